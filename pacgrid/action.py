@@ -1,0 +1,41 @@
+"""The five things an agent can do in one ply."""
+
+from enum import IntEnum
+
+
+class Action(IntEnum):
+    """A move to a neighbouring cell, or no move.
+
+    Actions are numbered clockwise, and wherever actions are listed they are listed in this order.
+
+    >>> Action.NORTH.vector, Action.NORTH.reverse
+    ((0, 1), <Action.SOUTH: 2>)
+    >>> str(Action.WEST)
+    'west'
+    """
+
+    NORTH = 0
+    EAST = 1
+    SOUTH = 2
+    WEST = 3
+    STOP = 4
+
+    @property
+    def vector(self) -> tuple[int, int]:
+        """The step `(dx, dy)`, with x to the right and y upwards."""
+        return _VECTORS[self]
+
+    @property
+    def reverse(self) -> "Action":
+        """The action that undoes this one; STOP is its own reverse."""
+        return _REVERSES[self]
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+MOVES = (Action.NORTH, Action.EAST, Action.SOUTH, Action.WEST)
+"""The four actions that lead to another cell."""
+
+_VECTORS = ((0, 1), (1, 0), (0, -1), (-1, 0), (0, 0))
+_REVERSES = (Action.SOUTH, Action.WEST, Action.NORTH, Action.EAST, Action.STOP)

@@ -1,0 +1,73 @@
+"""A set of cells, kept as one integer with a bit for each cell."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+
+from pacgrid.layout import Position
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The places of the ones in `mask`, lowest first."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+class Cells(Set[Position]):
+    """An immutable set of `(x, y)`: iterate, `len()`, `in`, `&`, `|`, `-`, compare with any set.
+
+    Iterates row by row from the bottom, left to right in a row.
+    """
+
+    __slots__ = ("_index", "_positions", "mask")
+
+    def __init__(
+        self, positions: Sequence[Position], index: Mapping[Position, int], mask: int
+    ) -> None:
+        self._positions = positions
+        self._index = index
+        self.mask = mask
+        """Bit `c` is set for the cell numbered `c` in the maze."""
+
+    def __contains__(self, position: object) -> bool:
+        cell = self._index.get(position)  # type: ignore[call-overload]
+        return cell is not None and bool(self.mask >> cell & 1)
+
+    def __iter__(self) -> Iterator[Position]:
+        return map(self._positions.__getitem__, bits(self.mask))
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __and__(self, other: Iterable[object]) -> "Cells":  # type: ignore[override]
+        return self._with(self.mask & self._mask_of(other))
+
+    def __sub__(self, other: Iterable[object]) -> "Cells":  # type: ignore[override]
+        return self._with(self.mask & ~self._mask_of(other))
+
+    def __or__(self, other: Iterable[object]) -> "Cells":  # type: ignore[override]
+        return self._with(self.mask | self._mask_of(other))
+
+    def __hash__(self) -> int:
+        return self._hash()
+
+    def __repr__(self) -> str:
+        return f"Cells({{{', '.join(map(str, self))}}})"
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[Position]) -> frozenset[Position]:  # type: ignore[override]
+        return frozenset(it)
+
+    def _with(self, mask: int) -> "Cells":
+        return Cells(self._positions, self._index, mask)
+
+    def _mask_of(self, others: Iterable[object]) -> int:
+        """The mask of `others` in this maze; what is no open cell of it is left out."""
+        if isinstance(others, Cells) and others._positions is self._positions:
+            return others.mask
+        mask = 0
+        for position in others:
+            cell = self._index.get(position)  # type: ignore[call-overload]
+            if cell is not None:
+                mask |= 1 << cell
+        return mask

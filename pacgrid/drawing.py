@@ -1,0 +1,146 @@
+"""A drawn position: the board as text, and under it the lines that a board can't show.
+
+    %%%%%%%
+    %P..o.%
+    %...1.%
+    %%%%%%%
+    score: 12
+    to move: ghost 1
+    ghost 1: (4.5, 1) west, scared 39, home (5, 1)
+    food under: (4, 1)
+
+Every line under the board may be left out, and so may any part of a ghost's line.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NoReturn
+
+from pacgrid.action import Action
+from pacgrid.layout import CAPSULE, FOOD, PACMAN, Layout, LayoutError, Position, read_rows
+
+_NUMBER = r"(\d+(?:\.5|\.0)?)"
+_GHOST = re.compile(
+    r"ghost (?P<number>[1-9]):"
+    rf"(?: \((?P<x>{_NUMBER}), (?P<y>{_NUMBER})\))?"
+    r"(?: (?P<direction>north|east|south|west|stop))?"
+    r"(?:,? scared (?P<scared>\d+))?"
+    r"(?:,? home \((?P<home_x>\d+), (?P<home_y>\d+)\))?"
+)
+_PLACES = re.compile(r"\((\d+), (\d+)\)")
+
+
+@dataclass(frozen=True)
+class DrawnGhost:
+    position: tuple[float, float]
+    direction: Action
+    scared: int
+    home: Position
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Everything that a drawn position says."""
+
+    walls: tuple[str, ...]
+    pacman: Position
+    ghosts: tuple[DrawnGhost, ...]
+    food: frozenset[Position]
+    capsules: frozenset[Position]
+    score: int
+    to_move: int
+    lost: bool
+
+    def __str__(self) -> str:
+        board = [list(row) for row in self.walls]
+        shown: dict[Position, str] = {
+            **dict.fromkeys(self.food, FOOD),
+            **dict.fromkeys(self.capsules, CAPSULE),
+            **{_cell(g.position): str(n) for n, g in reversed([*enumerate(self.ghosts, 1)])},
+            self.pacman: PACMAN,
+        }
+        for (x, y), mark in shown.items():
+            board[-1 - y][x] = mark
+        lines = ["".join(row) for row in board]
+        lines.append(f"score: {self.score}")
+        lines.append(f"to move: {f'ghost {self.to_move}' if self.to_move else 'Pac-Man'}")
+        for number, ghost in enumerate(self.ghosts, start=1):
+            x, y = ghost.position
+            scared = f", scared {ghost.scared}" if ghost.scared else ""
+            lines.append(f"ghost {number}: ({x:g}, {y:g}) {ghost.direction}{scared}, home {ghost.home}")
+        for name, mark, places in (("food", FOOD, self.food), ("capsules", CAPSULE, self.capsules)):
+            if under := sorted(at for at in places if shown[at] != mark):
+                lines.append(f"{name} under: {' '.join(map(str, under))}")
+        if self.lost:
+            lines.append("lost")
+        return "\n".join(lines)
+
+
+def read_drawing(text: str, source: str = "<text>") -> Drawing:
+    """The position drawn in `text`.
+
+    Raises:
+        LayoutError: names the line that can't be read, and how it should be written.
+    """
+    lines = text.strip("\n").splitlines()
+    height = sum(line.startswith("%") for line in lines)
+    board = Layout(read_rows("\n".join(lines[:height]), source))
+    ghosts = {n: DrawnGhost(at, Action.STOP, 0, at) for n, at in enumerate(board.ghosts, start=1)}
+    food, capsules = board.food, board.capsules
+    score, to_move, lost = 0, 0, False
+    for number, line in enumerate(lines[height:], start=height + 1):
+        place = f"{source}:{number}:1"
+        line = line.strip()
+        if found := re.fullmatch(r"score: (-?\d+)", line):
+            score = int(found[1])
+        elif found := re.fullmatch(r"to move: (?:Pac-Man|ghost ([1-9]))", line):
+            to_move = int(found[1] or 0)
+        elif found := _GHOST.fullmatch(line):
+            index = int(found["number"])
+            ghosts[index] = _read_ghost(found, ghosts.get(index), place)
+        elif line.startswith("food under:"):
+            food |= _read_places(line)
+        elif line.startswith("capsules under:"):
+            capsules |= _read_places(line)
+        elif line == "lost":
+            lost = True
+        elif line:
+            known = "score:, to move:, ghost N:, food under:, capsules under: or lost"
+            _refuse(place, f"can't read {line!r}; under a board stand {known}")
+    if sorted(ghosts) != list(range(1, len(ghosts) + 1)):
+        _refuse(f"{source}:1:1", f"there are ghosts {sorted(ghosts)}; number them from 1")
+    if to_move > len(ghosts):
+        _refuse(f"{source}:1:1", f"ghost {to_move} is to move and there are {len(ghosts)}")
+    ordered = tuple(ghosts[n] for n in sorted(ghosts))
+    return Drawing(board.walls, board.pacman, ordered, food, capsules, score, to_move, lost)
+
+
+def _read_ghost(found: re.Match[str], on_board: DrawnGhost | None, place: str) -> DrawnGhost:
+    if found["x"]:
+        position = float(found["x"]), float(found["y"])
+    elif on_board:
+        position = on_board.position
+    else:
+        _refuse(place, f"ghost {found['number']} is not on the board; say where: (x, y)")
+    home = (int(found["home_x"]), int(found["home_y"])) if found["home_x"] else None
+    return DrawnGhost(
+        position,
+        Action[(found["direction"] or "stop").upper()],
+        int(found["scared"] or 0),
+        home or (on_board.home if on_board and not found["x"] else _cell(position)),
+    )
+
+
+def _read_places(line: str) -> Iterable[Position]:
+    return frozenset((int(x), int(y)) for x, y in _PLACES.findall(line))
+
+
+def _cell(position: tuple[float, float]) -> Position:
+    """The nearest cell; half rounds up in x and in y."""
+    x, y = position
+    return int(x + 0.5), int(y + 0.5)
+
+
+def _refuse(place: str, what: str) -> NoReturn:
+    raise LayoutError(f"{place}: {what}")

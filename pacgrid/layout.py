@@ -1,0 +1,211 @@
+"""A layout: what a `.lay` file says."""
+
+import re
+import warnings
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import NoReturn, Self
+
+from pacgrid.errors import PacgridError
+
+Position = tuple[int, int]
+"""A cell at the surface: `(x, y)`, x to the right, y upwards, `(0, 0)` bottom left."""
+
+WALL, FOOD, CAPSULE, PACMAN, FLOOR = "%.oP "
+GHOSTS = "G123456789"
+MAX_SIDE = 255
+MAX_GHOSTS = 9
+
+
+class LayoutError(PacgridError):
+    """A layout that can't be played: the place in the file, what is wrong there, and the mend."""
+
+
+class LayoutWarning(UserWarning):
+    """Something in a layout that a lenient caller lets pass."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A checked layout. Two layouts with the same drawing are equal, whatever their names.
+
+    >>> layout = Layout.parse('''
+    ... %%%%%%
+    ... %P.o1%
+    ... %%%%%%
+    ... '''.strip())
+    >>> layout.pacman, layout.ghosts, sorted(layout.food), sorted(layout.capsules)
+    ((1, 1), ((4, 1),), [(2, 1)], [(3, 1)])
+    >>> print(layout)
+    %%%%%%
+    %P.o1%
+    %%%%%%
+    """
+
+    rows: tuple[str, ...]
+    """The drawing, top row first; all rows have the same length."""
+    name: str = field(default="", compare=False)
+
+    @classmethod
+    def load(cls, source: str | Path, *, lenient: bool = False) -> Self:
+        """The shipped layout of that name, or the layout in that file.
+
+        With `lenient`, food that Pac-Man can't reach is a `LayoutWarning` instead of an error.
+
+        Raises:
+            LayoutError: there is no such layout, or it can't be played; names file, line and column.
+        """
+        shipped = files("pacgrid.layouts") / f"{source}.lay"
+        if str(source) in cls.shipped():
+            return cls.parse(shipped.read_text("utf-8"), source=f"{source}.lay", lenient=lenient)
+        path = Path(source)
+        try:
+            text = path.read_bytes().decode("utf-8-sig")
+        except FileNotFoundError:
+            raise LayoutError(f"{source}: no such layout or file{_suggestion(str(source))}") from None
+        except IsADirectoryError:
+            raise LayoutError(f"{source}: is a directory; name a .lay file in it") from None
+        except UnicodeDecodeError:
+            raise LayoutError(f"{source}: is not a text file; a layout is drawn in text") from None
+        except OSError as error:
+            raise LayoutError(f"{source}: can't be read: {error.strerror}") from None
+        return cls.parse(text, source=str(source), lenient=lenient)
+
+    @classmethod
+    def parse(cls, text: str, *, source: str = "<text>", lenient: bool = False) -> Self:
+        """The layout drawn in `text`; `source` is what errors call it, and names the layout.
+
+        Blank lines at the end, trailing spaces and any line ends are accepted.
+
+        Raises:
+            LayoutError: see `load`.
+        """
+        rows = read_rows(text, source)
+        if not any(FOOD in row for row in rows):
+            raise LayoutError(f"{source}:1:1: no food; write at least one .")
+        layout = cls(rows, name=Path(source).stem if source != "<text>" else "")
+        if stranded := layout.food - layout.reachable:
+            x, y = min(stranded, key=lambda position: (-position[1], position[0]))
+            message = f"{source}:{layout.height - y}:{x + 1}: Pac-Man can't reach this food"
+            if not lenient:
+                raise LayoutError(f"{message}; open a way to it or remove it")
+            warnings.warn(f"{message}, so this game can't be won", LayoutWarning, stacklevel=2)
+        return layout
+
+    @staticmethod
+    def shipped() -> tuple[str, ...]:
+        """The names of the shipped layouts, in alphabetical order."""
+        entries = (Path(entry.name) for entry in files("pacgrid.layouts").iterdir())
+        return tuple(sorted(path.stem for path in entries if path.suffix == ".lay"))
+
+    @property
+    def width(self) -> int:
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        return len(self.rows)
+
+    @cached_property
+    def walls(self) -> tuple[str, ...]:
+        """The drawing with nothing but its walls, top row first."""
+        return tuple("".join(c if c == WALL else FLOOR for c in row) for row in self.rows)
+
+    @cached_property
+    def pacman(self) -> Position:
+        """Where Pac-Man starts."""
+        (start,) = self._where(PACMAN)
+        return start
+
+    @cached_property
+    def ghosts(self) -> tuple[Position, ...]:
+        """Where the ghosts start: by digit (`G` counts as 1), then left to right, then upwards."""
+        starts = [(max(GHOSTS.index(mark), 1), at) for mark in GHOSTS for at in self._where(mark)]
+        return tuple(position for _, position in sorted(starts))
+
+    @cached_property
+    def food(self) -> frozenset[Position]:
+        return frozenset(self._where(FOOD))
+
+    @cached_property
+    def capsules(self) -> frozenset[Position]:
+        return frozenset(self._where(CAPSULE))
+
+    @cached_property
+    def reachable(self) -> frozenset[Position]:
+        """The cells that Pac-Man can get to."""
+        seen, frontier = {self.pacman}, [self.pacman]
+        while frontier:
+            x, y = frontier.pop()
+            for near in ((x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)):
+                if near not in seen and self.rows[-1 - near[1]][near[0]] != WALL:
+                    seen.add(near)
+                    frontier.append(near)
+        return frozenset(seen)
+
+    def __str__(self) -> str:
+        return "\n".join(self.rows)
+
+    def _where(self, mark: str) -> list[Position]:
+        return [
+            (x, y)
+            for y, row in enumerate(reversed(self.rows))
+            for x, character in enumerate(row)
+            if character == mark
+        ]
+
+
+def read_rows(text: str, source: str) -> tuple[str, ...]:
+    """The rows of a drawn board: closed all round, of known characters, with one Pac-Man.
+
+    Raises LayoutError at the first place, in reading order, that is not so.
+    """
+    rows = tuple(line.rstrip() for line in re.split(r"\r\n?|\n", text.rstrip()))
+
+    def refuse(what: str, line: int = 1, column: int = 1) -> NoReturn:
+        raise LayoutError(f"{source}:{line}:{column}: {what}")
+
+    width, height = len(rows[0]), len(rows)
+    if rows == ("",):
+        refuse("is empty; draw walls %, food ., capsules o, ghosts G or 1-9 and one P")
+    if "\0" in "".join(rows):
+        refuse("is not a text file; a layout is drawn in text")
+    if width > MAX_SIDE or height > MAX_SIDE:
+        line, column = (1, MAX_SIDE + 1) if width > MAX_SIDE else (MAX_SIDE + 1, 1)
+        size = f"{MAX_SIDE} x {MAX_SIDE}"
+        refuse(f"{width} x {height} is too large; stay within {size}", line, column)
+    pacman: tuple[int, int] | None = None
+    ghosts = 0
+    for line, row in enumerate(rows, start=1):
+        for column, mark in enumerate(row, start=1):
+            if mark not in (WALL, FOOD, CAPSULE, PACMAN, FLOOR) and mark not in GHOSTS:
+                refuse(f"unknown character {mark!r}; use % . o P G 1-9 or space", line, column)
+            if mark == PACMAN:
+                if pacman:
+                    first = f"{pacman[0]}:{pacman[1]}"
+                    refuse(f"a second P; the first is at {first}, keep one", line, column)
+                pacman = line, column
+            ghosts += mark in GHOSTS
+            if ghosts > MAX_GHOSTS:
+                refuse(f"a tenth ghost; {MAX_GHOSTS} is the most", line, column)
+        if len(row) != width:
+            end = min(len(row), width) + 1
+            refuse(f"this row has {len(row)} columns and the first has {width}", line, end)
+        edge = range(width) if line in (1, height) else (0, width - 1)
+        for x in edge:
+            if row[x] != WALL:
+                refuse("the border is open; write % here", line, x + 1)
+    if pacman is None:
+        refuse("no Pac-Man; write P where he starts")
+    return rows
+
+
+def _suggestion(name: str) -> str:
+    names = Layout.shipped()
+    close = get_close_matches(name, names, n=1)
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    return f"; the shipped ones are {', '.join(names)}"

@@ -1,0 +1,269 @@
+"""A maze: what never changes during a game, compiled into tables.
+
+Three kinds of numbers stand for places:
+
+* a *cell* counts the open cells, row by row from the bottom left;
+* a *node* is a ghost's place and direction. Node `9 * cell + d` is the centre of the cell, entered in
+  direction `d` (STOP: the ghost was put there); node `9 * cell + 5 + d` is half way from the cell
+  to its neighbour in direction `d`, going there;
+* a *position* `(x, y)` is what people see.
+"""
+
+import math
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
+
+from pacgrid.action import MOVES, Action
+from pacgrid.cells import Cells, bits
+from pacgrid.layout import WALL, Layout, Position
+
+Cell = int
+Node = int
+NODES_PER_CELL = 9
+HALFWAY = 5
+
+HalfPosition = tuple[float, float]
+"""A place on the half-cell lattice, where scared ghosts walk."""
+
+
+class Maze:
+    """The walls and the ghosts' homes, as look-up tables for the rules.
+
+    Mazes are compared by value and are safe to share. Get one with `Maze.of` or `compile_maze`.
+    """
+
+    def __init__(self, walls: tuple[str, ...], homes: tuple[Position, ...]) -> None:
+        self.walls = walls
+        """The walls as a drawing, top row first."""
+        self.homes = homes
+        """Where each ghost starts and returns to when it is eaten, in the ghosts' order."""
+        self.width = len(walls[0])
+        self.height = len(walls)
+        self.positions: tuple[Position, ...] = tuple(
+            (x, y)
+            for y, row in enumerate(reversed(walls))
+            for x, mark in enumerate(row)
+            if mark != WALL
+        )
+        self.cells: dict[Position, Cell] = {at: cell for cell, at in enumerate(self.positions)}
+        self.neighbours: tuple[dict[Action, Cell], ...] = tuple(map(self._neighbours, self.cells))
+        self.home_nodes: tuple[Node, ...] = tuple(
+            self.cells[at] * NODES_PER_CELL + Action.STOP for at in homes
+        )
+        self._compile_pacman()
+        self._compile_ghosts()
+
+    @staticmethod
+    def of(layout: Layout, ghosts: int | None = None) -> "Maze":
+        """The maze of `layout` with its first `ghosts` ghosts, or all of them."""
+        return compile_maze(layout.walls, layout.ghosts[:ghosts])
+
+    def _compile_pacman(self) -> None:
+        self.pacman_moves: tuple[dict[Action, Cell], ...] = tuple(
+            {**near, Action.STOP: cell} for cell, near in enumerate(self.neighbours)
+        )
+        """By cell: where each legal action of Pac-Man leads."""
+        self.pacman_actions = tuple(tuple(moves) for moves in self.pacman_moves)
+
+    def _compile_ghosts(self) -> None:
+        self.ghost_moves: list[dict[Action, Node]] = []
+        """By node: where each legal action of an active ghost leads."""
+        self.scared_moves: list[dict[Action, Node]] = []
+        """By node: where each legal action of a scared ghost leads, half a cell on."""
+        self.snapped: list[Node] = []
+        """By node: the node at the centre of the nearest cell; half rounds up in x and in y."""
+        meets: list[list[Node]] = [[] for _ in self.positions]
+        for cell, near in enumerate(self.neighbours):
+            base = cell * NODES_PER_CELL
+            for direction in Action:
+                # A ghost may turn back only where it has no other way.
+                ahead = {a: c for a, c in near.items() if a != direction.reverse} or near
+                walk = {action: c * NODES_PER_CELL + action for action, c in ahead.items()}
+                creep = {action: base + HALFWAY + action for action in ahead}
+                stay = {Action.STOP: base + direction}
+                self.ghost_moves.append(walk or stay)
+                self.scared_moves.append(creep or stay)
+                self.snapped.append(base + direction)
+                meets[cell].append(base + direction)
+            for direction in MOVES:
+                target = near.get(direction, cell)
+                arrival = {direction: target * NODES_PER_CELL + direction}
+                self.ghost_moves.append(arrival)
+                self.scared_moves.append(arrival)
+                up = target if direction in (Action.NORTH, Action.EAST) else cell
+                self.snapped.append(up * NODES_PER_CELL + direction)
+                if direction in near:
+                    meets[cell].append(base + HALFWAY + direction)
+                    meets[target].append(base + HALFWAY + direction)
+        self.ghost_actions = [tuple(moves) for moves in self.ghost_moves]
+        self.meets: tuple[frozenset[Node], ...] = tuple(map(frozenset, meets))
+        """By cell: the nodes at most 0.7 away, where a ghost meets a Pac-Man who is in the cell."""
+
+    def _neighbours(self, position: Position) -> dict[Action, Cell]:
+        x, y = position
+        steps = ((action, action.vector) for action in MOVES)
+        return {
+            action: self.cells[x + dx, y + dy]
+            for action, (dx, dy) in steps
+            if (x + dx, y + dy) in self.cells
+        }
+
+    # Nodes, read and written.
+
+    def node(self, position: HalfPosition, direction: Action) -> Node | None:
+        """The node of a ghost at `position` going in `direction`; None where it can't be."""
+        cell = self.cells.get(position)  # type: ignore[call-overload]
+        if cell is not None:
+            return int(cell * NODES_PER_CELL + direction)
+        dx, dy = direction.vector
+        x, y = position
+        cell = self.cells.get((x - dx / 2, y - dy / 2))  # type: ignore[call-overload]
+        if cell is None or direction not in self.neighbours[cell]:
+            return None
+        return int(cell * NODES_PER_CELL + HALFWAY + direction)
+
+    def node_position(self, node: Node) -> HalfPosition:
+        """Where a ghost on `node` is drawn."""
+        cell, place = divmod(node, NODES_PER_CELL)
+        x, y = self.positions[cell]
+        if place < HALFWAY:
+            return float(x), float(y)
+        dx, dy = Action(place - HALFWAY).vector
+        return x + dx / 2, y + dy / 2
+
+    @staticmethod
+    def node_direction(node: Node) -> Action:
+        """Where a ghost on `node` looks."""
+        place = node % NODES_PER_CELL
+        return Action(place if place < HALFWAY else place - HALFWAY)
+
+    # Ways and distances.
+
+    def is_wall(self, position: Position) -> bool:
+        return position not in self.cells
+
+    def distance(self, start: HalfPosition, goal: HalfPosition) -> float:
+        """Steps on the shortest way through the maze; `math.inf` where there is no way.
+
+        Either end may lie half way between two cells, and then half a step counts 0.5.
+        Raises ValueError for a wall.
+
+        >>> maze = Maze.of(Layout.parse("%%%%%%\\n%P%..%\\n%....%\\n%%%%%%"))
+        >>> maze.distance((1, 2), (3, 2)), maze.distance((1.5, 1), (3, 2))
+        (4, 2.5)
+        """
+        if start == goal:
+            return 0
+        return min(
+            before + self.steps_from(a)[b] + after
+            for a, before in self._ends(start)
+            for b, after in self._ends(goal)
+        )
+
+    def nearest(self, start: HalfPosition, goals: Cells) -> float:
+        """The distance from `start` to the nearest of `goals`; `math.inf` where there is none."""
+        return min(
+            before + next((d for d, ring in enumerate(self._rings(a)) if ring & goals.mask), math.inf)
+            for a, before in self._ends(start)
+        )
+
+    def within(self, start: HalfPosition, steps: float) -> Cells:
+        """The cells at most `steps` away from `start`."""
+        mask = 0
+        for a, before in self._ends(start):
+            if before <= steps:
+                for ring in self._rings(a)[: int(steps - before) + 1]:
+                    mask |= ring
+        return self.subset(mask)
+
+    @cached_property
+    def dead_ends(self) -> Cells:
+        """The cells of blind alleys: every way in and out of them is the same way."""
+        exits = [set(near.values()) for near in self.neighbours]
+        blind = [cell for cell, near in enumerate(exits) if len(near) <= 1]
+        for cell in blind:
+            for near in exits[cell]:
+                exits[near].discard(cell)
+                if len(exits[near]) == 1:
+                    blind.append(near)
+        return self.subset(sum(1 << cell for cell in set(blind)))
+
+    def subset(self, mask: int) -> Cells:
+        """The cells whose bits are set in `mask`."""
+        return Cells(self.positions, self.cells, mask)
+
+    def mask(self, positions: Iterable[Position]) -> int:
+        """The bits of the cells at `positions`."""
+        return sum(1 << self.cells[at] for at in set(positions))
+
+    def steps_from(self, cell: Cell) -> tuple[float, ...]:
+        """By cell: its distance from `cell`. Found breadth-first when first asked for, then kept."""
+        if (steps := self._steps.get(cell)) is None:
+            row = [math.inf] * len(self.positions)
+            for distance, ring in enumerate(self._rings(cell)):
+                for other in bits(ring):
+                    row[other] = distance
+            steps = self._steps[cell] = tuple(row)
+        return steps
+
+    def _rings(self, cell: Cell) -> tuple[int, ...]:
+        """The masks of the cells that are 0, 1, 2, … steps from `cell`."""
+        if (rings := self._rings_from.get(cell)) is None:
+            found = [1 << cell]
+            seen = found[0]
+            frontier = [cell]
+            while frontier:
+                ring = 0
+                for here in frontier:
+                    for near in self.neighbours[here].values():
+                        ring |= 1 << near
+                ring &= ~seen
+                seen |= ring
+                frontier = list(bits(ring))
+                if ring:
+                    found.append(ring)
+            rings = self._rings_from[cell] = tuple(found)
+        return rings
+
+    @cached_property
+    def _steps(self) -> dict[Cell, tuple[float, ...]]:
+        return {}
+
+    @cached_property
+    def _rings_from(self) -> dict[Cell, tuple[int, ...]]:
+        return {}
+
+    def _ends(self, position: HalfPosition) -> list[tuple[Cell, float]]:
+        """The cells at either end of `position` with the way there: itself, if it is a cell."""
+        cell = self.cells.get(position)  # type: ignore[call-overload]
+        if cell is not None:
+            return [(cell, 0)]
+        x, y = position
+        corners = {(math.floor(x), math.floor(y)), (math.ceil(x), math.ceil(y))}
+        if (2 * x).is_integer() and (2 * y).is_integer() and corners <= self.cells.keys():
+            if abs(x % 1 - y % 1) == 0.5:
+                return [(self.cells[corner], 0.5) for corner in corners]
+        raise ValueError(f"{position} is not an open cell, nor half way between two of them")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Maze):
+            return NotImplemented
+        return self.walls == other.walls and self.homes == other.homes
+
+    def __hash__(self) -> int:
+        return hash((self.walls, self.homes))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return compile_maze, (self.walls, self.homes)
+
+    def __str__(self) -> str:
+        return "\n".join(self.walls)
+
+    def __repr__(self) -> str:
+        return f"<Maze {self.width} x {self.height}, {len(self.homes)} ghosts>"
+
+
+@lru_cache(maxsize=32)
+def compile_maze(walls: tuple[str, ...], homes: tuple[Position, ...]) -> Maze:
+    """The maze with these walls and ghosts' homes; the same object when asked again soon."""
+    return Maze(walls, homes)

@@ -1,0 +1,373 @@
+"""A position of the game, and all its rules.
+
+Pac-Man (agent 0) and the ghosts (agents 1, 2, …) move in turn. The maze holds what never changes;
+a `State` holds what does, in nine slots of small immutable values, so that a successor is a few
+look-ups in the maze's tables and one new object.
+"""
+
+from operator import attrgetter
+from typing import NamedTuple, NoReturn, Self
+
+from pacgrid.action import Action
+from pacgrid.cells import Cells
+from pacgrid.drawing import DrawnGhost, Drawing, read_drawing
+from pacgrid.errors import PacgridError
+from pacgrid.layout import Layout, LayoutError, Position
+from pacgrid.maze import Cell, Maze, Node, compile_maze
+
+MOVE_COST = 1
+FOOD_POINTS = 10
+WIN_POINTS = 500
+LOSS_POINTS = -500
+GHOST_POINTS = 200
+SCARED_MOVES = 40
+"""How many of its own moves a ghost stays scared after a capsule."""
+
+
+class IllegalMoveError(PacgridError, ValueError):
+    """A move that the rules don't allow; carries the `state` it was tried in and the `action`."""
+
+    def __init__(self, state: "State", action: object) -> None:
+        self.state = state
+        self.action = action
+        who = f"ghost {state.to_move}" if state.to_move else "Pac-Man"
+        if state.is_terminal:
+            why = f"the game is over ({'won' if state.is_win else 'lost'})"
+        else:
+            why = f"{who} may go {', '.join(map(str, state.legal_actions()))}"
+        name = str(action) if isinstance(action, Action) else repr(action)
+        super().__init__(f"{who} can't play {name}: {why}\n{state}")
+
+
+class Ghost(NamedTuple):
+    """A ghost as everyone sees it."""
+
+    position: tuple[float, float]
+    """`(x, y)`; half way between two cells only while scared."""
+    direction: Action
+    """The way it last went; STOP before its first move."""
+    scared: int
+    """How many of its own moves it stays scared; 0 for an active ghost."""
+
+
+class State:
+    """A position: immutable, hashable, equal to every state with the same position and score.
+
+    >>> state = State.parse('''
+    ... %%%%%
+    ... %P.1%
+    ... %%%%%
+    ... ''')
+    >>> state.to_move, state.legal_actions()
+    (0, (<Action.EAST: 1>, <Action.STOP: 4>))
+    >>> after = state.successor(Action.EAST)
+    >>> after.score, after.is_win, after.pacman
+    (509, True, (2, 1))
+    """
+
+    __slots__ = (
+        "_capsules",
+        "_food",
+        "_ghosts",
+        "_lost",
+        "_maze",
+        "_pacman",
+        "_scared",
+        "_score",
+        "_to_move",
+    )
+
+    _maze: Maze
+    _to_move: int
+    _pacman: Cell
+    _ghosts: tuple[Node, ...]  # the ghost to move next first: after each ghost's move they rotate
+    _scared: tuple[int, ...]  # scared moves left, in the order of _ghosts; () when all are active
+    _food: int  # bit c is set for food in cell c
+    _capsules: int
+    _score: int
+    _lost: bool
+
+    # How a game starts.
+
+    @classmethod
+    def initial(cls, layout: Layout, ghosts: int | None = None) -> Self:
+        """The start of a game on `layout`, with its first `ghosts` ghosts or with all of them."""
+        maze = Maze.of(layout, ghosts)
+        state = cls()
+        state._maze = maze
+        state._to_move = 0
+        state._pacman = maze.cells[layout.pacman]
+        state._ghosts = maze.home_nodes
+        state._scared = ()
+        state._food = maze.mask(layout.food)
+        state._capsules = maze.mask(layout.capsules)
+        state._score = 0
+        state._lost = False
+        return state
+
+    @classmethod
+    def parse(cls, text: str, source: str = "<text>") -> Self:
+        """The position drawn in `text`: what `str(state)` gives, or a board alone.
+
+        See `pacgrid.drawing` for the lines that may stand under the board.
+
+        Raises:
+            LayoutError: names the line that can't be read, or what can't be on this board.
+        """
+        drawing = read_drawing(text, source)
+        return cls._from_drawing(drawing, source)
+
+    @classmethod
+    def _from_drawing(cls, drawing: Drawing, source: str) -> Self:
+        maze = compile_maze(drawing.walls, tuple(ghost.home for ghost in drawing.ghosts))
+        nodes = []
+        for number, ghost in enumerate(drawing.ghosts, start=1):
+            node = maze.node(ghost.position, ghost.direction)
+            if node is None or (not ghost.scared and ghost.position not in maze.cells):
+                problem = f"ghost {number} can't be at {ghost.position} going {ghost.direction}"
+                raise LayoutError(f"{source}:1:1: {problem}")
+            nodes.append(node)
+        timers = tuple(ghost.scared for ghost in drawing.ghosts)
+        if max(timers, default=0) > SCARED_MOVES:
+            raise LayoutError(f"{source}:1:1: a ghost is scared for at most {SCARED_MOVES} moves")
+        first = max(drawing.to_move - 1, 0)
+        state = cls()
+        state._maze = maze
+        state._to_move = drawing.to_move
+        state._pacman = maze.cells[drawing.pacman]
+        state._ghosts = _rotated(tuple(nodes), first)
+        state._scared = _rotated(timers, first) if any(timers) else ()
+        state._food = maze.mask(drawing.food)
+        state._capsules = maze.mask(drawing.capsules)
+        state._score = drawing.score
+        state._lost = drawing.lost
+        return state
+
+    # The rules.
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """What the agent to move may do, in the order of `Action`; () when the game is over.
+
+        Pac-Man may go to any open neighbour or STOP. A ghost may not stop, nor turn back unless
+        there is no other way; between two cells it can only go on. A ghost that is walled in on
+        all four sides can only STOP.
+        """
+        if self._lost or not self._food:
+            return ()
+        if self._to_move == 0:
+            return self._maze.pacman_actions[self._pacman]
+        return self._maze.ghost_actions[self._ghosts[0]]
+
+    def successor(self, action: Action) -> "State":
+        """The position after the agent to move plays `action`; this one is untouched.
+
+        Raises:
+            IllegalMoveError: the action is not legal, or the game is over.
+        """
+        if self._lost or not self._food:
+            raise IllegalMoveError(self, action)
+        try:
+            return self._after_ghost(action) if self._to_move else self._after_pacman(action)
+        except (KeyError, TypeError):
+            self._explain(action)
+
+    def _after_pacman(self, action: Action) -> "State":
+        """Move, eat food (the win is decided here), eat a capsule, pay 1, meet the ghosts."""
+        maze = self._maze
+        cell = maze.pacman_moves[self._pacman][action]
+        food = self._food
+        capsules = self._capsules
+        ghosts = self._ghosts
+        scared = self._scared
+        score = self._score - MOVE_COST
+        lost = False
+        if food >> cell & 1:
+            food ^= 1 << cell
+            score += FOOD_POINTS if food else FOOD_POINTS + WIN_POINTS
+        if capsules >> cell & 1:
+            capsules ^= 1 << cell
+            scared = (SCARED_MOVES,) * len(ghosts)
+        if not maze.meets[cell].isdisjoint(ghosts):
+            ghosts, scared, points, lost = self._meet(cell, scared, won=not food)
+            score += points
+        after = State()
+        after._maze = maze
+        after._to_move = 1 if ghosts else 0
+        after._pacman = cell
+        after._ghosts = ghosts
+        after._scared = scared
+        after._food = food
+        after._capsules = capsules
+        after._score = score
+        after._lost = lost
+        return after
+
+    def _after_ghost(self, action: Action) -> "State":
+        """Move, let the scare wear off by one, meet Pac-Man."""
+        maze = self._maze
+        node = self._ghosts[0]
+        scared = self._scared
+        score = self._score
+        lost = False
+        timer = scared[0] if scared else 0
+        if timer:
+            node = maze.scared_moves[node][action]
+            if timer == 1:
+                node = maze.snapped[node]
+            timer -= 1
+        else:
+            node = maze.ghost_moves[node][action]
+        if node in maze.meets[self._pacman]:
+            if timer:
+                node, timer = maze.home_nodes[self._to_move - 1], 0
+                score += GHOST_POINTS
+            else:
+                score += LOSS_POINTS
+                lost = True
+        if scared:
+            scared = (*scared[1:], timer)
+            if not any(scared):
+                scared = ()
+        ghosts = self._ghosts[1:] + (node,)  # noqa: RUF005, it is the faster of the two
+        after = State()
+        after._maze = maze
+        after._to_move = self._to_move + 1 if self._to_move < len(ghosts) else 0
+        after._pacman = self._pacman
+        after._ghosts = ghosts
+        after._scared = scared
+        after._food = self._food
+        after._capsules = self._capsules
+        after._score = score
+        after._lost = lost
+        return after
+
+    def _meet(
+        self, cell: Cell, scared: tuple[int, ...], won: bool
+    ) -> tuple[tuple[Node, ...], tuple[int, ...], int, bool]:
+        """Pac-Man, now in `cell`, meets the ghosts in their order: the ghosts and their timers
+        after it, the points, and whether he is caught. A win on the same move beats dying."""
+        maze = self._maze
+        ghosts = list(self._ghosts)
+        timers = list(scared) or [0] * len(ghosts)
+        points, lost = 0, False
+        for index, node in enumerate(ghosts):
+            if node in maze.meets[cell]:
+                if timers[index]:
+                    ghosts[index], timers[index] = maze.home_nodes[index], 0
+                    points += GHOST_POINTS
+                elif not won:
+                    points += LOSS_POINTS
+                    lost = True
+        return tuple(ghosts), tuple(timers) if any(timers) else (), points, lost
+
+    def _explain(self, action: object) -> NoReturn:
+        """Raises the error for an action that is in no table."""
+        raise IllegalMoveError(self, action) from None
+
+    @property
+    def is_terminal(self) -> bool:
+        return self._lost or not self._food
+
+    @property
+    def is_win(self) -> bool:
+        """Pac-Man has eaten the last food."""
+        return not self._food
+
+    @property
+    def is_loss(self) -> bool:
+        """A ghost has caught Pac-Man."""
+        return self._lost
+
+    # What can be seen.
+
+    @property
+    def maze(self) -> Maze:
+        """The walls and the distances between cells."""
+        return self._maze
+
+    @property
+    def to_move(self) -> int:
+        """Whose turn it is: 0 for Pac-Man, 1, 2, … for a ghost."""
+        return self._to_move
+
+    @property
+    def num_agents(self) -> int:
+        """Pac-Man and the ghosts."""
+        return len(self._ghosts) + 1
+
+    @property
+    def score(self) -> int:
+        """The game points so far."""
+        return self._score
+
+    @property
+    def pacman(self) -> Position:
+        """Pac-Man's `(x, y)`."""
+        return self._maze.positions[self._pacman]
+
+    @property
+    def ghosts(self) -> tuple[Ghost, ...]:
+        """The ghosts in their order: agent `i` is `ghosts[i - 1]`."""
+        maze = self._maze
+        moved = max(self._to_move - 1, 0)
+        nodes = _rotated(self._ghosts, -moved)
+        timers = _rotated(self._scared, -moved) if self._scared else (0,) * len(nodes)
+        return tuple(
+            Ghost(maze.node_position(node), maze.node_direction(node), timer)
+            for node, timer in zip(nodes, timers, strict=True)
+        )
+
+    @property
+    def food(self) -> Cells:
+        return self._maze.subset(self._food)
+
+    @property
+    def capsules(self) -> Cells:
+        return self._maze.subset(self._capsules)
+
+    # Equality, copies, text.
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return _key(self) == _key(other) and self._maze == other._maze
+
+    def __hash__(self) -> int:
+        return hash(_key(self))
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __str__(self) -> str:
+        drawn = (
+            DrawnGhost(ghost.position, ghost.direction, ghost.scared, home)
+            for ghost, home in zip(self.ghosts, self._maze.homes, strict=True)
+        )
+        return str(
+            Drawing(
+                self._maze.walls,
+                self.pacman,
+                tuple(drawn),
+                frozenset(self.food),
+                frozenset(self.capsules),
+                self._score,
+                self._to_move,
+                self._lost,
+            )
+        )
+
+    def __repr__(self) -> str:
+        return f"State.parse('''\n{self}\n''')"
+
+
+_key = attrgetter(
+    "_pacman", "_ghosts", "_food", "_score", "_capsules", "_scared", "_to_move", "_lost"
+)
+
+
+def _rotated(items: tuple[int, ...], places: int) -> tuple[int, ...]:
+    """`items` with the first `places` of them moved to the end; a negative number undoes it."""
+    return items[places:] + items[:places]
