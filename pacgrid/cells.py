@@ -22,7 +22,7 @@ class Cells(Set[Position]):
     __slots__ = ("_index", "_positions", "mask")
 
     def __init__(
-        self, positions: Sequence[Position], index: Mapping[Position, int], mask: int
+        self, positions: Sequence[Position], index: Mapping[tuple[float, float], int], mask: int
     ) -> None:
         self._positions = positions
         self._index = index
@@ -39,13 +39,13 @@ class Cells(Set[Position]):
     def __len__(self) -> int:
         return self.mask.bit_count()
 
-    def __and__(self, other: Iterable[object]) -> "Cells":  # type: ignore[override]
+    def __and__(self, other: Iterable[object]) -> "Cells":
         return self._with(self.mask & self._mask_of(other))
 
-    def __sub__(self, other: Iterable[object]) -> "Cells":  # type: ignore[override]
+    def __sub__(self, other: Iterable[object]) -> "Cells":
         return self._with(self.mask & ~self._mask_of(other))
 
-    def __or__(self, other: Iterable[object]) -> "Cells":  # type: ignore[override]
+    def __or__(self, other: Iterable[object]) -> "Cells":
         return self._with(self.mask | self._mask_of(other))
 
     def __hash__(self) -> int:

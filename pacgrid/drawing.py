@@ -68,7 +68,9 @@ class Drawing:
         for number, ghost in enumerate(self.ghosts, start=1):
             x, y = ghost.position
             scared = f", scared {ghost.scared}" if ghost.scared else ""
-            lines.append(f"ghost {number}: ({x:g}, {y:g}) {ghost.direction}{scared}, home {ghost.home}")
+            lines.append(
+                f"ghost {number}: ({x:g}, {y:g}) {ghost.direction}{scared}, home {ghost.home}"
+            )
         for name, mark, places in (("food", FOOD, self.food), ("capsules", CAPSULE, self.capsules)):
             if under := sorted(at for at in places if shown[at] != mark):
                 lines.append(f"{name} under: {' '.join(map(str, under))}")

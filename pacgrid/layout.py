@@ -65,7 +65,9 @@ class Layout:
         try:
             text = path.read_bytes().decode("utf-8-sig")
         except FileNotFoundError:
-            raise LayoutError(f"{source}: no such layout or file{_suggestion(str(source))}") from None
+            raise LayoutError(
+                f"{source}: no such layout or file{_suggestion(str(source))}"
+            ) from None
         except IsADirectoryError:
             raise LayoutError(f"{source}: is a directory; name a .lay file in it") from None
         except UnicodeDecodeError:

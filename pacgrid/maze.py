@@ -163,7 +163,8 @@ class Maze:
     def nearest(self, start: HalfPosition, goals: Cells) -> float:
         """The distance from `start` to the nearest of `goals`; `math.inf` where there is none."""
         return min(
-            before + next((d for d, ring in enumerate(self._rings(a)) if ring & goals.mask), math.inf)
+            before
+            + next((d for d, ring in enumerate(self._rings(a)) if ring & goals.mask), math.inf)
             for a, before in self._ends(start)
         )
 

@@ -1,0 +1,17 @@
+"""A ghost that plays its best against Pac-Man."""
+
+from collections.abc import Mapping
+
+from pacgrid.agents.minimax import Minimax
+from pacgrid.search import Evaluate
+
+
+class MinimaxGhost(Minimax):
+    """Minimax from a ghost's side: it takes all ghosts to be in league, and Pac-Man to play his
+    best. It is slower and far more dangerous than `directional_ghost`.
+    """
+
+    def __init__(
+        self, *, depth: int = 1, evaluation: str | Mapping[str, float] | Evaluate = "pursuit"
+    ) -> None:
+        super().__init__(depth=depth, evaluation=evaluation)

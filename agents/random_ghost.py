@@ -1,0 +1,15 @@
+"""A ghost that wanders."""
+
+from collections.abc import Mapping
+
+from pacgrid.action import Action
+from pacgrid.agent import ChanceAgent
+from pacgrid.state import State
+
+
+class RandomGhost(ChanceAgent):
+    """Chooses among its legal actions with equal chance."""
+
+    def distribution(self, state: State) -> Mapping[Action, float]:
+        actions = state.legal_actions()
+        return dict.fromkeys(actions, 1 / len(actions))

@@ -1,0 +1,30 @@
+"""A reflex agent: it looks at what each of its actions does at once, and no further."""
+
+from collections.abc import Mapping
+
+from pacgrid.action import Action
+from pacgrid.agent import Agent, Report
+from pacgrid.search import Evaluate, evaluation_named
+from pacgrid.state import State
+
+
+class Reflex(Agent):
+    """Takes the action whose successor looks best: the highest evaluation for Pac-Man, the lowest
+    for a ghost, the first in the order of `legal_actions()` among equals.
+
+    Args:
+        evaluation: what it takes for the value of a state: a name, weights or a function.
+    """
+
+    def __init__(self, *, evaluation: str | Mapping[str, float] | Evaluate = "linear") -> None:
+        self.evaluate = evaluation_named(evaluation)
+
+    def act(self, state: State) -> Action:
+        values = {action: self.value(state.successor(action)) for action in state.legal_actions()}
+        self.report = Report(nodes=len(values), values=values)
+        best = max if state.to_move == 0 else min
+        return best(values, key=values.__getitem__)
+
+    def value(self, state: State) -> float:
+        """The value of `state` as it looks now; a finished game's is its score."""
+        return state.score if state.is_terminal else self.evaluate(state)

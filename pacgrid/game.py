@@ -1,0 +1,183 @@
+"""One game between agents."""
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+
+from pacgrid.action import Action
+from pacgrid.agent import Agent, Report
+from pacgrid.failure import Failure
+from pacgrid.layout import Layout
+from pacgrid.record import Ending, Move, Record
+from pacgrid.state import LOSS_POINTS, State
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What an agent may take. Seconds are checked when a move is done; a game can't stop an agent
+    that never answers (grading can, because there the agent lives in a process of its own).
+
+    CPU seconds are those of the thread that plays: a busy machine doesn't shorten them.
+    """
+
+    rounds: int | None = 1000
+    """Moves of Pac-Man, after which the game ends undecided."""
+    move_seconds: float | None = None
+    game_seconds: float | None = None
+    """The sum over an agent's own moves."""
+    move_cpu_seconds: float | None = None
+    game_cpu_seconds: float | None = None
+
+
+class Game:
+    """A game as it is played, ply by ply.
+
+    The agents' `rng` are seeded from `seed` and their number, and nothing else is random: the same
+    agents with the same seed play the same game.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        agents: Sequence[Agent],
+        *,
+        seed: int = 0,
+        limits: Limits | None = None,
+    ) -> None:
+        if not 1 <= len(agents) <= len(layout.ghosts) + 1:
+            raise ValueError(f"1 to {len(layout.ghosts) + 1} agents play here, not {len(agents)}")
+        self.layout = layout
+        self.agents = tuple(agents)
+        self.seed = seed
+        self.limits = limits or Limits()
+        self.state = State.initial(layout, ghosts=len(agents) - 1)
+        self.moves: list[Move] = []
+        self.ending: Ending | None = None
+        self._forfeit: int | None = None
+        self._failure = Failure("")
+        self._seconds = [0.0] * len(agents)
+        self._cpu_seconds = [0.0] * len(agents)
+        for number, agent in enumerate(self.agents):
+            agent.rng = Random(f"{seed}:{number}")
+        for number, agent in enumerate(self.agents):
+            if self.ending is None:
+                self._guard(number, agent.start)
+
+    def step(self) -> Move | None:
+        """Let the agent to move play one ply; None when the game is over."""
+        if self.ending is not None:
+            return None
+        number = self.state.to_move
+        agent = self.agents[number]
+        agent.report = None
+        wall, cpu = time.perf_counter(), time.thread_time()
+        action = self._guard(number, agent.act)
+        wall, cpu = time.perf_counter() - wall, time.thread_time() - cpu
+        self._seconds[number] += wall
+        self._cpu_seconds[number] += cpu
+        if self.ending is not None:
+            return None
+        if not isinstance(action, Action) or action not in self.state.legal_actions():
+            legal = ", ".join(f"Action.{legal.name}" for legal in self.state.legal_actions())
+            given = f"Action.{action.name}" if isinstance(action, Action) else _shown(action)
+            self._lose(number, Ending.ILLEGAL, Failure(f"returned {given}; legal were {legal}"))
+            return None
+        if overrun := self._overrun(number, wall, cpu):
+            self._lose(number, Ending.OVERRAN, Failure(overrun))
+            return None
+        nodes = agent.report.nodes if isinstance(agent.report, Report) else None
+        move = Move(action, wall, cpu, nodes)
+        self.moves.append(move)
+        self.state = self.state.successor(action)
+        self._check_end()
+        return move
+
+    def quit(self) -> None:
+        """End the game here, undecided."""
+        if self.ending is None:
+            self._end(Ending.QUIT)
+
+    @property
+    def record(self) -> Record:
+        """What was played so far; of a game that goes on, as if it were quit here."""
+        forfeited = self._forfeit == 0
+        return Record(
+            layout=self.layout,
+            agents=tuple(agent.name for agent in self.agents),
+            seed=self.seed,
+            moves=tuple(self.moves),
+            score=self.state.score + (LOSS_POINTS if forfeited else 0),
+            ending=self.ending or Ending.QUIT,
+            forfeit=self._forfeit,
+            message=self._failure.message,
+            details=self._failure.frames,
+        )
+
+    def _guard(self, number: int, method: Callable[[State], object]) -> object:
+        """Call an agent's method; whatever it raises loses that agent the game."""
+        try:
+            return method(self.state)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            failure = Failure.in_agent(error, self.agents[number])
+            self._lose(number, Ending.RAISED, failure)
+            return None
+
+    def _overrun(self, number: int, wall: float, cpu: float) -> str:
+        limits = self.limits
+        for spent, limit, what in (
+            (cpu, limits.move_cpu_seconds, "CPU seconds for a move"),
+            (wall, limits.move_seconds, "seconds for a move"),
+            (self._cpu_seconds[number], limits.game_cpu_seconds, "CPU seconds in this game"),
+            (self._seconds[number], limits.game_seconds, "seconds in this game"),
+        ):
+            if limit is not None and spent > limit:
+                return f"took {spent:.2f} {what}; the limit is {limit:g}"
+        return ""
+
+    def _check_end(self) -> None:
+        if self.state.is_terminal:
+            self._end(Ending.WON if self.state.is_win else Ending.CAUGHT)
+        elif self.limits.rounds and len(self.moves) >= self.limits.rounds * len(self.agents):
+            self._end(Ending.ROUND_LIMIT)
+
+    def _lose(self, number: int, ending: Ending, failure: Failure) -> None:
+        self._forfeit = number
+        self._failure = failure
+        self._end(ending)
+
+    def _end(self, ending: Ending) -> None:
+        self.ending = ending
+        for agent in self.agents:
+            with suppress(
+                Exception, SystemExit
+            ):  # the game is over: nothing that finish does can change it
+                agent.finish(self.state)
+
+
+def play(
+    layout: Layout, agents: Sequence[Agent], *, seed: int = 0, limits: Limits | None = None
+) -> Record:
+    """Play one game: `agents[0]` is Pac-Man, the others are the layout's first ghosts.
+
+    An agent that raises, returns something that is not a legal action, or takes more than `limits`
+    loses the game; the record keeps everything that was played.
+
+    Raises ValueError when there are more agents than the layout has places.
+    """
+    game = Game(layout, agents, seed=seed, limits=limits)
+    while game.step():
+        pass
+    return game.record
+
+
+def _shown(value: object) -> str:
+    """`repr(value)`, short, even if the value's own `repr` fails."""
+    try:
+        text = repr(value)
+    except Exception:
+        text = "something without a repr"
+    return f"{text[:60]} ({type(value).__name__})"

@@ -1,0 +1,200 @@
+"""The record of one game: everything that was played, saved as JSON and replayed."""
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from pacgrid.action import Action
+from pacgrid.errors import PacgridError
+from pacgrid.layout import Layout, LayoutError
+from pacgrid.state import IllegalMoveError, State
+
+VERSION = 1
+_LETTERS = "NESW-"
+
+
+class RecordError(PacgridError):
+    """A file that is not a record, or whose game can't have been played."""
+
+
+class Ending(StrEnum):
+    """Why a game ended."""
+
+    WON = "won"
+    CAUGHT = "caught"
+    ROUND_LIMIT = "round limit"
+    RAISED = "agent failed"
+    ILLEGAL = "illegal action"
+    OVERRAN = "out of time"
+    QUIT = "quit"
+
+
+@dataclass(frozen=True)
+class Move:
+    """One ply as it was played."""
+
+    action: Action
+    seconds: float
+    """Wall-clock seconds the agent took."""
+    cpu_seconds: float
+    nodes: int | None = None
+    """States the agent looked at, where it says so in its report."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game from its start to its end."""
+
+    layout: Layout
+    agents: tuple[str, ...]
+    """What each agent is called, Pac-Man first."""
+    seed: int
+    moves: tuple[Move, ...]
+    score: int
+    """The final game points; a Pac-Man who forfeits has paid for being caught."""
+    ending: Ending
+    forfeit: int | None = None
+    """The agent that lost the game by failing, by an illegal action or by taking too long."""
+    message: str = ""
+    """What the forfeit was, in a line."""
+    details: str = ""
+    """The failed agent's own lines, if it raised an exception."""
+
+    @property
+    def won(self) -> bool:
+        """Pac-Man ate everything, or a ghost forfeited."""
+        return self.ending is Ending.WON or bool(self.forfeit)
+
+    @property
+    def rounds(self) -> int:
+        """How many moves Pac-Man made."""
+        return -(-len(self.moves) // len(self.agents))
+
+    def states(self) -> Iterator[State]:
+        """Every state of the game, from the first to the last."""
+        start = State.initial(self.layout, ghosts=len(self.agents) - 1)
+        actions = (move.action for move in self.moves)
+        return accumulate(actions, State.successor, initial=start)
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to `path`, whole or not at all.
+
+        Raises:
+            RecordError: the file can't be written.
+        """
+        data = {
+            "format": "pacgrid record",
+            "version": VERSION,
+            "layout": {"name": self.layout.name, "rows": self.layout.rows},
+            "agents": self.agents,
+            "seed": self.seed,
+            "score": self.score,
+            "ending": self.ending,
+            "forfeit": self.forfeit,
+            "message": self.message,
+            "details": self.details,
+            "moves": [
+                [_LETTERS[m.action], round(m.seconds, 6), round(m.cpu_seconds, 6), m.nodes]
+                for m in self.moves
+            ],
+        }
+        target = Path(path)
+        try:
+            handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(json.dumps(data))
+            Path(name).replace(target)
+        except OSError as error:
+            raise RecordError(f"{path}: can't be written: {error.strerror}") from None
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """The record saved in `path`.
+
+        Raises:
+            RecordError: not a record, of a newer version, or its moves break the rules.
+        """
+        from pydantic import TypeAdapter, ValidationError
+
+        try:
+            text = Path(path).read_bytes()
+        except OSError as error:
+            raise RecordError(f"{path}: can't be read: {error.strerror}") from None
+        try:
+            header = json.loads(text)
+            if not isinstance(header, dict) or header.get("format") != "pacgrid record":
+                raise RecordError(f"{path}: is not a pacgrid record")
+            if isinstance(version := header.get("version"), int) and version > VERSION:
+                raise RecordError(
+                    f"{path}: has version {version} and this pacgrid reads {VERSION}; upgrade it"
+                )
+            saved = TypeAdapter(_Saved).validate_json(text)
+        except (ValueError, RecursionError) as error:
+            if not isinstance(error, ValidationError):
+                raise RecordError(f"{path}: is damaged or not a pacgrid record") from None
+            first = error.errors()[0]
+            place = ".".join(map(str, first["loc"]))
+            raise RecordError(f"{path}: {place}: {first['msg']}") from None
+        return cls._rebuild(saved, path)
+
+    @classmethod
+    def _rebuild(cls, saved: "_Saved", path: str | Path) -> Self:
+        try:
+            parsed = Layout.parse("\n".join(saved.layout.rows), source=str(path), lenient=True)
+        except LayoutError as error:
+            raise RecordError(f"in the layout of {error}") from None
+        record = cls(
+            layout=Layout(parsed.rows, saved.layout.name),
+            agents=tuple(saved.agents),
+            seed=saved.seed,
+            moves=tuple(
+                Move(Action(_LETTERS.index(letter)), seconds, cpu, nodes)
+                for letter, seconds, cpu, nodes in saved.moves
+            ),
+            score=saved.score,
+            ending=saved.ending,
+            forfeit=saved.forfeit,
+            message=saved.message,
+            details=saved.details,
+        )
+        ply = 0
+        try:
+            for ply, _ in enumerate(record.states(), start=1):  # noqa: B007, names the bad ply
+                pass
+        except IllegalMoveError as error:
+            reason = str(error).split("\n")[0]
+            raise RecordError(f"{path}: move {ply} can't be played: {reason}") from None
+        return record
+
+
+@dataclass
+class _SavedLayout:
+    name: str
+    rows: list[str]
+
+
+@dataclass
+class _Saved:
+    """The shape of a record's JSON, for pydantic to check."""
+
+    format: Literal["pacgrid record"]
+    version: int
+    layout: _SavedLayout
+    agents: list[str]
+    seed: int
+    score: int
+    ending: Ending
+    forfeit: int | None
+    message: str
+    details: str
+    moves: list[tuple[Literal["N", "E", "S", "W", "-"], float, float, int | None]]
+
+    def __post_init__(self) -> Any:
+        if not self.agents:
+            raise ValueError("a game has at least one agent")

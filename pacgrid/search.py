@@ -1,0 +1,96 @@
+"""What all search agents share: the game they search, the options they take, how they choose."""
+
+import importlib
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, Self
+
+from pacgrid.action import Action
+from pacgrid.agent import Agent, Report
+
+
+class GameState(Protocol):
+    """A game that can be searched: Pac-Man, and tic-tac-toe just as well.
+
+    Agent 0 is MAX and every other agent is MIN (or chance). Whose layer a node of the tree belongs
+    to is asked of the state, so any number of agents can move in any order.
+    """
+
+    @property
+    def to_move(self) -> int: ...
+    @property
+    def num_agents(self) -> int: ...
+    @property
+    def is_terminal(self) -> bool: ...
+    @property
+    def score(self) -> float: ...
+    def legal_actions(self) -> Sequence[Any]: ...
+    def successor(self, action: Any) -> Self: ...
+
+
+Evaluate = Callable[[Any], float]
+"""An estimate of a state's value for MAX, where the search is cut off."""
+
+
+def score(state: GameState) -> float:
+    """The simplest evaluation: the game points so far."""
+    return state.score
+
+
+def evaluation_named(evaluation: str | Mapping[str, float] | Evaluate) -> Evaluate:
+    """The evaluation of that name (`score`, or a set of weights in `pacgrid.agents.evaluation`),
+    with those weights, or that function itself.
+
+    Raises ValueError for an unknown name or feature.
+    """
+    if callable(evaluation):
+        return evaluation
+    if evaluation == "score":
+        return score
+    linear = importlib.import_module("pacgrid.agents.evaluation")
+    made: Evaluate = linear.LinearEvaluation(evaluation)
+    return made
+
+
+class Searcher(Agent):
+    """An agent that gives every action a value and plays the best: the highest for Pac-Man, the
+    lowest for a ghost, the first in the order of `legal_actions()` among equals.
+
+    Args:
+        depth: how many rounds it looks ahead; a round is one ply of every agent.
+        evaluation: what it takes for the value of a state where it looks no further; a name, a
+            mapping of weights or a function.
+
+    Raises ValueError for a depth below 1 or an unknown evaluation.
+    """
+
+    report: Report
+
+    def __init__(
+        self, *, depth: int = 2, evaluation: str | Mapping[str, float] | Evaluate = "linear"
+    ) -> None:
+        if not isinstance(depth, int) or depth < 1:
+            raise ValueError(f"depth is a whole number of rounds from 1, not {depth!r}")
+        self.depth = depth
+        self.evaluate = evaluation_named(evaluation)
+
+    def act(self, state: GameState) -> Action:
+        self.report = Report()
+        values = self.action_values(state, self.depth * state.num_agents)
+        self.report.values = values
+        best = max if state.to_move == 0 else min
+        return best(values, key=values.__getitem__)
+
+    def action_values(self, state: GameState, plies: int) -> dict[Action, float]:
+        """The value of each legal action's successor, looking `plies` plies ahead in all."""
+        return {
+            action: self.value(state.successor(action), plies - 1)
+            for action in state.legal_actions()
+        }
+
+    @abstractmethod
+    def value(self, state: GameState, plies: int) -> float:
+        """Value of `state` for MAX, looking `plies` plies ahead.
+
+        Counts each state it looks at in `self.report.nodes`.
+        """
