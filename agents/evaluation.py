@@ -1,7 +1,5 @@
 """Temporary."""
 
-from pacgrid.search import score
-
 
 class LinearEvaluation:
     def __init__(self, w):

@@ -28,7 +28,7 @@ class Expectimax(Searcher):
         *,
         depth: int = 2,
         evaluation: str | Mapping[str, float] | Evaluate = "linear",
-        ghosts: str | ChanceAgent | None | Sequence[str | ChanceAgent | None] = None,
+        ghosts: str | ChanceAgent | Sequence[str | ChanceAgent | None] | None = None,
     ) -> None:
         super().__init__(depth=depth, evaluation=evaluation)
         known = ghosts if isinstance(ghosts, Sequence) and not isinstance(ghosts, str) else [ghosts]
@@ -56,7 +56,7 @@ class Expectimax(Searcher):
         ghost = self.ghosts[(state.to_move - 1) % len(self.ghosts)]
         if ghost is not None:
             return ghost.distribution(state)
-        actions = state.legal_actions()
+        actions: Sequence[Action] = state.legal_actions()
         return dict.fromkeys(actions, 1 / len(actions))
 
 

@@ -13,7 +13,6 @@ Every line under the board may be left out, and so may any part of a ghost's lin
 """
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -66,10 +65,10 @@ class Drawing:
         lines.append(f"score: {self.score}")
         lines.append(f"to move: {f'ghost {self.to_move}' if self.to_move else 'Pac-Man'}")
         for number, ghost in enumerate(self.ghosts, start=1):
-            x, y = ghost.position
+            at_x, at_y = ghost.position
             scared = f", scared {ghost.scared}" if ghost.scared else ""
             lines.append(
-                f"ghost {number}: ({x:g}, {y:g}) {ghost.direction}{scared}, home {ghost.home}"
+                f"ghost {number}: ({at_x:g}, {at_y:g}) {ghost.direction}{scared}, home {ghost.home}"
             )
         for name, mark, places in (("food", FOOD, self.food), ("capsules", CAPSULE, self.capsules)):
             if under := sorted(at for at in places if shown[at] != mark):
@@ -91,9 +90,8 @@ def read_drawing(text: str, source: str = "<text>") -> Drawing:
     ghosts = {n: DrawnGhost(at, Action.STOP, 0, at) for n, at in enumerate(board.ghosts, start=1)}
     food, capsules = board.food, board.capsules
     score, to_move, lost = 0, 0, False
-    for number, line in enumerate(lines[height:], start=height + 1):
+    for number, line in enumerate(map(str.strip, lines[height:]), start=height + 1):
         place = f"{source}:{number}:1"
-        line = line.strip()
         if found := re.fullmatch(r"score: (-?\d+)", line):
             score = int(found[1])
         elif found := re.fullmatch(r"to move: (?:Pac-Man|ghost ([1-9]))", line):
@@ -134,7 +132,7 @@ def _read_ghost(found: re.Match[str], on_board: DrawnGhost | None, place: str) -
     )
 
 
-def _read_places(line: str) -> Iterable[Position]:
+def _read_places(line: str) -> frozenset[Position]:
     return frozenset((int(x), int(y)) for x, y in _PLACES.findall(line))
 
 

@@ -2,4 +2,4 @@
 
 
 class PacgridError(Exception):
-    """Base of every error that is the input's fault; the command line prints it without a traceback."""
+    """Base of every error that is the input's fault; the command line prints it in one line."""

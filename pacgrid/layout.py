@@ -56,7 +56,7 @@ class Layout:
         With `lenient`, food that Pac-Man can't reach is a `LayoutWarning` instead of an error.
 
         Raises:
-            LayoutError: there is no such layout, or it can't be played; names file, line and column.
+            LayoutError: no such layout, or it can't be played; names file, line and column.
         """
         shipped = files("pacgrid.layouts") / f"{source}.lay"
         if str(source) in cls.shipped():

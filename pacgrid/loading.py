@@ -176,9 +176,8 @@ def pick_class(found: Mapping[str, type[Agent]], name: str | None, source: str) 
     if not name and len(found) > 1:
         usable = [n for n, kind in found.items() if not inspect.isabstract(kind)]
         if len(usable) != 1:
-            raise AgentError(
-                f"{source}: has several agents, {names}; say which, as in {source}:{[*found][0]}"
-            )
+            example = f"{source}:{next(iter(found))}"
+            raise AgentError(f"{source}: has several agents, {names}; say which, as in {example}")
         name = usable[0]
     kind = found[name or next(iter(found))]
     if inspect.isabstract(kind):

@@ -3,9 +3,9 @@
 Three kinds of numbers stand for places:
 
 * a *cell* counts the open cells, row by row from the bottom left;
-* a *node* is a ghost's place and direction. Node `9 * cell + d` is the centre of the cell, entered in
-  direction `d` (STOP: the ghost was put there); node `9 * cell + 5 + d` is half way from the cell
-  to its neighbour in direction `d`, going there;
+* a *node* is a ghost's place and direction. Node `9 * cell + d` is the centre of the cell, entered
+  in direction `d` (STOP: the ghost was put there); node `9 * cell + 5 + d` is half way from the
+  cell to its neighbour in direction `d`, going there;
 * a *position* `(x, y)` is what people see.
 """
 
@@ -45,8 +45,10 @@ class Maze:
             for x, mark in enumerate(row)
             if mark != WALL
         )
-        self.cells: dict[Position, Cell] = {at: cell for cell, at in enumerate(self.positions)}
-        self.neighbours: tuple[dict[Action, Cell], ...] = tuple(map(self._neighbours, self.cells))
+        self.cells: dict[HalfPosition, Cell] = {at: cell for cell, at in enumerate(self.positions)}
+        self.neighbours: tuple[dict[Action, Cell], ...] = tuple(
+            map(self._neighbours, self.positions)
+        )
         self.home_nodes: tuple[Node, ...] = tuple(
             self.cells[at] * NODES_PER_CELL + Action.STOP for at in homes
         )
@@ -112,12 +114,12 @@ class Maze:
 
     def node(self, position: HalfPosition, direction: Action) -> Node | None:
         """The node of a ghost at `position` going in `direction`; None where it can't be."""
-        cell = self.cells.get(position)  # type: ignore[call-overload]
+        cell = self.cells.get(position)
         if cell is not None:
             return int(cell * NODES_PER_CELL + direction)
         dx, dy = direction.vector
         x, y = position
-        cell = self.cells.get((x - dx / 2, y - dy / 2))  # type: ignore[call-overload]
+        cell = self.cells.get((x - dx / 2, y - dy / 2))
         if cell is None or direction not in self.neighbours[cell]:
             return None
         return int(cell * NODES_PER_CELL + HALFWAY + direction)
@@ -162,11 +164,13 @@ class Maze:
 
     def nearest(self, start: HalfPosition, goals: Cells) -> float:
         """The distance from `start` to the nearest of `goals`; `math.inf` where there is none."""
-        return min(
-            before
-            + next((d for d, ring in enumerate(self._rings(a)) if ring & goals.mask), math.inf)
+        distances = (
+            before + steps
             for a, before in self._ends(start)
+            for steps, ring in enumerate(self._rings(a))
+            if ring & goals.mask
         )
+        return min(distances, default=math.inf)
 
     def within(self, start: HalfPosition, steps: float) -> Cells:
         """The cells at most `steps` away from `start`."""
@@ -198,7 +202,7 @@ class Maze:
         return sum(1 << self.cells[at] for at in set(positions))
 
     def steps_from(self, cell: Cell) -> tuple[float, ...]:
-        """By cell: its distance from `cell`. Found breadth-first when first asked for, then kept."""
+        """By cell: its distance from `cell`; found breadth-first when first asked for, and kept."""
         if (steps := self._steps.get(cell)) is None:
             row = [math.inf] * len(self.positions)
             for distance, ring in enumerate(self._rings(cell)):
@@ -236,14 +240,13 @@ class Maze:
 
     def _ends(self, position: HalfPosition) -> list[tuple[Cell, float]]:
         """The cells at either end of `position` with the way there: itself, if it is a cell."""
-        cell = self.cells.get(position)  # type: ignore[call-overload]
+        cell = self.cells.get(position)
         if cell is not None:
             return [(cell, 0)]
         x, y = position
         corners = {(math.floor(x), math.floor(y)), (math.ceil(x), math.ceil(y))}
-        if (2 * x).is_integer() and (2 * y).is_integer() and corners <= self.cells.keys():
-            if abs(x % 1 - y % 1) == 0.5:
-                return [(self.cells[corner], 0.5) for corner in corners]
+        if abs(x % 1 - y % 1) == 0.5 and corners <= self.cells.keys():
+            return [(self.cells[corner], 0.5) for corner in corners]
         raise ValueError(f"{position} is not an open cell, nor half way between two of them")
 
     def __eq__(self, other: object) -> bool:

@@ -6,11 +6,11 @@ look-ups in the maze's tables and one new object.
 """
 
 from operator import attrgetter
-from typing import NamedTuple, NoReturn, Self
+from typing import NamedTuple, Self
 
 from pacgrid.action import Action
 from pacgrid.cells import Cells
-from pacgrid.drawing import DrawnGhost, Drawing, read_drawing
+from pacgrid.drawing import Drawing, DrawnGhost, read_drawing
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout, LayoutError, Position
 from pacgrid.maze import Cell, Maze, Node, compile_maze
@@ -168,8 +168,8 @@ class State:
             raise IllegalMoveError(self, action)
         try:
             return self._after_ghost(action) if self._to_move else self._after_pacman(action)
-        except (KeyError, TypeError):
-            self._explain(action)
+        except (KeyError, TypeError):  # in no table, or nothing that could be
+            raise IllegalMoveError(self, action) from None
 
     def _after_pacman(self, action: Action) -> "State":
         """Move, eat food (the win is decided here), eat a capsule, pay 1, meet the ghosts."""
@@ -259,10 +259,6 @@ class State:
                     points += LOSS_POINTS
                     lost = True
         return tuple(ghosts), tuple(timers) if any(timers) else (), points, lost
-
-    def _explain(self, action: object) -> NoReturn:
-        """Raises the error for an action that is in no table."""
-        raise IllegalMoveError(self, action) from None
 
     @property
     def is_terminal(self) -> bool:

@@ -1,17 +1,16 @@
 """The command line: `pacgrid COMMAND`."""
 
-import sys
 from typing import Annotated
 
 import typer
 
-from pacgrid.cli.errors import error_console
 from pacgrid.cli.grade import grade
 from pacgrid.cli.lists import agents, layouts
 from pacgrid.cli.new import new
 from pacgrid.cli.play import play
 from pacgrid.cli.replay import replay
 from pacgrid.errors import PacgridError
+from pacgrid.loading import AgentError
 
 app = typer.Typer(
     help="Pac-Man versus ghosts: write an agent, watch it play, have it graded.",
@@ -33,3 +32,20 @@ def options(
 
         typer.echo(f"pacgrid {version_of('pacgrid')}")
         raise typer.Exit
+
+
+def main() -> None:
+    """Run the command line; what the input did wrong is one line, and exit code 1."""
+    try:
+        app()
+    except PacgridError as error:
+        from rich.console import Console
+        from rich.text import Text
+
+        console = Console(stderr=True, soft_wrap=True)
+        console.print(Text(f"{type(error).__name__}: ", "bold red") + Text(str(error)))
+        if isinstance(error, AgentError) and error.details:
+            console.print(Text(error.details, "dim"))
+        raise SystemExit(1) from None
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
