@@ -1,9 +1,196 @@
-"""Temporary."""
+"""A linear evaluation: `Eval(s) = w1 f1(s) + w2 f2(s) + … + wn fn(s)`.
+
+Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th edition, section 5.3.1. The
+features have names and the weights are a mapping from these names to numbers, to print, to change
+and to pass on:
+
+    python -c "from pacgrid.agents.evaluation import WEIGHTS; print(WEIGHTS['linear'])"
+
+All distances are those a walker needs in the maze, not as the crow flies. A thing that is near
+counts by its *closeness*, `1 / (1 + distance)`: 1 here, 1/2 next door, 0 for what can't be reached.
+A finished game should be valued by its score; an evaluation is for games that go on.
+"""
+
+from collections.abc import Callable, Mapping
+from math import inf
+
+from pacgrid.state import Ghost, State
+
+ALARM = 4
+"""Steps at which an active ghost becomes a danger that the features speak of."""
+
+
+ROOM = 8
+"""Steps within which Pac-Man wants elbow room."""
+
+
+def score(state: State) -> float:
+    """The game points so far."""
+    return state.score
+
+
+def food_left(state: State) -> float:
+    """How much food is left."""
+    return len(state.food)
+
+
+def nearest_food(state: State) -> float:
+    """Closeness of the nearest food."""
+    return closeness(state.maze.nearest(state.pacman, state.food))
+
+
+def nearest_safe_food(state: State) -> float:
+    """Closeness of the nearest food that no active ghost is about to walk over."""
+    food = state.food
+    for ghost in active(state):
+        food = food - state.maze.within(ghost.position, ALARM / 2)
+    return closeness(state.maze.nearest(state.pacman, food))
+
+
+def active_ghosts(state: State) -> float:
+    """Danger of the active ghosts: the sum of their squared closeness, which grows steeply."""
+    return sum(closeness(distance(state, ghost)) ** 2 for ghost in active(state))
+
+
+def ghost_at_hand(state: State) -> float:
+    """How many active ghosts are next to Pac-Man, one step away."""
+    return sum(distance(state, ghost) <= 1 for ghost in active(state))
+
+
+def scared_ghosts(state: State) -> float:
+    """Closeness, summed, of the scared ghosts that Pac-Man reaches while they are scared.
+
+    He gains on a fleeing ghost half a cell a move, and it is only worth a hunt in good time.
+    """
+    hunted = ((distance(state, ghost), ghost.scared) for ghost in state.ghosts if ghost.scared)
+    return sum(closeness(steps) for steps, scared in hunted if steps < scared)
+
+
+def elbow_room(state: State) -> float:
+    """The share of the cells around Pac-Man that he reaches before any active ghost."""
+    around = state.maze.within(state.pacman, ROOM)
+    ghosts = (ghost.position for ghost in active(state))
+    return len(state.maze.nearer(state.pacman, ghosts, ROOM)) / len(around)
+
+
+def capsules_left(state: State) -> float:
+    """How many capsules are left."""
+    return len(state.capsules)
+
+
+def nearest_capsule(state: State) -> float:
+    """Closeness of the nearest capsule, while an active ghost is near enough to need it."""
+    if not any(distance(state, ghost) <= ALARM for ghost in active(state)):
+        return 0
+    return closeness(state.maze.nearest(state.pacman, state.capsules))
+
+
+def dead_end(state: State) -> float:
+    """1 while Pac-Man is in a blind alley and an active ghost is near enough to shut him in."""
+    if state.pacman not in state.maze.dead_ends:
+        return 0
+    return any(distance(state, ghost) <= 2 * ALARM for ghost in active(state))
+
+
+FEATURES: Mapping[str, Callable[[State], float]] = {
+    feature.__name__: feature
+    for feature in (
+        score,
+        food_left,
+        nearest_food,
+        nearest_safe_food,
+        active_ghosts,
+        ghost_at_hand,
+        scared_ghosts,
+        elbow_room,
+        capsules_left,
+        nearest_capsule,
+        dead_end,
+    )
+}
+"""The features by name."""
+
+WEIGHTS: Mapping[str, Mapping[str, float]] = {
+    "linear": {
+        "score": 1,
+        "food_left": -4,
+        "nearest_safe_food": 12,
+        "active_ghosts": -60,
+        "scared_ghosts": 120,
+        "elbow_room": 40,
+        "capsules_left": -30,
+        "nearest_capsule": 20,
+        "dead_end": -30,
+    },
+    "cautious": {
+        "score": 1,
+        "food_left": -2,
+        "nearest_safe_food": 12,
+        "active_ghosts": -300,
+        "ghost_at_hand": -100,
+        "scared_ghosts": 20,
+        "capsules_left": -10,
+        "nearest_capsule": 60,
+        "dead_end": -80,
+    },
+    "pursuit": {"score": 1, "active_ghosts": -100, "scared_ghosts": 100},
+}
+"""Sets of weights by name: `linear` is for Pac-Man, `cautious` for a Pac-Man who would rather live,
+`pursuit` for ghosts (who look for the lowest value)."""
 
 
 class LinearEvaluation:
-    def __init__(self, w):
-        pass
+    """The weighted sum of named features.
 
-    def __call__(self, s):
-        return s.score
+    >>> tidy = LinearEvaluation({"score": 1, "food_left": -5})
+    >>> tidy(State.parse("%%%%%\\n%P..%\\n%%%%%"))
+    -10
+
+    Args:
+        weights: the name of a set in `WEIGHTS`, or a mapping from names in `FEATURES` to numbers.
+
+    Raises ValueError for an unknown name.
+    """
+
+    def __init__(self, weights: str | Mapping[str, float] = "linear") -> None:
+        if isinstance(weights, str):
+            if weights not in WEIGHTS:
+                raise ValueError(f"no evaluation {weights!r}; there are score, {', '.join(WEIGHTS)}")
+            weights = WEIGHTS[weights]
+        if unknown := weights.keys() - FEATURES.keys():
+            raise ValueError(f"no feature {min(unknown)!r}; there are {', '.join(FEATURES)}")
+        self.weights = dict(weights)
+
+    def __call__(self, state: State) -> float:
+        """The value of `state` for Pac-Man, in game points."""
+        return sum(weight * FEATURES[name](state) for name, weight in self.weights.items())
+
+    def shares(self, state: State) -> dict[str, float]:
+        """What each feature adds to the value of `state`: its weight times the feature."""
+        return {name: weight * FEATURES[name](state) for name, weight in self.weights.items()}
+
+    def __repr__(self) -> str:
+        return f"LinearEvaluation({self.weights})"
+
+
+_LINEAR = LinearEvaluation("linear")
+
+
+def evaluate(state: State) -> float:
+    """The shipped evaluation: `state` in the eyes of the `linear` weights."""
+    return _LINEAR(state)
+
+
+def active(state: State) -> list[Ghost]:
+    """The ghosts that are not scared."""
+    return [ghost for ghost in state.ghosts if not ghost.scared]
+
+
+def distance(state: State, ghost: Ghost) -> float:
+    """Steps from Pac-Man to `ghost`."""
+    return state.maze.distance(state.pacman, ghost.position)
+
+
+def closeness(steps: float) -> float:
+    """1 for what is here, 1/2 for what is next door, down to 0 for what can't be reached."""
+    return 0 if steps == inf else 1 / (1 + steps)

@@ -181,6 +181,23 @@ class Maze:
                     mask |= ring
         return self.subset(mask)
 
+    def nearer(self, start: HalfPosition, rivals: Iterable[HalfPosition], steps: int) -> Cells:
+        """The cells at most `steps` from `start` that none of the `rivals` reaches as soon."""
+        own = self._ends(start)
+        others = [end for rival in rivals for end in self._ends(rival)]
+        taken = mine = 0
+        for step in range(steps + 1):
+            for ends, is_rival in ((others, True), (own, False)):
+                for cell, before in ends:
+                    rings = self._rings(cell)
+                    index = int(step - before)
+                    if 0 <= index < len(rings):
+                        if is_rival:
+                            taken |= rings[index]
+                        else:
+                            mine |= rings[index] & ~taken
+        return self.subset(mine)
+
     @cached_property
     def dead_ends(self) -> Cells:
         """The cells of blind alleys: every way in and out of them is the same way."""

@@ -1,0 +1,78 @@
+import pytest
+from hypothesis import given
+
+from mazes import games
+from pacgrid import Action, LayoutError, State
+
+BOARD = """
+%%%%%%%
+%P..o.%
+%...1.%
+%%%%%%%
+"""
+
+
+@given(games())
+def test_every_position_is_read_back_from_its_drawing(states: list[State]) -> None:
+    for state in states:
+        again = State.parse(str(state))
+        assert again == state
+        assert str(again) == str(state)
+
+
+def test_a_board_alone_is_a_position_at_the_start_of_a_game() -> None:
+    state = State.parse(BOARD)
+    assert state.pacman == (1, 2)
+    assert state.ghosts == (((4, 1), Action.STOP, 0),)
+    assert (state.score, state.to_move) == (0, 0)
+
+
+def test_lines_under_the_board_say_what_it_cannot_show() -> None:
+    state = State.parse(
+        BOARD
+        + """
+        score: -12
+        to move: ghost 1
+        ghost 1: (3.5, 1) west, scared 39, home (5, 1)
+        food under: (4, 1) (5, 1)
+        capsules under: (3, 1)
+        """
+    )
+    assert (state.score, state.to_move) == (-12, 1)
+    assert state.ghosts == (((3.5, 1), Action.WEST, 39),)
+    assert state.maze.homes == ((5, 1),)
+    assert {(4, 1), (5, 1)} <= state.food
+    assert (3, 1) in state.capsules
+
+
+def test_a_ghost_line_may_leave_out_what_the_board_shows() -> None:
+    state = State.parse(BOARD + "ghost 1: west, scared 5")
+    assert state.ghosts == (((4, 1), Action.WEST, 5),)
+    assert state.maze.homes == ((4, 1),)
+
+
+def test_a_lost_game_can_be_drawn() -> None:
+    state = State.parse("%%%%\n%P.%\n%%%%\nscore: -500\nghost 1: (1, 1) west\nlost")
+    assert state.is_loss
+    assert state.legal_actions() == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("skore: 3", r"<text>:5:1: can't read 'skore: 3'; under a board stand score:"),
+        ("ghost 1: sideways", r"<text>:5:1: can't read 'ghost 1: sideways'"),
+        ("ghost 2: west", r"<text>:5:1: ghost 2 is not on the board; say where"),
+        ("ghost 3: (1, 1)", r"there are ghosts \[1, 3\]; number them from 1"),
+        ("to move: ghost 2", r"ghost 2 is to move and there are 1"),
+        ("ghost 1: (3.5, 1) west", r"ghost 1 can't be at \(3.5, 1.0\) going west"),
+        ("ghost 1: (3.5, 1) north, scared 3", r"ghost 1 can't be at \(3.5, 1.0\) going north"),
+        ("ghost 1: (0, 0)", r"ghost 1 can't be at \(0.0, 0.0\)"),
+        ("ghost 1: west, scared 41", r"a ghost is scared for at most 40 moves"),
+        ("ghost 1: home (0, 0)", r"ghost 1 can't live at \(0, 0\)"),
+        ("food under: (9, 9)", r"there is no cell \(9, 9\) for food or a capsule"),
+    ],
+)
+def test_a_line_that_makes_no_sense_is_refused(line: str, message: str) -> None:
+    with pytest.raises(LayoutError, match=message):
+        State.parse(BOARD + line)

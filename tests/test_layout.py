@@ -1,0 +1,123 @@
+import warnings
+from pathlib import Path
+
+import pytest
+
+from pacgrid import Layout, LayoutError
+from pacgrid.layout import LayoutWarning
+
+TINY = "%%%%%\n%P.1%\n%%%%%\n"
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(LayoutError) as caught:
+        Layout.parse(text, source="corridor.lay")
+    return str(caught.value)
+
+
+def test_positions_have_their_origin_at_the_bottom_left() -> None:
+    layout = Layout.parse("%%%%%%\n%P..o%\n%1  .%\n%%%%%%")
+    assert layout.pacman == (1, 2)
+    assert layout.ghosts == ((1, 1),)
+    assert layout.capsules == {(4, 2)}
+    assert layout.food == {(2, 2), (3, 2), (4, 1)}
+    assert (layout.width, layout.height) == (6, 4)
+
+
+def test_ghosts_are_ordered_by_digit_then_left_to_right_then_upwards() -> None:
+    layout = Layout.parse("%%%%%%\n%2G.9%\n%PG 1%\n%%%%%%")
+    assert layout.ghosts == ((2, 1), (2, 2), (4, 1), (1, 2), (4, 2))
+
+
+def test_a_layout_writes_itself_back() -> None:
+    assert str(Layout.parse(TINY)) == TINY.strip()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TINY.replace("\n", "\r\n"),
+        TINY.replace("\n", "\r"),
+        TINY.replace("\n", "   \n") + "\n  \n\n",
+        TINY.rstrip(),
+    ],
+    ids=["CRLF", "CR", "trailing spaces and blank lines", "no last line end"],
+)
+def test_line_ends_and_trailing_blanks_of_other_editors_are_accepted(text: str) -> None:
+    assert Layout.parse(text) == Layout.parse(TINY)
+
+
+def test_a_byte_order_mark_is_accepted(tmp_path: Path) -> None:
+    path = tmp_path / "marked.lay"
+    path.write_bytes(b"\xef\xbb\xbf" + TINY.encode())
+    assert Layout.load(path) == Layout.parse(TINY)
+
+
+def test_nine_ghosts_are_accepted_and_a_tenth_is_not() -> None:
+    nine = "%%%%%%%%%%%%%\n%P.123456789%\n%%%%%%%%%%%%%"
+    assert len(Layout.parse(nine).ghosts) == 9
+    assert refusal(nine.replace("P.", "PG.").replace("%%%%%%%%%%%%%", "%" * 14)) == (
+        "corridor.lay:2:13: a tenth ghost; 9 is the most"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "1:1: is empty; draw walls %, food ., capsules o, ghosts G or 1-9 and one P"),
+        (" \n\n ", "1:1: is empty; draw walls %, food ., capsules o, ghosts G or 1-9 and one P"),
+        ("%%%%%\n%P.Q%\n%%%%%", "2:4: unknown character 'Q'; use % . o P G 1-9 or space"),
+        ("%%%%%\n%P.1%\n%%%%", "3:5: this row has 4 columns and the first has 5"),
+        ("%%%%%\n%P.1%%\n%%%%%", "2:6: this row has 6 columns and the first has 5"),
+        ("%%%%%\n% .1%\n%%%%%", "1:1: no Pac-Man; write P where he starts"),
+        ("%%%%%\n%P.P%\n%%%%%", "2:4: a second P; the first is at 2:2, keep one"),
+        ("%%%%%\n%P 1%\n%%%%%", "1:1: no food; write at least one ."),
+        ("%% %%\n%P.1%\n%%%%%", "1:3: the border is open; write % here"),
+        ("%%%%%\n%P..1\n%%%%%", "2:5: the border is open; write % here"),
+        (
+            "%%%%%%%\n%P.%..%\n%%%%%%%",
+            "2:5: Pac-Man can't reach this food; open a way to it or remove it",
+        ),
+    ],
+)
+def test_a_bad_layout_is_refused_with_its_place_and_the_mend(text: str, message: str) -> None:
+    assert refusal(text) == f"corridor.lay:{message}"
+
+
+def test_a_layout_may_measure_255_by_255_and_no_more() -> None:
+    row = "%" + " " * 253 + "%"
+    rows = ["%" * 255, "%P." + row[3:], *[row] * 252, "%" * 255]
+    assert Layout.parse("\n".join(rows)).width == 255
+    assert "256 x 255 is too large" in refusal("\n".join("%" + row for row in rows))
+    assert "255 x 256 is too large" in refusal("\n".join([*rows, rows[-1]]))
+
+
+def test_unreachable_food_is_a_warning_to_the_lenient() -> None:
+    with pytest.warns(LayoutWarning, match=r"<text>:2:5: Pac-Man can't reach this food"):
+        Layout.parse("%%%%%%%\n%P.%..%\n%%%%%%%", lenient=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        Layout.parse(TINY, lenient=True)
+
+
+def test_what_is_no_text_file_is_refused_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "binary.lay").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
+    (tmp_path / "zeros.lay").write_bytes(b"%%%\0%%%")
+    for name, message in (
+        ("binary.lay", "is not a text file"),
+        ("zeros.lay", "is not a text file"),
+        (".", "is a directory"),
+        ("missing.lay", "no such layout or file"),
+    ):
+        with pytest.raises(LayoutError, match=message):
+            Layout.load(tmp_path / name)
+
+
+def test_a_misspelt_name_brings_a_suggestion() -> None:
+    with pytest.raises(LayoutError, match="no such layout or file; did you mean 'medium'"):
+        Layout.load("mediun")
+
+
+def test_layouts_with_the_same_drawing_are_equal_whatever_their_names() -> None:
+    assert Layout.parse(TINY, source="a.lay") == Layout.parse(TINY, source="b.lay")
+    assert len({Layout.parse(TINY, source="a.lay"), Layout.parse(TINY, source="b.lay")}) == 1
