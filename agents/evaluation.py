@@ -8,7 +8,10 @@ and to pass on:
 
 All distances are those a walker needs in the maze, not as the crow flies. A thing that is near
 counts by its *closeness*, `1 / (1 + distance)`: 1 here, 1/2 next door, 0 for what can't be reached.
-A finished game should be valued by its score; an evaluation is for games that go on.
+
+A finished game is worth its score; an evaluation is for games that go on. The two must fit: if the
+`food_left` of a whole board weighs more than the 500 points that dying costs, Pac-Man would rather
+die than live with so much to do.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,9 +22,8 @@ from pacgrid.state import Ghost, State
 ALARM = 4
 """Steps at which an active ghost becomes a danger that the features speak of."""
 
-
-ROOM = 8
-"""Steps within which Pac-Man wants elbow room."""
+ROOM, ENOUGH = 10, 25
+"""Steps within which Pac-Man wants elbow room, and how many cells of it are enough."""
 
 
 def score(state: State) -> float:
@@ -52,7 +54,7 @@ def active_ghosts(state: State) -> float:
     return sum(closeness(distance(state, ghost)) ** 2 for ghost in active(state))
 
 
-def ghost_at_hand(state: State) -> float:
+def ghosts_at_hand(state: State) -> float:
     """How many active ghosts are next to Pac-Man, one step away."""
     return sum(distance(state, ghost) <= 1 for ghost in active(state))
 
@@ -67,10 +69,10 @@ def scared_ghosts(state: State) -> float:
 
 
 def elbow_room(state: State) -> float:
-    """The share of the cells around Pac-Man that he reaches before any active ghost."""
-    around = state.maze.within(state.pacman, ROOM)
-    ghosts = (ghost.position for ghost in active(state))
-    return len(state.maze.nearer(state.pacman, ghosts, ROOM)) / len(around)
+    """How much of the maze around Pac-Man he reaches before any active ghost: 1 for enough to get
+    away in, down to 0 for no way out."""
+    ghosts = [ghost.position for ghost in active(state)]
+    return min(len(state.maze.nearer(state.pacman, ghosts, ROOM)) / ENOUGH, 1)
 
 
 def capsules_left(state: State) -> float:
@@ -100,7 +102,7 @@ FEATURES: Mapping[str, Callable[[State], float]] = {
         nearest_food,
         nearest_safe_food,
         active_ghosts,
-        ghost_at_hand,
+        ghosts_at_hand,
         scared_ghosts,
         elbow_room,
         capsules_left,
@@ -113,30 +115,31 @@ FEATURES: Mapping[str, Callable[[State], float]] = {
 WEIGHTS: Mapping[str, Mapping[str, float]] = {
     "linear": {
         "score": 1,
-        "food_left": -4,
-        "nearest_safe_food": 12,
-        "active_ghosts": -60,
-        "scared_ghosts": 120,
-        "elbow_room": 40,
+        "food_left": -3,
+        "nearest_safe_food": 15,
+        "active_ghosts": -30,
+        "elbow_room": 75,
+        "dead_end": -30,
+        "scared_ghosts": 60,
         "capsules_left": -30,
         "nearest_capsule": 20,
-        "dead_end": -30,
     },
     "cautious": {
         "score": 1,
-        "food_left": -2,
-        "nearest_safe_food": 12,
+        "food_left": -1,
+        "nearest_safe_food": 15,
         "active_ghosts": -300,
-        "ghost_at_hand": -100,
+        "ghosts_at_hand": -300,
+        "elbow_room": 75,
+        "dead_end": -30,
         "scared_ghosts": 20,
-        "capsules_left": -10,
-        "nearest_capsule": 60,
-        "dead_end": -80,
+        "capsules_left": -30,
+        "nearest_capsule": 30,
     },
-    "pursuit": {"score": 1, "active_ghosts": -100, "scared_ghosts": 100},
+    "pursuit": {"score": 1, "active_ghosts": -100, "elbow_room": 50, "scared_ghosts": 100},
 }
-"""Sets of weights by name: `linear` is for Pac-Man, `cautious` for a Pac-Man who would rather live,
-`pursuit` for ghosts (who look for the lowest value)."""
+"""Sets of weights by name: `linear` for a Pac-Man who searches, `cautious` for one who sees no
+further than his own move, `pursuit` for ghosts (who look for the lowest value)."""
 
 
 class LinearEvaluation:
@@ -155,7 +158,9 @@ class LinearEvaluation:
     def __init__(self, weights: str | Mapping[str, float] = "linear") -> None:
         if isinstance(weights, str):
             if weights not in WEIGHTS:
-                raise ValueError(f"no evaluation {weights!r}; there are score, {', '.join(WEIGHTS)}")
+                raise ValueError(
+                    f"no evaluation {weights!r}; there are score, {', '.join(WEIGHTS)}"
+                )
             weights = WEIGHTS[weights]
         if unknown := weights.keys() - FEATURES.keys():
             raise ValueError(f"no feature {min(unknown)!r}; there are {', '.join(FEATURES)}")

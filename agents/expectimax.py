@@ -54,10 +54,11 @@ class Expectimax(Searcher):
     def distribution(self, state: Any) -> Mapping[Action, float]:
         """How likely the ghost to move is to choose each action, as far as is known."""
         ghost = self.ghosts[(state.to_move - 1) % len(self.ghosts)]
-        if ghost is not None:
-            return ghost.distribution(state)
-        actions: Sequence[Action] = state.legal_actions()
-        return dict.fromkeys(actions, 1 / len(actions))
+        if ghost is None:
+            actions: Sequence[Action] = state.legal_actions()
+            return dict.fromkeys(actions, 1 / len(actions))
+        known: Mapping[Action, float] = ghost.distribution(state)
+        return known
 
 
 def _model(ghost: str | ChanceAgent | None) -> ChanceAgent | None:

@@ -16,7 +16,7 @@ class Reflex(Agent):
         evaluation: what it takes for the value of a state: a name, weights or a function.
     """
 
-    def __init__(self, *, evaluation: str | Mapping[str, float] | Evaluate = "linear") -> None:
+    def __init__(self, *, evaluation: str | Mapping[str, float] | Evaluate = "cautious") -> None:
         self.evaluate = evaluation_named(evaluation)
 
     def act(self, state: State) -> Action:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Self
 
 MOST_FRAMES = 5
+_OURS = Path(__file__).resolve().parent
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Failure:
             return cls(f"{name}: {error.msg} ({place})", f"  line {error.lineno}\n    {code}")
         what = str(error).strip().split("\n")[0] if _speaks(error) else ""
         folder = Path(file).resolve().parent if file else None
-        own = [f for f in told.stack if folder and folder in Path(f.filename).resolve().parents]
+        own = [f for f in told.stack if folder and _lies_in(folder, Path(f.filename).resolve())]
         place = (
             f" ({Path(own[-1].filename).name}, line {own[-1].lineno}, in {own[-1].name})"
             if own
@@ -49,6 +50,11 @@ class Failure:
             return cls.of(error, inspect.getfile(type(agent)))
         except (TypeError, OSError):
             return cls.of(error, None)
+
+
+def _lies_in(folder: Path, file: Path) -> bool:
+    """Whether `file` is one of the author's: in their `folder`, and neither ours nor installed."""
+    return folder in file.parents and not {_OURS, "site-packages"} & {*file.parents, *file.parts}
 
 
 def _speaks(error: BaseException) -> bool:

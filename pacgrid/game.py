@@ -79,11 +79,10 @@ class Game:
         self._cpu_seconds[number] += cpu
         if self.ending is not None:
             return None
-        if not isinstance(action, Action) or action not in self.state.legal_actions():
-            legal = ", ".join(f"Action.{legal.name}" for legal in self.state.legal_actions())
-            given = f"Action.{action.name}" if isinstance(action, Action) else _shown(action)
-            self._lose(number, Ending.ILLEGAL, Failure(f"returned {given}; legal were {legal}"))
+        if objection := why_illegal(action, self.state):
+            self._lose(number, Ending.ILLEGAL, Failure(objection))
             return None
+        assert isinstance(action, Action)
         if overrun := self._overrun(number, wall, cpu):
             self._lose(number, Ending.OVERRAN, Failure(overrun))
             return None
@@ -172,6 +171,15 @@ def play(
     while game.step():
         pass
     return game.record
+
+
+def why_illegal(action: object, state: State) -> str:
+    """What is wrong with an agent's answer `action` in `state`; "" if it is a legal action."""
+    if isinstance(action, Action) and action in state.legal_actions():
+        return ""
+    legal = ", ".join(f"Action.{legal.name}" for legal in state.legal_actions())
+    given = f"Action.{action.name}" if isinstance(action, Action) else _shown(action)
+    return f"returned {given}; legal were {legal}"
 
 
 def _shown(value: object) -> str:

@@ -109,7 +109,11 @@ class Record:
             handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(json.dumps(data))
-            Path(name).replace(target)
+            try:
+                Path(name).replace(target)
+            except OSError:
+                Path(name).unlink()
+                raise
         except OSError as error:
             raise RecordError(f"{path}: can't be written: {error.strerror}") from None
 
@@ -149,6 +153,10 @@ class Record:
             parsed = Layout.parse("\n".join(saved.layout.rows), source=str(path), lenient=True)
         except LayoutError as error:
             raise RecordError(f"in the layout of {error}") from None
+        room = len(parsed.ghosts) + 1
+        if len(saved.agents) > room:
+            many = len(saved.agents)
+            raise RecordError(f"{path}: the layout has room for {room} agents, not {many}")
         record = cls(
             layout=Layout(parsed.rows, saved.layout.name),
             agents=tuple(saved.agents),

@@ -45,7 +45,9 @@ def test_distance_counts_half_steps_from_between_two_cells(maze: Maze) -> None:
     assert maze.distance((1.5, 5), (1.5, 5)) == 0
 
 
-@pytest.mark.parametrize("place", [(0, 0), (2, 4), (-1, 5), (1.5, 4.5), (1.25, 5), (2.5, 4), (99, 9)])
+@pytest.mark.parametrize(
+    "place", [(0, 0), (2, 4), (-1, 5), (1.5, 4.5), (1.25, 5), (2.5, 4), (99, 9)]
+)
 def test_distance_from_what_is_no_place_in_the_maze_is_an_error(
     maze: Maze, place: tuple[float, float]
 ) -> None:

@@ -1,0 +1,36 @@
+from collections.abc import Mapping
+
+import pytest
+
+from pacgrid import Action, Agent, ChanceAgent, State
+
+STATE = State.parse("%%%%%\n%P..%\n%%%%%")
+
+
+class Loaded(ChanceAgent):
+    def distribution(self, state: State) -> Mapping[Action, float]:
+        return {Action.EAST: 0.25, Action.STOP: 0.75}
+
+
+def test_a_chance_agent_acts_as_often_as_its_distribution_says() -> None:
+    agent = Loaded()
+    east = sum(agent.act(STATE) is Action.EAST for _ in range(2000))
+    assert 430 <= east <= 570
+
+
+def test_an_agent_without_a_game_has_a_source_of_chance_of_its_own() -> None:
+    assert [Loaded().act(STATE) for _ in range(20)] == [Loaded().act(STATE) for _ in range(20)]
+
+
+def test_act_is_all_that_has_to_be_written() -> None:
+    class East(Agent):
+        def act(self, state: State) -> Action:
+            return Action.EAST
+
+    agent = East()
+    agent.start(STATE)
+    agent.finish(STATE)
+    assert agent.name == "East"
+    assert agent.report is None
+    with pytest.raises(TypeError, match="abstract"):
+        Agent()  # type: ignore[abstract]

@@ -1,0 +1,123 @@
+"""Each feature alone, on drawn boards."""
+
+from math import isfinite
+
+import pytest
+from hypothesis import given
+
+from mazes import games
+from pacgrid import State
+from pacgrid.agents import evaluation
+from pacgrid.agents.evaluation import FEATURES, WEIGHTS, LinearEvaluation, evaluate
+
+BOARD = """
+%%%%%%%%%
+%P .   1%
+%.%%%%%.%
+%   o   %
+%%%%%%%%%
+"""
+
+
+def feature(name: str, drawing: str) -> float:
+    return FEATURES[name](State.parse(drawing))
+
+
+def test_score_is_the_game_points() -> None:
+    assert feature("score", BOARD + "score: 17") == 17
+
+
+def test_food_left_counts_the_food() -> None:
+    assert feature("food_left", BOARD) == 3
+
+
+def test_nearest_food_is_the_closeness_by_the_way_through_the_maze() -> None:
+    assert feature("nearest_food", BOARD) == 1 / 2
+    assert feature("nearest_food", "%%%%%\n%P%.%\n%   %\n%%%%%") == 1 / 5
+    assert feature("nearest_food", "%%%%%\n%P%.%\n%%%%%") == 0
+
+
+def test_nearest_safe_food_passes_over_food_that_a_ghost_stands_by() -> None:
+    corridor = "%%%%%%%%%%%\n%.   P. 1 %\n%%%%%%%%%%%"
+    assert feature("nearest_safe_food", corridor) == 1 / 5
+    assert feature("nearest_safe_food", corridor + "\nghost 1: scared 9") == 1 / 2
+
+
+def test_active_ghosts_grow_steeply_with_nearness() -> None:
+    corridor = "%%%%%%%%%%%\n%P.  1  2 %\n%%%%%%%%%%%"
+    assert feature("active_ghosts", corridor) == pytest.approx(1 / 25 + 1 / 64)
+    assert feature("active_ghosts", corridor + "\nghost 1: scared 9") == pytest.approx(1 / 64)
+
+
+def test_ghosts_at_hand_are_those_next_door() -> None:
+    assert feature("ghosts_at_hand", "%%%%%%\n%%1%%%\n%.P1.%\n%%%%%%") == 2
+    assert feature("ghosts_at_hand", "%%%%%%\n%.P 1%\n%%%%%%") == 0
+
+
+def test_scared_ghosts_count_while_they_can_be_reached_in_time() -> None:
+    corridor = "%%%%%%%%%\n%P .  1 %\n%%%%%%%%%\nghost 1: scared "
+    assert feature("scared_ghosts", corridor + "6") == 1 / 6
+    assert feature("scared_ghosts", corridor + "5") == 0
+
+
+def test_elbow_room_shrinks_as_ghosts_close_in() -> None:
+    board = "%%%%%%%%%%%%\n%P         %\n%          %\n%   .      %\n%%%%%%%%%%%%\n"
+    ghost = "ghost 1: ({}, 2) stop"
+    far, near, next_door = (feature("elbow_room", board + ghost.format(x)) for x in (10, 5, 2))
+    assert feature("elbow_room", board) == 1
+    assert 0 <= next_door < near < far <= 1
+
+
+def test_capsules_left_counts_the_capsules() -> None:
+    assert feature("capsules_left", BOARD) == 1
+
+
+def test_nearest_capsule_matters_only_with_a_ghost_about() -> None:
+    corridor = "%%%%%%%%%%%%\n%.o P      1%\n%%%%%%%%%%%%".replace("      1", "     1")
+    assert feature("nearest_capsule", corridor) == 0
+    near = "%%%%%%%%%%%%\n%.o P   1  %\n%%%%%%%%%%%%"
+    assert feature("nearest_capsule", near) == 1 / 3
+
+
+def test_a_dead_end_matters_only_with_a_ghost_about() -> None:
+    maze = "%%%%%%%%%\n%P   .  %\n%%%%% % %\n%%%%%   %\n%%%%%%%%%"
+    assert feature("dead_end", maze) == 0
+    assert feature("dead_end", maze + "\nghost 1: (7, 3)") == 1
+    outside = maze.replace("P", " ").replace("% %", "%P%", 1)
+    assert feature("dead_end", outside + "\nghost 1: (7, 3)") == 0
+
+
+def test_the_value_is_the_sum_of_the_shares() -> None:
+    tidy = LinearEvaluation({"score": 2, "food_left": -5})
+    state = State.parse(BOARD + "score: 10")
+    assert tidy.shares(state) == {"score": 20, "food_left": -15}
+    assert tidy(state) == 5
+
+
+def test_weights_are_a_mapping_to_print_to_edit_and_to_pass_on() -> None:
+    bold = LinearEvaluation({**WEIGHTS["linear"], "active_ghosts": 0})
+    assert bold.weights["active_ghosts"] == 0
+    assert WEIGHTS["linear"]["active_ghosts"] != 0
+    assert "active_ghosts" in repr(bold)
+
+
+@pytest.mark.parametrize("name", WEIGHTS)
+def test_named_weights_name_features(name: str) -> None:
+    assert WEIGHTS[name].keys() <= FEATURES.keys()
+    assert isinstance(LinearEvaluation(name)(State.parse(BOARD)), float | int)
+
+
+def test_evaluate_is_the_linear_evaluation() -> None:
+    state = State.parse(BOARD)
+    assert evaluate(state) == LinearEvaluation("linear")(state)
+
+
+@given(games())
+def test_every_position_has_a_finite_value(states: list[State]) -> None:
+    for state in states:
+        for name in FEATURES:
+            assert isfinite(FEATURES[name](state)), name
+
+
+def test_every_feature_says_what_it_is() -> None:
+    assert all(getattr(evaluation, name).__doc__ for name in FEATURES)

@@ -1,0 +1,51 @@
+import pytest
+
+from games import Tree
+from pacgrid import Action, State
+from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.agents.expectimax import Expectimax
+from pacgrid.agents.random_ghost import RandomGhost
+
+
+def test_unknown_ghosts_choose_uniformly() -> None:
+    agent = Expectimax(depth=1, evaluation="score")
+    agent.act(Tree([[3, 12, 9], [2, 4, 6]], "01"))
+    assert agent.report.values == {0: 8, 1: 4}
+    assert agent.report.nodes == 8
+
+
+def test_a_gamble_is_taken_where_minimax_gives_up() -> None:
+    # Going on eastwards wins unless the ghost comes; staying can only wait.
+    state = State.parse("%%%%%%%%\n%%%%  1%\n%P  . %%\n%%%%%  %\n%%%%%%%%")
+    assert Expectimax(depth=3, evaluation="score").act(state) is Action.EAST
+
+
+def test_each_ghosts_own_distribution_is_used() -> None:
+    state = State.parse("%%%%%%%\n%P   .%\n%.%%% %\n%   1 %\n%%%%%%%").successor(Action.EAST)
+    known = Expectimax(ghosts=DirectionalGhost(attack=0.5))
+    assert known.distribution(state) == DirectionalGhost(attack=0.5).distribution(state)
+    named = Expectimax(ghosts=["directional_ghost:attack=1", None])
+    assert named.distribution(state) == DirectionalGhost(attack=1).distribution(state)
+
+
+def test_a_sequence_of_models_is_taken_in_turn() -> None:
+    state = State.parse("%%%%%%%%\n%P 1  2%\n%.%% % %\n%      %\n%%%%%%%%")
+    agent = Expectimax(ghosts=[DirectionalGhost(attack=1), RandomGhost()])
+    first = state.successor(Action.STOP)
+    second = first.successor(Action.WEST)
+    assert agent.distribution(first)[Action.WEST] == 1
+    assert set(agent.distribution(second).values()) == {0.5}
+
+
+def test_a_ghost_without_a_distribution_is_refused() -> None:
+    with pytest.raises(ValueError, match="minimax_ghost has no distribution"):
+        Expectimax(ghosts="minimax_ghost")
+
+
+def test_impossible_actions_are_not_searched() -> None:
+    state = State.parse("%%%%%%%%\n%P 1  .%\n%.%% % %\n%      %\n%%%%%%%%")
+    certain = Expectimax(depth=1, evaluation="score", ghosts="directional_ghost:attack=1")
+    unsure = Expectimax(depth=1, evaluation="score")
+    certain.act(state)
+    unsure.act(state)
+    assert certain.report.nodes < unsure.report.nodes

@@ -1,0 +1,94 @@
+"""A floor imports only from the floors below it, and nothing heavy before it is needed."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+FLOORS = {
+    "pacgrid.errors": 0,
+    "pacgrid.action": 0,
+    "pacgrid.layout": 0,
+    "pacgrid.layouts": 0,
+    "pacgrid.cells": 1,
+    "pacgrid.maze": 1,
+    "pacgrid.drawing": 1,
+    "pacgrid.state": 2,
+    "pacgrid.failure": 3,
+    "pacgrid.agent": 3,
+    "pacgrid.record": 3,
+    "pacgrid.game": 3,
+    "pacgrid.search": 3,
+    "pacgrid.loading": 3,
+    "pacgrid.view": 6,
+    "pacgrid.agents": 6,
+    "pacgrid.autograder": 7,
+    "pacgrid.cli": 8,
+    "pacgrid.__main__": 9,
+}
+"""By module or package; `pacgrid` itself only hands names on."""
+
+FOLDERS = ("pacgrid", "pacgrid.agents", "pacgrid.autograder", "pacgrid.layouts")
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    for package in FOLDERS:
+        spec = find_spec(package)
+        assert spec is not None
+        assert spec.submodule_search_locations
+        root = Path(next(iter(spec.submodule_search_locations)))
+        for path in sorted(root.rglob("*.py")):
+            parts = path.relative_to(root).with_suffix("").parts
+            yield ".".join((package, *(part for part in parts if part != "__init__"))), path
+
+
+def imports(module: str, path: Path) -> Iterator[str]:
+    """The modules that `module` imports anywhere in its text."""
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package.rsplit(".", node.level - 1)[0] if node.level > 1 else package
+            source = f"{base}.{node.module or ''}".rstrip(".") if node.level else node.module or ""
+            yield from (f"{source}.{alias.name}" for alias in node.names)
+
+
+def floor(module: str) -> int | None:
+    while module:
+        if module in FLOORS:
+            return FLOORS[module]
+        module = module.rpartition(".")[0]
+    return None
+
+
+MODULES = dict(modules())
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if name != "pacgrid"])
+def test_a_floor_imports_only_from_below(module: str) -> None:
+    own = floor(module)
+    assert own is not None, f"give {module} a floor"
+    for name in imports(module, MODULES[module]):
+        if name.startswith("pacgrid."):
+            other = floor(name)
+            assert other is not None, f"{module} imports from the package's face: {name}"
+            assert other <= own, f"{module} (floor {own}) imports {name} (floor {other})"
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if (floor(name) or 9) <= 2])
+def test_the_world_needs_the_standard_library_only(module: str) -> None:
+    for name in imports(module, MODULES[module]):
+        top = name.partition(".")[0]
+        assert top == "pacgrid" or top in sys.stdlib_module_names, f"{module} imports {name}"
+
+
+def test_importing_pacgrid_loads_nothing_heavy() -> None:
+    code = "import sys, pacgrid; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    heavy = {"pygame", "numba", "numpy", "gymnasium", "pettingzoo", "pydantic", "rich", "typer"}
+    assert not heavy & {name.partition(".")[0] for name in done.stdout.split()}

@@ -1,0 +1,26 @@
+from pacgrid import Action, State
+from pacgrid.agents.reflex import Reflex
+
+
+def test_food_next_door_is_eaten() -> None:
+    state = State.parse("%%%%%%%\n%. P.  %\n%%%%%%%".replace("%. P.  %", "%  P. %"))
+    assert Reflex().act(state) is Action.EAST
+
+
+def test_a_ghost_next_door_is_avoided() -> None:
+    state = State.parse("%%%%%%%%\n%.   P.1%\n%%%%%%%%".replace("%.   P.1%", "%.  P.1%"))
+    assert Reflex().act(state) is Action.WEST
+
+
+def test_every_action_has_its_value_in_the_report() -> None:
+    state = State.parse("%%%%%%\n%P. .%\n%%%%%%")
+    agent = Reflex(evaluation="score")
+    assert agent.act(state) is Action.EAST
+    assert agent.report is not None
+    assert agent.report.values == {Action.EAST: 9, Action.STOP: -1}
+    assert agent.report.nodes == 2
+
+
+def test_as_a_ghost_it_plays_for_the_lowest_value() -> None:
+    state = State.parse("%%%%%%%\n%P1  .%\n%%%%%%%\nto move: ghost 1")
+    assert Reflex(evaluation="score").act(state) is Action.WEST

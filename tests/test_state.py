@@ -1,0 +1,368 @@
+"""The rules, one by one on drawn boards, and all of them against a second, plain reading."""
+
+import copy
+import pickle
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mazes import games, layouts
+from oracle import Oracle
+from pacgrid import Action, IllegalMoveError, Layout, State
+
+N, E, S, W, STOP = Action
+
+
+def walk(state: State, *actions: Action) -> State:
+    for action in actions:
+        state = state.successor(action)
+    return state
+
+
+# Pac-Man.
+
+
+def test_a_move_costs_a_point_and_food_gives_ten() -> None:
+    state = State.parse("%%%%%%\n%P. .%\n%%%%%%")
+    assert state.successor(E).score == 9
+    assert walk(state, E, E).score == 8
+    assert state.successor(STOP).score == -1
+
+
+def test_the_last_food_wins_and_gives_500_more() -> None:
+    after = State.parse("%%%%\n%P.%\n%%%%").successor(E)
+    assert after.is_win
+    assert after.is_terminal
+    assert not after.is_loss
+    assert after.score == -1 + 10 + 500
+
+
+def test_pacman_may_go_to_any_open_neighbour_or_stop() -> None:
+    state = State.parse("%%%%%\n%..%%\n%%P.%\n%%.%%\n%%%%%")
+    assert state.legal_actions() == (N, E, S, STOP)
+
+
+def test_a_successor_leaves_its_state_untouched() -> None:
+    state = State.parse("%%%%%%%\n%P.o1.%\n%%%%%%%")
+    before = str(state)
+    walk(state, E, W)
+    assert str(state) == before
+
+
+def test_running_into_an_active_ghost_loses_500() -> None:
+    after = State.parse("%%%%%%\n%.P1 %\n%%%%%%").successor(E)
+    assert after.is_loss
+    assert after.is_terminal
+    assert after.score == -501
+    assert after.legal_actions() == ()
+
+
+def test_running_into_two_ghosts_at_once_loses_1000() -> None:
+    state = State.parse("%%%%%%\n%.P1 %\n%%%%%%\nghost 2: (3, 1) west")
+    assert state.successor(E).score == -1001
+
+
+def test_the_win_beats_the_death_on_the_same_move() -> None:
+    state = State.parse("%%%%%\n%P1%%\n%%%%%\nfood under: (2, 1)")
+    after = state.successor(E)
+    assert after.is_win
+    assert not after.is_loss
+    assert after.score == 509
+
+
+def test_a_scared_ghost_met_on_the_winning_move_still_pays() -> None:
+    state = State.parse(
+        "%%%%%%\n%P1 2%\n%%%%%%\nfood under: (2, 1)\nghost 1: scared 5, home (4, 1)"
+    )
+    after = state.successor(E)
+    assert after.is_win
+    assert after.score == 509 + 200
+    assert after.ghosts[0] == ((4, 1), STOP, 0)
+
+
+# Ghosts.
+
+
+def test_agents_move_in_turn() -> None:
+    state = State.parse("%%%%%%%\n%P.1 2%\n%%%%%%%")
+    turns = [state.to_move]
+    for action in (STOP, E, W):
+        state = state.successor(action)
+        turns.append(state.to_move)
+    assert turns == [0, 1, 2, 0]
+
+
+def test_pacman_alone_always_moves() -> None:
+    state = State.parse("%%%%%\n%P..%\n%%%%%")
+    assert state.num_agents == 1
+    assert walk(state, E, W).to_move == 0
+
+
+def test_a_ghost_may_not_stop_nor_turn_back_where_it_can_go_on() -> None:
+    board = "%%%%%%\n%%% .%\n% 1  %\n%%% P%\n%%%%%%\nto move: ghost 1\nghost 1: (3, 2) east"
+    assert State.parse(board).legal_actions() == (N, E, S)
+
+
+def test_a_ghost_turns_back_in_a_dead_end() -> None:
+    state = State.parse("%%%%%%\n%1 .P%\n%%%%%%\nto move: ghost 1\nghost 1: (1, 1) west")
+    assert state.legal_actions() == (E,)
+
+
+def test_a_ghost_goes_anywhere_on_its_first_move() -> None:
+    state = State.parse("%%%%%%\n% 1.P%\n%%%%%%\nto move: ghost 1")
+    assert state.legal_actions() == (E, W)
+
+
+def test_a_ghost_walled_in_on_four_sides_stays() -> None:
+    state = State.parse("%%%%%%\n%.P%1%\n%%%%%%").successor(STOP)
+    assert state.legal_actions() == (STOP,)
+    after = state.successor(STOP)
+    assert after.ghosts == state.ghosts
+    assert after.to_move == 0
+
+
+def test_a_scared_ghost_walled_in_stays_and_calms_down() -> None:
+    state = State.parse("%%%%%%\n%.P%1%\n%%%%%%\nto move: ghost 1\nghost 1: scared 2")
+    assert walk(state, STOP, STOP, STOP).ghosts[0].scared == 0
+
+
+def test_a_ghost_that_reaches_pacman_catches_him() -> None:
+    state = State.parse("%%%%%%\n%.P1 %\n%%%%%%\nto move: ghost 1")
+    after = state.successor(W)
+    assert after.is_loss
+    assert after.score == -500
+    assert after.legal_actions() == ()
+
+
+def test_ghosts_can_be_left_out() -> None:
+    layout = Layout.parse("%%%%%%%\n%P.123%\n%%%%%%%")
+    assert [g.position for g in State.initial(layout, ghosts=2).ghosts] == [(3, 1), (4, 1)]
+    assert State.initial(layout, ghosts=0).num_agents == 1
+    assert State.initial(layout).num_agents == 4
+
+
+# Capsules.
+
+
+def test_a_capsule_scares_every_ghost_for_40_moves() -> None:
+    after = State.parse("%%%%%%%\n%Po.12%\n%%%%%%%").successor(E)
+    assert [ghost.scared for ghost in after.ghosts] == [40, 40]
+    assert after.score == -1
+    assert len(after.capsules) == 0
+
+
+def test_a_scared_ghost_moves_half_a_cell_and_goes_on_between_cells() -> None:
+    state = State.parse(
+        "%%%%%%%%\n%P.    %\n%%%%%%%%\nto move: ghost 1\nghost 1: (4, 1), scared 40"
+    )
+    assert state.legal_actions() == (E, W)
+    half = state.successor(E)
+    assert half.ghosts[0] == ((4.5, 1), E, 39)
+    half = half.successor(STOP)
+    assert half.legal_actions() == (E,)
+    assert half.successor(E).ghosts[0] == ((5, 1), E, 38)
+
+
+@pytest.mark.parametrize(
+    ("start", "direction", "end"),
+    [
+        ((2, 2), E, (3, 2)),
+        ((2, 2), N, (2, 3)),
+        ((2, 2), W, (2, 2)),
+        ((2, 2), S, (2, 2)),
+        ((2.5, 2), E, (3, 2)),
+        ((2.5, 2), W, (2, 2)),
+    ],
+)
+def test_the_last_scared_move_snaps_to_the_nearest_cell_and_half_rounds_up(
+    start: tuple[float, float], direction: Action, end: tuple[int, int]
+) -> None:
+    x, y = start
+    way = direction if x % 1 else STOP
+    state = State.parse(
+        "%%%%%%\n%   P%\n%    %\n%  . %\n%%%%%%\nto move: ghost 1\n"
+        f"ghost 1: ({x:g}, {y:g}) {way}, scared 1, home (1, 1)"
+    )
+    assert state.successor(direction).ghosts[0] == (end, direction, 0)
+
+
+def test_ghost_returns_home_when_eaten() -> None:
+    state = State.parse("%%%%%%\n%P1 .%\n%%%%%%\nghost 1: west, scared 9, home (4, 1)")
+    after = state.successor(E)
+    assert after.ghosts[0] == ((4, 1), STOP, 0)
+    assert after.score == 199
+    assert not after.is_terminal
+
+
+def test_a_ghost_that_walks_into_pacman_while_scared_is_eaten() -> None:
+    state = State.parse(
+        "%%%%%%\n%P1 .%\n%%%%%%\nto move: ghost 1\nghost 1: west, scared 9, home (4, 1)"
+    )
+    after = state.successor(W)
+    assert after.ghosts[0] == ((4, 1), STOP, 0)
+    assert after.score == 200
+
+
+def test_a_ghost_half_a_cell_away_is_met() -> None:
+    state = State.parse("%%%%%%\n%P  .%\n%%%%%%\nghost 1: (2.5, 1) east, scared 9, home (4, 1)")
+    assert state.successor(E).score == 199
+    assert state.successor(STOP).score == -1
+
+
+def test_a_ghost_whose_scare_ends_on_meeting_pacman_catches_him() -> None:
+    state = State.parse(
+        "%%%%%%\n%P  .%\n%%%%%%\nto move: ghost 1\nghost 1: (1.5, 1) west, scared 1, home (4, 1)"
+    )
+    after = state.successor(W)
+    assert after.is_loss
+    assert after.score == -500
+
+
+def test_a_second_capsule_sets_the_timers_again_wherever_the_ghosts_are() -> None:
+    state = State.parse(
+        "%%%%%%%%\n%Po.   %\n%%%%%%%%\nghost 1: (5.5, 1) east, scared 3, home (4, 1)"
+    )
+    after = state.successor(E)
+    assert after.ghosts[0] == ((5.5, 1), E, 40)
+    assert after.successor(E).ghosts[0] == ((6, 1), E, 39)
+
+
+def test_a_capsule_taken_together_with_a_ghost_eats_it() -> None:
+    state = State.parse("%%%%%%\n%P1 .%\n%%%%%%\ncapsules under: (2, 1)")
+    assert state.successor(E).score == 199
+
+
+def test_one_ghost_may_be_eaten_while_the_next_one_catches_pacman() -> None:
+    state = State.parse("%%%%%\n%P1.%\n%%%%%\nghost 1: scared 9, home (3, 1)\nghost 2: (2, 1) west")
+    after = state.successor(E)
+    assert after.score == -1 + 200 - 500
+    assert after.is_loss
+
+
+def test_an_eaten_ghost_is_not_met_again_on_the_same_move() -> None:
+    state = State.parse("%%%%%\n%P .%\n%%%%%\nghost 1: (2, 1) west, scared 9, home (2, 1)")
+    after = state.successor(E)
+    assert after.ghosts[0] == ((2, 1), STOP, 0)
+    assert after.score == 199
+    assert not after.is_terminal
+
+
+# Wrong use.
+
+
+@pytest.mark.parametrize("action", [N, W, "east", None, -1, 7, [], 1.5])
+def test_an_illegal_move_is_an_error_that_shows_the_move_the_choice_and_the_board(
+    action: object,
+) -> None:
+    state = State.parse("%%%%%\n%P.1%\n%%%%%")
+    with pytest.raises(IllegalMoveError) as caught:
+        state.successor(action)  # type: ignore[arg-type]
+    name = str(action) if isinstance(action, Action) else repr(action)
+    assert str(caught.value) == f"Pac-Man can't play {name}: Pac-Man may go east, stop\n{state}"
+    assert caught.value.state is state
+
+
+def test_a_ghosts_illegal_move_is_an_error_too() -> None:
+    state = State.parse("%%%%%\n%P.1%\n%%%%%\nto move: ghost 1")
+    with pytest.raises(IllegalMoveError, match="ghost 1 can't play stop: ghost 1 may go west"):
+        state.successor(STOP)
+
+
+def test_a_finished_game_has_no_successor() -> None:
+    won = State.parse("%%%%\n%P.%\n%%%%").successor(E)
+    with pytest.raises(IllegalMoveError, match=r"can't play west: the game is over \(won\)"):
+        won.successor(W)
+
+
+def test_a_state_cannot_be_changed() -> None:
+    state = State.parse("%%%%\n%P.%\n%%%%")
+    for name in ("score", "pacman", "food", "to_move", "note"):
+        with pytest.raises(AttributeError):
+            setattr(state, name, 3)
+
+
+# Values.
+
+
+def test_two_orders_of_moves_that_reach_the_same_position_are_equal() -> None:
+    state = State.parse("%%%%%\n%  .%\n%P  %\n%%%%%")
+    one, other = walk(state, N, E), walk(state, E, N)
+    assert one == other
+    assert hash(one) == hash(other)
+    assert len({one, other}) == 1
+    assert one != walk(state, N, E, STOP)
+    assert one != "a state"
+
+
+def test_states_of_different_mazes_are_different() -> None:
+    assert State.parse("%%%%%\n%P.%%\n%%%%%") != State.parse("%%%%%\n%P. %\n%%%%%")
+
+
+def test_copies_are_the_same_state_and_pickles_are_equal() -> None:
+    state = State.parse("%%%%%%%\n%Po.12%\n%%%%%%%").successor(E)
+    assert copy.copy(state) is state
+    assert copy.deepcopy([state])[0] is state
+    assert pickle.loads(pickle.dumps(state)) == state
+
+
+def test_repr_can_be_typed_in_again() -> None:
+    state = State.parse("%%%%%\n%P.1%\n%%%%%").successor(E)
+    assert eval(repr(state)) == state
+
+
+# All the rules at once.
+
+
+@settings(max_examples=150)
+@given(layouts(), st.lists(st.integers(0, 59), max_size=80))
+def test_every_move_evolves_as_in_a_plain_reading_of_the_rules(
+    layout: Layout, choices: list[int]
+) -> None:
+    state, oracle = State.initial(layout), Oracle.initial(str(layout))
+    for choice in [*choices, 0]:
+        assert [str(action) for action in state.legal_actions()] == oracle.legal()
+        assert (state.score, state.is_loss, state.is_win) == (oracle.score, oracle.lost, oracle.won)
+        assert (state.pacman, state.to_move) == (oracle.pacman, oracle.to_move)
+        assert (set(state.food), set(state.capsules)) == (oracle.food, oracle.capsules)
+        assert [(g.position, str(g.direction), g.scared) for g in state.ghosts] == [
+            ((g.x, g.y), g.direction, g.scared) for g in oracle.ghosts
+        ]
+        if state.is_terminal:
+            break
+        actions = state.legal_actions()
+        action = actions[choice % len(actions)]
+        state, oracle = state.successor(action), oracle.after(str(action))
+
+
+@given(games())
+def test_what_always_holds_holds_in_random_games(states: list[State]) -> None:
+    for before, after in pairwise(states):
+        mover = before.to_move
+        eaten = before.food - after.food
+        assert after.food <= before.food
+        assert after.capsules <= before.capsules
+        assert len(eaten) <= (mover == 0)
+        assert after.to_move == (mover + 1) % before.num_agents
+        assert after.is_terminal == (after.is_win or after.is_loss)
+        assert not (after.is_win and after.is_loss)
+        change = after.score - before.score
+        change -= 10 * len(eaten) + 500 * after.is_win - (mover == 0)
+        assert change % 100 == 0, "the rest are ghosts eaten at 200 and deaths at -500"
+        assert (change < 0) <= after.is_loss
+        for number, (old, new) in enumerate(zip(before.ghosts, after.ghosts, strict=True), start=1):
+            assert 0 <= new.scared <= 40
+            assert after.maze.node(new.position, new.direction) is not None
+            assert new.scared or new.position in after.maze.cells
+            home = (after.maze.homes[number - 1], Action.STOP, 0)
+            if number != mover:
+                assert new[:2] == old[:2] or new == home
+            elif new != home:
+                ways = (
+                    after.maze.neighbours[after.maze.cells[old.position]].values()
+                    if (old.position in after.maze.cells)
+                    else ()
+                )
+                turned = old.direction is not Action.STOP and new.direction is old.direction.reverse
+                assert not turned or len(ways) == 1
