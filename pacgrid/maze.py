@@ -52,6 +52,8 @@ class Maze:
         self.home_nodes: tuple[Node, ...] = tuple(
             self.cells[at] * NODES_PER_CELL + Action.STOP for at in homes
         )
+        self.next_to_move: tuple[int, ...] = (*range(1, len(homes) + 1), 0)
+        """By agent: the agent that moves after it."""
         self._compile_pacman()
         self._compile_ghosts()
 

@@ -198,7 +198,7 @@ class State:
             score += points
         after = State()
         after._maze = maze
-        after._to_move = 1 if ghosts else 0
+        after._to_move = maze.next_to_move[0]
         after._pacman = cell
         after._ghosts = ghosts
         after._scared = scared
@@ -234,10 +234,10 @@ class State:
             scared = (*scared[1:], timer)
             if not any(scared):
                 scared = ()
-        ghosts = self._ghosts[1:] + (node,)  # noqa: RUF005, it is the faster of the two
+        ghosts = self._ghosts[_REST] + (node,)  # noqa: RUF005, it is the faster of the two
         after = State()
         after._maze = maze
-        after._to_move = self._to_move + 1 if self._to_move < len(ghosts) else 0
+        after._to_move = maze.next_to_move[self._to_move]
         after._pacman = self._pacman
         after._ghosts = ghosts
         after._scared = scared
@@ -365,6 +365,7 @@ class State:
         return f"State.parse('''\n{self}\n''')"
 
 
+_REST = slice(1, None)  # made once: the rules cut their mover off on every ghost's ply
 _key = attrgetter(
     "_pacman", "_ghosts", "_food", "_score", "_capsules", "_scared", "_to_move", "_lost"
 )

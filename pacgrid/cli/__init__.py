@@ -13,7 +13,6 @@ from pacgrid.errors import PacgridError
 from pacgrid.loading import AgentError
 
 app = typer.Typer(
-    help="Pac-Man versus ghosts: write an agent, watch it play, have it graded.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
@@ -23,15 +22,24 @@ for command in (play, grade, replay, layouts, agents, new):
     app.command()(command)
 
 
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"pacgrid {version('pacgrid')}")
+        raise typer.Exit
+
+
 @app.callback()
 def options(
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Print the version.", callback=_print_version, is_eager=True
+        ),
+    ] = False,
 ) -> None:
-    if version:
-        from importlib.metadata import version as version_of
-
-        typer.echo(f"pacgrid {version_of('pacgrid')}")
-        raise typer.Exit
+    """Pac-Man versus ghosts: write an agent, watch it play, have it graded."""
 
 
 def main() -> None:

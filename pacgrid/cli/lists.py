@@ -1,16 +1,17 @@
 """`pacgrid layouts` and `pacgrid agents`: what there is to play with."""
 
 import inspect
+import sys
 import tomllib
 from importlib.resources import files
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
 from pacgrid.agent import Agent
 from pacgrid.layout import Layout
 from pacgrid.loading import PLUGINS, AgentSpec, agent_class, plugins, shipped_names
-from pacgrid.maze import Maze
 
 
 def layouts() -> None:
@@ -26,37 +27,37 @@ def agents() -> None:
 def layout_table() -> Table:
     """The shipped layouts, in the order of `index.toml`, with their sizes and purposes."""
     table = Table(
-        title="Shipped layouts", caption="A file of your own works as well: --layout my.lay"
+        title="Shipped layouts",
+        caption="A file of your own works as well: --layout my.lay",
+        box=box.SIMPLE_HEAD,
     )
     table.add_column("layout", style="bold yellow", no_wrap=True)
-    for column in ("size", "ghosts", "food", "capsules", "dead ends"):
-        table.add_column(column, justify="right")
+    for column in ("size", "ghosts", "food", "capsules"):
+        table.add_column(column, justify="right", no_wrap=True)
     table.add_column("what for")
     for name, purpose in layout_purposes().items():
         layout = Layout.load(name)
-        table.add_row(
-            name,
-            f"{layout.width} x {layout.height}",
-            str(len(layout.ghosts)),
-            str(len(layout.food)),
-            str(len(layout.capsules)),
-            str(len(Maze.of(layout).dead_ends)),
-            purpose,
-        )
+        counts = (len(layout.ghosts), len(layout.food), len(layout.capsules))
+        size = f"{layout.width} x {layout.height}"
+        table.add_row(name, size, *map(str, counts), purpose)
     return table
 
 
 def layout_purposes() -> dict[str, str]:
     """What each shipped layout is for, by name."""
     index = files("pacgrid.layouts") / "index.toml"
-    return tomllib.loads(index.read_text("utf-8"))["layouts"]
+    purposes: dict[str, str] = tomllib.loads(index.read_text("utf-8"))["layouts"]
+    return purposes
 
 
 def agent_table() -> Table:
     """The shipped agents and the installed plug-ins."""
     table = Table(
         title="Agents",
-        caption="Options follow a colon: minimax:depth=3. A file of your own: my_agent.py:MyAgent:depth=3",
+        caption="Options follow a colon: minimax:depth=3\n"
+        "Evaluations: score, linear, cautious, pursuit\n"
+        "A file of your own: my_agent.py, or my_agent.py:MyAgent:depth=3",
+        box=box.SIMPLE_HEAD,
     )
     table.add_column("agent", style="bold yellow", no_wrap=True)
     table.add_column("options")
@@ -70,8 +71,8 @@ def agent_table() -> Table:
 
 
 def _about(kind: type[Agent]) -> tuple[str, str]:
-    """An agent's options with their defaults, and the first sentence of its docstring."""
+    """An agent's options with their defaults, and the first sentence of its file."""
     parameters = inspect.signature(kind).parameters.values()
     options = ", ".join(f"{p.name}={p.default}" for p in parameters)
-    sentence = " ".join((inspect.getdoc(kind) or "").split()).split(". ")[0]
+    sentence = " ".join((inspect.getdoc(sys.modules[kind.__module__]) or "").split()).split(". ")[0]
     return options, sentence.rstrip(".") + "."

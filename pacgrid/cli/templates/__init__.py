@@ -1,0 +1,1 @@
+"""What `pacgrid new` writes: each file is an agent that works, to be made better."""

@@ -1,0 +1,52 @@
+import subprocess
+import sys
+
+import pytest
+
+from pacgrid import cli
+from pacgrid.loading import AgentError
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pacgrid", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_without_a_command_the_commands_are_listed() -> None:
+    for command in ("play", "grade", "replay", "layouts", "agents", "new"):
+        assert command in run("--help").stdout
+
+
+def test_the_version_is_told() -> None:
+    assert run("--version").stdout.startswith("pacgrid ")
+
+
+def test_bad_input_is_one_line_and_exit_code_1() -> None:
+    done = run("play", "--layout", "nowhere", "--view", "none")
+    assert done.returncode == 1
+    assert done.stderr.startswith("LayoutError: nowhere: no such layout or file")
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_a_failed_agents_own_lines_are_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail() -> None:
+        raise AgentError("mine.py: can't be imported", "  line 3")
+
+    monkeypatch.setattr(cli, "app", fail)
+    with pytest.raises(SystemExit) as caught:
+        cli.main()
+    assert caught.value.code == 1
+    assert capsys.readouterr().err == "AgentError: mine.py: can't be imported\n  line 3\n"
+
+
+def test_an_interrupt_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "app", interrupt)
+    with pytest.raises(SystemExit) as caught:
+        cli.main()
+    assert caught.value.code == 130

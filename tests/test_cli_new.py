@@ -1,0 +1,56 @@
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pacgrid import Layout, play
+from pacgrid.cli import app
+from pacgrid.cli.new import Kind, NewError, class_name
+from pacgrid.loading import load_agent
+
+ROOM = Layout.parse("%%%%%%%%\n%P....1%\n%.%%%%.%\n%......%\n%%%%%%%%")
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_new_agent_plays_without_a_change(
+    kind: Kind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(app, ["new", "fast_one.py", "--kind", kind])
+    assert done.exit_code == 0
+    assert "fast_one.py with the class FastOne" in done.output
+    agent = load_agent("fast_one.py")
+    assert type(agent).__name__ == "FastOne"
+    other = load_agent("random_agent")
+    agents = [other, agent] if kind is Kind.GHOST else [agent, other]
+    assert play(ROOM, agents).forfeit is None
+    text = Path("fast_one.py").read_text()
+    assert "{file}" not in text
+    assert "MyAgent" not in text
+
+
+def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("precious")
+    done = CliRunner().invoke(app, ["new", str(tmp_path / "mine.py")])
+    assert isinstance(done.exception, NewError)
+    assert "is there already; choose another name" in str(done.exception)
+    assert (tmp_path / "mine.py").read_text() == "precious"
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("mine.txt", "an agent is a Python file; call it mine.py"),
+        ("7up.py", "start the name with a letter"),
+        ("no/such/folder/mine.py", "can't be written: No such file or directory"),
+    ],
+)
+def test_a_name_that_will_not_do_is_refused(name: str, message: str, tmp_path: Path) -> None:
+    done = CliRunner().invoke(app, ["new", str(tmp_path / name)])
+    assert message in str(done.exception)
+
+
+def test_a_class_is_called_like_its_file() -> None:
+    assert class_name("my_agent") == "MyAgent"
+    assert class_name("MyAgent") == "MyAgent"
+    assert class_name("alpha-beta") == "AlphaBeta"
