@@ -1,0 +1,25 @@
+"""The benchmarks run and print their tables; what they measure is never asserted."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
+QUICK = {
+    "engine": ["--rounds", "2", "--states", "50", "--games", "2"],
+    "agents": ["--games", "2", "--jobs", "1"],
+}
+
+
+def test_every_benchmark_has_a_quick_run() -> None:
+    assert sorted(QUICK) == sorted(path.stem for path in BENCHMARKS.glob("*.py"))
+
+
+@pytest.mark.parametrize(("name", "arguments"), QUICK.items())
+def test_a_benchmark_prints_its_table(name: str, arguments: list[str]) -> None:
+    command = [sys.executable, str(BENCHMARKS / f"{name}.py"), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "medium" in done.stdout
