@@ -1,13 +1,12 @@
 """What went wrong in someone's agent, told with their own lines and none of ours."""
 
 import inspect
-import traceback
 from dataclasses import dataclass
 from pathlib import Path
+from traceback import FrameSummary, TracebackException
 from typing import Self
 
 MOST_FRAMES = 5
-_OURS = Path(__file__).resolve().parent
 
 
 @dataclass(frozen=True)
@@ -17,31 +16,26 @@ class Failure:
     message: str
     """Such as `ZeroDivisionError: division by zero (my_agent.py, line 12, in act)`."""
     frames: str = ""
-    """The part of the traceback that lies in the agent's own folder, innermost last."""
+    """The traceback's frames in the agent's file and in files beside it, innermost last."""
 
     @classmethod
     def of(cls, error: BaseException, file: str | Path | None) -> Self:
         """What `error` looks like to the author of `file`."""
-        told = traceback.TracebackException.from_exception(error, limit=-500)
-        name = type(error).__name__
-        if isinstance(error, SyntaxError) and error.lineno:
-            place = f"{Path(error.filename or '?').name}, line {error.lineno}"
-            code = (error.text or "").strip()
-            return cls(f"{name}: {error.msg} ({place})", f"  line {error.lineno}\n    {code}")
-        what = str(error).strip().split("\n")[0] if _speaks(error) else ""
         folder = Path(file).resolve().parent if file else None
-        own = [f for f in told.stack if folder and _lies_in(folder, Path(f.filename).resolve())]
-        place = (
-            f" ({Path(own[-1].filename).name}, line {own[-1].lineno}, in {own[-1].name})"
-            if own
-            else ""
-        )
-        lines = [
-            f'  File "{Path(frame.filename).name}", line {frame.lineno}, in {frame.name}\n'
-            f"    {frame.line}"
-            for frame in own[-MOST_FRAMES:]
-        ]
-        return cls(f"{name}: {what}{place}" if what else f"{name}{place}", "\n".join(lines))
+        kind = type(error).__name__
+        if isinstance(error, SyntaxError) and _is_in(error.filename, folder):
+            name = Path(error.filename or "").name
+            return cls(
+                f"{kind}: {error.msg} ({name}, line {error.lineno})",
+                f'  File "{name}", line {error.lineno}\n    {(error.text or "").strip()}',
+            )
+        trace = TracebackException.from_exception(error, limit=-500).stack
+        own = [frame for frame in trace if _is_in(frame.filename, folder)]
+        what = _first_line(error)
+        message = f"{kind}: {what}" if what else kind
+        if own:
+            message += f" ({Path(own[-1].filename).name}, line {own[-1].lineno}, in {own[-1].name})"
+        return cls(message, "\n".join(map(_told, own[-MOST_FRAMES:])))
 
     @classmethod
     def in_agent(cls, error: BaseException, agent: object) -> Self:
@@ -52,15 +46,18 @@ class Failure:
             return cls.of(error, None)
 
 
-def _lies_in(folder: Path, file: Path) -> bool:
-    """Whether `file` is one of the author's: in their `folder`, and neither ours nor installed."""
-    return folder in file.parents and not {_OURS, "site-packages"} & {*file.parents, *file.parts}
+def _is_in(filename: str | None, folder: Path | None) -> bool:
+    return bool(filename) and folder == Path(str(filename)).resolve().parent
 
 
-def _speaks(error: BaseException) -> bool:
-    """Whether `str(error)` works: an exception of a stranger's may fail at that, too."""
+def _told(frame: FrameSummary) -> str:
+    name = Path(frame.filename).name
+    return f'  File "{name}", line {frame.lineno}, in {frame.name}\n    {frame.line}'
+
+
+def _first_line(error: BaseException) -> str:
+    """The beginning of `str(error)`; nothing if that fails, as a stranger's exception may."""
     try:
-        str(error)
+        return str(error).strip().split("\n")[0]
     except Exception:
-        return False
-    return True
+        return ""

@@ -39,7 +39,25 @@ def test_a_deep_recursion_is_cut_short(tmp_path: Path) -> None:
 def test_a_syntax_error_shows_its_line(tmp_path: Path) -> None:
     failure = failure_of("x = 1\ny = = 2\n", tmp_path)
     assert failure.message == "SyntaxError: invalid syntax (mine.py, line 2)"
-    assert failure.frames == "  line 2\n    y = = 2"
+    assert failure.frames == '  File "mine.py", line 2\n    y = = 2'
+
+
+def test_a_syntax_error_in_evaluated_text_is_told_with_the_line_that_evaluates(
+    tmp_path: Path,
+) -> None:
+    failure = failure_of("def act():\n    eval('1 +')\nact()", tmp_path)
+    assert (
+        failure.message
+        == "SyntaxError: invalid syntax (<string>, line 1) (mine.py, line 2, in act)"
+    )
+
+
+def test_frames_of_a_package_below_the_authors_folder_are_not_theirs(tmp_path: Path) -> None:
+    library = tmp_path / "venv" / "library.py"
+    library.parent.mkdir()
+    library.write_text("def fail():\n    raise KeyError(3)\n")
+    code = f"import runpy\nrunpy.run_path({str(library)!r})['fail']()"
+    assert failure_of(code, tmp_path).message == "KeyError: 3 (mine.py, line 2, in <module>)"
 
 
 @pytest.mark.parametrize("code", ["raise Exception", "raise KeyboardInterrupt"])
