@@ -18,6 +18,7 @@ from typing import NoReturn
 
 from pacgrid.action import Action
 from pacgrid.layout import CAPSULE, FOOD, PACMAN, Layout, LayoutError, Position, read_rows
+from pacgrid.maze import Maze, Node, compile_maze
 
 _NUMBER = r"(\d+(?:\.5|\.0)?)"
 _GHOST = re.compile(
@@ -50,6 +51,10 @@ class Drawing:
     score: int
     to_move: int
     lost: bool
+
+    def nodes(self, maze: Maze) -> tuple[Node, ...]:
+        """The ghosts' nodes in `maze`. Raises ValueError for a ghost in or on its way to a wall."""
+        return tuple(maze.node(ghost.position, ghost.direction) for ghost in self.ghosts)
 
     def __str__(self) -> str:
         board = [list(row) for row in self.walls]
@@ -113,7 +118,9 @@ def read_drawing(text: str, source: str = "<text>") -> Drawing:
     if to_move > len(ghosts):
         _refuse(f"{source}:1:1", f"ghost {to_move} is to move and there are {len(ghosts)}")
     ordered = tuple(ghosts[n] for n in sorted(ghosts))
-    return Drawing(board.walls, board.pacman, ordered, food, capsules, score, to_move, lost)
+    drawing = Drawing(board.walls, board.pacman, ordered, food, capsules, score, to_move, lost)
+    _check_places(drawing, source)
+    return drawing
 
 
 def _read_ghost(found: re.Match[str], on_board: DrawnGhost | None, place: str) -> DrawnGhost:
@@ -130,6 +137,24 @@ def _read_ghost(found: re.Match[str], on_board: DrawnGhost | None, place: str) -
         int(found["scared"] or 0),
         home or (on_board.home if on_board and not found["x"] else _cell(position)),
     )
+
+
+def _check_places(drawing: Drawing, source: str) -> None:
+    """Raises LayoutError for what is drawn where it can't be."""
+    place = f"{source}:1:1"
+    maze = compile_maze(drawing.walls, ())
+    for at in drawing.food | drawing.capsules:
+        if maze.is_wall(at):
+            _refuse(place, f"there is no cell {at} for food or a capsule")
+    for number, ghost in enumerate(drawing.ghosts, start=1):
+        if not (ghost.scared or ghost.position in maze.cells):
+            _refuse(place, f"ghost {number} is between cells and not scared")
+        try:
+            maze.node(ghost.position, ghost.direction)
+        except ValueError as error:
+            _refuse(place, f"ghost {number}: {error}")
+        if maze.is_wall(ghost.home):
+            _refuse(place, f"ghost {number} can't live at {ghost.home}")
 
 
 def _read_places(line: str) -> frozenset[Position]:

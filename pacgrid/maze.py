@@ -114,17 +114,19 @@ class Maze:
 
     # Nodes, read and written.
 
-    def node(self, position: HalfPosition, direction: Action) -> Node | None:
-        """The node of a ghost at `position` going in `direction`; None where it can't be."""
-        cell = self.cells.get(position)
-        if cell is not None:
-            return int(cell * NODES_PER_CELL + direction)
+    def node(self, position: HalfPosition, direction: Action) -> Node:
+        """The node of a ghost at `position` going in `direction`.
+
+        Raises ValueError where a ghost can't be.
+        """
+        if (cell := self.cells.get(position)) is not None:
+            return cell * NODES_PER_CELL + direction
         dx, dy = direction.vector
         x, y = position
         cell = self.cells.get((x - dx / 2, y - dy / 2))
         if cell is None or direction not in self.neighbours[cell]:
-            return None
-        return int(cell * NODES_PER_CELL + HALFWAY + direction)
+            raise ValueError(f"nobody can be at {position} going {direction}")
+        return cell * NODES_PER_CELL + HALFWAY + direction
 
     def node_position(self, node: Node) -> HalfPosition:
         """Where a ghost on `node` is drawn."""

@@ -6,7 +6,7 @@ look-ups in the maze's tables and one new object.
 """
 
 from operator import attrgetter
-from typing import NamedTuple, NoReturn, Self
+from typing import NamedTuple, Self
 
 from pacgrid.action import Action
 from pacgrid.cells import Cells
@@ -114,34 +114,17 @@ class State:
         Raises:
             LayoutError: names the line that can't be read, or what can't be on this board.
         """
-        return cls._from_drawing(read_drawing(text, source), source)
-
-    @classmethod
-    def _from_drawing(cls, drawing: Drawing, source: str) -> Self:
-        def refuse(what: str) -> NoReturn:
-            raise LayoutError(f"{source}:1:1: {what}")
-
-        maze = compile_maze(drawing.walls, ())
-        for at in drawing.food | drawing.capsules:
-            if maze.is_wall(at):
-                refuse(f"there is no cell {at} for food or a capsule")
-        nodes = []
-        for number, ghost in enumerate(drawing.ghosts, start=1):
-            node = maze.node(ghost.position, ghost.direction)
-            if node is None or not (ghost.scared or ghost.position in maze.cells):
-                refuse(f"ghost {number} can't be at {ghost.position} going {ghost.direction}")
-            if maze.is_wall(ghost.home):
-                refuse(f"ghost {number} can't live at {ghost.home}")
-            if ghost.scared > SCARED_MOVES:
-                refuse(f"a ghost is scared for at most {SCARED_MOVES} moves")
-            nodes.append(node)
+        drawing = read_drawing(text, source)
         timers = tuple(ghost.scared for ghost in drawing.ghosts)
+        if max(timers, default=0) > SCARED_MOVES:
+            raise LayoutError(f"{source}:1:1: a ghost is scared for at most {SCARED_MOVES} moves")
+        maze = compile_maze(drawing.walls, tuple(ghost.home for ghost in drawing.ghosts))
         first = max(drawing.to_move - 1, 0)
         state = cls()
-        state._maze = compile_maze(drawing.walls, tuple(ghost.home for ghost in drawing.ghosts))
+        state._maze = maze
         state._to_move = drawing.to_move
         state._pacman = maze.cells[drawing.pacman]
-        state._ghosts = _rotated(tuple(nodes), first)
+        state._ghosts = _rotated(drawing.nodes(maze), first)
         state._scared = _rotated(timers, first) if any(timers) else ()
         state._food = maze.mask(drawing.food)
         state._capsules = maze.mask(drawing.capsules)
@@ -234,7 +217,7 @@ class State:
             scared = (*scared[1:], timer)
             if not any(scared):
                 scared = ()
-        ghosts = self._ghosts[_REST] + (node,)  # noqa: RUF005, it is the faster of the two
+        ghosts = self._ghosts[_REST] + (node,)
         after = State()
         after._maze = maze
         after._to_move = maze.next_to_move[self._to_move]

@@ -110,12 +110,19 @@ def test_a_node_says_where_a_ghost_is_and_where_it_goes(maze: Maze) -> None:
         ((5, 1.5), Action.NORTH),
     ):
         node = maze.node(position, direction)
-        assert node is not None
         assert maze.node_position(node) == position
         assert maze.node_direction(node) == direction
-    assert maze.node((1.5, 5), Action.NORTH) is None
-    assert maze.node((0.5, 5), Action.EAST) is None
-    assert maze.node((2, 4), Action.STOP) is None
+
+
+@pytest.mark.parametrize(
+    ("position", "direction"),
+    [((1.5, 5), Action.NORTH), ((0.5, 5), Action.EAST), ((2, 4), Action.STOP)],
+)
+def test_a_ghost_can_only_be_on_a_way(
+    maze: Maze, position: tuple[float, float], direction: Action
+) -> None:
+    with pytest.raises(ValueError, match="nobody can be at"):
+        maze.node(position, direction)
 
 
 def test_mazes_are_compared_by_value_and_survive_copies(maze: Maze) -> None:

@@ -353,7 +353,7 @@ def test_what_always_holds_holds_in_random_games(states: list[State]) -> None:
         assert (change < 0) <= after.is_loss
         for number, (old, new) in enumerate(zip(before.ghosts, after.ghosts, strict=True), start=1):
             assert 0 <= new.scared <= 40
-            assert after.maze.node(new.position, new.direction) is not None
+            assert after.maze.node(new.position, new.direction) >= 0, "raises where nobody can be"
             assert new.scared or new.position in after.maze.cells
             home = (after.maze.homes[number - 1], Action.STOP, 0)
             if number != mover:
