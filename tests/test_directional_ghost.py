@@ -1,13 +1,7 @@
-"""The agents that play without looking ahead: random_agent, random_ghost, directional_ghost; and
-minimax_ghost, which does."""
-
 import pytest
 
 from pacgrid import Action, State
 from pacgrid.agents.directional_ghost import DirectionalGhost
-from pacgrid.agents.minimax_ghost import MinimaxGhost
-from pacgrid.agents.random_agent import RandomAgent
-from pacgrid.agents.random_ghost import RandomGhost
 
 CROSSING = """
 %%%%%%%
@@ -17,23 +11,6 @@ CROSSING = """
 %%%%%%%
 to move: ghost 1
 """
-
-
-def test_a_random_ghost_gives_every_legal_action_the_same_chance() -> None:
-    assert RandomGhost().distribution(State.parse(CROSSING)) == dict.fromkeys(
-        list(Action)[:4], 0.25
-    )
-
-
-def test_a_random_agent_may_be_told_not_to_stop() -> None:
-    state = State.parse("%%%%%%\n%P. .%\n%%%%%%")
-    assert RandomAgent().distribution(state) == {Action.EAST: 0.5, Action.STOP: 0.5}
-    assert RandomAgent(stops=False).distribution(state) == {Action.EAST: 1}
-
-
-def test_a_random_agent_with_nowhere_to_go_stops_all_the_same() -> None:
-    state = State.parse("%%%%%\n%P%.%\n%%%%%")
-    assert RandomAgent(stops=False).act(state) is Action.STOP
 
 
 def test_a_directional_ghost_attacks_along_the_shortest_straight_line() -> None:
@@ -63,7 +40,3 @@ def test_directions_that_are_equally_good_share_the_chance() -> None:
 def test_a_probability_outside_0_to_1_is_refused(options: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="is a probability from 0 to 1"):
         DirectionalGhost(**options)
-
-
-def test_a_minimax_ghost_closes_in() -> None:
-    assert MinimaxGhost().act(State.parse(CROSSING)) is Action.WEST
