@@ -29,9 +29,7 @@ def test_a_scared_directional_ghost_flees() -> None:
 
 
 def test_directions_that_are_equally_good_share_the_chance() -> None:
-    state = State.parse(
-        "%%%%%\n%P  %\n% %1%\n%  .%\n%%%%%".replace("%1%", " 1%") + "\nto move: ghost 1"
-    )
+    state = State.parse("%%%%%\n%P  %\n%  1%\n%  .%\n%%%%%\nto move: ghost 1")
     chances = DirectionalGhost(attack=1).distribution(state)
     assert chances[Action.NORTH] == chances[Action.WEST] == 0.5
 

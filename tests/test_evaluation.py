@@ -73,8 +73,8 @@ def test_capsules_left_counts_the_capsules() -> None:
 
 
 def test_nearest_capsule_matters_only_with_a_ghost_about() -> None:
-    corridor = "%%%%%%%%%%%%\n%.o P      1%\n%%%%%%%%%%%%".replace("      1", "     1")
-    assert feature("nearest_capsule", corridor) == 0
+    far = "%%%%%%%%%%%%\n%.o P     1%\n%%%%%%%%%%%%"
+    assert feature("nearest_capsule", far) == 0
     near = "%%%%%%%%%%%%\n%.o P   1  %\n%%%%%%%%%%%%"
     assert feature("nearest_capsule", near) == 1 / 3
 

@@ -3,12 +3,12 @@ from pacgrid.agents.reflex import Reflex
 
 
 def test_food_next_door_is_eaten() -> None:
-    state = State.parse("%%%%%%%\n%. P.  %\n%%%%%%%".replace("%. P.  %", "%  P. %"))
+    state = State.parse("%%%%%%%\n%  P. %\n%%%%%%%")
     assert Reflex().act(state) is Action.EAST
 
 
 def test_a_ghost_next_door_is_avoided() -> None:
-    state = State.parse("%%%%%%%%\n%.   P.1%\n%%%%%%%%".replace("%.   P.1%", "%.  P.1%"))
+    state = State.parse("%%%%%%%%\n%.  P.1%\n%%%%%%%%")
     assert Reflex().act(state) is Action.WEST
 
 
