@@ -10,15 +10,19 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from pacgrid.action import Action
-from pacgrid.autograder.assignment import Budget, Limits
-from pacgrid.autograder.channel import Channel, ChannelError
-from pacgrid.autograder.messages import Acted, Done, Failed, Loaded, read_reply
-from pacgrid.autograder.process_tree import ProcessTree
 from pacgrid.failure import Failure
 from pacgrid.state import State
 
+from .assignment import Budget, Limits
+from .channel import Channel, ChannelError
+from .messages import Acted, Done, Failed, Loaded, read_reply
+from .process_tree import ProcessTree
+
 _GLANCE = 0.05
 """Seconds between two looks at the CPU time of a worker that is thinking."""
+
+_Clocks = tuple[float, float]
+"""What the wall clock and the worker's CPU clock show, in seconds."""
 
 _R = TypeVar("_R", Loaded, Done, Acted)
 
@@ -44,7 +48,8 @@ class Remote:
         self._limits = limits
         self._channel, theirs = Channel.pair()
         with theirs:
-            os.set_inheritable(theirs.fileno(), True)
+            theirs.set_inheritable(True)
+            posix = os.name == "posix"
             # -P: a file in the current folder must not pass for a module of the library.
             # PYTHONHASHSEED: an agent that iterates over a set is to play the same game again.
             process = subprocess.Popen(
@@ -54,12 +59,12 @@ class Remote:
                 stderr=subprocess.DEVNULL,
                 env={**os.environ, "PYTHONHASHSEED": "0"},
                 start_new_session=True,
-                close_fds=sys.platform != "win32",
-                **({} if sys.platform == "win32" else {"pass_fds": [theirs.fileno()]}),
+                close_fds=posix,
+                pass_fds=[theirs.fileno()] if posix else (),
             )
         self._process = process
         self._tree = ProcessTree(process)
-        self._game_began = self._now()
+        self._game_began: _Clocks | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -75,11 +80,13 @@ class Remote:
 
     def build(self, agent: str, options: Mapping[str, Any]) -> None:
         """Have an agent made of the class `agent` of the file."""
+        self._game_began = None
         request = {"do": "build", "agent": agent, "options": dict(options)}
         self._ask(request, Done, self._limits.load, "to build the agent")
 
     def adopt(self, function: str, search: str, depth: int) -> None:
         """Have our own agent `search` made, with the file's `function` as its evaluation."""
+        self._game_began = None
         request = {"do": "adopt", "function": function, "search": search, "depth": depth}
         self._ask(request, Done, self._limits.load, "to build the agent")
 
@@ -108,16 +115,16 @@ class Remote:
             while (data := self._glance()) is None:
                 self._check(began, budget, purpose, descendants=True)
         except ChannelError as error:
-            raise self._end(str(error)) from None
+            raise self._died(str(error)) from None
         self._check(began, budget, purpose, descendants=False)
         try:
             reply = read_reply(data)
         except ValueError:
-            raise self._end("sent the grader a message that makes no sense") from None
+            raise self._ended("sent the grader a message that makes no sense") from None
         if isinstance(reply, Failed):
             raise SubmissionError(Failure(reply.message, reply.frames), gone=False)
         if not isinstance(reply, expected):
-            raise self._end("sent the grader an answer to something else")
+            raise self._ended("sent the grader an answer to something else")
         return reply
 
     def _glance(self) -> bytes | None:
@@ -126,32 +133,34 @@ class Remote:
         except TimeoutError:
             return None
 
-    def _check(
-        self, began: tuple[float, float], budget: Budget, purpose: str, *, descendants: bool
-    ) -> None:
-        """End the worker if it has overrun the `budget` since `began`, or that of the game."""
+    def _check(self, began: _Clocks, budget: Budget, purpose: str, *, descendants: bool) -> None:
+        """End the worker if it has overrun the `budget` since it `began`, or that of the game."""
         wall, cpu = self._now(descendants=descendants)
-        for (wall_began, cpu_began), limit, what in (
-            (began, budget, purpose),
-            (self._game_began, self._limits.game, "in one game"),
-        ):
+        spans = [(began, budget, purpose)]
+        if self._game_began:
+            spans.append((self._game_began, self._limits.game, "in one game"))
+        for (wall_began, cpu_began), limit, what in spans:
             if cpu - cpu_began > limit.cpu_seconds:
-                raise self._end(f"took more than {limit.cpu_seconds:g} CPU seconds {what}")
+                raise self._ended(f"took more than {limit.cpu_seconds:g} CPU seconds {what}")
             if wall - wall_began > limit.seconds:
-                raise self._end(f"took more than {limit.seconds:g} seconds {what}")
+                raise self._ended(f"took more than {limit.seconds:g} seconds {what}")
 
-    def _now(self, *, descendants: bool = False) -> tuple[float, float]:
-        """The wall clock, and the worker's CPU clock."""
+    def _now(self, *, descendants: bool = False) -> _Clocks:
         return time.monotonic(), self._tree.cpu_seconds(descendants=descendants)
 
-    def _end(self, reason: str) -> SubmissionError:
-        """End the worker; the error that says why: how it ended itself, or else `reason`."""
-        try:
-            code: int | None = self._process.wait(timeout=0 if "took" in reason else 1)
-        except subprocess.TimeoutExpired:
-            code = None
+    def _ended(self, reason: str) -> SubmissionError:
+        """End the worker, for that reason."""
         self._tree.kill()
-        return SubmissionError(Failure(reason if code is None else _epitaph(code)), gone=True)
+        return SubmissionError(Failure(reason), gone=True)
+
+    def _died(self, broken: str) -> SubmissionError:
+        """The channel is `broken`: as a rule because the worker has ended by itself."""
+        try:
+            code = self._process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            return self._ended(f"broke its channel to the grader: {broken}")
+        self._tree.kill()
+        return SubmissionError(Failure(_epitaph(code)), gone=True)
 
 
 def _epitaph(code: int) -> str:

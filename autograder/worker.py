@@ -12,13 +12,13 @@ import random
 import socket
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from numbers import Real
 from types import ModuleType
 from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
-from pacgrid.autograder.channel import Channel, ChannelError
 from pacgrid.failure import Failure
 from pacgrid.game import why_illegal
 from pacgrid.loading import (
@@ -31,10 +31,12 @@ from pacgrid.loading import (
 )
 from pacgrid.state import State
 
+from .channel import Channel, ChannelError
+
 Reply = dict[str, Any]
 
 
-class Complaint(Exception):
+class ContractError(Exception):
     """Something wrong with a submission that is said in our words rather than in a traceback."""
 
 
@@ -52,9 +54,11 @@ class Worker:
         method = getattr(self, arguments.pop("do"))
         try:
             reply: Reply = method(**arguments)
-        except (AgentError, Complaint) as error:
+        except (AgentError, ContractError) as error:
             reply = _failed(Failure(str(error), getattr(error, "details", "")))
         except BaseException as error:
+            # The first frame is this one; it may lie in the author's folder, but isn't theirs.
+            error.__traceback__ = error.__traceback__ and error.__traceback__.tb_next
             reply = _failed(Failure.of(error, self.file))
         return reply
 
@@ -81,11 +85,9 @@ class Worker:
         try:
             inspect.signature(kind).bind(**options)
         except TypeError as error:
-            built = f"{agent}({', '.join(f'{k}={v!r}' for k, v in options.items())})"
-            if not options:
-                raise Complaint(f"{built} can't be built: {error}; give it a default") from None
             names = " and ".join(options)
-            raise Complaint(f"{built} can't be built: __init__ must accept {names}") from None
+            mend = f"must accept {names}" if options else f"must do without: {error}"
+            raise ContractError(f"{agent} can't be built: its __init__ {mend}") from None
         self.agent = build_agent(kind, options, agent)
         return {"kind": "done"}
 
@@ -111,7 +113,7 @@ class Worker:
         self.agent.report = None
         action = self.agent.act(self.state)
         if objection := why_illegal(action, self.state):
-            raise Complaint(objection)
+            raise ContractError(objection)
         return {"kind": "acted", "action": str(action), **_told(self.agent.report)}
 
     def finish(self, played: list[str]) -> Reply:
@@ -129,7 +131,7 @@ def _checked(function: Callable[[State], object], name: str) -> Callable[[State]
         value = function(state)
         if not isinstance(value, Real) or math.isnan(value):
             shown = f"{value!r:.60} ({type(value).__name__})"
-            raise Complaint(f"{name} returned {shown}; it must return a number")
+            raise ContractError(f"{name} returned {shown}; it must return a number")
         return float(value)
 
     return evaluate
@@ -137,12 +139,12 @@ def _checked(function: Callable[[State], object], name: str) -> Callable[[State]
 
 def _told(report: Report | None) -> dict[str, Any]:
     """The part of an agent's report that makes sense; a report is no reason to fail."""
-    try:
-        assert report is not None
-        values = {str(Action(action)): float(value) for action, value in report.values.items()}
-        return {"nodes": int(report.nodes), "values": values}
-    except Exception:
-        return {"nodes": None, "values": {}}
+    nodes, values = None, {}
+    with suppress(Exception):
+        if report is not None:
+            nodes = int(report.nodes)
+            values = {str(Action(action)): float(value) for action, value in report.values.items()}
+    return {"nodes": nodes, "values": values}
 
 
 def _failed(failure: Failure) -> Reply:

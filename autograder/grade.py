@@ -1,0 +1,140 @@
+"""What grading comes to: grades of submissions, of their questions, and outcomes of tests."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pacgrid.failure import Failure
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Aim:
+    """One thing that a test asks for, and whether it was reached."""
+
+    what: str
+    points: float
+    reached: bool
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one test."""
+
+    test: str
+    """What it was, in words."""
+    result: str
+    """What came out, in words."""
+    points: float
+    possible: float
+    aims: tuple[Aim, ...] = ()
+    """Where the points are from, if they can come in parts."""
+    failure: Failure | None = None
+    """What the submission did wrong, if it failed."""
+    place: str = ""
+    """Where it first failed: `game 3`."""
+    advice: str = ""
+    """What to look at when points are missing."""
+
+    def to_json(self) -> Json:
+        return {
+            "test": self.test,
+            "result": self.result,
+            "points": self.points,
+            "possible_points": self.possible,
+            "aims": [vars(aim) for aim in self.aims],
+            "failure": _failure_json(self.failure),
+            "place": self.place,
+            "advice": self.advice,
+        }
+
+
+@dataclass(frozen=True)
+class QuestionGrade:
+    """What a submission got for one question."""
+
+    name: str
+    asks_for: str
+    """The class or function that the question looks for."""
+    possible: float
+    answer: str | None
+    """The class or function that was tested; None if the submission doesn't answer."""
+    outcomes: tuple[Outcome, ...] = ()
+    failure: Failure | None = None
+    """Why no test could be run."""
+
+    @property
+    def answered(self) -> bool:
+        """Whether there was something to test, or would have been but for a failure."""
+        return self.answer is not None or self.failure is not None
+
+    @property
+    def points(self) -> float:
+        return sum(outcome.points for outcome in self.outcomes)
+
+    @property
+    def failures(self) -> Mapping[Failure, str]:
+        """Everything that went wrong in it, each once, with the place where it first did."""
+        found = {self.failure: ""} if self.failure else {}
+        for outcome in self.outcomes:
+            if outcome.failure:
+                found.setdefault(outcome.failure, outcome.place)
+        return found
+
+    def to_json(self) -> Json:
+        return {
+            "name": self.name,
+            "asks_for": self.asks_for,
+            "answered": self.answered,
+            "answer": self.answer,
+            "points": self.points,
+            "possible_points": self.possible,
+            "failure": _failure_json(self.failure),
+            "tests": [outcome.to_json() for outcome in self.outcomes],
+        }
+
+
+@dataclass(frozen=True)
+class Grade:
+    """What a submission got."""
+
+    file: str
+    """As it was named."""
+    questions: tuple[QuestionGrade, ...]
+    failure: Failure | None = None
+    """Why nothing of it could be tested."""
+    missing: bool = False
+    """There is no such file."""
+
+    @property
+    def points(self) -> float:
+        return sum(question.points for question in self.questions)
+
+    @property
+    def attempted(self) -> float:
+        """The points of the questions that it answers."""
+        return sum(question.possible for question in self.questions if question.answered)
+
+    @property
+    def possible(self) -> float:
+        return sum(question.possible for question in self.questions)
+
+    def to_json(self) -> Json:
+        return {
+            "file": self.file,
+            "points": self.points,
+            "attempted_points": self.attempted,
+            "possible_points": self.possible,
+            "failure": _failure_json(self.failure),
+            "questions": [question.to_json() for question in self.questions],
+        }
+
+
+def counted(number: float, noun: str) -> str:
+    """`1 win`, `2 wins`."""
+    return f"{number:g} {noun}" if number == 1 else f"{number:g} {noun}s"
+
+
+def _failure_json(failure: Failure | None) -> Json | None:
+    return {"message": failure.message, "frames": failure.frames} if failure else None

@@ -1,0 +1,121 @@
+from pathlib import Path
+
+import pytest
+
+from grading import GOES_WEST, SOUND_EVALUATE, limits, parts_of, write
+from pacgrid import Game, Limits
+from pacgrid.autograder.assignment import Games, Threshold
+from pacgrid.autograder.games import play_games
+from pacgrid.autograder.grade import Outcome
+from pacgrid.autograder.remote import Remote
+from pacgrid.loading import load_agent
+
+RANDOM = """
+from pacgrid import Agent
+
+class Mine(Agent):
+    def act(self, state):
+        return self.rng.choice(state.legal_actions())
+"""
+
+
+def games(**changes: object) -> Games:
+    (test,) = (test for test in parts_of("reflex") if isinstance(test, Games))
+    return test.model_copy(update=changes)
+
+
+def played(folder: Path, text: str, answer: str, test: Games) -> Outcome:
+    file = write(folder, text)
+    with Remote(file, limits()) as remote:
+        remote.load()
+        return play_games(test, remote, answer, file)
+
+
+def test_the_games_are_those_that_play_plays_with_the_same_seeds(tmp_path):
+    test = games(games=4)
+    outcome = played(tmp_path, RANDOM, "Mine", test)
+    records = []
+    for seed in test.seeds:
+        agents = [load_agent(str(tmp_path / "agent.py")), *test.players()]
+        game = Game(test.layout, agents, seed=seed, limits=Limits(rounds=test.rounds))
+        while game.step():
+            pass
+        records.append(game.record)
+    wins, scores = sum(r.won for r in records), [r.score for r in records]
+    assert outcome.result == f"won {wins} of 4, average {sum(scores) / 4:.0f}"
+    assert len(set(scores)) > 1
+
+
+def test_every_threshold_that_is_reached_gives_its_points(tmp_path):
+    thresholds = [
+        Threshold(points=1, average_score=-10_000),
+        Threshold(points=2, average_score=10_000),
+        Threshold(points=4, wins=0),
+    ]
+    outcome = played(tmp_path, GOES_WEST, "Reflex", games(thresholds=thresholds))
+    assert (outcome.points, outcome.possible) == (5, 7)
+    assert [(aim.what, aim.reached) for aim in outcome.aims] == [
+        ("average -10000 or more", True),
+        ("average 10000 or more", False),
+        ("at least 0 wins", True),
+    ]
+
+
+def test_a_lost_game_can_be_watched(tmp_path):
+    test = games(thresholds=[Threshold(points=1, wins=2)], options={})
+    outcome = played(tmp_path, GOES_WEST, "Reflex", test)
+    assert outcome.advice == (
+        f"watch a lost game: pacgrid play --pacman {tmp_path / 'agent.py'}:Reflex "
+        "--ghosts random_ghost --layout pocket --seed 3"
+    )
+
+
+def test_an_evaluation_is_played_with_by_our_search(tmp_path):
+    outcome = played(tmp_path, SOUND_EVALUATE, "evaluate", games(search="alpha_beta", depth=3))
+    assert outcome.test == ("2 games of alpha_beta, 3 rounds ahead, on pocket against random_ghost")
+    assert outcome.failure is None
+    assert outcome.points == 1
+
+
+def test_an_agent_that_fails_loses_that_game_and_plays_the_next(tmp_path):
+    fails_once = """
+    from pacgrid import Agent
+    games = []
+    class Mine(Agent):
+        def start(self, state):
+            games.append(state)
+        def act(self, state):
+            if len(games) == 1:
+                raise ValueError("not yet")
+            return self.rng.choice(state.legal_actions())
+    """
+    outcome = played(tmp_path, fails_once, "Mine", games())
+    assert outcome.failure
+    assert outcome.failure.message.startswith("ValueError: not yet (agent.py, line 9, in act)")
+    assert outcome.place == "game 1"
+    assert outcome.points == 1
+
+
+@pytest.mark.parametrize("moment", ["start", "act", "finish"])
+def test_a_worker_that_dies_loses_the_games_that_remain(tmp_path, moment):
+    text = f"""
+    import os
+    from pacgrid import Agent
+    class Mine(Agent):
+        def act(self, state):
+            return state.legal_actions()[0]
+        def {moment}(self, state):
+            os._exit(1)
+    """
+    outcome = played(tmp_path, text, "Mine", games(games=9))
+    assert outcome.failure
+    assert outcome.failure.message == "stopped by itself: exit code 1"
+    assert outcome.place == "game 1"
+    assert outcome.result.startswith("won 0 of 9")
+
+
+def test_an_agent_that_can_not_be_built_plays_no_game(tmp_path):
+    outcome = played(tmp_path, GOES_WEST, "Reflex", games(options={"depth": 2}))
+    assert outcome.failure
+    assert outcome.failure.message == ("Reflex can't be built: its __init__ must accept depth")
+    assert outcome.result == "won 0 of 2, average -500"

@@ -1,0 +1,44 @@
+import json
+
+from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade, counted
+from pacgrid.failure import Failure
+
+BROKEN = Failure("ValueError: odd", "  File ...")
+GRADE = Grade(
+    "a.py",
+    (
+        QuestionGrade("reflex", "Reflex", 3, "Reflex", (
+            Outcome("a test", "won", 2, 2),
+            Outcome("another", "lost", 0, 1, failure=BROKEN, place="game 3"),
+            Outcome("a third", "lost", 0, 1, failure=BROKEN, place="game 1"),
+        )),
+        QuestionGrade("minimax", "Minimax", 5, None),
+        QuestionGrade("expectimax", "Expectimax", 7, None, failure=Failure("no way")),
+    ),
+)  # fmt: skip
+
+
+def test_points_are_added_up():
+    assert (GRADE.points, GRADE.possible) == (2, 15)
+
+
+def test_a_question_that_failed_was_attempted_and_one_without_an_answer_was_not():
+    assert GRADE.attempted == 10
+
+
+def test_a_failure_is_told_once_with_the_place_where_it_came_first():
+    assert dict(GRADE.questions[0].failures) == {BROKEN: "game 3"}
+
+
+def test_everything_is_in_the_json():
+    data = json.loads(json.dumps(GRADE.to_json()))
+    assert data["points"] == 2
+    assert data["attempted_points"] == 10
+    assert data["possible_points"] == 15
+    reflex = data["questions"][0]
+    assert reflex["tests"][1]["failure"] == {"message": "ValueError: odd", "frames": "  File ..."}
+    assert data["questions"][1]["answered"] is False
+
+
+def test_things_are_counted():
+    assert [counted(n, "win") for n in (0, 1, 2, 0.5)] == ["0 wins", "1 win", "2 wins", "0.5 wins"]

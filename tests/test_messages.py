@@ -1,0 +1,45 @@
+import json
+
+import pytest
+
+from pacgrid.autograder.messages import Acted, Failed, read_reply
+
+ACTED = {"kind": "acted", "action": "north", "nodes": 3, "values": {"north": 1.5}}
+
+
+def test_a_reply_is_read():
+    reply = read_reply(json.dumps(ACTED).encode())
+    assert reply == Acted(kind="acted", action="north", nodes=3, values={"north": 1.5})
+
+
+def test_an_infinite_value_is_a_value():
+    reply = read_reply(json.dumps(ACTED | {"values": {"north": float("-inf")}}).encode())
+    assert isinstance(reply, Acted)
+    assert reply.values["north"] == float("-inf")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xff",
+        b"[" * 10_000,
+        b'{"kind": "winner"}',
+        b'{"kind": "done", "score": 1000}',
+        json.dumps(ACTED | {"action": "up"}).encode(),
+        json.dumps(ACTED | {"action": 0}).encode(),
+        json.dumps(ACTED | {"nodes": "3"}).encode(),
+        json.dumps(ACTED | {"values": {"up": 1}}).encode(),
+        json.dumps({"kind": "failed", "message": "x" * 5000, "frames": ""}).encode(),
+    ],
+)
+def test_anything_else_is_refused(data):
+    with pytest.raises(ValueError):  # noqa: PT011, pydantic words it
+        read_reply(data)
+
+
+def test_what_a_terminal_could_obey_is_taken_out():
+    data = json.dumps({"kind": "failed", "message": "\x1b[31m\u202eevil\n", "frames": ""})
+    reply = read_reply(data.encode())
+    assert isinstance(reply, Failed)
+    assert reply.message == "\ufffd[31m\ufffdevil\n"

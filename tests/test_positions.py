@@ -1,0 +1,139 @@
+"""The shipped positions tell right from wrong: every mistaken search fails in one of them."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from grading import GOES_WEST, limits, parts_of, write
+from pacgrid import Action, State
+from pacgrid.autograder.assignment import Assignment, Positions
+from pacgrid.autograder.positions import optimal_actions, try_positions
+from pacgrid.autograder.remote import Remote
+
+QUESTIONS = {question.name: question for question in Assignment.load().questions}
+
+Backup = Callable[[State, list[float]], float]
+
+
+def mean(values: list[float]) -> float:
+    return sum(values) / len(values)
+
+
+def minimax(state: State, values: list[float]) -> float:
+    return min(values) if state.to_move else max(values)
+
+
+def expectimax(state: State, values: list[float]) -> float:
+    return mean(values) if state.to_move else max(values)
+
+
+def one_min_layer(state: State, values: list[float]) -> float:
+    return min(values) if state.to_move == 1 else max(values)
+
+
+def one_chance_layer(state: State, values: list[float]) -> float:
+    return mean(values) if state.to_move == 1 else max(values)
+
+
+def only_max(_: State, values: list[float]) -> float:
+    return max(values)
+
+
+def adds_up(state: State, values: list[float]) -> float:
+    return sum(values) if state.to_move else max(values)
+
+
+def best(state: State, plies: int, backup: Backup, *, stops: bool = True) -> set[Action]:
+    """What a search with that `backup` may choose, however it breaks ties."""
+
+    def value(state: State, plies: int) -> float:
+        if state.is_terminal or plies == 0:
+            return state.score
+        return backup(state, [value(state.successor(a), plies - 1) for a in state.legal_actions()])
+
+    actions = [a for a in state.legal_actions() if stops or a is not Action.STOP]
+    values = {action: value(state.successor(action), plies - 1) for action in actions}
+    return {action for action in actions if values[action] >= max(values.values()) - 1e-6}
+
+
+def searched(name: str) -> Iterator[tuple[State, Positions]]:
+    """Every position of the question that is shallow enough for a plain search."""
+    for test in QUESTIONS[name].tests:
+        if isinstance(test, Positions) and test.depth < 5:
+            yield from ((state, test) for state in test.positions)
+
+
+def backup_of(test: Positions) -> Backup:
+    return expectimax if test.search == "expectimax" else minimax
+
+
+@pytest.mark.parametrize("name", ["reflex", "minimax", "alpha_beta", "expectimax"])
+def test_what_is_optimal_is_found_as_a_plain_search_finds_it(name):
+    for state, test in searched(name):
+        plain = best(state, test.depth * state.num_agents, backup_of(test))
+        assert set(optimal_actions(state, test.search, test.depth)) == plain
+        assert plain != set(state.legal_actions())
+
+
+MISTAKES: dict[str, Callable[[State, Positions], set[Action]]] = {
+    "greedy": lambda s, t: best(s, 1, backup_of(t)),
+    "a round too few": lambda s, t: best(s, (t.depth - 1) * s.num_agents, backup_of(t)),
+    "a round too many": lambda s, t: best(s, (t.depth + 1) * s.num_agents, backup_of(t)),
+    "a ply too few": lambda s, t: best(s, t.depth * s.num_agents - 1, backup_of(t)),
+    "plies for rounds": lambda s, t: best(s, t.depth, backup_of(t)),
+    "never stops": lambda s, t: best(s, t.depth * s.num_agents, backup_of(t), stops=False),
+    "ghosts that help": lambda s, t: best(s, t.depth * s.num_agents, only_max),
+    "one MIN layer": lambda s, t: best(s, t.depth * s.num_agents, one_min_layer),
+    "one chance layer": lambda s, t: best(s, t.depth * s.num_agents, one_chance_layer),
+    "the worst": lambda s, t: best(s, t.depth * s.num_agents, minimax),
+    "the average": lambda s, t: best(s, t.depth * s.num_agents, expectimax),
+    "the sum": lambda s, t: best(s, t.depth * s.num_agents, adds_up),
+}
+OF_ALL = ("greedy", "a round too few", "a round too many", "a ply too few", "plies for rounds")
+OF_MINIMAX = (*OF_ALL, "never stops", "ghosts that help", "one MIN layer", "the average")
+OF_EXPECTIMAX = (
+    *(*OF_ALL, "never stops", "ghosts that help"),
+    *("one MIN layer", "one chance layer", "the worst", "the sum"),
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "mistake"),
+    [("minimax", mistake) for mistake in OF_MINIMAX]
+    + [("alpha_beta", mistake) for mistake in OF_MINIMAX]
+    + [("expectimax", mistake) for mistake in OF_EXPECTIMAX],
+)
+def test_a_mistake_shows_in_some_position_however_ties_are_broken(name, mistake):
+    wrong = MISTAKES[mistake]
+    assert any(
+        wrong(state, test).isdisjoint(optimal_actions(state, test.search, test.depth))
+        for state, test in searched(name)
+        if not (mistake == "a round too few" and test.depth == 1)
+    )
+
+
+def test_optimal_actions_are_all_that_tie_for_the_best():
+    state = State.parse("%%%%%%%\n%. P .%\n%%%%%%%")
+    assert optimal_actions(state, "minimax", 2) == (Action.EAST, Action.WEST)
+
+
+def test_points_are_given_when_every_choice_is_optimal(tmp_path):
+    (test,) = (test for test in parts_of("reflex") if isinstance(test, Positions))
+    with Remote(write(tmp_path, GOES_WEST), limits()) as remote:
+        remote.load()
+        outcome = try_positions(test, remote, "Reflex")
+    assert (outcome.test, outcome.result) == (
+        "the best action in 1 position, 1 round ahead",
+        "optimal in 1 of 1",
+    )
+    assert (outcome.points, outcome.advice, outcome.failure) == (1, "", None)
+
+
+def test_a_wrong_choice_is_shown_with_its_position(tmp_path):
+    (test,) = (test for test in parts_of("reflex") if isinstance(test, Positions))
+    text = GOES_WEST.replace("wanted = Action.WEST", "wanted = Action.STOP")
+    with Remote(write(tmp_path, text), limits()) as remote:
+        remote.load()
+        outcome = try_positions(test, remote, "Reflex")
+    assert (outcome.points, outcome.result) == (0, "optimal in 0 of 1")
+    assert outcome.advice.startswith("position 1: chose stop, best is west\n%%%%%%\n%.P1 %")
