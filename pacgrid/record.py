@@ -1,8 +1,6 @@
 """The record of one game: everything that was played, saved as JSON and replayed."""
 
 import json
-import os
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,6 +10,7 @@ from typing import Any, Literal, Self
 
 from pacgrid.action import Action
 from pacgrid.errors import PacgridError
+from pacgrid.files import write_whole
 from pacgrid.layout import Layout, LayoutError
 from pacgrid.state import IllegalMoveError, State
 
@@ -104,16 +103,8 @@ class Record:
                 for m in self.moves
             ],
         }
-        target = Path(path)
         try:
-            handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(json.dumps(data))
-            try:
-                Path(name).replace(target)
-            except OSError:
-                Path(name).unlink()
-                raise
+            write_whole(path, json.dumps(data))
         except OSError as error:
             raise RecordError(f"{path}: can't be written: {error.strerror}") from None
 

@@ -1,0 +1,45 @@
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from pacgrid.files import write_whole
+
+
+def test_a_file_is_written_and_overwritten_whole(tmp_path: Path) -> None:
+    path = tmp_path / "grades.json"
+    write_whole(path, "one ✓")
+    assert path.read_text("utf-8") == "one ✓"
+    write_whole(path, "two")
+    assert path.read_text("utf-8") == "two"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_fails_leaves_the_old_file_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "grades.json"
+    write_whole(path, "precious")
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_whole(path, "new")
+    assert path.read_text() == "precious"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="file modes are POSIX's")
+def test_a_new_file_can_be_read_by_whom_the_umask_lets_and_an_old_one_keeps_its_mode(
+    tmp_path: Path,
+) -> None:
+    new, plain, old = (tmp_path / name for name in ("new", "plain", "old"))
+    plain.write_text("")
+    write_whole(new, "")
+    assert new.stat().st_mode == plain.stat().st_mode
+    old.write_text("")
+    old.chmod(0o600)
+    write_whole(old, "x")
+    assert stat.S_IMODE(old.stat().st_mode) == 0o600
