@@ -99,8 +99,10 @@ def _notes(grade: Grade) -> Iterator[RenderableType]:
     told = set()
     for question in grade.questions:
         for failure, place in question.failures.items():
-            if failure not in told:
-                told.add(failure)
+            # Illegal actions of one kind are told once, though what was legal differs.
+            kind = question.name, failure.message.partition("; legal were")[0]
+            if kind not in told:
+                told.add(kind)
                 where = f"{question.name}, {place}" if place else question.name
                 yield _trouble(where, failure.message, failure.frames)
         for advice in [outcome.advice for outcome in question.outcomes if outcome.advice][:1]:
@@ -123,20 +125,22 @@ def _advice(where: str, advice: str) -> Text:
 
 def staff_report(grades: Sequence[Grade]) -> RenderableType:
     """A row for each submission, a column for each question, and why points are missing."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     table.add_column("submission", overflow="fold")
     for question in grades[0].questions:
         table.add_column(f"{question.name}\n/ {question.possible:g}", justify="right")
-    table.add_column(f"total\n/ {grades[0].possible:g}", justify="right")
+    table.add_column("total\n", justify="right", no_wrap=True)
     for grade in grades:
         cells = [_cell(question) for question in grade.questions]
-        table.add_row(Text(grade.file), *cells, Text(f"{grade.points:g}", f"bold {_colour(grade)}"))
+        table.add_row(Text(grade.file), *cells, _points(grade.points, grade.attempted))
     reasons = [
         Text.assemble((f"{grade.file}: ", "bold"), (reason, "red"))
         for grade in grades
         for reason in _reasons(grade)
     ]
-    legend = Text(f"{_NOTHING} not answered", "dim")
+    legend = Text(
+        f"{_NOTHING} not answered, not in the total   ✗ can't be tested   ! failed in a test", "dim"
+    )
     return Group(Text(), table, Text(), legend, *reasons, Text())
 
 

@@ -88,8 +88,8 @@ def test_a_file_that_can_not_be_loaded_says_why_once():
 
 def test_staff_see_a_row_for_each_submission_and_the_reasons_below():
     lines = [" ".join(line.split()) for line in shown(GOOD, ILL, BROKEN, width=120).splitlines()]
-    assert "good.py 2 – 2" in lines
-    assert "ill.py !0 – 0" in lines
+    assert "good.py 2 – 2 / 3" in lines
+    assert "ill.py !0 – 0 / 3" in lines
     assert "ill.py: reflex: ValueError: [red]odd[/red] (a.py, line 3, in act)" in lines
     assert sum("broken.py:" in line for line in lines) == 1
 
