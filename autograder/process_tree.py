@@ -9,6 +9,10 @@ import sys
 import psutil
 
 
+_PATIENCE = 5
+"""Seconds that killed processes are given to be gone: a busy machine takes its time."""
+
+
 class ProcessTree:
     """The process that was started as the leader of a session of its own, and all below it."""
 
@@ -36,7 +40,7 @@ class ProcessTree:
         return self._last_seen
 
     def kill(self) -> int:
-        """End all of it, at once; the root's exit code, negative for the signal that ended it."""
+        """End all of it and see it gone; the root's exit code, negative for the signal that ended it."""
         descendants: list[psutil.Process] = []
         with contextlib.suppress(psutil.Error):
             descendants = self._root.children(recursive=True)
@@ -48,4 +52,5 @@ class ProcessTree:
         for child in descendants:
             with contextlib.suppress(psutil.Error):
                 child.kill()
+        psutil.wait_procs(descendants, timeout=_PATIENCE)
         return self._process.wait()

@@ -74,7 +74,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         (["good.py", "-q", "minmax"], "AssignmentError: no question 'minmax'; did you mean"),
         (
             ["bad.py", "--json", "none/out.json"],
-            "GradeError: none/out.json: there is no such folder",
+            "OutputError: none/out.json: there is no directory none",
         ),
     ],
 )

@@ -1,13 +1,11 @@
 """`pacgrid grade`: what a submission is worth, and why."""
 
-import json
-import os
-import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pacgrid.cli.output import JsonOutput
 from pacgrid.errors import PacgridError
 
 if TYPE_CHECKING:
@@ -49,13 +47,11 @@ def grade(
     chosen = Assignment.load(assignment)
     if len(files) == 1 and not files[0].exists():
         raise GradeError(f"{files[0]}: no such file; pacgrid new {files[0]} writes one to start")
-    if json_path and not Path(json_path).parent.is_dir():
-        raise GradeError(f"{json_path}: there is no such folder to write in")
+    output = JsonOutput(json_path)
     grades = _grade(chosen, files, question, jobs)
     table = report(chosen, grades)
-    Console(stderr=json_path == "-", highlight=False).print(table)
-    if json_path:
-        _write(json_path, to_json(chosen, grades))
+    Console(stderr=output.is_stdout, highlight=False).print(table)
+    output.write(to_json(chosen, grades))
     if any(grade.missing for grade in grades):
         raise typer.Exit(1)
 
@@ -92,19 +88,3 @@ def _grade(
         grader = Grader(assignment, question=question, jobs=jobs, watch=watch)
         grades: list[Grade] = grader.grade(files)
     return grades
-
-
-def _write(path: str, data: dict[str, Any]) -> None:
-    """Write `data` as JSON to `path`, whole or not at all; `-` is the standard output."""
-    text = json.dumps(data, indent=2) + "\n"
-    if path == "-":
-        typer.echo(text, nl=False)
-        return
-    target = Path(path)
-    try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        Path(name).replace(target)
-    except OSError as error:
-        raise GradeError(f"{path}: can't be written: {error.strerror}") from None

@@ -2,6 +2,7 @@
 
 Colour = tuple[int, int, int]
 
+BLACK: Colour = (0, 0, 0)
 BACKGROUND: Colour = (10, 11, 24)
 WALL: Colour = (21, 28, 68)
 WALL_EDGE: Colour = (72, 108, 255)

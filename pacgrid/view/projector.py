@@ -19,9 +19,13 @@ class Projector:
 
     With a person in the game it waits, paused, for the first key, and each round is ordered only
     when the one before has been shown, so that a key counts at once. Agents may think ahead.
+
+    `patience` is how many seconds it waits for a round that isn't there; None: as long as it takes.
     """
 
-    def __init__(self, backstage: Backstage, speed: float) -> None:
+    def __init__(
+        self, backstage: Backstage, speed: float, *, patience: float | None = QUICK_ANSWER
+    ) -> None:
         self.show = backstage.show
         self.stride = Stride.standing(self.show.state)
         self.fraction = 1.0
@@ -34,12 +38,18 @@ class Projector:
         self._clock = 0.0
         self._since_end = 0.0
         self._backstage = backstage
+        self._patience = patience
         self._coming: Future[State | None] | None = None
         self._single: int | None = None  # strides to begin while paused; None: stand still
 
     def faster(self, factor: float) -> None:
         """Multiply the speed, within reason."""
         self.speed = min(max(self.speed * factor, SLOWEST), FASTEST)
+
+    def toggle_pause(self) -> None:
+        """Stand still, or go on."""
+        self.paused = not self.paused
+        self._single = None
 
     def step(self) -> None:
         """Pause, and go on to the next end of a round only."""
@@ -77,7 +87,6 @@ class Projector:
             return False
         if self._single is not None:
             self._single = 0
-            self.fraction = 1.0
         self.stride = self.stride.then(after)
         self.fraction -= 1
         self.rounds += 1
@@ -90,7 +99,7 @@ class Projector:
         if self._coming is None:
             self._coming = self._backstage.next_round()
         try:
-            after = self._coming.result(QUICK_ANSWER)
+            after = self._coming.result(self._patience)
         except NotYet:
             self.waited += seconds
             return None

@@ -22,7 +22,8 @@ class Show(Protocol):
     person: Keyboard | None
     """The agent that a person steers, if one does."""
 
-    def persons_turn(self) -> bool: ...
+    def persons_turn(self) -> bool:
+        """Whether the game goes on with a move of the person's."""
 
     def next_ply(self) -> State | None:
         """Go on by one ply: the new state; None when the game is over."""
@@ -43,7 +44,12 @@ class LiveShow:
     """
 
     def __init__(
-        self, layout: Layout, agents: Sequence[Agent], *, seed: int = 0, limits: Limits | None = None
+        self,
+        layout: Layout,
+        agents: Sequence[Agent],
+        *,
+        seed: int = 0,
+        limits: Limits | None = None,
     ) -> None:
         self.layout = layout
         self.agents = tuple(agent.name for agent in agents)
@@ -55,7 +61,8 @@ class LiveShow:
         self._game: Game | None = None
 
     def persons_turn(self) -> bool:
-        return self._agents[self.state.to_move] is self.person
+        over = self._game is not None and self._game.ending is not None
+        return not over and self._agents[self.state.to_move] is self.person
 
     def next_ply(self) -> State | None:
         if self._game is None:
@@ -79,7 +86,7 @@ class LiveShow:
 class Replay:
     """A saved game, shown again."""
 
-    person = None
+    person: Keyboard | None = None
 
     def __init__(self, record: Record) -> None:
         self.layout = record.layout

@@ -1,6 +1,7 @@
 """The shape of the walls: wall cells that touch are one piece, however thick."""
 
 from dataclasses import dataclass
+from itertools import product
 
 from pacgrid.layout import WALL, Position
 from pacgrid.maze import Maze
@@ -15,21 +16,17 @@ class Walls:
     """Pairs of neighbours, the left or lower one first."""
     blocks: tuple[Position, ...]
     """The lower left cells of all two-by-two squares that are wall throughout."""
+    nooks: tuple[tuple[Position, Position], ...]
+    """Where two walls meet around a floor cell: the wall cell, and the step `(±1, ±1)` from it
+    to the floor."""
 
     def on_edge(self, start: Position, end: Position) -> bool:
-        """Whether the bar from `start` to `end` lies along open floor, on one side at least."""
+        """Whether the bar from `start` to `end` has no wall beside it, on one side at least."""
         (ax, ay), (bx, by) = start, end
-        dx, dy = by - ay, bx - ax  # a quarter turn, to the one side and to the other
-        return any(
-            {(ax + s * dx, ay + s * dy), (bx + s * dx, by + s * dy)} - self.cells
-            and self._inside(ax + s * dx, ay + s * dy)
-            for s in (1, -1)
-        )
-
-    def _inside(self, x: int, y: int) -> bool:
-        """On the board: its outer border is closed, so the corner cells are its bounds."""
-        right, top = max(self.cells)
-        return 0 <= x <= right and 0 <= y <= top
+        dx, dy = by - ay, bx - ax  # a quarter turn
+        left = {(ax + dx, ay + dy), (bx + dx, by + dy)}
+        right = {(ax - dx, ay - dy), (bx - dx, by - dy)}
+        return not (left <= self.cells and right <= self.cells)
 
 
 def walls_of(maze: Maze) -> Walls:
@@ -42,7 +39,11 @@ def walls_of(maze: Maze) -> Walls:
     )
     east = [((x, y), (x + 1, y)) for x, y in cells if (x + 1, y) in cells]
     north = [((x, y), (x, y + 1)) for x, y in cells if (x, y + 1) in cells]
-    blocks = [
-        (x, y) for x, y in cells if {(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= cells
+    blocks = [(x, y) for x, y in cells if {(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= cells]
+    nooks = [
+        ((x, y), (dx, dy))
+        for x, y in cells
+        for dx, dy in product((-1, 1), repeat=2)
+        if {(x + dx, y), (x, y + dy)} <= cells and (x + dx, y + dy) not in cells
     ]
-    return Walls(cells, tuple(sorted(east + north)), tuple(sorted(blocks)))
+    return Walls(cells, tuple(sorted(east + north)), tuple(sorted(blocks)), tuple(sorted(nooks)))

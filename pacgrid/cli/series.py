@@ -1,0 +1,105 @@
+"""A series of games that nobody watches, in one process or in several."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+
+from pacgrid.cli.setup import Setup
+from pacgrid.cli.summary import Result
+from pacgrid.errors import PacgridError
+from pacgrid.record import Record, RecordError
+
+
+class SeriesError(PacgridError):
+    """A series that can't go on."""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Where the records of a series are saved: each game has a file of its own.
+
+    A single game is saved as `path` itself; the games of a series are numbered, `games-07.json`
+    for `games.json`.
+    """
+
+    path: Path
+    games: int
+
+    def __post_init__(self) -> None:
+        if self.path.is_dir():
+            raise RecordError(f"{self.path}: is a directory; name a file in it")
+        if not self.path.parent.is_dir():
+            raise RecordError(f"{self.path}: there is no directory {self.path.parent}")
+
+    def place(self, number: int) -> Path:
+        """The file for game `number`, counted from 1."""
+        if self.games == 1 and number == 1:
+            return self.path
+        name = f"{self.path.stem}-{number:0{len(str(self.games))}}"
+        return self.path.with_name(name + (self.path.suffix or ".json"))
+
+
+@dataclass(frozen=True)
+class Series:
+    """Games with the seeds `seed`, `seed + 1`, … Their results depend on nothing else."""
+
+    setup: Setup
+    games: int
+    seed: int
+    shelf: Shelf | None = None
+
+    def play(self, number: int) -> Record:
+        """Play game `number`, counted from 1, and save its record if that is wanted.
+
+        What agents print goes to stderr, since stdout is for the results.
+        """
+        with redirect_stdout(sys.stderr):
+            record = self.setup.play(self.seed + number - 1)
+        self.keep(number, record)
+        return record
+
+    def keep(self, number: int, record: Record) -> None:
+        """Save the record of game `number`, if that is wanted."""
+        if self.shelf:
+            record.save(self.shelf.place(number))
+
+    def result(self, number: int) -> Result:
+        """Play game `number`; keep only what a summary needs."""
+        return Result.of(self.play(number))
+
+    def results(self, jobs: int = 1) -> Iterator[Result]:
+        """Play all games in `jobs` processes; the results come in the order of the seeds."""
+        numbers = range(1, self.games + 1)
+        jobs = min(jobs, self.games)
+        if jobs == 1:
+            yield from map(self.result, numbers)
+            return
+        executor = ProcessPoolExecutor(
+            jobs, mp_context=get_context("spawn"), initializer=_die_of_interrupts
+        )
+        try:
+            chunk = min(max(self.games // (4 * jobs), 1), 8)
+            yield from executor.map(self.result, numbers, chunksize=chunk)
+        except BrokenProcessPool:
+            raise SeriesError(
+                "a game ended its process; find the agent that does it with --jobs 1"
+            ) from None
+        finally:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+
+def processors() -> int:
+    """How many processes can run at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _die_of_interrupts() -> None:
+    """Ctrl-C reaches every process; the one that prints is enough to answer it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,0 +1,151 @@
+"""What came out of games: computed, and told in tables and in JSON."""
+
+import statistics
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Self
+
+from rich.table import Table
+from rich.text import Text
+
+from pacgrid.record import Record
+from pacgrid.view.caption import forfeit_reason, pairing, result_line, verdict
+
+CONFIDENCE = 0.95
+Interval = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a series keeps of a game."""
+
+    seed: int
+    verdict: str
+    won: bool
+    score: int
+    rounds: int
+    forfeit: int | None
+    """The agent that lost the game by failing, if one did."""
+    reason: str
+    """What the forfeit was."""
+    details: str
+    """The failed agent's own lines, if it raised an exception."""
+    pacman_seconds: float
+    """What Pac-Man took for all his moves."""
+
+    @classmethod
+    def of(cls, record: Record) -> Self:
+        return cls(
+            seed=record.seed,
+            verdict=verdict(record),
+            won=record.won,
+            score=record.score,
+            rounds=record.rounds,
+            forfeit=record.forfeit,
+            reason=forfeit_reason(record),
+            details=record.details,
+            pacman_seconds=sum(m.seconds for m in record.moves[:: len(record.agents)]),
+        )
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a series of games shows. Intervals hold the true value with 95 % confidence."""
+
+    games: int
+    wins: int
+    win_rate: float
+    win_interval: Interval
+    """Wilson's score interval."""
+    mean_score: float
+    score_interval: Interval | None
+    """Student's t interval; None for a single game."""
+    min_score: int
+    median_score: float
+    max_score: int
+    mean_rounds: float
+    seconds_per_move: float | None
+    """Of Pac-Man; None if he never moved."""
+    forfeits: dict[str, int]
+    """How often there was each reason."""
+
+    @classmethod
+    def of(cls, results: Sequence[Result]) -> Self:
+        """The summary of at least one game."""
+        from scipy.stats import binomtest
+
+        scores = [result.score for result in results]
+        rounds = sum(result.rounds for result in results)
+        wins = sum(result.won for result in results)
+        interval = binomtest(wins, len(results)).proportion_ci(CONFIDENCE, method="wilson")
+        return cls(
+            games=len(results),
+            wins=wins,
+            win_rate=wins / len(results),
+            win_interval=(float(interval.low), float(interval.high)),
+            mean_score=statistics.fmean(scores),
+            score_interval=mean_interval(scores),
+            min_score=min(scores),
+            median_score=statistics.median(scores),
+            max_score=max(scores),
+            mean_rounds=rounds / len(results),
+            seconds_per_move=sum(r.pacman_seconds for r in results) / rounds if rounds else None,
+            forfeits=dict(Counter(r.reason for r in results if r.forfeit is not None)),
+        )
+
+
+def mean_interval(values: Sequence[float]) -> Interval | None:
+    """Student's t interval for the mean of what `values` were drawn from; None for one value."""
+    from scipy.stats import ttest_1samp
+
+    if len(values) < 2:
+        return None
+    if len(set(values)) == 1:  # no spread to tell anything from
+        return values[0], values[0]
+    interval = ttest_1samp(values, 0).confidence_interval(CONFIDENCE)
+    return float(interval.low), float(interval.high)
+
+
+def summary_table(summary: Summary, agents: Sequence[str], layout: str) -> Table:
+    """The summary as people read it."""
+    s = summary
+    table = Table(title=f"{pairing(agents)} on {layout or 'a layout'}", show_header=False)
+    table.add_column(style="bold")
+    table.add_column(justify="right")
+    table.add_column(style="dim")
+    low, high = s.win_interval
+    table.add_row("games", str(s.games), "")
+    table.add_row("won", f"{s.wins} ({s.win_rate:.1%})", f"95 % interval {low:.1%} to {high:.1%}")
+    between = "95 % interval {:.1f} to {:.1f}".format(*s.score_interval) if s.score_interval else ""
+    table.add_row("mean score", f"{s.mean_score:.1f}", between)
+    table.add_row("lowest, median, highest", f"{s.min_score}, {s.median_score:g}, {s.max_score}")
+    table.add_row("mean rounds", f"{s.mean_rounds:.1f}")
+    if s.seconds_per_move is not None:
+        table.add_row("Pac-Man's seconds a move", f"{s.seconds_per_move:.2g}")
+    for reason, count in s.forfeits.items():
+        table.add_row("[red]forfeits", str(count), Text(reason, "red"))
+    return table
+
+
+def result_text(record: Record) -> Text:
+    """How one game ended: a line, and what went wrong in an agent's own lines."""
+    text = Text(result_line(record), "bold green" if record.won else "bold")
+    for more in (forfeit_reason(record), record.details):
+        if more:
+            text.append(
+                f"\n{more}", "not bold red" if more is not record.details else "not bold dim"
+            )
+    return text
+
+
+def as_json(
+    results: Sequence[Result], summary: Summary, agents: Sequence[str], layout: str
+) -> dict[str, Any]:
+    """All of it for other programs."""
+    return {
+        "layout": layout,
+        "agents": list(agents),
+        "games": [asdict(result) for result in results],
+        "summary": asdict(summary),
+    }

@@ -1,0 +1,46 @@
+"""Shows and agents for tests of the views."""
+
+from collections.abc import Sequence
+from threading import Event
+
+from pacgrid import Action, Agent, Layout, State
+from pacgrid.view.keyboard import Keyboard
+from pacgrid.view.show import LiveShow
+
+CORRIDOR = Layout.parse("%%%%%%%\n%P....%\n%%%%%%%")
+ROOM = Layout.parse("%%%%%%%\n%P .o.%\n%.%%%.%\n%...G.%\n%%%%%%%")
+
+
+class Scripted(Agent):
+    """Plays a list of actions, and then stops."""
+
+    def __init__(self, actions: Sequence[Action]) -> None:
+        self.name = "scripted"
+        self._actions = iter(actions)
+
+    def act(self, state: State) -> Action:
+        return next(self._actions, state.legal_actions()[-1])
+
+
+class Thinker(Agent):
+    """Thinks until it is let go."""
+
+    def __init__(self) -> None:
+        self.name = "thinker"
+        self.thinking = Event()
+        self.let_go = Event()
+
+    def act(self, state: State) -> Action:
+        self.thinking.set()
+        self.let_go.wait()
+        return state.legal_actions()[0]
+
+
+def eastward(layout: Layout = CORRIDOR, seed: int = 0) -> LiveShow:
+    """Pac-Man goes east until he is through."""
+    return LiveShow(layout, [Scripted([Action.EAST] * 9)], seed=seed)
+
+
+def steered(layout: Layout = CORRIDOR) -> LiveShow:
+    """A person plays."""
+    return LiveShow(layout, [Keyboard()])

@@ -1,0 +1,256 @@
+"""`pacgrid play` and `pacgrid replay`, as they are typed."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pacgrid import Layout, Record
+from pacgrid.agent import Agent
+from pacgrid.cli import app
+from pacgrid.cli.output import JsonOutput, OutputError
+from pacgrid.cli.series import Series, SeriesError, Shelf
+from pacgrid.cli.setup import Setup, SetupError, arrange
+from pacgrid.cli.stage import View, open_stage
+from pacgrid.game import Limits
+from pacgrid.loading import AgentError
+from pacgrid.record import RecordError
+from pacgrid.view.keyboard import Keyboard
+from pacgrid.view.keys import NoKeyboardError
+from pacgrid.view.terminal import TerminalView
+
+QUICK = ("--layout", "training", "--pacman", "random_agent", "--ghosts", "random_ghost")
+
+
+@pytest.fixture
+def pacgrid(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., str]:
+    """Runs a command where there is no screen; what it printed."""
+    for variable in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: str) -> str:
+        result = CliRunner().invoke(app, words, catch_exceptions=False)
+        assert result.exit_code == 0, result.output
+        return result.output
+
+    return run
+
+
+@pytest.fixture
+def training() -> Layout:
+    return Layout.load("training")
+
+
+def agent(path: Path, body: str) -> str:
+    """A file with an agent whose `act` has that body; its name."""
+    path.write_text(
+        f"from pacgrid import Agent\nclass A(Agent):\n  def act(self, state):\n    {body}\n"
+    )
+    return str(path)
+
+
+# One game.
+
+
+def test_one_game_without_a_view_is_one_line(pacgrid: Callable[..., str]) -> None:
+    told = pacgrid("play", *QUICK, "--view", "none", "--seed", "3")
+    assert told.endswith("(training, seed 3)\n")
+    assert told.count("\n") == 1
+
+
+def test_without_a_screen_the_game_is_drawn_in_the_terminal(pacgrid: Callable[..., str]) -> None:
+    told = pacgrid("play", *QUICK).splitlines()
+    assert told.count("there is no screen; drawing in the terminal") == 1
+    assert told.count("╭───────────────────╮") == 2
+    assert sum(line.endswith("(training, seed 0)") for line in told) == 1
+
+
+def test_a_saved_game_is_replayed_to_the_same_pictures(pacgrid: Callable[..., str]) -> None:
+    played = pacgrid("play", *QUICK, "--view", "terminal", "--save", "game.json")
+    assert pacgrid("replay", "game.json", "--view", "terminal") == played
+    assert pacgrid("replay", "game.json", "--view", "none") == played.splitlines()[-1] + "\n"
+
+
+def test_a_failing_agent_loses_and_its_own_lines_are_shown(
+    pacgrid: Callable[..., str], tmp_path: Path
+) -> None:
+    told = pacgrid("play", "-p", agent(tmp_path / "bad.py", "return 1 / 0"), "--view", "none")
+    assert "Forfeit: -500 points after 0 rounds" in told
+    assert "ZeroDivisionError" in told
+    assert "return 1 / 0" in told
+    assert "game.py" not in told
+
+
+def test_rounds_and_seconds_are_limited(pacgrid: Callable[..., str], tmp_path: Path) -> None:
+    stop = agent(tmp_path / "stop.py", "return state.legal_actions()[-1]")
+    where = ("--view", "none", "--num-ghosts", "0")
+    assert "Out of rounds: -5 points" in pacgrid("play", "-p", stop, "--rounds", "5", *where)
+    assert "out of time" in pacgrid("play", "-p", stop, "--move-seconds", "0", *where)
+
+
+# Several games.
+
+
+def test_several_games_end_in_a_table(pacgrid: Callable[..., str]) -> None:
+    told = pacgrid("play", *QUICK, "--games", "3", "--jobs", "1")
+    assert "random_agent against random_ghost on training" in told
+    assert "95 % interval" in told
+
+
+def test_json_on_stdout_is_all_there_is_on_stdout(tmp_path: Path) -> None:
+    talker = agent(tmp_path / "talker.py", "print('hello'); return state.legal_actions()[0]")
+    words = ("play", "-l", "training", "-p", talker, "--json", "-", "--rounds", "4")
+    for more in (("--games", "2", "--jobs", "2"), ("--view", "terminal"), ("--view", "none")):
+        done = subprocess.run(
+            [sys.executable, "-m", "pacgrid", *words, *more],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        data = json.loads(done.stdout)
+        assert data["summary"]["games"] == len(data["games"]) == (2 if "--games" in more else 1)
+        assert "hello" in done.stderr
+
+
+def test_results_are_the_same_with_any_number_of_jobs(training: Layout, tmp_path: Path) -> None:
+    setup = arrange(training, "random_agent", ["random_ghost"], limits=Limits())
+
+    def told(jobs: int) -> list[tuple[int, int, int]]:
+        series = Series(setup, 5, 10, Shelf(tmp_path / f"{jobs}.json", 5))
+        return [(result.seed, result.score, result.rounds) for result in series.results(jobs)]
+
+    assert told(2) == told(1)
+    assert [seed for seed, *_ in told(1)] == [10, 11, 12, 13, 14]
+    again = [Record.load(tmp_path / f"2-{number}.json") for number in range(1, 6)]
+    assert [(record.seed, record.score, record.rounds) for record in again] == told(1)
+
+
+def test_an_agent_that_ends_its_process_ends_the_series(training: Layout, tmp_path: Path) -> None:
+    killer = agent(tmp_path / "killer.py", "import os; os._exit(3)")
+    setup = arrange(training, killer, [], limits=Limits())
+    with pytest.raises(SeriesError, match="--jobs 1"):
+        list(Series(setup, 2, 0).results(2))
+
+
+def test_each_game_has_a_file_of_its_own(tmp_path: Path) -> None:
+    single, many = Shelf(tmp_path / "g.json", 1), Shelf(tmp_path / "games", 12)
+    assert [single.place(n).name for n in (1, 2)] == ["g.json", "g-2.json"]
+    assert [many.place(n).name for n in (1, 12)] == ["games-01.json", "games-12.json"]
+
+
+def test_several_drawn_games_are_saved_apart_and_summed_up(pacgrid: Callable[..., str]) -> None:
+    told = pacgrid("play", *QUICK, "-n", "2", "-v", "terminal", "--save", "g.json")
+    assert [Record.load(f"g-{n}.json").seed for n in (1, 2)] == [0, 1]
+    assert told.count("rounds (training, seed") == 2
+    assert "mean score" in told
+
+
+# Who plays.
+
+
+def test_ghosts_are_dealt_in_turn() -> None:
+    arcade = Layout.load("arcade")
+    setup = arrange(arcade, "reflex", ["random_ghost", "minimax_ghost"], limits=Limits())
+    assert setup.agents == ("reflex", *("random_ghost", "minimax_ghost") * 2)
+    few = arrange(arcade, "reflex", [], num_ghosts=1, limits=Limits())
+    assert few.agents == ("reflex", "directional_ghost")
+
+
+def test_a_layout_without_ghosts_needs_none() -> None:
+    lane = Layout.parse("%%%%\n%P.%\n%%%%")
+    assert arrange(lane, "reflex", [], limits=Limits()).agents == ("reflex",)
+
+
+@pytest.mark.parametrize(
+    ("pacman", "ghosts", "num_ghosts", "told"),
+    [
+        ("reflex", ["random_ghost"] * 2, None, "2 ghosts are named and 1 play on training"),
+        ("reflex", [], 2, "--num-ghosts 2: training has 1"),
+        ("keyboard", ["keyboard"], None, "one keyboard"),
+    ],
+)
+def test_what_does_not_go_together_is_said(
+    training: Layout, pacman: str, ghosts: list[str], num_ghosts: int | None, told: str
+) -> None:
+    with pytest.raises(SetupError, match=told):
+        arrange(training, pacman, ghosts, num_ghosts=num_ghosts, limits=Limits())
+
+
+def test_a_wrong_name_is_told_before_anything_starts(training: Layout) -> None:
+    with pytest.raises(AgentError, match="reflex"):
+        arrange(training, "refex", [], limits=Limits())
+
+
+def test_every_game_gets_new_agents(training: Layout) -> None:
+    setup = Setup(training, ("keyboard", "random_ghost"), Limits())
+    first: list[Agent] = setup.build_agents()
+    assert isinstance(first[0], Keyboard)
+    assert not {id(a) for a in first} & {id(a) for a in setup.build_agents()}
+
+
+# What can't be.
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (("play", "--view", "none"), SetupError),
+        (("play", "--view", "terminal"), NoKeyboardError),
+        (("play", *QUICK, "--save", "no/such/game.json"), RecordError),
+        (("play", *QUICK, "--save", "."), RecordError),
+        (("play", *QUICK, "--json", "no/such.json"), OutputError),
+        (("replay", "nothing.json"), RecordError),
+    ],
+)
+def test_errors_come_before_the_game(
+    pacgrid: Callable[..., str], words: tuple[str, ...], error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        pacgrid(*words)
+
+
+def test_an_error_is_one_line_and_exit_code_1(tmp_path: Path) -> None:
+    (tmp_path / "damaged.json").write_text("{")
+    done = subprocess.run(
+        [sys.executable, "-m", "pacgrid", "replay", str(tmp_path / "damaged.json")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert "damaged" in done.stderr
+
+
+def test_json_that_can_not_be_written_is_said(tmp_path: Path) -> None:
+    with pytest.raises(OutputError, match="can't be written"):
+        JsonOutput(str(tmp_path)).write({})
+
+
+def test_a_dummy_screen_is_no_screen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from rich.console import Console
+
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    with open_stage(View.WINDOW, Console(), speed=6) as viewer:
+        assert isinstance(viewer, TerminalView)
+    assert capsys.readouterr().err.count("drawing in the terminal\n") == 1
+
+
+def test_pygame_is_imported_for_a_window_only() -> None:
+    command = "play -p reflex --view none --rounds 3"
+    code = (
+        f"import sys; sys.argv = 'pacgrid {command}'.split()\n"
+        "import pacgrid.cli\n"
+        "try: pacgrid.cli.main()\n"
+        "except SystemExit: pass\n"
+        "assert not {'pygame', 'scipy', 'numba', 'gymnasium'} & set(sys.modules)\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, env=dict(os.environ))

@@ -1,0 +1,38 @@
+"""Pictures of one moment."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from shows import ROOM, Scripted, eastward
+
+from pacgrid import Action
+from pacgrid.view.picture import moment
+from pacgrid.view.sdl import pygame
+from pacgrid.view.show import LiveShow
+
+
+def test_a_moment_is_the_same_each_time_and_differs_from_the_next() -> None:
+    def picture(rounds: float) -> bytes:
+        agents = [Scripted([Action.EAST] * 3), Scripted([Action.WEST] * 3)]
+        return moment(LiveShow(ROOM, agents), rounds, 20).get_buffer().raw
+
+    assert picture(1.5) == picture(1.5)
+    assert len({picture(rounds) for rounds in (0, 1, 1.5, 2)}) == 4
+
+
+def test_after_the_end_it_is_the_last_moment() -> None:
+    assert moment(eastward(), 100, 20).get_width() == 640
+
+
+def test_the_command_writes_a_png(tmp_path: Path) -> None:
+    out = tmp_path / "picture.png"
+    command = [sys.executable, "-W", "error", "-m", "pacgrid.view.picture", str(out)]
+    done = subprocess.run(
+        [*command, "--layout", "training", "--rounds", "2.5"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout + done.stderr == ""
+    assert pygame.image.load(out).get_size() == (640, 310)

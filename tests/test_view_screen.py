@@ -1,0 +1,88 @@
+"""The whole command with a real window and real keys, on a virtual screen."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pacgrid import Record
+from pacgrid.record import Ending
+
+MISSING = [program for program in ("Xvfb", "xdotool") if not shutil.which(program)]
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)}")
+PATIENCE = 30
+"""Seconds after which something is wrong; nothing here takes that long."""
+
+THINKER = """
+from pacgrid import Agent
+class Thinker(Agent):
+    def act(self, state):
+        while True:
+            pass
+"""
+
+
+@pytest.fixture
+def screen() -> Iterator[dict[str, str]]:
+    """The environment of a program on a screen of its own."""
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1024x768x24", "-nolisten", "tcp"]
+    with subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL) as server:
+        os.close(write)
+        with os.fdopen(read) as number:
+            display = f":{number.readline().strip()}"
+        environment = {**os.environ, "DISPLAY": display}
+        environment.pop("SDL_VIDEODRIVER", None)
+        environment.pop("WAYLAND_DISPLAY", None)
+        yield environment
+        server.terminate()
+
+
+def xdotool(screen: dict[str, str], *words: str) -> str:
+    done = subprocess.run(
+        ["xdotool", *words], env=screen, capture_output=True, text=True, check=False
+    )
+    return done.stdout
+
+
+def play_with_keys(screen: dict[str, str], *options: str, keys: tuple[str, ...]) -> str:
+    """Run `pacgrid play`, press the keys, over and over until it ends; what it printed."""
+    command = [sys.executable, "-W", "error", "-m", "pacgrid", "play", *options]
+    with subprocess.Popen(
+        command, env=screen, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as game:
+        until = time.monotonic() + PATIENCE
+        while not xdotool(screen, "search", "--class", "pacgrid"):
+            assert time.monotonic() < until, "no window"
+            assert game.poll() is None, game.communicate()[0]
+        while game.poll() is None:
+            assert time.monotonic() < until, "the window is still open"
+            for key in keys:
+                xdotool(screen, "key", "--delay", "50", key)
+        assert game.stdout
+        printed = game.stdout.read()
+    assert game.returncode == 0, printed
+    return printed
+
+
+def test_a_person_plays_in_a_window(screen: dict[str, str], tmp_path: Path) -> None:
+    layout = tmp_path / "corridor.lay"
+    layout.write_text("%%%%%%%\n%P....%\n%%%%%%%")
+    options = ("--layout", str(layout), "--speed", "20", "--save", str(tmp_path / "game.json"))
+    printed = play_with_keys(screen, *options, keys=("Right", "Return"))
+    assert printed == "Won: 536 points after 4 rounds (corridor, seed 0)\n"
+    assert Record.load(tmp_path / "game.json").ending is Ending.WON
+
+
+def test_a_window_closes_while_an_agent_thinks_for_ever(
+    screen: dict[str, str], tmp_path: Path
+) -> None:
+    agent = tmp_path / "thinker.py"
+    agent.write_text(THINKER)
+    printed = play_with_keys(screen, "--pacman", str(agent), keys=("Escape",))
+    assert printed == "Quit: 0 points after 0 rounds (medium, seed 0)\n"

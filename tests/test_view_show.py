@@ -1,0 +1,69 @@
+"""Games to watch: live ones and recorded ones."""
+
+from shows import CORRIDOR, ROOM, Scripted, eastward, steered
+
+from pacgrid import Action
+from pacgrid.game import Limits
+from pacgrid.record import Ending
+from pacgrid.view.keyboard import Keyboard
+from pacgrid.view.show import LiveShow, Replay, Show
+
+
+def states(show: Show) -> list[object]:
+    found: list[object] = [show.state]
+    while (state := show.next_ply()) is not None:
+        assert state is show.state
+        found.append(state)
+    return found
+
+
+def test_a_replay_shows_the_very_states_of_the_live_show() -> None:
+    live = LiveShow(ROOM, [Scripted([Action.EAST] * 3), Scripted([])], limits=Limits(rounds=5))
+    seen = states(live)
+    record = live.record
+    again = Replay(record)
+    assert len(seen) == 11
+    assert states(again) == seen
+    assert again.record is record
+    assert (again.agents, again.seed, again.layout) == (("scripted",) * 2, 0, ROOM)
+
+
+def test_a_game_that_is_left_was_quit_where_it_stood() -> None:
+    show = eastward()
+    show.next_ply()
+    show.leave()
+    assert (show.record.ending, show.record.rounds) == (Ending.QUIT, 1)
+    assert show.next_ply() is None
+
+
+def test_a_game_that_never_started_has_a_record_without_moves() -> None:
+    show = eastward(seed=4)
+    show.leave()
+    assert (show.record.ending, show.record.moves, show.record.seed) == (Ending.QUIT, (), 4)
+
+
+def test_an_over_game_stays_as_it_ended_when_it_is_left() -> None:
+    show = eastward()
+    states(show)
+    show.leave()
+    assert show.record.ending is Ending.WON
+
+
+def test_a_show_knows_the_person_and_their_turn() -> None:
+    assert steered().person
+    assert steered().persons_turn()
+    assert eastward().person is None
+    assert not eastward().persons_turn()
+    ghost = Keyboard()
+    show = LiveShow(ROOM, [Scripted([]), ghost])
+    assert show.person is ghost
+    assert not show.persons_turn()
+    show.next_ply()
+    assert show.persons_turn()
+
+
+def test_replays_have_no_person() -> None:
+    replay = Replay(eastward(CORRIDOR).record)
+    assert not replay.persons_turn()
+    replay.leave()
+    assert replay.record.ending is Ending.QUIT
