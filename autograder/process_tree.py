@@ -5,9 +5,9 @@ import os
 import signal
 import subprocess
 import sys
+import time
 
 import psutil
-
 
 _PATIENCE = 5
 """Seconds that killed processes are given to be gone: a busy machine takes its time."""
@@ -40,7 +40,10 @@ class ProcessTree:
         return self._last_seen
 
     def kill(self) -> int:
-        """End all of it and see it gone; the root's exit code, negative for the signal that ended it."""
+        """End all of it, and see it gone.
+
+        Returns the root's exit code, negative for the signal that ended it.
+        """
         descendants: list[psutil.Process] = []
         with contextlib.suppress(psutil.Error):
             descendants = self._root.children(recursive=True)
@@ -52,5 +55,15 @@ class ProcessTree:
         for child in descendants:
             with contextlib.suppress(psutil.Error):
                 child.kill()
-        psutil.wait_procs(descendants, timeout=_PATIENCE)
+        deadline = time.monotonic() + _PATIENCE
+        while any(map(_lives, descendants)) and time.monotonic() < deadline:
+            time.sleep(0.005)
         return self._process.wait()
+
+
+def _lives(process: psutil.Process) -> bool:
+    """Whether it can still do anything; a zombie can't, and may never be cleared away."""
+    try:
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.Error:
+        return False
