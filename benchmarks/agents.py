@@ -14,9 +14,10 @@ from rich.progress import Progress
 from rich.table import Table
 
 from pacgrid import Layout, Limits
-from pacgrid.cli.series import Series, processors
+from pacgrid.cli.series import Series
 from pacgrid.cli.setup import arrange
 from pacgrid.cli.summary import Summary
+from pacgrid.machine import processors
 
 PAIRINGS = (
     ("expectimax:depth=2", "random_ghost", "medium"),

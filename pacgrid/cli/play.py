@@ -10,12 +10,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from pacgrid.cli.output import JsonOutput
-from pacgrid.cli.series import Series, Shelf, processors
+from pacgrid.cli.series import Series, Shelf
 from pacgrid.cli.setup import SetupError, arrange
 from pacgrid.cli.stage import View, open_stage
 from pacgrid.cli.summary import Result, Summary, as_json, result_text, summary_table
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
+from pacgrid.machine import processors
 from pacgrid.record import Record
 from pacgrid.view.keyboard import NAME
 from pacgrid.view.wish import Wish

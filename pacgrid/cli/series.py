@@ -1,6 +1,5 @@
 """A series of games that nobody watches, in one process or in several."""
 
-import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -93,11 +92,6 @@ class Series:
             ) from None
         finally:
             executor.shutdown(wait=False, cancel_futures=True)
-
-
-def processors() -> int:
-    """How many processes can run at once."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _die_of_interrupts() -> None:
