@@ -19,12 +19,13 @@ class Cells(Set[Position]):
     Iterates row by row from the bottom, left to right in a row.
     """
 
-    __slots__ = ("_index", "_positions", "mask")
+    __slots__ = ("_index", "mask", "positions")
 
     def __init__(
         self, positions: Sequence[Position], index: Mapping[tuple[float, float], int], mask: int
     ) -> None:
-        self._positions = positions
+        self.positions = positions
+        """By the cell's number: where it is."""
         self._index = index
         self.mask = mask
         """Bit `c` is set for the cell numbered `c` in the maze."""
@@ -34,7 +35,7 @@ class Cells(Set[Position]):
         return cell is not None and bool(self.mask >> cell & 1)
 
     def __iter__(self) -> Iterator[Position]:
-        return map(self._positions.__getitem__, bits(self.mask))
+        return map(self.positions.__getitem__, bits(self.mask))
 
     def __len__(self) -> int:
         return self.mask.bit_count()
@@ -45,8 +46,11 @@ class Cells(Set[Position]):
     def __sub__(self, other: Iterable[object]) -> "Cells":
         return self._with(self.mask & ~self._mask_of(other))
 
-    def __or__(self, other: Iterable[object]) -> "Cells":
-        return self._with(self.mask | self._mask_of(other))
+    def __or__(self, other: Iterable[object]) -> "Cells | frozenset[object]":  # type: ignore[override]
+        others = other if isinstance(other, Cells) else frozenset(other)
+        if all(position in self._index for position in others):
+            return self._with(self.mask | self._mask_of(others))
+        return frozenset(self) | others  # some of it is not in this maze
 
     def __hash__(self) -> int:
         return self._hash()
@@ -59,11 +63,11 @@ class Cells(Set[Position]):
         return frozenset(it)
 
     def _with(self, mask: int) -> "Cells":
-        return Cells(self._positions, self._index, mask)
+        return Cells(self.positions, self._index, mask)
 
     def _mask_of(self, others: Iterable[object]) -> int:
         """The mask of `others` in this maze; what is no open cell of it is left out."""
-        if isinstance(others, Cells) and others._positions is self._positions:
+        if isinstance(others, Cells) and others.positions is self.positions:
             return others.mask
         mask = 0
         for position in others:

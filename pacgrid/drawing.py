@@ -13,22 +13,36 @@ Every line under the board may be left out, and so may any part of a ghost's lin
 """
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from textwrap import dedent
 from typing import NoReturn
 
 from pacgrid.action import Action
-from pacgrid.layout import CAPSULE, FOOD, PACMAN, Layout, LayoutError, Position, read_rows
+from pacgrid.layout import (
+    CAPSULE,
+    FOOD,
+    GHOSTS,
+    PACMAN,
+    WALL,
+    Layout,
+    LayoutError,
+    Position,
+    read_rows,
+)
 from pacgrid.maze import Maze, Node, compile_maze
 
-_NUMBER = r"(\d+(?:\.5|\.0)?)"
+_WHOLE = r"[0-9]{1,6}"
+_HALF = rf"{_WHOLE}(?:\.[05])?"
 _GHOST = re.compile(
     r"ghost (?P<number>[1-9]):"
-    rf"(?: \((?P<x>{_NUMBER}), (?P<y>{_NUMBER})\))?"
+    rf"(?: \((?P<x>{_HALF}), (?P<y>{_HALF})\))?"
     r"(?: (?P<direction>north|east|south|west|stop))?"
-    r"(?:,? scared (?P<scared>\d+))?"
-    r"(?:,? home \((?P<home_x>\d+), (?P<home_y>\d+)\))?"
+    rf"(?:,? scared (?P<scared>{_WHOLE}))?"
+    rf"(?:,? home \((?P<home_x>{_WHOLE}), (?P<home_y>{_WHOLE})\))?"
 )
-_PLACES = re.compile(r"\((\d+), (\d+)\)")
+_PLACE = rf"\(({_WHOLE}), ({_WHOLE})\)"
+_UNDER = re.compile(r"(food|capsules) under:((?: \([0-9]{1,6}, [0-9]{1,6}\))+)")
 
 
 @dataclass(frozen=True)
@@ -89,25 +103,29 @@ def read_drawing(text: str, source: str = "<text>") -> Drawing:
     Raises:
         LayoutError: names the line that can't be read, and how it should be written.
     """
-    lines = text.strip("\n").splitlines()
-    height = sum(line.startswith("%") for line in lines)
+    lines = [line.rstrip() for line in re.split(r"\r\n?|\n", dedent(text).rstrip())]
+    above = next((number for number, line in enumerate(lines) if line), 0)
+    height = above + 1
+    while height < len(lines) and lines[height].startswith(WALL):
+        height += 1
     board = Layout(read_rows("\n".join(lines[:height]), source))
-    ghosts = {n: DrawnGhost(at, Action.STOP, 0, at) for n, at in enumerate(board.ghosts, start=1)}
+    numbered = _numbered(board, lines[height:])
+    ghosts = {number: DrawnGhost(at, Action.STOP, 0, at) for number, at in numbered}
     food, capsules = board.food, board.capsules
     score, to_move, lost = 0, 0, False
     for number, line in enumerate(map(str.strip, lines[height:]), start=height + 1):
         place = f"{source}:{number}:1"
-        if found := re.fullmatch(r"score: (-?\d+)", line):
+        if found := re.fullmatch(rf"score: (-?{_WHOLE})", line):
             score = int(found[1])
         elif found := re.fullmatch(r"to move: (?:Pac-Man|ghost ([1-9]))", line):
             to_move = int(found[1] or 0)
         elif found := _GHOST.fullmatch(line):
             index = int(found["number"])
             ghosts[index] = _read_ghost(found, ghosts.get(index), place)
-        elif line.startswith("food under:"):
-            food |= _read_places(line)
-        elif line.startswith("capsules under:"):
-            capsules |= _read_places(line)
+        elif found := _UNDER.fullmatch(line):
+            places = frozenset((int(x), int(y)) for x, y in re.findall(_PLACE, found[2]))
+            food |= places if found[1] == "food" else frozenset()
+            capsules |= places if found[1] == "capsules" else frozenset()
         elif line == "lost":
             lost = True
         elif line:
@@ -157,8 +175,18 @@ def _check_places(drawing: Drawing, source: str) -> None:
             _refuse(place, f"ghost {number} can't live at {ghost.home}")
 
 
-def _read_places(line: str) -> frozenset[Position]:
-    return frozenset((int(x), int(y)) for x, y in _PLACES.findall(line))
+def _numbered(board: Layout, lines: Sequence[str]) -> Iterable[tuple[int, Position]]:
+    """The ghosts on the board with their numbers.
+
+    Digits are the numbers, if they count from 1 or if lines tell of the ghosts that can't be seen.
+    Otherwise ghosts are numbered as in a layout.
+    """
+    marks = sorted(mark for row in board.rows for mark in row if mark in GHOSTS)
+    complete = marks == [str(number) for number in range(1, len(marks) + 1)]
+    distinct = len(set(marks)) == len(marks) and GHOSTS[0] not in marks
+    told = any(line.strip().startswith("ghost ") for line in lines)
+    numbers = map(int, marks) if distinct and (complete or told) else range(1, len(marks) + 1)
+    return zip(numbers, board.ghosts, strict=True)
 
 
 def _cell(position: tuple[float, float]) -> Position:

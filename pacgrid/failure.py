@@ -47,7 +47,10 @@ class Failure:
 
 
 def _is_in(filename: str | None, folder: Path | None) -> bool:
-    return bool(filename) and folder == Path(str(filename)).resolve().parent
+    """Whether it is a file there; what Python calls `<string>` or `<frozen …>` is none."""
+    if not filename or filename.startswith("<"):
+        return False
+    return folder == Path(filename).resolve().parent
 
 
 def _told(frame: FrameSummary) -> str:

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
+from textwrap import dedent
 from typing import NoReturn, Self
 
 from pacgrid.errors import PacgridError
@@ -30,13 +31,14 @@ class LayoutWarning(UserWarning):
 
 @dataclass(frozen=True)
 class Layout:
-    """A checked layout. Two layouts with the same drawing are equal, whatever their names.
+    """A layout, checked by `load` and `parse`. Layouts with the same drawing are equal, whatever
+    their names.
 
     >>> layout = Layout.parse('''
     ... %%%%%%
     ... %P.o1%
     ... %%%%%%
-    ... '''.strip())
+    ... ''')
     >>> layout.pacman, layout.ghosts, sorted(layout.food), sorted(layout.capsules)
     ((1, 1), ((4, 1),), [(2, 1)], [(3, 1)])
     >>> print(layout)
@@ -74,6 +76,8 @@ class Layout:
             raise LayoutError(f"{source}: is not a text file; a layout is drawn in text") from None
         except OSError as error:
             raise LayoutError(f"{source}: can't be read: {error.strerror}") from None
+        except ValueError:  # a name with a null in it
+            raise LayoutError(f"{str(source)!r} can't be the name of a file") from None
         return cls.parse(text, source=str(source), lenient=lenient)
 
     @classmethod
@@ -163,12 +167,16 @@ class Layout:
 def read_rows(text: str, source: str) -> tuple[str, ...]:
     """The rows of a drawn board: closed all round, of known characters, with one Pac-Man.
 
+    Blank lines around it and an indentation of all its lines are left out.
     Raises LayoutError at the first place, in reading order, that is not so.
     """
-    rows = tuple(line.rstrip() for line in re.split(r"\r\n?|\n", text.rstrip()))
+    lines = [line.rstrip() for line in re.split(r"\r\n?|\n", text.rstrip())]
+    above = next((number for number, line in enumerate(lines) if line), 0)
+    rows = tuple(dedent("\n".join(lines[above:])).split("\n"))
+    indent = len(lines[above]) - len(rows[0])
 
     def refuse(what: str, line: int = 1, column: int = 1) -> NoReturn:
-        raise LayoutError(f"{source}:{line}:{column}: {what}")
+        raise LayoutError(f"{source}:{line + above}:{column + indent}: {what}")
 
     width, height = len(rows[0]), len(rows)
     if rows == ("",):
@@ -195,7 +203,8 @@ def read_rows(text: str, source: str) -> tuple[str, ...]:
                 refuse(f"a tenth ghost; {MAX_GHOSTS} is the most", line, column)
         if len(row) != width:
             end = min(len(row), width) + 1
-            refuse(f"this row has {len(row)} columns and the first has {width}", line, end)
+            mend = "make all rows equally long"
+            refuse(f"this row has {len(row)} columns and the first {width}; {mend}", line, end)
         edge = range(width) if line in (1, height) else (0, width - 1)
         for x in edge:
             if row[x] != WALL:

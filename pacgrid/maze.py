@@ -59,7 +59,12 @@ class Maze:
 
     @staticmethod
     def of(layout: Layout, ghosts: int | None = None) -> "Maze":
-        """The maze of `layout` with its first `ghosts` ghosts, or all of them."""
+        """The maze of `layout` with its first `ghosts` ghosts, or all of them.
+
+        Raises ValueError when the layout has fewer.
+        """
+        if ghosts is not None and not 0 <= ghosts <= len(layout.ghosts):
+            raise ValueError(f"this layout has 0 to {len(layout.ghosts)} ghosts, not {ghosts}")
         return compile_maze(layout.walls, layout.ghosts[:ghosts])
 
     def _compile_pacman(self) -> None:
@@ -158,21 +163,23 @@ class Maze:
         >>> maze.distance((1, 2), (3, 2)), maze.distance((1.5, 1), (3, 2))
         (4, 2.5)
         """
+        ends = self._ends(start)
         if start == goal:
             return 0
         return min(
             before + self.steps_from(a)[b] + after
-            for a, before in self._ends(start)
+            for a, before in ends
             for b, after in self._ends(goal)
         )
 
-    def nearest(self, start: HalfPosition, goals: Cells) -> float:
+    def nearest(self, start: HalfPosition, goals: Iterable[Position]) -> float:
         """The distance from `start` to the nearest of `goals`; `math.inf` where there is none."""
+        mask = self.mask(goals)
         distances = (
             before + steps
             for a, before in self._ends(start)
             for steps, ring in enumerate(self._rings(a))
-            if ring & goals.mask
+            if ring & mask
         )
         return min(distances, default=math.inf)
 
@@ -189,17 +196,13 @@ class Maze:
         """The cells at most `steps` from `start` that none of the `rivals` reaches as soon."""
         own = self._ends(start)
         others = [end for rival in rivals for end in self._ends(rival)]
+        stride = 2 if all(before == 0 for _, before in (*own, *others)) else 1
         taken = mine = 0
-        for step in range(steps + 1):
-            for ends, is_rival in ((others, True), (own, False)):
-                for cell, before in ends:
-                    rings = self._rings(cell)
-                    index = int(step - before)
-                    if 0 <= index < len(rings):
-                        if is_rival:
-                            taken |= rings[index]
-                        else:
-                            mine |= rings[index] & ~taken
+        for half_steps in range(0, 2 * steps + 1, stride):
+            for cell, before in others:
+                taken |= self._ring_after(cell, half_steps - 2 * before)
+            for cell, before in own:
+                mine |= self._ring_after(cell, half_steps - 2 * before) & ~taken
         return self.subset(mine)
 
     @cached_property
@@ -219,8 +222,13 @@ class Maze:
         return Cells(self.positions, self.cells, mask)
 
     def mask(self, positions: Iterable[Position]) -> int:
-        """The bits of the cells at `positions`."""
-        return sum(1 << self.cells[at] for at in set(positions))
+        """The bits of the cells at `positions`. Raises ValueError for a wall."""
+        if isinstance(positions, Cells) and positions.positions is self.positions:
+            return positions.mask
+        try:
+            return sum(1 << self.cells[at] for at in set(positions))
+        except KeyError as error:
+            raise ValueError(f"{error.args[0]} is not an open cell") from None
 
     def steps_from(self, cell: Cell) -> tuple[float, ...]:
         """By cell: its distance from `cell`; found breadth-first when first asked for, and kept."""
@@ -250,6 +258,12 @@ class Maze:
                     found.append(ring)
             rings = self._rings_from[cell] = tuple(found)
         return rings
+
+    def _ring_after(self, cell: Cell, half_steps: float) -> int:
+        """The mask of the cells that are so many half steps from `cell`."""
+        steps, rest = divmod(half_steps, 2)
+        rings = self._rings(cell)
+        return rings[int(steps)] if rest == 0 and 0 <= steps < len(rings) else 0
 
     @cached_property
     def _steps(self) -> dict[Cell, tuple[float, ...]]:

@@ -91,7 +91,10 @@ class State:
 
     @classmethod
     def initial(cls, layout: Layout, ghosts: int | None = None) -> Self:
-        """The start of a game on `layout`, with its first `ghosts` ghosts or with all of them."""
+        """The start of a game on `layout`, with its first `ghosts` ghosts or with all of them.
+
+        Raises ValueError when the layout has fewer.
+        """
         maze = Maze.of(layout, ghosts)
         state = cls()
         state._maze = maze

@@ -30,6 +30,12 @@ def test_cells_behave_like_a_set_of_positions(a: int, b: int) -> None:
         assert cells(a) - other == plain(a) - plain(b)
 
 
+def test_a_union_keeps_what_is_not_in_the_maze() -> None:
+    assert cells(1) | {(99, 99)} == {(0, 0), (99, 99)}
+    assert cells(1) ^ {(99, 99)} == {(0, 0), (99, 99)}
+    assert cells(1) & {(99, 99)} == set()
+
+
 def test_anything_may_be_asked_for() -> None:
     assert (0, 0) in cells(1)
     assert (0.0, 0.0) in cells(1)

@@ -57,12 +57,38 @@ def test_a_lost_game_can_be_drawn() -> None:
     assert state.legal_actions() == ()
 
 
+def test_a_drawing_may_be_indented_and_ended_in_any_way() -> None:
+    plain = State.parse("%%%%%\n%P.1%\n%%%%%\nscore: 7")
+    for text in (
+        """
+            %%%%%
+            %P.1%
+            %%%%%
+            score: 7
+        """,
+        "\r\n%%%%%\r\n%P.1%\r\n%%%%%\r\nscore: 7\r\n",
+        "\n\n%%%%%\n%P.1%\n%%%%%\n\n  score: 7\n\n",
+    ):
+        assert State.parse(text) == plain
+
+
+def test_digits_are_the_ghosts_numbers() -> None:
+    state = State.parse("%%%%%%\n%P.2 %\n%%%%%%\nghost 1: (4, 1)\nghost 2: west")
+    assert [ghost.position for ghost in state.ghosts] == [(4, 1), (3, 1)]
+    assert state.ghosts[1].direction is Action.WEST
+
+
+def test_a_board_alone_numbers_its_ghosts_as_a_layout_does() -> None:
+    state = State.parse("%%%%%%\n%P.42%\n%%%%%%")
+    assert [ghost.position for ghost in state.ghosts] == [(4, 1), (3, 1)]
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("skore: 3", r"<text>:5:1: can't read 'skore: 3'; under a board stand score:"),
-        ("ghost 1: sideways", r"<text>:5:1: can't read 'ghost 1: sideways'"),
-        ("ghost 2: west", r"<text>:5:1: ghost 2 is not on the board; say where"),
+        ("skore: 3", r"<text>:6:1: can't read 'skore: 3'; under a board stand score:"),
+        ("ghost 1: sideways", r"<text>:6:1: can't read 'ghost 1: sideways'"),
+        ("ghost 2: west", r"<text>:6:1: ghost 2 is not on the board; say where"),
         ("ghost 3: (1, 1)", r"there are ghosts \[1, 3\]; number them from 1"),
         ("to move: ghost 2", r"ghost 2 is to move and there are 1"),
         ("ghost 1: (3.5, 1) west", r"ghost 1 is between cells and not scared"),
@@ -73,6 +99,9 @@ def test_a_lost_game_can_be_drawn() -> None:
         ("ghost 1: (0, 0), scared 3", r"ghost 1: nobody can be at \(0.0, 0.0\) going stop"),
         ("ghost 1: west, scared 41", r"a ghost is scared for at most 40 moves"),
         ("ghost 1: home (0, 0)", r"ghost 1 can't live at \(0, 0\)"),
+        ("food under: (1,1) banana", r"can't read 'food under: \(1,1\) banana'"),
+        ("score: " + "9" * 5000, "can't read 'score: 9"),
+        ("ghost 1: (" + "9" * 400 + ", 1)", "can't read 'ghost 1: "),
         ("food under: (9, 9)", r"there is no cell \(9, 9\) for food or a capsule"),
     ],
 )

@@ -40,8 +40,9 @@ def test_a_layout_writes_itself_back() -> None:
         TINY.replace("\n", "\r"),
         TINY.replace("\n", "   \n") + "\n  \n\n",
         TINY.rstrip(),
+        "\n  " + TINY.replace("\n", "\n  "),
     ],
-    ids=["CRLF", "CR", "trailing spaces and blank lines", "no last line end"],
+    ids=["CRLF", "CR", "trailing blanks", "no last line end", "indented"],
 )
 def test_line_ends_and_trailing_blanks_of_other_editors_are_accepted(text: str) -> None:
     assert Layout.parse(text) == Layout.parse(TINY)
@@ -67,8 +68,14 @@ def test_nine_ghosts_are_accepted_and_a_tenth_is_not() -> None:
         ("", "1:1: is empty; draw walls %, food ., capsules o, ghosts G or 1-9 and one P"),
         (" \n\n ", "1:1: is empty; draw walls %, food ., capsules o, ghosts G or 1-9 and one P"),
         ("%%%%%\n%P.Q%\n%%%%%", "2:4: unknown character 'Q'; use % . o P G 1-9 or space"),
-        ("%%%%%\n%P.1%\n%%%%", "3:5: this row has 4 columns and the first has 5"),
-        ("%%%%%\n%P.1%%\n%%%%%", "2:6: this row has 6 columns and the first has 5"),
+        (
+            "%%%%%\n%P.1%\n%%%%",
+            "3:5: this row has 4 columns and the first 5; make all rows equally long",
+        ),
+        (
+            "%%%%%\n%P.1%%\n%%%%%",
+            "2:6: this row has 6 columns and the first 5; make all rows equally long",
+        ),
         ("%%%%%\n% .1%\n%%%%%", "1:1: no Pac-Man; write P where he starts"),
         ("%%%%%\n%P.P%\n%%%%%", "2:4: a second P; the first is at 2:2, keep one"),
         ("%%%%%\n%P 1%\n%%%%%", "1:1: no food; write at least one ."),
@@ -82,6 +89,10 @@ def test_nine_ghosts_are_accepted_and_a_tenth_is_not() -> None:
 )
 def test_a_bad_layout_is_refused_with_its_place_and_the_mend(text: str, message: str) -> None:
     assert refusal(text) == f"corridor.lay:{message}"
+
+
+def test_a_place_is_that_in_the_text_as_it_was_written() -> None:
+    assert refusal("\n\n   %%%%%\n   %P.Q%\n   %%%%%").startswith("corridor.lay:4:7: unknown")
 
 
 def test_a_layout_may_measure_255_by_255_and_no_more() -> None:
@@ -108,6 +119,7 @@ def test_what_is_no_text_file_is_refused_in_one_line(tmp_path: Path) -> None:
         ("zeros.lay", "is not a text file"),
         (".", "is a directory"),
         ("missing.lay", "no such layout or file"),
+        ("nu\0ll.lay", "can't be the name of a file"),
     ):
         with pytest.raises(LayoutError, match=message):
             Layout.load(tmp_path / name)

@@ -51,8 +51,11 @@ def test_distance_counts_half_steps_from_between_two_cells(maze: Maze) -> None:
 def test_distance_from_what_is_no_place_in_the_maze_is_an_error(
     maze: Maze, place: tuple[float, float]
 ) -> None:
+    for goal in ((1, 5), place):
+        with pytest.raises(ValueError, match="is not an open cell"):
+            maze.distance(place, goal)
     with pytest.raises(ValueError, match="is not an open cell"):
-        maze.distance(place, (1, 5))
+        maze.nearest((1, 5), {(0, 0)})
 
 
 @given(layouts())
@@ -74,6 +77,7 @@ def test_within_and_nearest_agree_with_distance(layout: Layout) -> None:
     goals = maze.subset(maze.mask(layout.food))
     distances = [maze.distance(start, goal) for goal in goals]
     assert maze.nearest(start, goals) == min(distances, default=inf)
+    assert maze.nearest(start, layout.food) == maze.nearest(start, goals)
     for steps in (0, 1, 2.5, 4):
         near = {at for at in maze.positions if maze.distance(start, at) <= steps}
         assert maze.within(start, steps) == near
@@ -82,14 +86,19 @@ def test_within_and_nearest_agree_with_distance(layout: Layout) -> None:
 @given(layouts())
 def test_nearer_are_the_cells_that_no_rival_reaches_as_soon(layout: Layout) -> None:
     maze = Maze.of(layout)
-    start, rivals = layout.pacman, layout.ghosts
-    expected = {
-        at
-        for at in maze.positions
-        if maze.distance(start, at) <= 4
-        and all(maze.distance(rival, at) > maze.distance(start, at) for rival in rivals)
-    }
-    assert maze.nearer(start, rivals, 4) == expected
+    rivals = layout.ghosts
+    starts: list[tuple[float, float]] = [layout.pacman]
+    for action in maze.neighbours[maze.cells[layout.pacman]]:
+        dx, dy = action.vector
+        starts.append((layout.pacman[0] + dx / 2, layout.pacman[1] + dy / 2))
+    for start in starts:
+        expected = {
+            at
+            for at in maze.positions
+            if maze.distance(start, at) <= 4
+            and all(maze.distance(rival, at) > maze.distance(start, at) for rival in rivals)
+        }
+        assert maze.nearer(start, rivals, 4) == expected
 
 
 def test_dead_ends_are_blind_alleys_of_any_length() -> None:

@@ -141,6 +141,9 @@ def test_ghosts_can_be_left_out() -> None:
     assert [g.position for g in State.initial(layout, ghosts=2).ghosts] == [(3, 1), (4, 1)]
     assert State.initial(layout, ghosts=0).num_agents == 1
     assert State.initial(layout).num_agents == 4
+    for ghosts in (-1, 4):
+        with pytest.raises(ValueError, match=f"this layout has 0 to 3 ghosts, not {ghosts}"):
+            State.initial(layout, ghosts=ghosts)
 
 
 # Capsules.
