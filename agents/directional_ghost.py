@@ -23,7 +23,7 @@ class DirectionalGhost(ChanceAgent):
 
     def __init__(self, *, attack: float = 0.8, flee: float = 0.8) -> None:
         for name, probability in (("attack", attack), ("flee", flee)):
-            if not 0 <= probability <= 1:
+            if not isinstance(probability, int | float) or not 0 <= probability <= 1:
                 raise ValueError(f"{name} is a probability from 0 to 1, not {probability!r}")
         self.attack = attack
         self.flee = flee

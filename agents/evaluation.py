@@ -152,7 +152,7 @@ class LinearEvaluation:
     Args:
         weights: the name of a set in `WEIGHTS`, or a mapping from names in `FEATURES` to numbers.
 
-    Raises ValueError for an unknown name.
+    Raises ValueError for an unknown name, or a weight that is no number.
     """
 
     def __init__(self, weights: str | Mapping[str, float] = "linear") -> None:
@@ -164,11 +164,14 @@ class LinearEvaluation:
             weights = WEIGHTS[weights]
         if unknown := weights.keys() - FEATURES.keys():
             raise ValueError(f"no feature {min(unknown)!r}; there are {', '.join(FEATURES)}")
+        for name, weight in weights.items():
+            if not isinstance(weight, int | float):
+                raise ValueError(f"the weight of {name} is a number, not {weight!r}")
         self.weights = dict(weights)
 
     def __call__(self, state: State) -> float:
         """The value of `state` for Pac-Man, in game points."""
-        return sum(weight * FEATURES[name](state) for name, weight in self.weights.items())
+        return sum(self.shares(state).values())
 
     def shares(self, state: State) -> dict[str, float]:
         """What each feature adds to the value of `state`: its weight times the feature."""

@@ -32,6 +32,8 @@ class Expectimax(Searcher):
     ) -> None:
         super().__init__(depth=depth, evaluation=evaluation)
         known = ghosts if isinstance(ghosts, Sequence) and not isinstance(ghosts, str) else [ghosts]
+        if not known:
+            raise ValueError("say what is known of at least one ghost, or leave ghosts out")
         self.ghosts = [_model(ghost) for ghost in known]
 
     def value(self, state: GameState, plies: int) -> float:

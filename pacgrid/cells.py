@@ -47,8 +47,10 @@ class Cells(Set[Position]):
         return self._with(self.mask & ~self._mask_of(other))
 
     def __or__(self, other: Iterable[object]) -> "Cells | frozenset[object]":  # type: ignore[override]
-        others = other if isinstance(other, Cells) else frozenset(other)
-        if all(position in self._index for position in others):
+        if isinstance(other, Cells) and other.positions is self.positions:
+            return self._with(self.mask | other.mask)
+        others = frozenset(other)
+        if others <= self._index.keys():
             return self._with(self.mask | self._mask_of(others))
         return frozenset(self) | others  # some of it is not in this maze
 

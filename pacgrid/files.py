@@ -8,9 +8,12 @@ from pathlib import Path
 def write_whole(path: str | Path, text: str) -> None:
     """Write `text` to `path`; whatever goes wrong, a file that was there stays as it was.
 
-    Raises OSError.
+    What is no plain file, such as `/dev/stdout`, is simply written to. Raises OSError.
     """
-    target = Path(path)
+    target = Path(path).resolve()
+    if target.exists() and not target.is_file() and not target.is_dir():
+        target.write_text(text, "utf-8")
+        return
     mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:

@@ -4,10 +4,11 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from operator import index
 from random import Random
 
 from pacgrid.action import Action
-from pacgrid.agent import Agent, Report
+from pacgrid.agent import Agent
 from pacgrid.failure import Failure
 from pacgrid.layout import Layout
 from pacgrid.record import Ending, Move, Record
@@ -60,7 +61,8 @@ class Game:
         self._seconds = [0.0] * len(agents)
         self._cpu_seconds = [0.0] * len(agents)
         for number, agent in enumerate(self.agents):
-            agent.rng = Random(f"{seed}:{number}")
+            with suppress(AttributeError):  # an agent may have an rng of its own making
+                agent.rng = Random(f"{seed}:{number}")
         for number, agent in enumerate(self.agents):
             if self.ending is None:
                 self._guard(number, agent.start)
@@ -71,7 +73,8 @@ class Game:
             return None
         number = self.state.to_move
         agent = self.agents[number]
-        agent.report = None
+        with suppress(AttributeError):  # or a report
+            agent.report = None
         wall, cpu = time.perf_counter(), time.thread_time()
         action = self._guard(number, agent.act)
         wall, cpu = time.perf_counter() - wall, time.thread_time() - cpu
@@ -86,8 +89,7 @@ class Game:
         if overrun := self._overrun(number, wall, cpu):
             self._lose(number, Ending.OVERRAN, Failure(overrun))
             return None
-        nodes = agent.report.nodes if isinstance(agent.report, Report) else None
-        move = Move(action, wall, cpu, nodes)
+        move = Move(action, wall, cpu, _nodes(agent))
         self.moves.append(move)
         self.state = self.state.successor(action)
         self._check_end()
@@ -104,7 +106,7 @@ class Game:
         forfeited = self._forfeit == 0
         return Record(
             layout=self.layout,
-            agents=tuple(agent.name for agent in self.agents),
+            agents=tuple(str(agent.name) for agent in self.agents),
             seed=self.seed,
             moves=tuple(self.moves),
             score=self.state.score + (LOSS_POINTS if forfeited else 0),
@@ -140,8 +142,14 @@ class Game:
     def _check_end(self) -> None:
         if self.state.is_terminal:
             self._end(Ending.WON if self.state.is_win else Ending.CAUGHT)
-        elif self.limits.rounds and len(self.moves) >= self.limits.rounds * len(self.agents):
+        elif self.limits.rounds is not None and len(self.moves) >= self.limits.rounds * len(
+            self.agents
+        ):
             self._end(Ending.ROUND_LIMIT)
+
+    def _rounds_are_up(self) -> bool:
+        rounds = self.limits.rounds
+        return rounds is not None and len(self.moves) >= rounds * len(self.agents)
 
     def _lose(self, number: int, ending: Ending, failure: Failure) -> None:
         self._forfeit = number
@@ -151,10 +159,12 @@ class Game:
     def _end(self, ending: Ending) -> None:
         self.ending = ending
         for agent in self.agents:
-            with suppress(
-                Exception, SystemExit
-            ):  # the game is over: nothing that finish does can change it
+            try:
                 agent.finish(self.state)
+            except KeyboardInterrupt:
+                raise
+            except BaseException:
+                continue  # the game is over: nothing that finish does can change it
 
 
 def play(
@@ -180,6 +190,14 @@ def why_illegal(action: object, state: State) -> str:
     legal = ", ".join(f"Action.{legal.name}" for legal in state.legal_actions())
     given = f"Action.{action.name}" if isinstance(action, Action) else _shown(action)
     return f"returned {given}; legal were {legal}"
+
+
+def _nodes(agent: Agent) -> int | None:
+    """What the agent reports of its nodes, if that is a number."""
+    try:
+        return None if agent.report is None else index(agent.report.nodes)
+    except Exception:
+        return None
 
 
 def _shown(value: object) -> str:

@@ -8,6 +8,7 @@ import pkgutil
 import re
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
@@ -55,12 +56,14 @@ class AgentSpec:
         found = _SPEC.fullmatch(text)
         if not found:
             raise AgentError(f"can't read the agent {text!r}; write NAME:option=value,option=value")
-        options = {}
+        options: dict[str, Any] = {}
         for part in filter(None, re.split(r",(?=\s*[A-Za-z_]\w*\s*=)", found["options"] or "")):
             name, _, value = part.partition("=")
+            if name.strip() in options:
+                raise AgentError(f"{text}: the option {name.strip()} is given twice")
             try:
                 options[name.strip()] = ast.literal_eval(value.strip())
-            except (ValueError, SyntaxError):
+            except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
                 options[name.strip()] = value.strip()
         return cls(found["source"], found["class_name"], options)
 
@@ -77,7 +80,8 @@ def load_agent(text: str) -> Agent:
     """
     spec = AgentSpec.parse(text)
     agent = build_agent(agent_class(spec), spec.options, text)
-    agent.name = text
+    with suppress(AttributeError):  # an agent may have a name of its own making
+        agent.name = text
     return agent
 
 

@@ -1,6 +1,7 @@
 """The record of one game: everything that was played, saved as JSON and replayed."""
 
 import json
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,8 +12,8 @@ from typing import Any, Literal, Self
 from pacgrid.action import Action
 from pacgrid.errors import PacgridError
 from pacgrid.files import write_whole
-from pacgrid.layout import Layout, LayoutError
-from pacgrid.state import IllegalMoveError, State
+from pacgrid.layout import Layout, LayoutError, LayoutWarning
+from pacgrid.state import LOSS_POINTS, IllegalMoveError, State
 
 VERSION = 1
 _LETTERS = "NESW-"
@@ -107,6 +108,8 @@ class Record:
             write_whole(path, json.dumps(data))
         except OSError as error:
             raise RecordError(f"{path}: can't be written: {error.strerror}") from None
+        except ValueError:  # a name with a null in it
+            raise RecordError(f"{str(path)!r} can't be the name of a file") from None
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -121,6 +124,8 @@ class Record:
             text = Path(path).read_bytes()
         except OSError as error:
             raise RecordError(f"{path}: can't be read: {error.strerror}") from None
+        except ValueError:  # a name with a null in it
+            raise RecordError(f"{str(path)!r} can't be the name of a file") from None
         try:
             header = json.loads(text)
             if not isinstance(header, dict) or header.get("format") != "pacgrid record":
@@ -141,7 +146,9 @@ class Record:
     @classmethod
     def _rebuild(cls, saved: "_Saved", path: str | Path) -> Self:
         try:
-            parsed = Layout.parse("\n".join(saved.layout.rows), source=str(path), lenient=True)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", LayoutWarning)
+                parsed = Layout.parse("\n".join(saved.layout.rows), source=str(path), lenient=True)
         except LayoutError as error:
             raise RecordError(f"in the layout of {error}") from None
         room = len(parsed.ghosts) + 1
@@ -162,14 +169,30 @@ class Record:
             message=saved.message,
             details=saved.details,
         )
-        ply = 0
+        ply, last = 0, None
         try:
-            for ply, _ in enumerate(record.states(), start=1):  # noqa: B007, names the bad ply
+            for ply, last in enumerate(record.states(), start=1):  # noqa: B007, names the bad ply
                 pass
         except IllegalMoveError as error:
             reason = str(error).split("\n")[0]
             raise RecordError(f"{path}: move {ply} can't be played: {reason}") from None
+        assert last is not None  # there is always the first state
+        if contradiction := record._contradiction(last):
+            raise RecordError(f"{path}: {contradiction}")
         return record
+
+    def _contradiction(self, last: State) -> str:
+        """What of the result can't be, after a game that came to the state `last`; or nothing."""
+        points = last.score + (LOSS_POINTS if self.forfeit == 0 else 0)
+        over = {Ending.WON: last.is_win, Ending.CAUGHT: last.is_loss}.get(self.ending)
+        if self.score != points:
+            return f"score: says {self.score}, and the moves come to {points}"
+        if over is False or (over is None and last.is_terminal):
+            return f"ending: says {self.ending}, and the moves don't end so"
+        forfeited = self.ending in (Ending.RAISED, Ending.ILLEGAL, Ending.OVERRAN)
+        if forfeited != (self.forfeit in range(len(self.agents))):
+            return f"forfeit: says {self.forfeit}, and the ending is {self.ending}"
+        return ""
 
 
 @dataclass

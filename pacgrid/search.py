@@ -45,6 +45,8 @@ def evaluation_named(evaluation: str | Mapping[str, float] | Evaluate) -> Evalua
     """
     if callable(evaluation):
         return evaluation
+    if not isinstance(evaluation, str | Mapping):
+        raise ValueError(f"an evaluation is a name, weights or a function, not {evaluation!r}")
     if evaluation == "score":
         return score
     linear = importlib.import_module("pacgrid.agents.evaluation")
@@ -69,8 +71,8 @@ class Searcher(Agent):
     def __init__(
         self, *, depth: int = 2, evaluation: str | Mapping[str, float] | Evaluate = "linear"
     ) -> None:
-        if not isinstance(depth, int) or depth < 1:
-            raise ValueError(f"depth is a whole number of rounds from 1, not {depth!r}")
+        if not isinstance(depth, int) or isinstance(depth, bool) or depth < 1:
+            raise ValueError(f"depth is a whole number of rounds from 1, not {depth!r:.40}")
         self.depth = depth
         self.evaluate = evaluation_named(evaluation)
 

@@ -16,6 +16,17 @@ def test_a_file_is_written_and_overwritten_whole(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="links and pipes are POSIX's")
+def test_links_are_followed_and_what_is_no_file_is_written_to(tmp_path: Path) -> None:
+    (tmp_path / "real").write_text("old")
+    (tmp_path / "link").symlink_to("real")
+    write_whole(tmp_path / "link", "new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_text() == "new"
+    write_whole("/dev/null", "gone")
+    assert not Path("/dev/null").is_file()
+
+
 def test_what_fails_leaves_the_old_file_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

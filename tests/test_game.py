@@ -3,7 +3,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pacgrid import Action, Agent, Game, Layout, Limits, State, play
+from pacgrid import Action, Agent, Game, Layout, Limits, Report, State, play
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.agents.random_ghost import RandomGhost
@@ -119,7 +119,7 @@ def test_failing_at_the_start_is_a_forfeit_without_a_move() -> None:
 def test_failing_after_the_end_changes_nothing() -> None:
     class Sore(Scripted):
         def finish(self, state: State) -> None:
-            raise RuntimeError("I should have won")
+            raise BaseException("I should have won")
 
     record = play(Layout.parse("%%%%\n%P.%\n%%%%"), [Sore(Action.EAST)])
     assert record.ending is Ending.WON
@@ -189,6 +189,42 @@ def test_a_game_can_be_stepped_and_quit() -> None:
     assert game.step() is None
     assert game.record.ending is Ending.QUIT
     assert len(game.record.moves) == 1
+
+
+def test_cpu_seconds_add_up_over_a_game() -> None:
+    def work() -> Action:
+        end = time.thread_time() + 0.03
+        while time.thread_time() < end:
+            pass
+        return Action.STOP
+
+    limits = Limits(move_cpu_seconds=10, game_cpu_seconds=0.05)
+    record = play(CORRIDOR, [Scripted(work, work, work), Scripted()], limits=limits)
+    assert "CPU seconds in this game; the limit is 0.05" in record.message
+    assert record.rounds == 1
+
+
+def test_nodes_are_kept_as_far_as_they_are_numbers() -> None:
+    class Teller(Scripted):
+        def act(self, state: State) -> Action:
+            told = self.script.pop(0)
+            if told is not None:
+                self.report = Report(nodes=told)  # type: ignore[arg-type]
+            return state.legal_actions()[-1]
+
+    record = play(CORRIDOR, [Teller(7, "many", 1.5, None)], limits=Limits(rounds=4))
+    assert [move.nodes for move in record.moves] == [7, None, None, None]
+
+
+def test_an_agent_may_have_a_name_a_report_and_an_rng_of_its_own_making() -> None:
+    class Own(Scripted):
+        name = property(lambda self: 7)  # type: ignore[assignment]
+        report = property(lambda self: Report(nodes=3))  # type: ignore[assignment]
+        rng = property(lambda self: None)  # type: ignore[assignment]
+
+    record = play(Layout.parse("%%%%\n%P.%\n%%%%"), [Own(Action.EAST)])
+    assert record.agents == ("7",)
+    assert record.moves[0].nodes == 3
 
 
 def test_what_has_no_repr_is_still_reported() -> None:

@@ -49,7 +49,9 @@ def test_an_agents_name_is_taken_apart(
     assert AgentSpec.parse(text) == AgentSpec(*spec)
 
 
-@pytest.mark.parametrize("text", ["", "minimax:depth", "minimax:", "a.py:Mine:x:y=1", "=3"])
+@pytest.mark.parametrize(
+    "text", ["", "minimax:depth=2,depth=3", "minimax:depth", "minimax:", "a.py:Mine:x:y=1", "=3"]
+)
 def test_what_is_no_name_is_refused(text: str) -> None:
     with pytest.raises(AgentError):
         load_agent(text)
@@ -91,7 +93,14 @@ def test_a_class_that_is_only_imported_is_not_the_files_agent(folder: Path) -> N
         ("nowhere.py", "nowhere.py: no such file"),
         ("minimax:dept=3", "unexpected keyword argument 'dept'; the options of Minimax are: depth"),
         ("minimax:depth=0", "minimax:depth=0: depth is a whole number of rounds from 1, not 0"),
+        ("minimax:depth=True", "depth is a whole number of rounds from 1, not True"),
+        ("minimax:depth={[]:1}", "depth is a whole number of rounds from 1, not '{[]:1}'"),
+        ("minimax:depth=" + "-" * 99999 + "1", "depth is a whole number of rounds from 1"),
         ("minimax:evaluation=x", "no evaluation 'x'"),
+        ("minimax:evaluation=3", "an evaluation is a name, weights or a function, not 3"),
+        ("minimax:evaluation={'score': 'x'}", "the weight of score is a number, not 'x'"),
+        ("expectimax:ghosts=[]", "say what is known of at least one ghost"),
+        ("directional_ghost:attack=x", "attack is a probability from 0 to 1, not 'x'"),
         ("minimax:Wrong", "minimax: has no agent Wrong; it has Minimax"),
     ],
 )

@@ -52,10 +52,12 @@ def layout_purposes() -> dict[str, str]:
 
 def agent_table() -> Table:
     """The shipped agents and the installed plug-ins."""
+    from pacgrid.agents.evaluation import WEIGHTS
+
     table = Table(
         title="Agents",
         caption="Options follow a colon: minimax:depth=3\n"
-        "Evaluations: score, linear, cautious, pursuit\n"
+        f"Evaluations: score, {', '.join(WEIGHTS)}\n"
         "A file of your own: my_agent.py, or my_agent.py:MyAgent:depth=3",
         box=box.SIMPLE_HEAD,
     )
