@@ -30,13 +30,11 @@ class DirectionalGhost(ChanceAgent):
 
     def distribution(self, state: State) -> Mapping[Action, float]:
         actions = state.legal_actions()
-        x, y = state.ghosts[state.to_move - 1].position
-        scared = state.ghosts[state.to_move - 1].scared
-        step = 0.5 if scared else 1
+        (x, y), _, scared = state.ghosts[state.to_move - 1]
         goal_x, goal_y = state.pacman
+        # A scared ghost goes half a step, which puts its actions in the same order.
         distances = {
-            action: abs(x + step * action.vector[0] - goal_x)
-            + abs(y + step * action.vector[1] - goal_y)
+            action: abs(x + action.vector[0] - goal_x) + abs(y + action.vector[1] - goal_y)
             for action in actions
         }
         wanted = max(distances.values()) if scared else min(distances.values())

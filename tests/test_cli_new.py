@@ -41,13 +41,25 @@ def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
     ("name", "message"),
     [
         ("mine.txt", "an agent is a Python file; call it mine.py"),
-        ("7up.py", "start the name with a letter"),
+        ("7up.py", "'7up' can't be the name of a class; choose another file name"),
+        ("none.py", "'None' can't be the name of a class"),
+        ("agent.py", "that name is taken by what the file imports; choose another"),
+        ("random.py", "that name is taken by what the file imports; choose another"),
         ("no/such/folder/mine.py", "can't be written: No such file or directory"),
     ],
 )
 def test_a_name_that_will_not_do_is_refused(name: str, message: str, tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["new", str(tmp_path / name)])
     assert message in str(done.exception)
+
+
+def test_odd_characters_in_a_path_do_no_harm(tmp_path: Path) -> None:
+    folder = tmp_path / 'my [bold] "quoted" back\\slash'
+    folder.mkdir()
+    done = CliRunner().invoke(app, ["new", str(folder / "mine.py")])
+    assert "[bold]" in done.output
+    compile((folder / "mine.py").read_text(), "mine.py", "exec")
+    assert "pacgrid play --pacman mine.py" in done.output
 
 
 def test_a_class_is_called_like_its_file() -> None:

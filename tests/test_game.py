@@ -234,3 +234,15 @@ def test_what_has_no_repr_is_still_reported() -> None:
 
     record = play(CORRIDOR, [Scripted(Shy()), Scripted()])
     assert record.message.startswith("returned something without a repr (Shy)")
+
+
+def test_a_report_of_an_earlier_move_is_not_taken_for_that_of_this_one() -> None:
+    class Once(Scripted):
+        def act(self, state: State) -> Action:
+            if not self.heard[1:]:
+                self.heard.append("told")
+                self.report = Report(nodes=5)
+            return Action.STOP
+
+    record = play(CORRIDOR, [Once()], limits=Limits(rounds=2))
+    assert [move.nodes for move in record.moves] == [5, None]

@@ -24,3 +24,11 @@ def test_every_action_has_its_value_in_the_report() -> None:
 def test_as_a_ghost_it_plays_for_the_lowest_value() -> None:
     state = State.parse("%%%%%%%\n%P1  .%\n%%%%%%%\nto move: ghost 1")
     assert Reflex(evaluation="score").act(state) is Action.WEST
+
+
+def test_a_finished_game_is_worth_its_score() -> None:
+    state = State.parse("%%%%\n%P.%\n%%%%")
+    agent = Reflex(evaluation=lambda state: 1000)
+    agent.act(state)
+    assert agent.report is not None
+    assert agent.report.values == {Action.EAST: 509, Action.STOP: 1000}

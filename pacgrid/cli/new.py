@@ -1,6 +1,9 @@
 """`pacgrid new`: an agent file to start from."""
 
+import keyword
 import re
+import shlex
+import sys
 from enum import StrEnum
 from importlib.resources import files
 from pathlib import Path
@@ -8,8 +11,12 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
 from pacgrid.errors import PacgridError
+
+_TAKEN = ("Action", "Agent", "ChanceAgent", "GameState", "Mapping", "Searcher", "State")
+"""Names that the templates import."""
 
 
 class NewError(PacgridError):
@@ -34,8 +41,10 @@ def new(
     if path.suffix != ".py":
         raise NewError(f"{path}: an agent is a Python file; call it {path.with_suffix('.py').name}")
     name = class_name(path.stem)
-    if not name.isidentifier():
-        raise NewError(f"{path}: start the name with a letter, so that a class can be called so")
+    if not name.isidentifier() or keyword.iskeyword(name):
+        raise NewError(f"{path}: {name!r} can't be the name of a class; choose another file name")
+    if name in _TAKEN or path.stem in sys.stdlib_module_names:
+        raise NewError(f"{path}: that name is taken by what the file imports; choose another")
     text = agent_source(kind, path)
     try:
         with path.open("x", encoding="utf-8") as file:
@@ -45,16 +54,21 @@ def new(
     except OSError as error:
         raise NewError(f"{path}: can't be written: {error.strerror}") from None
     role = "--ghosts" if kind is Kind.GHOST else "--pacman"
-    Console(highlight=False).print(
-        f"Wrote [bold]{path}[/] with the class [bold]{name}[/]. Watch it play:\n"
-        f"  pacgrid play {role} {path}"
-    )
+    told = Text.assemble("Wrote ", (str(path), "bold"), " with the class ", (name, "bold"), ".")
+    told.append(f" Watch it play:\n  pacgrid play {role} {_in_shell(path)}")
+    Console(highlight=False, soft_wrap=True).print(told)
 
 
 def agent_source(kind: Kind, path: Path) -> str:
     """The text of a new agent file that is to stand at `path`."""
     template = (files("pacgrid.cli.templates") / f"{kind}.py").read_text("utf-8")
-    return template.replace("MyAgent", class_name(path.stem)).replace("{file}", str(path))
+    return template.replace("MyAgent", class_name(path.stem)).replace("{file}", _in_shell(path))
+
+
+def _in_shell(path: Path) -> str:
+    """`path` as it is typed on a command line, and can stand in a docstring."""
+    typed = path.as_posix()
+    return shlex.quote(path.name if "\\" in typed or '"' in typed else typed)
 
 
 def class_name(stem: str) -> str:

@@ -26,6 +26,9 @@ class MyAgent(Agent):
             state.to_move                whose turn it is: 0 is Pac-Man, 1, 2, ... are the ghosts
             state.maze.distance(a, b)    steps between two cells, round the walls
             state.successor(action)      the state after a move; `state` itself never changes
+
+        For chance use `self.rng`, a `random.Random` that is seeded from the game's seed: the same
+        seed is then the same game.
         """
         return max(state.legal_actions(), key=lambda action: self.value(state.successor(action)))
 
