@@ -135,6 +135,8 @@ def read_drawing(text: str, source: str = "<text>") -> Drawing:
         _refuse(f"{source}:1:1", f"there are ghosts {sorted(ghosts)}; number them from 1")
     if to_move > len(ghosts):
         _refuse(f"{source}:1:1", f"ghost {to_move} is to move and there are {len(ghosts)}")
+    if lost and not food:
+        _refuse(f"{source}:1:1", "a game with no food left is won; remove `lost` or draw food")
     ordered = tuple(ghosts[n] for n in sorted(ghosts))
     drawing = Drawing(board.walls, board.pacman, ordered, food, capsules, score, to_move, lost)
     _check_places(drawing, source)

@@ -53,6 +53,8 @@ class Ghost(NamedTuple):
 class State:
     """A position: immutable, hashable, equal to every state with the same position and score.
 
+    Get one with `State.initial`, `State.parse` or `successor`.
+
     >>> state = State.parse('''
     ... %%%%%
     ... %P.1%

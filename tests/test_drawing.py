@@ -83,6 +83,11 @@ def test_a_board_alone_numbers_its_ghosts_as_a_layout_does() -> None:
     assert [ghost.position for ghost in state.ghosts] == [(4, 1), (3, 1)]
 
 
+def test_a_game_cannot_be_drawn_won_and_lost() -> None:
+    with pytest.raises(LayoutError, match="a game with no food left is won"):
+        State.parse("%%%%\n%P %\n%%%%\nlost")
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [
