@@ -3,12 +3,16 @@
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from difflib import get_close_matches
 from importlib.resources import files
+from keyword import iskeyword
+from math import isclose
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -22,7 +26,7 @@ from pydantic import (
 from pacgrid.agent import Agent
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout
-from pacgrid.loading import load_agent
+from pacgrid.loading import AgentSpec, load_agent
 from pacgrid.state import State
 
 SHIPPED = "pacman"
@@ -38,12 +42,19 @@ def _layout(name: object, info: ValidationInfo) -> object:
     if not isinstance(name, str):
         raise ValueError("name a layout, or a .lay file beside this one")
     beside = (info.context or {}).get("folder", Path()) / name
-    return _mended(Layout.load, beside if beside.is_file() else name)
+    source = str(beside if beside.is_file() else name)
+    layout: Layout = _mended(Layout.load, source)
+    return layout if source in Layout.shipped() else replace(layout, name=source)
 
 
-def _ghost(spec: object) -> object:
+def _ghost(spec: object, info: ValidationInfo) -> object:
+    """The agent of that name; a file may lie beside the assignment."""
     if not isinstance(spec, str):
         raise ValueError("name an agent, such as random_ghost")
+    source = _mended(AgentSpec.parse, spec).source
+    beside = (info.context or {}).get("folder", Path()) / source
+    if source.endswith(".py") and beside.is_file():
+        spec = f"{beside}{spec.removeprefix(source)}"
     _mended(load_agent, spec)
     return spec
 
@@ -63,9 +74,17 @@ def _mended(read: Any, *arguments: object) -> Any:
         return read(*arguments)
     except (PacgridError, ValueError) as error:
         raise ValueError(str(error).split("\n")[0]) from None
+    except Exception as error:
+        raise ValueError(f"{type(error).__name__}: {error}".split("\n")[0]) from None
 
 
-Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*$")]
+def _no_keyword(name: str) -> str:
+    if iskeyword(name):
+        raise ValueError(f"{name} is a word of Python's own")
+    return name
+
+
+Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*$"), AfterValidator(_no_keyword)]
 Points = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Seconds = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Search = Literal["minimax", "alpha_beta", "expectimax"]
@@ -74,6 +93,20 @@ Option = bool | int | float | str
 
 class _Model(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _has_known_keys(cls, data: object) -> object:
+        if isinstance(data, dict) and (unknown := data.keys() - cls.model_fields.keys()):
+            name = min(unknown)
+            close = get_close_matches(name, cls.model_fields, n=1)
+            hint = (
+                f"did you mean {close[0]!r}?"
+                if close
+                else f"known are {', '.join(cls.model_fields)}"
+            )
+            raise ValueError(f"unknown key {name!r}; {hint}")
+        return data
 
 
 class Budget(_Model):
@@ -98,7 +131,7 @@ class Threshold(_Model):
 
     points: Points
     wins: Annotated[int, Field(ge=0)] | None = None
-    average_score: float | None = None
+    average_score: Annotated[float, Field(allow_inf_nan=False)] | None = None
 
     @model_validator(mode="after")
     def _has_one(self) -> Self:
@@ -119,6 +152,8 @@ class Games(_Test):
 
     kind: Literal["games"]
     layout: Annotated[InstanceOf[Layout], BeforeValidator(_layout)]
+    """A shipped one; or one in a file, which may lie beside the assignment, with the path as its
+    name."""
     ghosts: list[Annotated[str, BeforeValidator(_ghost)]] = []
     """One agent for each ghost of the layout, taken in turn if there are more ghosts."""
     games: Annotated[int, Field(ge=1)] = 1
@@ -147,7 +182,9 @@ class Games(_Test):
         return [load_agent(self.ghosts[n % len(self.ghosts)]) for n in range(count)]
 
     @model_validator(mode="after")
-    def _can_be_won(self) -> Self:
+    def _can_be_played(self) -> Self:
+        if (named := len(self.ghosts)) > (places := len(self.layout.ghosts)):
+            raise ValueError(f"names {named} ghosts; the layout has places for {places}")
         for number, threshold in enumerate(self.thresholds):
             if (threshold.wins or 0) > self.games:
                 raise ValueError(
@@ -199,6 +236,13 @@ class Question(_Model):
         """The name that a submission must define."""
         return self.agent or self.function or ""
 
+    @property
+    def options(self) -> list[set[str]]:
+        """By test: the names of the options that an agent is built with."""
+        return [
+            set(test.options if isinstance(test, Games) else test.built_with) for test in self.tests
+        ]
+
     @model_validator(mode="after")
     def _makes_sense(self) -> Self:
         if (self.agent is None) == (self.function is None):
@@ -208,7 +252,8 @@ class Question(_Model):
                 raise ValueError(f"tests.{number}: a function is tested by games with a search")
             if self.agent and isinstance(test, Games) and test.search:
                 raise ValueError(f"tests.{number}: search is for a function; an agent has its own")
-        if (total := sum(test.points for test in self.tests)) != self.points:
+        total = sum(test.points for test in self.tests)
+        if not isclose(total, self.points):
             raise ValueError(f"has {self.points:g} points, and its tests give {total:g}")
         return self
 
@@ -263,6 +308,16 @@ class Assignment(_Model):
     @property
     def points(self) -> float:
         return sum(question.points for question in self.questions)
+
+    @property
+    def agents(self) -> list[str]:
+        """The agent classes that are asked for."""
+        return list(dict.fromkeys(q.agent for q in self.questions if q.agent))
+
+    @property
+    def functions(self) -> list[str]:
+        """The functions that are asked for."""
+        return list(dict.fromkeys(q.function for q in self.questions if q.function))
 
     def question(self, name: str) -> Question:
         """The question of that name. Raises AssignmentError if there is none."""

@@ -16,6 +16,10 @@ class ChannelError(Exception):
     """The other side has gone, or doesn't keep to the format."""
 
 
+class MessageTooLongError(ChannelError):
+    """A message that wasn't sent."""
+
+
 class Channel:
     """One end of the channel. It never blocks longer than it is told to, whatever is sent: a
     message that stops in the middle is a message that hasn't come."""
@@ -34,11 +38,12 @@ class Channel:
         """Send `message` as JSON.
 
         Raises:
-            ChannelError: the message is too long, or the other side has gone or doesn't read.
+            MessageTooLongError: nothing was sent.
+            ChannelError: the other side has gone or doesn't read.
         """
         data = json.dumps(message).encode()
         if len(data) > MOST_BYTES:
-            raise ChannelError(f"a message of {len(data)} bytes; {MOST_BYTES} is the most")
+            raise MessageTooLongError(f"a message of {len(data)} bytes; {MOST_BYTES} is the most")
         self._socket.settimeout(timeout)
         try:
             self._socket.sendall(_LENGTH.pack(len(data)) + data)

@@ -12,7 +12,7 @@ from pacgrid.record import Record
 from pacgrid.state import LOSS_POINTS, State
 
 from .assignment import Games, Threshold
-from .grade import Aim, Outcome, counted
+from .grade import Aim, GradingError, Outcome, counted
 from .remote import Remote, SubmissionError
 
 
@@ -63,6 +63,9 @@ def play_games(test: Games, remote: Remote, answer: str, file: Path) -> Outcome:
     """Play the games of `test` with what `answer` names in the loaded submission.
 
     An agent that fails loses the game. If its process has ended, it loses the games that remain.
+
+    Raises:
+        GradingError: a ghost failed.
     """
     scores: list[int] = []
     lost: list[int] = []
@@ -114,6 +117,10 @@ def _play(test: Games, remote: Remote, seed: int) -> tuple[Record, SubmissionErr
     game = Game(test.layout, [pacman, *test.players()], seed=seed, limits=limits)
     while move := game.step():
         pacman.saw(move.action)
+    if ghost := game.record.forfeit:
+        failed = f"ghost {ghost} ({game.record.agents[ghost]}) failed, on {test.layout.name}"
+        what = f"{game.record.message}\n{game.record.details}".rstrip()
+        raise GradingError(f"{failed} with seed {seed}: {what}")
     return game.record, pacman.error
 
 
@@ -131,20 +138,26 @@ def described(test: Games) -> str:
         return test.title
     ahead = counted(test.depth, "round")
     search = f" of {test.search}, {ahead} ahead," if test.search else ""
-    return f"{counted(test.games, 'game')}{search} on {test.layout.name}{_against(test.ghosts)}"
+    where = Path(test.layout.name).stem
+    return f"{counted(test.games, 'game')}{search} on {where}{_against(test.ghosts)}"
 
 
 def _against(ghosts: Sequence[str]) -> str:
-    return f" against {' and '.join(dict.fromkeys(ghosts))}" if ghosts else ""
+    names = dict.fromkeys(ghost.rpartition("/")[2] for ghost in ghosts)
+    return f" against {' and '.join(names)}" if names else ""
 
 
 def _watch(test: Games, answer: str, file: Path, lost: Sequence[int]) -> str:
-    """The command that shows the first lost game; a function can't be named on a command line."""
-    if test.search or not lost:
+    """The command that shows the first lost game, if there is one that plays the very same: a
+    function can't be named on a command line, and an evaluation would be passed on as a name."""
+    if test.search or not lost or "evaluation" in test.options:
         return ""
     options = ",".join(f"{name}={value}" for name, value in test.options.items())
     pacman = ":".join(filter(None, [str(file), answer, options]))
     ghosts = [word for ghost in test.ghosts for word in ("--ghosts", ghost)]
+    ghosts = ghosts or ["--num-ghosts", "0"]
     command = ["pacgrid", "play", "--pacman", pacman, *ghosts]
     command += ["--layout", test.layout.name, "--seed", str(lost[0])]
+    if test.rounds != Limits.rounds:
+        command += ["--rounds", str(test.rounds)]
     return f"watch a lost game: {shlex.join(command)}"

@@ -4,9 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pacgrid.errors import PacgridError
 from pacgrid.failure import Failure
 
 Json = dict[str, Any]
+
+
+class GradingError(PacgridError):
+    """Grading can't go on, for no fault of a submission's."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,8 @@ class QuestionGrade:
     outcomes: tuple[Outcome, ...] = ()
     failure: Failure | None = None
     """Why no test could be run."""
+    reason: str = ""
+    """Why the submission doesn't answer, if it doesn't."""
 
     @property
     def answered(self) -> bool:
@@ -91,6 +98,7 @@ class QuestionGrade:
             "points": self.points,
             "possible_points": self.possible,
             "failure": _failure_json(self.failure),
+            "reason": self.reason,
             "tests": [outcome.to_json() for outcome in self.outcomes],
         }
 

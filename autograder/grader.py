@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -14,23 +15,20 @@ from concurrent.futures import (
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
 import psutil
 
-from pacgrid.errors import PacgridError
 from pacgrid.failure import Failure
+from pacgrid.machine import processors
 
-from .answers import answers
+from .answers import Answer, Unanswered, answers
 from .assignment import Assignment, Question
 from .grade import Grade, Outcome, QuestionGrade
 from .messages import Loaded
 from .trial import inspect, try_out
-
-
-class GradingError(PacgridError):
-    """Grading can't go on, for no fault of a submission's."""
 
 
 @dataclass(frozen=True)
@@ -62,42 +60,58 @@ class Grader:
         self._questions: Sequence[Question] = (
             [assignment.question(question)] if question else assignment.questions
         )
-        self._jobs = jobs or os.cpu_count() or 1
+        self._jobs = jobs or processors()
         self._watch = watch
 
     def grade(self, files: Sequence[Path]) -> list[Grade]:
         """A grade for each of `files`, in their order.
 
         Raises:
-            GradingError: a process of the grader's own was killed.
+            GradingError: something of ours failed: a ghost.
         """
-        tests = sum(len(question.tests) for question in self._questions)
-        total, done = len(files) * (1 + tests), 0
-        limits = self._assignment.limits
         papers = [_Paper(file) for file in files]
         try:
-            with _executor(min(self._jobs, total)) as executor:
-                looking = {executor.submit(inspect, p.file, limits): p for p in papers}
-                trying: dict[Future[Outcome], tuple[_Paper, str, int]] = {}
-                while looking or trying:
-                    pending: list[Future[Any]] = [*looking, *trying]
-                    for future in wait(pending, return_when=FIRST_COMPLETED).done:
-                        done += 1
-                        if paper := looking.pop(future, None):
-                            started = self._look(paper, future.result(), executor)
-                            trying.update(started)
-                            total -= tests - len(started)
-                            doing = str(paper.file)
-                        else:
-                            paper, question, number = trying.pop(future)
-                            paper.outcomes[question][number] = future.result()
-                            doing = f"{paper.file}: {question}"
-                        self._watch(Progress(done, total, doing))
+            with _executor(min(self._jobs, self._total(papers))) as executor:
+                self._run(papers, papers, executor)
         except BrokenProcessPool:
-            raise GradingError(
-                "a process of the grader was killed, perhaps for want of memory; try --jobs 1"
-            ) from None
+            for paper in papers:
+                if not paper.is_done:
+                    self._run_alone(paper, papers)
         return [paper.grade(self._questions) for paper in papers]
+
+    def _run_alone(self, paper: "_Paper", papers: Sequence["_Paper"]) -> None:
+        """Grade one that may be what killed a process of the grader: in one that nobody shares."""
+        paper.reset()
+        try:
+            with _processes(1) as executor:
+                self._run([paper], papers, executor)
+        except BrokenProcessPool:
+            paper.reset(Failure("ended the grader's process"))
+
+    def _run(self, papers: Sequence["_Paper"], of: Sequence["_Paper"], executor: Executor) -> None:
+        """Look at each of `papers` and run the tests of what it answers. Progress is told for all
+        that are graded."""
+        looking = {executor.submit(inspect, p.file, self._assignment): p for p in papers}
+        trying: dict[Future[Outcome], tuple[_Paper, str, int]] = {}
+        while looking or trying:
+            if isinstance(executor, _Here):
+                executor.run_one()
+            pending: list[Future[Any]] = [*looking, *trying]
+            for future in wait(pending, return_when=FIRST_COMPLETED).done:
+                if paper := looking.pop(future, None):
+                    trying.update(self._look(paper, future.result(), executor))
+                    doing = str(paper.file)
+                else:
+                    paper, question, number = trying.pop(future)
+                    paper.outcomes[question][number] = future.result()
+                    doing = f"{paper.file}: {question}"
+                done = sum(paper.done for paper in of)
+                self._watch(Progress(done, self._total(of), doing))
+
+    def _total(self, papers: Sequence["_Paper"]) -> int:
+        """How many pieces of work there are, as far as is known."""
+        tests = sum(len(question.tests) for question in self._questions)
+        return sum(1 + (paper.planned if paper.is_seen else tests) for paper in papers)
 
     def _look(
         self, paper: "_Paper", seen: Loaded | Failure, executor: Executor
@@ -124,9 +138,33 @@ class _Paper:
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self.failure: Failure | None = None
-        self.answers: Mapping[str, str | Failure | None] = {}
+        self.reset()
+
+    def reset(self, failure: Failure | None = None) -> None:
+        """Begin again; or end here, with a `failure` of the whole."""
+        self.failure = failure
+        self.answers: Mapping[str, Answer] = {}
         self.outcomes: dict[str, list[Outcome | None]] = {}
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether it is known which tests it needs."""
+        return bool(self.failure or self.answers)
+
+    @property
+    def planned(self) -> int:
+        """How many tests it needs."""
+        return sum(map(len, self.outcomes.values()))
+
+    @property
+    def done(self) -> int:
+        """How much work has been done on it: looking at it, and tests."""
+        tried = [outcome for outcomes in self.outcomes.values() for outcome in outcomes]
+        return self.is_seen + len(list(filter(None, tried)))
+
+    @property
+    def is_done(self) -> bool:
+        return self.is_seen and self.done == 1 + self.planned
 
     def grade(self, questions: Sequence[Question]) -> Grade:
         grades = tuple(map(self._question, questions))
@@ -143,15 +181,23 @@ class _Paper:
             answer=answer if isinstance(answer, str) else None,
             outcomes=tuple(filter(None, self.outcomes.get(question.name, []))),
             failure=answer if isinstance(answer, Failure) else None,
+            reason=answer.reason if isinstance(answer, Unanswered) else "",
         )
 
 
 @contextmanager
 def _executor(jobs: int) -> Iterator[Executor]:
-    """Runs work in `jobs` processes, or right here. Left by an exception, it drops all work."""
+    """Runs work in `jobs` processes, or right here."""
     if jobs == 1:
         yield _Here()
-        return
+    else:
+        with _processes(jobs) as executor:
+            yield executor
+
+
+@contextmanager
+def _processes(jobs: int) -> Iterator[Executor]:
+    """Runs work in `jobs` processes. Left by an exception, it drops all work."""
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
     executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_obey)
@@ -182,9 +228,16 @@ def _leave(*_: object) -> NoReturn:
 
 
 class _Here(Executor):
-    """Runs work at once, in this process."""
+    """Runs work in this process, in the order in which it comes, a piece whenever it is told to."""
+
+    def __init__(self) -> None:
+        self._queue: deque[tuple[Future[Any], Callable[[], Any]]] = deque()
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
-        future.set_result(fn(*args, **kwargs))
+        self._queue.append((future, partial(fn, *args, **kwargs)))
         return future
+
+    def run_one(self) -> None:
+        future, work = self._queue.popleft()
+        future.set_result(work())

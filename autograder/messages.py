@@ -30,13 +30,28 @@ class Failed(_Message):
     """The author's own lines of the traceback."""
 
 
+class SeenAgent(_Message):
+    """An agent class, as seen from outside."""
+
+    lacks: list[Name] = []
+    """The methods that it must have and hasn't."""
+    takes: list[Name] | None = None
+    """The options that its `__init__` accepts; None for any."""
+    needs: list[Name] = []
+    """Those of them that have no default."""
+
+
 class Loaded(_Message):
-    """What a file defines."""
+    """What a file has that may be graded."""
 
     kind: Literal["loaded"]
-    agents: dict[Name, list[Name]]
-    """The agent classes, each with the methods that it lacks."""
-    functions: list[Name]
+    agents: dict[Name, SeenAgent] = {}
+    """The agent classes: those asked for by name, and the first of those that the file defines."""
+    functions: list[Name] = []
+    """Those asked for by name."""
+    near: dict[Name, Name] = {}
+    """By name asked for and not there: what the file has that may be meant; the same name if it is
+    there, but is no agent or function."""
 
 
 class Done(_Message):

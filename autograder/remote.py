@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -73,9 +73,14 @@ class Remote:
         self._tree.kill()
         self._channel.close()
 
-    def load(self) -> Loaded:
-        """Have the file imported; what it defines."""
-        request = {"do": "load", "file": str(self._file)}
+    def load(self, agents: Iterable[str] = (), functions: Iterable[str] = ()) -> Loaded:
+        """Have the file imported; what it has, of the names asked for and besides."""
+        request = {
+            "do": "load",
+            "file": str(self._file),
+            "agents": list(agents),
+            "functions": list(functions),
+        }
         return self._ask(request, Loaded, self._limits.load, "to load")
 
     def build(self, agent: str, options: Mapping[str, Any]) -> None:

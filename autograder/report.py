@@ -1,11 +1,14 @@
 """Grades as tables for people and as JSON for programs: pure functions of the grades."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
+
+from pacgrid.failure import Failure
 
 from .assignment import Assignment
 from .grade import Grade, Json, QuestionGrade, counted
@@ -55,6 +58,9 @@ def student_report(assignment: Assignment, grade: Grade) -> RenderableType:
 
 def total(grade: Grade) -> Text:
     """`5 / 5 points (questions answered: 1 of 5; the assignment has 25)`."""
+    if not grade.attempted:
+        names = ", ".join(question.name for question in grade.questions)
+        return Text(f"the file doesn't answer {names}", "bold red")
     text = Text.assemble(
         (f"{grade.points:g} / {grade.attempted:g} points", f"bold {_colour(grade)}")
     )
@@ -74,7 +80,7 @@ def _add_question(table: Table, question: QuestionGrade) -> None:
         table.add_row(name, Text("not tested", "red"), "", _points(0, question.possible))
         return
     if not question.answered:
-        why = f"not answered: no {question.asks_for}"
+        why = f"not answered: {question.reason or f'no {question.asks_for}'}"
         table.add_row(Text(question.name, "dim"), Text(why, "dim"), "", Text(_NOTHING, "dim"))
         return
     for number, outcome in enumerate(question.outcomes):
@@ -96,17 +102,28 @@ def _notes(grade: Grade) -> Iterator[RenderableType]:
     if grade.failure:
         yield _trouble(grade.file, grade.failure.message, grade.failure.frames)
         return
-    told = set()
+    told: dict[str, tuple[Failure, list[str]]] = {}
     for question in grade.questions:
+        places: dict[str, str] = {}
         for failure, place in question.failures.items():
-            # Illegal actions of one kind are told once, though what was legal differs.
-            kind = question.name, failure.message.partition("; legal were")[0]
-            if kind not in told:
-                told.add(kind)
-                where = f"{question.name}, {place}" if place else question.name
-                yield _trouble(where, failure.message, failure.frames)
+            kind = _kind(failure)
+            told.setdefault(kind, (failure, []))
+            places.setdefault(kind, f"{question.name}, {place}" if place else question.name)
+        for kind, where in places.items():
+            told[kind][1].append(where)
+    for failure, wheres in told.values():
+        yield _trouble("; ".join(wheres), failure.message, failure.frames)
+    for question in grade.questions:
         for advice in [outcome.advice for outcome in question.outcomes if outcome.advice][:1]:
             yield _advice(question.name, advice)
+
+
+def _kind(failure: Failure) -> str:
+    """What failures that are told once have in common: what was legal, which options a class was
+    to take, and which value a function returned, are left out."""
+    kind = failure.message.partition("; legal were")[0]
+    kind = kind.partition("can't be built: its __init__")[0]
+    return re.sub(r" returned .* (\(.*\); it must return a number)", r" \1", kind)
 
 
 def _trouble(where: str, message: str, frames: str) -> Text:
@@ -161,8 +178,8 @@ def _reasons(grade: Grade) -> Iterator[str]:
     told = set()
     for question in grade.questions:
         for failure in list(question.failures)[:1]:
-            if failure.message not in told:
-                told.add(failure.message)
+            if (kind := _kind(failure)) not in told:
+                told.add(kind)
                 yield f"{question.name}: {failure.message}"
 
 

@@ -6,14 +6,14 @@ from pathlib import Path
 from pacgrid.failure import Failure
 
 from . import games, positions
-from .assignment import Games, Limits, Test
+from .assignment import Assignment, Games, Limits, Test
 from .grade import Outcome
 from .messages import Loaded
 from .remote import Remote, SubmissionError
 
 
-def inspect(file: Path, limits: Limits) -> Loaded | Failure:
-    """What `file` defines, or why it can't be loaded."""
+def inspect(file: Path, assignment: Assignment) -> Loaded | Failure:
+    """What `file` has that `assignment` may ask for, or why it can't be loaded."""
     if file.is_dir():
         return Failure("is a folder; name the files in it")
     if not file.exists():
@@ -21,8 +21,8 @@ def inspect(file: Path, limits: Limits) -> Loaded | Failure:
     if file.suffix != ".py":
         return Failure("is not a Python file; its name must end in .py")
     try:
-        with Remote(file, limits) as remote:
-            return remote.load()
+        with Remote(file, assignment.limits) as remote:
+            return remote.load(assignment.agents, assignment.functions)
     except SubmissionError as error:
         message = error.failure.message.removeprefix(f"{file}: ")
         return Failure(message, error.failure.frames)

@@ -11,11 +11,14 @@ import math
 import random
 import socket
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
+from itertools import islice
 from numbers import Real
 from types import ModuleType
 from typing import Any
+from zlib import crc32
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
@@ -29,9 +32,14 @@ from pacgrid.loading import (
     build_agent,
     load_module,
 )
+from pacgrid.search import evaluation_named
 from pacgrid.state import State
 
-from .channel import Channel, ChannelError
+from .channel import Channel, ChannelError, MessageTooLongError
+
+MOST_NAMES = 20
+"""As many of its own agents as a file may have, and an agent options, for them to be known."""
+LONGEST_NAME = 60
 
 Reply = dict[str, Any]
 
@@ -62,26 +70,33 @@ class Worker:
             reply = _failed(Failure.of(error, self.file))
         return reply
 
-    def load(self, file: str) -> Reply:
-        """Import the file; tells what it defines."""
+    def load(self, file: str, agents: Sequence[str] = (), functions: Sequence[str] = ()) -> Reply:
+        """Import the file; tells which of those names it has, and which agents besides."""
         self.file = file
+        _seed("import")
         self.module = load_module(file)
-        functions = [
+        has = {name: value for name, value in vars(self.module).items() if _is_name(name)}
+        kinds = {name: has[name] for name in agents if _is_agent(has.get(name))}
+        found = [name for name in functions if _is_function(has.get(name))]
+        own = islice(((n, k) for n, k in agents_in(self.module).items() if _is_name(n)), MOST_NAMES)
+        defined = [
             name
-            for name, value in vars(self.module).items()
-            if callable(value)
-            and not isinstance(value, type)
-            and getattr(value, "__module__", None) == self.module.__name__
+            for name, value in has.items()
+            if getattr(value, "__module__", "") == self.module.__name__ and name not in agents
         ]
-        agents = {
-            name: sorted(getattr(kind, "__abstractmethods__", ()))
-            for name, kind in agents_in(self.module).items()
+        near = {
+            **_near([name for name in agents if name not in kinds], has, defined),
+            **_near([name for name in functions if name not in found], has, defined),
         }
-        return {"kind": "loaded", "agents": agents, "functions": functions}
+        seen = {name: _seen(kind) for name, kind in {**dict(own), **kinds}.items()}
+        return {"kind": "loaded", "agents": seen, "functions": found, "near": near}
 
     def build(self, agent: str, options: Mapping[str, Any]) -> Reply:
         """Make an agent of the submission's class `agent`."""
-        kind = agents_in(self.module)[agent]
+        kind = getattr(self.module, agent)
+        _seed("build")
+        if isinstance(name := options.get("evaluation"), str):
+            options = {**options, "evaluation": evaluation_named(name)}
         try:
             inspect.signature(kind).bind(**options)
         except TypeError as error:
@@ -93,6 +108,7 @@ class Worker:
 
     def adopt(self, function: str, search: str, depth: int) -> Reply:
         """Make an agent of our own that plays with the submission's evaluation `function`."""
+        _seed("build")
         evaluation = _checked(getattr(self.module, function), function)
         kind = agent_class(AgentSpec.parse(search))
         self.agent = kind(depth=depth, evaluation=evaluation)  # type: ignore[call-arg]
@@ -101,7 +117,7 @@ class Worker:
     def start(self, state: str, seed: int) -> Reply:
         """Begin a game at the drawn position `state`."""
         self.state = State.parse(state)
-        random.seed(f"{seed}:0")
+        _seed(f"{seed}:0")
         self.agent.rng = random.Random(f"{seed}:0")
         self.agent.start(self.state)
         return {"kind": "done"}
@@ -141,14 +157,88 @@ def _told(report: Report | None) -> dict[str, Any]:
     """The part of an agent's report that makes sense; a report is no reason to fail."""
     nodes, values = None, {}
     with suppress(Exception):
-        if report is not None:
-            nodes = int(report.nodes)
-            values = {str(Action(action)): float(value) for action, value in report.values.items()}
+        told = int(report.nodes) if report else -1
+        nodes = told if 0 <= told < 1 << 53 else None
+    with suppress(Exception):
+        told_of = report.values.items() if report else ()
+        values = {str(Action(action)): float(value) for action, value in told_of}
     return {"nodes": nodes, "values": values}
 
 
 def _failed(failure: Failure) -> Reply:
-    return {"kind": "failed", "message": failure.message[:1000], "frames": failure.frames[:4000]}
+    message, frames = (
+        text.encode(errors="replace").decode()
+        for text in (failure.message[:1000], failure.frames[:4000])
+    )
+    return {"kind": "failed", "message": message, "frames": frames}
+
+
+def _seed(text: str) -> None:
+    """Make the library's generators give the same numbers in every run."""
+    random.seed(text)
+    if "numpy" in sys.modules:
+        import numpy.random
+
+        numpy.random.seed(crc32(text.encode()))
+
+
+def _is_name(name: object) -> bool:
+    return isinstance(name, str) and name.isidentifier() and len(name) <= LONGEST_NAME
+
+
+def _is_agent(value: object) -> bool:
+    """Whether `value` is an agent class of the author's; not one of ours, merely imported."""
+    return isinstance(value, type) and issubclass(value, Agent) and not _is_ours(value)
+
+
+def _is_function(value: object) -> bool:
+    """Whether `value` is a function of the author's, or anything that can be called like one."""
+    ours = inspect.isroutine(value) and _is_ours(value)
+    return callable(value) and not isinstance(value, type) and not ours
+
+
+def _is_ours(value: object) -> bool:
+    return str(getattr(value, "__module__", "")).startswith("pacgrid.")
+
+
+def _seen(kind: type[Agent]) -> dict[str, object]:
+    """What the grader must know of an agent class to choose what it is tested on."""
+    lacks = sorted(getattr(kind, "__abstractmethods__", ()))
+    takes: list[str] | None = None
+    needs: list[str] = []
+    with suppress(TypeError, ValueError):  # a class without a signature takes what it takes
+        parameters = inspect.signature(kind).parameters.values()
+        if not any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
+            takes = [
+                p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)
+            ]
+        variable = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
+        needs = [p.name for p in parameters if p.default is p.empty and p.kind not in variable]
+    return {"lacks": _few(lacks), "takes": takes and _few(takes), "needs": _few(needs)}
+
+
+def _few(names: Iterable[str]) -> list[str]:
+    return list(islice(filter(_is_name, names), MOST_NAMES))
+
+
+def _near(
+    wanted: Sequence[str], has: Mapping[str, object], defined: Iterable[str]
+) -> dict[str, str]:
+    """By name `wanted`: what stands there instead, or is `defined` under a similar name."""
+    near = {name: name for name in wanted if name in has and not _is_ours(has[name])}
+    by_small = {name.lower(): name for name in wanted if name not in near}
+    for name in defined:
+        for small in get_close_matches(name.lower(), by_small, n=1, cutoff=0.7):
+            near.setdefault(by_small[small], name)
+    return near
+
+
+def respond(channel: Channel, reply: Reply) -> None:
+    """Send `reply`; one that is too long says so."""
+    try:
+        channel.send(reply)
+    except MessageTooLongError:
+        channel.send(_failed(Failure("gave an answer that is too long to be told")))
 
 
 def main() -> None:
@@ -158,7 +248,7 @@ def main() -> None:
     while True:
         try:
             request = channel.receive()
-            channel.send(worker.answer(json.loads(request)))
+            respond(channel, worker.answer(json.loads(request)))
         except ChannelError:
             return
 

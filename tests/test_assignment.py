@@ -6,6 +6,7 @@ from grading import TINY, tiny
 from pacgrid.autograder.assignment import Assignment, AssignmentError, Positions
 
 SHIPPED = Assignment.load()
+THRESHOLD = "a.toml: questions.0.tests.0.thresholds.0"
 
 
 def refusal(text: str) -> str:
@@ -47,7 +48,26 @@ def test_a_layout_may_lie_beside_the_assignment(tmp_path):
     (tmp_path / "mine.lay").write_text("%%%%%\n%P.1%\n%%%%%")
     path = tmp_path / "a.toml"
     path.write_text(TINY.replace('"pocket"', '"mine.lay"', 1))
-    assert Assignment.load(path).questions[0].tests[0].layout.name == "mine"
+    layout = Assignment.load(path).questions[0].tests[0].layout
+    assert layout.name == str(tmp_path / "mine.lay")
+
+
+def test_a_ghost_may_lie_beside_the_assignment(tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "from pacgrid.agents.random_ghost import RandomGhost\nclass Mine(RandomGhost): pass"
+    )
+    path = tmp_path / "a.toml"
+    path.write_text(TINY.replace('"random_ghost"', '"mine.py:Mine"', 1))
+    games = Assignment.load(path).questions[0].tests[0]
+    assert games.ghosts == [f"{tmp_path / 'mine.py'}:Mine"]
+    assert [type(player).__name__ for player in games.players()] == ["Mine"]
+
+
+def test_points_that_add_up_but_for_rounding_are_accepted():
+    thirds = ", ".join(["{average_score = 1, points = 0.1}"] * 3)
+    text = TINY.replace("{average_score = -10000, points = 1}", thirds, 1)
+    text = text.replace("points = 2", "points = 1.3", 1)
+    assert Assignment.parse(text, "a.toml").questions[0].points == 1.3
 
 
 @pytest.mark.parametrize(
@@ -57,7 +77,7 @@ def test_a_layout_may_lie_beside_the_assignment(tmp_path):
         ('title = "Tiny"', "", "a.toml: title: Field required"),
         ('title = "Tiny"', "title = 3", "a.toml: title: Input should be a valid string"),
         ("cpu_seconds = 2", "cpu_seconds = 0", "a.toml: limits.load.cpu_seconds: "),
-        ("cpu_seconds = 2", "cpu = 2", "a.toml: limits.load.cpu_seconds: Field required"),
+        ("cpu_seconds = 2", "cpu = 2", "a.toml: limits.load: unknown key 'cpu'; known are"),
         (
             '"pocket"',
             '"pockt"',
@@ -67,7 +87,7 @@ def test_a_layout_may_lie_beside_the_assignment(tmp_path):
         ('"random_ghost"', '"random_gost"', "a.toml: questions.0.tests.0.ghosts.0: no agent"),
         ('"random_ghost"', "3", "a.toml: questions.0.tests.0.ghosts.0: name an agent"),
         ("games = 2", "games = 2.5", "a.toml: questions.0.tests.0.games: "),
-        ("games = 2", "gmes = 2", "a.toml: questions.0.tests.0.gmes: Extra inputs"),
+        ("games = 2", "gmes = 2", "a.toml: questions.0.tests.0: unknown key 'gmes'; did"),
         ('kind = "positions"', 'kind = "riddles"', "a.toml: questions.0.tests.1: "),
         ('search = "minimax"', 'search = "best"', "a.toml: questions.0.tests.1.search: "),
         (
@@ -97,6 +117,18 @@ def test_a_layout_may_lie_beside_the_assignment(tmp_path):
             'function = "f"',
             "a.toml: questions.0: tests.0: a function is tested by games with a search",
         ),
+        ("average_score = -10000", "average_score = nan", f"{THRESHOLD}.average_score: "),
+        ("average_score = -10000", "average_score = -inf", f"{THRESHOLD}.average_score: "),
+        (
+            '"random_ghost"',
+            '"random_ghost", "random_ghost"',
+            "a.toml: questions.0.tests.0: names 2 ghosts; the layout has places for 1",
+        ),
+        ('"random_ghost"', '"random_ghost:a=1"', "a.toml: questions.0.tests.0.ghosts.0: "),
+        ('"random_ghost"', '"\\u0000.py"', "a.toml: questions.0.tests.0.ghosts.0: "),
+        ('agent = "Reflex"', 'agent = "class"', "a.toml: questions.0.agent: class is a word of"),
+        ("games = 2", "matches = 2", "a.toml: questions.0.tests.0: unknown key 'matches'; known"),
+        ("%.P1 %", "%.P1 %\n%%%%%%\nscore: 1e999", "a.toml: questions.0.tests.1.positions.0: "),
         ('name = "minimax"', 'name = "reflex"', "a.toml: two questions are called reflex"),
     ],
 )

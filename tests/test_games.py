@@ -6,7 +6,7 @@ from grading import GOES_WEST, SOUND_EVALUATE, limits, parts_of, write
 from pacgrid import Game, Limits
 from pacgrid.autograder.assignment import Games, Threshold
 from pacgrid.autograder.games import play_games
-from pacgrid.autograder.grade import Outcome
+from pacgrid.autograder.grade import GradingError, Outcome
 from pacgrid.autograder.remote import Remote
 from pacgrid.loading import load_agent
 
@@ -61,13 +61,44 @@ def test_every_threshold_that_is_reached_gives_its_points(tmp_path):
     ]
 
 
+LOST = {"thresholds": [Threshold(points=1, wins=2)], "options": {}}
+
+
 def test_a_lost_game_can_be_watched(tmp_path):
-    test = games(thresholds=[Threshold(points=1, wins=2)], options={})
-    outcome = played(tmp_path, GOES_WEST, "Reflex", test)
+    outcome = played(tmp_path, GOES_WEST, "Reflex", games(**LOST))
     assert outcome.advice == (
         f"watch a lost game: pacgrid play --pacman {tmp_path / 'agent.py'}:Reflex "
-        "--ghosts random_ghost --layout pocket --seed 3"
+        "--ghosts random_ghost --layout pocket --seed 3 --rounds 20"
     )
+    outcome = played(tmp_path, GOES_WEST, "Reflex", games(**LOST, ghosts=[], rounds=1000))
+    assert outcome.advice.endswith(":Reflex --num-ghosts 0 --layout pocket --seed 3")
+
+
+def test_no_other_game_is_shown_for_the_lost_one(tmp_path):
+    lost = LOST | {"options": {"evaluation": "score"}}
+    takes_one = GOES_WEST.replace("def act", "def __init__(self, evaluation): pass\n    def act")
+    outcome = played(tmp_path, takes_one, "Reflex", games(**lost))
+    assert (outcome.failure, outcome.advice) == (None, "")
+
+
+@pytest.mark.parametrize("moment", ["start", "act"])
+def test_a_ghost_that_fails_is_no_win(tmp_path, moment):
+    ghost = f"""
+    from pacgrid import Agent
+    class Odd(Agent):
+        def act(self, state):
+            return state.legal_actions()[0]
+        def {moment}(self, state):
+            raise ValueError("odd")
+    """
+    spec = str(write(tmp_path, ghost, "odd_ghost.py"))
+    with pytest.raises(GradingError) as caught:
+        played(tmp_path, GOES_WEST, "Reflex", games(ghosts=[spec]))
+    message = str(caught.value)
+    assert message.startswith(
+        f"ghost 1 ({spec}) failed, on pocket with seed 3: ValueError: odd (odd_ghost.py, line 7"
+    )
+    assert 'raise ValueError("odd")' in message
 
 
 def test_an_evaluation_is_played_with_by_our_search(tmp_path):

@@ -1,5 +1,6 @@
 """The shipped positions tell right from wrong: every mistaken search fails in one of them."""
 
+import math
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -110,6 +111,61 @@ def test_a_mistake_shows_in_some_position_however_ties_are_broken(name, mistake)
         for state, test in searched(name)
         if not (mistake == "a round too few" and test.depth == 1)
     )
+
+
+def whole_numbers(state: State, values: list[float]) -> float:
+    return sum(values) // len(values) if state.to_move else max(values)
+
+
+@pytest.mark.parametrize("choose", [min, max])
+def test_averages_in_whole_numbers_show_whichever_of_equals_is_taken(choose):
+    assert any(
+        choose(best(state, test.depth * state.num_agents, whole_numbers), key=list(Action).index)
+        not in optimal_actions(state, test.search, test.depth)
+        for state, test in searched("expectimax")
+    )
+
+
+def bounded(state: State, plies: int, order: slice) -> Action:
+    """What a search chooses that prunes on equality, and takes the last of equals."""
+
+    def value(state: State, plies: int, alpha: float, beta: float) -> float:
+        if state.is_terminal or plies == 0:
+            return state.score
+        found = -math.inf if state.to_move == 0 else math.inf
+        for action in state.legal_actions()[order]:
+            deeper = value(state.successor(action), plies - 1, alpha, beta)
+            if state.to_move == 0:
+                alpha = max(alpha, found := max(found, deeper))
+            else:
+                beta = min(beta, found := min(found, deeper))
+            if alpha >= beta:
+                break
+        return found
+
+    highest, chosen = -math.inf, Action.STOP
+    for action in state.legal_actions()[order]:
+        found = value(state.successor(action), plies - 1, highest, math.inf)
+        if found >= highest:
+            highest, chosen = found, action
+    return chosen
+
+
+@pytest.mark.parametrize("order", [slice(None), slice(None, None, -1)])
+def test_pruning_on_equality_shows_in_some_positions(order):
+    wrong = [
+        state
+        for state, test in searched("alpha_beta")
+        if bounded(state, test.depth * state.num_agents, order)
+        not in optimal_actions(state, test.search, test.depth)
+    ]
+    assert len(wrong) >= 3
+
+
+def test_pruning_is_tested_where_a_single_action_is_best():
+    (test,) = (t for t in QUESTIONS["alpha_beta"].tests if isinstance(t, Positions) and t.move)
+    best_actions = [optimal_actions(state, test.search, test.depth) for state in test.positions]
+    assert [len(actions) for actions in best_actions] == [1, 1, 1]
 
 
 def test_optimal_actions_are_all_that_tie_for_the_best():

@@ -1,6 +1,7 @@
 import io
 from dataclasses import replace
 
+import pytest
 from rich.console import Console
 
 from grading import tiny
@@ -77,6 +78,43 @@ def test_a_student_sees_each_failure_once_with_the_own_lines():
         "    [x]",
         "",
     ]
+
+
+def failing(name: str, *messages: str, place: str = "game 1") -> QuestionGrade:
+    outcomes = (
+        Outcome("a test", "failed", 0, 1, failure=Failure(message), place=place)
+        for message in messages
+    )
+    return QuestionGrade(name, name.title(), 1, name.title(), tuple(outcomes))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("returned None (NoneType); legal were a", "returned None (NoneType); legal were b"),
+        ("A can't be built: its __init__ must accept b", "A can't be built: its __init__ must c"),
+        ("e returned 1 (S); it must return a number", "e returned 2 (S); it must return a number"),
+    ],
+)
+def test_one_kind_of_failure_is_told_once_with_all_its_places(one, other):
+    grade = Grade("a.py", (failing("left", one, other), failing("right", other, place="game 2")))
+    text = " ".join(shown(grade, width=120).split())
+    assert f"left, game 1; right, game 2: {one}" in text
+    assert other not in text
+    reasons = shown(grade, grade, width=120)
+    assert other not in reasons
+
+
+def test_failures_of_other_kinds_are_all_told():
+    grade = Grade("a.py", (failing("left", "A can't be built: its __init__ x", "B can't"),))
+    assert "left, game 1: B can't" in shown(grade)
+
+
+def test_a_file_that_does_not_answer_the_question_is_told_so():
+    text = shown(Grade("a.py", (replace(UNANSWERED, reason="Mine takes no depth"),)))
+    assert "not answered: Mine takes no depth" in text
+    assert "the file doesn't answer minimax" in text
+    assert "points" not in text.partition("not answered")[2]
 
 
 def test_a_file_that_can_not_be_loaded_says_why_once():

@@ -1,4 +1,4 @@
-from grading import GOES_WEST, limits, parts_of, write
+from grading import GOES_WEST, limits, parts_of, tiny, write
 from pacgrid.autograder.assignment import Budget
 from pacgrid.autograder.trial import inspect, try_out
 from pacgrid.failure import Failure
@@ -6,9 +6,9 @@ from pacgrid.failure import Failure
 
 def test_a_file_is_inspected_without_being_imported_here(tmp_path):
     file = write(tmp_path, GOES_WEST + "import sys; sys.inspected = True")
-    found = inspect(file, limits())
+    found = inspect(file, tiny())
     assert not isinstance(found, Failure)
-    assert found.agents == {"Reflex": []}
+    assert list(found.agents) == ["Reflex"]
     assert not hasattr(__import__("sys"), "inspected")
 
 

@@ -1,10 +1,15 @@
 """The worker in this process; `test_remote` has it in a process of its own."""
 
+import json
+import sys
+
 import pytest
 
 from grading import write
 from pacgrid import State
-from pacgrid.autograder.worker import Worker
+from pacgrid.autograder.channel import MOST_BYTES, Channel
+from pacgrid.autograder.messages import Failed, Loaded, SeenAgent, read_reply
+from pacgrid.autograder.worker import Worker, respond
 
 POSITION = str(State.parse("%%%%%%\n%.P1 %\n%%%%%%"))
 
@@ -37,10 +42,105 @@ START = {"do": "start", "state": POSITION, "seed": 1}
 ACT = {"do": "act", "played": []}
 
 
+ASKED = {"agents": ["Minimax", "AlphaBeta"], "functions": ["evaluate"]}
+
+
+def seen(folder, text: str) -> Loaded:
+    """What the file has, asked for Minimax, AlphaBeta and evaluate."""
+    request = {"do": "load", "file": str(write(folder, text)), **ASKED}
+    reply = read_reply(json.dumps(Worker().answer(request)).encode())
+    assert isinstance(reply, Loaded)
+    return reply
+
+
 def test_it_tells_the_agents_and_functions_that_the_file_itself_defines(tmp_path):
     text = f"from math import sin\nfrom pacgrid.agents.minimax import Minimax\n{AGENT}"
-    (loaded,) = answers(tmp_path, text)
-    assert loaded == {"kind": "loaded", "agents": {"Mine": []}, "functions": ["evaluate"]}
+    loaded = seen(tmp_path, text)
+    assert loaded.agents == {"Mine": SeenAgent(takes=["depth"])}
+    assert (loaded.functions, loaded.near) == (["evaluate"], {})
+
+
+def test_what_is_asked_for_may_be_imported_from_a_file_beside_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    write(tmp_path, AGENT.replace("Mine", "Minimax"), "helper_beside.py")
+    loaded = seen(tmp_path, "from helper_beside import Minimax, evaluate")
+    assert (list(loaded.agents), loaded.functions) == (["Minimax"], ["evaluate"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from pacgrid.agents.evaluation import LinearEvaluation\n"
+        "evaluate = LinearEvaluation({'score': 1})",
+        "from functools import partial\nevaluate = partial(lambda bonus, s: s.score + bonus, 3)",
+        "evaluate = lambda state: state.score",
+    ],
+)
+def test_an_evaluation_is_anything_that_can_be_called(tmp_path, text):
+    assert seen(tmp_path, text).functions == ["evaluate"]
+    adopt = {"do": "adopt", "function": "evaluate", "search": "alpha_beta", "depth": 1}
+    assert answers(tmp_path, text, adopt, START, ACT)[-1]["action"] == "west"
+
+
+def test_our_own_evaluation_does_not_count(tmp_path):
+    loaded = seen(tmp_path, "from pacgrid.agents.evaluation import evaluate")
+    assert (loaded.functions, loaded.near) == ([], {})
+
+
+def test_it_tells_what_may_be_meant_for_what_is_asked_for(tmp_path):
+    text = "class Minimax: pass\nclass AlphaBetaAgent: pass\ndef evalute(state): pass"
+    near = {"Minimax": "Minimax", "AlphaBeta": "AlphaBetaAgent", "evaluate": "evalute"}
+    assert seen(tmp_path, text).near == near
+
+
+def test_it_tells_which_options_an_agent_takes(tmp_path):
+    text = AGENT.replace("*, depth=2", "depth, *, evaluation=None, **more")
+    assert seen(tmp_path, text).agents == {"Mine": SeenAgent(takes=None, needs=["depth"])}
+    assert seen(tmp_path, text.replace(", **more", "")).agents == {
+        "Mine": SeenAgent(takes=["depth", "evaluation"], needs=["depth"])
+    }
+
+
+def test_a_file_with_thousands_of_names_is_told_in_short(tmp_path):
+    many = "\n".join(f"def evaluate_{n}(state): pass" for n in range(4000))
+    agents = (
+        "for n in range(500): globals()[f'A{n}'] = type(f'A{n}', (Mine,), {'__module__': __name__})"
+    )
+    loaded = seen(tmp_path, f"{AGENT}\n{many}\n{agents}\nglobals()['\\ud800'] = Mine")
+    assert loaded.functions == ["evaluate"]
+    assert len(loaded.agents) == 20
+
+
+def test_an_evaluation_that_is_named_is_passed_on_as_a_function(tmp_path):
+    text = AGENT.replace("depth=2", "depth, evaluation").replace(
+        "return Action.WEST", "raise ValueError(self.evaluation(state))"
+    )
+    text = text.replace("self.depth = depth", "self.depth, self.evaluation = depth, evaluation")
+    failed = answers(tmp_path, text, build(depth=1, evaluation="score"), START, ACT)[-1]
+    assert str(failed["message"]).startswith("ValueError: 0 (agent.py")
+
+
+def test_text_that_can_not_be_sent_is_mended(tmp_path):
+    text = AGENT.replace("return Action.WEST", "raise ValueError('\\ud800')")
+    reply = answers(tmp_path, text, build(), START, ACT)[-1]
+    assert str(reply["message"]).startswith("ValueError: ? (agent.py")
+    read_reply(json.dumps(reply).encode())
+
+
+@pytest.mark.parametrize("nodes", ["10 ** 9999", "-1", "'many'", "float('nan')"])
+def test_nodes_that_make_no_sense_are_left_out(tmp_path, nodes):
+    text = AGENT.replace("nodes=self.depth", f"nodes={nodes}")
+    acted = answers(tmp_path, text, build(), START, ACT)[-1]
+    assert acted == {"kind": "acted", "action": "west", "nodes": None, "values": {"west": 1.0}}
+
+
+def test_a_reply_that_is_too_long_becomes_a_failure():
+    ours, theirs = Channel.pair()
+    with theirs:
+        respond(Channel(theirs), {"kind": "x" * MOST_BYTES})
+        reply = read_reply(ours.receive(5))
+    ours.close()
+    assert isinstance(reply, Failed)
 
 
 def test_it_plays_on_from_what_was_played(tmp_path):
@@ -106,10 +206,18 @@ def test_an_evaluation_plays_by_our_search(tmp_path):
     assert answers(tmp_path, AGENT, adopt, START, ACT)[-1]["action"] == "west"
 
 
-def test_chance_is_the_same_in_every_run(tmp_path):
-    text = AGENT.replace(
-        "return Action.WEST",
-        "import random; raise ValueError(f'{random.random()} {self.rng.random()}')",
-    )
+@pytest.mark.parametrize("place", ["import", "__init__", "act"])
+def test_chance_is_the_same_in_every_run(tmp_path, place):
+    drawn = "f'{random.random()} {numpy.random.random()}'"
+    text = "import random, numpy\n" + {
+        "import": f"DRAWN = random.random()\n{AGENT}".replace(
+            "return Action.WEST", "raise ValueError(DRAWN)"
+        ),
+        "__init__": AGENT.replace("self.depth = depth", f"self.drawn = {drawn}").replace(
+            "return Action.WEST", "raise ValueError(self.drawn)"
+        ),
+        "act": AGENT.replace("return Action.WEST", f"raise ValueError({drawn}, self.rng.random())"),
+    }[place].replace("nodes=self.depth", "nodes=0")
     one, two = (answers(tmp_path, text, build(), START, ACT)[-1] for _ in range(2))
+    assert str(one["message"]).startswith("ValueError: ")
     assert one == two
