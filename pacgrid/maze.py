@@ -10,8 +10,9 @@ Three kinds of numbers stand for places:
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
+from itertools import islice, zip_longest
 
 from pacgrid.action import MOVES, Action
 from pacgrid.cells import Cells, bits
@@ -163,6 +164,9 @@ class Maze:
         >>> maze.distance((1, 2), (3, 2)), maze.distance((1.5, 1), (3, 2))
         (4, 2.5)
         """
+        here, there = self.cells.get(start), self.cells.get(goal)
+        if here is not None and there is not None:
+            return self.steps_from(here)[there]
         ends = self._ends(start)
         if start == goal:
             return 0
@@ -194,15 +198,14 @@ class Maze:
 
     def nearer(self, start: HalfPosition, rivals: Iterable[HalfPosition], steps: int) -> Cells:
         """The cells at most `steps` from `start` that none of the `rivals` reaches as soon."""
-        own = self._ends(start)
-        others = [end for rival in rivals for end in self._ends(rival)]
-        stride = 2 if all(before == 0 for _, before in (*own, *others)) else 1
+        places = (start, *rivals)
+        halves = not all(place in self.cells for place in places)
+        waves = zip_longest(*(self._waves(place, halves) for place in places), fillvalue=0)
         taken = mine = 0
-        for half_steps in range(0, 2 * steps + 1, stride):
-            for cell, before in others:
-                taken |= self._ring_after(cell, half_steps - 2 * before)
-            for cell, before in own:
-                mine |= self._ring_after(cell, half_steps - 2 * before) & ~taken
+        for own, *others in islice(waves, (2 * steps if halves else steps) + 1):
+            for wave in others:
+                taken |= wave
+            mine |= own & ~taken
         return self.subset(mine)
 
     @cached_property
@@ -259,11 +262,16 @@ class Maze:
             rings = self._rings_from[cell] = tuple(found)
         return rings
 
-    def _ring_after(self, cell: Cell, half_steps: float) -> int:
-        """The mask of the cells that are so many half steps from `cell`."""
-        steps, rest = divmod(half_steps, 2)
-        rings = self._rings(cell)
-        return rings[int(steps)] if rest == 0 and 0 <= steps < len(rings) else 0
+    def _waves(self, place: HalfPosition, halves: bool) -> Sequence[int]:
+        """The masks of the cells that are reached from `place` after 0, 1, 2, … steps, or half
+        steps."""
+        if not halves:
+            return self._rings(self.cells[place])
+        waves = [0] * (2 * len(self.positions) + 1)
+        for cell, before in self._ends(place):
+            for steps, ring in enumerate(self._rings(cell)):
+                waves[int(2 * (steps + before))] |= ring
+        return waves
 
     @cached_property
     def _steps(self) -> dict[Cell, tuple[float, ...]]:
