@@ -31,7 +31,11 @@ class Thinker(Agent):
 def screen() -> Iterator[dict[str, str]]:
     """The environment of a program on a screen of its own."""
     read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1024x768x24", "-nolisten", "tcp"]
+    # A number of this process's own: a server that picks a free one may pick the number of one
+    # that is just ending, and lose its socket to it.
+    own = f":{100 + os.getpid() % 10000}"
+    command = ["Xvfb", own, "-displayfd", str(write), "-screen", "0", "1024x768x24"]
+    command += ["-nolisten", "tcp"]
     with subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL) as server:
         os.close(write)
         with os.fdopen(read) as number:
@@ -50,20 +54,29 @@ def xdotool(screen: dict[str, str], *words: str) -> str:
     return done.stdout
 
 
+def press_until_it_ends(
+    game: "subprocess.Popen[str]", screen: dict[str, str], keys: tuple[str, ...]
+) -> None:
+    until = time.monotonic() + PATIENCE
+    while not xdotool(screen, "search", "--class", "pacgrid"):
+        assert time.monotonic() < until, "no window"
+        assert game.poll() is None, game.communicate()[0]
+    while game.poll() is None:
+        assert time.monotonic() < until, "the window is still open"
+        for key in keys:
+            xdotool(screen, "key", "--delay", "50", key)
+
+
 def play_with_keys(screen: dict[str, str], *options: str, keys: tuple[str, ...]) -> str:
     """Run `pacgrid play`, press the keys, over and over until it ends; what it printed."""
     command = [sys.executable, "-W", "error", "-m", "pacgrid", "play", *options]
     with subprocess.Popen(
         command, env=screen, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as game:
-        until = time.monotonic() + PATIENCE
-        while not xdotool(screen, "search", "--class", "pacgrid"):
-            assert time.monotonic() < until, "no window"
-            assert game.poll() is None, game.communicate()[0]
-        while game.poll() is None:
-            assert time.monotonic() < until, "the window is still open"
-            for key in keys:
-                xdotool(screen, "key", "--delay", "50", key)
+        try:
+            press_until_it_ends(game, screen, keys)
+        finally:
+            game.kill()
         assert game.stdout
         printed = game.stdout.read()
     assert game.returncode == 0, printed
