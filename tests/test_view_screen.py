@@ -35,7 +35,9 @@ def screen() -> Iterator[dict[str, str]]:
     # that is just ending, and lose its socket to it.
     own = f":{100 + os.getpid() % 10000}"
     command = ["Xvfb", own, "-displayfd", str(write), "-screen", "0", "1024x768x24"]
-    command += ["-nolisten", "tcp"]
+    # Without -noreset the server starts anew whenever xdotool, for a moment its only client, leaves
+    # it, and drops whoever is just connecting.
+    command += ["-nolisten", "tcp", "-noreset"]
     with subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL) as server:
         os.close(write)
         with os.fdopen(read) as number:
