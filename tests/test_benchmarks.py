@@ -10,6 +10,7 @@ BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 QUICK = {
     "engine": ["--rounds", "2", "--states", "50", "--games", "2"],
     "agents": ["--games", "2", "--jobs", "1"],
+    "frames": ["--rounds", "1", "--frames", "20"],
 }
 
 

@@ -8,12 +8,11 @@ from pacgrid.view.figures import dot_picture, ghost_picture, pacman_picture
 from pacgrid.view.palette import BACKGROUND, CAPSULE, FOOD, WALL, WALL_EDGE, Colour
 from pacgrid.view.scene import Scene
 from pacgrid.view.sdl import pygame
-from pacgrid.view.walls import Walls, walls_of
+from pacgrid.view.shapes import FOOD_SIZE, capsule_size, wave_at
+from pacgrid.view.walls import EDGE_WIDTH, NOOK_RADIUS, WALL_WIDTH, Walls, walls_of
 
 FINER = 3
 """How many times as large the walls are drawn at first, for smooth edges."""
-WALL_WIDTH, EDGE_WIDTH, NOOK_RADIUS = 0.62, 0.075, 0.16
-"""In cells: how thick a wall is, and the line around it; how round it is where two walls meet."""
 
 
 class Board:
@@ -37,14 +36,13 @@ class Board:
             place = (corner[0] + left, corner[1] + top)
             surface.blit(picture, place, special_flags=pygame.BLEND_PREMULTIPLIED)
 
-        capsule = dot_picture(self.cell, round(46 + 12 * scene.pulse), CAPSULE)
+        capsule = dot_picture(self.cell, capsule_size(scene.pulse), CAPSULE)
         for position in scene.capsules:
             put(capsule, position)
         pacman = scene.pacman
         put(pacman_picture(self.cell, pacman.facing, round(pacman.mouth)), pacman.position)
         for ghost in scene.ghosts:
-            x, y = ghost.position
-            wave = int(2 * (x + y)) % 2  # the hem swings as the ghost goes
+            wave = wave_at(ghost.position)
             picture = ghost_picture(self.cell, ghost.number, ghost.looking, ghost.mood, wave)
             put(picture, ghost.position)
 
@@ -54,7 +52,7 @@ class Board:
             return
         if food.mask & ~self._food.mask:
             self._ground.blit(self._walls, (0, 0))
-            dot = dot_picture(self.cell, 20, FOOD)
+            dot = dot_picture(self.cell, FOOD_SIZE, FOOD)
             for position in food:
                 self._ground.blit(
                     dot, self._pixel(position), special_flags=pygame.BLEND_PREMULTIPLIED

@@ -6,6 +6,9 @@ from itertools import product
 from pacgrid.layout import WALL, Position
 from pacgrid.maze import Maze
 
+WALL_WIDTH, EDGE_WIDTH, NOOK_RADIUS = 0.62, 0.075, 0.16
+"""In cells: how thick a wall is, and the line around it; how round it is where two walls meet."""
+
 
 @dataclass(frozen=True)
 class Walls:

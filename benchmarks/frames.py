@@ -1,0 +1,103 @@
+"""How fast boards are painted: as arrays with numpy alone, and on surfaces with pygame.
+
+    python benchmarks/frames.py
+
+Both paint the same scenes of random games, four for each round, on one core. pygame is measured
+once as the window uses it, and once with the copy that makes an array of its surface. In a round
+everything is timed in turn; shown are medians.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from statistics import median
+from typing import Annotated
+
+import numpy as np
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from pacgrid import Layout, State
+from pacgrid.view.board import Board
+from pacgrid.view.raster import Raster
+from pacgrid.view.scene import Scene, Stride, scene
+from pacgrid.view.sdl import pygame
+
+LAYOUTS = ("medium", "arcade")
+ROUNDS_A_SECOND, FRAMES_A_ROUND = 15, 4
+Painter = Callable[[Scene], object]
+
+
+def random_scenes(layout: Layout, count: int) -> list[Scene]:
+    """What is to be seen of random games, one after the other."""
+    rng = Random(0)
+    scenes: list[Scene] = []
+    while len(scenes) < count:
+        for stride in random_game(layout, rng):
+            for frame in range(FRAMES_A_ROUND):
+                clock = len(scenes) / FRAMES_A_ROUND / ROUNDS_A_SECOND
+                scenes.append(scene(stride, frame / FRAMES_A_ROUND, clock=clock))
+    return scenes[:count]
+
+
+def random_game(layout: Layout, rng: Random) -> Iterator[Stride]:
+    """The rounds of a random game."""
+    state = State.initial(layout)
+    stride = Stride.standing(state)
+    while not state.is_terminal:
+        state = state.successor(rng.choice(state.legal_actions()))
+        if not state.to_move or state.is_terminal:
+            stride = stride.then(state)
+            yield stride
+
+
+def painters(layout: Layout, cell: int) -> tuple[Painter, Painter, Painter]:
+    """The painters that are compared, in the order of the table's columns."""
+    maze = State.initial(layout).maze
+    board = Board(maze, cell)
+    surface = pygame.Surface(board.size)
+
+    def window(seen: Scene) -> None:
+        board.paint(surface, seen, (0, 0))
+
+    def window_as_array(seen: Scene) -> None:
+        window(seen)
+        pixels = np.frombuffer(pygame.image.tobytes(surface, "RGB"), np.uint8)
+        pixels.reshape(board.size[1], board.size[0], 3)
+
+    return Raster(maze, cell).paint, window, window_as_array
+
+
+def frames_a_second(paint: Painter, scenes: list[Scene]) -> float:
+    start = time.perf_counter()
+    for each in scenes:
+        paint(each)
+    return len(scenes) / (time.perf_counter() - start)
+
+
+def main(
+    rounds: Annotated[int, typer.Option(help="How often each is timed.")] = 7,
+    frames: Annotated[int, typer.Option(help="Frames of random games that are painted.")] = 3000,
+    cell: Annotated[int, typer.Option(help="Pixels for a cell.")] = 24,
+) -> None:
+    """Print the table."""
+    table = Table(title=f"Frames a second, with cells of {cell} pixels")
+    table.add_column("layout")
+    for column in ("pixels", "numpy", "pygame", "pygame, as an array"):
+        table.add_column(column, justify="right")
+    for name in LAYOUTS:
+        layout = Layout.load(name)
+        scenes = random_scenes(layout, frames)
+        compared = painters(layout, cell)
+        for paint in compared:  # figures are drawn once
+            frames_a_second(paint, scenes)
+        times = [[frames_a_second(paint, scenes) for paint in compared] for _ in range(rounds)]
+        rates = (median(column) for column in zip(*times, strict=True))
+        size = f"{layout.width * cell} x {layout.height * cell}"
+        table.add_row(name, size, *(f"{rate:,.0f}" for rate in rates))
+    Console(width=100).print(table)
+
+
+if __name__ == "__main__":
+    typer.run(main)
