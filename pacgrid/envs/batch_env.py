@@ -1,0 +1,243 @@
+"""What vector environments have in common: a batch of games, and Gymnasium's contract."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from numpy.typing import DTypeLike, NDArray
+
+from pacgrid.envs.boards import Boards, LayoutChoice
+from pacgrid.envs.rendering import RENDER_FPS
+from pacgrid.envs.spaces import planes_dtype
+from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
+from pacgrid.kernel.batch import Batch
+from pacgrid.view.raster import Raster
+from pacgrid.view.scene import Stride, scene
+
+Infos = dict[str, Any]
+Step = tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Infos]
+
+_MODES = {
+    AutoresetMode.NEXT_STEP: NEXT_STEP,
+    AutoresetMode.SAME_STEP: SAME_STEP,
+    AutoresetMode.DISABLED: DISABLED,
+}
+
+
+class BatchEnv(VectorEnv[Any, Any, Any]):
+    """What the vector environments have in common: a batch of games, and Gymnasium's contract.
+
+    Game `i` depends on its own seed alone: it is the same in a batch of any size, and with any
+    number of threads.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium's
+        "render_modes": ["rgb_array", "ansi"],
+        "render_fps": RENDER_FPS,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int,
+        layout: LayoutChoice,
+        num_ghosts: int | None,
+        habits: Sequence[tuple[float, float]] | None,
+        *,
+        dtype: DTypeLike,
+        reward_scale: float,
+        max_episode_steps: int | None,
+        autoreset_mode: AutoresetMode | str,
+        copy: bool,
+        episode_statistics: bool,
+        render_mode: str | None,
+        cell_size: int,
+    ) -> None:
+        if num_envs < 1:
+            raise ValueError(f"num_envs must be at least 1, not {num_envs}")
+        if max_episode_steps is not None and max_episode_steps < 1:
+            raise ValueError(
+                f"max_episode_steps must be at least 1 or None, not {max_episode_steps}"
+            )
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"render_mode must be 'rgb_array' or 'ansi', not {render_mode!r}")
+        self.num_envs = num_envs
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
+        self.render_mode = render_mode
+        self.copy = copy
+        self.batch = Batch(
+            num_envs,
+            Boards(layout, num_ghosts).layouts,
+            num_ghosts=num_ghosts,
+            habits=habits,
+            dtype=planes_dtype(dtype),
+            max_rounds=max_episode_steps or np.iinfo(np.int32).max,
+            mode=_MODES[self.autoreset_mode],
+        )
+        self._scale = float(reward_scale)
+        self._statistics = episode_statistics
+        self._cell_size = cell_size
+        self._all = np.ones(num_envs, np.bool_)
+        self._seeded = np.zeros(num_envs, np.bool_)
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Any, Infos]:
+        """Start all games anew, or those of `options["reset_mask"]`, a bool array.
+
+        `seed` is one for each game, or a number from which they are counted on. A game without a
+        seed goes on with the chance that it has.
+        """
+        chosen = self._chosen(options)
+        seeds, seeded = self._seeds(seed)
+        self.batch.seed(seeds, chosen & seeded)
+        self._seeded |= chosen & seeded
+        self.batch.restart(chosen)
+        return self._observation(), self._infos()
+
+    def step(self, actions: Any) -> Step:
+        """Play one round of every game.
+
+        Raises ValueError, before anybody moves, for a number that is no action, for the wrong shape
+        of `actions`, and with autoreset disabled for a game that has ended.
+        """
+        self.batch.step(self._actions(actions))
+        report = self.batch.report
+        return (
+            self._observation(),
+            self._rewards(),
+            self._own(report.terminated),
+            self._own(report.truncated),
+            self._step_infos(),
+        )
+
+    def render(self) -> tuple[Any, ...] | None:
+        """A picture or a text of every game; None without a `render_mode`."""
+        states = (self.batch.state(index) for index in range(self.num_envs))
+        if self.render_mode == "ansi":
+            return tuple(map(str, states))
+        if self.render_mode == "rgb_array":
+            rasters = {maze: Raster(maze, self._cell_size) for maze in self.batch.mazes}
+            return tuple(
+                rasters[state.maze].paint(scene(Stride.standing(state), 1)) for state in states
+            )
+        return None
+
+    # What the two kinds do differently.
+
+    def _actions(self, actions: Any) -> NDArray[np.int64]:
+        """The actions as `[game, agent]`."""
+        raise NotImplementedError
+
+    def _observation(self) -> Any:
+        raise NotImplementedError
+
+    def _rewards(self) -> NDArray[np.float64]:
+        raise NotImplementedError
+
+    def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
+        """The masks of `[game, agent, action]` as the infos show them."""
+        raise NotImplementedError
+
+    def _pictures(self, planes: NDArray[Any], masks: NDArray[np.int8]) -> list[Any]:
+        """Final observations: one for each of the games whose planes and masks these are."""
+        raise NotImplementedError
+
+    # Infos.
+
+    def _infos(self) -> Infos:
+        return {
+            "action_mask": self._own(self._masks(self.batch.arrays.masks)),
+            "_action_mask": self._own(self._all),
+            "score": self._own(self.batch.arrays.games["score"]),
+            "_score": self._own(self._all),
+        }
+
+    def _step_infos(self) -> Infos:
+        infos = self._infos()
+        report = self.batch.report
+        if report.ended.any():
+            ended = self._own(report.ended)
+            results = {"is_win": self._own(report.wins), "_is_win": ended}
+            if self.autoreset_mode == AutoresetMode.SAME_STEP:
+                infos |= self._final(ended, results)
+            else:
+                infos |= results
+            if self._statistics:
+                returns, lengths = report.scores * self._scale, self._own(report.rounds)
+                infos["episode"] = {"r": returns, "l": lengths}
+                infos["_episode"] = ended
+        return infos
+
+    def _final(self, ended: NDArray[np.bool_], results: Infos) -> Infos:
+        """How the games were that ended and have started anew in the same step."""
+        report = self.batch.report
+        indices = np.flatnonzero(ended)
+        masks = np.zeros_like(self._masks(report.masks))
+        masks[indices] = self._masks(report.masks)[indices]
+        shown = np.full(self.num_envs, None, dtype=object)
+        planes = self.batch.last_planes[indices]
+        for index, picture in zip(indices, self._pictures(planes, masks[indices]), strict=True):
+            shown[index] = picture
+        return {
+            "final_obs": shown,
+            "_final_obs": ended,
+            "final_info": {
+                "action_mask": masks,
+                "_action_mask": ended,
+                "score": self._own(report.scores),
+                "_score": ended,
+                **results,
+            },
+            "_final_info": ended,
+        }
+
+    def _own(self, array: NDArray[Any]) -> NDArray[Any]:
+        """`array` for whoever asked: a copy, unless they want none."""
+        return array.copy() if self.copy else array
+
+    # Reset.
+
+    def _chosen(self, options: dict[str, Any] | None) -> NDArray[np.bool_]:
+        mask = (options or {}).get("reset_mask")
+        if mask is None:
+            return self._all
+        mask = np.asarray(mask)
+        if mask.dtype != np.bool_ or mask.shape != (self.num_envs,) or not mask.any():
+            raise ValueError(
+                f"reset_mask must be {self.num_envs} bools, one of them true at least, "
+                f"not {mask.dtype}{list(mask.shape)}"
+            )
+        chosen: NDArray[np.bool_] = mask
+        return chosen
+
+    def _seeds(
+        self, seed: int | Sequence[int | None] | None
+    ) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
+        """The seed of each game, and which of them have one."""
+        if seed is None:
+            given: list[int | None] = [None] * self.num_envs
+        elif isinstance(seed, int | np.integer):
+            super().reset(seed=int(seed))
+            given = list(range(int(seed), int(seed) + self.num_envs))
+        else:
+            given = list(seed)
+        if len(given) != self.num_envs:
+            raise ValueError(f"there are {self.num_envs} games and {len(given)} seeds")
+        if any(each is not None and each < 0 for each in given):
+            raise ValueError("a seed is a whole number from 0 up")
+        fresh = self.np_random.integers(0, 2**63, self.num_envs, np.uint64)
+        seeds = np.array(
+            [
+                other if each is None else each % 2**64
+                for each, other in zip(given, fresh, strict=True)
+            ],
+            np.uint64,
+        )
+        seeded = np.array([each is not None for each in given])
+        return seeds, seeded | ~self._seeded

@@ -1,0 +1,139 @@
+"""Thousands of games at once in which every agent learns."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+from numpy.typing import DTypeLike, NDArray
+
+from pacgrid.action import Action
+from pacgrid.envs.batch_env import BatchEnv
+from pacgrid.envs.boards import LayoutChoice
+from pacgrid.envs.rendering import CELL_SIZE
+from pacgrid.envs.spaces import planes_space
+from pacgrid.planes import Channel
+
+
+class MultiVectorEnv(BatchEnv):
+    """A batch of games, in which Pac-Man and all ghosts are told their actions.
+
+    It is the game of `pacgrid_v0.parallel_env`, many times at once; neither PettingZoo nor
+    Gymnasium has a name for that. It keeps to Gymnasium's `VectorEnv` as far as it goes, but there
+    are actions, rewards and masks for every agent.
+
+    >>> from pacgrid.envs import MultiVectorEnv
+    >>> envs = MultiVectorEnv(num_envs=2, layout="small")
+    >>> envs.possible_agents
+    ['pacman_0', 'ghost_0', 'ghost_1']
+    >>> observations, infos = envs.reset(seed=7)
+    >>> infos["action_mask"].shape
+    (2, 3, 5)
+    >>> envs.observe("ghost_1").shape
+    (2, 7, 7, 19)
+    >>> actions = infos["action_mask"].argmax(axis=2)
+    >>> observations, rewards, terminated, truncated, infos = envs.step(actions)
+    >>> rewards.shape, terminated.shape
+    ((2, 3), (2,))
+
+    ## Actions
+
+    `[game, agent]`, each an `Action`. All are meant for the position that the round begins with,
+    and are played in turn, Pac-Man first. What is not legal when its turn comes is replaced:
+    Pac-Man stays, a ghost goes straight on, or takes its first legal action.
+
+    ## Observations
+
+    `[game, channel, row, column]`: what all see, the six planes of `pacgrid.planes` but SELF, and
+    then a plane for each agent that shows where it is: `6 + agents` planes for all together, in
+    place of `7 * agents`. `observe(agent)` gives the seven planes of one agent.
+
+    ## Rewards
+
+    `[game, agent]`: the change of the score times `reward_scale`, and for a ghost its negative,
+    divided by the number of ghosts with `share_reward`. `episode["r"]` in `infos` is Pac-Man's.
+
+    ## Endings, autoreset, seeding, infos and arguments
+
+    As in `PacmanVectorEnv`; all agents of a game end together. There are no `ghosts` and no `obs`.
+
+    ## Version history
+
+    * v0: the first.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        layout: LayoutChoice = "medium",
+        num_ghosts: int | None = None,
+        dtype: DTypeLike = "uint8",
+        reward_scale: float = 1.0,
+        share_reward: bool = False,
+        max_episode_steps: int | None = 1000,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        episode_statistics: bool = True,
+        render_mode: str | None = None,
+        cell_size: int = CELL_SIZE,
+    ) -> None:
+        super().__init__(
+            num_envs,
+            layout,
+            num_ghosts,
+            None,
+            dtype=dtype,
+            reward_scale=reward_scale,
+            max_episode_steps=max_episode_steps,
+            autoreset_mode=autoreset_mode,
+            copy=copy,
+            episode_statistics=episode_statistics,
+            render_mode=render_mode,
+            cell_size=cell_size,
+        )
+        ghosts = self.batch.num_agents - 1
+        self.possible_agents = ["pacman_0", *(f"ghost_{number}" for number in range(ghosts))]
+        share = ghosts if share_reward and ghosts else 1
+        self._shares = np.array([self._scale, *[-self._scale / share] * ghosts])
+        maze = self.batch.mazes[0]
+        channels = Channel.SELF + self.batch.num_agents
+        self.single_observation_space = planes_space(maze.height, maze.width, dtype, channels)
+        self.single_action_space = spaces.MultiDiscrete([len(Action)] * self.batch.num_agents)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def observe(self, agent: str) -> NDArray[Any]:
+        """`[game, 7, row, column]`: what this agent sees in `pacgrid_v0`; a new array.
+
+        Raises ValueError: there is no such agent.
+        """
+        if agent not in self.possible_agents:
+            agents = ", ".join(self.possible_agents)
+            raise ValueError(f"there is no agent {agent!r}; there are {agents}")
+        own = Channel.SELF + self.possible_agents.index(agent)
+        return self.batch.planes[:, [*range(Channel.SELF), own]]
+
+    def _actions(self, actions: Any) -> NDArray[np.int64]:
+        given = np.asarray(actions)
+        shape = self.num_envs, self.batch.num_agents
+        if given.shape != shape or given.dtype.kind not in "iu":
+            raise ValueError(
+                f"actions must be whole numbers, {list(shape)} of them, one for each agent of each "
+                f"game, not {given.dtype}{list(given.shape)}"
+            )
+        return np.ascontiguousarray(given, np.int64)
+
+    def _observation(self) -> Any:
+        return self._own(self.batch.planes)
+
+    def _rewards(self) -> NDArray[np.float64]:
+        rewards: NDArray[np.float64] = self.batch.report.points[:, None] * self._shares
+        return rewards
+
+    def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
+        return masks
+
+    def _pictures(self, planes: NDArray[Any], masks: NDArray[np.int8]) -> list[Any]:  # noqa: ARG002
+        return list(planes)

@@ -1,0 +1,172 @@
+"""Gymnasium's vector environment: thousands of games at once, played by the compiled rules."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+from numpy.typing import DTypeLike, NDArray
+
+from pacgrid.agent import Agent
+from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.agents.random_ghost import RandomGhost
+from pacgrid.envs.batch_env import BatchEnv
+from pacgrid.envs.boards import Boards, LayoutChoice
+from pacgrid.envs.rendering import CELL_SIZE
+from pacgrid.envs.spaces import action_space, observation_space
+from pacgrid.loading import load_agent
+
+
+class PacmanVectorEnv(BatchEnv):
+    """Pac-Man learns in thousands of games at once, against ghosts that are compiled too.
+
+    `gymnasium.make_vec("pacgrid:pacgrid/Pacman-v0", num_envs=1024)` makes one. It is the same game
+    as `pacgrid.envs.PacmanEnv`, with the same spaces; see there for actions, observations, rewards,
+    and for when an episode ends. What differs is said here.
+
+    >>> import gymnasium, pacgrid
+    >>> envs = gymnasium.make_vec("pacgrid/Pacman-v0", num_envs=3, layout="small")
+    >>> observations, infos = envs.reset(seed=7)
+    >>> observations.shape, infos["action_mask"].shape
+    ((3, 7, 7, 19), (3, 5))
+    >>> observations, rewards, terminated, truncated, infos = envs.step([1, 4, 4])
+    >>> rewards
+    array([ 9., -1., -1.])
+
+    ## Autoreset
+
+    `autoreset_mode` is `AutoresetMode.NEXT_STEP` (a game that has ended starts anew in the next
+    step, which ignores its action and pays nothing), `SAME_STEP` (it starts anew at once, and
+    `infos` has its `final_obs` and `final_info`) or `DISABLED` (whoever uses it resets it, with
+    `reset(options={"reset_mask": mask})`).
+
+    ## Infos
+
+    `action_mask`, `score`; when a game has ended, `is_win`, and `episode` with its reward `r` and
+    its length `l` (not with `episode_statistics=False`, which `RecordEpisodeStatistics` needs). As
+    always in Gymnasium, an array `_name` of bools says which games `name` is about.
+
+    ## Seeding
+
+    `reset(seed=s)` seeds game `i` with `s + i`; a list gives each game its own. The games are not
+    those of `PacmanEnv` with that seed: chance is drawn in another way.
+
+    ## Arguments
+
+    * `layout="medium"`: as in `PacmanEnv`, but not a function.
+    * `ghosts="random_ghost"`: that or `directional_ghost`, with options as in
+      `"directional_ghost:attack=0.9"`; or a sequence, one a ghost. For any other agent, use
+      `vectorization_mode="sync"`.
+    * `num_ghosts=None`, `obs="box"`, `dtype="uint8"`, `reward_scale=1.0`: as in `PacmanEnv`.
+    * `max_episode_steps=1000`: rounds after which a game is truncated; None for never.
+    * `copy=True`: with False, what `reset` and `step` give are the environment's own arrays, which
+      the next step changes; only rewards are new.
+    * `render_mode=None`: "rgb_array" or "ansi": `render()` gives a tuple, one for each game.
+
+    Threads are numba's: `numba.set_num_threads(1)`, or `NUMBA_NUM_THREADS` in the environment.
+
+    ## Version history
+
+    * v0: the first.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        layout: LayoutChoice = "medium",
+        ghosts: str | Agent | Sequence[str | Agent] = "random_ghost",
+        num_ghosts: int | None = None,
+        obs: str = "box",
+        dtype: DTypeLike = "uint8",
+        reward_scale: float = 1.0,
+        max_episode_steps: int | None = 1000,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        episode_statistics: bool = True,
+        render_mode: str | None = None,
+        cell_size: int = CELL_SIZE,
+    ) -> None:
+        boards = Boards(layout, num_ghosts)
+        single = observation_space(boards.height, boards.width, dtype, obs)
+        super().__init__(
+            num_envs,
+            layout,
+            num_ghosts,
+            habits_of(ghosts, boards.num_ghosts),
+            dtype=dtype,
+            reward_scale=reward_scale,
+            max_episode_steps=max_episode_steps,
+            autoreset_mode=autoreset_mode,
+            copy=copy,
+            episode_statistics=episode_statistics,
+            render_mode=render_mode,
+            cell_size=cell_size,
+        )
+        self._with_mask = obs == "dict"
+        self.single_observation_space = single
+        self.single_action_space = action_space()
+        self.observation_space = batch_space(single, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """`[game, action]`: what Pac-Man may do, as MaskablePPO asks for it."""
+        return self.batch.arrays.masks[:, 0].astype(np.bool_)
+
+    def _actions(self, actions: Any) -> NDArray[np.int64]:
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            raise ValueError(
+                f"actions must be {self.num_envs} whole numbers, "
+                f"not {given.dtype}{list(given.shape)}"
+            )
+        return given.astype(np.int64, copy=False).reshape(-1, 1)
+
+    def _observation(self) -> Any:
+        planes = self._own(self.batch.planes)
+        if not self._with_mask:
+            return planes
+        return {"observation": planes, "action_mask": self._own(self.batch.arrays.masks[:, 0])}
+
+    def _rewards(self) -> NDArray[np.float64]:
+        rewards: NDArray[np.float64] = np.multiply(self.batch.report.points, self._scale)
+        return rewards
+
+    def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
+        return masks[:, 0]
+
+    def _pictures(self, planes: NDArray[Any], masks: NDArray[np.int8]) -> list[Any]:
+        if not self._with_mask:
+            return list(planes)
+        return [
+            {"observation": seen, "action_mask": mask}
+            for seen, mask in zip(planes, masks, strict=True)
+        ]
+
+
+def habits_of(
+    ghosts: str | Agent | Sequence[str | Agent], num_ghosts: int
+) -> list[tuple[float, float]]:
+    """The probabilities that make the compiled ghosts play like `ghosts`.
+
+    Raises AgentError: there is no such agent; ValueError: it is none that is compiled, or there are
+    not as many as ghosts.
+    """
+    each = [ghosts] * num_ghosts if isinstance(ghosts, str | Agent) else list(ghosts)
+    if len(each) != num_ghosts:
+        raise ValueError(f"there are {num_ghosts} ghosts on this board and {len(each)} agents")
+    return [_habit(agent) for agent in each]
+
+
+def _habit(named: str | Agent) -> tuple[float, float]:
+    agent = load_agent(named) if isinstance(named, str) else named
+    # A class that inherits from these may play in another way.
+    if isinstance(agent, RandomGhost) and type(agent) is RandomGhost:
+        return 0.0, 0.0
+    if isinstance(agent, DirectionalGhost) and type(agent) is DirectionalGhost:
+        return agent.attack, agent.flee
+    raise ValueError(
+        f"{agent.name} is not compiled: the vector environment has random_ghost and "
+        'directional_ghost; make_vec(..., vectorization_mode="sync") takes any agent'
+    )

@@ -1,0 +1,83 @@
+"""The arrays that the compiled rules work on. The first axis of them all counts the games."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pacgrid.kernel.tables import Records
+
+NEXT_STEP, SAME_STEP, DISABLED = 0, 1, 2
+"""When a game that has ended starts anew."""
+
+GAME = np.dtype(
+    [
+        ("random", np.uint64),  # the state of its chance
+        ("pacman", np.uint32),  # his cell
+        ("board", np.uint32),
+        ("food", np.int32),  # how much of it is left
+        ("score", np.int32),
+        ("rounds", np.int32),
+        ("to_move", np.int8),  # for those who go ply by ply; 0 between rounds
+        ("lost", np.bool_),
+        ("ended", np.bool_),  # by the rules or by the limit of rounds
+    ],
+    align=True,
+)
+"""A game of a batch, but for its ghosts and pellets."""
+
+GHOST = np.dtype([("node", np.uint32), ("scared", np.uint32)])
+"""A ghost of a game: where it is, and how many moves it stays scared."""
+
+HABIT = np.dtype([("attack", np.uint64), ("flee", np.uint64)])
+"""Two probabilities, in 2 ** -32."""
+
+
+class Arrays(NamedTuple):
+    """What the compiled rules change."""
+
+    games: Records
+    """Of `GAME`."""
+    ghosts: Records
+    """`[game, ghost]`, of `GHOST`."""
+    pellets: NDArray[np.uint8]
+    """`[game, pixel]`: `NOTHING`, `FOOD` or `CAPSULE`."""
+    planes: NDArray[Any]
+    """`[game, channel, pixel]`: the channels of `pacgrid.planes`; when every agent is told its
+    actions, SELF is Pac-Man's and the ghosts' own planes follow it."""
+    masks: NDArray[np.int8]
+    """`[game, agent, action]`: 1 for what is legal, for agents that are told their actions."""
+    blank: NDArray[Any]
+    """`[board, channel, pixel]`: the planes of a new game before anybody is there; it stays so."""
+    shades: NDArray[Any]
+    """The value in a plane for 0, 1, … `SCARED_MOVES` moves left; it stays so."""
+
+
+class Report(NamedTuple):
+    """What happened in the last step."""
+
+    points: NDArray[np.int32]
+    """The change of the score."""
+    terminated: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
+    ended: NDArray[np.bool_]
+    """Terminated or truncated."""
+    scores: NDArray[np.int32]
+    """How the games that have ended did end; 0 for the others. So are `rounds` and `wins`."""
+    rounds: NDArray[np.int32]
+    wins: NDArray[np.bool_]
+    planes: NDArray[Any]
+    """The last of the games that have ended, where they start anew in the same step; otherwise
+    there are none of these, nor of `masks`."""
+    masks: NDArray[np.int8]
+
+
+class Settings(NamedTuple):
+    """What is decided once for a batch."""
+
+    habits: Records
+    """By ghost, of `HABIT`; empty where the ghosts are told their actions."""
+    width: int
+    """Of the boards."""
+    max_rounds: int
+    mode: int

@@ -1,0 +1,232 @@
+"""Thousands of games in arrays, played by the compiled rules."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import Timer
+from typing import Any
+
+import numba
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from pacgrid.action import Action
+from pacgrid.drawing import Drawing, DrawnGhost
+from pacgrid.kernel import compiled
+from pacgrid.kernel.arrays import GAME, GHOST, HABIT, NEXT_STEP, SAME_STEP, Arrays, Report, Settings
+from pacgrid.kernel.tables import CAPSULE, FOOD, Tables, pixel_of
+from pacgrid.layout import Layout
+from pacgrid.maze import NODES_PER_CELL, Maze
+from pacgrid.planes import Channel
+from pacgrid.state import SCARED_MOVES, State
+
+GAMES_PER_THREAD = 128
+"""Fewer than these are played faster than a thread is woken."""
+
+
+class Batch:
+    """`num_games` games at once, each on a board that is drawn from `layouts` when it starts.
+
+    All of a game's chance comes from its own seed: neither the number of games nor that of threads
+    makes a difference to it. Threads are numba's; `numba.set_num_threads` changes their number.
+
+    Args:
+        layouts: of one size, with equally many ghosts.
+        num_ghosts: the layouts' first so many ghosts; None for all.
+        habits: for each ghost its probabilities to rush at Pac-Man and to flee from him when
+            scared, as in `pacgrid.agents.directional_ghost`; (0, 0) wanders. None: the ghosts have
+            none and are told what to do, as Pac-Man is.
+        dtype: of the planes, uint8 or float32.
+        max_rounds: after which a game is truncated.
+        mode: `NEXT_STEP`, `SAME_STEP` or `DISABLED`: when a game that has ended starts anew.
+
+    Raises LayoutError or ValueError where the layouts don't fit together.
+    """
+
+    def __init__(
+        self,
+        num_games: int,
+        layouts: Sequence[Layout],
+        *,
+        num_ghosts: int | None = None,
+        habits: Sequence[tuple[float, float]] | None = None,
+        dtype: DTypeLike = np.uint8,
+        max_rounds: int = 1000,
+        mode: int = NEXT_STEP,
+    ) -> None:
+        self.tables = Tables.of(layouts, num_ghosts)
+        self.mazes = tuple(Maze.of(layout, num_ghosts) for layout in layouts)
+        ghosts, pixels = self.tables.homes.shape[1], self.tables.pellets.shape[1]
+        self.num_agents = ghosts + 1
+        told = 1 if habits is not None else self.num_agents
+        channels = Channel.SELF + told
+        kept = num_games if mode == SAME_STEP else 0
+        shades = shades_of(np.dtype(dtype))
+        self.arrays = Arrays(
+            games=np.zeros(num_games, GAME),
+            ghosts=np.zeros((num_games, ghosts), GHOST),
+            pellets=np.zeros((num_games, pixels), np.uint8),
+            planes=np.zeros((num_games, channels, pixels), shades.dtype),
+            masks=np.zeros((num_games, told, len(Action)), np.int8),
+            blank=_blank(self.tables, channels, shades),
+            shades=shades,
+        )
+        self.report = Report(
+            points=np.zeros(num_games, np.int32),
+            terminated=np.zeros(num_games, np.bool_),
+            truncated=np.zeros(num_games, np.bool_),
+            ended=np.zeros(num_games, np.bool_),
+            scores=np.zeros(num_games, np.int32),
+            rounds=np.zeros(num_games, np.int32),
+            wins=np.zeros(num_games, np.bool_),
+            planes=np.zeros((kept, channels, pixels), shades.dtype),
+            masks=np.zeros((kept, told, len(Action)), np.int8),
+        )
+        chances = [tuple(round(chance * 2**32) for chance in habit) for habit in habits or ()]
+        self.settings = Settings(np.array(chances, HABIT), self.mazes[0].width, max_rounds, mode)
+        self._compile(np.zeros((num_games, told), np.int64))
+
+    def __len__(self) -> int:
+        return len(self.arrays.games)
+
+    @property
+    def planes(self) -> NDArray[Any]:
+        """`[game, channel, row, column]`, always up to date: a view, not a copy."""
+        maze = self.mazes[0]
+        planes = self.arrays.planes
+        return planes.reshape(*planes.shape[:2], maze.height, maze.width)
+
+    @property
+    def last_planes(self) -> NDArray[Any]:
+        """With `SAME_STEP`, the planes of each game when it ended last: a view."""
+        maze = self.mazes[0]
+        planes = self.report.planes
+        return planes.reshape(*planes.shape[:2], maze.height, maze.width)
+
+    def seed(self, seeds: NDArray[np.uint64], chosen: NDArray[np.bool_]) -> None:
+        """Give the chosen games a chance of their own; `seeds[i]` is for game `i`."""
+        self.arrays.games["random"][chosen] = _scrambled(seeds[chosen])
+
+    def restart(self, chosen: NDArray[np.bool_]) -> None:
+        """Start the chosen games anew; what their last steps were no longer counts."""
+        compiled.restart(self.tables, self.arrays, chosen)
+        for flags in (self.report.terminated, self.report.truncated, self.report.ended):
+            flags[chosen] = False
+
+    def step(self, actions: NDArray[np.int64]) -> None:
+        """Play one round of every game, or start it anew; `report` says what came of it.
+
+        `actions` is `[game, agent]`, for Pac-Man or for everybody. Of an action that is not legal
+        `pacgrid.kernel.tables` says what is done instead.
+
+        Raises ValueError, before anybody moves, for what is no action, and in mode `DISABLED` for a
+        game that has ended.
+        """
+        parts = min(numba.get_num_threads(), len(self) // GAMES_PER_THREAD)
+        arguments = self.tables, self.arrays, self.report, self.settings, actions
+        if parts > 1:
+            refused = compiled.step_in_parallel(*arguments, parts)
+        else:
+            refused = compiled.step(*arguments)
+        if refused >= 0:
+            raise ValueError(self._why_refused(actions, refused))
+
+    def play(self, index: int, action: Action) -> None:
+        """Play one ply of game `index`; the game must not be over."""
+        compiled.play_ply(self.tables, self.arrays, index, np.uint8(action))
+
+    def state(self, index: int) -> State:
+        """Game `index` as a `State`."""
+        game = self.arrays.games[index]
+        maze = self.mazes[game["board"]]
+        first = int(self._first_cells[game["board"]])
+        ghosts = []
+        for ghost, home in zip(self.arrays.ghosts[index], maze.homes, strict=True):
+            node = int(ghost["node"]) - first * NODES_PER_CELL
+            place, direction = maze.node_position(node), maze.node_direction(node)
+            ghosts.append(DrawnGhost(place, direction, int(ghost["scared"]), home))
+        lying = self.arrays.pellets[index]
+        lies = {at: lying[pixel_of(maze, at)] for at in maze.positions}
+        drawing = Drawing(
+            walls=maze.walls,
+            pacman=maze.positions[int(game["pacman"]) - first],
+            ghosts=tuple(ghosts),
+            food=frozenset(at for at, kind in lies.items() if kind == FOOD),
+            capsules=frozenset(at for at, kind in lies.items() if kind == CAPSULE),
+            score=int(game["score"]),
+            to_move=int(game["to_move"]),
+            lost=bool(game["lost"]),
+        )
+        return State.parse(str(drawing), source=f"game {index}")
+
+    @property
+    def bytes_per_game(self) -> int:
+        """What one more game takes."""
+        changing = (*self.arrays[:5], *self.report)
+        return sum(array[:1].nbytes for array in changing)
+
+    @property
+    def _first_cells(self) -> NDArray[np.int64]:
+        """By board: the number of its first cell."""
+        return np.cumsum([0, *(len(maze.positions) for maze in self.mazes)])
+
+    def _why_refused(self, actions: NDArray[np.int64], index: int) -> str:
+        wrong = [int(action) for action in actions[index] if not 0 <= action < len(Action)]
+        if wrong:
+            return f"game {index}: {wrong[0]} is no action; an action is 0 to {len(Action) - 1}"
+        return f"game {index} has ended; reset it before the next step"
+
+    def _compile(self, actions: NDArray[np.int64]) -> None:
+        """Compile what is not compiled yet, so that no step takes long."""
+        arguments = self.tables, self.arrays, self.report, self.settings, actions
+        chosen = self.report.terminated
+        with _notice("pacgrid: compiling the rules for arrays; this is kept on disk"):
+            _compile(compiled.restart, self.tables, self.arrays, chosen)
+            _compile(compiled.step, *arguments)
+            if numba.get_num_threads() > 1:
+                _compile(compiled.step_in_parallel, *arguments, 1)
+
+
+def shades_of(dtype: np.dtype[Any]) -> NDArray[Any]:
+    """The value in a plane for 0, 1, … `SCARED_MOVES` moves left; the last is full value."""
+    moves = np.arange(SCARED_MOVES + 1)
+    return (moves * 255 // SCARED_MOVES if dtype == np.uint8 else moves / SCARED_MOVES).astype(
+        dtype
+    )
+
+
+def _blank(tables: Tables, channels: int, shades: NDArray[Any]) -> NDArray[Any]:
+    boards, pixels = tables.pellets.shape
+    blank = np.zeros((boards, channels, pixels), shades.dtype)
+    for channel, there in (
+        (Channel.WALLS, tables.walls),
+        (Channel.FOOD, tables.pellets == FOOD),
+        (Channel.CAPSULES, tables.pellets == CAPSULE),
+    ):
+        blank[:, channel][there] = shades[-1]
+    return blank
+
+
+def _scrambled(seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Seeds as the states of chance, far apart even for neighbours (the SplitMix64 finaliser)."""
+    states = seeds + np.uint64(0x9E3779B97F4A7C15)
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        states = (states ^ (states >> np.uint64(shift))) * np.uint64(factor)
+    scrambled: NDArray[np.uint64] = states ^ (states >> np.uint64(31))
+    return scrambled
+
+
+def _compile(function: Any, *arguments: Any) -> None:
+    function.compile(tuple(map(numba.typeof, arguments)))
+
+
+@contextmanager
+def _notice(text: str, patience: float = 1.0) -> Iterator[None]:
+    """Say what takes long, if it does."""
+    timer = Timer(patience, print, (text,), {"file": sys.stderr})
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -1,0 +1,113 @@
+"""Every agent of every game is told what to do, and sees what it sees in PettingZoo."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode
+
+from pacgrid import Layout, pacgrid_v0
+from pacgrid.envs import MultiVectorEnv
+
+HUNT = Layout.parse("""
+%%%%%%%%%
+%.o P 1.%
+% %% %% %
+%2  o  .%
+%%%%%%%%%
+""")
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "float32"])
+@pytest.mark.parametrize("share_reward", [False, True])
+def test_it_plays_the_games_of_the_parallel_environment(dtype: str, share_reward: bool) -> None:
+    options: dict[str, Any] = {
+        "layout": HUNT,
+        "dtype": dtype,
+        "share_reward": share_reward,
+        "reward_scale": 0.5,
+    }
+    games = 8
+    batch = MultiVectorEnv(
+        games, **options, max_episode_steps=40, autoreset_mode=AutoresetMode.DISABLED
+    )
+    batch.reset(seed=0)
+    singles = [pacgrid_v0.parallel_env(**options, max_cycles=40) for _ in range(games)]
+    for each in singles:
+        each.reset(seed=0)
+    agents = batch.possible_agents
+    rng = np.random.default_rng(2)
+    endings = set()
+    for _ in range(120):
+        actions = rng.integers(0, 5, (games, len(agents)))
+        _, rewards, terminated, truncated, infos = batch.step(actions)
+        seen = {agent: batch.observe(agent) for agent in agents}
+        for game, single in enumerate(singles):
+            told = dict(zip(agents, actions[game].tolist(), strict=True))
+            shown, paid, over, late, about = single.step(told)
+            for number, agent in enumerate(agents):
+                np.testing.assert_array_equal(seen[agent][game], shown[agent]["observation"])
+                mask = infos["action_mask"][game, number]
+                np.testing.assert_array_equal(mask, shown[agent]["action_mask"])
+                assert rewards[game, number] == paid[agent]
+                assert terminated[game] == over[agent]
+                assert truncated[game] == late[agent]
+                assert infos["score"][game] == about[agent]["score"]
+            if terminated[game] or truncated[game]:
+                endings.add((bool(terminated[game]), bool(infos["is_win"][game])))
+                single.reset()
+        ended = terminated | truncated
+        if ended.any():
+            batch.reset(options={"reset_mask": ended})
+    assert (True, False) in endings
+    assert (False, False) in endings
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+@pytest.mark.parametrize("num_ghosts", [0, 1, 4])
+def test_everything_has_the_shape_and_the_dtype_that_the_spaces_say(
+    mode: AutoresetMode, num_ghosts: int
+) -> None:
+    envs = MultiVectorEnv(
+        3, layout="arcade", num_ghosts=num_ghosts, autoreset_mode=mode, max_episode_steps=5
+    )
+    agents = num_ghosts + 1
+    observation, infos = envs.reset(seed=0)
+    assert observation in envs.observation_space
+    for _ in range(12):
+        actions = envs.action_space.sample()
+        observation, rewards, terminated, truncated, infos = envs.step(actions)
+        assert observation in envs.observation_space
+        assert observation[0] in envs.single_observation_space
+        assert rewards.shape == (3, agents)
+        assert infos["action_mask"].shape == (3, agents, 5)
+        ended = terminated | truncated
+        if mode == AutoresetMode.SAME_STEP and ended.any():
+            game = int(np.flatnonzero(ended)[0])
+            assert infos["final_obs"][game] in envs.single_observation_space
+            assert infos["final_info"]["action_mask"].shape == (3, agents, 5)
+        if mode == AutoresetMode.DISABLED and ended.any():
+            envs.reset(options={"reset_mask": ended})
+
+
+def test_ghosts_get_what_pacman_loses() -> None:
+    envs = MultiVectorEnv(1, layout=HUNT, reward_scale=0.1, share_reward=True)
+    envs.reset(seed=0)
+    rewards = envs.step([[4, 0, 0]])[1]
+    np.testing.assert_allclose(rewards, [[-0.1, 0.05, 0.05]])
+
+
+def test_an_agent_that_is_not_there_is_refused() -> None:
+    envs = MultiVectorEnv(1, layout=HUNT)
+    with pytest.raises(
+        ValueError, match="no agent 'ghost_7'; there are pacman_0, ghost_0, ghost_1"
+    ):
+        envs.observe("ghost_7")
+
+
+@pytest.mark.parametrize("actions", [[[0, 0]], [0, 0, 0], [[0.5, 0, 0]]])
+def test_actions_that_are_not_one_for_each_agent_are_refused(actions: Any) -> None:
+    envs = MultiVectorEnv(1, layout=HUNT)
+    envs.reset(seed=0)
+    with pytest.raises(ValueError, match="one for each agent of each game"):
+        envs.step(actions)

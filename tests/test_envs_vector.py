@@ -1,0 +1,385 @@
+"""The vector environment keeps Gymnasium's contract."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import gymnasium
+import numba
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
+from numpy.typing import NDArray
+
+from pacgrid import Layout
+from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.agents.random_ghost import RandomGhost
+from pacgrid.envs import PacmanEnv, PacmanVectorEnv
+from pacgrid.envs.vector import habits_of
+from pacgrid.layout import LayoutError
+from pacgrid.loading import AgentError
+
+CORRIDOR = Layout.parse("""
+%%%%%%%%
+%P.   1%
+%%%%%%%%
+""")
+LEFT = Layout.parse("""
+%%%%%%%%
+%P. . 1%
+%%%%%%%%
+""")
+RIGHT = Layout.parse("""
+%%%%%%%%
+%1o . P%
+%%%%%%%%
+""")
+EAST, STOP = 1, 4
+MODES = list(AutoresetMode)
+
+Spoken = tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
+
+
+def made(num_envs: int = 4, **options: Any) -> PacmanVectorEnv:
+    options.setdefault("layout", CORRIDOR)
+    return PacmanVectorEnv(num_envs, **options)
+
+
+def random_steps(envs: PacmanVectorEnv, steps: int, seed: int = 0) -> Iterator[Spoken]:
+    """Steps with legal actions drawn at random; with autoreset disabled, games are reset."""
+    rng = np.random.default_rng(seed)
+    for _ in range(steps):
+        masks = envs.action_masks()
+        actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in masks])
+        spoken = envs.step(actions)
+        yield spoken
+        ended = spoken[2] | spoken[3]
+        if envs.autoreset_mode == AutoresetMode.DISABLED and ended.any():
+            envs.reset(options={"reset_mask": ended})
+
+
+def test_make_vec_gives_the_compiled_environment() -> None:
+    envs = gymnasium.make_vec(
+        "pacgrid:pacgrid/Pacman-v0", num_envs=3, vectorization_mode="vector_entry_point"
+    )
+    assert isinstance(envs, PacmanVectorEnv)
+    assert envs.num_envs == 3
+    assert envs.batch.settings.max_rounds == 1000
+    assert envs.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    assert gymnasium.make_vec(envs.spec).num_envs == 3
+
+
+@pytest.mark.parametrize("obs", ["box", "dict"])
+@pytest.mark.parametrize("dtype", ["uint8", "float32"])
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("copy", [True, False])
+def test_everything_has_the_shape_and_the_dtype_that_the_spaces_say(
+    obs: str, dtype: str, mode: AutoresetMode, copy: bool
+) -> None:
+    envs = made(5, obs=obs, dtype=dtype, autoreset_mode=mode, copy=copy, max_episode_steps=7)
+    single = PacmanEnv(layout=CORRIDOR, obs=obs, dtype=dtype)
+    assert envs.single_observation_space == single.observation_space
+    assert envs.single_action_space == single.action_space
+    observation, infos = envs.reset(seed=1)
+    assert observation in envs.observation_space
+    assert infos["action_mask"].shape == (5, 5)
+    for observation, rewards, terminated, truncated, infos in random_steps(envs, 40):
+        assert observation in envs.observation_space
+        assert rewards.shape == (5,)
+        assert rewards.dtype == np.float64
+        assert terminated.shape == truncated.shape == (5,)
+        assert terminated.dtype == truncated.dtype == np.bool_
+        assert not (terminated & truncated).any()
+        assert infos["action_mask"].dtype == np.int8
+        assert infos["action_mask"].any(axis=1).all()
+        assert infos["_action_mask"].all()
+        np.testing.assert_array_equal(infos["action_mask"], envs.action_masks())
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_same_seeds_and_actions_give_the_same_games(mode: AutoresetMode) -> None:
+    runs = []
+    for _ in range(2):
+        envs = made(6, layout="small", autoreset_mode=mode, max_episode_steps=30)
+        first, _ = envs.reset(seed=11)
+        runs.append([first, *(step[:4] for step in random_steps(envs, 80))])
+    for one, other in zip(*runs, strict=True):
+        for a, b in zip(one, other, strict=True):
+            np.testing.assert_array_equal(a, b)
+
+
+def test_a_game_is_the_same_in_a_batch_of_any_size_with_any_number_of_threads() -> None:
+    """Game i of a batch seeded s is the only game of a batch seeded s + i."""
+    threads = numba.get_num_threads()
+    batch = made(600, layout="small", max_episode_steps=25)
+    lonely = made(1, layout="small", max_episode_steps=25)
+    rng = np.random.default_rng(5)
+    actions = rng.integers(0, 5, (60, 600))
+    played = []
+    try:
+        for number in {1, threads}:
+            numba.set_num_threads(number)
+            first, _ = batch.reset(seed=100)
+            played.append([first, *(batch.step(each)[0] for each in actions)])
+    finally:
+        numba.set_num_threads(threads)
+    for one, other in zip(played[0], played[-1], strict=True):
+        np.testing.assert_array_equal(one, other)
+    for game in (0, 299, 599):
+        alone = [lonely.reset(seed=100 + game)[0]]
+        alone += [lonely.step(each[[game]])[0] for each in actions]
+        for one, other in zip(played[0], alone, strict=True):
+            np.testing.assert_array_equal(one[game], other[0])
+
+
+def test_games_with_different_seeds_differ() -> None:
+    envs = made(50, layout="medium")
+    envs.reset(seed=0)
+    *_, (observation, *_) = random_steps(envs, 6)
+    assert len({each.tobytes() for each in observation[:, 4]}) > 10
+
+
+def test_a_list_seeds_each_game_and_no_seed_goes_on() -> None:
+    envs = made(3, layout="small")
+    envs.reset(seed=[5, None, 5])
+    chance = envs.batch.arrays.games["random"].copy()
+    assert chance[0] == chance[2] != chance[1]
+    envs.reset()
+    assert (envs.batch.arrays.games["random"] != chance).all()
+    envs.reset(seed=[5, None, 7])
+    assert envs.batch.arrays.games["random"][0] == chance[0]
+
+
+def test_without_any_seed_games_are_not_alike() -> None:
+    one, other = made(2, layout="small"), made(2, layout="small")
+    one.reset()
+    other.reset()
+    chance = [*one.batch.arrays.games["random"], *other.batch.arrays.games["random"]]
+    assert len(set(chance)) == 4
+
+
+def test_next_step_autoreset_plays_a_reset_in_place_of_the_step_after_the_end() -> None:
+    envs = made(2)
+    first, _ = envs.reset(seed=0)
+    observation, rewards, terminated, truncated, infos = envs.step([EAST, STOP])
+    assert rewards.tolist() == [509.0, -1.0]
+    assert terminated.tolist() == [True, False]
+    assert not truncated.any()
+    assert infos["is_win"].tolist() == [True, False]
+    assert infos["_is_win"].tolist() == [True, False]
+    assert infos["episode"]["r"].tolist() == [509.0, 0.0]
+    assert infos["episode"]["l"].tolist() == [1, 0]
+    assert not np.array_equal(observation[0], first[0])
+    observation, rewards, terminated, truncated, infos = envs.step([EAST, STOP])
+    assert rewards.tolist() == [0.0, -1.0]
+    assert not terminated.any()
+    np.testing.assert_array_equal(observation[0], first[0])
+    assert "episode" not in infos
+    assert infos["score"].tolist() == [0, -2]
+
+
+def test_same_step_autoreset_gives_the_end_in_the_infos() -> None:
+    envs = made(2, autoreset_mode=AutoresetMode.SAME_STEP, obs="dict")
+    first, _ = envs.reset(seed=0)
+    observation, rewards, terminated, _, infos = envs.step([EAST, STOP])
+    assert rewards.tolist() == [509.0, -1.0]
+    assert terminated.tolist() == [True, False]
+    np.testing.assert_array_equal(observation["observation"][0], first["observation"][0])
+    assert infos["score"].tolist() == [0, -1]
+    assert infos["_final_obs"].tolist() == [True, False]
+    assert infos["final_obs"][1] is None
+    last = infos["final_obs"][0]
+    assert last in envs.single_observation_space
+    assert not last["observation"][1].any()  # the food is eaten
+    final = infos["final_info"]
+    assert final["score"].tolist() == [509, 0]
+    assert final["is_win"].tolist() == [True, False]
+    assert final["action_mask"].tolist() == [[0, 1, 0, 1, 1], [0, 0, 0, 0, 0]]
+    observation, rewards, terminated, _, infos = envs.step([STOP, STOP])
+    assert rewards.tolist() == [-1.0, -1.0]
+    assert "final_obs" not in infos
+    assert not np.array_equal(last["observation"], observation["observation"][0])
+
+
+def test_disabled_autoreset_refuses_an_ended_game_until_it_is_reset() -> None:
+    envs = made(2, autoreset_mode="Disabled")
+    first, _ = envs.reset(seed=0)
+    _, _, terminated, _, _ = envs.step([EAST, STOP])
+    with pytest.raises(ValueError, match="game 0 has ended; reset it"):
+        envs.step([STOP, STOP])
+    assert envs.batch.arrays.games["score"].tolist() == [509, -1]
+    observation, infos = envs.reset(options={"reset_mask": terminated})
+    np.testing.assert_array_equal(observation[0], first[0])
+    assert infos["score"].tolist() == [0, -1]
+    assert envs.step([STOP, STOP])[1].tolist() == [-1.0, -1.0]
+
+
+def test_a_game_is_truncated_after_its_last_round_unless_it_is_over() -> None:
+    envs = made(2, max_episode_steps=2)
+    envs.reset(seed=0)
+    envs.step([STOP, STOP])
+    _, _, terminated, truncated, infos = envs.step([EAST, STOP])
+    assert terminated.tolist() == [True, False]
+    assert truncated.tolist() == [False, True]
+    assert infos["episode"]["l"].tolist() == [2, 2]
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_the_statistics_are_those_of_gymnasium(mode: AutoresetMode) -> None:
+    options: dict[str, Any] = {
+        "layout": "small",
+        "autoreset_mode": mode,
+        "max_episode_steps": 30,
+        "reward_scale": 0.5,
+    }
+    ours = made(8, **options)
+    theirs = RecordEpisodeStatistics(made(8, **options, episode_statistics=False))
+    ours.reset(seed=3)
+    theirs.reset(seed=3)
+    rng = np.random.default_rng(1)
+    compared = 0
+    for _ in range(150):
+        actions = rng.integers(0, 5, 8)
+        infos, expected = ours.step(actions)[4], theirs.step(actions)[4]
+        assert ("episode" in infos) == ("episode" in expected)
+        if "episode" in infos:
+            np.testing.assert_array_equal(infos["_episode"], expected["_episode"])
+            for key in "rl":
+                np.testing.assert_allclose(infos["episode"][key], expected["episode"][key])
+            compared += 1
+    assert compared > 10
+
+
+def test_infos_can_be_turned_into_a_list() -> None:
+    envs = DictInfoToList(made(2))
+    envs.reset(seed=0)
+    infos = envs.step([EAST, STOP])[4]
+    assert infos[0]["is_win"]
+    assert infos[0]["episode"]["r"] == 509
+    assert "is_win" not in infos[1]
+
+
+def test_a_copy_stays_and_the_environments_own_array_does_not() -> None:
+    for copy in (True, False):
+        envs = made(2, copy=copy)
+        observation, infos = envs.reset(seed=0)
+        before = observation.copy()
+        mask = infos["action_mask"].copy()
+        later = envs.step([EAST, EAST])
+        assert np.array_equal(observation, before) == copy
+        assert np.array_equal(infos["action_mask"], mask) == copy
+        assert (later[0] is observation) is False
+        assert np.shares_memory(later[0], envs.batch.arrays.planes) != copy
+
+
+def test_an_illegal_action_is_a_stop() -> None:
+    envs = made(1, layout=CORRIDOR)
+    envs.reset(seed=0)
+    before = envs.batch.state(0).pacman
+    assert envs.step([0])[1].tolist() == [-1.0]
+    assert envs.batch.state(0).pacman == before
+
+
+@pytest.mark.parametrize(
+    ("actions", "message"),
+    [
+        ([0, 5], "game 1: 5 is no action"),
+        ([-1, 0], "game 0: -1 is no action"),
+        ([0], r"actions must be 2 whole numbers, not int64\[1\]"),
+        ([0.0, 1.0], "actions must be 2 whole numbers, not float64"),
+        ([[0], [1]], r"not int64\[2, 1\]"),
+    ],
+)
+def test_what_is_no_action_is_refused_before_anybody_moves(actions: Any, message: str) -> None:
+    envs = made(2)
+    envs.reset(seed=0)
+    with pytest.raises(ValueError, match=message):
+        envs.step(actions)
+    assert envs.batch.arrays.games["rounds"].tolist() == [0, 0]
+
+
+def test_each_game_draws_its_board_and_draws_again_when_it_starts_anew() -> None:
+    envs = made(40, layout=[LEFT, RIGHT], max_episode_steps=3)
+    envs.reset(seed=0)
+    boards = [envs.batch.arrays.games["board"].copy()]
+    for _ in random_steps(envs, 12):
+        boards.append(envs.batch.arrays.games["board"].copy())
+    assert set(boards[0]) == {0, 1}
+    assert any(not np.array_equal(boards[0], later) for later in boards)
+    for game in range(40):
+        assert envs.batch.state(game).maze in envs.batch.mazes
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"layout": ["small", "medium"]}, LayoutError, "must have one size"),
+        ({"layout": lambda _rng: "small"}, ValueError, "must be given, not a function"),
+        ({"ghosts": "minimax_ghost"}, ValueError, "minimax_ghost is not compiled"),
+        ({"ghosts": "randm_ghost"}, AgentError, "did you mean 'random_ghost'"),
+        ({"ghosts": ["random_ghost"] * 3}, ValueError, "1 ghosts on this board and 3 agents"),
+        ({"dtype": "int32"}, ValueError, "dtype must be"),
+        ({"obs": "planes"}, ValueError, "obs must be"),
+        ({"num_envs": 0}, ValueError, "num_envs must be at least 1"),
+        ({"max_episode_steps": 0}, ValueError, "max_episode_steps must be at least 1"),
+        ({"render_mode": "human"}, ValueError, "render_mode must be"),
+        ({"autoreset_mode": "Sometimes"}, ValueError, "Sometimes"),
+        ({"num_ghosts": 2}, ValueError, "num_ghosts must be 0 to 1"),
+    ],
+)
+def test_a_wrong_option_is_refused_with_the_mend(
+    options: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        PacmanVectorEnv(**{"layout": CORRIDOR, **options})
+
+
+@pytest.mark.parametrize(
+    ("seed", "message"),
+    [([1], "2 games and 1 seeds"), ([1, -1], "from 0 up"), (-3, "greater or equal to zero")],
+)
+def test_wrong_seeds_are_refused(seed: Any, message: str) -> None:
+    with pytest.raises((ValueError, gymnasium.error.Error), match=message):
+        made(2).reset(seed=seed)
+
+
+@pytest.mark.parametrize("mask", [[True], np.zeros(2, np.bool_), np.array([1, 0])])
+def test_a_wrong_reset_mask_is_refused(mask: Any) -> None:
+    with pytest.raises(ValueError, match="reset_mask must be 2 bools"):
+        made(2).reset(options={"reset_mask": mask})
+
+
+def test_a_board_without_ghosts_works() -> None:
+    envs = made(2, num_ghosts=0)
+    observation, _ = envs.reset(seed=0)
+    assert not observation[:, 4].any()
+    assert envs.step([EAST, STOP])[2].tolist() == [True, False]
+
+
+def test_ghosts_may_be_names_agents_or_one_each() -> None:
+    assert habits_of("random_ghost", 2) == [(0, 0), (0, 0)]
+    assert habits_of("directional_ghost:attack=0.5", 1) == [(0.5, 0.8)]
+    assert habits_of([RandomGhost(), DirectionalGhost(flee=1)], 2) == [(0, 0), (0.8, 1)]
+
+
+def test_render_draws_every_game() -> None:
+    pictures = made(3, render_mode="rgb_array", cell_size=8)
+    pictures.reset(seed=0)
+    drawn = pictures.render()
+    assert drawn is not None
+    assert [each.shape for each in drawn] == [(24, 64, 3)] * 3
+    texts = made(2, render_mode="ansi")
+    texts.reset(seed=0)
+    shown = texts.render()
+    assert shown is not None
+    assert shown[0].startswith("%%%%%%%%\n%P.   1%\n")
+    silent: VectorEnv[Any, Any, Any] = made(2)
+    silent.reset(seed=0)
+    assert silent.render() is None
+
+
+def test_close_can_be_called_twice() -> None:
+    envs = made(1)
+    envs.close()
+    envs.close()
+    assert envs.closed

@@ -1,0 +1,81 @@
+"""A batch of games, as its users see it."""
+
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+from pacgrid import Layout, State
+from pacgrid.kernel.arrays import GAME
+from pacgrid.kernel.batch import Batch, _notice, shades_of
+from pacgrid.state import SCARED_MOVES
+
+SMALL = Layout.load("small")
+
+
+def started(num_games: int) -> Batch:
+    batch = Batch(num_games, [SMALL], habits=[(0.0, 0.0)] * 2)
+    everyone = np.ones(num_games, np.bool_)
+    batch.seed(np.arange(num_games, dtype=np.uint64), everyone)
+    batch.restart(everyone)
+    return batch
+
+
+def test_a_game_begins_as_its_state_does() -> None:
+    batch = started(2)
+    assert batch.state(0) == batch.state(1) == State.initial(SMALL)
+
+
+def test_neighbouring_seeds_have_chances_far_apart() -> None:
+    batch = started(1000)
+    chance = batch.arrays.games["random"]
+    ones = np.unpackbits((chance[1:] ^ chance[:-1]).view(np.uint8)).mean()
+    assert ones == pytest.approx(0.5, abs=0.01)
+
+
+def test_only_the_chosen_games_are_seeded_and_started() -> None:
+    batch = started(3)
+    batch.step(np.full((3, 1), 4))
+    chance = batch.arrays.games["random"].copy()
+    chosen = np.array([False, True, False])
+    batch.seed(np.array([9, 1, 9], np.uint64), chosen)
+    batch.restart(chosen)
+    assert batch.arrays.games["rounds"].tolist() == [1, 0, 1]
+    assert (batch.arrays.games["random"][[0, 2]] == chance[[0, 2]]).all()
+    assert batch.arrays.games["random"][1] != chance[1]
+
+
+def test_shades_grow_with_the_time_left() -> None:
+    assert shades_of(np.dtype(np.uint8))[[0, 1, SCARED_MOVES]].tolist() == [0, 6, 255]
+    assert shades_of(np.dtype(np.float32))[[0, 20, SCARED_MOVES]].tolist() == [0.0, 0.5, 1.0]
+
+
+def test_a_game_knows_what_it_takes() -> None:
+    board = SMALL.width * SMALL.height
+    assert started(1).bytes_per_game == pytest.approx(8 * board + GAME.itemsize + 16 + 5, abs=40)
+
+
+def test_a_long_wait_is_explained_and_a_short_one_is_not(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with _notice("compiling", patience=0.0):
+        time.sleep(0.2)
+    with _notice("not compiling", patience=60.0):
+        pass
+    assert capsys.readouterr().err == "compiling\n"
+
+
+def test_the_compiled_rules_are_found_on_disk_again() -> None:
+    """What this process has compiled, another one loads."""
+    started(1)
+    code = """
+from pacgrid import Layout
+from pacgrid.kernel.batch import Batch
+from pacgrid.kernel import compiled
+Batch(1, [Layout.load("small")], habits=[(0.0, 0.0)] * 2)
+print(sum(compiled.step.stats.cache_hits.values()), sum(compiled.step.stats.cache_misses.values()))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["1", "0"]

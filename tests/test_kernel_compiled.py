@@ -1,0 +1,238 @@
+"""The compiled rules against `State`: every field after every move."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from mazes import layouts
+from pacgrid import Action, Layout, State
+from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.kernel.arrays import NEXT_STEP, SAME_STEP
+from pacgrid.kernel.batch import Batch
+from pacgrid.kernel.tables import done_instead
+from pacgrid.state import SCARED_MOVES
+from slow_planes import slow_planes
+
+HUNT = Layout.parse("""
+%%%%%%%%%
+%.o P 1.%
+% %% %% %
+%2  o  .%
+%%%%%%%%%
+""")
+
+
+def told_batch(layout: Layout, num_games: int = 1, **options: object) -> Batch:
+    """A batch whose ghosts are told what to do."""
+    batch = Batch(num_games, [layout], **options)  # type: ignore[arg-type]
+    start(batch)
+    return batch
+
+
+def start(batch: Batch, seed: int = 0) -> None:
+    everyone = np.ones(len(batch), np.bool_)
+    batch.seed(np.arange(seed, seed + len(batch), dtype=np.uint64), everyone)
+    batch.restart(everyone)
+
+
+def masks_of(state: State) -> NDArray[np.int8]:
+    """What everybody may do where they stand."""
+    maze = state.maze
+    nodes = [maze.node(ghost.position, ghost.direction) for ghost in state.ghosts]
+    legal = [maze.pacman_actions[maze.cells[state.pacman]], *(maze.ghost_actions[n] for n in nodes)]
+    return np.array([[action in actions for action in Action] for actions in legal], np.int8)
+
+
+def assert_same(batch: Batch, index: int, state: State) -> None:
+    assert batch.state(index) == state
+    assert batch.arrays.games[index]["food"] == len(state.food)
+    agents = list(range(state.num_agents))
+    told = batch.arrays.masks.shape[1]
+    dtype = batch.planes.dtype
+    np.testing.assert_array_equal(batch.planes[index], slow_planes(state, agents[:told], dtype))
+    np.testing.assert_array_equal(batch.arrays.masks[index], masks_of(state)[:told])
+
+
+def longest_lived(state: State, choice: int) -> Action:
+    """One of the actions, mostly of those that don't lose at once: such games see more."""
+    actions = state.legal_actions()
+    longer = tuple(action for action in actions if not state.successor(action).is_loss)
+    options = (longer if choice % 5 else actions) or actions
+    return options[choice % len(options)]
+
+
+@given(layouts(), st.lists(st.integers(0, 59), max_size=90), st.sampled_from(["u1", "f4"]))
+def test_every_ply_is_that_of_the_state(layout: Layout, choices: list[int], dtype: str) -> None:
+    batch, state = told_batch(layout, dtype=dtype), State.initial(layout)
+    assert_same(batch, 0, state)
+    for choice in choices:
+        if state.is_terminal:
+            break
+        action = longest_lived(state, choice)
+        batch.play(0, action)
+        state = state.successor(action)
+        assert_same(batch, 0, state)
+
+
+def test_long_hunts_on_a_board_with_capsules_are_those_of_the_state() -> None:
+    rng = np.random.default_rng(7)
+    halves = eaten = deaths = 0
+    for _ in range(40):
+        batch, state = told_batch(HUNT), State.initial(HUNT)
+        while not state.is_terminal and state.score > -150:
+            action = longest_lived(state, int(rng.integers(60)))
+            after = state.successor(action)
+            batch.play(0, action)
+            assert_same(batch, 0, after)
+            halves += any(x % 1 or y % 1 for (x, y), _, _ in after.ghosts)
+            eaten += after.score - state.score >= 199
+            state = after
+        deaths += state.is_loss
+    assert halves > 20
+    assert eaten > 20
+    assert deaths > 5
+
+
+def round_of(state: State, actions: list[Action]) -> State:
+    """A round in which everybody does what they are told, or what is done instead."""
+    for agent, action in enumerate(actions):
+        if state.is_terminal:
+            break
+        maze = state.maze
+        if agent == 0:
+            legal = action if action in state.legal_actions() else Action.STOP
+        else:
+            ghost = state.ghosts[agent - 1]
+            legal = done_instead(maze, maze.node(ghost.position, ghost.direction), action)
+        state = state.successor(legal)
+    return state
+
+
+@pytest.mark.parametrize("mode", [NEXT_STEP, SAME_STEP])
+@given(layout=layouts(), seed=st.integers(0, 2**32), max_rounds=st.integers(1, 12))
+@example(layout=HUNT, seed=1, max_rounds=12)
+def test_every_round_is_that_of_the_state_and_games_start_anew(
+    mode: int, layout: Layout, seed: int, max_rounds: int
+) -> None:
+    batch = told_batch(layout, 3, mode=mode, max_rounds=max_rounds)
+    begin = State.initial(layout)
+    states, rounds = [begin] * 3, [0] * 3
+    rng = np.random.default_rng(seed)
+    report = batch.report
+    for _ in range(30):
+        ended = report.terminated | report.truncated
+        actions = rng.integers(0, 5, (3, begin.num_agents))
+        batch.step(actions)
+        for game, state in enumerate(states):
+            if mode == NEXT_STEP and ended[game]:
+                after, rounds[game] = begin, 0
+                assert report.points[game] == 0
+                assert not report.terminated[game]
+                assert not report.truncated[game]
+            else:
+                after = round_of(state, [Action(number) for number in actions[game].tolist()])
+                rounds[game] += 1
+                late = rounds[game] >= max_rounds and not after.is_terminal
+                assert report.points[game] == after.score - state.score
+                assert report.terminated[game] == after.is_terminal
+                assert report.truncated[game] == late
+                if after.is_terminal or late:
+                    assert report.scores[game] == after.score
+                    assert report.rounds[game] == rounds[game]
+                    assert report.wins[game] == after.is_win
+                    if mode == SAME_STEP:
+                        observers = list(range(after.num_agents))
+                        shown = slow_planes(after, observers)
+                        np.testing.assert_array_equal(batch.last_planes[game], shown)
+                        np.testing.assert_array_equal(report.masks[game], masks_of(after))
+                        after, rounds[game] = begin, 0
+            # Between rounds it is Pac-Man's turn, also where the game ended in the middle of one.
+            at_rest = State.parse(str(after).replace(f"to move: ghost {after.to_move}", ""))
+            assert_same(batch, game, at_rest)
+            states[game] = after
+
+
+@pytest.mark.parametrize(("attack", "flee"), [(0.0, 0.0), (1.0, 1.0), (0.8, 0.3)])
+def test_every_round_is_one_that_the_agents_could_have_played(attack: float, flee: float) -> None:
+    layout = HUNT
+    batch = Batch(20, [layout], habits=[(attack, flee)] * 2)
+    start(batch)
+    ghost = DirectionalGhost(attack=attack, flee=flee)
+    rng = np.random.default_rng(3)
+    for _ in range(60):
+        before = [batch.state(game) for game in range(len(batch))]
+        ended = batch.arrays.games["ended"].copy()
+        actions = rng.integers(0, 5, (len(batch), 1))
+        batch.step(actions)
+        for game in np.flatnonzero(~ended):
+            possible = {round_of(before[game], [Action(int(actions[game, 0]))])}
+            for _ghost in range(2):
+                possible = {
+                    state.successor(action) if action is not None else state
+                    for state in possible
+                    for action, chance in (
+                        {None: 1.0} if state.is_terminal else ghost.distribution(state)
+                    ).items()
+                    if chance > 0
+                }
+            texts = {
+                str(state).replace(f"to move: ghost {state.to_move}", "to move: Pac-Man")
+                for state in possible
+            }
+            assert str(batch.state(int(game))) in texts
+
+
+@pytest.mark.parametrize(("attack", "flee"), [(0.0, 0.0), (0.8, 0.8), (0.3, 1.0)])
+@pytest.mark.parametrize("scared", [0, SCARED_MOVES])
+def test_compiled_ghosts_choose_as_often_as_the_agents(
+    attack: float, flee: float, scared: int
+) -> None:
+    layout = Layout.parse("""
+%%%%%%%
+%  P  %
+%     %
+%  1 .%
+%     %
+%%%%%%%
+""")
+    games = 20_000
+    batch = Batch(games, [layout], habits=[(attack, flee)])
+    start(batch, seed=1)
+    batch.arrays.ghosts["scared"] = scared
+    state = batch.state(0).successor(Action.STOP)
+    batch.step(np.full((games, 1), Action.STOP))
+    wanted = DirectionalGhost(attack=attack, flee=flee).distribution(state)
+    directions = batch.arrays.ghosts["node"][:, 0] % 9 % 5
+    for action in Action:
+        share = np.mean(directions == action)
+        assert share == pytest.approx(wanted.get(action, 0.0), abs=0.012)
+
+
+def test_a_game_does_not_depend_on_the_others_in_its_batch() -> None:
+    alone, among = (Batch(size, [HUNT], habits=[(0.5, 0.5)] * 2) for size in (1, 400))
+    start(alone, seed=333)
+    start(among)
+    rng = np.random.default_rng(0)
+    for _ in range(50):
+        actions = rng.integers(0, 5, (400, 1))
+        alone.step(actions[333:334])
+        among.step(actions)
+        assert alone.state(0) == among.state(333)
+
+
+def test_every_combination_of_told_actions_has_an_outcome() -> None:
+    """Two ghosts and Pac-Man: 125 games that differ in their first round."""
+    combinations = list(product(Action, repeat=3))
+    batch = told_batch(HUNT, len(combinations))
+    batch.step(np.array(combinations))
+    begin = State.initial(HUNT)
+    for game, actions in enumerate(combinations):
+        after = round_of(begin, list(actions))
+        assert batch.arrays.games[game]["score"] == after.score
+        assert {ghost.position for ghost in batch.state(game).ghosts} == {
+            ghost.position for ghost in after.ghosts
+        }
