@@ -26,10 +26,18 @@ GAME = np.dtype(
 )
 """A game of a batch, but for its ghosts and pellets."""
 
-GHOST = np.dtype([("node", np.uint32), ("scared", np.uint32)])
-"""A ghost of a game: where it is, and how many moves it stays scared."""
+GHOST = np.dtype(
+    [
+        ("cell", np.uint32),
+        ("heading", np.uint8),  # the way it last went
+        ("half", np.bool_),  # it is half way to the next cell
+        ("scared", np.uint8),  # how many moves it stays scared
+    ],
+    align=True,
+)
+"""A ghost of a game."""
 
-HABIT = np.dtype([("attack", np.uint64), ("flee", np.uint64)])
+HABIT = np.dtype([("attack", np.uint64), ("flee", np.uint64)], align=True)
 """Two probabilities, in 2 ** -32."""
 
 

@@ -15,20 +15,18 @@ from pacgrid.drawing import Drawing, DrawnGhost
 from pacgrid.kernel import compiled
 from pacgrid.kernel.arrays import GAME, GHOST, HABIT, NEXT_STEP, SAME_STEP, Arrays, Report, Settings
 from pacgrid.kernel.tables import CAPSULE, FOOD, Tables, pixel_of
+from pacgrid.kernel.threads import Threads
 from pacgrid.layout import Layout
-from pacgrid.maze import NODES_PER_CELL, Maze
+from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
 from pacgrid.planes import Channel
 from pacgrid.state import SCARED_MOVES, State
-
-GAMES_PER_THREAD = 128
-"""Fewer than these are played faster than a thread is woken."""
 
 
 class Batch:
     """`num_games` games at once, each on a board that is drawn from `layouts` when it starts.
 
     All of a game's chance comes from its own seed: neither the number of games nor that of threads
-    makes a difference to it. Threads are numba's; `numba.set_num_threads` changes their number.
+    makes a difference to it. Threads are numba's, at most as many as `numba.set_num_threads` says.
 
     Args:
         layouts: of one size, with equally many ghosts.
@@ -84,6 +82,7 @@ class Batch:
         )
         chances = [tuple(round(chance * 2**32) for chance in habit) for habit in habits or ()]
         self.settings = Settings(np.array(chances, HABIT), self.mazes[0].width, max_rounds, mode)
+        self._threads = Threads()
         self._compile(np.zeros((num_games, told), np.int64))
 
     def __len__(self) -> int:
@@ -122,12 +121,12 @@ class Batch:
         Raises ValueError, before anybody moves, for what is no action, and in mode `DISABLED` for a
         game that has ended.
         """
-        parts = min(numba.get_num_threads(), len(self) // GAMES_PER_THREAD)
         arguments = self.tables, self.arrays, self.report, self.settings, actions
-        if parts > 1:
-            refused = compiled.step_in_parallel(*arguments, parts)
-        else:
-            refused = compiled.step(*arguments)
+        refused = self._threads.run(
+            len(self),
+            lambda: compiled.step(*arguments),
+            lambda threads: compiled.step_in_parallel(*arguments, threads),
+        )
         if refused >= 0:
             raise ValueError(self._why_refused(actions, refused))
 
@@ -142,7 +141,9 @@ class Batch:
         first = int(self._first_cells[game["board"]])
         ghosts = []
         for ghost, home in zip(self.arrays.ghosts[index], maze.homes, strict=True):
-            node = int(ghost["node"]) - first * NODES_PER_CELL
+            halfway = HALFWAY if ghost["half"] else 0
+            cell = int(ghost["cell"]) - first
+            node = cell * NODES_PER_CELL + halfway + int(ghost["heading"])
             place, direction = maze.node_position(node), maze.node_direction(node)
             ghosts.append(DrawnGhost(place, direction, int(ghost["scared"]), home))
         lying = self.arrays.pellets[index]

@@ -14,6 +14,7 @@ import numpy as np
 from numba import njit, prange
 from numpy.typing import NDArray
 
+from pacgrid.action import Action
 from pacgrid.kernel.arrays import DISABLED, SAME_STEP, Arrays, Report, Settings
 from pacgrid.kernel.tables import CAPSULE, FOOD, NOTHING, Tables
 from pacgrid.planes import Channel
@@ -33,6 +34,10 @@ _GHOST_PLANE = int(Channel.GHOSTS)
 _SCARED_PLANE = int(Channel.SCARED)
 _SELF_PLANE = int(Channel.SELF)
 
+_EAST, _STOP = int(Action.EAST), int(Action.STOP)
+
+_OFF, _ON = 0, 1
+
 _LOW = np.uint64(0xFFFFFFFF)
 _HALF = np.uint64(32)
 _SET_BITS = np.array([bits.bit_count() for bits in range(32)], np.uint64)
@@ -41,6 +46,19 @@ _NTH_BIT = np.array(
 )
 """`_NTH_BIT[bits, n]`: the place of the `n`-th bit that is set."""
 
+_ONWARD = [[moves & ~(1 << heading.reverse) for heading in Action] for moves in range(16)]
+_LEGAL = np.array(
+    [
+        [
+            [ahead or moves or 1 << Action.STOP for ahead in row]
+            for moves, row in enumerate(_ONWARD)
+        ],
+        [[1 << heading for heading in Action] for _ in range(16)],
+    ],
+    np.uint8,
+)
+"""`_LEGAL[half, moves, heading]`: what a ghost may do, as bits. In a cell it may turn back only
+where there is no other way; half way to the next cell it can only go on."""
 
 Actions = NDArray[np.int64]
 """`[game, agent]`."""
@@ -74,9 +92,19 @@ def _parallel(function: _Function) -> _Function:
 
 
 @_inlined
-def _meets(tables: Tables, node: Number, pixel: Number) -> Number:
-    at = tables.nodes[node].pixels
-    return at[0] == pixel or at[1] == pixel
+def _meets(tables: Tables, game: Any, ghost: Any) -> Number:
+    """Whether a ghost is in Pac-Man's cell, or half way into it or out of it."""
+    if ghost.half and tables.cells[ghost.cell].next[ghost.heading] == game.pacman:
+        return True
+    return ghost.cell == game.pacman
+
+
+@_inlined
+def _send_home(tables: Tables, game: Any, ghost: Any, number: int) -> None:
+    ghost.cell = tables.homes[game.board, number]
+    ghost.heading = _STOP
+    ghost.half = False
+    ghost.scared = 0
 
 
 @_inlined
@@ -97,10 +125,9 @@ def _play_pacman(tables: Tables, batch: Arrays, index: int, action: Number) -> N
                 batch.ghosts[index, number].scared = SCARED_MOVES
     for number in range(batch.ghosts.shape[1]):
         ghost = batch.ghosts[index, number]
-        if _meets(tables, ghost.node, pixel):
+        if _meets(tables, game, ghost):
             if ghost.scared:
-                ghost.node = tables.homes[game.board, number]
-                ghost.scared = 0
+                _send_home(tables, game, ghost, number)
                 points += GHOST_POINTS
             elif game.food:
                 points += LOSS_POINTS
@@ -110,27 +137,50 @@ def _play_pacman(tables: Tables, batch: Arrays, index: int, action: Number) -> N
 
 
 @_inlined
+def _legal(tables: Tables, ghost: Any) -> Number:
+    """What a ghost may do, as bits."""
+    return _LEGAL[np.uint8(ghost.half), tables.cells[ghost.cell].moves, ghost.heading]
+
+
+@_inlined
+def _done_instead(tables: Tables, ghost: Any, action: Number) -> Number:
+    """What a ghost does that is told to do `action`: that, if it is legal; otherwise it goes
+    straight on, and where it can't, it takes its first legal action."""
+    legal = _legal(tables, ghost)
+    if legal >> action & 1:
+        return action
+    if legal >> ghost.heading & 1:
+        return ghost.heading
+    return _NTH_BIT[legal, 0]
+
+
+@_inlined
 def _play_ghost(tables: Tables, batch: Arrays, index: int, number: int, action: Number) -> None:
-    """The ply of the ghost `number`, counted from 0."""
+    """The ply of the ghost `number`, counted from 0. The action must be legal."""
     game = batch.games[index]
     ghost = batch.ghosts[index, number]
-    node, scared = ghost.node, ghost.scared
-    if scared:
-        node = tables.nodes[node].creep[action]
-        if scared == 1:
-            node = tables.nodes[node].snapped
-        scared -= 1
-    else:
-        node = tables.nodes[node].walk[action]
-    if _meets(tables, node, tables.cells[game.pacman].pixel):
-        if scared:
-            node = tables.homes[game.board, number]
-            scared = 0
+    if ghost.half:
+        ghost.cell = tables.cells[ghost.cell].next[ghost.heading]
+        ghost.half = False
+    elif action != _STOP:  # walled in on all sides
+        ghost.heading = action
+        if ghost.scared:
+            ghost.half = True
+        else:
+            ghost.cell = tables.cells[ghost.cell].next[action]
+    if ghost.scared:
+        ghost.scared -= 1
+        if ghost.half and not ghost.scared:  # it snaps to the nearest cell
+            ghost.half = False
+            if ghost.heading <= _EAST:  # north or east: half rounds up
+                ghost.cell = tables.cells[ghost.cell].next[ghost.heading]
+    if _meets(tables, game, ghost):
+        if ghost.scared:
+            _send_home(tables, game, ghost, number)
             game.score += GHOST_POINTS
         else:
             game.score += LOSS_POINTS
             game.lost = True
-    ghost.node, ghost.scared = node, scared
 
 
 @_inlined
@@ -152,12 +202,10 @@ def _random_bits(game: Any) -> Number:
 
 
 @_inlined
-def _nearer(width: Number, here: Number, there: Number) -> Number:
-    """The actions, as bits, that lead nearer from one pixel to another, as the crow flies."""
-    row, column = here // width, here % width
-    goal_row, goal_column = there // width, there % width
-    north, south = np.uint8(goal_row < row), np.uint8(goal_row > row)
-    east, west = np.uint8(goal_column > column), np.uint8(goal_column < column)
+def _nearer(here: Any, there: Any) -> Number:
+    """The actions, as bits, that lead nearer from one cell to another, as the crow flies."""
+    north, south = np.uint8(there.row < here.row), np.uint8(there.row > here.row)
+    east, west = np.uint8(there.column > here.column), np.uint8(there.column < here.column)
     return np.uint8(north | east << 1 | south << 2 | west << 3)
 
 
@@ -172,12 +220,10 @@ def _chosen(tables: Tables, batch: Arrays, settings: Settings, index: int, numbe
     ghost = batch.ghosts[index, number]
     habit = settings.habits[number]
     random = _random_bits(game)
-    bits = tables.nodes[ghost.node].legal
+    bits = _legal(tables, ghost)
     purpose = habit.flee if ghost.scared else habit.attack
     if random & _LOW < purpose:
-        nearer = _nearer(
-            settings.width, tables.nodes[ghost.node].pixels[0], tables.cells[game.pacman].pixel
-        )
+        nearer = _nearer(tables.cells[ghost.cell], tables.cells[game.pacman])
         wanted = bits & ~nearer if ghost.scared else bits & nearer
         if wanted:
             bits = wanted
@@ -188,55 +234,61 @@ def _chosen(tables: Tables, batch: Arrays, settings: Settings, index: int, numbe
 
 
 @_inlined
+def _show_ghost(tables: Tables, batch: Arrays, index: int, number: int, shown: int) -> None:
+    """Put a ghost on the planes, or take it off, wherever Pac-Man would meet it."""
+    planes, shades = batch.planes, batch.shades
+    ghost = batch.ghosts[index, number]
+    own = _SELF_PLANE + 1 + number
+    plane = _SCARED_PLANE if ghost.scared else _GHOST_PLANE
+    shade = shades[ghost.scared if ghost.scared else SCARED_MOVES]
+    cell = ghost.cell
+    for end in range(2):
+        pixel = tables.cells[cell].pixel
+        if shown:
+            planes[index, plane, pixel] = max(planes[index, plane, pixel], shade)
+        else:
+            planes[index, plane, pixel] = shades[0]
+        if own < planes.shape[1]:
+            planes[index, own, pixel] = shades[SCARED_MOVES if shown else 0]
+        if not ghost.half or end:
+            break
+        cell = tables.cells[cell].next[ghost.heading]
+
+
+@_inlined
 def _wipe(tables: Tables, batch: Arrays, index: int) -> None:
     """Take everybody off the planes. Between this and `_mark` they move."""
-    planes, nothing = batch.planes, batch.shades[0]
     pixel = tables.cells[batch.games[index].pacman].pixel
-    planes[index, _PACMAN_PLANE, pixel] = nothing
-    planes[index, _SELF_PLANE, pixel] = nothing
+    batch.planes[index, _PACMAN_PLANE, pixel] = batch.shades[0]
+    batch.planes[index, _SELF_PLANE, pixel] = batch.shades[0]
     for number in range(batch.ghosts.shape[1]):
-        ghost = batch.ghosts[index, number]
-        plane, ends = (_SCARED_PLANE, 2) if ghost.scared else (_GHOST_PLANE, 1)
-        for end in range(ends):
-            pixel = tables.nodes[ghost.node].pixels[end]
-            planes[index, plane, pixel] = nothing
-            if _SELF_PLANE + 1 + number < planes.shape[1]:
-                planes[index, _SELF_PLANE + 1 + number, pixel] = nothing
+        _show_ghost(tables, batch, index, number, _OFF)
 
 
 @_inlined
 def _mark(tables: Tables, batch: Arrays, index: int, eaten: Number) -> None:
     """Put everybody on the planes, and take off what was eaten."""
-    planes, shades = batch.planes, batch.shades
-    full = shades[SCARED_MOVES]
     pixel = tables.cells[batch.games[index].pacman].pixel
-    planes[index, _PACMAN_PLANE, pixel] = full
-    planes[index, _SELF_PLANE, pixel] = full
+    batch.planes[index, _PACMAN_PLANE, pixel] = batch.shades[SCARED_MOVES]
+    batch.planes[index, _SELF_PLANE, pixel] = batch.shades[SCARED_MOVES]
     if eaten == FOOD:
-        planes[index, _FOOD_PLANE, pixel] = shades[0]
+        batch.planes[index, _FOOD_PLANE, pixel] = batch.shades[0]
     elif eaten == CAPSULE:
-        planes[index, _CAPSULE_PLANE, pixel] = shades[0]
+        batch.planes[index, _CAPSULE_PLANE, pixel] = batch.shades[0]
     for number in range(batch.ghosts.shape[1]):
-        ghost = batch.ghosts[index, number]
-        plane, ends = (_SCARED_PLANE, 2) if ghost.scared else (_GHOST_PLANE, 1)
-        shade = shades[ghost.scared] if ghost.scared else full
-        for end in range(ends):
-            pixel = tables.nodes[ghost.node].pixels[end]
-            planes[index, plane, pixel] = max(planes[index, plane, pixel], shade)
-            if _SELF_PLANE + 1 + number < planes.shape[1]:
-                planes[index, _SELF_PLANE + 1 + number, pixel] = full
+        _show_ghost(tables, batch, index, number, _ON)
 
 
 @_inlined
 def _mark_legal(tables: Tables, batch: Arrays, index: int) -> None:
     """Write down what everybody may do."""
-    cell = tables.cells[batch.games[index].pacman]
+    legal = tables.cells[batch.games[index].pacman].moves | 1 << _STOP
     for action in range(5):
-        batch.masks[index, 0, action] = cell.mask[action]
+        batch.masks[index, 0, action] = legal >> action & 1
     for number in range(batch.masks.shape[1] - 1):
-        node = tables.nodes[batch.ghosts[index, number].node]
+        legal = _legal(tables, batch.ghosts[index, number])
         for action in range(5):
-            batch.masks[index, number + 1, action] = node.mask[action]
+            batch.masks[index, number + 1, action] = legal >> action & 1
 
 
 # A batch of games.
@@ -247,19 +299,19 @@ def _restart(tables: Tables, batch: Arrays, index: int) -> None:
     """Start a game anew, on a board drawn by its own chance."""
     game = batch.games[index]
     boards = np.uint64(len(tables.boards))
-    game.board = (_random_bits(game) >> _HALF) * boards >> _HALF
-    start = tables.boards[game.board]
+    board = (_random_bits(game) >> _HALF) * boards >> _HALF
+    start = tables.boards[board]
+    game.board = board
     game.pacman, game.food = start.pacman, start.food
     game.score = game.rounds = game.to_move = 0
     game.lost = game.ended = False
     for number in range(batch.ghosts.shape[1]):
-        batch.ghosts[index, number].node = tables.homes[game.board, number]
-        batch.ghosts[index, number].scared = 0
+        _send_home(tables, game, batch.ghosts[index, number], number)
     for pixel in range(batch.pellets.shape[1]):
-        batch.pellets[index, pixel] = tables.pellets[game.board, pixel]
+        batch.pellets[index, pixel] = tables.pellets[board, pixel]
     for plane in range(batch.planes.shape[1]):
         for pixel in range(batch.planes.shape[2]):
-            batch.planes[index, plane, pixel] = batch.blank[game.board, plane, pixel]
+            batch.planes[index, plane, pixel] = batch.blank[board, plane, pixel]
     _mark(tables, batch, index, NOTHING)
     _mark_legal(tables, batch, index)
 
@@ -277,7 +329,8 @@ def _play_round(
             break
         action: Number
         if number + 1 < actions.shape[1]:
-            action = np.uint8(actions[index, number + 1])
+            told = np.uint8(actions[index, number + 1])
+            action = _done_instead(tables, batch.ghosts[index, number], told)
         else:
             action = _chosen(tables, batch, settings, index, number)
         _play_ghost(tables, batch, index, number, action)

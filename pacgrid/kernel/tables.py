@@ -1,7 +1,7 @@
 """Mazes as arrays: the tables of `pacgrid.maze`, laid out for the compiled rules.
 
-The boards of a batch stand side by side as one large maze: cells and nodes are numbered on from
-board to board, so that a cell says which board it is on. A *pixel* is a cell's place in a plane of
+The boards of a batch stand side by side as one large maze: cells are numbered on from board to
+board, so that a cell says which board it is on. A *pixel* is a cell's place in a plane of
 its own board, `row * width + column`, row 0 at the top.
 """
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from pacgrid.action import Action
 from pacgrid.layout import Layout, LayoutError, Position
-from pacgrid.maze import NODES_PER_CELL, Maze, Node
+from pacgrid.maze import Maze
 
 Records = Any
 """A structured array; compiled code reads its fields as attributes, which no type says."""
@@ -23,27 +23,16 @@ NOTHING, FOOD, CAPSULE = 0, 1, 2
 
 CELL = np.dtype(
     [
-        ("next", np.uint32, len(Action)),  # the cell each action leads to
+        ("next", np.uint32, len(Action)),  # the cell each action leads to; into a wall, this one
         ("pixel", np.uint32),
-        ("mask", np.int8, len(Action)),  # 1 for each legal action
+        ("row", np.uint16),
+        ("column", np.uint16),
+        ("moves", np.uint32),  # bit a is set where action a leads to another cell
     ],
     align=True,
 )
-"""What Pac-Man needs to know of a cell. An action that is not legal leads nowhere, as STOP does."""
-
-NODE = np.dtype(
-    [
-        ("walk", np.uint32, len(Action)),  # the node each action leads an active ghost to
-        ("creep", np.uint32, len(Action)),  # and a scared one, half a cell on
-        ("snapped", np.uint32),
-        ("pixels", np.uint32, 2),  # where Pac-Man would meet the ghost; twice the same in a cell
-        ("mask", np.int8, len(Action)),
-        ("legal", np.uint32),  # the mask again: bit a is set where action a is legal
-    ],
-    align=True,
-)
-"""What a ghost needs to know of a node, in 64 bytes. An action that is not legal leads straight on
-where there is a way, and otherwise where the first legal one leads."""
+"""What there is to know of a cell, in 32 bytes: the tables of most boards fit into the innermost
+cache."""
 
 BOARD = np.dtype([("pacman", np.uint32), ("food", np.int32)], align=True)
 """How a game starts on a board: Pac-Man's cell and how many dots there are."""
@@ -54,12 +43,10 @@ class Tables(NamedTuple):
 
     cells: Records
     """Of `CELL`, by number."""
-    nodes: Records
-    """Of `NODE`, by number."""
     boards: Records
     """Of `BOARD`."""
     homes: NDArray[np.uint32]
-    """`[board, ghost]`: the nodes where the ghosts start and return to."""
+    """`[board, ghost]`: the cells where the ghosts start and return to."""
     pellets: NDArray[np.uint8]
     """`[board, pixel]`: what lies there when a game starts."""
     walls: NDArray[np.bool_]
@@ -85,16 +72,12 @@ class Tables(NamedTuple):
         tables = list(zip(layouts, mazes, firsts, strict=True))
         return cls(
             cells=np.concatenate([_cells(maze, first) for _, maze, first in tables]),
-            nodes=np.concatenate([_nodes(maze, first) for _, maze, first in tables]),
             boards=np.array(
                 [(first + maze.cells[at.pacman], len(at.food)) for at, maze, first in tables],
                 dtype=BOARD,
             ),
             homes=np.array(
-                [
-                    [node + first * NODES_PER_CELL for node in maze.home_nodes]
-                    for _, maze, first in tables
-                ],
+                [[first + maze.cells[at] for at in maze.homes] for _, maze, first in tables],
                 dtype=np.uint32,
             ),
             pellets=np.array([_pellets(layout, maze) for layout, maze, _ in tables]),
@@ -118,40 +101,13 @@ def _described(maze: Maze) -> str:
 
 def _cells(maze: Maze, first: int) -> Records:
     cells = np.zeros(len(maze.positions), CELL)
-    for cell, moves in enumerate(maze.pacman_moves):
-        cells[cell]["next"] = [first + moves.get(action, cell) for action in Action]
-        cells[cell]["pixel"] = pixel_of(maze, maze.positions[cell])
-        cells[cell]["mask"] = [action in moves for action in Action]
+    for cell, near in enumerate(maze.neighbours):
+        x, y = maze.positions[cell]
+        cells[cell]["next"] = [first + near.get(action, cell) for action in Action]
+        cells[cell]["pixel"] = pixel_of(maze, (x, y))
+        cells[cell]["row"], cells[cell]["column"] = maze.height - 1 - y, x
+        cells[cell]["moves"] = sum(1 << action for action in near)
     return cells
-
-
-def _nodes(maze: Maze, first: int) -> Records:
-    nodes = np.zeros(len(maze.ghost_moves), NODE)
-    shift = first * NODES_PER_CELL
-    meets: list[list[int]] = [[] for _ in maze.ghost_moves]
-    for cell, met in enumerate(maze.meets):
-        for node in met:
-            meets[node].append(pixel_of(maze, maze.positions[cell]))
-    for node, (walk, creep) in enumerate(zip(maze.ghost_moves, maze.scared_moves, strict=True)):
-        for name, moves in (("walk", walk), ("creep", creep)):
-            done = [done_instead(maze, node, action) for action in Action]
-            nodes[node][name] = [shift + moves[action] for action in done]
-        nodes[node]["snapped"] = shift + maze.snapped[node]
-        pixels = meets[node] or [0]  # half way into a wall, where nobody can be
-        nodes[node]["pixels"] = pixels[0], pixels[-1]
-        nodes[node]["mask"] = [action in walk for action in Action]
-        nodes[node]["legal"] = sum(1 << action for action in walk)
-    return nodes
-
-
-def done_instead(maze: Maze, node: Node, action: Action) -> Action:
-    """What a ghost on `node` does that is told to do `action`: that, if it is legal; otherwise it
-    goes straight on, and where it can't, it takes its first legal action."""
-    legal = maze.ghost_actions[node]
-    for choice in (action, maze.node_direction(node)):
-        if choice in legal:
-            return choice
-    return legal[0]
 
 
 def _pellets(layout: Layout, maze: Maze) -> NDArray[np.uint8]:
