@@ -29,7 +29,7 @@ class NineSlots:
 
     __slots__ = tuple("abcdefghi")
 
-    def __init__(self, a, b, c, d, e, f, g, h, i):  # type: ignore  # noqa: PLR0917
+    def __init__(self, a, b, c, d, e, f, g, h, i):  # type: ignore
         self.a = a
         self.b = b
         self.c = c

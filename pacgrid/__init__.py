@@ -2,6 +2,7 @@
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, ChanceAgent, Report
+from pacgrid.envs.registration import register_everywhere
 from pacgrid.game import Game, Limits, play
 from pacgrid.layout import Layout, LayoutError
 from pacgrid.maze import Maze
@@ -24,3 +25,5 @@ __all__ = [
     "State",
     "play",
 ]
+
+register_everywhere()

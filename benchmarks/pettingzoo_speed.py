@@ -1,0 +1,179 @@
+"""How fast the PettingZoo environments are, beside PettingZoo's own tic-tac-toe.
+
+    python benchmarks/pettingzoo_speed.py
+
+Turns a second are PettingZoo's to measure: its `performance_benchmark` plays for five seconds and
+draws actions from the masks. Rounds a second compare agents in turn with agents in rounds. "Actions
+drawn" does as PettingZoo does, and draws each from the agent's mask with numpy, which takes as long
+in both; "actions given" plays games that were recorded before, so that it is only the environments
+that take time. Everything is timed in turn, several times, and ratios are medians of the ratios
+within a repetition, so that they hold on a machine whose speed drifts.
+"""
+
+import random
+import re
+import time
+import warnings
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from io import StringIO
+from statistics import median
+from types import SimpleNamespace
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from pacgrid import pacgrid_v0
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # about tic-tac-toe's name, not ours
+    from pettingzoo.classic import tictactoe_v3
+    from pettingzoo.test import performance_benchmark
+
+ITS_SECONDS = 5
+"""How long PettingZoo's benchmark takes by its clock."""
+
+Round = tuple[int, ...]
+Game = list[Round]
+
+
+def turns_a_second(env: Any, seconds: float) -> float:
+    """What PettingZoo's benchmark prints; its clock is set so that it takes `seconds`."""
+    pace = ITS_SECONDS / seconds
+    surroundings = performance_benchmark.__globals__
+    surroundings["time"] = SimpleNamespace(time=lambda: time.perf_counter() * pace)
+    try:
+        with redirect_stdout(StringIO()) as printed:
+            performance_benchmark(env)
+    finally:
+        surroundings["time"] = time
+    found = re.search(r"([\d.]+) turns per second", printed.getvalue())
+    assert found, "the benchmark prints something else now"
+    return float(found[1]) * pace
+
+
+def drawn_from(mask: Any) -> int:
+    return random.choice(np.flatnonzero(mask).tolist())
+
+
+def recorded_games(count: int) -> list[Game]:
+    """The rounds of random games, without a last one that was not played to its end."""
+    env = pacgrid_v0.raw_env()
+    games = []
+    for seed in range(count):
+        env.reset(seed=seed)
+        actions = []
+        for _agent in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                break
+            actions.append(drawn_from(observation["action_mask"]))
+            env.step(actions[-1])
+        whole = len(actions) // env.num_agents - (1 if terminated else 0)
+        games.append([tuple(actions[3 * i : 3 * i + 3]) for i in range(whole)])
+    return games
+
+
+def given_in_turn(games: list[Game]) -> None:
+    env = pacgrid_v0.env()
+    for game in games:
+        env.reset()
+        for actions in game:
+            for _agent, action in zip(env.agent_iter(len(actions)), actions, strict=True):
+                env.last()
+                env.step(action)
+
+
+def given_in_rounds(games: list[Game]) -> None:
+    env = pacgrid_v0.parallel_env()
+    agents = env.possible_agents
+    for game in games:
+        env.reset()
+        for actions in game:
+            env.step(dict(zip(agents, actions, strict=True)))
+
+
+def drawn_in_turn(games: list[Game]) -> None:
+    env = pacgrid_v0.env()
+    env.reset()
+    for game in games:
+        for actions in game:
+            for _agent in env.agent_iter(len(actions)):
+                observation, _, terminated, truncated, _ = env.last()
+                if terminated or truncated:
+                    env.reset()
+                    break
+                env.step(drawn_from(observation["action_mask"]))
+
+
+def drawn_in_rounds(games: list[Game]) -> None:
+    env = pacgrid_v0.parallel_env()
+    observations, _ = env.reset()
+    for game in games:
+        for _ in game:
+            actions = {a: drawn_from(seen["action_mask"]) for a, seen in observations.items()}
+            observations, *_ = env.step(actions)
+            if not env.agents:
+                observations, _ = env.reset()
+
+
+def rounds_a_second(play: Callable[[list[Game]], None], games: list[Game]) -> float:
+    start = time.perf_counter()
+    play(games)
+    return sum(map(len, games)) / (time.perf_counter() - start)
+
+
+def main(
+    repetitions: Annotated[int, typer.Option(help="How often each is timed.")] = 5,
+    seconds: Annotated[float, typer.Option(help="Of PettingZoo's benchmark.")] = ITS_SECONDS,
+    games: Annotated[int, typer.Option(help="Recorded games.")] = 300,
+    quick: Annotated[bool, typer.Option("--quick", help="Only to see that it works.")] = False,
+) -> None:
+    """Print the tables."""
+    if quick:
+        repetitions, seconds, games = 1, 0.05, 2
+    in_turn = {
+        "tictactoe_v3.env()": tictactoe_v3.env,
+        "pacgrid_v0.env()": pacgrid_v0.env,
+        "pacgrid_v0.raw_env()": pacgrid_v0.raw_env,
+    }
+    pairs = {
+        "given": (given_in_turn, given_in_rounds),
+        "drawn": (drawn_in_turn, drawn_in_rounds),
+    }
+    recorded = recorded_games(games)
+    turns = {name: list[float]() for name in in_turn}
+    rounds = {name: list[tuple[float, float]]() for name in pairs}
+    for _ in range(repetitions):
+        for name, make in in_turn.items():
+            turns[name].append(turns_a_second(make(), seconds))
+        for name, (aec, parallel) in pairs.items():
+            rounds[name].append(
+                (rounds_a_second(aec, recorded), rounds_a_second(parallel, recorded))
+            )
+    table = Table(title="PettingZoo's performance_benchmark, on layout medium")
+    table.add_column("environment")
+    table.add_column("turns/s", justify="right")
+    table.add_column("ratio", justify="right")
+    others = next(iter(turns.values()))
+    for name, own_speeds in turns.items():
+        ratio = median(own / other for own, other in zip(own_speeds, others, strict=True))
+        table.add_row(name, f"{median(own_speeds):,.0f}", f"{ratio:.2f}")
+    console = Console(width=100)
+    console.print(table)
+    table = Table(title="Rounds a second, on layout medium with two ghosts")
+    table.add_column("actions")
+    for column in ("in turn (AEC)", "in rounds (Parallel)", "ratio"):
+        table.add_column(column, justify="right")
+    for name, pair in rounds.items():
+        ratio = median(fast / slow for slow, fast in pair)
+        slow, fast = (median(column) for column in zip(*pair, strict=True))
+        table.add_row(name, f"{slow:,.0f}", f"{fast:,.0f}", f"{ratio:.2f}")
+    console.print(table)
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,303 @@
+"""The game for PettingZoo, where agents act in turn."""
+
+from typing import Any, Literal
+
+from numpy.typing import DTypeLike
+from pettingzoo.utils.env import AECEnv
+from pettingzoo.utils.env_logger import EnvLogger
+
+from pacgrid.envs.boards import LayoutChoice
+from pacgrid.envs.moves import action_of, possible
+from pacgrid.envs.rendering import CELL_SIZE
+from pacgrid.envs.spaces import ObsKind
+from pacgrid.envs.turns import Turns
+from pacgrid.envs.world import METADATA, Info, NotResetError, Snapshot, World
+from pacgrid.state import LOSS_POINTS, IllegalMoveError, State
+
+Illegal = Literal["raise", "end", "replace"]
+
+
+class PacgridAEC(World, AECEnv):  # type: ignore[misc]
+    """Pac-Man against ghosts, one agent's move a step.
+
+    ## Description
+
+    The agents are `pacman_0`, who eats, and `ghost_0`, `ghost_1`, …, who hunt him; they move in
+    this order. `pacgrid.state` has the rules. `pacgrid_v0.env()` makes it with `illegal="end"`,
+    and `pacgrid_v0.raw_env()` with `illegal="raise"`. Both check the order of calls and the range
+    of actions, as PettingZoo's wrappers do, at no cost.
+
+    >>> from pacgrid import pacgrid_v0
+    >>> env = pacgrid_v0.env(layout="duel")
+    >>> env.reset(seed=0)
+    >>> env.agent_selection, env.last()[4]
+    ('pacman_0', {'action_mask': array([0, 1, 0, 1, 1], dtype=int8), 'score': 0})
+    >>> env.step(1)
+    >>> env.agent_selection, env.rewards
+    ('ghost_0', {'pacman_0': -1.0, 'ghost_0': 1.0, 'ghost_1': 1.0})
+
+    ## Action space
+
+    `Discrete(5)`, which is `pacgrid.Action`: 0 north, 1 east, 2 south, 3 west, 4 stop.
+
+    What happens to an action that isn't legal is said by `illegal`:
+
+    - `"raise"`: IllegalMoveError is raised, and nothing has moved.
+    - `"end"`: the game is terminated for all. The agent's reward is `illegal_reward` and what it
+      had gained since its last turn is lost; the others' is 0.
+    - `"replace"`: Pac-Man stays where he is; a ghost goes straight on, or takes the first of its
+      legal actions. For clients that know no masks.
+
+    A number that is no action always raises ValueError.
+
+    ## Observation space
+
+    Planes `[7, height, width]`, row 0 at the top; `pacgrid.planes.Channel` says what each shows.
+    Their type is `dtype`: `"uint8"` (0 to 255) or `"float32"` (0 to 1). With `obs="box"` an
+    observation is the planes; with `obs="dict"` it is `{"observation": planes, "action_mask":
+    mask}`. The mask (int8) has a 1 for each action that is legal, if it were the agent's turn; it
+    is in the infos too, and never empty.
+
+    `state()` gives the first six planes, which need no observer: `[6, height, width]`.
+
+    ## Rewards
+
+    For Pac-Man the change of the score, times `reward_scale`; for a ghost its negative, with
+    `share_reward=True` divided by the number of ghosts. The score falls by 1 with each move of
+    Pac-Man and by 500 when he is caught, and rises by 10 for food, 500 for the last food, and 200
+    for a scared ghost.
+
+    ## Starting state
+
+    As the layout is drawn; Pac-Man moves first.
+
+    ## Episode end
+
+    All agents are terminated when the last food is eaten or Pac-Man is caught, and all truncated
+    after `max_cycles` rounds; never both. Each then takes one step with None. The infos have
+    `action_mask` and `score`, and at the end `is_win`.
+
+    ## Arguments
+
+    - `layout="medium"`: a shipped name, a file, a `Layout`, several of these, or a function that
+      makes one from a numpy generator; several and functions are drawn from at each reset, by its
+      seed. All must have one size and equally many ghosts.
+    - `num_ghosts=None`: the layout's first so many ghosts; None for all of them. 0 is possible.
+    - `obs="dict"`, `dtype="uint8"`: see the observation space.
+    - `reward_scale=1.0`, `share_reward=False`: see the rewards.
+    - `max_cycles=1000`: rounds, or None for no end.
+    - `illegal="raise"`, `illegal_reward=-500`: see the action space.
+    - `render_mode=None`: `"human"` opens a window, which shows each round as it ends;
+      `"rgb_array"` and `"ansi"` let `render()` give a picture and a text.
+    - `cell_size=24`: pixels of a cell in pictures.
+
+    `reset(seed=)` alone sets the seed. `clone_state()` gives a moment and `restore_state()` goes
+    back to it; environments can be pickled and copied at any time.
+
+    ## Version history
+
+    - v0: initial version.
+    """
+
+    # PettingZoo's conversion to rounds wants games to end with a round; take PacgridParallel.
+    metadata = {**METADATA, "is_parallelizable": False}  # noqa: RUF012
+
+    _SEATS = (
+        "agents",
+        "agent_selection",
+        "rewards",
+        "_cumulative_rewards",
+        "terminations",
+        "truncations",
+    )
+
+    def __init__(
+        self,
+        *,
+        layout: LayoutChoice = "medium",
+        num_ghosts: int | None = None,
+        obs: ObsKind = "dict",
+        dtype: DTypeLike = "uint8",
+        reward_scale: float = 1.0,
+        share_reward: bool = False,
+        max_cycles: int | None = 1000,
+        illegal: Illegal = "raise",
+        illegal_reward: float = LOSS_POINTS,
+        render_mode: str | None = None,
+        cell_size: int = CELL_SIZE,
+    ) -> None:
+        super().__init__(
+            layout=layout,
+            num_ghosts=num_ghosts,
+            obs=obs,
+            dtype=dtype,
+            reward_scale=reward_scale,
+            share_reward=share_reward,
+            max_cycles=max_cycles,
+            render_mode=render_mode,
+            cell_size=cell_size,
+        )
+        if illegal not in ("raise", "end", "replace"):
+            raise ValueError(f"illegal must be 'raise', 'end' or 'replace', not {illegal!r}")
+        self._illegal = illegal
+        self._illegal_reward = float(illegal_reward)
+
+    def reset(
+        self,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002
+    ) -> None:
+        """Begin another game; `options` are accepted and not used."""
+        state = self._begin(seed)
+        self.agents = self.possible_agents[:]
+        self.agent_selection = "pacman_0"
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = self._all_infos()
+        if self._watched:
+            self._camera.start(state)
+
+    def step(self, action: Any) -> None:
+        """Play `action` for the agent whose turn it is; None when it is out of the game.
+
+        Raises:
+            ValueError: there is no action with that number.
+            IllegalMoveError: the rules don't allow it, and the environment doesn't either.
+        """
+        try:
+            agent = self.agent_selection
+            over = self.terminations[agent] or self.truncations[agent]
+        except KeyError:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        except NotResetError:
+            raise NotResetError("reset() needs to be called before step") from None
+        if over:
+            self._was_dead_step(action)
+            return
+        sight = self._sight
+        before = sight.state
+        if type(action) is not int:
+            action = action_of(action, agent)
+        if self._illegal == "replace":
+            action = possible(before, action_of(action, agent))
+        try:
+            after = before.successor(action)
+        except IllegalMoveError:
+            action_of(action, agent)  # a number out of range is another error
+            if self._illegal == "raise":
+                raise
+            self._end_for(agent)
+            return
+        sight.follow(after)
+        self._give(agent, after._score - before._score)
+        self._go_on(after)
+
+    def _give(self, agent: str, points: int) -> None:
+        """Reward everyone for a move of `agent` that has changed the score by `points`."""
+        agents = self.agents
+        cumulative = self._cumulative_rewards
+        cumulative[agent] = 0.0
+        if points:
+            self.rewards = rewards = dict.fromkeys(agents, points * self._ghost_scale)
+            rewards["pacman_0"] = points * self._reward_scale
+            for name in agents:
+                cumulative[name] += rewards[name]
+        else:
+            self.rewards = dict.fromkeys(agents, 0.0)
+
+    def _go_on(self, after: State) -> None:
+        """The game has come to `after`: whose turn it is, or how the game has ended."""
+        agents = self.agents
+        to_move = after._to_move
+        terminated = after._lost or not after._food
+        truncated = False
+        if to_move == 0:
+            self._rounds += 1
+            limit = self.max_cycles
+            truncated = not terminated and limit is not None and self._rounds >= limit
+        self.terminations = dict.fromkeys(agents, terminated)
+        self.truncations = dict.fromkeys(agents, truncated)
+        self.agent_selection = agents[0 if terminated else to_move]
+        self.infos = infos = {}
+        score = after._score
+        for name, mask in zip(agents, self._sight.masks()):  # noqa: B905
+            infos[name] = {"action_mask": mask.copy(), "score": score}
+        if terminated or truncated:
+            for name in agents:
+                infos[name]["is_win"] = after.is_win
+        if self._watched and (to_move == 0 or terminated):
+            self._camera.follow(after, self._rounds)
+
+    def observe(self, agent: str) -> Any:
+        """What `agent` sees now, in new arrays."""
+        try:
+            number, sight = self._numbers[agent], self._sight
+        except KeyError:
+            raise ValueError(f"no agent {agent!r}; there are {self.possible_agents}") from None
+        except NotResetError:
+            raise NotResetError("reset() needs to be called before observe") from None
+        seen = sight.seen_by(number)
+        if self._with_mask:
+            return {"observation": seen, "action_mask": sight.mask(number)}
+        return seen
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, Info]:
+        """For the agent whose turn it is: observation, reward since its last turn, whether the
+        game is over by the rules, whether it is cut off, info."""
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
+    def agent_iter(self, max_iter: int = 2**63) -> Turns:
+        """The agents as they come to act; call `step` for each. At most `max_iter` of them."""
+        self._game("agent_iter")
+        return Turns(self, max_iter)
+
+    def restore_state(self, snapshot: Snapshot) -> None:
+        super().restore_state(snapshot)
+        self.infos = self._all_infos()
+
+    def _all_infos(self) -> dict[str, Info]:
+        sight = self._sight
+        score = sight.state.score
+        infos: dict[str, Info] = {}
+        for agent in self.agents:
+            mask = sight.mask(self._numbers[agent])
+            infos[agent] = {"action_mask": mask, "score": score}
+            if self.terminations[agent] or self.truncations[agent]:
+                infos[agent]["is_win"] = sight.state.is_win
+        return infos
+
+    def _end_for(self, offender: str) -> None:
+        """The game ends here, because `offender` has tried something illegal."""
+        EnvLogger.warn_on_illegal_move()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[offender] = self._illegal_reward
+        self._cumulative_rewards[offender] = self._illegal_reward
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.agent_selection = self.agents[0]
+        self.infos = self._all_infos()
+        if self._watched:
+            self._camera.follow(self._sight.state, self._rounds)
+
+    def _was_dead_step(self, action: object) -> None:
+        """The agent whose turn it is leaves a game that is over."""
+        if action is not None:
+            raise ValueError("when an agent is dead, the only valid action is None")
+        gone = self.agent_selection
+        self.agents = [agent for agent in self.agents if agent != gone]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        for name in ("_cumulative_rewards", "terminations", "truncations", "infos"):
+            left = getattr(self, name)
+            setattr(self, name, {agent: left[agent] for agent in self.agents})
+        if self.agents:
+            self.agent_selection = self.agents[0]

@@ -1,0 +1,92 @@
+"""The agents that a learner plays against."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from random import Random
+
+import numpy as np
+
+from pacgrid.action import Action
+from pacgrid.agent import Agent
+from pacgrid.errors import PacgridError
+from pacgrid.failure import Failure
+from pacgrid.game import why_illegal
+from pacgrid.loading import load_agent
+from pacgrid.state import State
+
+OneAgent = str | Agent
+"""An agent's name, as on the command line, or the agent itself."""
+
+
+class OpponentError(PacgridError):
+    """A given agent has failed, and the learner's game can't go on; names the agent."""
+
+
+class Opponents:
+    """The given agents of a game, by number; the learner's number has none."""
+
+    def __init__(self, agents: dict[int, Agent]) -> None:
+        self.agents = agents
+
+    def start(self, state: State, rng: np.random.Generator) -> None:
+        """Begin a game: everyone's chances come from one number drawn with `rng`."""
+        seed = int(rng.integers(2**63))
+        for number, agent in self.agents.items():
+            with suppress(AttributeError):  # an agent may have an rng of its own making
+                agent.rng = Random(f"{seed}:{number}")
+        for number, agent in self.agents.items():
+            try:
+                agent.start(state)
+            except Exception as error:
+                raise self._blamed(number, error) from error
+
+    def move(self, state: State) -> State:
+        """The state after the agent to move has moved. Raises OpponentError."""
+        number = state.to_move
+        try:
+            action = self.agents[number].act(state)
+        except Exception as error:
+            raise self._blamed(number, error) from error
+        if objection := why_illegal(action, state):
+            raise OpponentError(f"{self._called(number)} {objection}")
+        assert isinstance(action, Action)  # why_illegal has seen to it
+        return state.successor(action)
+
+    def finish(self, state: State) -> None:
+        """The game is over. Raises OpponentError."""
+        for number, agent in self.agents.items():
+            try:
+                agent.finish(state)
+            except Exception as error:
+                raise self._blamed(number, error) from error
+
+    def _blamed(self, number: int, error: Exception) -> OpponentError:
+        failure = Failure.in_agent(error, self.agents[number])
+        return OpponentError(f"{self._called(number)} raised {failure.message}")
+
+    def _called(self, number: int) -> str:
+        who = f"ghost_{number - 1}" if number else "pacman_0"
+        return f"{who} ({self.agents[number].name})"
+
+
+def agent_of(agent: object) -> Agent:
+    """The agent with that name, or that agent. Raises AgentError, or ValueError for neither."""
+    if isinstance(agent, Agent):
+        return agent
+    if isinstance(agent, str):
+        return load_agent(agent)
+    raise ValueError(f"an agent is a name or a pacgrid.Agent, not {agent!r}")
+
+
+def several(agents: OneAgent | Sequence[OneAgent], count: int, what: str) -> list[Agent]:
+    """As many agents as are needed: one name or agent for all, or a sequence with one for each.
+
+    A name makes a new agent for each; an agent is the same object for all.
+    Raises ValueError: the sequence has another length.
+    """
+    if isinstance(agents, str | Agent):
+        return [agent_of(agents) for _ in range(count)]
+    given = list(agents)
+    if len(given) != count:
+        raise ValueError(f"ghosts= has {len(given)} agents; {what} needs {count}")
+    return [agent_of(agent) for agent in given]

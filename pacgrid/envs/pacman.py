@@ -1,0 +1,109 @@
+"""The game for Gymnasium, where Pac-Man learns."""
+
+from collections.abc import Sequence
+
+from numpy.typing import DTypeLike
+
+from pacgrid.agent import Agent
+from pacgrid.envs.boards import Boards, LayoutChoice
+from pacgrid.envs.opponents import OneAgent, Opponents, several
+from pacgrid.envs.rendering import CELL_SIZE
+from pacgrid.envs.single import SingleEnv
+from pacgrid.envs.spaces import ObsKind
+
+
+class PacmanEnv(SingleEnv):
+    """Pac-Man learns to eat; the ghosts are given.
+
+    ## Description
+
+    The id is `pacgrid/Pacman-v0`. A step is Pac-Man's move and then each ghost's. `pacgrid.state`
+    has the rules.
+
+    >>> import gymnasium
+    >>> env = gymnasium.make("pacgrid:pacgrid/Pacman-v0", ghosts="directional_ghost:attack=0.9")
+    >>> observation, info = env.reset(seed=0)
+    >>> observation.shape, info
+    ((7, 11, 21), {'action_mask': array([1, 1, 0, 1, 1], dtype=int8), 'score': 0})
+    >>> observation, reward, terminated, truncated, info = env.step(1)
+    >>> reward, terminated, truncated, info["score"]
+    (9.0, False, False, 9)
+
+    ## Action space
+
+    `Discrete(5)`, which is `pacgrid.Action`: 0 north, 1 east, 2 south, 3 west, 4 stop.
+
+    An action that isn't legal is replaced: Pac-Man stays where he is. `action_masks()` tells which
+    are legal. A number that is no action raises ValueError.
+
+    ## Observation space
+
+    Planes `[7, height, width]`, row 0 at the top; `pacgrid.planes.Channel` says what each shows.
+    Their type is `dtype`: `"uint8"` (0 to 255) or `"float32"` (0 to 1). With `obs="box"` an
+    observation is the planes; with `obs="dict"` it is `{"observation": planes, "action_mask":
+    mask}`. The mask (int8) has a 1 for each action that is legal, if it were the agent's turn; it
+    is in the infos too, and never empty.
+
+    ## Rewards
+
+    The change of the score, times `reward_scale`: -1 a move, 10 for food, 500 for the last food,
+    200 for a scared ghost, -500 for being caught.
+
+    ## Starting state
+
+    As the layout is drawn.
+
+    ## Episode end
+
+    Terminated when the last food is eaten or Pac-Man is caught; the info then has `is_win`.
+    Truncated after `max_episode_steps` (an argument of `gymnasium.make`; 1000).
+
+    ## Arguments
+
+    - `layout="medium"`: a shipped name, a file, a `Layout`, several of these, or a function that
+      makes one from a numpy generator; several and functions are drawn from at each reset, by its
+      seed. All must have one size and equally many ghosts.
+    - `ghosts="random_ghost"`: an agent's name as on the command line, an `Agent`, or a sequence
+      with one for each ghost. A name makes a new agent for each ghost; an `Agent` plays them all.
+      Their chances come from the environment's seed.
+    - `num_ghosts=None`: the layout's first so many ghosts; None for as many as `ghosts` lists, or
+      all.
+    - `obs="box"`, `dtype="uint8"`: see the observation space.
+    - `reward_scale=1.0`: see the rewards.
+    - `render_mode=None`: `"human"` opens a window; `"rgb_array"` and `"ansi"` let `render()` give
+      a picture and a text.
+    - `cell_size=24`: pixels of a cell in pictures.
+
+    A given agent that raises or answers something illegal raises OpponentError, which names it.
+
+    ## Version history
+
+    - v0: initial version.
+    """
+
+    def __init__(
+        self,
+        *,
+        layout: LayoutChoice = "medium",
+        ghosts: OneAgent | Sequence[OneAgent] = "random_ghost",
+        num_ghosts: int | None = None,
+        obs: ObsKind = "box",
+        dtype: DTypeLike = "uint8",
+        reward_scale: float = 1.0,
+        render_mode: str | None = None,
+        cell_size: int = CELL_SIZE,
+    ) -> None:
+        if num_ghosts is None and not isinstance(ghosts, str | Agent):
+            num_ghosts = len(ghosts)
+        boards = Boards(layout, num_ghosts)
+        played = several(ghosts, boards.num_ghosts, f"num_ghosts={boards.num_ghosts}")
+        super().__init__(
+            boards=boards,
+            learner=0,
+            opponents=Opponents(dict(enumerate(played, start=1))),
+            obs=obs,
+            dtype=dtype,
+            points_scale=reward_scale,
+            render_mode=render_mode,
+            cell_size=cell_size,
+        )

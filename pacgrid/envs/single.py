@@ -1,0 +1,172 @@
+"""What Gymnasium's environments have in common: one agent learns against given ones."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.error import ResetNeeded
+from numpy.typing import DTypeLike, NDArray
+
+from pacgrid.action import Action
+from pacgrid.envs.boards import Boards
+from pacgrid.envs.moves import action_of, possible
+from pacgrid.envs.opponents import Opponents
+from pacgrid.envs.rendering import RENDER_FPS, RENDER_MODES, Camera
+from pacgrid.envs.sight import Openings, Sight
+from pacgrid.envs.spaces import action_space, observation_space, planes_dtype
+from pacgrid.state import State
+from pacgrid.view.caption import pairing
+
+MOST_STARTS = 100
+"""How often a game is begun anew that ends before the learner's first move."""
+
+KEYS: dict[tuple[int, ...], int] = {
+    (code,): action.value
+    for action, codes in {
+        # Key codes are SDL's: letters are their characters, arrows are scan codes with bit 30 set.
+        Action.NORTH: (ord("w"), 82 | 1 << 30),
+        Action.EAST: (ord("d"), 79 | 1 << 30),
+        Action.SOUTH: (ord("s"), 81 | 1 << 30),
+        Action.WEST: (ord("a"), 80 | 1 << 30),
+    }.items()
+    for code in codes
+}
+
+
+class SingleEnv(gymnasium.Env[Any, Any]):
+    """One agent learns; the others are given. See `PacmanEnv` and `GhostEnv`."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        "render_modes": list(RENDER_MODES),
+        "render_fps": RENDER_FPS,
+    }
+
+    def __init__(
+        self,
+        *,
+        boards: Boards,
+        learner: int,
+        opponents: Opponents,
+        obs: str,
+        dtype: DTypeLike,
+        points_scale: float,
+        render_mode: str | None,
+        cell_size: int,
+    ) -> None:
+        self.observation_space = observation_space(boards.height, boards.width, dtype, obs)
+        self.action_space = action_space()
+        self.render_mode = render_mode
+        self._boards = boards
+        self._learner = learner
+        self._opponents = opponents
+        self._with_mask = obs == "dict"
+        self._openings = Openings(planes_dtype(dtype))
+        self._points_scale = points_scale
+        self._camera = Camera(render_mode, title=self._pairing(), cell_size=cell_size)
+        self._watched = render_mode is not None
+        self._sight: Sight | None = None
+        self._rounds = 0
+        self._over = False
+
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin another game, up to the learner's first turn. `options` are not used.
+
+        Raises:
+            OpponentError: a given agent failed.
+            RuntimeError: game after game ends before the learner's first turn.
+        """
+        super().reset(seed=seed)
+        for _ in range(MOST_STARTS):
+            start = self._boards.start(self.np_random)
+            self._opponents.start(start, self.np_random)
+            self._sight = sight = self._openings.sight(start)
+            self._rounds = 0
+            self._over = False
+            if self._watched:
+                self._camera.start(start)
+            self._play_on(sight)
+            if not self._over:
+                return self._told(sight)
+        raise RuntimeError(
+            f"{MOST_STARTS} games ended before ghost_{self._learner - 1} could move once: "
+            f"choose another layout, or another Pac-Man\n{start}"
+        )
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Play `action` for the learner, and then the others up to its next turn.
+
+        Raises:
+            ValueError: there is no action with that number.
+            OpponentError: a given agent failed.
+        """
+        sight = self._sight
+        if sight is None or self._over:
+            why = "the game is over" if self._over else "no game has begun"
+            raise ResetNeeded(f"{why}: call reset() before step()")
+        before = sight.state
+        who = f"ghost_{self._learner - 1}" if self._learner else "pacman_0"
+        self._go(sight, before.successor(possible(before, action_of(action, who))))
+        self._play_on(sight)
+        observation, info = self._told(sight)
+        points = sight.state.score - before.score
+        return observation, points * self._points_scale, self._over, False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """By action, whether it is legal now: what MaskablePPO of sb3-contrib asks for."""
+        return self._begun("action_masks").mask(self._learner).astype(np.bool_)
+
+    def get_keys_to_action(self) -> dict[tuple[int, ...], int]:
+        """For `gymnasium.utils.play.play`: arrow keys and W A S D. Play with `noop=4`, to stop."""
+        return dict(KEYS)
+
+    @property
+    def game(self) -> State:
+        """The position of the game: immutable, with the rules in it."""
+        return self._begun("game").state
+
+    def render(self) -> Any:
+        """The picture or the text of this moment; in `human` mode, shows it and gives None."""
+        return self._camera.render(self._begun("render").state)
+
+    def close(self) -> None:
+        """Close the window, if there is one. Again is as good as once."""
+        self._camera.close()
+
+    def _pairing(self) -> str:
+        agents = self._opponents.agents
+        everyone = range(self._boards.num_ghosts + 1)
+        return pairing([agents[i].name if i in agents else "learner" for i in everyone])
+
+    def _begun(self, asked: str) -> Sight:
+        if self._sight is None:
+            raise ResetNeeded(f"call reset() before {asked}")
+        return self._sight
+
+    def _play_on(self, sight: Sight) -> None:
+        """The others move until it is the learner's turn, or the game is over."""
+        while not self._over and sight.state.to_move != self._learner:
+            self._go(sight, self._opponents.move(sight.state))
+
+    def _go(self, sight: Sight, after: State) -> None:
+        sight.follow(after)
+        self._over = after.is_terminal
+        if after.to_move == 0 or self._over:
+            self._rounds += 1
+            if self._watched:
+                self._camera.follow(after, self._rounds)
+        if self._over:
+            self._opponents.finish(after)
+
+    def _told(self, sight: Sight) -> tuple[Any, dict[str, Any]]:
+        seen: Any = sight.seen_by(self._learner)
+        if self._with_mask:
+            seen = {"observation": seen, "action_mask": sight.mask(self._learner)}
+        info = {"action_mask": sight.mask(self._learner), "score": sight.state.score}
+        if self._over:
+            info["is_win"] = sight.state.is_win
+        return seen, info

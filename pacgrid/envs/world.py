@@ -1,0 +1,181 @@
+"""What PettingZoo's two kinds of environments have in common."""
+
+from dataclasses import dataclass
+from operator import index
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from numpy.typing import DTypeLike, NDArray
+
+from pacgrid.envs.boards import Boards, LayoutChoice
+from pacgrid.envs.rendering import RENDER_FPS, RENDER_MODES, Camera
+from pacgrid.envs.sight import Openings, Planes, Sight
+from pacgrid.envs.spaces import action_space, observation_space, planes_dtype, planes_space
+from pacgrid.errors import PacgridError
+from pacgrid.planes import Channel
+from pacgrid.state import State
+
+METADATA: dict[str, Any] = {
+    "render_modes": list(RENDER_MODES),
+    "name": "pacgrid_v0",
+    "is_parallelizable": True,
+    "render_fps": RENDER_FPS,
+}
+
+_THERE_AFTER_RESET = ("infos", "num_agents", "game", "_sight")
+Info = dict[str, Any]
+
+
+class NotResetError(PacgridError, AttributeError, AssertionError):
+    """Something was asked of an environment before its first `reset()`."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A moment of an environment, from `clone_state`; `restore_state` goes on from there."""
+
+    state: State
+    rounds: int
+    chance: dict[str, Any]
+    """The state of the random generator."""
+    seats: dict[str, Any]
+    """Who is there, who is next, and what they have been given."""
+
+
+class World:
+    """The game, its options, its agents and their spaces.
+
+    Whatever is there only after a reset says so when it is asked for before.
+    """
+
+    metadata = METADATA
+
+    _SEATS: tuple[str, ...]  # the attributes that a snapshot keeps besides the game
+    _sight: Sight
+
+    def __init__(
+        self,
+        *,
+        layout: LayoutChoice,
+        num_ghosts: int | None,
+        obs: str,
+        dtype: DTypeLike,
+        reward_scale: float,
+        share_reward: bool,
+        max_cycles: int | None,
+        render_mode: str | None,
+        cell_size: int,
+    ) -> None:
+        if max_cycles is not None and max_cycles < 1:
+            raise ValueError(f"max_cycles must be at least 1 round, or None, not {max_cycles}")
+        self._boards = boards = Boards(layout, num_ghosts)
+        self.possible_agents = ["pacman_0", *(f"ghost_{i}" for i in range(boards.num_ghosts))]
+        self.max_cycles = max_cycles
+        self.render_mode = render_mode
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {
+            agent: observation_space(boards.height, boards.width, dtype, obs)
+            for agent in self.possible_agents
+        }
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: action_space() for agent in self.possible_agents
+        }
+        self.state_space = planes_space(boards.height, boards.width, dtype, Channel.SELF)
+        self._numbers = {agent: number for number, agent in enumerate(self.possible_agents)}
+        self._ghosts = tuple(self.possible_agents[1:])
+        self._with_mask = obs == "dict"
+        self._reward_scale = float(reward_scale)
+        self._ghost_scale = -self._reward_scale / (max(boards.num_ghosts, 1) if share_reward else 1)
+        self._camera = Camera(render_mode, title=METADATA["name"], cell_size=cell_size)
+        self._watched = render_mode is not None
+        self._openings = Openings(planes_dtype(dtype))
+        self._rng: np.random.Generator | None = None
+        self._rounds = 0
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What `agent` observes: the same object each time."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """What `agent` can play: the same object each time."""
+        return self.action_spaces[agent]
+
+    def state(self) -> Planes:
+        """A new array `[6, height, width]`: the planes without an observer, all but SELF."""
+        return self._game("state").everything()
+
+    @property
+    def game(self) -> State:
+        """The position of the game: immutable, with the rules in it."""
+        return self._game("game").state
+
+    def render(self) -> NDArray[np.uint8] | str | None:
+        """The picture or the text of this moment; in `human` mode, shows it and gives None."""
+        return self._camera.render(self._game("render").state)
+
+    def close(self) -> None:
+        """Close the window, if there is one. Again is as good as once."""
+        self._camera.close()
+
+    def clone_state(self) -> Snapshot:
+        """This moment, to come back to; small, immutable, and can be pickled."""
+        state = self._game("clone_state").state
+        assert self._rng is not None  # reset has seen to it
+        return Snapshot(
+            state,
+            self._rounds,
+            dict(self._rng.bit_generator.state),
+            {name: _copied(getattr(self, name)) for name in self._SEATS},
+        )
+
+    def restore_state(self, snapshot: Snapshot) -> None:
+        """Go on from that moment as if nothing had happened since: the same draws of chance too.
+
+        The snapshot may be from another environment with the same options.
+        """
+        if snapshot.state.num_agents != len(self.possible_agents):
+            raise ValueError(
+                f"the snapshot has {snapshot.state.num_agents} agents, "
+                f"this environment {len(self.possible_agents)}"
+            )
+        maze, boards = snapshot.state.maze, self._boards
+        if (maze.width, maze.height) != (boards.width, boards.height):
+            raise ValueError(
+                f"the snapshot's board is {maze.width} x {maze.height}, "
+                f"this environment's {boards.width} x {boards.height}"
+            )
+        if self._rng is None:
+            self._rng, _ = seeding.np_random(0)
+        self._rng.bit_generator.state = snapshot.chance
+        self._rounds = snapshot.rounds
+        for name, value in snapshot.seats.items():
+            setattr(self, name, _copied(value))
+        self._sight = self._openings.sight(snapshot.state)
+        self._camera.start(snapshot.state, snapshot.rounds)
+
+    def _begin(self, seed: int | None) -> State:
+        """The start of another game."""
+        if seed is not None or self._rng is None:
+            # Seeds may be numpy's numbers.
+            self._rng, _ = seeding.np_random(None if seed is None else index(seed))
+        state = self._boards.start(self._rng)
+        self._sight = self._openings.sight(state)
+        self._rounds = 0
+        return state
+
+    def _game(self, asked: str) -> Sight:
+        sight: Sight | None = self.__dict__.get("_sight")
+        if sight is None:
+            raise NotResetError(f"reset() needs to be called before {asked}")
+        return sight
+
+    def __getattr__(self, name: str) -> Any:
+        # Only asked for what isn't there.
+        if name in self._SEATS or name in _THERE_AFTER_RESET:
+            raise NotResetError(f"{name} cannot be accessed before reset()")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+
+def _copied(value: Any) -> Any:
+    return value.copy() if isinstance(value, dict | list) else value

@@ -1,0 +1,33 @@
+"""The game for PettingZoo: `from pacgrid import pacgrid_v0`, then `pacgrid_v0.env()`.
+
+>>> from pacgrid import pacgrid_v0
+>>> env = pacgrid_v0.env(layout="duel")
+>>> env.reset(seed=0)
+>>> for agent in env.agent_iter():
+...     observation, reward, terminated, truncated, info = env.last()
+...     over = terminated or truncated
+...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+>>> env.close()
+"""
+
+from typing import Any
+
+from pacgrid.envs.aec import PacgridAEC
+from pacgrid.envs.parallel import PacgridParallel
+
+__all__ = ["env", "parallel_env", "raw_env"]
+
+
+def env(**options: Any) -> PacgridAEC:
+    """Agents act in turn; an illegal action ends the game. See `PacgridAEC` for the options."""
+    return PacgridAEC(**{"illegal": "end", **options})
+
+
+def raw_env(**options: Any) -> PacgridAEC:
+    """Agents act in turn; an illegal action raises. See `PacgridAEC` for the options."""
+    return PacgridAEC(**options)
+
+
+def parallel_env(**options: Any) -> PacgridParallel:
+    """Agents act in rounds. See `PacgridParallel` for the options."""
+    return PacgridParallel(**options)

@@ -1,0 +1,456 @@
+"""The environment where agents act in turn."""
+
+import copy
+import pickle
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import cloudpickle
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pettingzoo.utils import wrappers
+from pettingzoo.utils.conversions import aec_to_parallel
+
+from pacgrid import Action, IllegalMoveError, pacgrid_v0
+from pacgrid.envs import PacgridAEC
+from pacgrid.envs.world import NotResetError
+from zoo import (
+    CAPSULE,
+    CORRIDOR,
+    LAST_FOOD,
+    OPTIONS,
+    api_test,
+    bombardment_test,
+    equal,
+    mark_dict_warnings,
+    mask_of,
+    max_cycles_test,
+    quiet,
+    render_test,
+    save_obs_test,
+    seed_test,
+    state_test,
+    turns,
+)
+
+MADE = (pacgrid_v0.env, pacgrid_v0.raw_env)
+
+
+def wrapped(**options: Any) -> Any:
+    """The raw environment in PettingZoo's own wrappers."""
+    env = wrappers.TerminateIllegalWrapper(pacgrid_v0.raw_env(**options), illegal_reward=-500)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))
+
+
+# PettingZoo's tests.
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+@pytest.mark.parametrize("make", [*MADE, wrapped])
+@mark_dict_warnings
+def test_it_passes_the_api_test(make: Any, options: dict[str, Any]) -> None:
+    api_test(make(**options), num_cycles=60)
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_it_passes_the_seed_test(options: dict[str, Any]) -> None:
+    seed_test(lambda: pacgrid_v0.env(**options), num_cycles=100)
+
+
+@pytest.mark.parametrize("options", [{}, {"obs": "box", "dtype": "float32"}, {"num_ghosts": 0}])
+def test_it_passes_the_max_cycles_test(options: dict[str, Any]) -> None:
+    # The test plays without masks: nothing illegal may end the game.
+    module = SimpleNamespace(
+        env=lambda **more: pacgrid_v0.env(illegal="replace", **options, **more),
+        parallel_env=lambda **more: pacgrid_v0.parallel_env(**options, **more),
+    )
+    max_cycles_test(module)
+
+
+def test_it_passes_the_render_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr("pacgrid.envs.rendering.RENDER_FPS", 1000)
+    render_test(lambda **more: pacgrid_v0.env(layout="duel", **more))
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "float32"])
+def test_it_passes_the_state_test(dtype: str) -> None:
+    options: dict[str, Any] = {"dtype": dtype}
+    # The test plays without masks.
+    env = pacgrid_v0.env(illegal="replace", **options)
+    state_test(env, pacgrid_v0.parallel_env(**options))
+    assert env.state_space.shape == (6, 11, 21)
+
+
+def test_it_passes_the_save_obs_test(capsys: pytest.CaptureFixture[str]) -> None:
+    save_obs_test(pacgrid_v0.env(obs="box"))
+    assert "3D observations can only have 1 or 3 channels" in capsys.readouterr().out
+
+
+def test_it_passes_the_bombardment_test() -> None:
+    # The test takes what step() returns for an observation, from the second agent on; and it knows
+    # of masks only in dictionaries, whose observations it then takes for another class.
+    bombardment_test(pacgrid_v0.env(num_ghosts=0, obs="box", illegal="replace"), cycles=5)
+
+
+def test_it_is_not_to_be_converted_to_rounds() -> None:
+    with pytest.raises(AssertionError, match="is not generally safe"):
+        aec_to_parallel(pacgrid_v0.env())
+
+
+# A game.
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_the_same_seed_is_the_same_game(options: dict[str, Any]) -> None:
+    games = []
+    for _ in range(2):
+        env = pacgrid_v0.env(**options)
+        env.reset(seed=5)
+        first = list(turns(env, seed=1))
+        env.reset()
+        games.append([first, list(turns(env, seed=2))])
+    assert equal(*games)
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_wrapped_by_pettingzoo_it_is_the_same(options: dict[str, Any]) -> None:
+    games = []
+    for make in (wrapped, *MADE):
+        env = make(**options)
+        env.reset(seed=5)
+        games.append(list(turns(env, seed=1)))
+    assert equal(games[0], games[1])
+    assert equal(games[0], games[2])
+
+
+def test_what_was_told_never_changes() -> None:
+    env = pacgrid_v0.env(layout=CAPSULE)
+    env.reset(seed=0)
+    told = list(turns(env, seed=1))
+    env.reset(seed=0)
+    kept = [copy.deepcopy(each) for each in turns(env, seed=1)]
+    assert equal(told, kept)
+
+
+def test_nothing_given_away_is_used_again() -> None:
+    env = pacgrid_v0.env(layout=CORRIDOR)
+    env.reset(seed=0)
+    env.step(Action.EAST)
+    for told in (env.infos["pacman_0"], env.observe("pacman_0")):
+        told["action_mask"][:] = 0
+        told.clear()
+    env.rewards.clear()
+    env.step(Action.WEST)
+    assert env.infos["pacman_0"]["action_mask"].tolist() == [0, 1, 0, 1, 1]
+    assert env.observe("pacman_0")["action_mask"].tolist() == [0, 1, 0, 1, 1]
+    assert set(env.rewards) == {"pacman_0", "ghost_0"}
+
+
+@pytest.mark.parametrize("share", [False, True])
+def test_rewards_are_score_changes(share: bool) -> None:
+    env = pacgrid_v0.raw_env(layout="arcade", share_reward=share, reward_scale=0.5)
+    for seed in range(5):
+        env.reset(seed=seed)
+        before = 0
+        for _agent, _last, action, rewards, *_ in turns(env, seed):
+            if action is None:
+                break
+            change = env.game.score - before
+            before = env.game.score
+            assert rewards["pacman_0"] == change * 0.5
+            ghosts = [rewards[agent] for agent in rewards if agent != "pacman_0"]
+            assert set(ghosts) == {-change * 0.5 / (len(ghosts) if share else 1)}
+
+
+def test_what_an_agent_has_gained_adds_up_to_its_next_turn() -> None:
+    env = pacgrid_v0.raw_env(layout=CORRIDOR)
+    env.reset()
+    env.step(Action.EAST)
+    assert env.agent_selection == "ghost_0"
+    assert env.last()[1] == 1
+    env.step(Action.WEST)
+    assert env.last()[1] == -1
+    assert env.infos["pacman_0"]["score"] == -1
+
+
+def test_a_win_ends_the_game_for_all() -> None:
+    env = pacgrid_v0.raw_env(layout=LAST_FOOD)
+    env.reset()
+    env.step(Action.EAST)
+    assert env.terminations == {"pacman_0": True, "ghost_0": True}
+    assert env.truncations == {"pacman_0": False, "ghost_0": False}
+    assert env.rewards == {"pacman_0": 509, "ghost_0": -509}
+    assert all(info["is_win"] for info in env.infos.values())
+    assert all(info["action_mask"].any() for info in env.infos.values())
+    seen = []
+    for agent in env.agent_iter():
+        seen.append((agent, env.last()[1]))
+        env.step(None)
+    assert seen == [("pacman_0", 509), ("ghost_0", -509)]
+    assert env.agents == []
+    assert env.rewards == env.infos == env.terminations == {}
+
+
+def test_the_last_round_cuts_the_game_off_for_all() -> None:
+    env = pacgrid_v0.raw_env(max_cycles=2)
+    env.reset(seed=0)
+    played = list(turns(env, seed=0))
+    *_, terminations, truncations, infos = played[5]
+    assert set(terminations.values()) == {False}
+    assert set(truncations.values()) == {True}
+    assert not any(info["is_win"] for info in infos.values())
+    assert len(played) == 2 * 3 + 3
+
+
+def test_a_win_in_the_last_round_is_no_truncation() -> None:
+    env = pacgrid_v0.raw_env(layout=LAST_FOOD, max_cycles=1)
+    env.reset()
+    env.step(Action.EAST)
+    assert set(env.terminations.values()) == {True}
+    assert set(env.truncations.values()) == {False}
+
+
+@given(st.integers(0, 2**31), st.sampled_from(["medium", "hunting", "arcade"]))
+def test_turns_and_rounds_are_the_same_game(seed: int, layout: str) -> None:
+    aec, parallel = pacgrid_v0.raw_env(layout=layout), pacgrid_v0.parallel_env(layout=layout)
+    aec.reset(seed=seed)
+    parallel.reset(seed=seed)
+    chance = random.Random(seed)
+    for _ in range(60):
+        actions = {}
+        gained = dict.fromkeys(aec.possible_agents, 0.0)
+        for agent in aec.possible_agents:
+            actions[agent] = 4 if agent == "pacman_0" else 0  # what those play who are not asked
+            if not any(aec.terminations.values()):
+                mask = aec.last()[4]["action_mask"]
+                actions[agent] = chance.choice(np.flatnonzero(mask).tolist())
+                aec.step(actions[agent])
+                gained = {name: gained[name] + aec.rewards[name] for name in gained}
+        observations, rewards, terminations, truncations, infos = parallel.step(actions)
+        assert aec.game == parallel.game
+        assert rewards == gained
+        assert terminations == aec.terminations
+        assert truncations == aec.truncations
+        assert equal(infos, aec.infos)
+        for agent, observation in observations.items():
+            assert equal(observation, aec.observe(agent))
+        if not parallel.agents:
+            return
+
+
+# Illegal actions.
+
+
+def test_the_raw_environment_raises_and_moves_nothing() -> None:
+    env = pacgrid_v0.raw_env(layout=CORRIDOR)
+    env.reset()
+    for action in (Action.NORTH, Action.WEST, np.int64(0)):
+        with pytest.raises(IllegalMoveError, match="Pac-Man can't play"):
+            env.step(action)
+    env.step(Action.EAST)
+    with pytest.raises(IllegalMoveError, match="ghost 1 can't play stop"):
+        env.step(Action.STOP)
+    assert env.agent_selection == "ghost_0"
+    assert env.game.score == -1
+
+
+@pytest.mark.parametrize("make", MADE)
+@pytest.mark.parametrize("action", [-1, 5, 1.0, None, "east", np.array([1])])
+def test_a_number_that_is_no_action_raises_everywhere(make: Any, action: Any) -> None:
+    env = make(layout=CORRIDOR)
+    env.reset()
+    with pytest.raises(ValueError, match="pacman_0 can't play"):
+        env.step(action)
+    assert env.game.score == 0
+
+
+def test_an_illegal_action_ends_the_game_as_pettingzoos_wrapper_does() -> None:
+    with quiet():
+        ours, theirs = pacgrid_v0.env(layout=CORRIDOR), wrapped(layout=CORRIDOR)
+        games = []
+        for env in (ours, theirs):
+            env.reset()
+            env.step(Action.EAST)
+            env.last()
+            env.step(Action.NORTH)
+            played = []
+            for agent in env.agent_iter():
+                _, reward, terminated, _, info = env.last()
+                played.append((agent, env.rewards, reward, terminated, info["score"]))
+                env.step(None)
+            games.append(played)
+    assert games[0] == games[1]
+    assert [(agent, reward) for agent, _, reward, *_ in games[0]] == [
+        ("pacman_0", -1.0),
+        ("ghost_0", -500.0),
+    ]
+
+
+def test_an_ended_game_is_not_cut_off_too() -> None:
+    env = pacgrid_v0.env(layout=CORRIDOR, illegal_reward=-7)
+    env.reset()
+    with quiet():
+        env.step(Action.NORTH)
+    assert set(env.terminations.values()) == {True}
+    assert set(env.truncations.values()) == {False}
+    assert env.rewards == {"pacman_0": -7, "ghost_0": 0}
+    assert not env.infos["pacman_0"]["is_win"]
+
+
+def test_an_illegal_action_can_be_replaced() -> None:
+    env = pacgrid_v0.env(layout=CORRIDOR, illegal="replace")
+    env.reset()
+    env.step(Action.NORTH)
+    env.step(Action.STOP)
+    assert env.game.pacman == (1, 1)
+    assert env.game.ghosts[0].position == (5, 1)
+
+
+# The order of things.
+
+
+@pytest.mark.parametrize(
+    "name", ["rewards", "terminations", "truncations", "infos", "agent_selection", "agents"]
+)
+def test_what_is_not_there_before_reset_says_so(name: str) -> None:
+    env = pacgrid_v0.env()
+    assert not hasattr(env, name)
+    with pytest.raises(AttributeError, match=rf"{name} cannot be accessed before reset\(\)"):
+        getattr(env, name)
+    env.reset()
+    assert hasattr(env, name)
+
+
+def test_nothing_can_be_done_before_reset() -> None:
+    env = pacgrid_v0.env(render_mode="ansi")
+    calls: list[Any] = [
+        env.render,
+        env.state,
+        env.clone_state,
+        env.agent_iter,
+        env.last,
+        lambda: env.step(0),
+        lambda: env.observe("pacman_0"),
+        lambda: env.num_agents,
+        lambda: env.game,
+    ]
+    for call in calls:
+        with pytest.raises(NotResetError, match="before"):
+            call()
+        # What PettingZoo's wrapper raises.
+        with pytest.raises((AssertionError, AttributeError)):
+            call()
+    with pytest.raises(AttributeError, match="'PacgridAEC' object has no attribute 'nonsense'"):
+        _ = env.nonsense
+    env.close()
+
+
+def test_a_loop_that_forgets_to_step_is_stopped() -> None:
+    env = pacgrid_v0.env()
+    env.reset()
+    with pytest.raises(AssertionError, match=r"need to call step\(\)"):
+        for _ in env.agent_iter():
+            pass
+
+
+def test_steps_after_the_end_are_noticed() -> None:
+    env = pacgrid_v0.env(layout=LAST_FOOD)
+    env.reset()
+    env.step(Action.EAST)
+    with pytest.raises(ValueError, match="only valid action is None"):
+        env.step(Action.EAST)
+    for _ in env.agent_iter():
+        env.step(None)
+    with quiet():
+        env.step(None)
+
+
+def test_an_agent_nobody_knows_is_named() -> None:
+    env = pacgrid_v0.env()
+    env.reset()
+    with pytest.raises(ValueError, match="no agent 'ghost_7'; there are"):
+        env.observe("ghost_7")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"obs": "planes"}, "obs must be"),
+        ({"dtype": "int8"}, "dtype must be"),
+        ({"dtype": "nonsense"}, "dtype must be"),
+        ({"max_cycles": 0}, "max_cycles must be"),
+        ({"illegal": "ignore"}, "illegal must be"),
+        ({"render_mode": "gif"}, "render_mode must be"),
+        ({"num_ghosts": 3}, "num_ghosts must be 0 to 2, not 3"),
+    ],
+)
+def test_odd_options_are_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        pacgrid_v0.env(**options)
+
+
+# Copies.
+
+
+def after_some_turns(most: int, **options: Any) -> PacgridAEC:
+    env = pacgrid_v0.env(layout=["hunting", "hunting"], **options)
+    env.reset(seed=3)
+    for _ in turns(env, seed=4, most=most):
+        pass
+    return env
+
+
+def continuation(env: PacgridAEC) -> Any:
+    """The rest of this game, and another one."""
+    now = (env.agents, env.agents and env.last(), env.agents and env.infos, env.state())
+    rest = list(turns(env, seed=9))
+    env.reset()
+    return now, rest, list(turns(env, seed=10, most=30))
+
+
+@pytest.mark.parametrize("most", [0, 1, 25, 61, 10_000])
+def test_a_game_goes_on_from_a_snapshot(most: int) -> None:
+    env = after_some_turns(most, max_cycles=30)
+    snapshot = pickle.loads(pickle.dumps(env.clone_state()))
+    expected = continuation(env)
+    env.restore_state(snapshot)
+    assert equal(continuation(env), expected)
+    other = pacgrid_v0.env(layout=["hunting", "hunting"], max_cycles=30)
+    other.restore_state(snapshot)
+    assert equal(continuation(other), expected)
+
+
+@pytest.mark.parametrize("most", [0, 1, 25, 61, 10_000])
+@pytest.mark.parametrize("via", [pickle, cloudpickle, None])
+def test_copies_go_on_as_the_original(most: int, via: Any) -> None:
+    env = after_some_turns(most, max_cycles=30)
+    other = via.loads(via.dumps(env)) if via else copy.deepcopy(env)
+    assert equal(continuation(env), continuation(other))
+
+
+def test_an_environment_can_be_copied_before_its_reset() -> None:
+    for env in (copy.deepcopy(pacgrid_v0.env()), pickle.loads(pickle.dumps(pacgrid_v0.env()))):
+        env.reset(seed=0)
+        assert env.num_agents == 3
+
+
+def test_a_snapshot_of_another_game_is_refused() -> None:
+    env, other = pacgrid_v0.env(), pacgrid_v0.env(num_ghosts=1)
+    env.reset()
+    other.reset()
+    with pytest.raises(ValueError, match="the snapshot has 3 agents"):
+        other.restore_state(env.clone_state())
+    small = pacgrid_v0.env(layout="duel")
+    with pytest.raises(ValueError, match="board is 21 x 11"):
+        small.restore_state(env.clone_state())
+
+
+def test_masks_are_the_same_wherever_they_are_read() -> None:
+    env = pacgrid_v0.env()
+    env.reset(seed=0)
+    for _, (observation, *_, info), *_ in turns(env, seed=0):
+        assert mask_of(observation, info).tolist() == info["action_mask"].tolist()

@@ -1,0 +1,85 @@
+"""Given agents: named, seeded, and blamed for what they do."""
+
+import numpy as np
+import pytest
+
+from pacgrid import Action, Agent, State
+from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.agents.random_ghost import RandomGhost
+from pacgrid.envs.opponents import OpponentError, Opponents, agent_of, several
+from pacgrid.loading import AgentError
+from zoo import Breaks
+
+START = State.parse("%%%%%%\n%P.12%\n%%%%%%")
+GHOSTS_TURN = START.successor(Action.STOP)
+
+
+class OwnChance(Agent):
+    """Has an rng that can't be replaced."""
+
+    rng = property(lambda self: None)  # type: ignore[assignment]
+
+    def act(self, state: State) -> Action:
+        return state.legal_actions()[0]
+
+
+def rng() -> np.random.Generator:
+    return np.random.default_rng(0)
+
+
+@pytest.mark.parametrize("where", ["start", "act", "finish"])
+def test_an_agent_that_raises_is_named(where: str) -> None:
+    opponents = Opponents({1: Breaks(where), 2: RandomGhost()})
+    message = rf"^ghost_0 \(Breaks\) raised ZeroDivisionError: {where} \(zoo.py"
+    calls = {
+        "start": lambda: opponents.start(START, rng()),
+        "act": lambda: opponents.move(GHOSTS_TURN),
+        "finish": lambda: opponents.finish(GHOSTS_TURN),
+    }
+    with pytest.raises(OpponentError, match=message) as caught:
+        calls[where]()
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+
+
+def test_an_illegal_answer_is_told() -> None:
+    opponents = Opponents({1: Breaks()})
+    message = r"ghost_0 \(Breaks\) returned Action.NORTH; legal were Action.EAST, Action.WEST"
+    with pytest.raises(OpponentError, match=message):
+        opponents.move(GHOSTS_TURN)
+
+
+def test_chances_come_from_the_environments_generator() -> None:
+    ghosts = RandomGhost(), RandomGhost()
+    opponents = Opponents(dict(enumerate(ghosts, start=1)))
+    drawn = []
+    for generator in (rng(), rng(), np.random.default_rng(1)):
+        opponents.start(START, generator)
+        drawn.append([ghost.rng.random() for ghost in ghosts])
+    assert drawn[0] == drawn[1] != drawn[2]
+    assert drawn[0][0] != drawn[0][1]
+
+
+def test_an_agent_may_have_an_rng_of_its_own_making() -> None:
+    opponents = Opponents({1: OwnChance()})
+    opponents.start(START, rng())
+    assert opponents.move(GHOSTS_TURN).to_move == 2
+
+
+def test_agents_are_named_as_on_the_command_line() -> None:
+    ghost = agent_of("directional_ghost:attack=0.9")
+    assert type(ghost).__name__ == DirectionalGhost.__name__
+    assert ghost.name == "directional_ghost:attack=0.9"
+    with pytest.raises(AgentError, match="no agent 'random_gost'; did you mean 'random_ghost'"):
+        agent_of("random_gost")
+    with pytest.raises(ValueError, match=r"a name or a pacgrid.Agent, not 3"):
+        agent_of(3)
+
+
+def test_there_is_one_for_all_or_one_for_each() -> None:
+    one, other = RandomGhost(), RandomGhost()
+    assert several(one, 2, "") == [one, one]
+    assert several([one, other], 2, "") == [one, other]
+    first, second = several("random_ghost", 2, "")
+    assert first is not second
+    with pytest.raises(ValueError, match="ghosts= has 1 agents; num_ghosts=2 needs 2"):
+        several([one], 2, "num_ghosts=2")

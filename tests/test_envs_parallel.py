@@ -1,0 +1,265 @@
+"""The environment where agents act in rounds."""
+
+import copy
+import pickle
+from typing import Any
+
+import cloudpickle
+import numpy as np
+import pytest
+from pettingzoo.utils.conversions import parallel_to_aec
+
+from pacgrid import Layout, pacgrid_v0
+from pacgrid.envs import PacgridParallel
+from pacgrid.envs.world import NotResetError
+from zoo import (
+    CAPSULE,
+    CORRIDOR,
+    LAST_FOOD,
+    OPTIONS,
+    api_test,
+    equal,
+    mark_dict_warnings,
+    parallel_api_test,
+    parallel_seed_test,
+    rounds,
+)
+
+NORTH, EAST, SOUTH, WEST, STOP = range(5)
+
+
+# PettingZoo's tests.
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_it_passes_the_parallel_api_test(options: dict[str, Any]) -> None:
+    parallel_api_test(pacgrid_v0.parallel_env(**options), num_cycles=100)
+
+
+@pytest.mark.parametrize("options", [*OPTIONS, {"keep_dead_agents": True}])
+def test_it_passes_the_parallel_seed_test(options: dict[str, Any]) -> None:
+    parallel_seed_test(lambda: pacgrid_v0.parallel_env(**options), num_cycles=100)
+
+
+@mark_dict_warnings
+def test_converted_to_turns_by_pettingzoo_it_passes_the_api_test() -> None:
+    api_test(parallel_to_aec(pacgrid_v0.parallel_env()), num_cycles=50)
+
+
+# A game.
+
+
+@pytest.mark.parametrize("options", [*OPTIONS, {"keep_dead_agents": True, "max_cycles": 50}])
+def test_the_same_seed_is_the_same_game_for_many_steps(options: dict[str, Any]) -> None:
+    games = []
+    for _ in range(2):
+        env = pacgrid_v0.parallel_env(**options)
+        told: list[Any] = []
+        for seed in (5, None, None, 6):
+            first = env.reset(seed=seed)
+            most = options.get("max_cycles", 200)
+            played = []
+            for step in rounds(env, first, seed=1, most=most):
+                played.append(step)
+                if any(step[2].values()):
+                    break
+            told.append((first, played))
+        games.append(told)
+    assert equal(*games)
+
+
+def test_what_was_told_never_changes() -> None:
+    env = pacgrid_v0.parallel_env(layout=CAPSULE)
+    told = list(rounds(env, env.reset(seed=0), seed=1))
+    kept = [copy.deepcopy(step) for step in rounds(env, env.reset(seed=0), seed=1)]
+    assert equal(told, kept)
+
+
+def test_nothing_given_away_is_used_again() -> None:
+    env = pacgrid_v0.parallel_env(layout=CORRIDOR)
+    env.reset()
+    for parts in (env.reset(), env.step({"pacman_0": EAST, "ghost_0": WEST})):
+        for part in parts:
+            for told in part.values():
+                if isinstance(told, dict):
+                    for value in told.values():
+                        if isinstance(value, np.ndarray):
+                            value[:] = 7
+                    told.clear()
+            part.clear()
+    observations, rewards, terminations, truncations, infos = env.step(
+        {"pacman_0": WEST, "ghost_0": WEST}
+    )
+    assert rewards == {"pacman_0": -1, "ghost_0": 1}
+    assert set(terminations) == set(truncations) == set(infos) == set(env.possible_agents)
+    assert observations["pacman_0"]["action_mask"].tolist() == [0, 1, 0, 0, 1]
+    assert observations["pacman_0"]["observation"].max() == 255
+
+
+def test_the_order_of_actions_is_not_the_order_of_moves() -> None:
+    envs = [pacgrid_v0.parallel_env() for _ in range(2)]
+    for env in envs:
+        env.reset(seed=0)
+    actions = {"pacman_0": STOP, "ghost_0": NORTH, "ghost_1": EAST}
+    assert equal(envs[0].step(actions), envs[1].step(dict(reversed(actions.items()))))
+
+
+@pytest.mark.parametrize("share", [False, True])
+@pytest.mark.parametrize("scale", [1.0, 0.01])
+def test_rewards_are_score_changes(share: bool, scale: float) -> None:
+    env = pacgrid_v0.parallel_env(layout="arcade", share_reward=share, reward_scale=scale)
+    before = 0
+    for step in rounds(env, env.reset(seed=1), seed=1):
+        points = step[4]["pacman_0"]["score"] - before
+        before += points
+        pacman, *ghosts = step[1].values()
+        assert pacman == points * scale
+        assert ghosts == pytest.approx([-pacman / (4 if share else 1)] * 4)
+        assert all(isinstance(reward, float) for reward in (pacman, *ghosts))
+
+
+def test_shared_rewards_add_up_to_nothing() -> None:
+    env = pacgrid_v0.parallel_env(layout="arcade", share_reward=True)
+    for step in rounds(env, env.reset(seed=1), seed=1):
+        assert sum(step[1].values()) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("stay", [False, True])
+def test_a_win_ends_the_game_for_all(stay: bool) -> None:
+    env = pacgrid_v0.parallel_env(layout=LAST_FOOD, keep_dead_agents=stay, max_cycles=1)
+    env.reset()
+    _, rewards, terminations, truncations, infos = env.step({"pacman_0": EAST, "ghost_0": WEST})
+    assert rewards == {"pacman_0": 509, "ghost_0": -509}
+    assert set(terminations.values()) == {True}
+    assert set(truncations.values()) == {False}
+    assert all(info["is_win"] for info in infos.values())
+    assert env.agents == (env.possible_agents if stay else [])
+    # The ghost didn't move any more.
+    assert env.game.ghosts[0].position == (4, 1)
+
+
+def test_the_last_round_cuts_the_game_off_for_all() -> None:
+    env = pacgrid_v0.parallel_env(max_cycles=3)
+    *_, last = rounds(env, env.reset(seed=0), seed=0)
+    assert set(last[2].values()) == {False}
+    assert set(last[3].values()) == {True}
+    assert not any(info["is_win"] for info in last[4].values())
+
+
+def test_without_a_limit_a_game_goes_on() -> None:
+    env = pacgrid_v0.parallel_env(layout=CORRIDOR, num_ghosts=0, max_cycles=None)
+    env.reset()
+    for _ in range(1500):
+        env.step({"pacman_0": STOP})
+    assert env.agents == ["pacman_0"]
+
+
+def test_after_the_end_nothing_happens_any_more() -> None:
+    env = pacgrid_v0.parallel_env(layout=LAST_FOOD)
+    env.reset()
+    actions = {"pacman_0": EAST, "ghost_0": WEST}
+    env.step(actions)
+    assert env.step({}) == ({}, {}, {}, {}, {})
+    with pytest.raises(ValueError, match=r"the game is over; call reset\(\)"):
+        env.step(actions)
+
+
+# Illegal actions.
+
+
+def test_an_illegal_action_is_replaced() -> None:
+    env = pacgrid_v0.parallel_env(layout=CORRIDOR)
+    env.reset()
+    env.step({"pacman_0": NORTH, "ghost_0": STOP})
+    assert env.game.pacman == (1, 1)
+    assert env.game.ghosts[0].position == (5, 1)
+    assert env.game.score == -1
+
+
+def test_a_move_that_the_round_has_made_illegal_is_replaced() -> None:
+    layout = Layout.parse(
+        """
+        %%%%%%%
+        %.Po  %
+        %%%%%1%
+        %%%%% %
+        %%%%%%%
+        """
+    )
+    env = pacgrid_v0.parallel_env(layout=layout)
+    env.reset()
+    env.step({"pacman_0": EAST, "ghost_0": NORTH})
+    env.step({"pacman_0": STOP, "ghost_0": NORTH})
+    env.step({"pacman_0": STOP, "ghost_0": WEST})
+    assert env.game.ghosts[0].position == (4.5, 3)
+    # He eats the ghost, which is at home then and can't go west.
+    env.step({"pacman_0": EAST, "ghost_0": WEST})
+    assert env.game.score == 200 - 4
+    assert env.game.ghosts[0].position == (5, 3)
+
+
+def test_actions_are_checked_before_anything_moves() -> None:
+    env = pacgrid_v0.parallel_env()
+    env.reset(seed=0)
+    before = env.game
+    good = {"pacman_0": WEST, "ghost_0": NORTH, "ghost_1": EAST}
+    for actions, message in (
+        ({**good, "ghost_1": 5}, "ghost_1 can't play 5: the actions are 0 north"),
+        ({**good, "ghost_1": -1}, "ghost_1 can't play -1"),
+        ({**good, "pacman_0": None}, "pacman_0 can't play None"),
+        ({**good, "pacman_0": [1]}, "pacman_0 can't play"),
+        ({"pacman_0": WEST, "ghost_1": EAST}, "no action for ghost_0"),
+        ({}, "no action for pacman_0"),
+        ({**good, "ghost_2": EAST}, "an action for 'ghost_2'; the agents are"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            env.step(actions)
+        assert env.game is before
+    env.step({agent: np.int64(action) for agent, action in good.items()})
+    env.step({agent: np.array(action) for agent, action in good.items()})
+
+
+def test_nothing_can_be_done_before_reset() -> None:
+    env = pacgrid_v0.parallel_env()
+    calls: list[Any] = [env.render, env.state, env.clone_state, lambda: env.step({})]
+    for call in (*calls, lambda: env.agents, lambda: env.num_agents, lambda: env.game):
+        with pytest.raises(NotResetError, match="before"):
+            call()
+    env.close()
+
+
+def test_spaces_are_the_same_for_every_agent_and_every_time() -> None:
+    env = pacgrid_v0.parallel_env()
+    for agent in env.possible_agents:
+        assert env.observation_space(agent) is env.observation_space(agent)
+        assert env.action_space(agent) is env.action_space(agent)
+        assert env.observation_space(agent) == env.observation_space("pacman_0")
+        assert env.action_space(agent) == env.action_space("pacman_0")
+
+
+# Copies.
+
+
+def continuation(env: PacgridParallel, told: Any) -> Any:
+    rest = list(rounds(env, told, seed=9)) if env.agents else []
+    first = env.reset()
+    return rest, first, list(rounds(env, first, seed=10, most=30))
+
+
+@pytest.mark.parametrize("most", [0, 1, 20, 10_000])
+@pytest.mark.parametrize("via", [pickle, cloudpickle, copy, "snapshot", "elsewhere"])
+def test_a_game_goes_on_from_a_copy(most: int, via: Any) -> None:
+    options: dict[str, Any] = {"layout": ["hunting", "hunting"], "max_cycles": 40}
+    env = pacgrid_v0.parallel_env(**options)
+    told: Any = env.reset(seed=3)
+    for step in rounds(env, told, seed=4, most=most):
+        told = step[0], step[4]
+    if via in ("snapshot", "elsewhere"):
+        snapshot = pickle.loads(pickle.dumps(env.clone_state()))
+        expected = continuation(env, told)
+        other = env if via == "snapshot" else pacgrid_v0.parallel_env(**options)
+        other.restore_state(snapshot)
+    else:
+        other = copy.deepcopy(env) if via is copy else via.loads(via.dumps(env))
+        expected = continuation(env, told)
+    assert equal(continuation(other, told), expected)

@@ -1,0 +1,262 @@
+"""The environments where one agent learns."""
+
+import copy
+import pickle
+from typing import Any
+
+import cloudpickle
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ResetNeeded
+from gymnasium.utils.env_checker import check_env
+from gymnasium.wrappers import RecordEpisodeStatistics
+
+from pacgrid import Action, Agent, Layout, State
+from pacgrid.agents.random_ghost import RandomGhost
+from pacgrid.agents.reflex import Reflex
+from pacgrid.envs import GhostEnv, PacmanEnv
+from pacgrid.envs.opponents import OpponentError
+from pacgrid.envs.registration import GYMNASIUM_IDS
+from pacgrid.envs.sight import planes_of
+from zoo import CORRIDOR, LAST_FOOD, Breaks, equal
+
+NORTH, EAST, SOUTH, WEST, STOP = range(5)
+BOTH = (PacmanEnv, GhostEnv)
+OPTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {"obs": "dict"},
+    {"dtype": "float32"},
+    {"obs": "dict", "dtype": np.float32, "reward_scale": 0.1},
+    {"num_ghosts": 1},
+    {"layout": "duel", "ghosts": "directional_ghost:attack=0.9"},
+    {"layout": ["hunting", "hunting"]},
+    {"layout": lambda rng: "arcade"},
+)
+
+
+class Stands(Agent):
+    """Stops where it can, and else takes its last legal action."""
+
+    def act(self, state: State) -> Action:
+        return state.legal_actions()[-1]
+
+
+def played(env: gymnasium.Env[Any, Any], seed: int | None = None, most: int = 200) -> list[Any]:
+    """A random game, as the learner lives it."""
+    told = env.reset(seed=seed) if most >= 0 else None
+    return [told, *random_steps(env, most)]
+
+
+def random_steps(env: Any, most: int) -> list[Any]:
+    rng = np.random.default_rng(7)
+    steps = []
+    for _ in range(most):
+        steps.append(env.step(int(rng.choice(np.flatnonzero(env.unwrapped.action_masks())))))
+        if steps[-1][2] or steps[-1][3]:
+            break
+    return steps
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+@pytest.mark.parametrize("name", GYMNASIUM_IDS)
+def test_they_pass_gymnasiums_checks(
+    name: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr("pacgrid.envs.rendering.RENDER_FPS", 1000)
+    check_env(gymnasium.make(name, **options).unwrapped, skip_render_check=False)
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+@pytest.mark.parametrize("name", GYMNASIUM_IDS)
+def test_they_play_in_gymnasiums_wrappers(name: str, options: dict[str, Any]) -> None:
+    env = RecordEpisodeStatistics(gymnasium.make(name, max_episode_steps=30, **options))
+    for _ in range(3):
+        *_, last = played(env, most=30)
+        assert last[2] or last[3]
+        assert "episode" in last[4]
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+@pytest.mark.parametrize("kind", BOTH)
+def test_the_same_seed_is_the_same_game(kind: Any, options: dict[str, Any]) -> None:
+    games = []
+    for _ in range(2):
+        env = kind(**options)
+        games.append([played(env, 3), played(env), played(env, 4)])
+    assert equal(*games)
+    if kind is PacmanEnv and "ghosts" not in options:  # the reflex agent leaves nothing to chance
+        assert not equal(games[0][0], games[0][2])
+
+
+@pytest.mark.parametrize("kind", BOTH)
+@pytest.mark.parametrize("via", [pickle, cloudpickle, copy])
+@pytest.mark.parametrize("most", [0, 5])
+def test_copies_go_on_as_the_original(kind: Any, via: Any, most: int) -> None:
+    env = kind(layout="hunting", ghosts="directional_ghost")
+    played(env, 3, most)
+    other = copy.deepcopy(env) if via is copy else via.loads(via.dumps(env))
+    expected = random_steps(env, 50), played(env)
+    assert equal((random_steps(other, 50), played(other)), expected)
+
+
+def test_pacman_is_rewarded_with_score_changes() -> None:
+    env = PacmanEnv(reward_scale=0.5)
+    first, *steps = played(env, 1)
+    assert sum(step[1] for step in steps) == env.game.score * 0.5
+    assert first is not None
+    assert first[1]["score"] == 0
+    assert steps[-1][4]["score"] == env.game.score
+
+
+def test_a_ghost_is_rewarded_with_what_pacman_loses_from_turn_to_turn() -> None:
+    env = GhostEnv(layout=CORRIDOR, pacman=Stands(), reward_scale=2)
+    _, info = env.reset()
+    assert env.game.to_move == 1
+    assert info["score"] == -1
+    assert env.step(WEST)[1] == 2
+    assert env.step(WEST)[1] == 2
+    env.step(WEST)
+    env.step(WEST)
+    observation, reward, terminated, truncated, info = env.step(WEST)
+    # Pac-Man, who was caught, doesn't move any more.
+    assert (reward, terminated, truncated) == (1000, True, False)
+    assert info["is_win"] is False
+    assert equal(observation, planes_of(env.game, 1))
+
+
+def test_each_ghost_can_learn() -> None:
+    for ghost in range(4):
+        env = GhostEnv(layout="arcade", ghost=ghost, pacman=Stands(), ghosts=RandomGhost())
+        observation, info = env.reset(seed=0)
+        for _ in range(5):
+            assert env.game.to_move == ghost + 1
+            assert equal(observation, planes_of(env.game, ghost + 1))
+            legal = env.game.legal_actions()
+            assert env.action_masks().tolist() == [action in legal for action in Action]
+            assert info["action_mask"].tolist() == env.action_masks().tolist()
+            observation, _, _, _, info = env.step(int(legal[0]))
+
+
+def test_pacman_can_be_alone() -> None:
+    env = PacmanEnv(layout=LAST_FOOD, num_ghosts=0, ghosts="directional_ghost")
+    env.reset()
+    _, reward, terminated, _, info = env.step(EAST)
+    assert (reward, terminated, info["is_win"]) == (509, True, True)
+
+
+def test_an_illegal_action_is_replaced() -> None:
+    env = PacmanEnv(layout=CORRIDOR, ghosts=Stands())
+    env.reset()
+    _, reward, *_ = env.step(NORTH)
+    assert reward == -1
+    assert env.game.pacman == (1, 1)
+    ghost = GhostEnv(layout=CORRIDOR, pacman=Stands())
+    ghost.reset()
+    ghost.step(NORTH)
+    assert ghost.game.ghosts[0].position == (5, 1)
+
+
+@pytest.mark.parametrize("kind", BOTH)
+@pytest.mark.parametrize("action", [-1, 5, 0.0, "east", None])
+def test_what_is_no_action_is_refused(kind: Any, action: Any) -> None:
+    env = kind()
+    env.reset(seed=0)
+    before = env.game
+    with pytest.raises(ValueError, match=r"_0 can't play .* the actions are 0 north"):
+        env.step(action)
+    assert env.game is before
+
+
+def test_a_game_must_begin_and_not_be_over() -> None:
+    env = PacmanEnv(layout=LAST_FOOD, render_mode="ansi")
+    for call in (env.render, env.action_masks, lambda: env.step(0), lambda: env.game):
+        with pytest.raises(ResetNeeded, match="reset"):
+            call()
+    env.reset()
+    env.step(EAST)
+    with pytest.raises(ResetNeeded, match="the game is over"):
+        env.step(EAST)
+    assert env.action_masks().tolist() == [False, True, False, True, True]
+
+
+def test_ghosts_are_given_by_name_or_as_they_are_or_one_by_one() -> None:
+    ghost = RandomGhost()
+    assert set(PacmanEnv(ghosts=ghost)._opponents.agents.values()) == {ghost}
+    env = PacmanEnv(layout="arcade", ghosts=["random_ghost", ghost, "directional_ghost"])
+    env.reset()
+    assert env.game.num_agents == 4
+    assert [agent.name for agent in env._opponents.agents.values()] == [
+        "random_ghost",
+        "RandomGhost",
+        "directional_ghost",
+    ]
+    env = GhostEnv(layout="arcade", ghost=1, ghosts=[ghost, "random_ghost"], pacman=Reflex())  # type: ignore[assignment]
+    assert list(env._opponents.agents) == [0, 1, 3]
+
+
+def test_odd_options_are_refused() -> None:
+    for make, message in (
+        (lambda: PacmanEnv(ghosts=["random_ghost"], num_ghosts=2), "needs 2"),
+        (lambda: PacmanEnv(ghosts=["random_ghost"] * 3), "num_ghosts must be 0 to 2, not 3"),
+        (lambda: GhostEnv(ghost=2), "ghost=2 is none of the 2 ghosts"),
+        (lambda: GhostEnv(num_ghosts=0), "ghost=0 is none of the 0 ghosts"),
+        (lambda: PacmanEnv(obs="rgb"), "obs must be"),  # type: ignore[arg-type]
+        (lambda: PacmanEnv(render_mode="gif"), "render_mode must be"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            make()
+
+
+@pytest.mark.parametrize("where", ["start", "act", "finish"])
+def test_a_failing_opponent_is_named(where: str) -> None:
+    env = PacmanEnv(layout=CORRIDOR, ghosts=Breaks(where))
+    with pytest.raises(OpponentError, match=rf"ghost_0 \(Breaks\) raised .*: {where}"):  # noqa: PT012
+        env.reset()
+        if where == "finish":
+            env = PacmanEnv(layout=LAST_FOOD, ghosts=Breaks(where))
+            env.reset()
+        env.step(EAST)
+
+
+def test_a_ghost_that_never_gets_its_turn_says_so() -> None:
+    env = GhostEnv(layout=LAST_FOOD, pacman="reflex")
+    with pytest.raises(RuntimeError, match="100 games ended before ghost_0 could move once"):
+        env.reset()
+
+
+def test_a_game_that_ends_before_the_learners_turn_is_left_out() -> None:
+    longer = Layout.parse("%%%%%%\n%P .1%\n%%%%%%")
+    env = GhostEnv(layout=[LAST_FOOD, longer], pacman="reflex")
+    for _ in range(10):
+        env.reset()
+        assert env.game.food == {(3, 1)}
+
+
+@pytest.mark.filterwarnings("ignore:.*matplotlib is not installed:UserWarning")
+def test_it_can_be_played_with_the_arrows_and_wasd(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    import pygame
+    from gymnasium.utils.play import PlayableGame
+
+    env = gymnasium.make(GYMNASIUM_IDS[0], render_mode="rgb_array")
+    env.reset()
+    keys = env.get_wrapper_attr("get_keys_to_action")()
+    assert keys == {
+        (pygame.K_UP,): NORTH,
+        (pygame.K_w,): NORTH,
+        (pygame.K_RIGHT,): EAST,
+        (pygame.K_d,): EAST,
+        (pygame.K_DOWN,): SOUTH,
+        (pygame.K_s,): SOUTH,
+        (pygame.K_LEFT,): WEST,
+        (pygame.K_a,): WEST,
+    }
+    pygame.display.init()
+    try:
+        game = PlayableGame(env, keys)
+        game.process_event(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LEFT))
+        assert game.pressed_keys == {pygame.K_LEFT}
+    finally:
+        pygame.display.quit()
