@@ -1,12 +1,12 @@
 """Shows that go on in a thread of their own."""
 
 import pytest
-from shows import ROOM, Scripted, Thinker, eastward
 
 from pacgrid import Action, State
 from pacgrid.record import Ending
 from pacgrid.view.backstage import Backstage
 from pacgrid.view.show import LiveShow
+from shows import ROOM, Scripted, Thinker, eastward
 
 
 def test_a_round_is_a_ply_of_every_agent() -> None:

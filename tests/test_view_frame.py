@@ -1,7 +1,6 @@
 """Whole pictures: sizes, bars and banners."""
 
 import pytest
-from shows import ROOM, eastward
 
 from pacgrid import Layout, Maze, State
 from pacgrid.view.bars import wrapped
@@ -17,6 +16,7 @@ from pacgrid.view.frame import (
 from pacgrid.view.palette import BACKGROUND, BAR
 from pacgrid.view.scene import Scene, Stride, scene
 from pacgrid.view.sdl import pygame
+from shows import ROOM, eastward
 
 CAPTION = Caption(score=7, rounds=3, pairing="someone against something", place="room, seed 1")
 

@@ -1,12 +1,12 @@
 """The flow of time. A round lasts a second here, and time is what the tests say it is."""
 
 import pytest
-from shows import ROOM, Scripted, Thinker, eastward, steered
 
 from pacgrid import Action
 from pacgrid.view.backstage import Backstage
 from pacgrid.view.projector import FASTEST, SLOWEST, VANISHING, Projector
 from pacgrid.view.show import LiveShow, Show
+from shows import ROOM, Scripted, Thinker, eastward, steered
 
 
 def projector(show: Show) -> Projector:

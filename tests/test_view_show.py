@@ -1,12 +1,11 @@
 """Games to watch: live ones and recorded ones."""
 
-from shows import CORRIDOR, ROOM, Scripted, eastward, steered
-
 from pacgrid import Action
 from pacgrid.game import Limits
 from pacgrid.record import Ending
 from pacgrid.view.keyboard import Keyboard
 from pacgrid.view.show import LiveShow, Replay, Show
+from shows import CORRIDOR, ROOM, Scripted, eastward, steered
 
 
 def states(show: Show) -> list[object]:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from rich.console import Console
-from shows import ROOM, Scripted, eastward, steered
 
 from pacgrid import Action
 from pacgrid.record import Ending
@@ -15,6 +14,7 @@ from pacgrid.view.keyboard import Keyboard
 from pacgrid.view.show import LiveShow
 from pacgrid.view.terminal import TerminalView, asked_action, best_type
 from pacgrid.view.wish import Wish
+from shows import ROOM, Scripted, eastward, steered
 
 
 def console(*, terminal: bool = False, width: int = 80, height: int = 24) -> Console:

@@ -4,7 +4,6 @@ import sys
 from collections.abc import Callable, Iterator
 
 import pytest
-from shows import ROOM, Scripted, Thinker, eastward, steered
 
 from pacgrid import Action
 from pacgrid.record import Ending
@@ -12,6 +11,7 @@ from pacgrid.view.sdl import NoScreenError, open_display, pygame
 from pacgrid.view.show import LiveShow, Replay
 from pacgrid.view.window import Window
 from pacgrid.view.wish import Wish
+from shows import ROOM, Scripted, Thinker, eastward, steered
 
 
 class FakeClock:

@@ -31,7 +31,7 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
     >>> env = pacgrid_v0.env(layout="duel")
     >>> env.reset(seed=0)
     >>> env.agent_selection, env.last()[4]
-    ('pacman_0', {'action_mask': array([0, 1, 0, 1, 1], dtype=int8), 'score': 0})
+    ('pacman_0', {'action_mask': array([0, 1, 0, 1, 1], dtype=int8), 'score': 0, 'is_win': False})
     >>> env.step(1)
     >>> env.agent_selection, env.rewards
     ('ghost_0', {'pacman_0': -1.0, 'ghost_0': 1.0, 'ghost_1': 1.0})
@@ -75,7 +75,7 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
 
     All agents are terminated when the last food is eaten or Pac-Man is caught, and all truncated
     after `max_cycles` rounds; never both. Each then takes one step with None. The infos have
-    `action_mask` and `score`, and at the end `is_win`.
+    `action_mask`, `score` and `is_win`.
 
     ## Arguments
 
@@ -222,12 +222,9 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(agents, truncated)
         self.agent_selection = agents[0 if terminated else to_move]
         self.infos = infos = {}
-        score = after._score
+        score, won = after._score, not after._food
         for name, mask in zip(agents, self._sight.masks()):  # noqa: B905
-            infos[name] = {"action_mask": mask.copy(), "score": score}
-        if terminated or truncated:
-            for name in agents:
-                infos[name]["is_win"] = after.is_win
+            infos[name] = {"action_mask": mask.copy(), "score": score, "is_win": won}
         if self._watched and (to_move == 0 or terminated):
             self._camera.follow(after, self._rounds)
 
@@ -267,13 +264,11 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
 
     def _all_infos(self) -> dict[str, Info]:
         sight = self._sight
-        score = sight.state.score
+        score, won = sight.state.score, sight.state.is_win
         infos: dict[str, Info] = {}
         for agent in self.agents:
             mask = sight.mask(self._numbers[agent])
-            infos[agent] = {"action_mask": mask, "score": score}
-            if self.terminations[agent] or self.truncations[agent]:
-                infos[agent]["is_win"] = sight.state.is_win
+            infos[agent] = {"action_mask": mask, "score": score, "is_win": won}
         return infos
 
     def _end_for(self, offender: str) -> None:

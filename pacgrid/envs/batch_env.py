@@ -80,6 +80,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self._statistics = episode_statistics
         self._cell_size = cell_size
         self._all = np.ones(num_envs, np.bool_)
+        self._nobody = np.zeros(num_envs, np.bool_)
         self._seeded = np.zeros(num_envs, np.bool_)
 
     def reset(
@@ -156,6 +157,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             "_action_mask": self._own(self._all),
             "score": self._own(self.batch.arrays.games["score"]),
             "_score": self._own(self._all),
+            "is_win": self._own(self._nobody),
+            "_is_win": self._own(self._all),
         }
 
     def _step_infos(self) -> Infos:
@@ -163,18 +166,17 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         report = self.batch.report
         if report.ended.any():
             ended = self._own(report.ended)
-            results = {"is_win": self._own(report.wins), "_is_win": ended}
             if self.autoreset_mode == AutoresetMode.SAME_STEP:
-                infos |= self._final(ended, results)
+                infos |= self._final(ended)
             else:
-                infos |= results
+                infos["is_win"] = self._own(report.wins)
             if self._statistics:
                 returns, lengths = report.scores * self._scale, self._own(report.rounds)
                 infos["episode"] = {"r": returns, "l": lengths}
                 infos["_episode"] = ended
         return infos
 
-    def _final(self, ended: NDArray[np.bool_], results: Infos) -> Infos:
+    def _final(self, ended: NDArray[np.bool_]) -> Infos:
         """How the games were that ended and have started anew in the same step."""
         report = self.batch.report
         indices = np.flatnonzero(ended)
@@ -192,7 +194,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
                 "_action_mask": ended,
                 "score": self._own(report.scores),
                 "_score": ended,
-                **results,
+                "is_win": self._own(report.wins),
+                "_is_win": ended,
             },
             "_final_info": ended,
         }

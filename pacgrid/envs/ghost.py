@@ -57,8 +57,8 @@ class GhostEnv(SingleEnv):
 
     ## Episode end
 
-    Terminated when the last food is eaten or Pac-Man is caught; the info then has `is_win`, which
-    is about Pac-Man. Truncated after `max_episode_steps` (an argument of `gymnasium.make`; 1000).
+    Terminated when the last food is eaten or Pac-Man is caught; `is_win` in the info is about
+    Pac-Man. Truncated after `max_episode_steps` (an argument of `gymnasium.make`; 1000).
 
     ## Arguments
 

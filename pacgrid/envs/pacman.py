@@ -24,7 +24,7 @@ class PacmanEnv(SingleEnv):
     >>> env = gymnasium.make("pacgrid:pacgrid/Pacman-v0", ghosts="directional_ghost:attack=0.9")
     >>> observation, info = env.reset(seed=0)
     >>> observation.shape, info
-    ((7, 11, 21), {'action_mask': array([1, 1, 0, 1, 1], dtype=int8), 'score': 0})
+    ((7, 11, 21), {'action_mask': array([1, 1, 0, 1, 1], dtype=int8), 'score': 0, 'is_win': False})
     >>> observation, reward, terminated, truncated, info = env.step(1)
     >>> reward, terminated, truncated, info["score"]
     (9.0, False, False, 9)
@@ -55,7 +55,7 @@ class PacmanEnv(SingleEnv):
 
     ## Episode end
 
-    Terminated when the last food is eaten or Pac-Man is caught; the info then has `is_win`.
+    Terminated when the last food is eaten or Pac-Man is caught; `is_win` in the info tells which.
     Truncated after `max_episode_steps` (an argument of `gymnasium.make`; 1000).
 
     ## Arguments

@@ -74,8 +74,8 @@ class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
 
     All agents are terminated when the last food is eaten or Pac-Man is caught, and all truncated
     after `max_cycles` rounds; never both. Then `agents` is empty, or with `keep_dead_agents=True`
-    it stays full, for clients that want as many agents as ever. The infos have `action_mask` and
-    `score`, and at the end `is_win`.
+    it stays full, for clients that want as many agents as ever. The infos have `action_mask`,
+    `score` and `is_win`.
 
     ## Arguments
 
@@ -189,8 +189,6 @@ class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
         observations, infos = sight.told(agents, self._with_mask)
         if terminated or truncated:
             self._over = True
-            for info in infos.values():
-                info["is_win"] = state.is_win
             if not self._keeps_dead:
                 self.agents = []
         if self._watched:

@@ -163,7 +163,7 @@ class Sight:
         """Observations and infos of all agents, called `agents`: in new arrays, but for the mask,
         which an agent's observation shares with its info."""
         flat, full, copy = self._flat, self._full, self._planes.copy
-        score = self.state._score
+        score, won = self.state._score, not self.state._food
         _, _, _, place, mask = self._pacman
         looks = [(0, 0, 0, place, place, mask), *self._ghosts]
         observations: dict[str, Any] = {}
@@ -173,7 +173,7 @@ class Sight:
             seen, mine = copy(), mask.copy()
             flat[place] = flat[other] = 0
             observations[agent] = {"observation": seen, "action_mask": mine} if with_mask else seen
-            infos[agent] = {"action_mask": mine, "score": score}
+            infos[agent] = {"action_mask": mine, "score": score, "is_win": won}
         return observations, infos
 
     def everything(self) -> Planes:

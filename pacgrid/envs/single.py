@@ -166,7 +166,6 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         seen: Any = sight.seen_by(self._learner)
         if self._with_mask:
             seen = {"observation": seen, "action_mask": sight.mask(self._learner)}
-        info = {"action_mask": sight.mask(self._learner), "score": sight.state.score}
-        if self._over:
-            info["is_win"] = sight.state.is_win
-        return seen, info
+        state = sight.state
+        mask = sight.mask(self._learner)
+        return seen, {"action_mask": mask, "score": state.score, "is_win": state.is_win}

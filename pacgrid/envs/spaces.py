@@ -28,7 +28,7 @@ def planes_space(height: int, width: int, dtype: DTypeLike, channels: int) -> sp
     """The first so many planes of a board."""
     kind = planes_dtype(dtype)
     top = 255 if kind == np.uint8 else 1.0
-    return spaces.Box(0, top, (channels, height, width), kind.type)
+    return spaces.Box(0, top, (int(channels), height, width), kind.type)
 
 
 def observation_space(height: int, width: int, dtype: DTypeLike, obs: str) -> spaces.Space[Any]:

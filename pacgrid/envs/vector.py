@@ -43,8 +43,8 @@ class PacmanVectorEnv(BatchEnv):
 
     ## Infos
 
-    `action_mask`, `score`; when a game has ended, `is_win`, and `episode` with its reward `r` and
-    its length `l` (not with `episode_statistics=False`, which `RecordEpisodeStatistics` needs). As
+    `action_mask`, `score`, `is_win`; when a game has ended, `episode` with its reward `r` and its
+    length `l` (not with `episode_statistics=False`, which `RecordEpisodeStatistics` needs). As
     always in Gymnasium, an array `_name` of bools says which games `name` is about.
 
     ## Seeding

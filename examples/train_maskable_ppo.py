@@ -1,0 +1,120 @@
+"""Trains a network with MaskablePPO until it plays better than the reflex agent.
+
+    pip install torch==2.13.0 sb3-contrib matplotlib      # on a CPU
+    python examples/train_maskable_ppo.py
+    pacgrid play --layout small --pacman examples/ppo_agent.py:model=pacman.zip
+
+It learns in the compiled vector environment. Now and then it plays whole games with `pacgrid.play`,
+the same as the reflex agent; at the end both play games that had no say in when to stop. The
+learning curve is drawn to a picture.
+"""
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import torch
+import typer
+from board_net import policy_options
+from matplotlib.figure import Figure
+from ppo_agent import PpoAgent
+from sb3_contrib import MaskablePPO
+from sb3_vec_env import Sb3VecEnv
+from scipy.stats import ttest_rel
+from stable_baselines3.common.callbacks import BaseCallback
+
+from pacgrid import Agent, Layout, play
+from pacgrid.loading import load_agent
+
+SETTINGS = {"n_steps": 64, "batch_size": 256, "n_epochs": 4, "gamma": 0.97, "ent_coef": 0.01}
+
+
+def scores(pacman: Agent, layout: str, ghosts: str, seeds: range) -> np.ndarray:
+    """The score of a game with each of the seeds."""
+    board = Layout.load(layout)
+    hunters = [load_agent(ghosts) for _ in board.ghosts]
+    return np.array([play(board, [pacman, *hunters], seed=seed).score for seed in seeds])
+
+
+def lead(own: np.ndarray, others: np.ndarray) -> tuple[float, float]:
+    """The 95 % interval of how far one is ahead of the other in the same games."""
+    low, high = ttest_rel(own, others).confidence_interval(0.95)
+    return low, high
+
+
+class Exam(BaseCallback):
+    """Has the learner play now and then, and stops when it has beaten `others` for sure."""
+
+    def __init__(self, layout: str, ghosts: str, others: np.ndarray, every: int, on: bool) -> None:
+        super().__init__()
+        self.game = layout, ghosts, range(len(others))
+        self.others, self.every, self.on = others, every, on
+        self.curve, self.beaten = list[tuple[int, float]](), 0  # moves, mean score
+        self.start = time.perf_counter()
+
+    def _on_step(self) -> bool:
+        return self.on or self.beaten < 3  # times running: once can be luck
+
+    def _on_rollout_start(self) -> None:
+        if self.num_timesteps >= self.every * len(self.curve):
+            own = scores(PpoAgent(model=self.model), *self.game)
+            self.curve.append((self.num_timesteps, own.mean()))
+            low, high = lead(own, self.others)
+            seconds = time.perf_counter() - self.start
+            print(
+                f"{self.num_timesteps:9,} moves  {seconds:5.0f} s  mean score {own.mean():7.1f}"
+                f"  ahead of reflex by {low:6.0f} to {high:.0f}"
+            )
+            self.beaten = self.beaten + 1 if low > 0 else 0
+
+
+def draw(curve: list[tuple[int, float]], reflex: float, title: str, picture: Path) -> None:
+    """The learning curve, with the reflex agent's mean as a line."""
+    figure = Figure(figsize=(7, 4), dpi=100, layout="constrained")
+    axes = figure.add_subplot()
+    axes.axhline(reflex, color="#d1495b", linestyle="--", label="reflex agent")
+    axes.plot(*zip(*curve, strict=True), color="#2b59c3", linewidth=2, label="MaskablePPO")
+    axes.set(xlabel="moves of Pac-Man", ylabel="mean score of an exam", title=title)
+    axes.xaxis.set_major_formatter("{x:,.0f}")
+    axes.grid(alpha=0.3)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.legend(frameon=False)
+    figure.savefig(picture)
+
+
+def main(
+    layout: Annotated[str, typer.Option(help="The board.")] = "small",
+    ghosts: Annotated[str, typer.Option(help="Who hunts.")] = "directional_ghost",
+    steps: Annotated[int, typer.Option(help="Moves of Pac-Man, at most.")] = 1_000_000,
+    on: Annotated[bool, typer.Option("--on", help="Go on when reflex is beaten.")] = False,
+    every: Annotated[int, typer.Option(help="Moves from exam to exam.")] = 65_536,
+    games: Annotated[int, typer.Option(help="Games of an exam.")] = 100,
+    seed: Annotated[int, typer.Option(help="Seed of the learner and of its games.")] = 0,
+    model: Annotated[Path, typer.Option(help="Save the model here.")] = Path("pacman.zip"),
+    picture: Annotated[Path, typer.Option(help="Draw it here.")] = Path("learning_curve.png"),
+) -> None:
+    """Train, draw, save, and compare."""
+    torch.set_num_threads(1)  # so that the same seed learns the same; it is a small network
+    reflex = load_agent("reflex")
+    exam = Exam(layout, ghosts, scores(reflex, layout, ghosts, range(games)), every, on)
+    learner = MaskablePPO(
+        "MlpPolicy",
+        Sb3VecEnv(64, layout=layout, ghosts=ghosts, reward_scale=0.002, dtype="float32"),
+        policy_kwargs=policy_options(),
+        learning_rate=lambda left: 1e-3 * max(left, 0.1),
+        seed=seed,
+        **SETTINGS,
+    )
+    learner.learn(steps, callback=exam)
+    learner.save(model)
+    draw(exam.curve, exam.others.mean(), f"Layout {layout}, against {ghosts}", picture)
+    fresh = range(10_000, 10_000 + 2 * games)
+    own, others = (scores(who, layout, ghosts, fresh) for who in (PpoAgent(model=learner), reflex))
+    low, high = lead(own, others)
+    print(f"{len(fresh)} other games: network {own.mean():.1f}, reflex {others.mean():.1f}")
+    print(f"the network is ahead by {low:.0f} to {high:.0f} points (95 % interval)")
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,257 @@
+"""Learning libraries run on the environments, each in its usual way, and so do the examples.
+
+Their own warnings are let through by name: pytest takes all others for errors.
+"""
+
+import importlib
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+
+from pacgrid import Action, Layout, State, pacgrid_v0, play
+from pacgrid.agents.random_ghost import RandomGhost
+from pacgrid.envs.registration import GYMNASIUM_IDS
+from pacgrid.envs.sight import planes_of
+from pacgrid.planes import Channel
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+PACMAN, GHOST = GYMNASIUM_IDS
+ROOM = Layout.parse("""
+%%%%%%%%%%%
+%P  ...  1%
+%.%%%.%%%.%
+%...   ...%
+%.%%%.%%%.%
+%...   ...%
+%%%%%%%%%%%
+""")
+
+of_stable_baselines3 = pytest.mark.filterwarnings(
+    "ignore:The minimal resolution for an image is 36x36:UserWarning"
+)
+of_torchrl = pytest.mark.filterwarnings(
+    "ignore:PettingZoo in TorchRL is tested using version:UserWarning"
+)
+
+
+def installed(package: str, module: str = "") -> ModuleType:
+    """The module of what `pip install package` installs; without it the test is skipped."""
+    try:
+        return importlib.import_module(module or package.replace("-", "_"))
+    except ModuleNotFoundError as error:
+        pytest.skip(f"{error.name} is missing: pip install '{package}'")
+
+
+@pytest.fixture
+def example(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Imports an example."""
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    return importlib.import_module
+
+
+@pytest.fixture
+def one_thread() -> None:
+    """Tests run side by side, and their networks are tiny."""
+    installed("torch==2.13.0", "torch").set_num_threads(1)
+
+
+@of_stable_baselines3
+@pytest.mark.parametrize("name", GYMNASIUM_IDS)
+@pytest.mark.parametrize("obs", ["box", "dict"])
+def test_stable_baselines3_has_no_objections(name: str, obs: str) -> None:
+    checker = installed("stable-baselines3", "stable_baselines3.common.env_checker")
+    checker.check_env(gymnasium.make(name, obs=obs))
+
+
+@pytest.mark.usefixtures("one_thread")
+@pytest.mark.parametrize("name", GYMNASIUM_IDS)
+def test_ppo_learns_on_one_game(name: str) -> None:
+    sb3 = installed("stable-baselines3")
+    learner = sb3.PPO("MlpPolicy", gymnasium.make(name), n_steps=64, batch_size=32, n_epochs=1)
+    learner.learn(64)
+    assert learner.observation_space.shape == (7, 11, 21)  # it has not been turned round
+    assert learner.num_timesteps == 64
+
+
+@pytest.mark.usefixtures("one_thread")
+def test_maskable_ppo_finds_the_masks_of_one_game_and_keeps_to_them() -> None:
+    contrib = installed("sb3-contrib")
+    masks = installed("sb3-contrib", "sb3_contrib.common.maskable.utils")
+    env = gymnasium.make(PACMAN, layout=ROOM)
+    assert masks.is_masking_supported(env)
+    learner = contrib.MaskablePPO("MlpPolicy", env, n_steps=64, batch_size=32, n_epochs=1, seed=0)
+    learner.learn(64)
+    buffer = learner.rollout_buffer
+    allowed = buffer.action_masks.reshape(64, 5)
+    assert not allowed.all()
+    assert allowed[np.arange(64), buffer.actions.reshape(64).astype(int)].all()
+
+
+@pytest.mark.usefixtures("one_thread")
+def test_the_vector_environment_learns_with_maskable_ppo(example: Any) -> None:
+    contrib = installed("sb3-contrib")
+    wrappers = installed("stable-baselines3", "stable_baselines3.common.vec_env")
+    envs = example("sb3_vec_env").Sb3VecEnv(8, layout=ROOM, dtype="float32")
+    checked = wrappers.VecCheckNan(wrappers.VecMonitor(envs), raise_exception=True)
+    learner = contrib.MaskablePPO(
+        "MlpPolicy",
+        checked,
+        n_steps=64,
+        batch_size=64,
+        n_epochs=1,
+        seed=0,
+        policy_kwargs=example("board_net").policy_options(reach=2),
+    )
+    learner.learn(512)
+    assert learner.ep_info_buffer
+    lengths = [info["l"] for info in learner.ep_info_buffer]
+    assert all(0 < length <= 64 for length in lengths)
+    allowed = learner.rollout_buffer.action_masks.reshape(512, 5)
+    actions = learner.rollout_buffer.actions.reshape(512).astype(int)
+    assert allowed[np.arange(512), actions].all()
+
+
+def test_a_game_that_ends_tells_stable_baselines3_how(example: Any) -> None:
+    installed("stable-baselines3")
+    envs = example("sb3_vec_env").Sb3VecEnv(2, layout=ROOM, num_ghosts=0, max_episode_steps=3)
+    envs.seed(5)
+    first = envs.reset()
+    assert first.shape == (2, *envs.observation_space.shape)
+    assert first.dtype == envs.observation_space.dtype
+    for _ in range(2):
+        _, rewards, ended, infos = envs.step(np.array([1, 4]))
+        assert not ended.any()
+        assert "terminal_observation" not in infos[0]
+    seen, rewards, ended, infos = envs.step(np.array([1, 4]))
+    assert ended.all()
+    assert rewards.dtype == np.float32
+    assert rewards.tolist() == [9, -1]
+    np.testing.assert_array_equal(seen, first)
+    for info, action in zip(infos, (Action.EAST, Action.STOP), strict=True):
+        state = State.initial(ROOM, ghosts=0)
+        for _ in range(3):
+            state = state.successor(action)
+        np.testing.assert_array_equal(info["terminal_observation"], planes_of(state, 0))
+    assert infos[0]["TimeLimit.truncated"] is True
+    assert infos[0]["is_win"] is False
+    assert {key: infos[0]["episode"][key] for key in "rl"} == {"r": 7.0, "l": 3}
+
+
+def test_stable_baselines3_gives_the_seeds(example: Any) -> None:
+    installed("stable-baselines3")
+
+    def last_seen(seed: int) -> Any:
+        envs = example("sb3_vec_env").Sb3VecEnv(2, layout=ROOM)
+        envs.seed(seed)
+        envs.reset()
+        for _ in range(9):
+            observations, *_ = envs.step(np.array([4, 4]))
+        return observations
+
+    np.testing.assert_array_equal(last_seen(3), last_seen(3))
+    np.testing.assert_array_equal(last_seen(3)[1], last_seen(4)[0])
+    assert not np.array_equal(last_seen(3), last_seen(5))
+
+
+def test_stable_baselines3_asks_some_of_the_games(example: Any) -> None:
+    installed("stable-baselines3")
+    envs = example("sb3_vec_env").Sb3VecEnv(3, layout=ROOM, render_mode="rgb_array")
+    envs.seed(0)
+    envs.reset()
+    assert envs.has_attr("action_masks")
+    assert not envs.has_attr("nothing_such")
+    (mask,) = envs.env_method("action_masks", indices=1)
+    assert mask.tolist() == [False, True, True, False, True]
+    assert envs.get_attr("num_envs", indices=[0, 2]) == [3, 3]
+    assert envs.env_is_wrapped(gymnasium.Wrapper) == [False] * 3
+    assert envs.render().ndim == 3
+    with pytest.raises(ValueError, match="for all games only"):
+        envs.set_attr("render_mode", None, indices=0)
+    envs.close()
+
+
+def test_a_network_looks_from_where_pacman_stands(example: Any) -> None:
+    torch = installed("torch==2.13.0", "torch")
+    installed("stable-baselines3")
+    state = State.parse("""
+        %%%%%%%
+        %.P1  %
+        %%%%%%%
+    """)
+    planes = torch.as_tensor(planes_of(state, dtype="float32"))[None]
+    view = example("board_net").around_pacman(planes, reach=2)[0]
+    assert view[Channel.PACMAN].nonzero().tolist() == [[2, 2]]
+    assert view[Channel.FOOD].nonzero().tolist() == [[2, 1]]
+    assert view[Channel.GHOSTS].nonzero().tolist() == [[2, 3]]
+    assert view[Channel.WALLS, 0].tolist() == [0] * 5  # nothing is beyond the board
+    assert view[Channel.WALLS, 2].tolist() == [1, 0, 0, 0, 0]
+
+
+@pytest.mark.usefixtures("one_thread")
+def test_a_network_that_was_saved_plays_as_an_agent(example: Any, tmp_path: Path) -> None:
+    contrib = installed("sb3-contrib")
+    env = gymnasium.make(PACMAN, layout=ROOM, dtype="float32")
+    options = example("board_net").policy_options(reach=2)
+    contrib.MaskablePPO("MlpPolicy", env, policy_kwargs=options).save(tmp_path / "model.zip")
+    agent = example("ppo_agent").PpoAgent(model=tmp_path / "model.zip")
+    record = play(ROOM, [agent, RandomGhost()], seed=1)
+    assert not record.message
+    assert sum(agent.report.values.values()) == pytest.approx(1)
+
+
+@pytest.mark.usefixtures("one_thread")
+def test_the_training_example_trains_and_draws(example: Any, tmp_path: Path) -> None:
+    for package in ("sb3-contrib", "matplotlib"):
+        installed(package)
+    model, picture = tmp_path / "model.zip", tmp_path / "curve.png"
+    example("train_maskable_ppo").main(
+        layout="training", steps=1, games=2, model=model, picture=picture
+    )
+    assert model.stat().st_size > 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.usefixtures("one_thread")
+def test_supersuit_makes_a_vector_environment_for_ppo(example: Any) -> None:
+    sb3 = installed("stable-baselines3")
+    installed("supersuit")
+    chain = example("supersuit_chain").chain
+    envs = chain(2, "gymnasium", layout=ROOM, max_cycles=10)
+    observations, infos = envs.reset(seed=0)
+    assert observations.shape == (4, 7 * ROOM.height * ROOM.width)
+    ended = 0
+    for _ in range(25):  # games end and start anew on the way
+        observations, rewards, terminated, truncated, infos = envs.step(np.full(4, 4))
+        assert rewards.tolist() == [rewards[0], -rewards[0], rewards[2], -rewards[2]]
+        ended += int((terminated | truncated).sum())
+    assert ended >= 8
+    assert "action_mask" in infos[0]
+    learner = sb3.PPO("MlpPolicy", chain(2, "stable_baselines3", layout=ROOM), n_steps=16)
+    learner.learn(64)
+
+
+@of_torchrl
+@pytest.mark.usefixtures("one_thread")
+@pytest.mark.parametrize("kind", ["in_rounds", "in_turn"])
+def test_torchrl_rolls_out_games_with_masks(example: Any, kind: str) -> None:
+    utils = installed("torchrl", "torchrl.envs.utils")
+    env = getattr(example("torchrl_rollout"), kind)(layout=ROOM, max_cycles=20)
+    utils.check_env_specs(env)
+    played = env.rollout(100, break_when_any_done=False)
+    assert len(played) == 100
+    assert played["next", "done"].any()
+    for group in env.group_map:
+        chosen = played[group, "action_mask"].gather(-1, played[group, "action"][..., None])
+        assert chosen.all()
+
+
+def test_rllib_has_no_objections() -> None:
+    installed("ray[rllib]", "ray.rllib")
+    wrappers = importlib.import_module("ray.rllib.env.wrappers.pettingzoo_env")
+    checks = importlib.import_module("ray.rllib.utils.pre_checks.env")
+    env = wrappers.ParallelPettingZooEnv(pacgrid_v0.parallel_env(obs="box", dtype="float32"))
+    checks.check_multiagent_environments(env)
