@@ -72,8 +72,9 @@ def recorded_games(count: int) -> list[Game]:
                 break
             actions.append(drawn_from(observation["action_mask"]))
             env.step(actions[-1])
-        whole = len(actions) // env.num_agents - (1 if terminated else 0)
-        games.append([tuple(actions[3 * i : 3 * i + 3]) for i in range(whole)])
+        count = env.num_agents
+        whole = len(actions) // count - (1 if terminated else 0)
+        games.append([tuple(actions[count * i : count * (i + 1)]) for i in range(whole)])
     return games
 
 

@@ -2,14 +2,19 @@
 
     pip install -e ".[benchmark]" && python benchmarks/vector.py
 
-A *round* is one move of Pac-Man and of all four ghosts in one game. Both sides play random actions
-on a board of 28 x 31 with observations, masks of legal actions, and games that start anew when
-they end; jumanji with its `VmapAutoResetWrapper`, jitted. "From Python" calls each step from
-Python, as a training loop does; "in a loop" compiles the loop over the steps too (`numba.njit`,
-`jax.lax.scan`). In a turn everything is timed one after the other. Rates are medians, and the
-ratios medians of the ratios within a turn.
+A *round* is one move of Pac-Man and of all four ghosts in one game. Both sides play random
+actions on a board of 28 x 31, with observations, masks of legal actions, and games that start anew
+in the step in which they end (in the "next-step" row in the one after, which is Gymnasium's
+default); jumanji with its `VmapAutoResetWrapper`, jitted, and its state donated. "From Python"
+calls each step from Python, as a training loop does; "in a loop" compiles the loop over the steps
+too (`numba.njit`, `jax.lax.scan`), with the observations carried along so that they are made. In a
+turn all of them are timed one after the other; rates are medians over turns, and ratios medians of
+the ratios within a turn.
 
-Nothing of a step's work is left out as unused: in jumanji's loop the observation is carried along.
+The two are not the same game. The boards are as large but not the same; jumanji's ghosts follow
+plans, ours wander here; its games end sooner, so that it starts more of them (the mean lengths are
+printed); its observation is a grid of walls with lists of positions, ours are seven planes; and it
+gives new arrays, as ours does with `copy=True`, which is the default.
 """
 
 import time
@@ -21,29 +26,35 @@ from typing import Annotated, Any, NamedTuple
 import numba
 import numpy as np
 import typer
+from gymnasium.vector import AutoresetMode
 from rich.console import Console
 from rich.table import Table
 
 from pacgrid import Layout
 from pacgrid.envs import PacmanVectorEnv
-from pacgrid.kernel import compiled
-
-Steps = Callable[[int], None]
-"""Plays so many steps of the whole batch."""
+from pacgrid.kernel import steps as kernel
 
 DOUBLED = (2, 5, 14, 20)
 """Rows of the arcade board, which make it 28 x 31 when they stand twice."""
+PREPARED = 64
+"""Batches of random actions, taken in turn where they come from Python."""
+LARGE = 16_384
+"""A batch of so many games is larger than the caches of most machines."""
 LINE = 64
 LINES_A_ROUND = 18
-"""About how many cache lines a round reads and writes: 1 for the game, 1 for its ghosts, 1 for the
-pellets, 2 for Pac-Man and 2 for his own plane, 1 for food, 6 for the ghosts, 4 for actions, masks
-and what is reported."""
+"""About how many cache lines a round touches: 1 for the game, 1 for its ghosts, 1 for the pellets,
+2 for Pac-Man and 2 for his own plane, 1 for food, 6 for the ghosts, 4 for what is told and
+reported."""
 
 
 class Racer(NamedTuple):
+    """Plays so many steps of a batch of games."""
+
     name: str
-    run: Steps
+    run: Callable[[int], None]
     games: int
+    share: float = 1.0
+    """How many of the steps it plays that are asked for: a slow one plays fewer."""
 
 
 def tall_arcade() -> Layout:
@@ -52,23 +63,29 @@ def tall_arcade() -> Layout:
     return Layout.parse("\n".join(doubled))
 
 
-def made(games: int, *, copy: bool, threads: int) -> tuple[PacmanVectorEnv, list[np.ndarray]]:
-    envs = PacmanVectorEnv(games, layout=tall_arcade(), copy=copy)
+def made(
+    games: int, *, copy: bool = False, mode: AutoresetMode = AutoresetMode.SAME_STEP
+) -> PacmanVectorEnv:
+    envs = PacmanVectorEnv(games, layout=tall_arcade(), copy=copy, autoreset_mode=mode)
     envs.reset(seed=0)
+    return envs
+
+
+def from_python(
+    games: int, threads: int, *, copy: bool = False, mode: AutoresetMode = AutoresetMode.SAME_STEP
+) -> Racer:
+    envs = made(games, copy=copy, mode=mode)
     rng = np.random.default_rng(0)
-    numba.set_num_threads(threads)
-    return envs, [rng.integers(0, 5, games) for _ in range(64)]
-
-
-def from_python(games: int, *, copy: bool = False, threads: int) -> Racer:
-    envs, actions = made(games, copy=copy, threads=threads)
+    actions = [rng.integers(0, 5, games) for _ in range(PREPARED)]
 
     def run(steps: int) -> None:
         numba.set_num_threads(threads)
         for number in range(steps):
-            envs.step(actions[number % 64])
+            envs.step(actions[number % PREPARED])
 
-    return Racer(f"from Python, {_counted(threads)}{', copied' if copy else ''}", run, games)
+    how = "copied" if copy else "in place"
+    when = ", next-step" if mode == AutoresetMode.NEXT_STEP else ""
+    return Racer(f"from Python, {how}{when}, {_counted(threads)}", run, games)
 
 
 @numba.njit
@@ -79,12 +96,14 @@ def play(tables, arrays, report, settings, actions, steps, parts):  # type: igno
         for index in range(len(actions)):
             random = np.uint32(random * np.uint32(1664525) + np.uint32(1013904223))
             actions[index, 0] = (np.uint64(random) * np.uint64(5)) >> np.uint64(32)
-        compiled.step_in_parallel(tables, arrays, report, settings, actions, parts)
+        if parts > 1:
+            kernel.step_in_parallel(tables, arrays, report, settings, actions, parts)
+        else:
+            kernel.step(tables, arrays, report, settings, actions)
 
 
-def in_a_loop(games: int, *, threads: int) -> Racer:
-    envs, _ = made(games, copy=False, threads=threads)
-    batch, actions = envs.batch, np.zeros((games, 1), np.int64)
+def in_a_loop(games: int, threads: int) -> Racer:
+    batch, actions = made(games).batch, np.zeros((games, 1), np.int64)
 
     def run(steps: int) -> None:
         numba.set_num_threads(threads)
@@ -94,27 +113,26 @@ def in_a_loop(games: int, *, threads: int) -> Racer:
     return Racer(f"in a loop, {_counted(threads)}", run, games)
 
 
-def jumanji_racers(games: int) -> list[Racer]:
+def jumanji_racers(games: int) -> tuple[Racer, Racer]:
     """jumanji's PacMan, from Python and in a loop."""
     import jax
     import jumanji
     from jumanji.wrappers import VmapAutoResetWrapper
 
     env = VmapAutoResetWrapper(jumanji.make("PacMan-v1"))
-    step = jax.jit(env.step)
-    keys = jax.random.split(jax.random.PRNGKey(0), games)
-    current: list[Any] = list(jax.jit(env.reset)(keys))
-    actions = [jax.random.randint(key, (games,), 0, 5) for key in keys[:64]]
+    step = jax.jit(env.step, donate_argnums=0)
+    keys = jax.random.split(jax.random.PRNGKey(0), max(games, PREPARED))
+    current: list[Any] = list(jax.jit(env.reset)(keys[:games]))
+    actions = [jax.random.randint(key, (games,), 0, 5) for key in keys[:PREPARED]]
 
     def from_python(steps: int) -> None:
         for number in range(steps):
-            current[:] = step(current[0], actions[number % len(actions)])
+            current[:] = step(current[0], actions[number % PREPARED])
         jax.block_until_ready(current)
 
     def one_of_many(carried: Any, key: Any) -> tuple[Any, None]:
         action = jax.random.randint(key, (games,), 0, 5)
-        state, timestep = env.step(carried[0], action)
-        return (state, timestep), None
+        return env.step(carried[0], action), None
 
     @jax.jit
     def loop(carried: Any, keys: Any) -> Any:
@@ -125,93 +143,118 @@ def jumanji_racers(games: int) -> list[Racer]:
         current[:] = loop(tuple(current), keys)
         jax.block_until_ready(current)
 
-    return [Racer("from Python", from_python, games), Racer("in a loop", in_a_loop, games)]
-
-
-def rate(racer: Racer, steps: int) -> float:
-    """Rounds a second."""
-    start = time.perf_counter()
-    racer.run(steps)
-    return racer.games * steps / (time.perf_counter() - start)
+    return (
+        Racer("from Python", from_python, games, share=0.1),
+        Racer("in a loop", in_a_loop, games, share=0.1),
+    )
 
 
 def rates(racers: list[Racer], rounds: int, turns: int) -> list[list[float]]:
-    """By turn and racer; each plays about `rounds` rounds of a game in a turn, after a warm-up."""
-    steps = [max(1, rounds // racer.games) for racer in racers]
-    pairs = list(zip(racers, steps, strict=True))
-    for racer, count in pairs:
-        racer.run(count)
-    return [[rate(racer, count) for racer, count in pairs] for _ in range(turns)]
+    """By turn and racer: rounds a second. Each plays about `rounds` rounds of a game in a turn, or
+    its share of them, and as many before the first turn."""
+
+    def rate(racer: Racer) -> float:
+        steps = max(1, int(racer.share * rounds) // racer.games)
+        start = time.perf_counter()
+        racer.run(steps)
+        return racer.games * steps / (time.perf_counter() - start)
+
+    for racer in racers:
+        rate(racer)
+    return [[rate(racer) for racer in racers] for _ in range(turns)]
 
 
 def race(games: int, rounds: int, turns: int) -> Table:
     """The table that has jumanji in it."""
     threads = numba.config.NUMBA_NUM_THREADS
     ours = [
-        from_python(games, threads=threads),
-        from_python(games, threads=1),
-        from_python(games, copy=True, threads=threads),
-        in_a_loop(games, threads=threads),
-        in_a_loop(games, threads=1),
+        from_python(games, threads),
+        from_python(games, 1),
+        from_python(games, threads, copy=True),
+        from_python(games, threads, mode=AutoresetMode.NEXT_STEP),
+        in_a_loop(games, threads),
+        in_a_loop(games, 1),
     ]
-    theirs = jumanji_racers(games) if find_spec("jumanji") else []
-    # Ours are faster by far: they play ten times the rounds, so as to be timed for long enough.
-    fast = rates(ours, 10 * rounds, turns)
-    slow = rates(theirs, rounds, turns) if theirs else [[]] * turns
-    table = Table(
-        title=f"{games:,} games at once, 28 x 31, four ghosts: millions of rounds a second"
-    )
+    theirs = [*jumanji_racers(games)] if find_spec("jumanji") else []
+    measured = rates([*ours, *theirs], rounds, turns)
+    table = Table(title=f"{games:,} games at once: millions of rounds a second")
     table.add_column("")
-    table.add_column("pacgrid", justify="right")
-    table.add_column("jumanji", justify="right")
-    table.add_column("ratio", justify="right")
+    for column in ("pacgrid", "jumanji", "ratio"):
+        table.add_column(column, justify="right")
     for column, racer in enumerate(ours):
-        against = 1 if racer.name.startswith("in a loop") else 0
-        own = median(turn[column] for turn in fast)
+        own = median(turn[column] for turn in measured)
         other = ratio = "not installed"
         if theirs:
-            other = f"{median(turn[against] for turn in slow) / 1e6:.3f}"
-            pairs = zip(fast, slow, strict=True)
-            ratio = f"{median(a[column] / b[against] for a, b in pairs):.0f}"
+            against = len(ours) + racer.name.startswith("in a loop")
+            other = f"{median(turn[against] for turn in measured) / 1e6:.3f}"
+            ratio = f"{median(turn[column] / turn[against] for turn in measured):.0f}"
         table.add_row(racer.name, f"{own / 1e6:.2f}", other, ratio)
     return table
+
+
+def lengths(games: int, steps: int) -> str:
+    """How long random games are on both sides, in rounds."""
+    envs = made(games)
+    rng = np.random.default_rng(1)
+    ended = sum(int(_ended(envs.step(rng.integers(0, 5, games)))) for _ in range(steps))
+    told = f"mean length of random games: pacgrid {games * steps / max(ended, 1):.0f} rounds"
+    if not find_spec("jumanji"):
+        return f'{told}; jumanji is not installed: pip install -e ".[benchmark]"'
+    import jax
+    import jumanji
+    from jumanji.wrappers import VmapAutoResetWrapper
+
+    env = VmapAutoResetWrapper(jumanji.make("PacMan-v1"))
+    step = jax.jit(env.step)
+    state, _ = jax.jit(env.reset)(jax.random.split(jax.random.PRNGKey(1), games))
+    ended = 0
+    for _ in range(steps):
+        state, timestep = step(state, rng.integers(0, 5, games))
+        ended += int((timestep.discount == 0).sum())
+    return f"{told}, jumanji {games * steps / max(ended, 1):.0f}"
+
+
+def _ended(spoken: tuple[Any, ...]) -> int:
+    return int((spoken[2] | spoken[3]).sum())
 
 
 def sizes(batches: list[int], rounds: int, turns: int) -> Table:
     """The table over batch sizes."""
     threads = numba.config.NUMBA_NUM_THREADS
-    memory = bandwidth()
-    table = Table(title=f"Batches, in a loop; memory copies {memory / 1e9:.1f} GB a second")
-    for column in ("games", "bytes a game", "1 thread", f"{threads} threads", "of memory"):
+    memory = bandwidth(threads)
+    table = Table(title=f"In a loop, by batch; memory moves {memory / 1e9:.1f} GB a second")
+    for column in ("games", "bytes a game", "1 thread", _counted(threads), "of memory"):
         table.add_column(column, justify="right")
     for games in batches:
-        envs, _ = made(games, copy=False, threads=1)
-        size = envs.batch.bytes_per_game
-        del envs
-        racers = [in_a_loop(games, threads=1), in_a_loop(games, threads=threads)]
-        measured = rates(racers, 10 * rounds, turns)
-        one, all_threads = (median(column) for column in zip(*measured, strict=True))
-        share = max(one, all_threads) * LINES_A_ROUND * LINE / memory
+        racers = [in_a_loop(games, 1), in_a_loop(games, threads)]
+        one, all_threads = map(median, zip(*rates(racers, rounds, turns), strict=True))
+        moved = 2 * LINE * LINES_A_ROUND * max(one, all_threads)  # a line is read and written
         table.add_row(
             f"{games:,}",
-            f"{size:,}",
+            f"{made(games).batch.bytes_per_game:,}",
             f"{one / 1e6:.2f}",
             f"{all_threads / 1e6:.2f}",
-            f"{share:.0%}",
+            f"{moved / memory:.0%}" if games >= LARGE else "in caches",
         )
     return table
 
 
-def bandwidth(megabytes: int = 256) -> float:
-    """Bytes a second that a copy in memory moves, of arrays too large for any cache."""
-    source = np.ones(megabytes << 20, np.uint8)
+@numba.njit(parallel=True)
+def _copy(source, target, parts):  # type: ignore
+    size = len(source) // parts
+    for part in numba.prange(parts):
+        target[part * size : (part + 1) * size] = source[part * size : (part + 1) * size]
+
+
+def bandwidth(threads: int, megabytes: int = 256) -> float:
+    """Bytes a second that a copy reads and writes, of arrays too large for any cache."""
+    source = np.ones(megabytes << 17, np.float64)
     target = np.empty_like(source)
-    np.copyto(target, source)
     best = 0.0
     for _ in range(5):
         start = time.perf_counter()
-        np.copyto(target, source)
-        best = max(best, source.nbytes / (time.perf_counter() - start))
+        _copy(source, target, threads)
+        best = max(best, 2 * source.nbytes / (time.perf_counter() - start))
     return best
 
 
@@ -221,20 +264,19 @@ def _counted(threads: int) -> str:
 
 def main(
     games: Annotated[int, typer.Option(help="Games at once, beside jumanji.")] = 1024,
-    rounds: Annotated[int, typer.Option(help="Rounds in a turn of jumanji's.")] = 200_000,
+    rounds: Annotated[int, typer.Option(help="Rounds that each plays in a turn.")] = 2_000_000,
     turns: Annotated[int, typer.Option(help="How often each is timed.")] = 7,
     largest: Annotated[int, typer.Option(help="The largest batch of the second table.")] = 65_536,
 ) -> None:
     """Print the tables."""
     console = Console(width=100)
     console.print(race(games, rounds, turns))
-    if not find_spec("jumanji"):
-        console.print('jumanji is not installed: pip install -e ".[benchmark]"')
-    batches = [size for size in (1, 16, 256, 1024, 4096, 16_384, 65_536) if size <= largest]
+    console.print(lengths(games, max(1, rounds // games // 10)))
+    batches = [size for size in (1, 16, 256, 1024, 4096, LARGE, 65_536) if size <= largest]
     console.print(sizes(batches, rounds, turns))
     console.print(
-        f'"of memory": the share of what a copy in memory moves, if each of the about '
-        f"{LINES_A_ROUND} cache lines of a round came from there."
+        f'"of memory": the share of that, if each of the about {LINES_A_ROUND} cache lines of a '
+        f"round is read from memory and written back."
     )
 
 

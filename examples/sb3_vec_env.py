@@ -30,7 +30,9 @@ class Sb3VecEnv(VecEnv):
 
     def __init__(self, num_envs: int, **options: Any) -> None:
         # Learners keep the last observation over a step: no copy=False here.
-        self.games = PacmanVectorEnv(num_envs, autoreset_mode=AutoresetMode.SAME_STEP, **options)
+        self.games = PacmanVectorEnv(
+            num_envs, autoreset_mode=AutoresetMode.SAME_STEP, episode_statistics=True, **options
+        )
         self._started = time.perf_counter()
         self._actions = np.zeros(num_envs, np.int64)
         spaces = self.games.single_observation_space, self.games.single_action_space

@@ -12,7 +12,7 @@ class Channel(IntEnum):
     """What each plane shows. Full value (255, or 1.0) means yes, 0 means no.
 
     A ghost shows in every cell in which Pac-Man would meet it: a scared ghost half way between two
-    cells shows in both. So the planes hold all of a position but the ghosts' directions.
+    cells shows in both. The planes don't show where ghosts are heading, nor which ghost is which.
     """
 
     WALLS = 0

@@ -120,9 +120,14 @@ class State:
             LayoutError: names the line that can't be read, or what can't be on this board.
         """
         drawing = read_drawing(text, source)
-        timers = tuple(ghost.scared for ghost in drawing.ghosts)
-        if max(timers, default=0) > SCARED_MOVES:
+        if max((ghost.scared for ghost in drawing.ghosts), default=0) > SCARED_MOVES:
             raise LayoutError(f"{source}:1:1: a ghost is scared for at most {SCARED_MOVES} moves")
+        return cls.drawn(drawing)
+
+    @classmethod
+    def drawn(cls, drawing: Drawing) -> Self:
+        """The position that `drawing` says. Raises ValueError for a ghost in a wall."""
+        timers = tuple(ghost.scared for ghost in drawing.ghosts)
         maze = compile_maze(drawing.walls, tuple(ghost.home for ghost in drawing.ghosts))
         first = max(drawing.to_move - 1, 0)
         state = cls()

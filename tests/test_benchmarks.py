@@ -11,7 +11,7 @@ QUICK = {
     "engine": ["--rounds", "2", "--states", "50", "--games", "2"],
     "agents": ["--games", "2", "--jobs", "1"],
     "pettingzoo_speed": ["--quick"],
-    "vector": ["--games", "4", "--rounds", "8", "--turns", "1", "--largest", "1"],
+    "vector": ["--games", "4", "--rounds", "80", "--turns", "1", "--largest", "1"],
     "frames": ["--rounds", "1", "--frames", "20"],
 }
 

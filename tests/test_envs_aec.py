@@ -22,7 +22,9 @@ from zoo import (
     CORRIDOR,
     LAST_FOOD,
     OPTIONS,
+    TWO_BOARDS,
     api_test,
+    boards_drawn,
     bombardment_test,
     equal,
     mark_dict_warnings,
@@ -143,11 +145,18 @@ def test_nothing_given_away_is_used_again() -> None:
     for told in (env.infos["pacman_0"], env.observe("pacman_0")):
         told["action_mask"][:] = 0
         told.clear()
-    env.rewards.clear()
+    for agent in env.agents:
+        env.rewards[agent] = 7
+    env.terminations["pacman_0"] = env.truncations["pacman_0"] = True  # it is the ghost's turn
+    env.infos.clear()
     env.step(Action.WEST)
+    assert env.terminations == env.truncations == {"pacman_0": False, "ghost_0": False}
     assert env.infos["pacman_0"]["action_mask"].tolist() == [0, 1, 0, 1, 1]
     assert env.observe("pacman_0")["action_mask"].tolist() == [0, 1, 0, 1, 1]
-    assert set(env.rewards) == {"pacman_0", "ghost_0"}
+    assert env.rewards == {"pacman_0": 0, "ghost_0": 0}
+    env.agents.clear()
+    env.reset()
+    assert env.agents == env.possible_agents == ["pacman_0", "ghost_0"]
 
 
 @pytest.mark.parametrize("share", [False, True])
@@ -242,6 +251,16 @@ def test_turns_and_rounds_are_the_same_game(seed: int, layout: str) -> None:
             return
 
 
+@pytest.mark.parametrize("make", [pacgrid_v0.env, pacgrid_v0.parallel_env])
+def test_seeds_may_be_numpys_numbers(make: Any) -> None:
+    drawn = []
+    for seed in (3, np.int64(3)):
+        env = make(layout=TWO_BOARDS)
+        env.reset(seed=seed)
+        drawn.append(boards_drawn(env))
+    assert drawn[0] == drawn[1]
+
+
 # Illegal actions.
 
 
@@ -259,7 +278,7 @@ def test_the_raw_environment_raises_and_moves_nothing() -> None:
 
 
 @pytest.mark.parametrize("make", MADE)
-@pytest.mark.parametrize("action", [-1, 5, 1.0, None, "east", np.array([1])])
+@pytest.mark.parametrize("action", [-1, 5, 1.0, np.bool_(1), None, "east", np.array([1])])
 def test_a_number_that_is_no_action_raises_everywhere(make: Any, action: Any) -> None:
     env = make(layout=CORRIDOR)
     env.reset()
@@ -386,6 +405,10 @@ def test_an_agent_nobody_knows_is_named() -> None:
         ({"illegal": "ignore"}, "illegal must be"),
         ({"render_mode": "gif"}, "render_mode must be"),
         ({"num_ghosts": 3}, "num_ghosts must be 0 to 2, not 3"),
+        ({"max_cycles": 2.5}, r"max_cycles must be a whole number, not 2\.5"),
+        ({"cell_size": 2.5}, r"cell_size must be a whole number, not 2\.5"),
+        ({"reward_scale": float("nan")}, "reward_scale must be a finite number, not nan"),
+        ({"illegal_reward": "x"}, "illegal_reward must be a finite number, not 'x'"),
     ],
 )
 def test_odd_options_are_refused(options: dict[str, Any], message: str) -> None:
@@ -436,6 +459,23 @@ def test_an_environment_can_be_copied_before_its_reset() -> None:
     for env in (copy.deepcopy(pacgrid_v0.env()), pickle.loads(pickle.dumps(pacgrid_v0.env()))):
         env.reset(seed=0)
         assert env.num_agents == 3
+
+
+def test_a_snapshot_keeps_the_draws_of_chance() -> None:
+    env = pacgrid_v0.env(layout=TWO_BOARDS)
+    env.reset(seed=0)
+    snapshot = env.clone_state()
+    drawn = [boards_drawn(env), boards_drawn(env)]
+    assert drawn[0] != drawn[1]
+    env.restore_state(snapshot)
+    assert [boards_drawn(env), boards_drawn(env)] == drawn
+
+
+def test_a_snapshot_of_agents_in_rounds_is_refused() -> None:
+    env, other = pacgrid_v0.env(), pacgrid_v0.parallel_env()
+    other.reset()
+    with pytest.raises(ValueError, match="the snapshot is not a PacgridAEC's"):
+        env.restore_state(other.clone_state())
 
 
 def test_a_snapshot_of_another_game_is_refused() -> None:

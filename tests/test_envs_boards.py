@@ -68,5 +68,10 @@ def test_what_is_no_layout_is_refused() -> None:
         Boards([])
     with pytest.raises(ValueError, match="0 to 1, not 2"):
         Boards(NARROW, 2)
+    for odd in (True, 1.0, "1"):
+        with pytest.raises(ValueError, match="num_ghosts must be a whole number, not"):
+            Boards(NARROW, odd)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="layout must be a name, a file or a Layout"):
+        Boards(3)  # type: ignore[arg-type]
     with pytest.raises(LayoutError, match="no food"):
         Boards(Layout(("%%%%", "%P %", "%%%%")))

@@ -17,12 +17,14 @@ CROSSING = State.parse(
 )
 
 
-@pytest.mark.parametrize("number", [1, np.int64(1), np.int8(1), np.array(1), Action.EAST])
+@pytest.mark.parametrize("number", [1, True, np.int64(1), np.int8(1), np.array(1), Action.EAST])
 def test_numbers_of_any_kind_are_actions(number: object) -> None:
     assert action_of(number, "pacman_0") is Action.EAST
 
 
-@pytest.mark.parametrize("number", [-1, 5, 1.0, None, "east", np.array([1, 2]), np.float32(1)])
+@pytest.mark.parametrize(
+    "number", [-1, 5, 1.0, None, "east", np.array([1, 2]), np.float32(1), np.bool_(1)]
+)
 def test_what_has_no_meaning_is_refused(number: object) -> None:
     with pytest.raises(ValueError, match=r"pacman_0 can't play .*: the actions are 0 north, "):
         action_of(number, "pacman_0")

@@ -66,13 +66,13 @@ def test_an_agent_may_have_an_rng_of_its_own_making() -> None:
 
 
 def test_agents_are_named_as_on_the_command_line() -> None:
-    ghost = agent_of("directional_ghost:attack=0.9")
+    ghost = agent_of("directional_ghost:attack=0.9", "pacman")
     assert type(ghost).__name__ == DirectionalGhost.__name__
     assert ghost.name == "directional_ghost:attack=0.9"
     with pytest.raises(AgentError, match="no agent 'random_gost'; did you mean 'random_ghost'"):
-        agent_of("random_gost")
-    with pytest.raises(ValueError, match=r"a name or a pacgrid.Agent, not 3"):
-        agent_of(3)
+        agent_of("random_gost", "pacman")
+    with pytest.raises(ValueError, match=r"^pacman must be an agent.s name or .* not 3"):
+        agent_of(3, "pacman")
 
 
 def test_there_is_one_for_all_or_one_for_each() -> None:

@@ -17,7 +17,9 @@ from zoo import (
     CORRIDOR,
     LAST_FOOD,
     OPTIONS,
+    TWO_BOARDS,
     api_test,
+    boards_drawn,
     equal,
     mark_dict_warnings,
     parallel_api_test,
@@ -78,20 +80,25 @@ def test_what_was_told_never_changes() -> None:
 def test_nothing_given_away_is_used_again() -> None:
     env = pacgrid_v0.parallel_env(layout=CORRIDOR)
     env.reset()
-    for parts in (env.reset(), env.step({"pacman_0": EAST, "ghost_0": WEST})):
+    # Standing still pays the same every time.
+    stays = {"pacman_0": STOP, "ghost_0": WEST}
+    env.step(stays)
+    for parts in (env.reset(), env.step(stays), env.step(stays)):
         for part in parts:
-            for told in part.values():
+            for agent, told in part.items():
                 if isinstance(told, dict):
                     for value in told.values():
                         if isinstance(value, np.ndarray):
                             value[:] = 7
                     told.clear()
-            part.clear()
-    observations, rewards, terminations, truncations, infos = env.step(
-        {"pacman_0": WEST, "ghost_0": WEST}
-    )
+                else:
+                    part[agent] = 7
+    observations, rewards, terminations, truncations, infos = env.step(stays)
     assert rewards == {"pacman_0": -1, "ghost_0": 1}
-    assert set(terminations) == set(truncations) == set(infos) == set(env.possible_agents)
+    assert terminations == truncations == {"pacman_0": False, "ghost_0": False}
+    assert infos["ghost_0"].keys() == {"action_mask", "score", "is_win"}
+    env.agents.clear()
+    assert env.possible_agents == ["pacman_0", "ghost_0"]
     assert observations["pacman_0"]["action_mask"].tolist() == [0, 1, 0, 0, 1]
     assert observations["pacman_0"]["observation"].max() == 255
 
@@ -208,6 +215,10 @@ def test_actions_are_checked_before_anything_moves() -> None:
         ({**good, "ghost_1": -1}, "ghost_1 can't play -1"),
         ({**good, "pacman_0": None}, "pacman_0 can't play None"),
         ({**good, "pacman_0": [1]}, "pacman_0 can't play"),
+        ({**good, "pacman_0": 1.0}, "pacman_0 can't play 1.0"),
+        ({**good, "ghost_1": np.float32(1)}, "ghost_1 can't play"),
+        ({**good, "ghost_1": np.bool_(1)}, "ghost_1 can't play"),
+        ({**good, "ghost_1": 256}, "ghost_1 can't play 256"),
         ({"pacman_0": WEST, "ghost_1": EAST}, "no action for ghost_0"),
         ({}, "no action for pacman_0"),
         ({**good, "ghost_2": EAST}, "an action for 'ghost_2'; the agents are"),
@@ -217,6 +228,7 @@ def test_actions_are_checked_before_anything_moves() -> None:
         assert env.game is before
     env.step({agent: np.int64(action) for agent, action in good.items()})
     env.step({agent: np.array(action) for agent, action in good.items()})
+    env.step({**good, "ghost_0": False})  # which Python takes for 0
 
 
 def test_nothing_can_be_done_before_reset() -> None:
@@ -263,3 +275,28 @@ def test_a_game_goes_on_from_a_copy(most: int, via: Any) -> None:
         other = copy.deepcopy(env) if via is copy else via.loads(via.dumps(env))
         expected = continuation(env, told)
     assert equal(continuation(other, told), expected)
+
+
+def test_a_snapshot_of_agents_in_turn_is_refused() -> None:
+    env, other = pacgrid_v0.parallel_env(), pacgrid_v0.env()
+    env.reset(seed=0)
+    other.reset(seed=1)
+    before = env.game
+    with pytest.raises(ValueError, match="the snapshot is not a PacgridParallel's: agents in turn"):
+        env.restore_state(other.clone_state())
+    assert env.game is before
+    env.step({"pacman_0": WEST, "ghost_0": NORTH, "ghost_1": EAST})
+
+
+def test_a_snapshot_keeps_the_draws_of_chance() -> None:
+    env = pacgrid_v0.parallel_env(layout=TWO_BOARDS)
+    env.reset(seed=0)
+    snapshot = env.clone_state()
+    drawn = [boards_drawn(env), boards_drawn(env)]
+    assert drawn[0] != drawn[1]
+    env.restore_state(snapshot)
+    assert [boards_drawn(env), boards_drawn(env)] == drawn
+    other = pacgrid_v0.parallel_env(layout=TWO_BOARDS)
+    other.reset(seed=9)
+    other.restore_state(snapshot)
+    assert boards_drawn(other) == drawn[0]

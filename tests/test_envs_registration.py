@@ -57,10 +57,21 @@ def test_waiting_for_a_library_leaves_it_as_it_is() -> None:
         "import pacgrid, sys, gymnasium\n"
         "from importlib.resources import files\n"
         "print(type(gymnasium.__spec__.loader).__name__, type(gymnasium.__loader__).__name__)\n"
-        "print([type(each).__name__ for each in sys.meta_path].count('_Waiter'))\n"
+        "print([type(each).__name__ for each in sys.meta_path].count('Waiter'))\n"
         "print(files('gymnasium').joinpath('__init__.py').is_file())\n"
     )
     assert out.split() == ["SourceFileLoader", "SourceFileLoader", "1", "True"]
+
+
+def test_an_error_in_registering_is_a_warning() -> None:
+    out = run(
+        "import warnings; warnings.simplefilter('always')\n"
+        "import pacgrid.envs.registration as r; r.GYMNASIUM_IDS = ()\n"
+        "with warnings.catch_warnings(record=True) as caught:\n"
+        "    import gymnasium\n"
+        "print(caught[0].message)\n"
+    )
+    assert out.startswith("pacgrid could not prepare gymnasium: ValueError('not enough values")
 
 
 def test_registering_again_says_nothing() -> None:

@@ -82,17 +82,28 @@ def test_a_ghost_between_two_cells_shows_in_both() -> None:
     assert planes_of(state, dtype="float32")[Channel.SCARED, 1, 3] == np.float32(0.5)
 
 
-def test_of_two_scared_ghosts_in_a_cell_the_longer_time_shows() -> None:
+@pytest.mark.parametrize("timers", [(7, 20), (20, 7)])
+@pytest.mark.parametrize(
+    "places", [("4", "4"), ("4", "3.5"), ("3.5", "4"), ("3.5", "3.5"), ("3", "3.5"), ("3.5", "3")]
+)
+def test_of_two_scared_ghosts_in_a_cell_the_longer_time_shows(
+    places: tuple[str, str], timers: tuple[int, int]
+) -> None:
     state = State.parse(
-        """
+        f"""
         %%%%%%
         %P. 2%
         %%%%%%
-        ghost 1: (4, 1) stop, scared 7, home (3, 1)
-        ghost 2: (4, 1) stop, scared 20, home (4, 1)
+        ghost 1: ({places[0]}, 1) west, scared {timers[0]}, home (3, 1)
+        ghost 2: ({places[1]}, 1) west, scared {timers[1]}, home (4, 1)
         """
     )
-    assert planes_of(state)[Channel.SCARED, 1, 4] == 127
+    glow = {0: 0, 7: 7 * 255 // 40, 20: 127}
+    longest = [
+        max((timers[i] for i in (0, 1) if abs(float(places[i]) - x) <= 0.7), default=0)
+        for x in range(6)
+    ]
+    assert planes_of(state)[Channel.SCARED, 1].tolist() == [glow[timer] for timer in longest]
 
 
 def test_what_is_given_away_is_the_receivers() -> None:
@@ -100,6 +111,11 @@ def test_what_is_given_away_is_the_receivers() -> None:
     before = sight.seen_by(0).copy()
     for given_away in (sight.seen_by(0), sight.everything(), sight.mask(0)):
         given_away[:] = 1
+    for part in sight.told(["a", "b"], with_mask=True):
+        for told in part.values():
+            for value in told.values():
+                if isinstance(value, np.ndarray):
+                    value[:] = 1
     np.testing.assert_array_equal(sight.seen_by(0), before)
     assert sight.mask(0).tolist() == [0, 1, 0, 0, 1]
 

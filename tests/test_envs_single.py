@@ -19,7 +19,7 @@ from pacgrid.envs import GhostEnv, PacmanEnv
 from pacgrid.envs.opponents import OpponentError
 from pacgrid.envs.registration import GYMNASIUM_IDS
 from pacgrid.envs.sight import planes_of
-from zoo import CORRIDOR, LAST_FOOD, Breaks, equal
+from zoo import CORRIDOR, LAST_FOOD, TWO_BOARDS, Breaks, equal
 
 NORTH, EAST, SOUTH, WEST, STOP = range(5)
 BOTH = (PacmanEnv, GhostEnv)
@@ -126,6 +126,20 @@ def test_a_ghost_is_rewarded_with_what_pacman_loses_from_turn_to_turn() -> None:
     assert equal(observation, planes_of(env.game, 1))
 
 
+def test_a_score_that_stays_pays_a_ghost_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    env = GhostEnv(layout=CORRIDOR, pacman=Stands())
+    env.reset()
+    # Pac-Man, who pays for each move, makes none this time.
+    monkeypatch.setattr(env, "_play_on", lambda sight: None)
+    assert str(env.step(WEST)[1]) == "0.0"
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_seeds_may_be_numpys_numbers(kind: Any) -> None:
+    games = [played(kind(layout=TWO_BOARDS), seed) for seed in (3, np.int64(3))]
+    assert equal(*games)
+
+
 def test_each_ghost_can_learn() -> None:
     for ghost in range(4):
         env = GhostEnv(layout="arcade", ghost=ghost, pacman=Stands(), ghosts=RandomGhost())
@@ -159,7 +173,7 @@ def test_an_illegal_action_is_replaced() -> None:
 
 
 @pytest.mark.parametrize("kind", BOTH)
-@pytest.mark.parametrize("action", [-1, 5, 0.0, "east", None])
+@pytest.mark.parametrize("action", [-1, 5, 0.0, np.bool_(0), "east", None])
 def test_what_is_no_action_is_refused(kind: Any, action: Any) -> None:
     env = kind()
     env.reset(seed=0)
@@ -207,6 +221,28 @@ def test_odd_options_are_refused() -> None:
     ):
         with pytest.raises(ValueError, match=message):
             make()
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "message"),
+    [
+        (GhostEnv, {"ghost": True}, "ghost must be a whole number, not True"),
+        (PacmanEnv, {"ghosts": 7}, "ghosts must be an agent's name, .* not 7"),
+        (GhostEnv, {"ghosts": RandomGhost}, "ghosts must be an agent's name, .* not <class"),
+        (PacmanEnv, {"ghosts": 7, "num_ghosts": 1}, "ghosts must be an agent's name, .* not 7"),
+        (PacmanEnv, {"ghosts": ["random_ghost", 7]}, r"ghosts\[1\] must be .* not 7"),
+        (GhostEnv, {"pacman": 7}, "pacman must be an agent's name or a pacgrid.Agent, not 7"),
+        (PacmanEnv, {"reward_scale": "x"}, "reward_scale must be a finite number, not 'x'"),
+        (GhostEnv, {"reward_scale": float("inf")}, "reward_scale must be a finite number, not inf"),
+        (PacmanEnv, {"cell_size": 2.5}, "cell_size must be a whole number, not 2.5"),
+    ],
+)
+def test_an_option_of_another_type_is_named(
+    kind: Any, options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(ValueError, match="^" + message) as caught:
+        kind(**options)
+    assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize("where", ["start", "act", "finish"])

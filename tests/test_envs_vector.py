@@ -42,6 +42,7 @@ Spoken = tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], d
 
 def made(num_envs: int = 4, **options: Any) -> PacmanVectorEnv:
     options.setdefault("layout", CORRIDOR)
+    options.setdefault("episode_statistics", True)
     return PacmanVectorEnv(num_envs, **options)
 
 
@@ -111,10 +112,10 @@ def test_the_same_seeds_and_actions_give_the_same_games(mode: AutoresetMode) -> 
 def test_a_game_is_the_same_in_a_batch_of_any_size_with_any_number_of_threads() -> None:
     """Game i of a batch seeded s is the only game of a batch seeded s + i."""
     threads = numba.get_num_threads()
-    batch = made(600, layout="small", max_episode_steps=25)
+    batch = made(601, layout="small", max_episode_steps=25)
     lonely = made(1, layout="small", max_episode_steps=25)
     rng = np.random.default_rng(5)
-    actions = rng.integers(0, 5, (60, 600))
+    actions = rng.integers(0, 5, (60, 601))
     played = []
     try:
         for number in {1, threads}:
@@ -125,7 +126,7 @@ def test_a_game_is_the_same_in_a_batch_of_any_size_with_any_number_of_threads() 
         numba.set_num_threads(threads)
     for one, other in zip(played[0], played[-1], strict=True):
         np.testing.assert_array_equal(one, other)
-    for game in (0, 299, 599):
+    for game in (0, 299, 600):
         alone = [lonely.reset(seed=100 + game)[0]]
         alone += [lonely.step(each[[game]])[0] for each in actions]
         for one, other in zip(played[0], alone, strict=True):
@@ -145,9 +146,42 @@ def test_a_list_seeds_each_game_and_no_seed_goes_on() -> None:
     chance = envs.batch.arrays.games["random"].copy()
     assert chance[0] == chance[2] != chance[1]
     envs.reset()
-    assert (envs.batch.arrays.games["random"] != chance).all()
+    later = envs.batch.arrays.games["random"].copy()
+    assert (later != chance).all()
+    other = made(3, layout="small")
+    other.reset(seed=[5, 6, 5])
+    other.reset()
+    assert other.batch.arrays.games["random"][0] == later[0]
     envs.reset(seed=[5, None, 7])
     assert envs.batch.arrays.games["random"][0] == chance[0]
+
+
+def test_only_the_games_that_are_reset_are_seeded() -> None:
+    envs = made(2, layout="small")
+    envs.reset(seed=3)
+    chance = envs.batch.arrays.games["random"].copy()
+    envs.reset(seed=9, options={"reset_mask": np.array([True, False])})
+    assert envs.batch.arrays.games["random"][0] != chance[0]
+    assert envs.batch.arrays.games["random"][1] == chance[1]
+
+
+@pytest.mark.parametrize("seed", [np.int64(4), np.arange(4, 6), [np.uint8(4), np.int64(5)], [4, 5]])
+def test_seeds_may_be_of_any_whole_kind(seed: Any) -> None:
+    envs, others = made(2, layout="small"), made(2, layout="small")
+    envs.reset(seed=seed)
+    others.reset(seed=4)
+    chances = (each.batch.arrays.games["random"] for each in (envs, others))
+    np.testing.assert_array_equal(*chances)
+
+
+def test_nothing_can_be_played_before_the_first_reset() -> None:
+    envs = made(2, render_mode="ansi")
+    with pytest.raises(gymnasium.error.ResetNeeded, match=r"call reset\(\) before step\(\)"):
+        envs.step([STOP, STOP])
+    with pytest.raises(gymnasium.error.ResetNeeded, match=r"before render\(\)"):
+        envs.render()
+    envs.reset(seed=0, options={"reset_mask": np.array([False, True])})
+    assert envs.batch.arrays.games["food"].tolist() == [1, 1]  # all of them are started
 
 
 def test_without_any_seed_games_are_not_alike() -> None:
@@ -260,17 +294,40 @@ def test_infos_can_be_turned_into_a_list() -> None:
     assert "episode" not in infos[1]
 
 
-def test_a_copy_stays_and_the_environments_own_array_does_not() -> None:
-    for copy in (True, False):
-        envs = made(2, copy=copy)
-        observation, infos = envs.reset(seed=0)
-        before = observation.copy()
-        mask = infos["action_mask"].copy()
-        later = envs.step([EAST, EAST])
-        assert np.array_equal(observation, before) == copy
-        assert np.array_equal(infos["action_mask"], mask) == copy
-        assert (later[0] is observation) is False
-        assert np.shares_memory(later[0], envs.batch.arrays.planes) != copy
+def arrays_in(given: Any) -> list[NDArray[Any]]:
+    """All arrays in what a step gives."""
+    if isinstance(given, np.ndarray):
+        return [*given] if given.dtype == object else [given]
+    if isinstance(given, dict):
+        return [array for value in given.values() for array in arrays_in(value)]
+    return [array for value in given for array in arrays_in(value)] if given is not None else []
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+@pytest.mark.parametrize("obs", ["box", "dict"])
+def test_a_copy_stays_as_it_was(mode: AutoresetMode, obs: str) -> None:
+    envs = made(2, obs=obs, autoreset_mode=mode, max_episode_steps=2)
+    given = [envs.reset(seed=0)]
+    kept = []
+    for actions in ([STOP, EAST], [EAST, STOP], [STOP, STOP]):
+        given.append(envs.step(actions))  # type: ignore[arg-type]
+        kept.append([array.copy() for array in arrays_in(given[-1]) if array is not None])
+    for before, after in zip(kept, given[1:], strict=True):
+        now = [array for array in arrays_in(after) if array is not None]
+        for one, other in zip(before, now, strict=True):
+            np.testing.assert_array_equal(one, other)
+
+
+def test_without_copies_the_environments_own_arrays_are_given() -> None:
+    envs = made(2, copy=False)
+    observation, infos = envs.reset(seed=0)
+    before = observation.copy()
+    later = envs.step([EAST, EAST])
+    assert not np.array_equal(observation, before)
+    assert np.shares_memory(later[0], observation)
+    assert np.shares_memory(later[4]["action_mask"], infos["action_mask"])
+    with pytest.raises(ValueError, match="read-only"):
+        infos["_action_mask"][0] = False
 
 
 def test_an_illegal_action_is_a_stop() -> None:
@@ -322,7 +379,7 @@ def test_each_game_draws_its_board_and_draws_again_when_it_starts_anew() -> None
         ({"dtype": "int32"}, ValueError, "dtype must be"),
         ({"obs": "planes"}, ValueError, "obs must be"),
         ({"num_envs": 0}, ValueError, "num_envs must be at least 1"),
-        ({"max_episode_steps": 0}, ValueError, "max_episode_steps must be at least 1"),
+        ({"max_episode_steps": 0}, ValueError, "max_episode_steps must be 1 to"),
         ({"render_mode": "human"}, ValueError, "render_mode must be"),
         ({"autoreset_mode": "Sometimes"}, ValueError, "Sometimes"),
         ({"num_ghosts": 2}, ValueError, "num_ghosts must be 0 to 1"),

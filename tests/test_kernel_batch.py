@@ -1,5 +1,6 @@
 """A batch of games, as its users see it."""
 
+import os
 import subprocess
 import sys
 import time
@@ -8,6 +9,7 @@ import numpy as np
 import pytest
 
 from pacgrid import Layout, State
+from pacgrid.kernel import steps
 from pacgrid.kernel.arrays import GAME
 from pacgrid.kernel.batch import Batch, _notice, shades_of
 from pacgrid.state import SCARED_MOVES
@@ -73,9 +75,32 @@ def test_the_compiled_rules_are_found_on_disk_again() -> None:
     code = """
 from pacgrid import Layout
 from pacgrid.kernel.batch import Batch
-from pacgrid.kernel import compiled
+from pacgrid.kernel import steps
 Batch(1, [Layout.load("small")], habits=[(0.0, 0.0)] * 2)
-print(sum(compiled.step.stats.cache_hits.values()), sum(compiled.step.stats.cache_misses.values()))
+print(sum(steps.step.stats.cache_hits.values()), sum(steps.step.stats.cache_misses.values()))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["1", "0"]
+
+
+def test_what_kind_of_array_is_given_makes_no_difference() -> None:
+    """Compiled code sees one kind only: another would have it compiled in the middle of a run."""
+    batch = started(4)
+    compiled = len(steps.step.signatures), len(steps.restart.signatures)
+    actions = np.full((4, 2), 4)[:, :1]
+    frozen = np.full((4, 1), 4)
+    frozen.setflags(write=False)
+    for given in (actions, frozen, actions.astype(np.uint8), actions.astype(np.int32)):
+        batch.step(given)
+    batch.restart(np.array([True, False] * 4)[::2])
+    assert (len(steps.step.signatures), len(steps.restart.signatures)) == compiled
+    assert batch.arrays.games["rounds"].tolist() == [0, 0, 0, 0]
+
+
+def test_it_says_so_where_nothing_can_be_compiled() -> None:
+    code = "import numpy; from pacgrid import Layout; from pacgrid.kernel.batch import Batch\n"
+    code += "Batch(1, [Layout.load('small')])"
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    assert done.stderr.endswith("must be compiled: unset NUMBA_DISABLE_JIT\n")

@@ -34,7 +34,8 @@ def test_two_cells_fit_into_a_cache_line() -> None:
 
 @given(layouts())
 def test_tables_lead_where_the_maze_leads(layout: Layout) -> None:
-    maze, tables = Maze.of(layout), Tables.of([layout])
+    maze = Maze.of(layout)
+    tables = Tables.of([layout], [maze])
     for cell, near in enumerate(maze.neighbours):
         row = tables.cells[cell]
         assert row["next"].tolist() == [near.get(action, cell) for action in Action]
@@ -45,7 +46,7 @@ def test_tables_lead_where_the_maze_leads(layout: Layout) -> None:
 
 
 def test_boards_stand_side_by_side() -> None:
-    tables = Tables.of([LEFT, RIGHT])
+    tables = Tables.of([LEFT, RIGHT], [Maze.of(LEFT), Maze.of(RIGHT)])
     first = len(Maze.of(LEFT).positions)
     assert tables.boards["pacman"].tolist() == [0, first + 3]
     assert tables.homes.tolist() == [[3], [first]]
@@ -57,6 +58,6 @@ def test_boards_stand_side_by_side() -> None:
 
 def test_layouts_that_are_not_alike_are_refused() -> None:
     with pytest.raises(LayoutError, match="the first is 6 x 3 with 1 ghosts, another is 5 x 5"):
-        Tables.of([LEFT, SQUARE])
+        Tables.of([LEFT, SQUARE], [Maze.of(LEFT), Maze.of(SQUARE)])
     with pytest.raises(ValueError, match="needs a layout"):
-        Tables.of([])
+        Tables.of([], [])

@@ -3,7 +3,7 @@
 import numba
 import pytest
 
-from pacgrid.kernel.threads import FIRST_REST, GAMES_PER_THREAD, STRIKES, Threads
+from pacgrid.kernel.threads import FIRST_REST, GAMES_PER_THREAD, STRIKES, TRIAL, Threads
 
 MANY = 8 * GAMES_PER_THREAD
 
@@ -36,13 +36,13 @@ def _two_threads(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_quick_threads_play_on() -> None:
     workshop = Workshop(alone=2.0, together=1.0)
-    workshop.play(2)
-    assert set(workshop.play(1000)) == {"together"}
+    workshop.play(3)
+    assert workshop.play(1000).count("together") >= 990
 
 
 def test_slow_threads_rest_and_rest_longer_each_time() -> None:
     workshop = Workshop(alone=1.0, together=100.0)
-    workshop.play(2)
+    workshop.play(3)
     for rest in (FIRST_REST, 2 * FIRST_REST, 4 * FIRST_REST):
         assert workshop.play(STRIKES) == ["together"] * STRIKES
         assert workshop.play(rest) == ["alone"] * rest
@@ -57,7 +57,7 @@ def test_threads_come_back_when_the_cores_are_free_again() -> None:
 
 def test_one_slow_step_does_not_matter() -> None:
     workshop = Workshop(alone=2.0, together=1.0)
-    workshop.play(5)
+    workshop.play(6)
     workshop.costs["together"] = 100.0
     workshop.play(1)
     workshop.costs["together"] = 1.0
@@ -74,4 +74,26 @@ def test_threads_are_told_how_many_they_are() -> None:
     threads = Threads(clock=lambda: 0.0)
     for _ in range(5):
         threads.run(MANY, lambda: 0, lambda number: told.append(number) or 0)
-    assert told == [2, 2, 2]
+    assert told == [2, 2]
+
+
+@pytest.mark.parametrize("disturbed", range(3))
+def test_a_disturbed_step_is_not_what_threads_are_compared_with(disturbed: int) -> None:
+    workshop = Workshop(alone=1.0, together=50.0)
+    for step in range(3):
+        workshop.costs["alone"] = 200.0 if step == disturbed else 1.0
+        workshop.play(1)
+    assert workshop.play(STRIKES + 1)[-1] == "alone"
+
+
+def test_what_one_thread_takes_is_measured_again_and_again() -> None:
+    """At first the machine was busy, and one thread seemed to be slow."""
+    workshop = Workshop(alone=100.0, together=50.0)
+    workshop.play(10)
+    workshop.costs["alone"] = 1.0
+    assert workshop.play(3 * TRIAL).count("alone") > TRIAL
+
+
+def test_no_threads_are_used_after_a_fork(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pacgrid.kernel.threads._forked", True)
+    assert set(Workshop(alone=2.0, together=1.0).play(100)) == {"alone"}

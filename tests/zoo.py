@@ -19,6 +19,7 @@ with warnings.catch_warnings():
 CORRIDOR = Layout.parse("%%%%%%%%\n%P .  1%\n%%%%%%%%")
 CAPSULE = Layout.parse("%%%%%%%%%%\n%.  Po 1 %\n%%%%%%%%%%")
 LAST_FOOD = Layout.parse("%%%%%%\n%P. 1%\n%%%%%%")
+TWO_BOARDS = (CORRIDOR, Layout.parse("%%%%%%%%\n%P  . 1%\n%%%%%%%%"))
 
 api_test = pettingzoo_tests.api_test
 bombardment_test = pettingzoo_tests.bombardment_test
@@ -122,6 +123,15 @@ def rounds(env: ParallelEnv, told: tuple[Any, Any], seed: int, most: int = 200) 
         yield step
         if not env.agents:
             return
+
+
+def boards_drawn(env: Any, games: int = 12) -> list[Any]:
+    """Where the food lies at the starts of so many games."""
+    boards = []
+    for _ in range(games):
+        env.reset()
+        boards.append(env.game.food)
+    return boards
 
 
 @contextmanager

@@ -7,11 +7,19 @@ from pettingzoo.utils.env import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from pacgrid.envs.boards import LayoutChoice
+from pacgrid.envs.checks import finite_number
 from pacgrid.envs.moves import action_of, possible
 from pacgrid.envs.rendering import CELL_SIZE
 from pacgrid.envs.spaces import ObsKind
 from pacgrid.envs.turns import Turns
-from pacgrid.envs.world import METADATA, Info, NotResetError, Snapshot, World
+from pacgrid.envs.world import (
+    METADATA,
+    Info,
+    NotResetError,
+    Snapshot,
+    World,
+    after_reset,
+)
 from pacgrid.state import LOSS_POINTS, IllegalMoveError, State
 
 Illegal = Literal["raise", "end", "replace"]
@@ -26,6 +34,10 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
     this order. `pacgrid.state` has the rules. `pacgrid_v0.env()` makes it with `illegal="end"`,
     and `pacgrid_v0.raw_env()` with `illegal="raise"`. Both check the order of calls and the range
     of actions, as PettingZoo's wrappers do, at no cost.
+
+    For rounds take `pacgrid_v0.parallel_env()`, and don't convert this one with PettingZoo's
+    `aec_to_parallel`, which refuses it: a game may end in the middle of a round, and the conversion
+    has no answer for those whose turn would have come after that.
 
     >>> from pacgrid import pacgrid_v0
     >>> env = pacgrid_v0.env(layout="duel")
@@ -52,11 +64,8 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
 
     ## Observation space
 
-    Planes `[7, height, width]`, row 0 at the top; `pacgrid.planes.Channel` says what each shows.
-    Their type is `dtype`: `"uint8"` (0 to 255) or `"float32"` (0 to 1). With `obs="box"` an
-    observation is the planes; with `obs="dict"` it is `{"observation": planes, "action_mask":
-    mask}`. The mask (int8) has a 1 for each action that is legal, if it were the agent's turn; it
-    is in the infos too, and never empty.
+    Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of them and of the mask
+    of legal actions. See `pacgrid.envs` and `pacgrid.planes.Channel`.
 
     `state()` gives the first six planes, which need no observer: `[6, height, width]`.
 
@@ -74,32 +83,24 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
     ## Episode end
 
     All agents are terminated when the last food is eaten or Pac-Man is caught, and all truncated
-    after `max_cycles` rounds; never both. Each then takes one step with None. The infos have
-    `action_mask`, `score` and `is_win`.
+    after `max_cycles` rounds; never both. Each then takes one step with None.
 
     ## Arguments
 
-    - `layout="medium"`: a shipped name, a file, a `Layout`, several of these, or a function that
-      makes one from a numpy generator; several and functions are drawn from at each reset, by its
-      seed. All must have one size and equally many ghosts.
-    - `num_ghosts=None`: the layout's first so many ghosts; None for all of them. 0 is possible.
-    - `obs="dict"`, `dtype="uint8"`: see the observation space.
+    - `layout="medium"`, `num_ghosts=None`, `obs="dict"`, `dtype="uint8"`, `render_mode=None`,
+      `cell_size=24`: as in all environments; see `pacgrid.envs`.
     - `reward_scale=1.0`, `share_reward=False`: see the rewards.
     - `max_cycles=1000`: rounds, or None for no end.
     - `illegal="raise"`, `illegal_reward=-500`: see the action space.
-    - `render_mode=None`: `"human"` opens a window, which shows each round as it ends;
-      `"rgb_array"` and `"ansi"` let `render()` give a picture and a text.
-    - `cell_size=24`: pixels of a cell in pictures.
 
-    `reset(seed=)` alone sets the seed. `clone_state()` gives a moment and `restore_state()` goes
-    back to it; environments can be pickled and copied at any time.
+    `clone_state()` gives a moment and `restore_state()` goes back to it, here or in another
+    environment of this kind.
 
     ## Version history
 
     - v0: initial version.
     """
 
-    # PettingZoo's conversion to rounds wants games to end with a round; take PacgridParallel.
     metadata = {**METADATA, "is_parallelizable": False}  # noqa: RUF012
 
     _SEATS = (
@@ -110,6 +111,13 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
         "terminations",
         "truncations",
     )
+    agents: list[str] = after_reset()
+    agent_selection: str = after_reset()
+    rewards: dict[str, float] = after_reset()
+    _cumulative_rewards: dict[str, float] = after_reset()
+    terminations: dict[str, bool] = after_reset()
+    truncations: dict[str, bool] = after_reset()
+    infos: dict[str, Info] = after_reset()
 
     def __init__(
         self,
@@ -140,7 +148,7 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
         if illegal not in ("raise", "end", "replace"):
             raise ValueError(f"illegal must be 'raise', 'end' or 'replace', not {illegal!r}")
         self._illegal = illegal
-        self._illegal_reward = float(illegal_reward)
+        self._illegal_reward = finite_number("illegal_reward", illegal_reward)
 
     def reset(
         self,

@@ -1,19 +1,27 @@
 """What vector environments have in common: a batch of games, and Gymnasium's contract."""
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import DTypeLike, NDArray
 
-from pacgrid.envs.boards import Boards, LayoutChoice
+from pacgrid.envs.boards import Boards
+from pacgrid.envs.checks import finite_number
 from pacgrid.envs.rendering import RENDER_FPS
 from pacgrid.envs.spaces import planes_dtype
 from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
 from pacgrid.kernel.batch import Batch
+from pacgrid.maze import Maze
+from pacgrid.state import State
 from pacgrid.view.raster import Raster
 from pacgrid.view.scene import Stride, scene
+
+LONGEST = 2**31 - 1
+"""Rounds."""
 
 Infos = dict[str, Any]
 Step = tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Infos]
@@ -41,8 +49,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     def __init__(
         self,
         num_envs: int,
-        layout: LayoutChoice,
-        num_ghosts: int | None,
+        boards: Boards,
         habits: Sequence[tuple[float, float]] | None,
         *,
         dtype: DTypeLike,
@@ -56,9 +63,9 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         if num_envs < 1:
             raise ValueError(f"num_envs must be at least 1, not {num_envs}")
-        if max_episode_steps is not None and max_episode_steps < 1:
+        if max_episode_steps is not None and not 1 <= max_episode_steps <= LONGEST:
             raise ValueError(
-                f"max_episode_steps must be at least 1 or None, not {max_episode_steps}"
+                f"max_episode_steps must be 1 to {LONGEST}, or None, not {max_episode_steps}"
             )
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode must be 'rgb_array' or 'ansi', not {render_mode!r}")
@@ -69,19 +76,22 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self.copy = copy
         self.batch = Batch(
             num_envs,
-            Boards(layout, num_ghosts).layouts,
-            num_ghosts=num_ghosts,
+            boards.layouts,
+            num_ghosts=boards.num_ghosts,
             habits=habits,
             dtype=planes_dtype(dtype),
-            max_rounds=max_episode_steps or np.iinfo(np.int32).max,
+            max_rounds=LONGEST if max_episode_steps is None else index(max_episode_steps),
             mode=_MODES[self.autoreset_mode],
         )
-        self._scale = float(reward_scale)
+        self._scale = finite_number("reward_scale", reward_scale)
         self._statistics = episode_statistics
         self._cell_size = cell_size
+        self._rasters: dict[Maze, Raster] = {}
         self._all = np.ones(num_envs, np.bool_)
         self._nobody = np.zeros(num_envs, np.bool_)
-        self._seeded = np.zeros(num_envs, np.bool_)
+        for given_away in (self._all, self._nobody):
+            given_away.setflags(write=False)
+        self._started = np.zeros(num_envs, np.bool_)
 
     def reset(
         self,
@@ -89,24 +99,27 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Any, Infos]:
-        """Start all games anew, or those of `options["reset_mask"]`, a bool array.
+        """Start all games anew, or those of `options["reset_mask"]`, a bool array, and those that
+        have never been started.
 
         `seed` is one for each game, or a number from which they are counted on. A game without a
         seed goes on with the chance that it has.
         """
-        chosen = self._chosen(options)
+        chosen = self._chosen(options) | ~self._started
         seeds, seeded = self._seeds(seed)
-        self.batch.seed(seeds, chosen & seeded)
-        self._seeded |= chosen & seeded
+        self.batch.seed(seeds, chosen & (seeded | ~self._started))
         self.batch.restart(chosen)
+        self._started[:] = True
         return self._observation(), self._infos()
 
     def step(self, actions: Any) -> Step:
         """Play one round of every game.
 
         Raises ValueError, before anybody moves, for a number that is no action, for the wrong shape
-        of `actions`, and with autoreset disabled for a game that has ended.
+        of `actions`, and with autoreset disabled for a game that has ended; ResetNeeded before the
+        first `reset`.
         """
+        self._check_started("step")
         self.batch.step(self._actions(actions))
         report = self.batch.report
         return (
@@ -119,19 +132,25 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
     def render(self) -> tuple[Any, ...] | None:
         """A picture or a text of every game; None without a `render_mode`."""
-        states = (self.batch.state(index) for index in range(self.num_envs))
-        if self.render_mode == "ansi":
-            return tuple(map(str, states))
-        if self.render_mode == "rgb_array":
-            rasters = {maze: Raster(maze, self._cell_size) for maze in self.batch.mazes}
-            return tuple(
-                rasters[state.maze].paint(scene(Stride.standing(state), 1)) for state in states
-            )
-        return None
+        self._check_started("render")
+        if self.render_mode is None:
+            return None
+        states = map(self.batch.state, range(self.num_envs))
+        return tuple(map(str if self.render_mode == "ansi" else self._painted, states))
+
+    def _painted(self, state: State) -> NDArray[np.uint8]:
+        raster = self._rasters.get(state.maze)
+        if raster is None:
+            raster = self._rasters[state.maze] = Raster(state.maze, self._cell_size)
+        return raster.paint(scene(Stride.standing(state), 1))
+
+    def _check_started(self, what: str) -> None:
+        if not self._started[0]:
+            raise ResetNeeded(f"call reset() before {what}()")
 
     # What the two kinds do differently.
 
-    def _actions(self, actions: Any) -> NDArray[np.int64]:
+    def _actions(self, actions: Any) -> NDArray[np.integer[Any]]:
         """The actions as `[game, agent]`."""
         raise NotImplementedError
 
@@ -145,7 +164,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         """The masks of `[game, agent, action]` as the infos show them."""
         raise NotImplementedError
 
-    def _pictures(self, planes: NDArray[Any], masks: NDArray[np.int8]) -> list[Any]:
+    def _pictures(self, planes: list[NDArray[Any]], masks: NDArray[np.int8]) -> list[Any]:
         """Final observations: one for each of the games whose planes and masks these are."""
         raise NotImplementedError
 
@@ -182,10 +201,11 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         indices = np.flatnonzero(ended)
         masks = np.zeros_like(self._masks(report.masks))
         masks[indices] = self._masks(report.masks)[indices]
-        shown = np.full(self.num_envs, None, dtype=object)
-        planes = self.batch.last_planes[indices]
-        for index, picture in zip(indices, self._pictures(planes, masks[indices]), strict=True):
-            shown[index] = picture
+        shown = np.empty(self.num_envs, dtype=object)  # that is None
+        last = self.batch.last_planes
+        planes = [self._own(last[game]) for game in indices.tolist()]
+        for game, picture in zip(indices, self._pictures(planes, masks[indices]), strict=True):
+            shown[game] = picture
         return {
             "final_obs": shown,
             "_final_obs": ended,
@@ -222,14 +242,14 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     def _seeds(
         self, seed: int | Sequence[int | None] | None
     ) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
-        """The seed of each game, and which of them have one."""
+        """A seed for each game, and which of these were given."""
         if seed is None:
             given: list[int | None] = [None] * self.num_envs
         elif isinstance(seed, int | np.integer):
             super().reset(seed=int(seed))
             given = list(range(int(seed), int(seed) + self.num_envs))
         else:
-            given = list(seed)
+            given = [None if each is None else index(each) for each in seed]
         if len(given) != self.num_envs:
             raise ValueError(f"there are {self.num_envs} games and {len(given)} seeds")
         if any(each is not None and each < 0 for each in given):
@@ -242,5 +262,4 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             ],
             np.uint64,
         )
-        seeded = np.array([each is not None for each in given])
-        return seeds, seeded | ~self._seeded
+        return seeds, np.array([each is not None for each in given])

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
+from pacgrid.envs.checks import whole_number
 from pacgrid.layout import Layout, LayoutError
 from pacgrid.state import State
 
@@ -32,11 +33,17 @@ class Boards:
             self._make = layout
             first = _loaded(layout(np.random.default_rng(0)))
         else:
-            several = (layout,) if isinstance(layout, OneLayout) else tuple(layout)
+            several = (
+                layout
+                if isinstance(layout, Sequence) and not isinstance(layout, str)
+                else (layout,)
+            )
             if not several:
                 raise ValueError("no layout to choose from; give layout= at least one")
             self._layouts = tuple(map(_loaded, several))
             first = self._layouts[0]
+        if num_ghosts is not None:
+            num_ghosts = whole_number("num_ghosts", num_ghosts)
         if num_ghosts is not None and not 0 <= num_ghosts <= len(first.ghosts):
             raise ValueError(
                 f"{_name(first)} has {len(first.ghosts)} ghosts: num_ghosts must be "
@@ -92,7 +99,7 @@ def _loaded(layout: object) -> Layout:
         return layout
     if isinstance(layout, str | Path):
         return Layout.load(layout)
-    raise ValueError(f"a layout is a name, a file or a Layout, not {layout!r}")
+    raise ValueError(f"layout must be a name, a file or a Layout, or several, not {layout!r}")
 
 
 def _name(layout: Layout) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from numpy.typing import DTypeLike
 
-from pacgrid.agent import Agent
 from pacgrid.envs.boards import Boards, LayoutChoice
-from pacgrid.envs.opponents import OneAgent, Opponents, agent_of, several
+from pacgrid.envs.checks import whole_number
+from pacgrid.envs.opponents import OneAgent, Opponents, agent_of, how_many, several
 from pacgrid.envs.rendering import CELL_SIZE
 from pacgrid.envs.single import SingleEnv
 from pacgrid.envs.spaces import ObsKind
@@ -39,11 +39,8 @@ class GhostEnv(SingleEnv):
 
     ## Observation space
 
-    Planes `[7, height, width]`, row 0 at the top; `pacgrid.planes.Channel` says what each shows.
-    Their type is `dtype`: `"uint8"` (0 to 255) or `"float32"` (0 to 1). With `obs="box"` an
-    observation is the planes; with `obs="dict"` it is `{"observation": planes, "action_mask":
-    mask}`. The mask (int8) has a 1 for each action that is legal, if it were the agent's turn; it
-    is in the infos too, and never empty.
+    Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of them and of the mask
+    of legal actions. See `pacgrid.envs` and `pacgrid.planes.Channel`.
 
     ## Rewards
 
@@ -57,26 +54,18 @@ class GhostEnv(SingleEnv):
 
     ## Episode end
 
-    Terminated when the last food is eaten or Pac-Man is caught; `is_win` in the info is about
-    Pac-Man. Truncated after `max_episode_steps` (an argument of `gymnasium.make`; 1000).
+    Terminated when the last food is eaten or Pac-Man is caught; `is_win`, in every info, tells
+    whether Pac-Man has won. Truncated as `PacmanEnv` is.
 
     ## Arguments
 
-    - `layout="medium"`: a shipped name, a file, a `Layout`, several of these, or a function that
-      makes one from a numpy generator; several and functions are drawn from at each reset, by its
-      seed. All must have one size and equally many ghosts.
     - `ghost=0`: which ghost learns.
     - `pacman="reflex"`: an agent's name as on the command line, or an `Agent`.
-    - `ghosts="random_ghost"`: the same for the other ghosts, or a sequence with one for each.
+    - `ghosts="random_ghost"`: the other ghosts, as in `PacmanEnv`.
     - `num_ghosts=None`: the layout's first so many ghosts; None for as many as `ghosts` lists and
       the learner, or all.
-    - `obs="box"`, `dtype="uint8"`: see the observation space.
-    - `reward_scale=1.0`: see the rewards.
-    - `render_mode=None`: `"human"` opens a window; `"rgb_array"` and `"ansi"` let `render()` give
-      a picture and a text.
-    - `cell_size=24`: pixels of a cell in pictures.
-
-    A given agent that raises or answers something illegal raises OpponentError, which names it.
+    - `layout="medium"`, `obs="box"`, `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`,
+      `cell_size=24`: as in all environments; see `pacgrid.envs`.
 
     ## Version history
 
@@ -97,20 +86,24 @@ class GhostEnv(SingleEnv):
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
-        if num_ghosts is None and not isinstance(ghosts, str | Agent):
-            num_ghosts = len(ghosts) + 1
+        others = how_many(ghosts)
+        if num_ghosts is None and others is not None:
+            num_ghosts = others + 1
         boards = Boards(layout, num_ghosts)
+        ghost = whole_number("ghost", ghost)
         if not 0 <= ghost < boards.num_ghosts:
             raise ValueError(f"ghost={ghost} is none of the {boards.num_ghosts} ghosts that play")
-        others = several(ghosts, boards.num_ghosts - 1, f"num_ghosts={boards.num_ghosts}")
+        played = several(ghosts, boards.num_ghosts - 1, f"num_ghosts={boards.num_ghosts}")
         numbers = [number for number in range(1, boards.num_ghosts + 1) if number != ghost + 1]
         super().__init__(
             boards=boards,
             learner=ghost + 1,
-            opponents=Opponents({0: agent_of(pacman), **dict(zip(numbers, others, strict=True))}),
+            opponents=Opponents(
+                {0: agent_of(pacman, "pacman"), **dict(zip(numbers, played, strict=True))}
+            ),
             obs=obs,
             dtype=dtype,
-            points_scale=-reward_scale,
+            reward_scale=reward_scale,
             render_mode=render_mode,
             cell_size=cell_size,
         )

@@ -9,7 +9,10 @@ ACTIONS = tuple(Action)
 
 
 def action_of(number: object, agent: str) -> Action:
-    """The action with that number, which may be numpy's. Raises ValueError: there is none."""
+    """The action with that number: a whole one of Python's, for which True is 1, or of numpy's.
+
+    Raises ValueError: there is none, or the number is a float, or a bool of numpy's.
+    """
     try:
         place = index(number)  # type: ignore[arg-type]
     except TypeError:

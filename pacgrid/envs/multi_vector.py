@@ -10,7 +10,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
 from pacgrid.envs.batch_env import BatchEnv
-from pacgrid.envs.boards import LayoutChoice
+from pacgrid.envs.boards import Boards, LayoutChoice
 from pacgrid.envs.rendering import CELL_SIZE
 from pacgrid.envs.spaces import planes_space
 from pacgrid.planes import Channel
@@ -75,14 +75,13 @@ class MultiVectorEnv(BatchEnv):
         max_episode_steps: int | None = 1000,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
-        episode_statistics: bool = True,
+        episode_statistics: bool = False,
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
         super().__init__(
             num_envs,
-            layout,
-            num_ghosts,
+            Boards(layout, num_ghosts),
             None,
             dtype=dtype,
             reward_scale=reward_scale,
@@ -115,7 +114,7 @@ class MultiVectorEnv(BatchEnv):
         own = Channel.SELF + self.possible_agents.index(agent)
         return self.batch.planes[:, [*range(Channel.SELF), own]]
 
-    def _actions(self, actions: Any) -> NDArray[np.int64]:
+    def _actions(self, actions: Any) -> NDArray[np.integer[Any]]:
         given = np.asarray(actions)
         shape = self.num_envs, self.batch.num_agents
         if given.shape != shape or given.dtype.kind not in "iu":
@@ -123,7 +122,7 @@ class MultiVectorEnv(BatchEnv):
                 f"actions must be whole numbers, {list(shape)} of them, one for each agent of each "
                 f"game, not {given.dtype}{list(given.shape)}"
             )
-        return np.ascontiguousarray(given, np.int64)
+        return given
 
     def _observation(self) -> Any:
         return self._own(self.batch.planes)
@@ -135,5 +134,5 @@ class MultiVectorEnv(BatchEnv):
     def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
         return masks
 
-    def _pictures(self, planes: NDArray[Any], masks: NDArray[np.int8]) -> list[Any]:  # noqa: ARG002
-        return list(planes)
+    def _pictures(self, planes: list[NDArray[Any]], masks: NDArray[np.int8]) -> list[Any]:  # noqa: ARG002
+        return planes

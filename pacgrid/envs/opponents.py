@@ -69,24 +69,41 @@ class Opponents:
         return f"{who} ({self.agents[number].name})"
 
 
-def agent_of(agent: object) -> Agent:
-    """The agent with that name, or that agent. Raises AgentError, or ValueError for neither."""
+def agent_of(agent: object, what: str) -> Agent:
+    """The agent with that name, or that agent; `what` says what it is for.
+
+    Raises AgentError, or ValueError for neither.
+    """
     if isinstance(agent, Agent):
         return agent
     if isinstance(agent, str):
         return load_agent(agent)
-    raise ValueError(f"an agent is a name or a pacgrid.Agent, not {agent!r}")
+    raise ValueError(f"{what} must be an agent's name or a pacgrid.Agent, not {agent!r}")
 
 
-def several(agents: OneAgent | Sequence[OneAgent], count: int, what: str) -> list[Agent]:
-    """As many agents as are needed: one name or agent for all, or a sequence with one for each.
+def how_many(ghosts: OneAgent | Sequence[OneAgent]) -> int | None:
+    """How many ghosts are listed one by one; None for one name or agent that is for all.
+
+    Raises ValueError: neither is given.
+    """
+    if isinstance(ghosts, str | Agent):
+        return None
+    if isinstance(ghosts, Sequence):
+        return len(ghosts)
+    raise ValueError(
+        "ghosts must be an agent's name, a pacgrid.Agent, or a sequence with one for each ghost, "
+        f"not {ghosts!r}"
+    )
+
+
+def several(ghosts: OneAgent | Sequence[OneAgent], count: int, needing: str) -> list[Agent]:
+    """As many ghosts as are needed: one name or agent for all, or a sequence with one for each.
 
     A name makes a new agent for each; an agent is the same object for all.
-    Raises ValueError: the sequence has another length.
+    Raises ValueError: the sequence has another length than `needing` says, or is none.
     """
-    if isinstance(agents, str | Agent):
-        return [agent_of(agents) for _ in range(count)]
-    given = list(agents)
-    if len(given) != count:
-        raise ValueError(f"ghosts= has {len(given)} agents; {what} needs {count}")
-    return [agent_of(agent) for agent in given]
+    if isinstance(ghosts, str | Agent):
+        return [agent_of(ghosts, "ghosts") for _ in range(count)]
+    if how_many(ghosts) != count:
+        raise ValueError(f"ghosts= has {len(ghosts)} agents; {needing} needs {count}")
+    return [agent_of(ghost, f"ghosts[{place}]") for place, ghost in enumerate(ghosts)]

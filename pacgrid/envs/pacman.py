@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from numpy.typing import DTypeLike
 
-from pacgrid.agent import Agent
 from pacgrid.envs.boards import Boards, LayoutChoice
-from pacgrid.envs.opponents import OneAgent, Opponents, several
+from pacgrid.envs.opponents import OneAgent, Opponents, how_many, several
 from pacgrid.envs.rendering import CELL_SIZE
 from pacgrid.envs.single import SingleEnv
 from pacgrid.envs.spaces import ObsKind
@@ -38,11 +37,8 @@ class PacmanEnv(SingleEnv):
 
     ## Observation space
 
-    Planes `[7, height, width]`, row 0 at the top; `pacgrid.planes.Channel` says what each shows.
-    Their type is `dtype`: `"uint8"` (0 to 255) or `"float32"` (0 to 1). With `obs="box"` an
-    observation is the planes; with `obs="dict"` it is `{"observation": planes, "action_mask":
-    mask}`. The mask (int8) has a 1 for each action that is legal, if it were the agent's turn; it
-    is in the infos too, and never empty.
+    Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of them and of the mask
+    of legal actions. See `pacgrid.envs` and `pacgrid.planes.Channel`.
 
     ## Rewards
 
@@ -55,24 +51,19 @@ class PacmanEnv(SingleEnv):
 
     ## Episode end
 
-    Terminated when the last food is eaten or Pac-Man is caught; `is_win` in the info tells which.
-    Truncated after `max_episode_steps` (an argument of `gymnasium.make`; 1000).
+    Terminated when the last food is eaten or Pac-Man is caught; `is_win`, in every info, tells
+    which. Truncated by Gymnasium's `TimeLimit`, with which `gymnasium.make` wraps it, after
+    `max_episode_steps=1000`; made without `gymnasium.make`, never.
 
     ## Arguments
 
-    - `layout="medium"`: a shipped name, a file, a `Layout`, several of these, or a function that
-      makes one from a numpy generator; several and functions are drawn from at each reset, by its
-      seed. All must have one size and equally many ghosts.
     - `ghosts="random_ghost"`: an agent's name as on the command line, an `Agent`, or a sequence
       with one for each ghost. A name makes a new agent for each ghost; an `Agent` plays them all.
       Their chances come from the environment's seed.
     - `num_ghosts=None`: the layout's first so many ghosts; None for as many as `ghosts` lists, or
       all.
-    - `obs="box"`, `dtype="uint8"`: see the observation space.
-    - `reward_scale=1.0`: see the rewards.
-    - `render_mode=None`: `"human"` opens a window; `"rgb_array"` and `"ansi"` let `render()` give
-      a picture and a text.
-    - `cell_size=24`: pixels of a cell in pictures.
+    - `layout="medium"`, `obs="box"`, `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`,
+      `cell_size=24`: as in all environments; see `pacgrid.envs`.
 
     A given agent that raises or answers something illegal raises OpponentError, which names it.
 
@@ -93,9 +84,7 @@ class PacmanEnv(SingleEnv):
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
-        if num_ghosts is None and not isinstance(ghosts, str | Agent):
-            num_ghosts = len(ghosts)
-        boards = Boards(layout, num_ghosts)
+        boards = Boards(layout, how_many(ghosts) if num_ghosts is None else num_ghosts)
         played = several(ghosts, boards.num_ghosts, f"num_ghosts={boards.num_ghosts}")
         super().__init__(
             boards=boards,
@@ -103,7 +92,7 @@ class PacmanEnv(SingleEnv):
             opponents=Opponents(dict(enumerate(played, start=1))),
             obs=obs,
             dtype=dtype,
-            points_scale=reward_scale,
+            reward_scale=reward_scale,
             render_mode=render_mode,
             cell_size=cell_size,
         )

@@ -12,10 +12,9 @@ from pacgrid.envs.boards import LayoutChoice
 from pacgrid.envs.moves import action_of, possible
 from pacgrid.envs.rendering import CELL_SIZE
 from pacgrid.envs.spaces import ObsKind
-from pacgrid.envs.world import Info, NotResetError, World
+from pacgrid.envs.world import Info, NotResetError, World, after_reset
 
 Step = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]
-
 
 _NUMBERED = {action.value: action for action in Action}.__getitem__
 
@@ -52,14 +51,11 @@ class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
 
     ## Observation space
 
-    Planes `[7, height, width]`, row 0 at the top; `pacgrid.planes.Channel` says what each shows.
-    Their type is `dtype`: `"uint8"` (0 to 255) or `"float32"` (0 to 1). With `obs="box"` an
-    observation is the planes; with `obs="dict"` it is `{"observation": planes, "action_mask":
-    mask}`. The mask (int8) has a 1 for each action that is legal, if it were the agent's turn; it
-    is in the infos too, and never empty.
+    Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of them and of the mask
+    of legal actions. See `pacgrid.envs` and `pacgrid.planes.Channel`.
 
-    `state()` gives the first six planes, which need no observer: `[6, height, width]`. Every
-    array is new; an agent's observation and info of the same step share the mask.
+    `state()` gives the first six planes, which need no observer: `[6, height, width]`. An agent's
+    observation and info of the same step share the mask.
 
     ## Rewards
 
@@ -74,25 +70,18 @@ class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
 
     All agents are terminated when the last food is eaten or Pac-Man is caught, and all truncated
     after `max_cycles` rounds; never both. Then `agents` is empty, or with `keep_dead_agents=True`
-    it stays full, for clients that want as many agents as ever. The infos have `action_mask`,
-    `score` and `is_win`.
+    it stays full, for clients that want as many agents as ever.
 
     ## Arguments
 
-    - `layout="medium"`: a shipped name, a file, a `Layout`, several of these, or a function that
-      makes one from a numpy generator; several and functions are drawn from at each reset, by its
-      seed. All must have one size and equally many ghosts.
-    - `num_ghosts=None`: the layout's first so many ghosts; None for all of them. 0 is possible.
-    - `obs="dict"`, `dtype="uint8"`: see the observation space.
+    - `layout="medium"`, `num_ghosts=None`, `obs="dict"`, `dtype="uint8"`, `render_mode=None`,
+      `cell_size=24`: as in all environments; see `pacgrid.envs`.
     - `reward_scale=1.0`, `share_reward=False`: see the rewards.
     - `max_cycles=1000`: rounds, or None for no end.
     - `keep_dead_agents=False`: see the episode end.
-    - `render_mode=None`: `"human"` opens a window, which shows each round; `"rgb_array"` and
-      `"ansi"` let `render()` give a picture and a text.
-    - `cell_size=24`: pixels of a cell in pictures.
 
-    `reset(seed=)` alone sets the seed. `clone_state()` gives a moment and `restore_state()` goes
-    back to it; environments can be pickled and copied at any time.
+    `clone_state()` gives a moment and `restore_state()` goes back to it, here or in another
+    environment of this kind.
 
     ## Version history
 
@@ -100,6 +89,8 @@ class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
     """
 
     _SEATS = ("agents", "_over")
+    agents: list[str] = after_reset()
+    _over: bool = after_reset()
 
     def __init__(
         self,
@@ -160,10 +151,11 @@ class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
         except NotResetError:
             raise NotResetError("reset() needs to be called before step") from None
         try:
-            plays = [*map(_NUMBERED, self._in_order(actions))]
+            # The detour over bytes refuses floats, as no dictionary does.
+            plays = [*map(_NUMBERED, bytes(self._in_order(actions)))]
             if len(actions) != self._count:
                 plays = self._checked(actions)
-        except (KeyError, TypeError):
+        except (KeyError, TypeError, ValueError):
             plays = self._checked(actions)
         sight = self._sight
         before = sight.state
@@ -171,8 +163,8 @@ class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
             state = before._after_pacman(plays[0])
         except KeyError:
             state = before._after_pacman(possible(before, plays[0]))
-        for action in plays[1 : self._count]:
-            if state._lost or not state._food:
+        for action in plays[1 : self._count] if state._food else ():
+            if state._lost:
                 break
             try:
                 state = state._after_ghost(action)

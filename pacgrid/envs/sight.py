@@ -6,14 +6,15 @@ of `State` itself: its properties, made for people, would cost more than the rul
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import ceil, floor
 from typing import Any
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
-from pacgrid.layout import WALL
-from pacgrid.maze import Maze
+from pacgrid.layout import WALL, Position
+from pacgrid.maze import Cell, Maze, Node
 from pacgrid.planes import Channel
 from pacgrid.state import SCARED_MOVES, State
 
@@ -31,47 +32,61 @@ GhostLook = tuple[int, int, int, int, int, Mask]
 two), and SELF (in one or two); its mask."""
 
 
-class Atlas:
-    """A maze's cells and nodes: how whoever is there looks. Tuples, because they unpack fast."""
+class PacmanLooks(dict[Cell, PacmanLook]):
+    """By cell, how Pac-Man looks there; found out when he first comes there."""
 
     def __init__(self, maze: Maze) -> None:
-        area = maze.width * maze.height
-        places = [(maze.height - 1 - y) * maze.width + x for x, y in maze.positions]
-        cells: list[list[int]] = [[] for _ in maze.ghost_actions]
-        for place, nodes in zip(places, maze.meets, strict=True):
-            for node in nodes:
-                cells[node].append(place)
-        masks: dict[tuple[Action, ...], Mask] = {
-            legal: np.array([action in legal for action in Action], np.int8)
-            for legal in {*maze.pacman_actions, *maze.ghost_actions}
-        }
+        self._maze = maze
 
-        def shown(channel: Channel, place: int) -> int:
-            return channel * area + place
+    def __missing__(self, cell: Cell) -> PacmanLook:
+        maze = self._maze
+        look = self[cell] = (
+            _shown(maze, Channel.PACMAN, maze.positions[cell]),
+            _shown(maze, Channel.CAPSULES, maze.positions[cell]),
+            _shown(maze, Channel.FOOD, maze.positions[cell]),
+            _shown(maze, Channel.SELF, maze.positions[cell]),
+            _mask(maze.pacman_actions[cell]),
+        )
+        return look
 
-        self.pacman: list[PacmanLook] = [
-            (
-                shown(Channel.PACMAN, place),
-                shown(Channel.CAPSULES, place),
-                shown(Channel.FOOD, place),
-                shown(Channel.SELF, place),
-                masks[legal],
-            )
-            for place, legal in zip(places, maze.pacman_actions, strict=True)
-        ]
-        """By cell."""
-        self.ghosts: list[GhostLook] = [
-            (
-                shown(Channel.GHOSTS, min(met, default=0)),
-                shown(Channel.SCARED, min(met, default=0)),
-                shown(Channel.SCARED, max(met, default=0)),
-                shown(Channel.SELF, min(met, default=0)),
-                shown(Channel.SELF, max(met, default=0)),
-                masks[legal],
-            )
-            for met, legal in zip(cells, maze.ghost_actions, strict=True)
-        ]
-        """By node; of nodes where nobody can be, anything."""
+
+class GhostLooks(dict[Node, GhostLook]):
+    """By node, how a ghost looks there; found out when one first comes there."""
+
+    def __init__(self, maze: Maze) -> None:
+        self._maze = maze
+
+    def __missing__(self, node: Node) -> GhostLook:
+        maze = self._maze
+        x, y = maze.node_position(node)
+        one, other = (floor(x), floor(y)), (ceil(x), ceil(y))
+        look = self[node] = (
+            _shown(maze, Channel.GHOSTS, one),
+            _shown(maze, Channel.SCARED, one),
+            _shown(maze, Channel.SCARED, other),
+            _shown(maze, Channel.SELF, one),
+            _shown(maze, Channel.SELF, other),
+            _mask(maze.ghost_actions[node]),
+        )
+        return look
+
+
+def _shown(maze: Maze, channel: Channel, position: Position) -> int:
+    """Where in flat planes something shows."""
+    x, y = position
+    return (channel * maze.height + maze.height - 1 - y) * maze.width + x
+
+
+def _mask(legal: Sequence[Action]) -> Mask:
+    return np.array([action in legal for action in Action], np.int8)
+
+
+class Atlas:
+    """How whoever is in a maze's cells and on its nodes looks."""
+
+    def __init__(self, maze: Maze) -> None:
+        self.pacman = PacmanLooks(maze)
+        self.ghosts = GhostLooks(maze)
 
 
 @lru_cache(maxsize=32)
@@ -163,15 +178,22 @@ class Sight:
         """Observations and infos of all agents, called `agents`: in new arrays, but for the mask,
         which an agent's observation shares with its info."""
         flat, full, copy = self._flat, self._full, self._planes.copy
-        score, won = self.state._score, not self.state._food
+        state = self.state
+        score, won = state._score, not state._food
         _, _, _, place, mask = self._pacman
         looks = [(0, 0, 0, place, place, mask), *self._ghosts]
         observations: dict[str, Any] = {}
         infos: dict[str, dict[str, Any]] = {}
         for agent, (_, _, _, place, other, mask) in zip(agents, looks):  # noqa: B905
-            flat[place] = flat[other] = full
-            seen, mine = copy(), mask.copy()
-            flat[place] = flat[other] = 0
+            flat[place] = full
+            if other == place:
+                seen = copy()
+            else:
+                flat[other] = full
+                seen = copy()
+                flat[other] = 0
+            flat[place] = 0
+            mine = mask.copy()
             observations[agent] = {"observation": seen, "action_mask": mine} if with_mask else seen
             infos[agent] = {"action_mask": mine, "score": score, "is_win": won}
         return observations, infos
@@ -214,9 +236,10 @@ class Sight:
     def _draw_ghosts(self) -> None:
         """Wipe all ghosts away and draw them where they are."""
         state, flat, full = self.state, self._flat, self._full
-        for active, scared, other, _, _, _ in self._ghosts:
-            flat[active] = 0
-            if self._scared:
+        for look in self._ghosts:
+            flat[look[0]] = 0
+        if self._scared:
+            for _, scared, other, _, _, _ in self._ghosts:
                 flat[scared] = flat[other] = 0
         nodes, timers = state._ghosts, state._scared
         if state._to_move > 1:  # in the middle of a round the ghosts stand in another order
@@ -228,8 +251,8 @@ class Sight:
             self._scared = True
             for (active, scared, other, _, _, _), timer in zip(ghosts, timers, strict=True):
                 if timer:
-                    light = max(flat[scared], self._glow[timer])
-                    flat[scared] = light
+                    light = self._glow[timer]
+                    flat[scared] = max(flat[scared], light)
                     flat[other] = max(flat[other], light)
                 else:
                     flat[active] = full

@@ -1,5 +1,6 @@
 """What Gymnasium's environments have in common: one agent learns against given ones."""
 
+from operator import index
 from typing import Any
 
 import gymnasium
@@ -9,6 +10,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
 from pacgrid.envs.boards import Boards
+from pacgrid.envs.checks import finite_number, whole_number
 from pacgrid.envs.moves import action_of, possible
 from pacgrid.envs.opponents import Opponents
 from pacgrid.envs.rendering import RENDER_FPS, RENDER_MODES, Camera
@@ -49,7 +51,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         opponents: Opponents,
         obs: str,
         dtype: DTypeLike,
-        points_scale: float,
+        reward_scale: float,
         render_mode: str | None,
         cell_size: int,
     ) -> None:
@@ -61,8 +63,11 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         self._opponents = opponents
         self._with_mask = obs == "dict"
         self._openings = Openings(planes_dtype(dtype))
-        self._points_scale = points_scale
-        self._camera = Camera(render_mode, title=self._pairing(), cell_size=cell_size)
+        scale = finite_number("reward_scale", reward_scale)
+        self._points_scale = -scale if learner else scale
+        self._camera = Camera(
+            render_mode, title=self._pairing(), cell_size=whole_number("cell_size", cell_size)
+        )
         self._watched = render_mode is not None
         self._sight: Sight | None = None
         self._rounds = 0
@@ -80,7 +85,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
             OpponentError: a given agent failed.
             RuntimeError: game after game ends before the learner's first turn.
         """
-        super().reset(seed=seed)
+        super().reset(seed=None if seed is None else index(seed))  # seeds may be numpy's numbers
         for _ in range(MOST_STARTS):
             start = self._boards.start(self.np_random)
             self._opponents.start(start, self.np_random)
@@ -114,7 +119,8 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         self._play_on(sight)
         observation, info = self._told(sight)
         points = sight.state.score - before.score
-        return observation, points * self._points_scale, self._over, False, info
+        reward = points * self._points_scale + 0.0  # where nothing is gained 0.0, and not -0.0
+        return observation, reward, self._over, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """By action, whether it is legal now: what MaskablePPO of sb3-contrib asks for."""

@@ -43,9 +43,11 @@ class PacmanVectorEnv(BatchEnv):
 
     ## Infos
 
-    `action_mask`, `score`, `is_win`; when a game has ended, `episode` with its reward `r` and its
-    length `l` (not with `episode_statistics=False`, which `RecordEpisodeStatistics` needs). As
-    always in Gymnasium, an array `_name` of bools says which games `name` is about.
+    `action_mask`, `score`, `is_win`. With `episode_statistics=True` there is `episode` when a game
+    has ended, with its reward `r` and its length `l`: that saves Gymnasium's
+    `RecordEpisodeStatistics`, which can't be used then. As always in Gymnasium, an array `_name` of
+    bools says which games `name` is about, and in `SAME_STEP` `final_info` has what was true when
+    the game ended.
 
     ## Seeding
 
@@ -84,7 +86,7 @@ class PacmanVectorEnv(BatchEnv):
         max_episode_steps: int | None = 1000,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
-        episode_statistics: bool = True,
+        episode_statistics: bool = False,
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
@@ -92,8 +94,7 @@ class PacmanVectorEnv(BatchEnv):
         single = observation_space(boards.height, boards.width, dtype, obs)
         super().__init__(
             num_envs,
-            layout,
-            num_ghosts,
+            boards,
             habits_of(ghosts, boards.num_ghosts),
             dtype=dtype,
             reward_scale=reward_scale,
@@ -114,14 +115,14 @@ class PacmanVectorEnv(BatchEnv):
         """`[game, action]`: what Pac-Man may do, as MaskablePPO asks for it."""
         return self.batch.arrays.masks[:, 0].astype(np.bool_)
 
-    def _actions(self, actions: Any) -> NDArray[np.int64]:
+    def _actions(self, actions: Any) -> NDArray[np.integer[Any]]:
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise ValueError(
                 f"actions must be {self.num_envs} whole numbers, "
                 f"not {given.dtype}{list(given.shape)}"
             )
-        return given.astype(np.int64, copy=False).reshape(-1, 1)
+        return given.reshape(-1, 1)
 
     def _observation(self) -> Any:
         planes = self._own(self.batch.planes)
@@ -136,9 +137,9 @@ class PacmanVectorEnv(BatchEnv):
     def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
         return masks[:, 0]
 
-    def _pictures(self, planes: NDArray[Any], masks: NDArray[np.int8]) -> list[Any]:
+    def _pictures(self, planes: list[NDArray[Any]], masks: NDArray[np.int8]) -> list[Any]:
         if not self._with_mask:
-            return list(planes)
+            return planes
         return [
             {"observation": seen, "action_mask": mask}
             for seen, mask in zip(planes, masks, strict=True)

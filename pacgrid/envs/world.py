@@ -10,6 +10,7 @@ from gymnasium.utils import seeding
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.envs.boards import Boards, LayoutChoice
+from pacgrid.envs.checks import finite_number, whole_number
 from pacgrid.envs.rendering import RENDER_FPS, RENDER_MODES, Camera
 from pacgrid.envs.sight import Openings, Planes, Sight
 from pacgrid.envs.spaces import action_space, observation_space, planes_dtype, planes_space
@@ -24,12 +25,31 @@ METADATA: dict[str, Any] = {
     "render_fps": RENDER_FPS,
 }
 
-_THERE_AFTER_RESET = ("infos", "num_agents", "game", "_sight")
 Info = dict[str, Any]
 
 
 class NotResetError(PacgridError, AttributeError, AssertionError):
     """Something was asked of an environment before its first `reset()`."""
+
+
+class _AfterReset:
+    """Stands for an attribute until the environment has it, and says then what is missing.
+
+    `__getattr__` would do as well, and make every attribute slow.
+    """
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, env: object, owner: type) -> Any:
+        if env is None:
+            return self
+        raise NotResetError(f"{self._name} cannot be accessed before reset()")
+
+
+def after_reset() -> Any:
+    """For an attribute in a class: asked for before the first reset, it raises NotResetError."""
+    return _AfterReset()
 
 
 @dataclass(frozen=True)
@@ -53,7 +73,7 @@ class World:
     metadata = METADATA
 
     _SEATS: tuple[str, ...]  # the attributes that a snapshot keeps besides the game
-    _sight: Sight
+    _sight: Sight = after_reset()
 
     def __init__(
         self,
@@ -68,7 +88,7 @@ class World:
         render_mode: str | None,
         cell_size: int,
     ) -> None:
-        if max_cycles is not None and max_cycles < 1:
+        if max_cycles is not None and whole_number("max_cycles", max_cycles) < 1:
             raise ValueError(f"max_cycles must be at least 1 round, or None, not {max_cycles}")
         self._boards = boards = Boards(layout, num_ghosts)
         self.possible_agents = ["pacman_0", *(f"ghost_{i}" for i in range(boards.num_ghosts))]
@@ -83,11 +103,12 @@ class World:
         }
         self.state_space = planes_space(boards.height, boards.width, dtype, Channel.SELF)
         self._numbers = {agent: number for number, agent in enumerate(self.possible_agents)}
-        self._ghosts = tuple(self.possible_agents[1:])
         self._with_mask = obs == "dict"
-        self._reward_scale = float(reward_scale)
+        self._reward_scale = finite_number("reward_scale", reward_scale)
         self._ghost_scale = -self._reward_scale / (max(boards.num_ghosts, 1) if share_reward else 1)
-        self._camera = Camera(render_mode, title=METADATA["name"], cell_size=cell_size)
+        self._camera = Camera(
+            render_mode, title=METADATA["name"], cell_size=whole_number("cell_size", cell_size)
+        )
         self._watched = render_mode is not None
         self._openings = Openings(planes_dtype(dtype))
         self._rng: np.random.Generator | None = None
@@ -119,7 +140,7 @@ class World:
         self._camera.close()
 
     def clone_state(self) -> Snapshot:
-        """This moment, to come back to; small, immutable, and can be pickled."""
+        """This moment, to come back to: small, can be pickled, and no environment changes it."""
         state = self._game("clone_state").state
         assert self._rng is not None  # reset has seen to it
         return Snapshot(
@@ -132,8 +153,15 @@ class World:
     def restore_state(self, snapshot: Snapshot) -> None:
         """Go on from that moment as if nothing had happened since: the same draws of chance too.
 
-        The snapshot may be from another environment with the same options.
+        The snapshot may be from another environment of the same kind with the same options.
+
+        Raises ValueError: it is of another kind, another board's size, or other agents.
         """
+        if snapshot.seats.keys() != set(self._SEATS):
+            raise ValueError(
+                f"the snapshot is not a {type(self).__name__}'s: agents in turn and agents in "
+                "rounds have snapshots of their own"
+            )
         if snapshot.state.num_agents != len(self.possible_agents):
             raise ValueError(
                 f"the snapshot has {snapshot.state.num_agents} agents, "
@@ -165,16 +193,10 @@ class World:
         return state
 
     def _game(self, asked: str) -> Sight:
-        sight: Sight | None = self.__dict__.get("_sight")
-        if sight is None:
-            raise NotResetError(f"reset() needs to be called before {asked}")
-        return sight
-
-    def __getattr__(self, name: str) -> Any:
-        # Only asked for what isn't there.
-        if name in self._SEATS or name in _THERE_AFTER_RESET:
-            raise NotResetError(f"{name} cannot be accessed before reset()")
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        try:
+            return self._sight
+        except NotResetError:
+            raise NotResetError(f"reset() needs to be called before {asked}") from None
 
 
 def _copied(value: Any) -> Any:

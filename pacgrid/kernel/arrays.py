@@ -85,7 +85,5 @@ class Settings(NamedTuple):
 
     habits: Records
     """By ghost, of `HABIT`; empty where the ghosts are told their actions."""
-    width: int
-    """Of the boards."""
     max_rounds: int
     mode: int

@@ -12,7 +12,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
 from pacgrid.drawing import Drawing, DrawnGhost
-from pacgrid.kernel import compiled
+from pacgrid.kernel import jit, steps
 from pacgrid.kernel.arrays import GAME, GHOST, HABIT, NEXT_STEP, SAME_STEP, Arrays, Report, Settings
 from pacgrid.kernel.tables import CAPSULE, FOOD, Tables, pixel_of
 from pacgrid.kernel.threads import Threads
@@ -52,8 +52,10 @@ class Batch:
         max_rounds: int = 1000,
         mode: int = NEXT_STEP,
     ) -> None:
-        self.tables = Tables.of(layouts, num_ghosts)
+        if jit.is_disabled():
+            raise RuntimeError("these rules must be compiled: unset NUMBA_DISABLE_JIT")
         self.mazes = tuple(Maze.of(layout, num_ghosts) for layout in layouts)
+        self.tables = Tables.of(layouts, self.mazes)
         ghosts, pixels = self.tables.homes.shape[1], self.tables.pellets.shape[1]
         self.num_agents = ghosts + 1
         told = 1 if habits is not None else self.num_agents
@@ -81,9 +83,13 @@ class Batch:
             masks=np.zeros((kept, told, len(Action)), np.int8),
         )
         chances = [tuple(round(chance * 2**32) for chance in habit) for habit in habits or ()]
-        self.settings = Settings(np.array(chances, HABIT), self.mazes[0].width, max_rounds, mode)
+        self.settings = Settings(np.array(chances, HABIT), max_rounds, mode)
+        # Whatever kind of array is given, compiled code is given these: another kind would have it
+        # compiled again.
+        self._actions = np.zeros((num_games, told), np.int64)
+        self._chosen = np.zeros(num_games, np.bool_)
         self._threads = Threads()
-        self._compile(np.zeros((num_games, told), np.int64))
+        self._compile()
 
     def __len__(self) -> int:
         return len(self.arrays.games)
@@ -91,16 +97,12 @@ class Batch:
     @property
     def planes(self) -> NDArray[Any]:
         """`[game, channel, row, column]`, always up to date: a view, not a copy."""
-        maze = self.mazes[0]
-        planes = self.arrays.planes
-        return planes.reshape(*planes.shape[:2], maze.height, maze.width)
+        return self._in_rows(self.arrays.planes)
 
     @property
     def last_planes(self) -> NDArray[Any]:
         """With `SAME_STEP`, the planes of each game when it ended last: a view."""
-        maze = self.mazes[0]
-        planes = self.report.planes
-        return planes.reshape(*planes.shape[:2], maze.height, maze.width)
+        return self._in_rows(self.report.planes)
 
     def seed(self, seeds: NDArray[np.uint64], chosen: NDArray[np.bool_]) -> None:
         """Give the chosen games a chance of their own; `seeds[i]` is for game `i`."""
@@ -108,31 +110,33 @@ class Batch:
 
     def restart(self, chosen: NDArray[np.bool_]) -> None:
         """Start the chosen games anew; what their last steps were no longer counts."""
-        compiled.restart(self.tables, self.arrays, chosen)
+        self._chosen[:] = chosen
+        steps.restart(self.tables, self.arrays, self._chosen)
         for flags in (self.report.terminated, self.report.truncated, self.report.ended):
             flags[chosen] = False
 
-    def step(self, actions: NDArray[np.int64]) -> None:
+    def step(self, actions: NDArray[np.integer[Any]]) -> None:
         """Play one round of every game, or start it anew; `report` says what came of it.
 
         `actions` is `[game, agent]`, for Pac-Man or for everybody. Of an action that is not legal
-        `pacgrid.kernel.tables` says what is done instead.
+        `pacgrid.kernel.rules` says what is done instead.
 
         Raises ValueError, before anybody moves, for what is no action, and in mode `DISABLED` for a
         game that has ended.
         """
-        arguments = self.tables, self.arrays, self.report, self.settings, actions
+        np.copyto(self._actions, actions, casting="same_kind")
+        arguments = self._arguments
         refused = self._threads.run(
             len(self),
-            lambda: compiled.step(*arguments),
-            lambda threads: compiled.step_in_parallel(*arguments, threads),
+            lambda: steps.step(*arguments),
+            lambda threads: steps.step_in_parallel(*arguments, threads),
         )
         if refused >= 0:
-            raise ValueError(self._why_refused(actions, refused))
+            raise ValueError(self._why_refused(refused))
 
     def play(self, index: int, action: Action) -> None:
-        """Play one ply of game `index`; the game must not be over."""
-        compiled.play_ply(self.tables, self.arrays, index, np.uint8(action))
+        """Play one ply of game `index`, with a legal action; for those who go ply by ply."""
+        steps.play_ply(self.tables, self.arrays, index, np.uint8(action))
 
     def state(self, index: int) -> State:
         """Game `index` as a `State`."""
@@ -158,7 +162,7 @@ class Batch:
             to_move=int(game["to_move"]),
             lost=bool(game["lost"]),
         )
-        return State.parse(str(drawing), source=f"game {index}")
+        return State.drawn(drawing)
 
     @property
     def bytes_per_game(self) -> int:
@@ -171,21 +175,28 @@ class Batch:
         """By board: the number of its first cell."""
         return np.cumsum([0, *(len(maze.positions) for maze in self.mazes)])
 
-    def _why_refused(self, actions: NDArray[np.int64], index: int) -> str:
-        wrong = [int(action) for action in actions[index] if not 0 <= action < len(Action)]
+    @property
+    def _arguments(self) -> tuple[Tables, Arrays, Report, Settings, NDArray[np.int64]]:
+        return self.tables, self.arrays, self.report, self.settings, self._actions
+
+    def _in_rows(self, planes: NDArray[Any]) -> NDArray[Any]:
+        maze = self.mazes[0]
+        return planes.reshape(*planes.shape[:2], maze.height, maze.width)
+
+    def _why_refused(self, index: int) -> str:
+        told = self._actions[index].tolist()
+        wrong = [action for action in told if not 0 <= action < len(Action)]
         if wrong:
             return f"game {index}: {wrong[0]} is no action; an action is 0 to {len(Action) - 1}"
         return f"game {index} has ended; reset it before the next step"
 
-    def _compile(self, actions: NDArray[np.int64]) -> None:
+    def _compile(self) -> None:
         """Compile what is not compiled yet, so that no step takes long."""
-        arguments = self.tables, self.arrays, self.report, self.settings, actions
-        chosen = self.report.terminated
         with _notice("pacgrid: compiling the rules for arrays; this is kept on disk"):
-            _compile(compiled.restart, self.tables, self.arrays, chosen)
-            _compile(compiled.step, *arguments)
+            _compile(steps.restart, self.tables, self.arrays, self._chosen)
+            _compile(steps.step, *self._arguments)
             if numba.get_num_threads() > 1:
-                _compile(compiled.step_in_parallel, *arguments, 1)
+                _compile(steps.step_in_parallel, *self._arguments, 1)
 
 
 def shades_of(dtype: np.dtype[Any]) -> NDArray[Any]:

@@ -53,13 +53,12 @@ class Tables(NamedTuple):
     """`[board, pixel]`."""
 
     @classmethod
-    def of(cls, layouts: Sequence[Layout], num_ghosts: int | None = None) -> Self:
-        """The tables of `layouts`, with their first `num_ghosts` ghosts or with all of them.
+    def of(cls, layouts: Sequence[Layout], mazes: Sequence[Maze]) -> Self:
+        """The tables of `layouts` and their mazes.
 
         Raises LayoutError where they have not one size and number of ghosts, ValueError where there
-        is none or one has fewer ghosts.
+        is none.
         """
-        mazes = [Maze.of(layout, num_ghosts) for layout in layouts]
         if not mazes:
             raise ValueError("a batch needs a layout")
         for layout, maze in zip(layouts, mazes, strict=True):

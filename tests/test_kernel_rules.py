@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from mazes import layouts
-from pacgrid import Action, Layout, State
+from pacgrid import Action, Ghost, Layout, State
+from pacgrid.action import MOVES
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.envs.moves import possible
 from pacgrid.kernel.arrays import NEXT_STEP, SAME_STEP
@@ -95,6 +96,46 @@ def test_long_hunts_on_a_board_with_capsules_are_those_of_the_state() -> None:
     assert halves > 20
     assert eaten > 20
     assert deaths > 5
+
+
+def is_whole(ghost: Ghost) -> bool:
+    """Whether it is in a cell, and not half way to the next one."""
+    return ghost.position[0] % 1 == ghost.position[1] % 1
+
+
+def test_scared_ghosts_anywhere_go_on_as_in_the_state() -> None:
+    """Positions that games seldom come to: the last scared moves, and several ghosts in a cell."""
+    rng = np.random.default_rng(5)
+    maze = State.initial(HUNT).maze
+    batch = told_batch(HUNT)
+    snapped = set()
+    together = 0
+    for _ in range(1500):
+        start(batch)
+        for ghost in batch.arrays.ghosts[0]:
+            cell = int(rng.integers(len(maze.positions)))
+            heading = rng.choice([*maze.neighbours[cell]])
+            scared = int(rng.choice([0, 1, 1, 2, 3, SCARED_MOVES]))
+            half = bool(scared and rng.integers(2))
+            ghost["cell"], ghost["heading"] = cell, heading
+            ghost["half"], ghost["scared"] = half, scared
+        state = batch.state(0)
+        batch.planes[0] = slow_planes(state, [0, 1, 2])
+        for _ply in range(5):
+            if state.is_terminal:
+                break
+            action = state.legal_actions()[int(rng.integers(len(state.legal_actions())))]
+            after = state.successor(action)
+            batch.play(0, action)
+            assert_same(batch, 0, after)
+            for old, new in zip(state.ghosts, after.ghosts, strict=True):
+                if old.scared == 1 and not new.scared and is_whole(old) and is_whole(new):
+                    snapped.add(new.direction)
+            one, other = after.ghosts
+            together += bool(one.scared and other.scared and one.position == other.position)
+            state = after
+    assert snapped >= {*MOVES}
+    assert together > 5
 
 
 def round_of(state: State, actions: list[Action]) -> State:

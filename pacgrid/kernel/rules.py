@@ -1,0 +1,139 @@
+"""The rules over arrays, compiled: the second reading of what `pacgrid.state` says.
+
+`pacgrid.kernel.tables` says what is in `tables`, `pacgrid.kernel.arrays` what is in `arrays`.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from pacgrid.action import Action
+from pacgrid.kernel.arrays import Arrays
+from pacgrid.kernel.jit import Number, inlined
+from pacgrid.kernel.tables import FOOD, NOTHING, Tables
+from pacgrid.state import (
+    FOOD_POINTS,
+    GHOST_POINTS,
+    LOSS_POINTS,
+    MOVE_COST,
+    SCARED_MOVES,
+    WIN_POINTS,
+)
+
+_EAST, STOP = int(Action.EAST), int(Action.STOP)
+
+NTH_BIT = np.array(
+    [([a for a in range(5) if bits >> a & 1] + [0] * 5)[:5] for bits in range(32)], np.uint8
+)
+"""`NTH_BIT[bits, n]`: the place of the `n`-th bit that is set."""
+
+_ONWARD = [[moves & ~(1 << heading.reverse) for heading in Action] for moves in range(16)]
+_LEGAL = np.array(
+    [
+        [
+            [ahead or moves or 1 << Action.STOP for ahead in row]
+            for moves, row in enumerate(_ONWARD)
+        ],
+        [[1 << heading for heading in Action] for _ in range(16)],
+    ],
+    np.uint8,
+)
+"""`_LEGAL[half, moves, heading]`: what a ghost may do, as bits. In a cell it may turn back only
+where there is no other way; half way to the next cell it can only go on."""
+
+
+@inlined
+def _meets(tables: Tables, game: Any, ghost: Any) -> Number:
+    """Whether a ghost is in Pac-Man's cell, or half way into it or out of it."""
+    if ghost.half and tables.cells[ghost.cell].next[ghost.heading] == game.pacman:
+        return True
+    return ghost.cell == game.pacman
+
+
+@inlined
+def send_home(tables: Tables, game: Any, ghost: Any, number: int) -> None:
+    ghost.cell = tables.homes[game.board, number]
+    ghost.heading = STOP
+    ghost.half = False
+    ghost.scared = 0
+
+
+@inlined
+def play_pacman(tables: Tables, arrays: Arrays, index: int, action: Number) -> Number:
+    """Pac-Man's ply; what he ate."""
+    game = arrays.games[index]
+    game.pacman = tables.cells[game.pacman].next[action]
+    pixel = tables.cells[game.pacman].pixel
+    points = -MOVE_COST
+    eaten = arrays.pellets[index, pixel]
+    if eaten != NOTHING:
+        arrays.pellets[index, pixel] = NOTHING
+        if eaten == FOOD:
+            game.food -= 1
+            points += FOOD_POINTS if game.food else FOOD_POINTS + WIN_POINTS
+        else:
+            for number in range(arrays.ghosts.shape[1]):
+                arrays.ghosts[index, number].scared = SCARED_MOVES
+    for number in range(arrays.ghosts.shape[1]):
+        ghost = arrays.ghosts[index, number]
+        if _meets(tables, game, ghost):
+            if ghost.scared:
+                send_home(tables, game, ghost, number)
+                points += GHOST_POINTS
+            elif game.food:
+                points += LOSS_POINTS
+                game.lost = True
+    game.score += points
+    return eaten
+
+
+@inlined
+def legal(tables: Tables, ghost: Any) -> Number:
+    """What a ghost may do, as bits."""
+    return _LEGAL[np.uint8(ghost.half), tables.cells[ghost.cell].moves, ghost.heading]
+
+
+@inlined
+def done_instead(tables: Tables, ghost: Any, action: Number) -> Number:
+    """What a ghost does that is told to do `action`: that, if it is legal; otherwise it goes
+    straight on, and where it can't, it takes its first legal action."""
+    bits = legal(tables, ghost)
+    if bits >> action & 1:
+        return action
+    if bits >> ghost.heading & 1:
+        return ghost.heading
+    return NTH_BIT[bits, 0]
+
+
+@inlined
+def play_ghost(tables: Tables, arrays: Arrays, index: int, number: int, action: Number) -> None:
+    """The ply of the ghost `number`, counted from 0. The action must be legal."""
+    game = arrays.games[index]
+    ghost = arrays.ghosts[index, number]
+    if ghost.half:
+        ghost.cell = tables.cells[ghost.cell].next[ghost.heading]
+        ghost.half = False
+    elif action != STOP:  # walled in on all sides
+        ghost.heading = action
+        if ghost.scared:
+            ghost.half = True
+        else:
+            ghost.cell = tables.cells[ghost.cell].next[action]
+    if ghost.scared:
+        ghost.scared -= 1
+        if ghost.half and not ghost.scared:  # it snaps to the nearest cell
+            ghost.half = False
+            if ghost.heading <= _EAST:  # north or east: half rounds up
+                ghost.cell = tables.cells[ghost.cell].next[ghost.heading]
+    if _meets(tables, game, ghost):
+        if ghost.scared:
+            send_home(tables, game, ghost, number)
+            game.score += GHOST_POINTS
+        else:
+            game.score += LOSS_POINTS
+            game.lost = True
+
+
+@inlined
+def is_over(game: Any) -> Number:
+    return game.lost or game.food == 0

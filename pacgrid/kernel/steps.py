@@ -1,0 +1,170 @@
+"""Steps of all games of a arrays."""
+
+import numpy as np
+from numba import prange
+from numpy.typing import NDArray
+
+from pacgrid.kernel.arrays import DISABLED, SAME_STEP, Arrays, Report, Settings
+from pacgrid.kernel.habits import HALF, chosen_by_habit, random_bits
+from pacgrid.kernel.jit import Number, compiled, inlined, parallel
+from pacgrid.kernel.marks import mark, mark_legal, wipe
+from pacgrid.kernel.rules import done_instead, is_over, play_ghost, play_pacman, send_home
+from pacgrid.kernel.tables import NOTHING, Tables
+
+Actions = NDArray[np.int64]
+"""`[game, agent]`."""
+
+
+@compiled
+def _restart(tables: Tables, arrays: Arrays, index: int) -> None:
+    """Start a game anew, on a board drawn by its own chance."""
+    game = arrays.games[index]
+    boards = np.uint64(len(tables.boards))
+    board = (random_bits(game) >> HALF) * boards >> HALF
+    start = tables.boards[board]
+    game.board = board
+    game.pacman, game.food = start.pacman, start.food
+    game.score = game.rounds = game.to_move = 0
+    game.lost = game.ended = False
+    for number in range(arrays.ghosts.shape[1]):
+        send_home(tables, game, arrays.ghosts[index, number], number)
+    for pixel in range(arrays.pellets.shape[1]):
+        arrays.pellets[index, pixel] = tables.pellets[board, pixel]
+    for plane in range(arrays.planes.shape[1]):
+        for pixel in range(arrays.planes.shape[2]):
+            arrays.planes[index, plane, pixel] = arrays.blank[board, plane, pixel]
+    mark(tables, arrays, index, NOTHING)
+    mark_legal(tables, arrays, index)
+
+
+@inlined
+def _play_round(
+    tables: Tables, arrays: Arrays, settings: Settings, actions: Actions, index: int
+) -> None:
+    """One ply of everybody; who has no action in `actions` follows a habit."""
+    game = arrays.games[index]
+    wipe(tables, arrays, index)
+    eaten = play_pacman(tables, arrays, index, np.uint8(actions[index, 0]))
+    for number in range(arrays.ghosts.shape[1]):
+        if is_over(game):
+            break
+        action: Number
+        if number + 1 < actions.shape[1]:
+            told = np.uint8(actions[index, number + 1])
+            action = done_instead(tables, arrays.ghosts[index, number], told)
+        else:
+            action = chosen_by_habit(tables, arrays, settings, index, number)
+        play_ghost(tables, arrays, index, number, action)
+    mark(tables, arrays, index, eaten)
+    mark_legal(tables, arrays, index)
+    game.rounds += 1
+
+
+@compiled
+def _copy_last(arrays: Arrays, report: Report, index: int) -> None:
+    """Keep what was seen last, for a game that starts anew in the same step."""
+    for plane in range(arrays.planes.shape[1]):
+        for pixel in range(arrays.planes.shape[2]):
+            report.planes[index, plane, pixel] = arrays.planes[index, plane, pixel]
+    for number in range(arrays.masks.shape[1]):
+        for action in range(5):
+            report.masks[index, number, action] = arrays.masks[index, number, action]
+
+
+@compiled
+def _step_some(
+    tables: Tables,
+    arrays: Arrays,
+    report: Report,
+    settings: Settings,
+    actions: Actions,
+    first: int,
+    last: int,
+) -> None:
+    """One step of the games from `first` up to `last`."""
+    for index in range(first, last):
+        game = arrays.games[index]
+        score, over, late = game.score, False, False
+        if game.ended:
+            _restart(tables, arrays, index)
+            score = 0
+        else:
+            _play_round(tables, arrays, settings, actions, index)
+            over = is_over(game)
+            late = game.rounds >= settings.max_rounds and not over
+        game.ended = over or late
+        report.points[index] = game.score - score
+        report.terminated[index] = over
+        report.truncated[index] = late
+        report.ended[index] = game.ended
+        report.scores[index] = report.rounds[index] = 0
+        report.wins[index] = False
+        if game.ended:
+            report.scores[index] = game.score
+            report.rounds[index] = game.rounds
+            report.wins[index] = game.food == 0
+            if settings.mode == SAME_STEP:
+                _copy_last(arrays, report, index)
+                _restart(tables, arrays, index)
+
+
+@compiled
+def _first_refused(arrays: Arrays, settings: Settings, actions: Actions) -> int:
+    """The first game that can't be stepped: it is given what is no action, or it has ended and no
+    step restarts it; -1 if there is none."""
+    for index in range(len(actions)):
+        for number in range(actions.shape[1]):
+            if actions[index, number] < 0 or actions[index, number] > 4:
+                return index
+        if settings.mode == DISABLED and arrays.games[index].ended:
+            return index
+    return -1
+
+
+@compiled
+def step(
+    tables: Tables, arrays: Arrays, report: Report, settings: Settings, actions: Actions
+) -> int:
+    """One step of every game, in one thread; what `_first_refused` says."""
+    refused = _first_refused(arrays, settings, actions)
+    if refused < 0:
+        last = len(arrays.games)
+        _step_some(tables, arrays, report, settings, actions, 0, last)
+    return refused
+
+
+@parallel
+def step_in_parallel(
+    tables: Tables, arrays: Arrays, report: Report, settings: Settings, actions: Actions, parts: int
+) -> int:
+    """The same, in so many parts at the same time."""
+    refused = _first_refused(arrays, settings, actions)
+    if refused < 0:
+        games = len(arrays.games)
+        for part in prange(parts):
+            first, last = games * part // parts, games * (part + 1) // parts
+            _step_some(tables, arrays, report, settings, actions, first, last)
+    return refused
+
+
+@compiled
+def restart(tables: Tables, arrays: Arrays, chosen: NDArray[np.bool_]) -> None:
+    """Start the chosen games anew."""
+    for index in range(len(chosen)):
+        if chosen[index]:
+            _restart(tables, arrays, index)
+
+
+@compiled
+def play_ply(tables: Tables, arrays: Arrays, index: int, action: Number) -> None:
+    """One ply of the agent to move in one game, for those who go ply by ply."""
+    game = arrays.games[index]
+    eaten = NOTHING
+    wipe(tables, arrays, index)
+    if game.to_move == 0:
+        eaten = play_pacman(tables, arrays, index, action)
+    else:
+        play_ghost(tables, arrays, index, game.to_move - 1, action)
+    game.to_move = (game.to_move + 1) % (arrays.ghosts.shape[1] + 1)
+    mark(tables, arrays, index, eaten)
+    mark_legal(tables, arrays, index)

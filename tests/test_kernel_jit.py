@@ -1,0 +1,62 @@
+"""Compiled code is kept where only the same sources find it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pacgrid.kernel import jit
+
+PLAY = """
+import numpy as np
+from pacgrid import Layout
+from pacgrid.kernel.batch import Batch
+batch = Batch(1, [Layout.parse("%%%%%\\n%P..%\\n%%%%%")], habits=[])
+batch.restart(np.ones(1, np.bool_))
+batch.step(np.array([[1]]))
+print(batch.report.points[0])
+"""
+
+
+def test_a_changed_rule_is_compiled_anew(tmp_path: Path) -> None:
+    """numba alone would not look at the age of `pacgrid/state.py`."""
+    root = Path(jit.__file__).parents[1]
+    for name in ("", "kernel"):
+        (tmp_path / "pacgrid" / name).mkdir()
+        for source in (root / name).glob("*.py"):
+            (tmp_path / "pacgrid" / name / source.name).write_bytes(source.read_bytes())
+    for folder in ("envs", "view", "layouts", "agents"):
+        path = root.parent / folder if folder in ("layouts", "agents") else root / folder
+        (tmp_path / "pacgrid" / folder).symlink_to(path, target_is_directory=True)
+    rules = tmp_path / "pacgrid" / "state.py"
+    points = []
+    for food in ("10", "25"):
+        text = rules.read_text("utf-8")
+        rules.write_text(text.replace("FOOD_POINTS = 10\n", f"FOOD_POINTS = {food}\n"), "utf-8")
+        command = [sys.executable, "-c", PLAY]
+        environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+        environment.pop("NUMBA_CACHE_DIR", None)
+        done = subprocess.run(
+            command, capture_output=True, text=True, env=environment, cwd=tmp_path, check=True
+        )
+        points.append(int(done.stdout))
+    assert points == [9, 24]
+
+
+def test_nothing_is_kept_where_nothing_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere(chosen: str) -> Path:
+        raise OSError(chosen)
+
+    monkeypatch.setattr(jit, "_folder", nowhere)
+
+    @jit.compiled
+    def double(number: int) -> int:
+        return 2 * number
+
+    assert double(4) == 8
+
+
+def test_the_folder_that_the_user_has_chosen_is_taken(tmp_path: Path) -> None:
+    assert jit._folder(str(tmp_path)).parent == tmp_path
