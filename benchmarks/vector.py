@@ -5,11 +5,11 @@
 A *round* is one move of Pac-Man and of all four ghosts in one game. Both sides play random
 actions on a board of 28 x 31, with observations, masks of legal actions, and games that start anew
 in the step in which they end (in the "next-step" row in the one after, which is Gymnasium's
-default); jumanji with its `VmapAutoResetWrapper`, jitted, and its state donated. "From Python"
-calls each step from Python, as a training loop does; "in a loop" compiles the loop over the steps
-too (`numba.njit`, `jax.lax.scan`), with the observations carried along so that they are made. In a
-turn all of them are timed one after the other; rates are medians over turns, and ratios medians of
-the ratios within a turn.
+default); jumanji with its `VmapAutoResetWrapper`, jitted, and once with its state donated, so that
+memory is used again. "From Python" calls each step from Python, as a training loop does; "in a
+loop" compiles the loop over the steps too (`numba.njit`, `jax.lax.scan`), with the observations
+carried along so that they are made. In a turn all of them are timed one after the other; rates are
+medians over turns, and ratios medians of the ratios within a turn.
 
 The two are not the same game. The boards are as large but not the same; jumanji's ghosts follow
 plans, ours wander here; its games end sooner, so that it starts more of them (the mean lengths are
@@ -19,6 +19,7 @@ gives new arrays, as ours does with `copy=True`, which is the default.
 
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from statistics import median
 from typing import Annotated, Any, NamedTuple
@@ -113,19 +114,18 @@ def in_a_loop(games: int, threads: int) -> Racer:
     return Racer(f"in a loop, {_counted(threads)}", run, games)
 
 
-def jumanji_racers(games: int) -> tuple[Racer, Racer]:
-    """jumanji's PacMan, from Python and in a loop."""
+def jumanji_racers(games: int) -> list[Racer]:
+    """jumanji's PacMan from Python, from Python with its state donated, and in a loop."""
     import jax
     import jumanji
     from jumanji.wrappers import VmapAutoResetWrapper
 
     env = VmapAutoResetWrapper(jumanji.make("PacMan-v1"))
-    step = jax.jit(env.step, donate_argnums=0)
     keys = jax.random.split(jax.random.PRNGKey(0), max(games, PREPARED))
-    current: list[Any] = list(jax.jit(env.reset)(keys[:games]))
     actions = [jax.random.randint(key, (games,), 0, 5) for key in keys[:PREPARED]]
+    current: list[Any] = list(jax.jit(env.reset)(keys[:games]))
 
-    def from_python(steps: int) -> None:
+    def from_python(step: Any, steps: int) -> None:
         for number in range(steps):
             current[:] = step(current[0], actions[number % PREPARED])
         jax.block_until_ready(current)
@@ -143,10 +143,12 @@ def jumanji_racers(games: int) -> tuple[Racer, Racer]:
         current[:] = loop(tuple(current), keys)
         jax.block_until_ready(current)
 
-    return (
-        Racer("from Python", from_python, games, share=0.1),
-        Racer("in a loop", in_a_loop, games, share=0.1),
+    ways = (
+        partial(from_python, jax.jit(env.step)),
+        partial(from_python, jax.jit(env.step, donate_argnums=0)),
+        in_a_loop,
     )
+    return [Racer("jumanji", way, games, share=0.1) for way in ways]
 
 
 def rates(racers: list[Racer], rounds: int, turns: int) -> list[list[float]]:
@@ -175,20 +177,21 @@ def race(games: int, rounds: int, turns: int) -> Table:
         in_a_loop(games, threads),
         in_a_loop(games, 1),
     ]
-    theirs = [*jumanji_racers(games)] if find_spec("jumanji") else []
+    theirs = jumanji_racers(games) if find_spec("jumanji") else []
     measured = rates([*ours, *theirs], rounds, turns)
     table = Table(title=f"{games:,} games at once: millions of rounds a second")
     table.add_column("")
-    for column in ("pacgrid", "jumanji", "ratio"):
+    for column in ("pacgrid", "jumanji", "ratio", "donated", "ratio"):
         table.add_column(column, justify="right")
+    plain, donated, looped = range(len(ours), len(ours) + 3)
     for column, racer in enumerate(ours):
         own = median(turn[column] for turn in measured)
-        other = ratio = "not installed"
-        if theirs:
-            against = len(ours) + racer.name.startswith("in a loop")
-            other = f"{median(turn[against] for turn in measured) / 1e6:.3f}"
-            ratio = f"{median(turn[column] / turn[against] for turn in measured):.0f}"
-        table.add_row(racer.name, f"{own / 1e6:.2f}", other, ratio)
+        cells = [f"{own / 1e6:.2f}"]
+        rivals = [looped] if racer.name.startswith("in a loop") else [plain, donated]
+        for rival in rivals if theirs else []:
+            cells.append(f"{median(turn[rival] for turn in measured) / 1e6:.3f}")
+            cells.append(f"{median(turn[column] / turn[rival] for turn in measured):.0f}")
+        table.add_row(racer.name, *cells)
     return table
 
 

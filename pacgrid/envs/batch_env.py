@@ -164,8 +164,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         """The masks of `[game, agent, action]` as the infos show them."""
         raise NotImplementedError
 
-    def _pictures(self, planes: list[NDArray[Any]], masks: NDArray[np.int8]) -> list[Any]:
-        """Final observations: one for each of the games whose planes and masks these are."""
+    def _picture(self, planes: NDArray[Any], mask: NDArray[np.int8]) -> Any:
+        """The observation of a game whose planes and mask these are."""
         raise NotImplementedError
 
     # Infos.
@@ -197,15 +197,12 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
     def _final(self, ended: NDArray[np.bool_]) -> Infos:
         """How the games were that ended and have started anew in the same step."""
-        report = self.batch.report
-        indices = np.flatnonzero(ended)
-        masks = np.zeros_like(self._masks(report.masks))
-        masks[indices] = self._masks(report.masks)[indices]
-        shown = np.empty(self.num_envs, dtype=object)  # that is None
-        last = self.batch.last_planes
-        planes = [self._own(last[game]) for game in indices.tolist()]
-        for game, picture in zip(indices, self._pictures(planes, masks[indices]), strict=True):
-            shown[game] = picture
+        report, last = self.batch.report, self.batch.last_planes
+        games = ended.nonzero()[0].tolist()
+        masks = self._own(self._masks(report.masks))
+        shown = np.empty(self.num_envs, dtype=object)  # of None
+        for game in games:
+            shown[game] = self._picture(self._own(last[game]), masks[game])
         return {
             "final_obs": shown,
             "_final_obs": ended,

@@ -134,5 +134,5 @@ class MultiVectorEnv(BatchEnv):
     def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
         return masks
 
-    def _pictures(self, planes: list[NDArray[Any]], masks: NDArray[np.int8]) -> list[Any]:  # noqa: ARG002
+    def _picture(self, planes: NDArray[Any], mask: NDArray[np.int8]) -> Any:  # noqa: ARG002
         return planes

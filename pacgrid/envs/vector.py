@@ -137,13 +137,8 @@ class PacmanVectorEnv(BatchEnv):
     def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
         return masks[:, 0]
 
-    def _pictures(self, planes: list[NDArray[Any]], masks: NDArray[np.int8]) -> list[Any]:
-        if not self._with_mask:
-            return planes
-        return [
-            {"observation": seen, "action_mask": mask}
-            for seen, mask in zip(planes, masks, strict=True)
-        ]
+    def _picture(self, planes: NDArray[Any], mask: NDArray[np.int8]) -> Any:
+        return {"observation": planes, "action_mask": mask} if self._with_mask else planes
 
 
 def habits_of(

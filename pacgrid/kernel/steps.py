@@ -8,7 +8,7 @@ from pacgrid.kernel.arrays import DISABLED, SAME_STEP, Arrays, Report, Settings
 from pacgrid.kernel.habits import HALF, chosen_by_habit, random_bits
 from pacgrid.kernel.jit import Number, compiled, inlined, parallel
 from pacgrid.kernel.marks import mark, mark_legal, wipe
-from pacgrid.kernel.rules import done_instead, is_over, play_ghost, play_pacman, send_home
+from pacgrid.kernel.rules import STOP, done_instead, is_over, play_ghost, play_pacman, send_home
 from pacgrid.kernel.tables import NOTHING, Tables
 
 Actions = NDArray[np.int64]
@@ -112,9 +112,15 @@ def _step_some(
 def _first_refused(arrays: Arrays, settings: Settings, actions: Actions) -> int:
     """The first game that can't be stepped: it is given what is no action, or it has ended and no
     step restarts it; -1 if there is none."""
+    strange: Number = False
     for index in range(len(actions)):
         for number in range(actions.shape[1]):
-            if actions[index, number] < 0 or actions[index, number] > 4:
+            strange |= np.uint64(actions[index, number]) > np.uint64(STOP)
+    if not strange and settings.mode != DISABLED:
+        return -1
+    for index in range(len(actions)):
+        for number in range(actions.shape[1]):
+            if actions[index, number] < 0 or actions[index, number] > STOP:
                 return index
         if settings.mode == DISABLED and arrays.games[index].ended:
             return index
