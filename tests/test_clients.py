@@ -12,7 +12,7 @@ import gymnasium
 import numpy as np
 import pytest
 
-from pacgrid import Action, Layout, State, pacgrid_v0, play
+from pacgrid import Action, Layout, State, play
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.envs.registration import GYMNASIUM_IDS
 from pacgrid.envs.sight import planes_of
@@ -247,11 +247,3 @@ def test_torchrl_rolls_out_games_with_masks(example: Any, kind: str) -> None:
     for group in env.group_map:
         chosen = played[group, "action_mask"].gather(-1, played[group, "action"][..., None])
         assert chosen.all()
-
-
-def test_rllib_has_no_objections() -> None:
-    installed("ray[rllib]", "ray.rllib")
-    wrappers = importlib.import_module("ray.rllib.env.wrappers.pettingzoo_env")
-    checks = importlib.import_module("ray.rllib.utils.pre_checks.env")
-    env = wrappers.ParallelPettingZooEnv(pacgrid_v0.parallel_env(obs="box", dtype="float32"))
-    checks.check_multiagent_environments(env)
