@@ -1,5 +1,7 @@
 """The vector environment keeps Gymnasium's contract."""
 
+import copy
+import pickle
 from collections.abc import Iterator
 from typing import Any
 
@@ -380,6 +382,9 @@ def test_each_game_draws_its_board_and_draws_again_when_it_starts_anew() -> None
         ({"obs": "planes"}, ValueError, "obs must be"),
         ({"num_envs": 0}, ValueError, "num_envs must be at least 1"),
         ({"max_episode_steps": 0}, ValueError, "max_episode_steps must be 1 to"),
+        ({"max_episode_steps": 1.5}, ValueError, "max_episode_steps must be a whole number"),
+        ({"num_envs": 2.0}, ValueError, "num_envs must be a whole number"),
+        ({"reward_scale": float("nan")}, ValueError, "reward_scale must be a finite number"),
         ({"render_mode": "human"}, ValueError, "render_mode must be"),
         ({"autoreset_mode": "Sometimes"}, ValueError, "Sometimes"),
         ({"num_ghosts": 2}, ValueError, "num_ghosts must be 0 to 1"),
@@ -434,6 +439,22 @@ def test_render_draws_every_game() -> None:
     silent: VectorEnv[Any, Any, Any] = made(2)
     silent.reset(seed=0)
     assert silent.render() is None
+
+
+def test_a_copy_goes_its_own_way_and_plays_the_same() -> None:
+    envs = made(3, layout="small")
+    envs.reset(seed=1)
+    envs.step([STOP] * 3)
+    for other in (pickle.loads(pickle.dumps(envs)), copy.deepcopy(envs)):
+        actions = np.random.default_rng(4).integers(0, 5, (20, 3))
+        start = envs.batch.state(0)
+        for each in actions:
+            observation = other.step(each)[0]
+        assert envs.batch.state(0) == start
+        np.testing.assert_array_equal(observation, other.batch.planes)
+    for each in actions:
+        own = envs.step(each)[0]
+    np.testing.assert_array_equal(own, observation)
 
 
 def test_close_can_be_called_twice() -> None:

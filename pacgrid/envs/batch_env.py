@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.envs.boards import Boards
-from pacgrid.envs.checks import finite_number
+from pacgrid.envs.checks import finite_number, whole_number
 from pacgrid.envs.rendering import RENDER_FPS
 from pacgrid.envs.spaces import planes_dtype
 from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
@@ -61,12 +61,13 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         render_mode: str | None,
         cell_size: int,
     ) -> None:
-        if num_envs < 1:
+        if whole_number("num_envs", num_envs) < 1:
             raise ValueError(f"num_envs must be at least 1, not {num_envs}")
-        if max_episode_steps is not None and not 1 <= max_episode_steps <= LONGEST:
-            raise ValueError(
-                f"max_episode_steps must be 1 to {LONGEST}, or None, not {max_episode_steps}"
-            )
+        rounds = LONGEST
+        if max_episode_steps is not None:
+            rounds = whole_number("max_episode_steps", max_episode_steps)
+        if not 1 <= rounds <= LONGEST:
+            raise ValueError(f"max_episode_steps must be 1 to {LONGEST}, or None, not {rounds}")
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode must be 'rgb_array' or 'ansi', not {render_mode!r}")
         self.num_envs = num_envs
@@ -80,7 +81,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             num_ghosts=boards.num_ghosts,
             habits=habits,
             dtype=planes_dtype(dtype),
-            max_rounds=LONGEST if max_episode_steps is None else index(max_episode_steps),
+            max_rounds=rounds,
             mode=_MODES[self.autoreset_mode],
         )
         self._scale = finite_number("reward_scale", reward_scale)
