@@ -36,7 +36,7 @@ def test_a_changed_rule_is_compiled_anew(tmp_path: Path) -> None:
         text = rules.read_text("utf-8")
         rules.write_text(text.replace("FOOD_POINTS = 10\n", f"FOOD_POINTS = {food}\n"), "utf-8")
         command = [sys.executable, "-c", PLAY]
-        environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+        environment = {**os.environ, "PYTHONPATH": str(tmp_path), "NUMBA_NUM_THREADS": "1"}
         environment.pop("NUMBA_CACHE_DIR", None)
         done = subprocess.run(
             command, capture_output=True, text=True, env=environment, cwd=tmp_path, check=True
