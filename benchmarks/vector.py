@@ -2,19 +2,21 @@
 
     pip install -e ".[benchmark]" && python benchmarks/vector.py
 
-A *round* is one move of Pac-Man and of all four ghosts in one game. Both sides play random
+A *round* is one move of Pac-Man and of all four ghosts in one game. Both sides play the same random
 actions on a board of 28 x 31, with observations, masks of legal actions, and games that start anew
-in the step in which they end (in the "next-step" row in the one after, which is Gymnasium's
-default); jumanji with its `VmapAutoResetWrapper`, jitted, and once with its state donated, so that
-memory is used again. "From Python" calls each step from Python, as a training loop does; "in a
-loop" compiles the loop over the steps too (`numba.njit`, `jax.lax.scan`), with the observations
-carried along so that they are made. In a turn all of them are timed one after the other; rates are
-medians over turns, and ratios medians of the ratios within a turn.
+in the step in which they end, and in the "next-step" rows in the one after, which is Gymnasium's
+default (there one step in some 140 only starts a game); jumanji with its `VmapAutoResetWrapper`,
+jitted, and once with its state donated, so that memory is used again. "From Python" calls each step
+from Python, as a training loop does; "in a loop" compiles the loop over the steps too
+(`numba.njit`, `jax.lax.scan`), with the observations carried along so that they are made. In a turn
+all of them are timed one after the other; rates are medians over turns, and ratios medians of the
+ratios within a turn.
 
 The two are not the same game. The boards are as large but not the same; jumanji's ghosts follow
 plans, ours wander here; its games end sooner, so that it starts more of them (the mean lengths are
-printed); its observation is a grid of walls with lists of positions, ours are seven planes; and it
-gives new arrays, as ours does with `copy=True`, which is the default.
+printed); its observation is a grid of walls with lists of positions, ours are seven planes; it
+gives new arrays, as ours does with `copy=True`, which is the default; and it drops the last
+observation of a game, which ours keeps when games start anew in the same step.
 """
 
 import time
@@ -72,12 +74,16 @@ def made(
     return envs
 
 
+def prepared(games: int) -> np.ndarray:
+    """Random actions, `[step, game]`."""
+    return np.random.default_rng(0).integers(0, 5, (PREPARED, games))
+
+
 def from_python(
     games: int, threads: int, *, copy: bool = False, mode: AutoresetMode = AutoresetMode.SAME_STEP
 ) -> Racer:
     envs = made(games, copy=copy, mode=mode)
-    rng = np.random.default_rng(0)
-    actions = [rng.integers(0, 5, games) for _ in range(PREPARED)]
+    actions = prepared(games)
 
     def run(steps: int) -> None:
         numba.set_num_threads(threads)
@@ -85,33 +91,30 @@ def from_python(
             envs.step(actions[number % PREPARED])
 
     how = "copied" if copy else "in place"
-    when = ", next-step" if mode == AutoresetMode.NEXT_STEP else ""
-    return Racer(f"from Python, {how}{when}, {_counted(threads)}", run, games)
+    return Racer(f"from Python, {how}{_named(mode)}, {_counted(threads)}", run, games)
 
 
 @numba.njit
-def play(tables, arrays, report, settings, actions, steps, parts):  # type: ignore
-    """Steps with random actions, by a linear congruential generator of 32 bits."""
-    random = np.uint32(1)
-    for _ in range(steps):
-        for index in range(len(actions)):
-            random = np.uint32(random * np.uint32(1664525) + np.uint32(1013904223))
-            actions[index, 0] = (np.uint64(random) * np.uint64(5)) >> np.uint64(32)
+def play(tables, arrays, report, settings, actions, prepared, steps, parts):  # type: ignore
+    """Steps with the actions that were prepared."""
+    for number in range(steps):
+        actions[:, 0] = prepared[number % len(prepared)]
         if parts > 1:
             kernel.step_in_parallel(tables, arrays, report, settings, actions, parts)
         else:
             kernel.step(tables, arrays, report, settings, actions)
 
 
-def in_a_loop(games: int, threads: int) -> Racer:
-    batch, actions = made(games).batch, np.zeros((games, 1), np.int64)
+def in_a_loop(games: int, threads: int, mode: AutoresetMode = AutoresetMode.SAME_STEP) -> Racer:
+    batch, actions = made(games, mode=mode).batch, np.zeros((games, 1), np.int64)
+    given = prepared(games)
 
     def run(steps: int) -> None:
         numba.set_num_threads(threads)
         arguments = batch.tables, batch.arrays, batch.report, batch.settings, actions
-        play(*arguments, steps, min(threads, games))
+        play(*arguments, given, steps, min(threads, games))
 
-    return Racer(f"in a loop, {_counted(threads)}", run, games)
+    return Racer(f"in a loop{_named(mode)}, {_counted(threads)}", run, games)
 
 
 def jumanji_racers(games: int) -> list[Racer]:
@@ -121,26 +124,25 @@ def jumanji_racers(games: int) -> list[Racer]:
     from jumanji.wrappers import VmapAutoResetWrapper
 
     env = VmapAutoResetWrapper(jumanji.make("PacMan-v1"))
-    keys = jax.random.split(jax.random.PRNGKey(0), max(games, PREPARED))
-    actions = [jax.random.randint(key, (games,), 0, 5) for key in keys[:PREPARED]]
-    current: list[Any] = list(jax.jit(env.reset)(keys[:games]))
+    keys = jax.random.split(jax.random.PRNGKey(0), games)
+    given = jax.numpy.array(prepared(games))
+    actions = [*given]
+    current: list[Any] = list(jax.jit(env.reset)(keys))
 
     def from_python(step: Any, steps: int) -> None:
         for number in range(steps):
             current[:] = step(current[0], actions[number % PREPARED])
         jax.block_until_ready(current)
 
-    def one_of_many(carried: Any, key: Any) -> tuple[Any, None]:
-        action = jax.random.randint(key, (games,), 0, 5)
-        return env.step(carried[0], action), None
+    def one_of_many(carried: Any, number: Any) -> tuple[Any, None]:
+        return env.step(carried[0], given[number % PREPARED]), None
 
     @jax.jit
-    def loop(carried: Any, keys: Any) -> Any:
-        return jax.lax.scan(one_of_many, carried, keys)[0]
+    def loop(carried: Any, numbers: Any) -> Any:
+        return jax.lax.scan(one_of_many, carried, numbers)[0]
 
     def in_a_loop(steps: int) -> None:
-        keys = jax.random.split(jax.random.PRNGKey(steps), steps)
-        current[:] = loop(tuple(current), keys)
+        current[:] = loop(tuple(current), jax.numpy.arange(steps))
         jax.block_until_ready(current)
 
     ways = (
@@ -176,6 +178,7 @@ def race(games: int, rounds: int, turns: int) -> Table:
         from_python(games, threads, mode=AutoresetMode.NEXT_STEP),
         in_a_loop(games, threads),
         in_a_loop(games, 1),
+        in_a_loop(games, threads, AutoresetMode.NEXT_STEP),
     ]
     theirs = jumanji_racers(games) if find_spec("jumanji") else []
     measured = rates([*ours, *theirs], rounds, turns)
@@ -259,6 +262,10 @@ def bandwidth(threads: int, megabytes: int = 256) -> float:
         _copy(source, target, threads)
         best = max(best, 2 * source.nbytes / (time.perf_counter() - start))
     return best
+
+
+def _named(mode: AutoresetMode) -> str:
+    return ", next-step" if mode == AutoresetMode.NEXT_STEP else ""
 
 
 def _counted(threads: int) -> str:
