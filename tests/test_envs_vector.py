@@ -17,7 +17,7 @@ from pacgrid import Layout
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.envs import PacmanEnv, PacmanVectorEnv
-from pacgrid.envs.vector import habits_of
+from pacgrid.envs.vector import habit_of
 from pacgrid.layout import LayoutError
 from pacgrid.loading import AgentError
 
@@ -377,7 +377,13 @@ def test_each_game_draws_its_board_and_draws_again_when_it_starts_anew() -> None
         ({"layout": lambda _rng: "small"}, ValueError, "must be given, not a function"),
         ({"ghosts": "minimax_ghost"}, ValueError, "minimax_ghost is not compiled"),
         ({"ghosts": "randm_ghost"}, AgentError, "did you mean 'random_ghost'"),
-        ({"ghosts": ["random_ghost"] * 3}, ValueError, "1 ghosts on this board and 3 agents"),
+        ({"ghosts": ["random_ghost"] * 3}, ValueError, "num_ghosts must be 0 to 1, not 3"),
+        (
+            {"ghosts": ["random_ghost"] * 3, "num_ghosts": 1},
+            ValueError,
+            "ghosts= has 3 agents; num_ghosts=1 needs 1",
+        ),
+        ({"ghosts": 7}, ValueError, "ghosts must be an agent's name"),
         ({"dtype": "int32"}, ValueError, "dtype must be"),
         ({"obs": "planes"}, ValueError, "obs must be"),
         ({"num_envs": 0}, ValueError, "num_envs must be at least 1"),
@@ -420,9 +426,24 @@ def test_a_board_without_ghosts_works() -> None:
 
 
 def test_ghosts_may_be_names_agents_or_one_each() -> None:
-    assert habits_of("random_ghost", 2) == [(0, 0), (0, 0)]
-    assert habits_of("directional_ghost:attack=0.5", 1) == [(0.5, 0.8)]
-    assert habits_of([RandomGhost(), DirectionalGhost(flee=1)], 2) == [(0, 0), (0.8, 1)]
+    for ghosts, habits in (
+        ("random_ghost", [(0, 0), (0, 0)]),
+        ("directional_ghost:attack=0.5", [(2**31, round(0.8 * 2**32))] * 2),
+        ([RandomGhost(), DirectionalGhost(attack=0.5, flee=1)], [(0, 0), (2**31, 2**32)]),
+        (["random_ghost"], [(0, 0)]),  # as many ghosts play as are listed, as in PacmanEnv
+    ):
+        envs = made(1, layout="medium", ghosts=ghosts)
+        assert envs.batch.settings.habits.tolist() == habits
+        assert envs.batch.num_agents == len(habits) + 1
+
+
+class Sneak(RandomGhost):
+    """Inherits from a compiled ghost, and may play in another way."""
+
+
+def test_a_ghost_that_inherits_from_a_compiled_one_is_not_taken_for_it() -> None:
+    with pytest.raises(ValueError, match="Sneak is not compiled"):
+        habit_of(Sneak())
 
 
 def test_render_draws_every_game() -> None:

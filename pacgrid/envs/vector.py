@@ -13,9 +13,9 @@ from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.envs.batch_env import BatchEnv
 from pacgrid.envs.boards import Boards, LayoutChoice
+from pacgrid.envs.opponents import OneAgent, how_many, several
 from pacgrid.envs.rendering import CELL_SIZE
 from pacgrid.envs.spaces import action_space, observation_space
-from pacgrid.loading import load_agent
 
 
 class PacmanVectorEnv(BatchEnv):
@@ -58,8 +58,8 @@ class PacmanVectorEnv(BatchEnv):
 
     * `layout="medium"`: as in `PacmanEnv`, but not a function.
     * `ghosts="random_ghost"`: that or `directional_ghost`, with options as in
-      `"directional_ghost:attack=0.9"`; or a sequence, one a ghost. For any other agent, use
-      `vectorization_mode="sync"`.
+      `"directional_ghost:attack=0.9"`; or a sequence with one for each ghost. For any other agent,
+      use `vectorization_mode="sync"`.
     * `num_ghosts=None`, `obs="box"`, `dtype="uint8"`, `reward_scale=1.0`: as in `PacmanEnv`.
     * `max_episode_steps=1000`: rounds after which a game is truncated; None for never.
     * `copy=True`: with False, what `reset` and `step` give are the environment's own arrays, which
@@ -78,7 +78,7 @@ class PacmanVectorEnv(BatchEnv):
         num_envs: int = 1,
         *,
         layout: LayoutChoice = "medium",
-        ghosts: str | Agent | Sequence[str | Agent] = "random_ghost",
+        ghosts: OneAgent | Sequence[OneAgent] = "random_ghost",
         num_ghosts: int | None = None,
         obs: str = "box",
         dtype: DTypeLike = "uint8",
@@ -90,12 +90,13 @@ class PacmanVectorEnv(BatchEnv):
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
-        boards = Boards(layout, num_ghosts)
+        boards = Boards(layout, how_many(ghosts) if num_ghosts is None else num_ghosts)
+        played = several(ghosts, boards.num_ghosts, f"num_ghosts={boards.num_ghosts}")
         single = observation_space(boards.height, boards.width, dtype, obs)
         super().__init__(
             num_envs,
             boards,
-            habits_of(ghosts, boards.num_ghosts),
+            [habit_of(ghost) for ghost in played],
             dtype=dtype,
             reward_scale=reward_scale,
             max_episode_steps=max_episode_steps,
@@ -141,22 +142,11 @@ class PacmanVectorEnv(BatchEnv):
         return {"observation": planes, "action_mask": mask} if self._with_mask else planes
 
 
-def habits_of(
-    ghosts: str | Agent | Sequence[str | Agent], num_ghosts: int
-) -> list[tuple[float, float]]:
-    """The probabilities that make the compiled ghosts play like `ghosts`.
+def habit_of(agent: Agent) -> tuple[float, float]:
+    """The probabilities that make a compiled ghost play like `agent`.
 
-    Raises AgentError: there is no such agent; ValueError: it is none that is compiled, or there are
-    not as many as ghosts.
+    Raises ValueError: there are none.
     """
-    each = [ghosts] * num_ghosts if isinstance(ghosts, str | Agent) else list(ghosts)
-    if len(each) != num_ghosts:
-        raise ValueError(f"there are {num_ghosts} ghosts on this board and {len(each)} agents")
-    return [_habit(agent) for agent in each]
-
-
-def _habit(named: str | Agent) -> tuple[float, float]:
-    agent = load_agent(named) if isinstance(named, str) else named
     # A class that inherits from these may play in another way.
     if isinstance(agent, RandomGhost) and type(agent) is RandomGhost:
         return 0.0, 0.0

@@ -35,7 +35,7 @@ def is_disabled() -> bool:
 
 
 def compiled(function: _Function) -> _Function:
-    """Compile what Python calls, and keep it on disk."""
+    """Compile what is called as a function of its own, and keep it on disk."""
     # No references are counted, since nothing here makes an array: that is four times as fast.
     return _kept(function, _nrt=False, error_model="numpy")
 

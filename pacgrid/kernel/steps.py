@@ -1,4 +1,4 @@
-"""Steps of all games of a arrays."""
+"""Steps of all games of a batch."""
 
 import numpy as np
 from numba import prange
