@@ -1,0 +1,95 @@
+import os
+from pathlib import Path
+
+import pytest
+
+from pacgrid.autograder.folder import entries, read_file, walk
+from pacgrid.autograder.members import Bounds
+
+SMALL = Bounds(total=100, file=60, members=5, depth=3)
+
+links = pytest.mark.skipif(os.name == "nt", reason="Windows lets few people make links")
+pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+
+
+def test_a_file_is_read_with_the_place_where_it_is(tmp_path):
+    file = tmp_path / "a.py"
+    file.write_bytes(b"\xff\0")
+    read = read_file(file, 2)
+    assert (read.path, read.content, read.refused, read.where) == ("a.py", b"\xff\0", "", str(file))
+
+
+def test_a_file_that_is_too_big_is_refused(tmp_path):
+    (tmp_path / "a.py").write_bytes(b"123")
+    refused = read_file(tmp_path / "a.py", 2).refused
+    assert refused == "is bigger than 2 bytes; leave it out or make it smaller"
+
+
+@links
+def test_a_link_is_refused_unless_it_is_followed(tmp_path):
+    (tmp_path / "secret").write_bytes(b"42")
+    (tmp_path / "a.py").symlink_to("secret")
+    assert read_file(tmp_path / "a.py", 9).refused == "is a symbolic link; hand in the file itself"
+    assert read_file(tmp_path / "a.py", 9, follow=True).content == b"42"
+
+
+@pipes
+def test_a_pipe_is_refused_without_waiting_for_who_writes(tmp_path):
+    os.mkfifo(tmp_path / "a.py")
+    assert read_file(tmp_path / "a.py", 9).refused == "is a device or a pipe; hand in a file"
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no such device")
+def test_a_device_is_refused():
+    assert read_file(Path("/dev/zero"), 9).refused == "is a device or a pipe; hand in a file"
+
+
+def test_a_file_that_can_not_be_read_is_refused(tmp_path, monkeypatch):
+    def deny(*_: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    (tmp_path / "a.py").write_bytes(b"")
+    monkeypatch.setattr(os, "open", deny)
+    assert read_file(tmp_path / "a.py", 9).refused == "can't be read (Permission denied)"
+
+
+def test_entries_are_in_alphabetical_order_without_clutter(tmp_path):
+    for name in ("b.py", "a.py", ".hidden", "x.pyc"):
+        (tmp_path / name).touch()
+    for name in ("c", "__pycache__", ".git"):
+        (tmp_path / name).mkdir()
+    assert entries(tmp_path) == [("a.py", False), ("b.py", False), ("c", True)]
+
+
+@links
+def test_a_link_to_a_folder_is_no_folder_and_is_not_walked_into(tmp_path):
+    (tmp_path / "up").symlink_to("..", target_is_directory=True)
+    assert entries(tmp_path) == [("up", False)]
+    (member,) = walk(tmp_path, SMALL)
+    assert (member.path, member.refused) == ("up", "is a symbolic link; hand in the file itself")
+
+
+def test_a_folder_is_walked_with_all_that_is_in_it(tmp_path):
+    (tmp_path / "b" / "c").mkdir(parents=True)
+    (tmp_path / "b" / "c" / "d.py").write_bytes(b"1")
+    (tmp_path / "a.py").write_bytes(b"2")
+    assert {(m.path, m.is_folder, m.content) for m in walk(tmp_path, SMALL)} == {
+        ("a.py", False, b"2"),
+        ("b", True, b""),
+        ("b/c", True, b""),
+        ("b/c/d.py", False, b"1"),
+    }
+
+
+def test_walking_ends_when_there_is_too_much(tmp_path):
+    for number in range(50):
+        (tmp_path / f"{number}.py").write_bytes(b"")
+    assert len(list(walk(tmp_path, SMALL))) == 6
+    for number in range(50):
+        (tmp_path / f"{number}.py").write_bytes(bytes(50))
+    assert len(list(walk(tmp_path, SMALL))) == 3
+
+
+def test_deep_folders_end_too(tmp_path):
+    (tmp_path / "/".join("x" * 20)).mkdir(parents=True)
+    assert len(list(walk(tmp_path, SMALL))) == 6

@@ -1,0 +1,131 @@
+import pytest
+
+from pacgrid.autograder.members import Bounds, Member, RefusedError, checked, relative, shown
+
+BLANK = "has a name that begins with a space or ends with a space or a dot; rename it"
+SMALL = Bounds(total=100, file=60, members=5, depth=3)
+
+
+def why(*members: Member) -> str:
+    with pytest.raises(RefusedError) as refused:
+        checked(members, SMALL)
+    (line,) = str(refused.value).splitlines()
+    return line
+
+
+def test_files_come_out_in_alphabetical_order_without_folders():
+    members = [Member("b.py", b"2"), Member("a", is_folder=True), Member("a/c.py", b"1")]
+    assert checked(members, SMALL) == (("a/c.py", b"1"), ("b.py", b"2"))
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("a\nb.py", r"'a\nb.py' has control characters in its name; rename it"),
+        ("a\x1b[2J.py", r"'a\x1b[2J.py' has control characters in its name; rename it"),
+        ("a\x85.py", r"'a\x85.py' has control characters in its name; rename it"),
+        ("a\udc80.py", r"'a\udc80.py' has control characters in its name; rename it"),
+        ("CON", "CON has a name that Windows keeps for devices; rename it"),
+        ("nul.py", "nul.py has a name that Windows keeps for devices; rename it"),
+        ("x/Com1.tar.gz", "x/Com1.tar.gz has a name that Windows keeps for devices; rename it"),
+        ("a.py.", f"a.py. {BLANK}"),
+        ("a /b.py", f"a /b.py {BLANK}"),
+        ("a:b.py", "a:b.py has : in its name, which not every disk can keep; rename it"),
+        ("what?.py", "what?.py has ? in its name, which not every disk can keep; rename it"),
+        ("../a.py", "../a.py is no name of a file; rename it"),
+        ("..", ".. is no name of a file; rename it"),
+        ("", "'' is no name of a file; rename it"),
+        ("a/b/c/d.py", "a/b/c/d.py is more than 3 folders deep; pack the folder that it is in"),
+    ],
+)
+def test_a_name_that_not_every_disk_can_keep_is_refused(name, line):
+    assert why(Member(name)) == line
+
+
+def test_a_very_long_name_is_refused_in_a_short_line():
+    line = why(Member("ä" * 200 + ".py"))
+    assert line.endswith("has too long a name; rename it")
+    assert len(line) < 150
+
+
+@pytest.mark.parametrize("name", ["agent.py", "Müller/अजगर.py", "console.py", "a b.py", "com10"])
+def test_ordinary_names_are_kept(name):
+    assert checked([Member(name)], SMALL) == ((name, b""),)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "line"),
+    [
+        ("a.py", "a.py", "a.py is there twice; leave one out"),
+        ("a.py", "A.py", "a.py and A.py are one name on some disks; rename one"),
+        ("é.py", "e\u0301.py", "é.py and e\u0301.py are one name on some disks; rename one"),
+        ("x/a.py", "X/b.py", "x and X are one name on some disks; rename one"),
+        ("straße", "STRASSE", "straße and STRASSE are one name on some disks; rename one"),
+        ("a", "a/b.py", "a is both a file and a folder; rename one"),
+        ("a/b.py", "a", "a is both a file and a folder; rename one"),
+    ],
+)
+def test_files_that_would_take_each_others_place_are_refused(one, other, line):
+    assert why(Member(one), Member(other)) == line
+
+
+def test_a_folder_may_be_told_of_twice():
+    members = [Member("a", is_folder=True), Member("a", is_folder=True), Member("a/b.py")]
+    assert checked(members, SMALL) == (("a/b.py", b""),)
+
+
+def test_what_was_refused_where_it_was_read_is_refused():
+    assert why(Member("a.py", refused="is encrypted")) == "a.py is encrypted"
+
+
+def test_a_file_may_have_so_many_bytes_and_an_archive_as_many_as_all():
+    line = "a.py is bigger than 60 bytes; leave it out or make it smaller"
+    assert why(Member("a.py", b"x" * 61)) == line
+    assert len(checked([Member("a.zip", b"x" * 61)], SMALL)) == 1
+
+
+def test_all_files_may_have_so_many_bytes():
+    line = "has more than 100 bytes in all; leave big files out"
+    assert why(Member("a.py", b"x" * 60), Member("b.py", b"x" * 41)) == line
+
+
+def test_there_may_be_so_many():
+    line = "has more than 5 files and folders; hand in your own files alone"
+    assert why(*(Member(f"{number}.py") for number in range(6))) == line
+
+
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [
+        ("a.py", "a.py"),
+        ("./a.py", "a.py"),
+        (".", ""),
+        ("./", ""),
+        ("a//b/", "a/b"),
+        ("a..b", "a..b"),
+    ],
+)
+def test_a_members_name_becomes_a_path_from_the_top(name, path):
+    assert relative(name) == path
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "/a.py",
+        "//host/a.py",
+        "../a.py",
+        "a/../../b.py",
+        "..",
+        "C:a.py",
+        "c:/a.py",
+        r"C:\a",
+        r"\\h\a",
+        r"a\b",
+        "a/" * 1000,
+    ],
+)
+def test_a_name_that_may_lead_out_is_refused(name):
+    with pytest.raises(RefusedError) as refused:
+        relative(name)
+    assert shown(name) in str(refused.value)
