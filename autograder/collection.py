@@ -57,6 +57,8 @@ def collect(paths: Sequence[Path], main: str = "agent.py") -> Collection:
     """
     ignored: list[str] = []
     found = [one for path in paths for one in _named(path, main, ignored)]
+    if len(found) > 1:  # students are told commands with their file in them; this is not theirs
+        found = [replace(one, path="") for one in found]
     is_single = len(paths) == 1 and not (paths[0].is_dir() or is_archive(paths[0].name))
     return Collection(tuple(_with_own_names(found)), tuple(ignored), is_single)
 

@@ -22,7 +22,8 @@ class Submission:
     main: str = ""
     """The path of the one that is graded; the others can be imported by it."""
     path: str = ""
-    """Where that file is for whoever grades; "" if it came in an archive."""
+    """Where that file is for whoever grades a single one; "" if it is one of many, or came in an
+    archive."""
     student: str = ""
     """Who handed it in, if that is known."""
     identifier: str = ""
