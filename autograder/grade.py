@@ -1,11 +1,13 @@
 """What grading comes to: grades of submissions, of their questions, and outcomes of tests."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pacgrid.errors import PacgridError
 from pacgrid.failure import Failure
+
+from .question import Visibility
 
 Json = dict[str, Any]
 
@@ -41,6 +43,19 @@ class Outcome:
     """Where it first failed: `game 3`."""
     advice: str = ""
     """What to look at when points are missing."""
+    visibility: Visibility = "visible"
+    """When students may see all this."""
+    nodes: int | None = None
+    """How many successors it asked for in all, where the grader could count them."""
+    output: str = ""
+    """What the submission printed; of much, the first and the last part."""
+    seconds: float = field(default=0, compare=False)
+    """How long it took by the clock. Not a part of what grading comes to."""
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether students may not see it now."""
+        return self.visibility != "visible"
 
     def to_json(self) -> Json:
         return {
@@ -52,6 +67,9 @@ class Outcome:
             "failure": _failure_json(self.failure),
             "place": self.place,
             "advice": self.advice,
+            "visibility": self.visibility,
+            "nodes": self.nodes,
+            "output": self.output,
         }
 
 
@@ -107,13 +125,21 @@ class QuestionGrade:
 class Grade:
     """What a submission got."""
 
-    file: str
-    """As it was named."""
+    name: str
+    """What the submission is called: no other one in the same batch is called so."""
     questions: tuple[QuestionGrade, ...]
     failure: Failure | None = None
     """Why nothing of it could be tested."""
     missing: bool = False
     """There is no such file."""
+    student: str = ""
+    """Who handed it in, if that is known."""
+    identifier: str = ""
+    """Their number or login at the place where it was handed in, if that is known."""
+    digest: str = ""
+    """A hash of what was handed in."""
+    sandbox: str = ""
+    """The wall that stood between it and the grader: a `Level`."""
 
     @property
     def points(self) -> float:
@@ -128,9 +154,18 @@ class Grade:
     def possible(self) -> float:
         return sum(question.possible for question in self.questions)
 
+    @property
+    def has_hidden_tests(self) -> bool:
+        """Whether there are tests in it that students may not see now."""
+        return any(outcome.is_hidden for q in self.questions for outcome in q.outcomes)
+
     def to_json(self) -> Json:
         return {
-            "file": self.file,
+            "submission": self.name,
+            "student": self.student,
+            "identifier": self.identifier,
+            "digest": self.digest,
+            "sandbox": self.sandbox,
             "points": self.points,
             "attempted_points": self.attempted,
             "possible_points": self.possible,

@@ -2,43 +2,58 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from textwrap import indent
+from typing import Any
 
 from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from pacgrid.failure import Failure
-
+from .amount import amount, worth
 from .assignment import Assignment
-from .grade import Grade, Json, QuestionGrade, counted
+from .grade import Grade, Json, QuestionGrade
+from .harmless import line
+from .student_view import ShownQuestion, ShownTest, StudentView, Trouble, kind, student_view
 
-VERSION = 1
+VERSION = 2
 _NOTHING = "–"
+_HALF_A_CHARACTER = re.compile("[\ud800-\udfff]")
 
 
 def to_json(assignment: Assignment, grades: Sequence[Grade]) -> Json:
-    """All that is known, in a form that only grows from version to version."""
-    return {
-        "format": "pacgrid grades",
-        "version": VERSION,
-        "assignment": {"title": assignment.title, "points": assignment.points},
-        "submissions": [grade.to_json() for grade in grades],
-    }
+    """All that is known, hidden tests included, in a form that only grows from version to
+    version."""
+    data: Json = _settled(
+        {
+            "format": "pacgrid grades",
+            "version": VERSION,
+            "assignment": {"title": assignment.title, "points": assignment.points},
+            "submissions": [grade.to_json() for grade in grades],
+        }
+    )
+    return data
 
 
-def report(assignment: Assignment, grades: Sequence[Grade]) -> RenderableType:
-    """One grade in full, for the student; or many grades in a row each, for the staff."""
-    return student_report(assignment, grades[0]) if len(grades) == 1 else staff_report(grades)
+def report(
+    assignment: Assignment, grades: Sequence[Grade], *, show_hidden: bool = False
+) -> RenderableType:
+    """One grade in full, for the student; or many grades in a row each, for the staff.
+
+    One grade is shown without its hidden tests, unless staff ask for them.
+    """
+    if len(grades) == 1:
+        return student_report(student_view(assignment, grades[0], show_hidden=show_hidden))
+    return staff_report(grades)
 
 
 # For a student.
 
 
-def student_report(assignment: Assignment, grade: Grade) -> RenderableType:
+def student_report(view: StudentView) -> RenderableType:
     """What was tested, what came of it, what it gives, and what to look at."""
     table = Table(
-        title=Text.assemble((assignment.title, "bold"), "  ", (grade.file, "bold yellow")),
+        title=Text.assemble((view.title, "bold"), "  ", (view.name, "bold yellow")),
         title_justify="left",
         box=box.SIMPLE_HEAD,
         pad_edge=False,
@@ -49,90 +64,81 @@ def student_report(assignment: Assignment, grade: Grade) -> RenderableType:
     table.add_column("test", ratio=3)
     table.add_column("result", ratio=2)
     table.add_column("points", justify="right", no_wrap=True)
-    for question in grade.questions:
+    for question in view.questions:
         _add_question(table, question)
         table.add_section()
-    notes = [part for note in _notes(grade) for part in (note, Text())]
-    return Group(Text(), table, *notes, total(grade), Text())
+    notes = [part for note in _notes(view) for part in (note, Text())]
+    return Group(Text(), table, *notes, total(view), Text())
 
 
-def total(grade: Grade) -> Text:
-    """`5 / 5 points (questions answered: 1 of 5; the assignment has 25)`."""
-    if not grade.attempted:
-        names = ", ".join(question.name for question in grade.questions)
+def total(view: StudentView) -> Text:
+    """`5 / 5 points (questions answered: 1 of 5; all of them give 25)`; of hidden tests, what they
+    can give."""
+    if not view.answered:
+        names = ", ".join(question.name for question in view.questions)
         return Text(f"the file doesn't answer {names}", "bold red")
-    text = Text.assemble(
-        (f"{grade.points:g} / {grade.attempted:g} points", f"bold {_colour(grade)}")
-    )
-    answered = sum(question.answered for question in grade.questions)
-    if answered < len(grade.questions):
+    text = Text("visible tests: " if view.hidden_points else "")
+    colour = "red" if view.trouble else _shade(view.points, view.attempted)
+    text.append(f"{amount(view.points)} / {worth(view.attempted)}", f"bold {colour}")
+    if view.answered < len(view.questions):
         text.append(
-            f"  (questions answered: {answered} of {len(grade.questions)}; "
-            f"all of them give {grade.possible:g})",
+            f"  (questions answered: {view.answered} of {len(view.questions)}; "
+            f"all of them give {amount(view.possible)})",
             "dim",
         )
+    if view.hidden_points:
+        text.append(f"\nhidden tests: {worth(view.hidden_points)}, not shown here")
     return text
 
 
-def _add_question(table: Table, question: QuestionGrade) -> None:
-    name = Text(question.name, "bold")
-    if question.failure:
-        table.add_row(name, Text("not tested", "red"), "", _points(0, question.possible))
-        return
-    if not question.answered:
-        why = f"not answered: {question.reason or f'no {question.asks_for}'}"
-        table.add_row(Text(question.name, "dim"), Text(why, "dim"), "", Text(_NOTHING, "dim"))
-        return
-    for number, outcome in enumerate(question.outcomes):
-        failed = Text("\nfailed: see below", "red") if outcome.failure else Text()
-        table.add_row(
-            name if number == 0 else "",
-            Text(outcome.test),
-            Text(outcome.result) + failed,
-            _points(outcome.points, outcome.possible),
-        )
-        for aim in outcome.aims if outcome.points < outcome.possible else ():
-            mark, style = ("✓", "green") if aim.reached else ("✗", "red")
-            worth = counted(aim.points, "point")
-            table.add_row("", Text(f"  {mark} {aim.what}", style), Text(worth, "dim"), "")
+def _add_question(table: Table, question: ShownQuestion) -> None:
+    if question.problem:
+        dim, nothing = Text(question.name, "dim"), Text(_NOTHING, "dim")
+        if question.answered and not question.tests and question.possible:
+            name, points = Text(question.name, "bold"), _points(0, question.possible)
+            table.add_row(name, Text(question.problem, "red"), "", points)
+        else:
+            table.add_row(dim, Text(question.problem, "dim"), "", nothing)
+    for number, test in enumerate(question.tests):
+        _add_test(table, Text(question.name if number == 0 else "", "bold"), test)
 
 
-def _notes(grade: Grade) -> Iterator[RenderableType]:
-    """What went wrong, each thing once; and for each question the first thing to look at."""
-    if grade.failure:
-        yield _trouble(grade.file, grade.failure.message, grade.failure.frames)
-        return
-    told: dict[str, tuple[Failure, list[str]]] = {}
-    for question in grade.questions:
-        places: dict[str, str] = {}
-        for failure, place in question.failures.items():
-            kind = _kind(failure)
-            told.setdefault(kind, (failure, []))
-            places.setdefault(kind, f"{question.name}, {place}" if place else question.name)
-        for kind, where in places.items():
-            told[kind][1].append(where)
-    for failure, wheres in told.values():
-        yield _trouble("; ".join(wheres), failure.message, failure.frames)
-    for question in grade.questions:
-        for advice in [outcome.advice for outcome in question.outcomes if outcome.advice][:1]:
-            yield _advice(question.name, advice)
+def _add_test(table: Table, name: Text, test: ShownTest) -> None:
+    result = Text(test.result)
+    if test.nodes is not None:
+        result.append(f"\nexpanded {test.nodes:,} states", "dim")
+    if test.failed:
+        result.append("\nfailed: see below", "red")
+    title = Text(test.title).append("  hidden" if test.is_hidden else "", "dim italic")
+    table.add_row(name, title, result, _points(test.points, test.possible))
+    for aim in test.aims if test.points < test.possible else ():
+        mark, style = ("✓", "green") if aim.reached else ("✗", "red")
+        table.add_row("", Text(f"  {mark} {aim.what}", style), Text(worth(aim.points), "dim"), "")
 
 
-def _kind(failure: Failure) -> str:
-    """What failures that are told once have in common: what was legal, which options a class was
-    to take, and which value a function returned, are left out."""
-    kind = failure.message.partition("; legal were")[0]
-    kind = kind.partition("can't be built: its __init__")[0]
-    return re.sub(r" returned .* (\(.*\); it must return a number)", r" \1", kind)
+def _notes(view: StudentView) -> Iterator[RenderableType]:
+    """What went wrong, each thing once; and for each question the first thing to look at, and what
+    was printed there."""
+    if view.trouble:
+        yield _trouble(view.trouble)
+    for question in view.questions:
+        for trouble in question.troubles:
+            yield _trouble(trouble)
+    for question in view.questions:
+        if question.advice:
+            yield _note(question.name, question.advice)
+        if question.printed:
+            yield _note(question.name, f"printed\n{indent(question.printed, '  ')}")
 
 
-def _trouble(where: str, message: str, frames: str) -> Text:
-    text = Text.assemble((f"{where}: ", "bold red"), (message, "red"))
-    return text.append(f"\n{frames}", "dim") if frames else text
+def _trouble(trouble: Trouble) -> Text:
+    where = "; ".join(trouble.where)
+    text = Text.assemble((f"{where}: ", "bold red"), (trouble.message, "red"))
+    return text.append(f"\n{trouble.frames}", "dim") if trouble.frames else text
 
 
-def _advice(where: str, advice: str) -> Text:
-    first, _, rest = advice.partition("\n")
+def _note(where: str, note: str) -> Text:
+    first, _, rest = note.partition("\n")
     text = Text.assemble((f"{where}: ", "bold yellow"), first)
     return text.append(f"\n{rest}", "dim") if rest else text
 
@@ -142,23 +148,41 @@ def _advice(where: str, advice: str) -> Text:
 
 def staff_report(grades: Sequence[Grade]) -> RenderableType:
     """A row for each submission, a column for each question, and why points are missing."""
+    if not grades:
+        return Text("there is nothing to grade")
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     table.add_column("submission", overflow="fold")
     for question in grades[0].questions:
-        table.add_column(f"{question.name}\n/ {question.possible:g}", justify="right")
+        heading = Text(f"{question.name}\n/ {amount(question.possible)}")
+        table.add_column(heading, justify="right")
     table.add_column("total\n", justify="right", no_wrap=True)
     for grade in grades:
         cells = [_cell(question) for question in grade.questions]
-        table.add_row(Text(grade.file), *cells, _points(grade.points, grade.attempted))
-    reasons = [
-        Text.assemble((f"{grade.file}: ", "bold"), (reason, "red"))
+        table.add_row(Text(line(grade.name)), *cells, _points(grade.points, grade.attempted))
+    told = [
+        Text.assemble((f"{line(grade.name)}: ", "bold"), (line(reason), "red"))
         for grade in grades
-        for reason in _reasons(grade)
+        for reason in reasons(grade)
     ]
     legend = Text(
         f"{_NOTHING} not answered, not in the total   ✗ can't be tested   ! failed in a test", "dim"
     )
-    return Group(Text(), table, Text(), legend, *reasons, Text())
+    levels = ", ".join(sorted({line(grade.sandbox) for grade in grades if grade.sandbox}))
+    walls = [Text(f"sandbox: {levels}", "dim")] if levels else []
+    return Group(Text(), table, Text(), legend, *walls, *told, Text())
+
+
+def reasons(grade: Grade) -> Iterator[str]:
+    """What went wrong, in a line for each question; what was said of one is not said again."""
+    if grade.failure:
+        yield grade.failure.message
+        return
+    told = set()
+    for question in grade.questions:
+        for failure in list(question.failures)[:1]:
+            if kind(failure) not in told:
+                told.add(kind(failure))
+                yield f"{question.name}: {failure.message}"
 
 
 def _cell(question: QuestionGrade) -> Text:
@@ -167,29 +191,27 @@ def _cell(question: QuestionGrade) -> Text:
     if not question.answered:
         return Text(_NOTHING, "dim")
     mark = "!" if question.failures else ""
-    return Text(f"{mark}{question.points:g}", _shade(question.points, question.possible))
-
-
-def _reasons(grade: Grade) -> Iterator[str]:
-    """What went wrong, in a line for each question; what was said of one is not said again."""
-    if grade.failure:
-        yield grade.failure.message
-        return
-    told = set()
-    for question in grade.questions:
-        for failure in list(question.failures)[:1]:
-            if (kind := _kind(failure)) not in told:
-                told.add(kind)
-                yield f"{question.name}: {failure.message}"
+    return Text(f"{mark}{amount(question.points)}", _shade(question.points, question.possible))
 
 
 def _points(points: float, possible: float) -> Text:
-    return Text(f"{points:g} / {possible:g}", _shade(points, possible))
-
-
-def _colour(grade: Grade) -> str:
-    return "red" if grade.failure else _shade(grade.points, grade.attempted)
+    return Text(f"{amount(points)} / {amount(possible)}", _shade(points, possible))
 
 
 def _shade(points: float, possible: float) -> str:
     return "green" if points >= possible else "yellow" if points else "red"
+
+
+def _settled(data: Any) -> Any:
+    """`data` as it is whether or not it was kept in a file in between: `2`, never `2.0`, and
+    without halves of characters."""
+    match data:
+        case dict():
+            return {key: _settled(value) for key, value in data.items()}
+        case list():
+            return [_settled(value) for value in data]
+        case float() if data.is_integer():
+            return int(data)
+        case str():
+            return _HALF_A_CHARACTER.sub("\N{REPLACEMENT CHARACTER}", data)
+    return data

@@ -12,12 +12,12 @@ def write_whole(path: str | Path, text: str) -> None:
     """
     target = Path(path).resolve()
     if target.exists() and not target.is_file() and not target.is_dir():
-        target.write_text(text, "utf-8")
+        target.write_text(text, "utf-8", newline="\n")
         return
     mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
         Path(name).chmod(mode)
         Path(name).replace(target)

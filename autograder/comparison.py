@@ -1,0 +1,122 @@
+"""Old and new grades side by side: what a change of the assignment changes."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import isclose
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from .amount import amount
+from .grade import Grade
+from .harmless import line
+
+_NOTHING = "–"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Points then and now; None where there were or are none."""
+
+    old: float | None
+    new: float | None
+
+    @property
+    def differ(self) -> bool:
+        if self.old is None or self.new is None:
+            return self.old is not self.new
+        return not isclose(self.old, self.new, abs_tol=1e-9)
+
+
+@dataclass(frozen=True)
+class Change:
+    """One submission, then and now; it may be one that has not changed."""
+
+    name: str
+    total: Pair
+    questions: dict[str, Pair]
+    """By question: the points of an answer."""
+
+    @property
+    def differs(self) -> bool:
+        return self.total.differ or any(pair.differ for pair in self.questions.values())
+
+
+def compare(old: Sequence[Grade], new: Sequence[Grade]) -> list[Change]:
+    """A change for each submission, in the order of `new`; those that are only in `old` follow."""
+    before = {grade.name: grade for grade in old}
+    after = {grade.name: grade for grade in new}
+    return [_change(name, before.get(name), after.get(name)) for name in {**after, **before}]
+
+
+def comparison_table(changes: Sequence[Change]) -> RenderableType:
+    """What differs, in a row for each submission; the others are counted."""
+    differing = [change for change in changes if change.differs]
+    summary = Text(_summary(changes, differing))
+    if not differing:
+        return Group(Text(), summary, Text())
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("submission", overflow="fold")
+    names = list(dict.fromkeys(name for change in differing for name in change.questions))
+    for name in names:
+        table.add_column(Text(line(name)), justify="right", no_wrap=True)
+    table.add_column("total", justify="right", no_wrap=True)
+    for change in differing:
+        cells = [_cell(change.questions.get(name, Pair(None, None))) for name in names]
+        table.add_row(Text(line(change.name)), *cells, _cell(change.total))
+    return Group(Text(), table, Text(), summary, Text())
+
+
+def _change(name: str, old: Grade | None, new: Grade | None) -> Change:
+    before, after = _points(old), _points(new)
+    questions = {
+        question: Pair(before.get(question), after.get(question))
+        for question in {**after, **before}
+    }
+    total = Pair(old.points if old else None, new.points if new else None)
+    return Change(name, total, questions)
+
+
+def _points(grade: Grade | None) -> dict[str, float | None]:
+    if grade is None:
+        return {}
+    return {q.name: q.points if q.answered else None for q in grade.questions}
+
+
+def _cell(pair: Pair) -> Text:
+    if not pair.differ:
+        return Text(_told(pair.new), "dim")
+    lower = (pair.new or 0) < (pair.old or 0)
+    return Text.assemble(
+        (f"{_told(pair.old)} → ", "dim"), (_told(pair.new), "bold red" if lower else "bold green")
+    )
+
+
+def _told(points: float | None) -> str:
+    return _NOTHING if points is None else amount(points)
+
+
+def _summary(changes: Sequence[Change], differing: Sequence[Change]) -> str:
+    """`unchanged: 412; higher: 3; lower: 1; average 14.2 → 14.3`."""
+    both = [(c.total.old, c.total.new) for c in changes]
+    graded = [(old, new) for old, new in both if old is not None and new is not None]
+    moved = [(old, new) for old, new in graded if Pair(old, new).differ]
+    counts = {
+        "unchanged": len(changes) - len(differing),
+        "higher": sum(new > old for old, new in moved),
+        "lower": sum(new < old for old, new in moved),
+        "same total": sum(c.differs and not c.total.differ for c in changes),
+        "new": sum(old is None for old, _ in both),
+        "gone": sum(new is None for _, new in both),
+    }
+    told = [f"{name}: {count}" for name, count in counts.items() if count or name == "unchanged"]
+    if moved:
+        averages = [_average(points) for points in zip(*graded, strict=True)]
+        told.append(f"average {' → '.join(map(amount, averages))}")
+    return "; ".join(told)
+
+
+def _average(points: Iterable[float]) -> float:
+    told = list(points)
+    return sum(told) / len(told)

@@ -1,0 +1,139 @@
+"""Feedback for students, as text, Markdown and a page; and the folder that all results go to.
+
+The templates are given a `StudentView`, which has nothing of hidden tests; so they can't show any.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from urllib.parse import quote
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+from pacgrid.errors import PacgridError
+from pacgrid.files import write_whole
+
+from . import markdown
+from .amount import amount, worth
+from .assignment import Assignment
+from .file_names import file_names
+from .grade import Grade
+from .gradebook import gradebook
+from .harmless import line
+from .junit import junit
+from .report import reasons, to_json
+from .student_view import StudentView, student_view
+
+BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+"""Without it, Excel reads a CSV as text of the last century, and spoils names."""
+
+
+class ResultsError(PacgridError):
+    """A folder that results can't be written to."""
+
+
+def as_text(view: StudentView) -> str:
+    """The feedback for a terminal, a mail or a text field."""
+    return _template("feedback.txt.j2")(view=view)
+
+
+def as_markdown(view: StudentView) -> str:
+    """The feedback for wherever Markdown is read."""
+    return _template("feedback.md.j2")(view=view)
+
+
+def as_page(view: StudentView) -> str:
+    """The feedback as one HTML page that needs nothing else, and runs nothing."""
+    return _template("feedback.html.j2")(view=view)
+
+
+def index_page(assignment: Assignment, grades: Sequence[Grade]) -> str:
+    """For staff: a page with all submissions, hidden tests counted, and links to the feedback."""
+    rows = [
+        {
+            "name": line(grade.name),
+            "student": line(grade.student),
+            "identifier": line(grade.identifier),
+            "questions": grade.questions,
+            "points": grade.points,
+            "failures": [line(reason) for reason in reasons(grade)],
+            "link": quote(f"feedback/{file}"),
+        }
+        for grade, file in zip(grades, _files_of(grades), strict=True)
+    ]
+    return _template("index.html.j2")(
+        title=line(assignment.title),
+        questions=grades[0].questions if grades else (),
+        possible=grades[0].possible if grades else assignment.points,
+        average=sum(grade.points for grade in grades) / max(1, len(grades)),
+        failed=sum(grade.failure is not None for grade in grades),
+        levels=sorted({line(grade.sandbox) for grade in grades if grade.sandbox}),
+        rows=rows,
+    )
+
+
+def write_results(folder: Path, assignment: Assignment, grades: Sequence[Grade]) -> None:
+    """Write gradebook.csv, grades.json, junit.xml, index.html, and feedback/ into `folder`, each
+    file whole or not at all. Nothing depends on the time, but for the seconds in junit.xml.
+
+    Raises:
+        ResultsError: names what can't be written, and why.
+    """
+    texts = {
+        "gradebook.csv": BYTE_ORDER_MARK + gradebook(grades),
+        "grades.json": json.dumps(to_json(assignment, grades), indent=2) + "\n",
+        "junit.xml": junit(assignment, grades),
+        "index.html": index_page(assignment, grades),
+    }
+    _write(folder, texts)
+    for grade, file in zip(grades, _files_of(grades), strict=True):
+        view = student_view(assignment, grade)
+        kinds = {"txt": as_text, "md": as_markdown, "html": as_page}
+        _write(folder / "feedback", {f"{file}.{kind}": told(view) for kind, told in kinds.items()})
+
+
+def _write(folder: Path, texts: dict[str, str]) -> None:
+    path = folder
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            path = folder / name
+            write_whole(path, text)
+    except OSError as error:
+        raise ResultsError(f"{path}: can't be written: {error.strerror}") from None
+
+
+def _files_of(grades: Sequence[Grade]) -> list[str]:
+    return file_names([grade.name for grade in grades])
+
+
+@lru_cache
+def _template(name: str) -> Callable[..., str]:
+    return _environment().get_template(name).render
+
+
+@lru_cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("pacgrid.autograder"),
+        autoescape=select_autoescape(["html.j2", "css.j2"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters |= {
+        "amount": amount,
+        "worth": worth,
+        "share": _share,
+        "escaped": markdown.escaped,
+        "code": markdown.code,
+        "block": markdown.block,
+    }
+    return environment
+
+
+def _share(points: float, possible: float) -> str:
+    """How much of it, in percent, for a style sheet."""
+    return amount(100 * min(1, points / possible)) if possible else "0"

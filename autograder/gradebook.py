@@ -1,0 +1,53 @@
+"""The gradebook: a table that every spreadsheet opens and that commands none."""
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+from unicodedata import normalize
+
+from .amount import amount
+from .grade import Grade
+from .harmless import line
+from .report import reasons
+
+_COMMANDS = "=+-@\N{MINUS SIGN}"
+"""What a formula can start with."""
+_UNSEEN = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+_NEXT_CELL = re.compile(r";(?=\s*(.))")
+"""Where another cell starts for the spreadsheets of countries with decimal commas, whatever the
+quotes say."""
+
+
+def gradebook(grades: Sequence[Grade]) -> str:
+    """A line of CSV for each submission, below a line of headings; hidden tests count."""
+    names = [question.name for question in grades[0].questions] if grades else []
+    told = io.StringIO()
+    table = csv.writer(told, lineterminator="\n")
+    head = ["submission", "student", "identifier"]
+    table.writerow(
+        [*head, *map(defused, names), "total", "possible", "failure", "sandbox", "digest"]
+    )
+    for grade in grades:
+        table.writerow(
+            [
+                *map(defused, (grade.name, grade.student, grade.identifier)),
+                *(amount(question.points) for question in grade.questions),
+                amount(grade.points),
+                amount(grade.possible),
+                *map(defused, (next(reasons(grade), ""), grade.sandbox, grade.digest)),
+            ]
+        )
+    return told.getvalue()
+
+
+def defused(text: str) -> str:
+    """`text` on one line, with an apostrophe before whatever a spreadsheet could compute."""
+    told = _NEXT_CELL.sub(lambda found: ";'" if _commands(found[1]) else ";", line(text))
+    return f"'{told}" if _commands(told) else told
+
+
+def _commands(text: str) -> bool:
+    """Whether it starts as a formula does; letters of full width count, and blanks don't."""
+    seen = text.lstrip().lstrip(_UNSEEN).lstrip()
+    return bool(seen) and normalize("NFKC", seen[0])[0] in _COMMANDS

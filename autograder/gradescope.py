@@ -1,0 +1,133 @@
+"""One grade as Gradescope's results.json.
+
+https://gradescope-autograders.readthedocs.io/en/latest/specs/ says what it may have. Gradescope
+itself hides each test by its `visibility`. What students always see is made of visible tests alone:
+the output, the leaderboard, the time, and the numbers of visible tests, which come first.
+
+There is no score at the top: Gradescope adds up the scores of the tests, and shows no total as long
+as some test is hidden. All text is of the format `text`, which Gradescope escapes; its others
+(`html`, `simple_format`, `md`, `ansi`) would let a submission write on the page.
+"""
+
+from collections.abc import Iterator
+from importlib.metadata import version
+from itertools import groupby
+from typing import get_args
+
+from .amount import worth
+from .assignment import Assignment
+from .grade import Grade, Json, Outcome, QuestionGrade
+from .harmless import line, printable, shortened
+from .question import Visibility
+from .student_view import StudentView, student_view
+
+_FORMAT = "text"
+_VISIBLE_FIRST = get_args(Visibility).index
+
+
+def results(assignment: Assignment, grade: Grade) -> Json:
+    """What the autograder writes to /autograder/results/results.json."""
+    view = student_view(assignment, grade)
+    visible = [o for q in grade.questions for o in q.outcomes if not o.is_hidden]
+    return {
+        "execution_time": round(sum(outcome.seconds for outcome in visible), 2),
+        "output": _output(view),
+        "output_format": _FORMAT,
+        "test_output_format": _FORMAT,
+        "test_name_format": _FORMAT,
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "extra_data": {
+            "pacgrid": version("pacgrid"),
+            "assignment": assignment.title,
+            "digest": line(grade.digest),
+            "sandbox": line(grade.sandbox),
+        },
+        "tests": [
+            test
+            for number, question in enumerate(grade.questions, start=1)
+            for test in _tests(number, assignment, question)
+        ],
+        "leaderboard": [{"name": "points (visible tests)", "value": round(view.points, 2)}],
+    }
+
+
+def _output(view: StudentView) -> str:
+    """What there is to say of the submission as a whole."""
+    lines = (
+        [view.trouble.message, view.trouble.frames]
+        if view.trouble
+        else [f"questions answered: {view.answered} of {len(view.questions)}"]
+    )
+    if view.hidden_points:
+        lines.append(f"hidden tests: {worth(view.hidden_points)}, not shown here")
+    graded = f"graded by Pacgrid {view.version}"
+    lines.append(f"{graded}, sandbox: {view.sandbox}" if view.sandbox else graded)
+    return "\n".join(filter(None, lines))
+
+
+def _tests(number: int, assignment: Assignment, question: QuestionGrade) -> Iterator[Json]:
+    """The tests of a question; or, if it has no outcomes, why, for each visibility once."""
+    if question.outcomes:
+        ordered = sorted(question.outcomes, key=lambda outcome: _VISIBLE_FIRST(outcome.visibility))
+        for place, outcome in enumerate(ordered, start=1):
+            yield {
+                **_test(f"{number}.{place}", question, outcome.visibility),
+                "name": line(f"{question.name}: {outcome.test}"),
+                "score": outcome.points,
+                "max_score": outcome.possible,
+                "status": "passed" if outcome.points >= outcome.possible else "failed",
+                "output": _told(outcome),
+                "extra_data": {} if outcome.nodes is None else {"nodes": outcome.nodes},
+            }
+        return
+    tests = assignment.question(question.name).tests
+    by_visibility = sorted(tests, key=lambda test: _VISIBLE_FIRST(test.visibility))
+    groups = groupby(by_visibility, key=lambda test: test.visibility)
+    for place, (visibility, group) in enumerate(groups, start=1):
+        yield {
+            **_test(f"{number}.{place}", question, visibility),
+            "name": line(question.name),
+            "score": 0,
+            "max_score": sum(test.points for test in group),
+            "status": "failed",
+            "output": _why(question),
+            "extra_data": {},
+        }
+
+
+def _test(number: str, question: QuestionGrade, visibility: Visibility) -> Json:
+    return {
+        "number": number,
+        "name_format": _FORMAT,
+        "output_format": _FORMAT,
+        "tags": [question.name],
+        "visibility": visibility,
+    }
+
+
+def _told(outcome: Outcome) -> str:
+    lines = [line(outcome.result)]
+    if outcome.nodes is not None:
+        lines.append(f"expanded {outcome.nodes:,} states")
+    lines += [
+        line(f"{'✓' if aim.reached else '✗'} {aim.what} ({worth(aim.points)})")
+        for aim in outcome.aims
+    ]
+    if outcome.failure:
+        told = f"{outcome.place}: {outcome.failure.message}".removeprefix(": ")
+        lines += ["", line(told), printable(outcome.failure.frames)]
+    if outcome.advice:
+        lines += ["", printable(outcome.advice)]
+    if outcome.output.strip() and (outcome.failure or outcome.points < outcome.possible):
+        lines += ["", "printed:", shortened(outcome.output)]
+    return "\n".join(lines).rstrip()
+
+
+def _why(question: QuestionGrade) -> str:
+    if question.failure:
+        told = f"{line(question.failure.message)}\n{printable(question.failure.frames)}"
+        return told.rstrip()
+    if question.answer is not None:
+        return "not tested"
+    return line(f"not answered: {question.reason or f'no {question.asks_for}'}")

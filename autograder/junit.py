@@ -1,0 +1,94 @@
+"""Grades as JUnit XML, which Jenkins, GitLab and others show: a suite for each submission.
+
+Jenkins takes the part of a case's `classname` before the last dot as its package; GitLab tells
+cases apart by `classname` and `name`, and drops those that are the same. So a class is a question
+of a submission, and names are numbered.
+"""
+
+from collections.abc import Sequence
+from xml.etree import ElementTree as ET
+from xml.etree.ElementTree import Element, SubElement
+
+from .amount import amount, worth
+from .assignment import Assignment
+from .grade import Grade, Outcome, QuestionGrade
+from .harmless import line, printable, shortened
+
+_ATTACHED = "[[ATTACHMENT|"
+"""With this, GitLab links to a file; a submission may not print it."""
+
+
+def junit(assignment: Assignment, grades: Sequence[Grade]) -> str:
+    """The XML. A test that lacks points is a failure; one in which the submission failed, or that
+    couldn't be run for its fault, an error; a question that isn't answered is skipped."""
+    suites = Element("testsuites", name=line(assignment.title))
+    for grade in grades:
+        _add_suite(suites, grade)
+    _count(suites)
+    ET.indent(suites)
+    told: bytes = ET.tostring(suites, "utf-8", xml_declaration=True)
+    return told.decode() + "\n"
+
+
+def _add_suite(suites: Element, grade: Grade) -> None:
+    suite = SubElement(suites, "testsuite", name=line(grade.name))
+    properties = SubElement(suite, "properties")
+    for name, value in (
+        ("student", grade.student),
+        ("identifier", grade.identifier),
+        ("points", amount(grade.points)),
+        ("possible_points", amount(grade.possible)),
+        ("sandbox", grade.sandbox),
+        ("digest", grade.digest),
+    ):
+        SubElement(properties, "property", name=name, value=line(value))
+    for question in grade.questions:
+        _add_question(suite, grade, question)
+    _count(suite)
+
+
+def _add_question(suite: Element, grade: Grade, question: QuestionGrade) -> None:
+    place = {"classname": f"{line(grade.name)}.{line(question.name)}"}
+    if question.outcomes:
+        for number, outcome in enumerate(question.outcomes, start=1):
+            name = f"{number}. {line(outcome.test)}"
+            case = SubElement(
+                suite, "testcase", place, name=name, time=f"{max(outcome.seconds, 0):.3f}"
+            )
+            _add_outcome(case, outcome)
+        return
+    case = SubElement(suite, "testcase", place, name=line(question.name), time="0.000")
+    if failure := question.failure or grade.failure:
+        error = SubElement(case, "error", type="failed", message=line(failure.message))
+        error.text = printable(failure.frames)
+    else:
+        reason = question.reason or f"no {question.asks_for}"
+        SubElement(case, "skipped", message=line(f"not answered: {reason}"))
+
+
+def _add_outcome(case: Element, outcome: Outcome) -> None:
+    points = f"{amount(outcome.points)} of {worth(outcome.possible)}"
+    if outcome.failure:
+        told = f"{outcome.place}: {outcome.failure.message}".removeprefix(": ")
+        error = SubElement(case, "error", type="failed", message=line(told))
+        error.text = printable(f"{points}: {outcome.result}\n{outcome.failure.frames}")
+    elif outcome.points < outcome.possible:
+        told = f"{points}: {outcome.result}"
+        failure = SubElement(case, "failure", type="points missing", message=line(told))
+        aims = [f"{'reached' if aim.reached else 'missed'}: {aim.what}" for aim in outcome.aims]
+        failure.text = printable("\n".join([*aims, outcome.advice]))
+    if outcome.output:
+        printed = SubElement(case, "system-out")
+        printed.text = shortened(outcome.output).replace(_ATTACHED, _ATTACHED.replace("[[", "[ ["))
+
+
+def _count(element: Element) -> None:
+    """Write down how many cases there are below, how they ended, and how long they took."""
+    cases = list(element.iter("testcase"))
+    element.set("tests", str(len(cases)))
+    for attribute, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
+        if element.tag == "testsuite" or tag != "skipped":
+            found = sum(case.find(tag) is not None for case in cases)
+            element.set(attribute, str(found))
+    seconds = sum(float(case.get("time", 0)) for case in cases)
+    element.set("time", f"{seconds:.3f}")
