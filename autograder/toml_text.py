@@ -1,0 +1,105 @@
+"""An assignment written as TOML, as a person would write it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import tomlkit
+from pydantic import BaseModel
+from tomlkit.items import AoT, Array, InlineTable, Item, String, StringType, Table, Trivia
+
+from pacgrid.state import State
+
+from .assignment import Assignment
+from .companions import Companions
+from .question import Games
+
+
+def to_toml(assignment: Assignment, companions: Companions, heading: str = "") -> str:
+    """The file that is read as `assignment` where `companions` lie beside it.
+
+    The keys stand in the model's order, `kind` before all; what is as it would be without its key
+    is left out.
+    `heading` becomes the comment on top.
+    """
+    document = tomlkit.document()
+    for line in heading.splitlines():
+        document.add(tomlkit.comment(line))
+    if heading:
+        document.add(tomlkit.nl())
+    keys = _told(assignment)
+    limits = {"limits": _table(_told(assignment.limits))} if "limits" in keys else {}
+    for key, value in {**keys, **limits, "questions": _questions(assignment, companions)}.items():
+        document.add(key, _item(value))
+    return tomlkit.dumps(document)
+
+
+def _questions(assignment: Assignment, companions: Companions) -> AoT:
+    questions = tomlkit.aot()
+    for question in assignment.questions:
+        tests = tomlkit.aot()
+        for test in question.tests:
+            keys = {"kind": test.kind, **_told(test)}
+            if isinstance(test, Games):
+                keys["layout"] = companions.layout(test.layout)
+                keys["ghosts"] = [companions.ghost(spec) for spec in test.ghosts]
+            tests.append(_table(keys))
+        questions.append(_table({**_told(question), "tests": tests}))
+    return questions
+
+
+def _told(model: BaseModel) -> dict[str, Any]:
+    """What must be said of `model`."""
+    return {
+        key: getattr(model, key)
+        for key, field in type(model).model_fields.items()
+        if field.is_required()
+        or getattr(model, key) != field.get_default(call_default_factory=True)
+    }
+
+
+def _table(keys: Mapping[str, Any]) -> Table:
+    table = tomlkit.table()
+    for key, value in keys.items():
+        table.add(key, _item(value))
+    return table
+
+
+def _item(value: Any) -> Item:
+    """A value as TOML has it: parts of a model are inline, drawings have lines of their own."""
+    match value:
+        case Item():
+            return value
+        case BaseModel():
+            return _inline(_told(value))
+        case dict():
+            return _inline(value)
+        case list():
+            return _array(value)
+        case State():
+            drawing = _drawing(value)
+            return String(StringType.MLL, drawing, f"\n{drawing}", Trivia())
+        case float() if value.is_integer():
+            return tomlkit.integer(int(value))
+        case _:
+            written: Item = tomlkit.item(value)
+            return written
+
+
+def _drawing(state: State) -> str:
+    """`state`, less what goes without saying in a test."""
+    usual = ("score: 0", "to move: Pac-Man")
+    return "".join(f"{line}\n" for line in str(state).splitlines() if line not in usual)
+
+
+def _inline(keys: Mapping[str, Any]) -> InlineTable:
+    table = tomlkit.inline_table()
+    for key, value in keys.items():
+        table.add(key, _item(value))
+    return table
+
+
+def _array(values: list[Any]) -> Array:
+    array = tomlkit.array()
+    for value in values:
+        array.append(_item(value))
+    return array.multiline(any(isinstance(value, State) for value in values))

@@ -1,0 +1,272 @@
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from shutil import which
+from zipfile import ZipFile
+
+import pytest
+
+from course import ARENA, COURSE, write_course
+from pacgrid.autograder.assignment import AssignmentError
+from pacgrid.autograder.bundle import bundle, zipped
+from pacgrid.autograder.package import Package
+from pacgrid.autograder.sandbox.level import Level
+
+INDEX = Package("pacgrid==1.2.3")
+WHEEL = Package("./pacgrid.whl", ("pacgrid.whl", b"wheel"))
+
+needs_bash = pytest.mark.skipif(sys.platform == "win32", reason="Gradescope's scripts are bash")
+
+
+def test_it_has_all_that_gradescope_and_the_assignment_need(tmp_path: Path) -> None:
+    found = bundle(write_course(tmp_path), WHEEL)
+    assert sorted(found) == [
+        *("arena.lay", "assignment.toml", "habits.py", "hunter.py", "pacgrid.whl"),
+        *("requirements.txt", "run_autograder", "setup.sh", "vault.lay", "warden.py"),
+    ]
+    assert found["requirements.txt"] == b"./pacgrid.whl\n"
+    assert found["arena.lay"] == ARENA.encode()
+    assert bundle("pacman", INDEX)["requirements.txt"] == b"pacgrid==1.2.3\n"
+
+
+def test_the_assignment_is_as_it_was_but_for_where_files_lie(tmp_path: Path) -> None:
+    text = bundle(write_course(tmp_path), INDEX)["assignment.toml"].decode()
+    assert text == COURSE.replace("maps/", "").replace("ghosts/", "")
+
+
+def test_a_shipped_assignment_is_as_it_is_shipped() -> None:
+    shipped = Path("autograder/assignments/pacman.toml").read_bytes()
+    assert bundle("pacman", INDEX)["assignment.toml"] == shipped
+
+
+def test_an_assignment_whose_files_lie_elsewhere_takes_them_along(tmp_path: Path) -> None:
+    folder = tmp_path / "here"
+    folder.mkdir()
+    write_course(tmp_path)
+    text = COURSE.replace("maps/", "../maps/").replace("ghosts/", str(tmp_path / "ghosts") + "/")
+    (folder / "course.toml").write_text(text.replace('"vault', '"../vault'))
+    found = bundle(str(folder / "course.toml"), INDEX)
+    assert sorted(found)[:4] == ["arena.lay", "assignment.toml", "habits.py", "hunter.py"]
+    assert b"../" not in found["assignment.toml"]
+
+
+def test_a_ghost_that_needs_what_is_left_behind_is_noticed(tmp_path: Path) -> None:
+    source = write_course(tmp_path)
+    (tmp_path / "ghosts" / "data").write_text("")
+    ghost = tmp_path / "ghosts" / "warden.py"
+    reads = "from pathlib import Path\nPath(__file__).with_name('data').read_text()\n"
+    ghost.write_text(reads + ghost.read_text())
+    with pytest.raises(AssignmentError, match=r"warden\.py: can't be imported: FileNotFoundError"):
+        bundle(source, INDEX)
+
+
+def test_the_same_files_make_the_same_zip(tmp_path: Path) -> None:
+    found = bundle(write_course(tmp_path), WHEEL)
+    archive = zipped(found)
+    assert zipped(dict(reversed(found.items()))) == archive
+    infos = ZipFile(io.BytesIO(archive)).infolist()
+    assert [info.filename for info in infos] == sorted(found)
+    assert {info.date_time for info in infos} == {(1980, 1, 1, 0, 0, 0)}
+
+
+def test_the_scripts_and_nothing_else_can_be_run() -> None:
+    infos = ZipFile(io.BytesIO(zipped(bundle("pacman", WHEEL)))).infolist()
+    runnable = [info.filename for info in infos if info.external_attr >> 16 & 0o111]
+    assert runnable == ["run_autograder", "setup.sh"]
+
+
+@needs_bash
+@pytest.mark.parametrize("sandbox", [None, Level.PROCESS])
+def test_the_scripts_are_bash(sandbox: Level | None) -> None:
+    found = bundle("pacman", INDEX, sandbox)
+    for name in ("run_autograder", "setup.sh"):
+        assert found[name].startswith(b"#!/usr/bin/env bash\n")
+        subprocess.run(["bash", "-n"], input=found[name], check=True)
+
+
+# As Gradescope runs it.
+
+
+def unpacked(root: Path, sandbox: Level | None = Level.PROCESS) -> Path:
+    """A folder as Gradescope has one when it has built the image, with a submission in it."""
+    source = write_course(root / "staff")
+    ZipFile(io.BytesIO(zipped(bundle(source, INDEX, sandbox)))).extractall(root / "source")
+    (root / "run_autograder").write_bytes((root / "source" / "run_autograder").read_bytes())
+    (root / "submission").mkdir()
+    return root
+
+
+def run(root: Path, python: str = sys.executable) -> tuple[dict[str, object], str]:
+    """What it writes to results.json, and what it prints."""
+    environment = {**os.environ, "AUTOGRADER_ROOT": str(root), "AUTOGRADER_PYTHON": python}
+    done = subprocess.run(
+        ["bash", str(root / "run_autograder")],
+        env=environment,
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    results = json.loads((root / "results" / "results.json").read_text())
+    return results, done.stdout + done.stderr
+
+
+def fake(root: Path, script: str) -> str:
+    """A program that is run instead of Python."""
+    program = root / "python"
+    program.write_text(f"#!/usr/bin/env bash\n{script}\n")
+    program.chmod(0o755)
+    return str(program)
+
+
+@needs_bash
+def test_a_submission_is_graded_as_gradescope_runs_it(tmp_path: Path) -> None:
+    root = unpacked(tmp_path)
+    (root / "submission" / "answers.py").write_text("def evaluate(state): return 0\n")
+    results, printed = run(root)
+    assert "Traceback" not in printed
+    tests = results["tests"]
+    assert isinstance(tests, list)
+    assert sum(test["score"] for test in tests) == 1
+    assert results["stdout_visibility"] == "hidden"
+
+
+@needs_bash
+def test_grade_is_told_what_to_do(tmp_path: Path) -> None:
+    root = unpacked(tmp_path)
+    run(root, fake(root, 'echo "$@" >> asked'))
+    (asked,) = (root / "asked").read_text().splitlines()
+    words = asked.split()
+    assert words[:4] == ["-m", "pacgrid", "grade", f"{root}/submission"]
+    assert words[4:8] == [
+        *("--assignment", f"{root}/source/assignment.toml"),
+        *("--gradescope", f"{root}/results/results.json"),
+    ]
+    assert words[-2:] == ["--sandbox", "process"]
+
+
+@needs_bash
+@pytest.mark.parametrize("end", ["exit 1", "kill -9 $$", "exit 0", "exec no-such-program"])
+def test_whatever_goes_wrong_students_are_told_that_it_is_not_them(
+    tmp_path: Path, end: str
+) -> None:
+    root = unpacked(tmp_path)
+    (root / "results").mkdir()
+    (root / "results" / "results.json").write_text('{"score": 99}')
+    secret = f"echo {root}/source/assignment.toml SECRET >&2; {end}"
+    results, printed = run(root, fake(root, secret))
+    assert results["score"] == 0
+    assert "couldn't grade this submission. That is no verdict on it" in str(results["output"])
+    assert "SECRET" not in json.dumps(results)
+    assert results["stdout_visibility"] == "hidden"
+    assert "run_autograder: nothing is graded; pacgrid ended with exit code" in printed
+
+
+NO_WALL = """
+import sys
+from pacgrid.autograder.sandbox import level
+level.why_not = lambda one: "" if one is level.Level.PROCESS else "not here"
+from pacgrid.cli import main
+sys.argv[1:] = sys.argv[3:]
+main()
+"""
+
+
+@needs_bash
+@pytest.mark.parametrize(("sandbox", "points"), [(None, None), (Level.PROCESS, 1)])
+def test_nothing_is_graded_without_a_wall_but_where_staff_wish_it(
+    tmp_path: Path, sandbox: Level | None, points: int | None
+) -> None:
+    root = unpacked(tmp_path, sandbox)
+    (root / "submission" / "answers.py").write_text("def evaluate(state): return 0\n")
+    (root / "no_wall.py").write_text(NO_WALL)
+    results, printed = run(root, fake(root, f'{sys.executable} {root}/no_wall.py "$@"'))
+    tests = results["tests"]
+    assert isinstance(tests, list)
+    assert (sum(test["score"] for test in tests) if tests else None) == points
+    assert ("no wall keeps hostile code away here" in printed) == (points is None)
+    assert "wall" not in str(results["output"])
+
+
+@needs_bash
+def test_results_that_were_written_stay_whatever_the_exit_code(tmp_path: Path) -> None:
+    root = unpacked(tmp_path)
+    results, _ = run(root, fake(root, "echo '{\"score\": 7}' > results/results.json; exit 1"))
+    assert results == {"score": 7}
+
+
+APT_GET = """
+echo "$@" >> "$AUTOGRADER_ROOT/asked"
+case "$*" in *bubblewrap*|*python3.13*) exit 100;; esac
+case "$*" in *python3.12*) PYTHON > "$TOOLS/python3.12"; chmod +x "$TOOLS/python3.12";; esac
+"""
+"""An apt-get that has neither bubblewrap nor Python 3.13, but what PYTHON prints as Python 3.12."""
+
+NEW = """echo '#!/bin/sh
+echo "$0 $@" >> "$AUTOGRADER_ROOT/asked"
+made="$AUTOGRADER_ROOT/venv/bin/python"
+[ -e "$made" ] || { mkdir -p "$AUTOGRADER_ROOT/venv/bin" && cp "$0" "$made"; }'"""
+OLD = "echo '#!/bin/sh\nexit 1'"
+
+
+def set_up(root: Path, later: str) -> subprocess.CompletedProcess[str]:
+    """Run setup.sh on a computer whose Pythons are all too old, but for one that it may install."""
+    tools = root / "tools"
+    tools.mkdir()
+    for name in ("bash", "chmod", "cp", "mkdir", "sh"):
+        (tools / name).symlink_to(which(name) or name)
+    programs = {f"python3{minor}": "exit 1" for minor in ("", ".11", ".12", ".13", ".14")}
+    for name, text in {
+        **programs,
+        "id": "echo 0",
+        "apt-get": APT_GET.replace("PYTHON", later),
+    }.items():
+        (tools / name).write_text(f"#!/bin/sh\n{text}\n")
+        (tools / name).chmod(0o755)
+    return subprocess.run(
+        [which("bash") or "bash", str(root / "source" / "setup.sh")],
+        env={"PATH": str(tools), "TOOLS": str(tools), "AUTOGRADER_ROOT": str(root)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@needs_bash
+def test_setup_finds_a_python_that_is_new_enough(tmp_path: Path) -> None:
+    root = unpacked(tmp_path)
+    done = set_up(root, NEW)
+    assert done.stderr == "setup.sh: no bubblewrap here\n"
+    assert done.returncode == 0
+    asked = (root / "asked").read_text().splitlines()
+    options = "install -y --no-install-recommends"
+    assert asked[:5] == [
+        "update",
+        f"{options} bubblewrap",
+        f"{options} python3 python3-venv python3-pip",
+        f"{options} python3.13 python3.13-venv",
+        f"{options} python3.12 python3.12-venv",
+    ]
+    pip = "-m pip install --no-cache-dir --disable-pip-version-check -r requirements.txt"
+    assert asked[-3:] == [
+        f"{root}/tools/python3.12 -m venv {root}/venv",
+        f"{root}/venv/bin/python {pip}",
+        f"{root}/venv/bin/python -m pacgrid --version",
+    ]
+
+
+@needs_bash
+def test_setup_says_in_one_line_that_python_is_too_old(tmp_path: Path) -> None:
+    done = set_up(unpacked(tmp_path), OLD)
+    assert done.returncode == 1
+    told = done.stderr.removeprefix("setup.sh: no bubblewrap here\n")
+    assert told.startswith("setup.sh: Pacgrid needs Python 3.11 or later; choose Ubuntu 22.04")
+    assert told.count("\n") == 1
+
+
+def test_an_assignment_that_is_not_there_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(AssignmentError, match="no such assignment or file"):
+        bundle(str(tmp_path / "none.toml"), INDEX)

@@ -1,0 +1,125 @@
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner
+
+from course import course, write_course
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.rehearsal import Rehearsed
+from pacgrid.cli import app
+from pacgrid.cli.assignment import rehearsal_report
+
+EASY = """
+title = "Easy"
+[[questions]]
+name = "evaluation"
+function = "evaluate"
+points = 1
+[[questions.tests]]
+kind = "games"
+layout = "pocket"
+ghosts = ["random_ghost"]
+games = 1
+rounds = 5
+search = "alpha_beta"
+thresholds = [{average_score = -10000, points = 1}]
+"""
+
+
+@pytest.fixture(autouse=True)
+def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+def told(assignment: Assignment, rehearsed: Sequence[Rehearsed]) -> str:
+    console = Console(width=100)
+    with console.capture() as captured:
+        console.print(rehearsal_report(assignment, rehearsed))
+    return captured.get()
+
+
+def rehearsed(name: str, reference: float | None, *warnings: str) -> Rehearsed:
+    return Rehearsed(name, "Some", 2, 1, 5, reference, None, 0.5, 12.34, warnings)
+
+
+def test_a_rehearsal_is_a_row_for_each_question_and_what_to_look_at(tmp_path: Path) -> None:
+    text = told(course(tmp_path), [rehearsed("one", 5), rehearsed("two", 4, "is [bold] odd")])
+    rows = {line.split()[0]: line.split()[1:] for line in text.splitlines() if line.strip()}
+    assert rows["one"] == ["Some", "3", "1", "5", "5", "–", "0.5", "12.3"]
+    assert rows["two:"] == ["is", "[bold]", "odd"]
+    assert "the shipped agents don't get all points of two" in text
+
+
+def test_what_nobody_has_tried_is_not_called_solved(tmp_path: Path) -> None:
+    text = told(course(tmp_path), [rehearsed("one", 5), rehearsed("two", None)])
+    assert "the shipped agents get 5 of 9 points" in text
+
+
+def test_an_assignment_is_read_and_answered(tmp_path: Path) -> None:
+    (tmp_path / "easy.toml").write_text(EASY)
+    command = ["assignment", "check", str(tmp_path / "easy.toml"), "--jobs", "1"]
+    done = CliRunner().invoke(app, command)
+    assert done.exit_code == 0
+    assert "the stub gets all its points" in " ".join(done.stdout.split())
+    assert "the shipped agents get 1 of 1 points" in done.stdout
+
+
+def test_an_assignment_that_our_own_agents_fail_makes_the_exit_code(tmp_path: Path) -> None:
+    (tmp_path / "hard.toml").write_text(EASY.replace("-10000", "10000"))
+    command = ["assignment", "check", str(tmp_path / "hard.toml"), "--jobs", "1"]
+    done = CliRunner().invoke(app, command)
+    assert done.exit_code == 1
+    assert "don't get all points of evaluation" in done.stdout
+
+
+def test_a_kit_is_written_and_what_is_not_in_it_told(tmp_path: Path) -> None:
+    source = write_course(tmp_path / "staff")
+    done = CliRunner().invoke(app, ["assignment", "kit", source, "-o", str(tmp_path / "kit")])
+    assert done.exit_code == 0
+    names = "README.md, answers.py, arena.lay, assignment.toml, habits.py, hunter.py"
+    assert f"Wrote {names} to {tmp_path}/kit." in done.stdout
+    assert "No visible tests, so not to be run by students: evaluation." in done.stdout
+    assert "The tests in it give 3.5 of 9 points." in done.stdout
+
+
+def test_a_kit_without_tests_says_so(tmp_path: Path) -> None:
+    text = EASY.replace("games = 1\n", 'games = 1\nvisibility = "hidden"\n')
+    (tmp_path / "hidden.toml").write_text(text)
+    command = ["assignment", "kit", str(tmp_path / "hidden.toml"), "-o", str(tmp_path / "kit")]
+    assert "All tests are hidden" in CliRunner().invoke(app, command).stdout
+    assert "AssignmentError" not in CliRunner().invoke(app, [*command, "--force"]).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["check", "packman"], "AssignmentError: packman: no such assignment or file; did you"),
+        (["check", "bad.toml"], "AssignmentError: bad.toml: questions: "),
+        (["kit", "staff/course.toml", "-o", "bad.toml"], "KitError: bad.toml/answers.py: can't be"),
+        (["kit", "staff/course.toml", "-o", "full"], "KitError: full/answers.py: is there already"),
+        (
+            ["kit", "staff/gone.toml", "-o", "kit"],
+            "AssignmentError: staff/gone.toml: questions.0.tests.0.ghosts.0: ",
+        ),
+    ],
+)
+def test_wrong_use_is_one_line(tmp_path: Path, arguments: list[str], message: str) -> None:
+    source = Path(write_course(tmp_path / "staff"))
+    source.with_name("gone.toml").write_text(source.read_text().replace("hunter.py", "gone.py"))
+    (tmp_path / "bad.toml").write_text('title = "x"\nquestions = []')
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "answers.py").write_text("mine")
+    done = subprocess.run(
+        [sys.executable, "-m", "pacgrid", "assignment", *arguments],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith(message)
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,78 @@
+import json
+import subprocess
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import pacgrid
+from pacgrid.autograder import package as module
+from pacgrid.autograder.package import Package, PackageError, package
+
+
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """Make Pacgrid look installed in a folder of packages, from where its record says."""
+
+    def install(origin: object = None) -> None:
+        monkeypatch.setattr(pacgrid, "__file__", str(tmp_path / "site" / "pacgrid" / "__init__.py"))
+        told = json.dumps(origin) if origin else None
+        found = SimpleNamespace(read_text=lambda _: told, version="1.2.3")
+        monkeypatch.setattr(module, "distribution", lambda _: found)
+
+    return install
+
+
+def test_from_an_index_it_comes_again_in_the_same_version(installed) -> None:
+    installed()
+    assert package() == Package("pacgrid==1.2.3")
+
+
+def test_from_a_repository_it_comes_again_at_the_same_commit(installed) -> None:
+    installed({"url": "https://x.org/p.git", "vcs_info": {"vcs": "git", "commit_id": "abc"}})
+    assert package() == Package("pacgrid @ git+https://x.org/p.git@abc")
+
+
+def test_from_an_address_it_comes_again_from_there(installed) -> None:
+    installed({"url": "https://x.org/pacgrid.whl", "archive_info": {}})
+    assert package() == Package("pacgrid @ https://x.org/pacgrid.whl")
+
+
+def test_the_wheel_that_it_was_installed_from_is_taken_along(installed, tmp_path) -> None:
+    wheel = tmp_path / "pacgrid-1.2.3-py3-none-any.whl"
+    wheel.write_bytes(b"wheel")
+    installed({"url": wheel.as_uri(), "archive_info": {}})
+    assert package() == Package(f"./{wheel.name}", (wheel.name, b"wheel"))
+
+
+def test_sources_that_are_gone_are_one_line(installed, tmp_path) -> None:
+    installed({"url": (tmp_path / "gone").as_uri(), "dir_info": {"editable": True}})
+    with pytest.raises(PackageError, match=r"gone: Pacgrid was installed from there, and it is"):
+        package()
+
+
+def pip(command: list[str], **options) -> subprocess.CompletedProcess[str]:
+    """A pip that writes a wheel with what it was told, or complains of an empty project."""
+    out, source = Path(command[command.index("--wheel-dir") + 1]), Path(command[-1])
+    if not (source / "pyproject.toml").read_text():
+        return subprocess.CompletedProcess(command, 1, "", "a note\nERROR: no name\n\n")
+    (out / "pacgrid-9-py3-none-any.whl").write_text(
+        f"{options['env']['SOURCE_DATE_EPOCH']} {options['env']['DIST_EXTRA_CONFIG'][-9:]}"
+    )
+    return subprocess.CompletedProcess(command, 0, "", "")
+
+
+def test_a_wheel_is_built_of_sources(installed, tmp_path, monkeypatch) -> None:
+    (tmp_path / "pyproject.toml").write_text("[project]")
+    monkeypatch.setattr(subprocess, "run", pip)
+    installed({"url": tmp_path.as_uri(), "dir_info": {}})
+    name = "pacgrid-9-py3-none-any.whl"
+    assert package() == Package(f"./{name}", (name, b"315532800 setup.cfg"))
+
+
+def test_a_wheel_that_can_not_be_built_is_one_line(installed, tmp_path, monkeypatch) -> None:
+    (tmp_path / "pyproject.toml").write_text("")
+    monkeypatch.setattr(subprocess, "run", pip)
+    installed({"url": tmp_path.as_uri(), "dir_info": {}})
+    with pytest.raises(PackageError, match=r"pip can't build a wheel: ERROR: no name$"):
+        package()
