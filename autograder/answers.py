@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from pacgrid.failure import Failure
 
-from .assignment import Assignment, Question
+from .assignment import Assignment
 from .messages import Loaded, SeenAgent
+from .question import Question
 
 
 @dataclass(frozen=True)

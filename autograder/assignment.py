@@ -3,31 +3,18 @@
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import replace
 from difflib import get_close_matches
 from importlib.resources import files
-from keyword import iskeyword
-from math import isclose
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Self
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    InstanceOf,
-    ValidationError,
-    ValidationInfo,
-    model_validator,
-)
+from pydantic import Field, ValidationError, model_validator
 
-from pacgrid.agent import Agent
 from pacgrid.errors import PacgridError
-from pacgrid.layout import Layout
-from pacgrid.loading import AgentSpec, load_agent
-from pacgrid.state import State
+
+from .limits import Limits
+from .model import Model
+from .question import Question
 
 SHIPPED = "pacman"
 """The assignment that is graded when none is named."""
@@ -37,231 +24,12 @@ class AssignmentError(PacgridError):
     """An assignment that can't be read: the file, the key in it, and what is wrong there."""
 
 
-def _layout(name: object, info: ValidationInfo) -> object:
-    """The shipped layout of that name, or the one in that file beside the assignment."""
-    if not isinstance(name, str):
-        raise ValueError("name a layout, or a .lay file beside this one")
-    beside = (info.context or {}).get("folder", Path()) / name
-    source = str(beside if beside.is_file() else name)
-    layout: Layout = _mended(Layout.load, source)
-    return layout if source in Layout.shipped() else replace(layout, name=source)
-
-
-def _ghost(spec: object, info: ValidationInfo) -> object:
-    """The agent of that name; a file may lie beside the assignment."""
-    if not isinstance(spec, str):
-        raise ValueError("name an agent, such as random_ghost")
-    source = _mended(AgentSpec.parse, spec).source
-    beside = (info.context or {}).get("folder", Path()) / source
-    if source.endswith(".py") and beside.is_file():
-        spec = f"{beside}{spec.removeprefix(source)}"
-    _mended(load_agent, spec)
-    return spec
-
-
-def _position(drawing: object) -> object:
-    if not isinstance(drawing, str):
-        raise ValueError("draw a position")
-    state: State = _mended(State.parse, drawing, "drawing")
-    if state.is_terminal or state.to_move != 0:
-        raise ValueError("nothing to choose: the game must go on and Pac-Man be to move")
-    return state
-
-
-def _mended(read: Any, *arguments: object) -> Any:
-    """`read(*arguments)`, whose errors pydantic can tell the place of."""
-    try:
-        return read(*arguments)
-    except (PacgridError, ValueError) as error:
-        raise ValueError(str(error).split("\n")[0]) from None
-    except Exception as error:
-        raise ValueError(f"{type(error).__name__}: {error}".split("\n")[0]) from None
-
-
-def _no_keyword(name: str) -> str:
-    if iskeyword(name):
-        raise ValueError(f"{name} is a word of Python's own")
-    return name
-
-
-Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*$"), AfterValidator(_no_keyword)]
-Points = Annotated[float, Field(gt=0, allow_inf_nan=False)]
-Seconds = Annotated[float, Field(gt=0, allow_inf_nan=False)]
-Search = Literal["minimax", "alpha_beta", "expectimax"]
-Option = bool | int | float | str
-
-
-class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _has_known_keys(cls, data: object) -> object:
-        if isinstance(data, dict) and (unknown := data.keys() - cls.model_fields.keys()):
-            name = min(unknown)
-            close = get_close_matches(name, cls.model_fields, n=1)
-            hint = (
-                f"did you mean {close[0]!r}?"
-                if close
-                else f"known are {', '.join(cls.model_fields)}"
-            )
-            raise ValueError(f"unknown key {name!r}; {hint}")
-        return data
-
-
-class Budget(_Model):
-    """How long something may take. CPU seconds are what counts, since a busy computer doesn't
-    lengthen them; the seconds of the clock are there for those who sleep."""
-
-    cpu_seconds: Seconds
-    seconds: Seconds
-
-
-class Limits(_Model):
-    """How long a submission may take before its process is ended."""
-
-    load: Budget = Budget(cpu_seconds=5, seconds=60)
-    """To start Python, import the file, and build an agent."""
-    move: Budget = Budget(cpu_seconds=3, seconds=30)
-    game: Budget = Budget(cpu_seconds=30, seconds=300)
-
-
-class Threshold(_Model):
-    """What games must reach, at least, for some points."""
-
-    points: Points
-    wins: Annotated[int, Field(ge=0)] | None = None
-    average_score: Annotated[float, Field(allow_inf_nan=False)] | None = None
-
-    @model_validator(mode="after")
-    def _has_one(self) -> Self:
-        if (self.wins is None) == (self.average_score is None):
-            raise ValueError("give either wins or average_score")
-        return self
-
-
-class _Test(_Model):
-    title: str = ""
-    """What is tested, for the student; left out, it is told from the numbers."""
-    move: Budget | None = None
-    """What a move may take in this test, instead of what the assignment's limits say."""
-
-
-class Games(_Test):
-    """Whole games; every threshold that they reach gives its points."""
-
-    kind: Literal["games"]
-    layout: Annotated[InstanceOf[Layout], BeforeValidator(_layout)]
-    """A shipped one; or one in a file, which may lie beside the assignment, with the path as its
-    name."""
-    ghosts: list[Annotated[str, BeforeValidator(_ghost)]] = []
-    """One agent for each ghost of the layout, taken in turn if there are more ghosts."""
-    games: Annotated[int, Field(ge=1)] = 1
-    seed: int = 0
-    """Of the first game; the next ones count on from it."""
-    rounds: Annotated[int, Field(ge=1)] = 1000
-    """Moves of Pac-Man after which a game ends undecided."""
-    options: dict[Identifier, Option] = {}
-    """What the submission's agent is built with."""
-    search: Search | None = None
-    """For a function: our agent that plays with it; `depth` is how far it looks."""
-    depth: Annotated[int, Field(ge=1)] = 1
-    thresholds: Annotated[list[Threshold], Field(min_length=1)]
-
-    @property
-    def points(self) -> float:
-        return sum(threshold.points for threshold in self.thresholds)
-
-    @property
-    def seeds(self) -> range:
-        return range(self.seed, self.seed + self.games)
-
-    def players(self) -> list[Agent]:
-        """Fresh agents for all ghosts of the layout."""
-        count = len(self.layout.ghosts) if self.ghosts else 0
-        return [load_agent(self.ghosts[n % len(self.ghosts)]) for n in range(count)]
-
-    @model_validator(mode="after")
-    def _can_be_played(self) -> Self:
-        if (named := len(self.ghosts)) > (places := len(self.layout.ghosts)):
-            raise ValueError(f"names {named} ghosts; the layout has places for {places}")
-        for number, threshold in enumerate(self.thresholds):
-            if (threshold.wins or 0) > self.games:
-                raise ValueError(
-                    f"thresholds.{number} asks for {threshold.wins} wins of {self.games} games"
-                )
-        return self
-
-
-class Positions(_Test):
-    """Drawn positions, in every one of which an optimal action must be chosen.
-
-    What is optimal is found by our own search, with the score as its evaluation.
-    """
-
-    kind: Literal["positions"]
-    search: Search
-    depth: Annotated[int, Field(ge=1)]
-    options: dict[Identifier, Option] | None = None
-    """What the agent is built with; left out, the same depth and evaluation as our own."""
-    points: Points
-    positions: Annotated[
-        list[Annotated[InstanceOf[State], BeforeValidator(_position)]], Field(min_length=1)
-    ]
-
-    @property
-    def built_with(self) -> dict[str, Option]:
-        """The options of the submission's agent."""
-        return (
-            {"depth": self.depth, "evaluation": "score"} if self.options is None else self.options
-        )
-
-
-Test = Games | Positions
-
-
-class Question(_Model):
-    """What one class or function of a submission is worth, and how that is found out."""
-
-    name: Identifier
-    agent: Identifier | None = None
-    """The agent class that answers it."""
-    function: Identifier | None = None
-    """The evaluation function that answers it."""
-    points: Points
-    tests: Annotated[list[Annotated[Test, Field(discriminator="kind")]], Field(min_length=1)]
-
-    @property
-    def asks_for(self) -> str:
-        """The name that a submission must define."""
-        return self.agent or self.function or ""
-
-    @property
-    def options(self) -> list[set[str]]:
-        """By test: the names of the options that an agent is built with."""
-        return [
-            set(test.options if isinstance(test, Games) else test.built_with) for test in self.tests
-        ]
-
-    @model_validator(mode="after")
-    def _makes_sense(self) -> Self:
-        if (self.agent is None) == (self.function is None):
-            raise ValueError("give either agent or function")
-        for number, test in enumerate(self.tests):
-            if self.function and not (isinstance(test, Games) and test.search):
-                raise ValueError(f"tests.{number}: a function is tested by games with a search")
-            if self.agent and isinstance(test, Games) and test.search:
-                raise ValueError(f"tests.{number}: search is for a function; an agent has its own")
-        total = sum(test.points for test in self.tests)
-        if not isclose(total, self.points):
-            raise ValueError(f"has {self.points:g} points, and its tests give {total:g}")
-        return self
-
-
-class Assignment(_Model):
+class Assignment(Model):
     """Questions, and the limits under which they are answered."""
 
     title: str
+    file: Annotated[str, Field(pattern=r"^[\w-]+\.py$")] = "agent.py"
+    """What the file to be graded is called, in a submission of several files."""
     limits: Limits = Limits()
     questions: Annotated[list[Question], Field(min_length=1)]
 
@@ -308,6 +76,11 @@ class Assignment(_Model):
     @property
     def points(self) -> float:
         return sum(question.points for question in self.questions)
+
+    @property
+    def has_hidden_tests(self) -> bool:
+        """Whether there are tests that students may not see now."""
+        return any(t.visibility != "visible" for q in self.questions for t in q.tests)
 
     @property
     def agents(self) -> list[str]:

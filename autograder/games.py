@@ -11,8 +11,8 @@ from pacgrid.game import Game, Limits
 from pacgrid.record import Record
 from pacgrid.state import LOSS_POINTS, State
 
-from .assignment import Games, Threshold
 from .grade import Aim, GradingError, Outcome, counted
+from .question import Games, Threshold
 from .remote import Remote, SubmissionError
 
 
@@ -59,8 +59,9 @@ class RemotePacman(Agent):
                 self.error = error
 
 
-def play_games(test: Games, remote: Remote, answer: str, file: Path) -> Outcome:
-    """Play the games of `test` with what `answer` names in the loaded submission.
+def play_games(test: Games, remote: Remote, answer: str, file: str) -> Outcome:
+    """Play the games of `test` with what `answer` names in the loaded submission, whose `file` is
+    named in advice.
 
     An agent that fails loses the game. If its process has ended, it loses the games that remain.
 
@@ -147,13 +148,13 @@ def _against(ghosts: Sequence[str]) -> str:
     return f" against {' and '.join(names)}" if names else ""
 
 
-def _watch(test: Games, answer: str, file: Path, lost: Sequence[int]) -> str:
+def _watch(test: Games, answer: str, file: str, lost: Sequence[int]) -> str:
     """The command that shows the first lost game, if there is one that plays the very same: a
     function can't be named on a command line, and an evaluation would be passed on as a name."""
     if test.search or not lost or "evaluation" in test.options:
         return ""
     options = ",".join(f"{name}={value}" for name, value in test.options.items())
-    pacman = ":".join(filter(None, [str(file), answer, options]))
+    pacman = ":".join(filter(None, [file, answer, options]))
     ghosts = [word for ghost in test.ghosts for word in ("--ghosts", ghost)]
     ghosts = ghosts or ["--num-ghosts", "0"]
     command = ["pacgrid", "play", "--pacman", pacman, *ghosts]

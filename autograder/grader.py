@@ -1,34 +1,23 @@
 """Grading many submissions on many cores; what comes out doesn't depend on how many."""
 
-import multiprocessing
-import os
-import signal
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    wait,
-)
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
-from typing import Any, NoReturn
-
-import psutil
+from typing import Any
 
 from pacgrid.failure import Failure
 from pacgrid.machine import processors
 
-from .answers import Answer, Unanswered, answers
-from .assignment import Assignment, Question
-from .grade import Grade, Outcome, QuestionGrade
-from .messages import Loaded
-from .trial import inspect, try_out
+from .assignment import Assignment
+from .grade import Grade, GradingError
+from .job import Job
+from .journal import Journal
+from .paper import Paper, Place, Rubric
+from .sandbox.level import Level
+from .scheduler import Crew, Local, Scheduler, WorkerDiedError
+from .submission import Submission
 
 
 @dataclass(frozen=True)
@@ -40,204 +29,154 @@ class Progress:
     """Known better and better: which tests a file needs is known when it has been looked at."""
     doing: str
     """What was done last."""
+    kept: int = 0
+    """How many of those done were in the journal."""
+    grade: Grade | None = None
+    """Of the submission that is finished with this, if one is."""
+
+
+_Task = tuple[Paper, Place, Job]
 
 
 class Grader:
-    """Grades files for an assignment, or for one `question` of it, on `jobs` cores (all of them).
+    """Grades submissions for an assignment, or for one `question` of it, behind the wall `level`.
 
-    `watch` is told of every piece of work that is done.
+    The work is done by `jobs` processes (one for each core) of this machine; or by the Dask cluster
+    whose `scheduler` is at that address. What comes of it is kept in `journal` piece by piece, and
+    what is there already isn't done again. `watch` is told of every piece.
     """
 
     def __init__(
         self,
         assignment: Assignment,
         *,
+        level: Level,
         question: str | None = None,
         jobs: int | None = None,
+        scheduler: str | None = None,
+        journal: Journal | None = None,
         watch: Callable[[Progress], None] = lambda _: None,
     ) -> None:
-        self._assignment = assignment
-        self._questions: Sequence[Question] = (
-            [assignment.question(question)] if question else assignment.questions
-        )
+        questions = [assignment.question(question)] if question else assignment.questions
+        self._rubric = Rubric(assignment, questions, level)
         self._jobs = jobs or processors()
+        self._address = scheduler
+        self._journal = journal
         self._watch = watch
 
-    def grade(self, files: Sequence[Path]) -> list[Grade]:
-        """A grade for each of `files`, in their order.
+    def grade(self, submissions: Sequence[Submission]) -> list[Grade]:
+        """A grade for each of `submissions`, in their order.
 
         Raises:
             GradingError: something of ours failed: a ghost.
+            SchedulerError: nobody does the work.
+            JournalError: the journal can't be read or written.
         """
-        papers = [_Paper(file) for file in files]
+        papers = [Paper(submission, self._rubric) for submission in submissions]
+        count = _Count(papers, self._watch)
+        with self._scheduler() as scheduler:
+            while left := [paper for paper in papers if not paper.is_done]:
+                with scheduler.crew(sum(paper.total for paper in left)) as crew:
+                    suspects = self._run(left, crew, count)
+                for paper in suspects:
+                    with scheduler.alone() as crew:
+                        guilty = self._run([paper], crew, count)
+                    if guilty:
+                        paper.fail(Failure("ended the grader's process"))
+                        count.tell(paper, paper.submission.name)
+        return [paper.grade() for paper in papers]
+
+    @contextmanager
+    def _scheduler(self) -> Iterator[Scheduler]:
+        if self._address is not None:
+            from .cluster import cluster
+
+            with cluster(self._address, self._rubric.level, self._jobs) as workers:
+                yield workers
+        else:
+            yield Local(self._jobs)
+
+    def _run(self, papers: Sequence[Paper], crew: Crew, count: "_Count") -> list[Paper]:
+        """Do the jobs of `papers`. Those in whose job a process died are left unfinished, and
+        returned; others may be left if the crew is dead."""
+        waiting = deque(task for paper in papers for task in _tasks(paper))
+        running: dict[Future[Any], _Task] = {}
+        suspects: dict[Paper, None] = {}
+        while waiting or running:
+            while waiting and crew.has_room(len(running)):
+                paper, _, job = task = waiting.popleft()
+                if paper in suspects:
+                    continue
+                if (found := self._find(job)) is not None:
+                    waiting.extendleft(reversed(_note(task, found)))
+                    count.tell(paper, str(job), kept=True)
+                    continue
+                try:
+                    running[crew.submit(job)] = task
+                except WorkerDiedError:
+                    waiting.clear()
+            done = wait(running, return_when=FIRST_COMPLETED).done if running else set()
+            for future in [future for future in running if future in done]:
+                paper, _, job = task = running.pop(future)
+                try:
+                    result = crew.result(future)
+                except WorkerDiedError:
+                    suspects[paper] = None
+                    continue
+                except OSError as error:
+                    raise GradingError(f"{job}: {type(error).__name__}: {error}") from error
+                waiting.extendleft(reversed(_note(task, self._keep(job, result))))
+                count.tell(paper, str(job))
+        return list(suspects)
+
+    def _find(self, job: Job) -> Any:
+        """What came of `job` before, if the journal has it."""
+        text = self._journal.find(job.key()) if self._journal else None
+        return self._read(job, text) if text is not None else None
+
+    def _keep(self, job: Job, result: Any) -> Any:
+        """`result`; or what another run, at work on the same, kept before this one."""
+        if not self._journal:
+            return result
+        return self._read(job, self._journal.keep(job.key(), job.dump(result)))
+
+    def _read(self, job: Job, text: str) -> Any:
+        assert self._journal
         try:
-            with _executor(min(self._jobs, self._total(papers))) as executor:
-                self._run(papers, papers, executor)
-        except BrokenProcessPool:
-            for paper in papers:
-                if not paper.is_done:
-                    self._run_alone(paper, papers)
-        return [paper.grade(self._questions) for paper in papers]
-
-    def _run_alone(self, paper: "_Paper", papers: Sequence["_Paper"]) -> None:
-        """Grade one that may be what killed a process of the grader: in one that nobody shares."""
-        paper.reset()
-        try:
-            with _processes(1) as executor:
-                self._run([paper], papers, executor)
-        except BrokenProcessPool:
-            paper.reset(Failure("ended the grader's process"))
-
-    def _run(self, papers: Sequence["_Paper"], of: Sequence["_Paper"], executor: Executor) -> None:
-        """Look at each of `papers` and run the tests of what it answers. Progress is told for all
-        that are graded."""
-        looking = {executor.submit(inspect, p.file, self._assignment): p for p in papers}
-        trying: dict[Future[Outcome], tuple[_Paper, str, int]] = {}
-        while looking or trying:
-            if isinstance(executor, _Here):
-                executor.run_one()
-            pending: list[Future[Any]] = [*looking, *trying]
-            for future in wait(pending, return_when=FIRST_COMPLETED).done:
-                if paper := looking.pop(future, None):
-                    trying.update(self._look(paper, future.result(), executor))
-                    doing = str(paper.file)
-                else:
-                    paper, question, number = trying.pop(future)
-                    paper.outcomes[question][number] = future.result()
-                    doing = f"{paper.file}: {question}"
-                done = sum(paper.done for paper in of)
-                self._watch(Progress(done, self._total(of), doing))
-
-    def _total(self, papers: Sequence["_Paper"]) -> int:
-        """How many pieces of work there are, as far as is known."""
-        tests = sum(len(question.tests) for question in self._questions)
-        return sum(1 + (paper.planned if paper.is_seen else tests) for paper in papers)
-
-    def _look(
-        self, paper: "_Paper", seen: Loaded | Failure, executor: Executor
-    ) -> dict[Future[Outcome], tuple["_Paper", str, int]]:
-        """Note what answers which question, and start the tests of those that are answered."""
-        if isinstance(seen, Failure):
-            paper.failure = seen
-            return {}
-        paper.answers = answers(self._assignment, seen)
-        started = {}
-        limits = self._assignment.limits
-        for question in self._questions:
-            answer = paper.answers[question.name]
-            if isinstance(answer, str):
-                paper.outcomes[question.name] = [None] * len(question.tests)
-                for number, test in enumerate(question.tests):
-                    future = executor.submit(try_out, paper.file, answer, test, limits)
-                    started[future] = paper, question.name, number
-        return started
+            return job.read(text)
+        except ValueError as error:
+            raise self._journal.damaged(str(error).splitlines()[0]) from None
 
 
-class _Paper:
-    """A submission on its way to a grade."""
-
-    def __init__(self, file: Path) -> None:
-        self.file = file
-        self.reset()
-
-    def reset(self, failure: Failure | None = None) -> None:
-        """Begin again; or end here, with a `failure` of the whole."""
-        self.failure = failure
-        self.answers: Mapping[str, Answer] = {}
-        self.outcomes: dict[str, list[Outcome | None]] = {}
-
-    @property
-    def is_seen(self) -> bool:
-        """Whether it is known which tests it needs."""
-        return bool(self.failure or self.answers)
-
-    @property
-    def planned(self) -> int:
-        """How many tests it needs."""
-        return sum(map(len, self.outcomes.values()))
-
-    @property
-    def done(self) -> int:
-        """How much work has been done on it: looking at it, and tests."""
-        tried = [outcome for outcomes in self.outcomes.values() for outcome in outcomes]
-        return self.is_seen + len(list(filter(None, tried)))
-
-    @property
-    def is_done(self) -> bool:
-        return self.is_seen and self.done == 1 + self.planned
-
-    def grade(self, questions: Sequence[Question]) -> Grade:
-        grades = tuple(map(self._question, questions))
-        failures = {grade.failure for grade in grades}
-        failure = failures.pop() if len(failures) == 1 else None
-        return Grade(str(self.file), grades, failure, missing=not self.file.exists())
-
-    def _question(self, question: Question) -> QuestionGrade:
-        answer = self.failure or self.answers[question.name]
-        return QuestionGrade(
-            name=question.name,
-            asks_for=question.asks_for,
-            possible=question.points,
-            answer=answer if isinstance(answer, str) else None,
-            outcomes=tuple(filter(None, self.outcomes.get(question.name, []))),
-            failure=answer if isinstance(answer, Failure) else None,
-            reason=answer.reason if isinstance(answer, Unanswered) else "",
-        )
+def _tasks(paper: Paper) -> list[_Task]:
+    """What is left to do for `paper`."""
+    return [(paper, place, job) for place, job in paper.jobs().items()]
 
 
-@contextmanager
-def _executor(jobs: int) -> Iterator[Executor]:
-    """Runs work in `jobs` processes, or right here."""
-    if jobs == 1:
-        yield _Here()
-    else:
-        with _processes(jobs) as executor:
-            yield executor
+def _note(task: _Task, result: Any) -> list[_Task]:
+    """Note what came of `task`; what is to be done next because of it."""
+    paper, place, _ = task
+    paper.note(place, result)
+    return _tasks(paper) if place is None else []
 
 
-@contextmanager
-def _processes(jobs: int) -> Iterator[Executor]:
-    """Runs work in `jobs` processes. Left by an exception, it drops all work."""
-    context = multiprocessing.get_context("spawn")
-    others = set(multiprocessing.active_children())
-    executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_obey)
-    try:
-        yield executor
-    except BaseException:
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()
-        raise
-    finally:
-        executor.shutdown(cancel_futures=True)
+class _Count:
+    """Tells `watch` how far `papers` are."""
 
+    def __init__(self, papers: Sequence[Paper], watch: Callable[[Progress], None]) -> None:
+        self._watch = watch
+        self._known = {paper: (0, paper.total) for paper in papers}
+        self._done, self._total, self._kept = 0, sum(paper.total for paper in papers), 0
+        for paper in papers:
+            if paper.is_done:
+                self.tell(paper, paper.submission.name)
 
-def _obey() -> None:
-    """Make this process of a pool leave no worker behind when it is terminated.
-
-    Ctrl-C reaches every process of the terminal; the one in front answers it for all.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _leave)
-
-
-def _leave(*_: object) -> NoReturn:
-    for process in psutil.Process().children(recursive=True):
-        with suppress(psutil.Error):
-            process.kill()
-    os._exit(1)  # an exception would be taken for the outcome of a test
-
-
-class _Here(Executor):
-    """Runs work in this process, in the order in which it comes, a piece whenever it is told to."""
-
-    def __init__(self) -> None:
-        self._queue: deque[tuple[Future[Any], Callable[[], Any]]] = deque()
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        self._queue.append((future, partial(fn, *args, **kwargs)))
-        return future
-
-    def run_one(self) -> None:
-        future, work = self._queue.popleft()
-        future.set_result(work())
+    def tell(self, paper: Paper, doing: str, *, kept: bool = False) -> None:
+        """`doing` has been done for `paper`, or was `kept`."""
+        done, total = self._known[paper]
+        self._known[paper] = now = paper.done, paper.total
+        self._done += now[0] - done
+        self._total += now[1] - total
+        self._kept += kept
+        grade = paper.grade() if paper.is_done else None
+        self._watch(Progress(self._done, self._total, doing, self._kept, grade))

@@ -12,8 +12,13 @@ def _printable(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
-Line = Annotated[str, Field(max_length=2000), AfterValidator(_printable)]
-Name = Annotated[str, Field(max_length=200), AfterValidator(_printable)]
+def _on_one_line(text: str) -> str:
+    """`text` with spaces for line breaks: nobody adds a line to a report."""
+    return _printable(" ".join(text.splitlines()))
+
+
+Line = Annotated[str, Field(max_length=2000), AfterValidator(_on_one_line)]
+Name = Annotated[str, Field(max_length=200), AfterValidator(_on_one_line)]
 Text = Annotated[str, Field(max_length=8000), AfterValidator(_printable)]
 
 
@@ -67,7 +72,16 @@ class Acted(_Message):
     values: dict[ActionName, float]
 
 
-Reply = Failed | Loaded | Done | Acted
+class Expand(_Message):
+    """In a search, whose states are held by the grader: it wants a successor."""
+
+    kind: Literal["expand"]
+    state: Annotated[int, Field(ge=0)]
+    """The number of the state, as it was told."""
+    action: ActionName
+
+
+Reply = Failed | Loaded | Done | Acted | Expand
 
 _REPLY: TypeAdapter[Reply] = TypeAdapter(Annotated[Reply, Field(discriminator="kind")])
 

@@ -7,9 +7,9 @@ from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.state import State
 
-from .assignment import Positions, Search
 from .grade import Outcome, counted
 from .messages import Acted
+from .question import Positions, Search, SearchName
 from .remote import Remote, SubmissionError
 
 _ROUNDING = 1e-6
@@ -18,38 +18,76 @@ _ROUNDING = 1e-6
 
 def try_positions(test: Positions, remote: Remote, answer: str) -> Outcome:
     """Have the class `answer` of the loaded submission choose in each position of `test`."""
-    count = len(test.positions)
-    right, advice = 0, ""
+    tally = Tally(test)
     for number, state in enumerate(test.positions, start=1):
         try:
             remote.build(answer, test.built_with)
         except SubmissionError as error:
-            return Outcome(described(test), "not tried", 0, test.points, failure=error.failure)
+            return tally.unfit(error)
         try:
             remote.start(state, seed=0)
-            acted = remote.act([])
+            tally.count(number, state, remote.act([]))
         except SubmissionError as error:
+            tally.failed(number, error)
+            if error.gone:
+                break
+    return tally.outcome()
+
+
+class Tally:
+    """The positions that were tried, and what came of them."""
+
+    def __init__(self, test: Positions | Search) -> None:
+        self._test = test
+        self._right = 0
+        self._advice = ""
+        self._first: tuple[int, SubmissionError] | None = None
+
+    def count(self, number: int, state: State, acted: Acted) -> None:
+        """In position `number`, the submission has chosen."""
+        optimal = optimal_actions(state, self._test.search, self._test.depth)
+        if Action[acted.action.upper()] in optimal:
+            self._right += 1
+        elif not self._advice:
+            self._advice = _explained(number, acted, optimal, state)
+
+    def failed(self, number: int, error: SubmissionError) -> None:
+        """In position `number`, the submission has failed."""
+        self._first = self._first or (number, error)
+
+    def unfit(self, error: SubmissionError) -> Outcome:
+        """The outcome for an agent that can't even be built."""
+        test = self._test
+        return Outcome(described(test), "not tried", 0, test.points, failure=error.failure)
+
+    def outcome(self, nodes: int | None = None) -> Outcome:
+        """What it all comes to."""
+        test, count = self._test, len(self._test.positions)
+        points = test.earned(self._right)
+        if self._first:
+            number, error = self._first
+            right = f", optimal in {self._right}" if self._right else ""
             return Outcome(
                 described(test),
-                f"failed in position {number} of {count}",
-                points=0,
+                f"failed in position {number} of {count}{right}",
+                points=points,
                 possible=test.points,
                 failure=error.failure,
                 place=f"position {number}",
+                nodes=nodes,
             )
-        optimal = optimal_actions(state, test.search, test.depth)
-        if Action[acted.action.upper()] in optimal:
-            right += 1
-        elif not advice:
-            advice = _explained(number, acted, optimal, state)
-    points = test.points if right == count else 0
-    return Outcome(
-        described(test), f"optimal in {right} of {count}", points, test.points, advice=advice
-    )
+        return Outcome(
+            described(test),
+            f"optimal in {self._right} of {count}",
+            points,
+            test.points,
+            advice=self._advice,
+            nodes=nodes,
+        )
 
 
 @lru_cache(maxsize=1024)
-def optimal_actions(state: State, search: Search, depth: int) -> tuple[Action, ...]:
+def optimal_actions(state: State, search: SearchName, depth: int) -> tuple[Action, ...]:
     """Every action of Pac-Man that is worth as much as the best, looking `depth` rounds ahead.
 
     Against ghosts that play their best (`minimax`, `alpha_beta`: the same actions), or that choose
@@ -63,7 +101,7 @@ def optimal_actions(state: State, search: Search, depth: int) -> tuple[Action, .
     return tuple(action for action, value in values.items() if value >= best - _ROUNDING)
 
 
-def described(test: Positions) -> str:
+def described(test: Positions | Search) -> str:
     """What the test is, in words."""
     positions = counted(len(test.positions), "position")
     return test.title or f"the best action in {positions}, {counted(test.depth, 'round')} ahead"

@@ -1,43 +1,92 @@
-"""The pieces of work that grading is made of. Each can be sent to another process, and its result
-depends on nothing but its arguments."""
+"""The pieces of work that grading is made of. Each can be sent to another process or machine, and
+its result depends on nothing but its arguments."""
 
-from pathlib import Path
+import time
+from dataclasses import replace
 
 from pacgrid.failure import Failure
 
-from . import games, positions
-from .assignment import Assignment, Games, Limits, Test
+from . import games, positions, search
+from .assignment import Assignment
 from .grade import Outcome
+from .limits import Limits
 from .messages import Loaded
+from .question import Games, Positions, Test
 from .remote import Remote, SubmissionError
+from .sandbox.level import Level
+from .sandbox.library import shipped_sources
+from .submission import Submission
 
 
-def inspect(file: Path, assignment: Assignment) -> Loaded | Failure:
-    """What `file` has that `assignment` may ask for, or why it can't be loaded."""
-    if file.is_dir():
-        return Failure("is a folder; name the files in it")
-    if not file.exists():
-        return Failure("no such file")
-    if file.suffix != ".py":
-        return Failure("is not a Python file; its name must end in .py")
-    try:
-        with Remote(file, assignment.limits) as remote:
-            return remote.load(assignment.agents, assignment.functions)
-    except SubmissionError as error:
-        message = error.failure.message.removeprefix(f"{file}: ")
-        return Failure(message, error.failure.frames)
+def inspect(submission: Submission, assignment: Assignment, level: Level) -> Loaded | Failure:
+    """What `submission` has that `assignment` may ask for, or why it can't be loaded."""
+    if submission.problem:
+        return submission.problem
+    with submission.written() as main, Remote(main, assignment.limits, level) as remote:
+        try:
+            return _load(remote, submission, assignment.agents, assignment.functions)
+        except SubmissionError as error:
+            return _of_loading(error)
 
 
-def try_out(file: Path, answer: str, test: Test, limits: Limits) -> Outcome:
-    """Put what `answer` names in `file` to one test, in a fresh worker."""
+def try_out(
+    submission: Submission, answer: str, test: Test, limits: Limits, level: Level
+) -> Outcome:
+    """Put what `answer` names in `submission` to one test, in a fresh worker.
+
+    Raises:
+        GradingError: something failed that is not the submission's.
+    """
+    began = time.monotonic()
     if test.move:
         limits = limits.model_copy(update={"move": test.move})
-    with Remote(file, limits) as remote:
+    with submission.written() as main, Remote(main, limits, level) as remote:
         try:
-            remote.load()
+            _load(remote, submission)
         except SubmissionError as error:
-            what = games.described(test) if isinstance(test, Games) else positions.described(test)
-            return Outcome(what, "couldn't be loaded", 0, test.points, failure=error.failure)
-        if isinstance(test, Games):
-            return games.play_games(test, remote, answer, file)
+            outcome = Outcome(
+                described(test), "couldn't be loaded", 0, test.points, failure=_of_loading(error)
+            )
+        else:
+            outcome = _try(test, remote, answer, submission)
+        return replace(
+            outcome,
+            visibility=test.visibility,
+            output=remote.printed,
+            seconds=time.monotonic() - began,
+        )
+
+
+def described(test: Test) -> str:
+    """What `test` is, in words."""
+    if isinstance(test, Games):
+        return games.described(test)
+    return positions.described(test)
+
+
+def _try(test: Test, remote: Remote, answer: str, submission: Submission) -> Outcome:
+    if isinstance(test, Games):
+        return games.play_games(test, remote, answer, submission.path or submission.main)
+    if isinstance(test, Positions):
         return positions.try_positions(test, remote, answer)
+    return search.try_search(test, remote, answer)
+
+
+def _load(
+    remote: Remote,
+    submission: Submission,
+    agents: list[str] | None = None,
+    functions: list[str] | None = None,
+) -> Loaded:
+    shipped = shipped_sources()
+    if dict(submission.files)[submission.main] in shipped.values():
+        # One of our own, which may need the others. Nobody gains by handing in a copy of it.
+        remote.lend({name: text.decode() for name, text in shipped.items()})
+    return remote.load(agents or [], functions or [])
+
+
+def _of_loading(error: SubmissionError) -> Failure:
+    """Why it couldn't be loaded, without the path that only the grader knows."""
+    message = error.failure.message
+    before, _, after = message.partition(".py: ")
+    return Failure(after if after and "/" in before else message, error.failure.frames)

@@ -3,9 +3,14 @@
 from pathlib import Path
 from textwrap import dedent
 
-from pacgrid.autograder.assignment import Assignment, Games, Limits, Positions
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.collection import collect
 from pacgrid.autograder.grade import Grade, QuestionGrade
 from pacgrid.autograder.grader import Grader
+from pacgrid.autograder.limits import Limits
+from pacgrid.autograder.question import Test
+from pacgrid.autograder.sandbox.level import Level
+from pacgrid.autograder.submission import Submission
 
 LIMITS = """
 [limits]
@@ -49,7 +54,7 @@ agent = "Minimax"
 points = 1
 
 [[questions.tests]]
-kind = "positions"
+kind = "search"
 search = "minimax"
 depth = 1
 points = 1
@@ -97,7 +102,7 @@ def limits() -> Limits:
     return tiny().limits
 
 
-def parts_of(question: str) -> list[Games | Positions]:
+def parts_of(question: str) -> list[Test]:
     return tiny().question(question).tests
 
 
@@ -107,8 +112,13 @@ def write(folder: Path, text: str, name: str = "agent.py") -> Path:
     return file
 
 
+def handed_in(*files: Path) -> tuple[Submission, ...]:
+    return collect(files).submissions
+
+
 def graded(file: Path, question: str | None = None, jobs: int = 1) -> Grade:
-    (grade,) = Grader(tiny(), question=question, jobs=jobs).grade([file])
+    grader = Grader(tiny(), level=Level.PROCESS, question=question, jobs=jobs)
+    (grade,) = grader.grade(handed_in(file))
     return grade
 
 

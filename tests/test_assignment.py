@@ -3,7 +3,9 @@ import pickle
 import pytest
 
 from grading import TINY, tiny
-from pacgrid.autograder.assignment import Assignment, AssignmentError, Positions
+from pacgrid.autograder.assignment import Assignment, AssignmentError, shipped_assignments
+from pacgrid.autograder.limits import Limits
+from pacgrid.autograder.question import Search
 
 SHIPPED = Assignment.load()
 THRESHOLD = "a.toml: questions.0.tests.0.thresholds.0"
@@ -22,52 +24,49 @@ def test_the_shipped_assignment_asks_for_five_things_and_gives_25_points():
     assert SHIPPED.points == 25
 
 
+def test_the_shipped_searches_are_judged_by_what_the_grader_counts():
+    for name in ("minimax", "alpha_beta", "expectimax"):
+        choices = [test for test in SHIPPED.question(name).tests if test.kind != "games"]
+        assert choices
+        assert all(isinstance(test, Search) for test in choices)
+
+
+def test_what_it_leaves_out_has_an_answer():
+    tiny = Assignment.parse(TINY, "tiny.toml")
+    assert tiny.file == "agent.py"
+    assert (tiny.limits.memory_mb, tiny.limits.processes) == (1024, 1)
+    text = TINY.partition("[limits]")[0] + "[[questions]]" + TINY.partition("[[questions]]")[2]
+    assert Assignment.parse(text, "tiny.toml").limits == Limits()
+
+
+def test_what_is_asked_for_is_named_once_in_the_order_of_the_questions():
+    assert SHIPPED.agents == ["Reflex", "Minimax", "AlphaBeta", "Expectimax"]
+    assert SHIPPED.functions == ["evaluate"]
+
+
+@pytest.mark.parametrize(
+    ("visibility", "hidden"),
+    [("visible", False), ("hidden", True), ("after_due_date", True), ("after_published", True)],
+)
+def test_a_test_that_is_not_visible_now_is_hidden(visibility, hidden):
+    kind = 'kind = "search"\n'
+    text = TINY.replace(kind, f'{kind}visibility = "{visibility}"\n')
+    assert Assignment.parse(text, "a.toml").has_hidden_tests is hidden
+
+
+def test_the_shipped_assignment_is_found_by_its_name():
+    assert "pacman" in shipped_assignments()
+    assert Assignment.load("pacman") == SHIPPED
+
+
+def test_an_assignment_may_begin_with_a_byte_order_mark(tmp_path):
+    path = tmp_path / "a.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + TINY.encode())
+    assert Assignment.load(path) == tiny()
+
+
 def test_an_assignment_can_be_sent_to_another_process():
     assert pickle.loads(pickle.dumps(tiny())) == tiny()
-
-
-def test_seeds_count_on_from_the_first():
-    games = tiny().question("reflex").tests[0]
-    assert list(games.seeds) == [3, 4]
-
-
-def test_there_is_a_player_for_every_ghost_of_the_layout():
-    text = TINY.replace('layout = "pocket"', 'layout = "arcade"', 1)
-    games = Assignment.parse(text, "a.toml").questions[0].tests[0]
-    assert [type(player).__name__ for player in games.players()] == ["RandomGhost"] * 4
-
-
-def test_an_agent_is_built_as_our_own_search_unless_the_test_says_otherwise():
-    reflex, minimax = (tiny().question(name).tests[-1] for name in ("reflex", "minimax"))
-    assert isinstance(reflex, Positions)
-    assert reflex.built_with == {}
-    assert minimax.built_with == {"depth": 1, "evaluation": "score"}
-
-
-def test_a_layout_may_lie_beside_the_assignment(tmp_path):
-    (tmp_path / "mine.lay").write_text("%%%%%\n%P.1%\n%%%%%")
-    path = tmp_path / "a.toml"
-    path.write_text(TINY.replace('"pocket"', '"mine.lay"', 1))
-    layout = Assignment.load(path).questions[0].tests[0].layout
-    assert layout.name == str(tmp_path / "mine.lay")
-
-
-def test_a_ghost_may_lie_beside_the_assignment(tmp_path):
-    (tmp_path / "mine.py").write_text(
-        "from pacgrid.agents.random_ghost import RandomGhost\nclass Mine(RandomGhost): pass"
-    )
-    path = tmp_path / "a.toml"
-    path.write_text(TINY.replace('"random_ghost"', '"mine.py:Mine"', 1))
-    games = Assignment.load(path).questions[0].tests[0]
-    assert games.ghosts == [f"{tmp_path / 'mine.py'}:Mine"]
-    assert [type(player).__name__ for player in games.players()] == ["Mine"]
-
-
-def test_points_that_add_up_but_for_rounding_are_accepted():
-    thirds = ", ".join(["{average_score = 1, points = 0.1}"] * 3)
-    text = TINY.replace("{average_score = -10000, points = 1}", thirds, 1)
-    text = text.replace("points = 2", "points = 1.3", 1)
-    assert Assignment.parse(text, "a.toml").questions[0].points == 1.3
 
 
 @pytest.mark.parametrize(
@@ -129,6 +128,18 @@ def test_points_that_add_up_but_for_rounding_are_accepted():
         ('agent = "Reflex"', 'agent = "class"', "a.toml: questions.0.agent: class is a word of"),
         ("games = 2", "matches = 2", "a.toml: questions.0.tests.0: unknown key 'matches'; known"),
         ("%.P1 %", "%.P1 %\n%%%%%%\nscore: 1e999", "a.toml: questions.0.tests.1.positions.0: "),
+        ('title = "Tiny"', 'title = "Tiny"\nfile = "../x.py"', "a.toml: file: String should match"),
+        ('title = "Tiny"', 'title = "Tiny"\nfile = "x.txt"', "a.toml: file: String should match"),
+        (
+            'kind = "search"',
+            'kind = "search"\nnodes = 0',
+            "a.toml: questions.1.tests.0.nodes: ",
+        ),
+        (
+            'kind = "search"',
+            'kind = "search"\nvisibility = "never"',
+            "a.toml: questions.1.tests.0.visibility: Input should be 'visible', 'hidden'",
+        ),
         ('name = "minimax"', 'name = "reflex"', "a.toml: two questions are called reflex"),
     ],
 )

@@ -4,10 +4,11 @@ import pytest
 
 from grading import GOES_WEST, SOUND_EVALUATE, limits, parts_of, write
 from pacgrid import Game, Limits
-from pacgrid.autograder.assignment import Games, Threshold
 from pacgrid.autograder.games import play_games
 from pacgrid.autograder.grade import GradingError, Outcome
+from pacgrid.autograder.question import Games, Threshold
 from pacgrid.autograder.remote import Remote
+from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.loading import load_agent
 
 RANDOM = """
@@ -26,9 +27,9 @@ def games(**changes: object) -> Games:
 
 def played(folder: Path, text: str, answer: str, test: Games) -> Outcome:
     file = write(folder, text)
-    with Remote(file, limits()) as remote:
+    with Remote(file, limits(), strongest()) as remote:
         remote.load()
-        return play_games(test, remote, answer, file)
+        return play_games(test, remote, answer, str(file))
 
 
 def test_the_games_are_those_that_play_plays_with_the_same_seeds(tmp_path):

@@ -1,14 +1,29 @@
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from grading import GOES_WEST, SOUND_EVALUATE, graded, message, tiny, write
-from pacgrid.autograder import grader as grader_module
+from grading import GOES_WEST, SOUND_EVALUATE, TINY, graded, handed_in, message, tiny, write
+from pacgrid.autograder import job, trial
 from pacgrid.autograder.assignment import Assignment, AssignmentError
-from pacgrid.autograder.grade import Grade, QuestionGrade
+from pacgrid.autograder.grade import Grade, GradingError, QuestionGrade
 from pacgrid.autograder.grader import Grader, Progress
+from pacgrid.autograder.journal import Journal, JournalError
+from pacgrid.autograder.sandbox.level import Level
+from pacgrid.autograder.submission import Submission
+from pacgrid.failure import Failure
+
+
+def grader(**options: Any) -> Grader:
+    return Grader(tiny(), **{"level": Level.PROCESS, "jobs": 1, **options})
+
+
+def submission(text: str, name: str = "student") -> Submission:
+    return Submission(name, files=(("agent.py", text.encode()),), main="agent.py")
 
 
 @pytest.mark.parametrize(
@@ -20,7 +35,10 @@ from pacgrid.autograder.grader import Grader, Progress
         ("import os; os._exit(1)", "stopped by itself: exit code 1"),
         ("while True: pass", "took more than 2 CPU seconds to load"),
         ("", "has no agent; write a class that inherits from pacgrid.Agent"),
-        ("from pacgrid.agents.minimax import Minimax", "has no agent; write a class that"),
+        (
+            "from pacgrid.agents.minimax import Minimax",
+            "can't be imported: ModuleNotFoundError: No module named 'pacgrid.agents.minimax'",
+        ),
         (
             GOES_WEST.replace("Reflex", "A") + GOES_WEST.replace("Reflex", "B"),
             "has several agents, A and B, and none is called Reflex or Minimax",
@@ -68,55 +86,218 @@ def test_one_question_can_be_graded_alone(tmp_path):
     grade = graded(write(tmp_path, GOES_WEST + SOUND_EVALUATE), "evaluation")
     assert [question.name for question in grade.questions] == ["evaluation"]
     with pytest.raises(AssignmentError, match="no question 'evalution'"):
-        Grader(tiny(), question="evalution")
+        grader(question="evalution")
 
 
 def test_the_result_does_not_depend_on_the_number_of_jobs(tmp_path):
-    files = [
+    submissions = handed_in(
         write(tmp_path, GOES_WEST, "a.py"),
         write(tmp_path, "import nowhere", "b.py"),
         tmp_path / "missing.py",
         write(tmp_path, SOUND_EVALUATE, "c.py"),
         write(tmp_path, "", "notes.txt"),
-        tmp_path,
-    ]
-    here = Grader(tiny(), jobs=1).grade(files)
-    assert Grader(tiny(), jobs=3).grade(files) == here
-    assert [grade.file for grade in here] == list(map(str, files))
-    assert [grade.missing for grade in here] == [False, False, True, False, False, False]
-    assert [message(here[i]) for i in (2, 4, 5)] == [
+    )
+    here = grader(jobs=1).grade(submissions)
+    assert grader(jobs=3).grade(submissions) == here
+    assert [grade.name for grade in here] == [one.name for one in submissions]
+    assert [grade.missing for grade in here] == [False, False, True, False, False]
+    assert [message(here[i]) for i in (2, 4)] == [
         "no such file",
-        "is not a Python file; its name must end in .py",
-        "is a folder; name the files in it",
+        "is not a Python file, a folder, a zip or a tar",
     ]
 
 
-def test_progress_is_told_of_every_piece_of_work(tmp_path):
+def test_a_grade_says_whose_it_is_of_what_and_behind_which_wall():
+    one = Submission("s1", problem=Failure("is empty"), student="Ada", identifier="a1")
+    (grade,) = grader().grade([one])
+    assert (grade.name, grade.student, grade.identifier) == ("s1", "Ada", "a1")
+    assert (grade.digest, grade.sandbox) == (one.digest, "process")
+    assert [message(question) for question in grade.questions] == ["is empty"] * 3
+
+
+def test_progress_is_told_of_every_piece_of_work():
     told: list[Progress] = []
-    file = write(tmp_path, GOES_WEST)
-    Grader(tiny(), question="reflex", jobs=1, watch=told.append).grade([file])
+    (grade,) = grader(question="reflex", watch=told.append).grade([submission(GOES_WEST)])
     assert [(progress.done, progress.total) for progress in told] == [(1, 3), (2, 3), (3, 3)]
+    assert [progress.grade for progress in told] == [None, None, grade]
 
 
-def test_progress_comes_with_every_test_when_all_runs_here(tmp_path, monkeypatch):
-    order: list[str] = []
-    monkeypatch.setattr(grader_module, "try_out", lambda *_: order.append("test"))
-    file = write(tmp_path, GOES_WEST)
-    watch = Grader(tiny(), question="reflex", jobs=1, watch=lambda _: order.append("told"))
-    watch.grade([file])
-    assert order == ["told", "test", "told", "test", "told"]
+def test_a_submission_with_a_problem_is_told_of_as_finished():
+    told: list[Progress] = []
+    broken = Submission("broken", problem=Failure("is empty"))
+    grader(watch=told.append).grade([broken])
+    assert [(progress.done, progress.total) for progress in told] == [(1, 1)]
+    assert told[0].grade is not None
+
+
+@pytest.fixture
+def order(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was done and told, in this process."""
+    done: list[str] = []
+    trials = trial.try_out
+
+    def try_out(submission: Submission, answer: str, *rest: Any) -> Any:
+        done.append(f"{submission.name}: {answer}")
+        return trials(submission, answer, *rest)
+
+    monkeypatch.setattr(trial, "try_out", try_out)
+    return done
+
+
+def test_progress_comes_with_every_test_when_all_runs_here(order):
+    watch = grader(question="reflex", watch=lambda _: order.append("told"))
+    watch.grade([submission(GOES_WEST)])
+    assert order == ["told", "student: Reflex", "told", "student: Reflex", "told"]
+
+
+def test_tests_of_a_submission_come_before_the_next_one_is_looked_at():
+    told: list[Progress] = []
+    both = [submission(GOES_WEST, "a"), submission(GOES_WEST, "b")]
+    grader(question="reflex", watch=told.append).grade(both)
+    assert [progress.doing for progress in told] == [
+        *("a", "a: reflex", "a: reflex", "b", "b: reflex", "b: reflex")
+    ]
+
+
+KILLS_ITS_PARENT = "import os; os.kill(os.getppid(), 9)"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_a_submission_that_kills_the_graders_process_is_found_out_and_the_others_graded(tmp_path):
-    good = write(tmp_path, GOES_WEST, "good.py")
-    killer = write(tmp_path, "import os; os.kill(os.getppid(), 9)", "killer.py")
     told: list[Progress] = []
-    files = [good, killer, good]
-    first, bad, last = Grader(tiny(), question="reflex", jobs=2, watch=told.append).grade(files)
-    assert (first.points, last.points) == (2, 2)
+    texts = {"a": GOES_WEST, "killer": KILLS_ITS_PARENT, "b": GOES_WEST, "c": GOES_WEST}
+    submissions = [submission(text, name) for name, text in texts.items()]
+    with Journal(tmp_path / "journal") as journal:
+        watched = grader(question="reflex", jobs=2, watch=told.append, journal=journal)
+        first, bad, *others = watched.grade(submissions)
+        again = grader(question="reflex", jobs=2, journal=journal).grade(submissions)
+    assert [grade.points for grade in (first, *others)] == [2, 2, 2]
     assert message(bad) == "ended the grader's process"
-    assert told[-1].done <= told[-1].total == 7
+    assert told[-1].done == told[-1].total == 10
+    assert again == [first, bad, *others]
+
+
+# With a journal.
+
+
+def test_what_is_in_the_journal_is_not_done_again(tmp_path, order):
+    told: list[Progress] = []
+    both = [submission(GOES_WEST, "a"), submission("import nowhere", "b")]
+    with Journal(tmp_path / "journal") as journal:
+        before = grader(journal=journal).grade(both)
+        order.clear()
+        assert grader(journal=journal, watch=told.append).grade(both) == before
+    assert order == []
+    assert [progress.kept for progress in told] == [1, 2, 3, 4]
+    assert grader().grade(both) == before
+
+
+def test_a_changed_submission_is_graded_again_alone(tmp_path, order):
+    old = [submission(GOES_WEST + f"# {name}", name) for name in "abc"]
+    with Journal(tmp_path / "journal") as journal:
+        grader(journal=journal).grade(old)
+        order.clear()
+        changed = submission(GOES_WEST + "# another", "b")
+        grades = grader(journal=journal).grade([old[0], changed, old[2]])
+    assert order == ["b: Reflex", "b: Reflex"]
+    assert [grade.digest for grade in grades][1] == changed.digest
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "run_again"),
+    [
+        ("points = 2", "points = 2", 0),
+        ('title = "Tiny"', 'title = "Tinier"', 0),
+        ('name = "reflex"', 'name = "corner"', 0),
+        ("seed = 3", "seed = 4", 1),
+        ("average_score = -10000", "average_score = -9999", 1),
+        ("[[questions.tests]]", '[[questions.tests]]\nvisibility = "hidden"', 1),
+        ("move = {cpu_seconds = 0.5,", "move = {cpu_seconds = 0.6,", 2),
+    ],
+)
+def test_a_changed_assignment_has_those_tests_run_that_it_changes(
+    tmp_path, order, old, new, run_again
+):
+    text = TINY.replace(old, new, 1)
+    assert (text == TINY) == (old == new)
+    with Journal(tmp_path / "journal") as journal:
+        grader(journal=journal).grade([submission(GOES_WEST)])
+        order.clear()
+        changed = Assignment.parse(text, "tiny.toml")
+        again = Grader(changed, level=Level.PROCESS, jobs=1, journal=journal)
+        again.grade([submission(GOES_WEST)])
+    assert len(order) == run_again
+
+
+def test_another_engine_does_all_anew(tmp_path, order, monkeypatch):
+    with Journal(tmp_path / "journal") as journal:
+        grader(journal=journal).grade([submission(GOES_WEST)])
+        order.clear()
+        monkeypatch.setattr(job, "engine", lambda: "another")
+        grader(journal=journal).grade([submission(GOES_WEST)])
+    assert len(order) == 2
+
+
+def test_a_file_of_another_path_has_its_own_advice(tmp_path):
+    text = TINY.replace("average_score = -10000", "average_score = 10000")
+    assignment = Assignment.parse(text, "tiny.toml")
+    paths = ["here/agent.py", "there/agent.py"]
+    with Journal(tmp_path / "journal") as journal:
+        kept = Grader(assignment, level=Level.PROCESS, jobs=1, journal=journal)
+        grades = kept.grade([replace(submission(GOES_WEST), path=path) for path in paths])
+    for grade, path in zip(grades, paths, strict=True):
+        assert f"--pacman {path}:Reflex" in grade.questions[0].outcomes[0].advice
+
+
+def test_what_is_not_a_submissions_fault_is_not_kept(tmp_path, monkeypatch):
+    def fails(*_: object) -> None:
+        raise GradingError("a ghost failed")
+
+    with Journal(tmp_path / "journal") as journal:
+        with monkeypatch.context() as patched:
+            patched.setattr(trial, "try_out", fails)
+            with pytest.raises(GradingError, match="a ghost failed"):
+                grader(journal=journal).grade([submission(GOES_WEST)])
+        (grade,) = grader(journal=journal).grade([submission(GOES_WEST)])
+    assert grade.points == 2
+
+
+def test_a_full_disk_is_no_submissions_fault(monkeypatch):
+    def fails(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(trial, "try_out", fails)
+    with pytest.raises(GradingError, match=r"^student: reflex: OSError: .*No space left"):
+        grader().grade([submission(GOES_WEST)])
+
+
+def test_what_makes_no_sense_in_a_journal_is_said_and_not_believed(tmp_path, monkeypatch):
+    with Journal(tmp_path / "journal") as journal:
+        monkeypatch.setattr(Journal, "find", lambda *_: '{"outcome": {"points": 1000}}')
+        with pytest.raises(
+            JournalError, match=r"journal: the journal is damaged: .*; move it away"
+        ):
+            grader(journal=journal).grade([submission(GOES_WEST)])
+
+
+def test_of_two_that_do_the_same_work_the_first_one_counts(tmp_path, monkeypatch):
+    """The other run comes between our look into the journal and our result."""
+    path = tmp_path / "journal"
+    inspect: Callable[..., Any] = trial.inspect
+
+    def meanwhile(*arguments: Any) -> Any:
+        monkeypatch.setattr(trial, "inspect", lambda *_: Failure("is the first"))
+        with Journal(path) as other:
+            grader(journal=other).grade([submission(GOES_WEST)])
+        return inspect(*arguments)
+
+    monkeypatch.setattr(trial, "inspect", meanwhile)
+    with Journal(path) as journal:
+        (grade,) = grader(journal=journal).grade([submission(GOES_WEST)])
+    assert message(grade) == "is the first"
+
+
+# Marks of whole files.
 
 
 def test_a_new_agent_is_graded_where_it_can_be(tmp_path):
@@ -138,8 +319,8 @@ def shipped_file(agent: str) -> Path:
 
 
 def shipped(agent: str, question: str) -> Grade:
-    grader = Grader(Assignment.load(), question=question, jobs=1)
-    return grader.grade([shipped_file(agent)])[0]
+    fair = Grader(Assignment.load(), level=Level.PROCESS, question=question, jobs=1)
+    return fair.grade(handed_in(shipped_file(agent)))[0]
 
 
 @pytest.mark.parametrize(
@@ -157,7 +338,8 @@ def test_a_shipped_agent_gets_full_marks_on_its_question(agent, question):
 
 
 def graded_as(question: str, text: str, folder: Path) -> QuestionGrade:
-    (grade,) = Grader(Assignment.load(), question=question).grade([write(folder, text)])
+    fair = Grader(Assignment.load(), level=Level.PROCESS, question=question)
+    (grade,) = fair.grade(handed_in(write(folder, text)))
     return grade.questions[0]
 
 
@@ -260,7 +442,7 @@ def test_a_search_that_goes_wrong_loses_points(tmp_path, search, kind, mistake, 
 
 def test_minimax_does_not_pass_for_alpha_beta(tmp_path):
     grade = graded_as("alpha_beta", UNPRUNED.replace("{kind}", "AlphaBeta"), tmp_path)
-    assert message(grade) == "took more than 8 CPU seconds for a move"
+    assert message(grade).startswith("asked for more than ")
     assert grade.points == 3
 
 

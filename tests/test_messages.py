@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from pacgrid.autograder.messages import Acted, Failed, read_reply
+from pacgrid.autograder.messages import Acted, Expand, Failed, read_reply
 
 ACTED = {"kind": "acted", "action": "north", "nodes": 3, "values": {"north": 1.5}}
 
@@ -10,6 +10,11 @@ ACTED = {"kind": "acted", "action": "north", "nodes": 3, "values": {"north": 1.5
 def test_a_reply_is_read():
     reply = read_reply(json.dumps(ACTED).encode())
     assert reply == Acted(kind="acted", action="north", nodes=3, values={"north": 1.5})
+
+
+def test_a_search_asks_for_a_successor_by_number():
+    reply = read_reply(b'{"kind":"expand","state":12,"action":"stop"}')
+    assert reply == Expand(kind="expand", state=12, action="stop")
 
 
 def test_an_infinite_value_is_a_value():
@@ -28,6 +33,12 @@ def test_an_infinite_value_is_a_value():
         b'{"kind": "done", "score": 1000}',
         json.dumps(ACTED | {"action": "up"}).encode(),
         json.dumps(ACTED | {"action": 0}).encode(),
+        b'{"kind": "expand", "state": -1, "action": "stop"}',
+        b'{"kind": "expand", "state": 1.5, "action": "stop"}',
+        b'{"kind": "expand", "state": true, "action": "stop"}',
+        b'{"kind": "expand", "state": "0", "action": "stop"}',
+        b'{"kind": "expand", "state": 0, "action": "up"}',
+        b'{"kind": "expand", "state": 0, "action": "stop", "score": 1000}',
         json.dumps(ACTED | {"nodes": "3"}).encode(),
         json.dumps(ACTED | {"values": {"up": 1}}).encode(),
         json.dumps({"kind": "failed", "message": "x" * 5000, "frames": ""}).encode(),

@@ -2,14 +2,24 @@
 
 import math
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from grading import GOES_WEST, limits, parts_of, write
 from pacgrid import Action, State
-from pacgrid.autograder.assignment import Assignment, Positions
+from pacgrid.agents.alpha_beta import AlphaBeta
+from pacgrid.agents.minimax import Minimax
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.grade import Outcome
+from pacgrid.autograder.messages import Expand
 from pacgrid.autograder.positions import optimal_actions, try_positions
-from pacgrid.autograder.remote import Remote
+from pacgrid.autograder.question import Positions, Search
+from pacgrid.autograder.remote import Remote, SubmissionError
+from pacgrid.autograder.sandbox.level import strongest
+from pacgrid.autograder.search import Held
+from pacgrid.autograder.worker.held import HeldState
+from pacgrid.failure import Failure
 
 QUESTIONS = {question.name: question for question in Assignment.load().questions}
 
@@ -57,14 +67,17 @@ def best(state: State, plies: int, backup: Backup, *, stops: bool = True) -> set
     return {action for action in actions if values[action] >= max(values.values()) - 1e-6}
 
 
-def searched(name: str) -> Iterator[tuple[State, Positions]]:
+Choices = Positions | Search
+
+
+def searched(name: str) -> Iterator[tuple[State, Choices]]:
     """Every position of the question that is shallow enough for a plain search."""
     for test in QUESTIONS[name].tests:
-        if isinstance(test, Positions) and test.depth < 5:
+        if isinstance(test, Choices) and test.depth < 5:
             yield from ((state, test) for state in test.positions)
 
 
-def backup_of(test: Positions) -> Backup:
+def backup_of(test: Choices) -> Backup:
     return expectimax if test.search == "expectimax" else minimax
 
 
@@ -76,7 +89,7 @@ def test_what_is_optimal_is_found_as_a_plain_search_finds_it(name):
         assert plain != set(state.legal_actions())
 
 
-MISTAKES: dict[str, Callable[[State, Positions], set[Action]]] = {
+MISTAKES: dict[str, Callable[[State, Choices], set[Action]]] = {
     "greedy": lambda s, t: best(s, 1, backup_of(t)),
     "a round too few": lambda s, t: best(s, (t.depth - 1) * s.num_agents, backup_of(t)),
     "a round too many": lambda s, t: best(s, (t.depth + 1) * s.num_agents, backup_of(t)),
@@ -162,10 +175,53 @@ def test_pruning_on_equality_shows_in_some_positions(order):
     assert len(wrong) >= 3
 
 
+def pruning() -> Search:
+    """The test of which the budget is for those who prune."""
+    (test,) = (t for t in QUESTIONS["alpha_beta"].tests if isinstance(t, Search) and t.depth > 5)
+    return test
+
+
 def test_pruning_is_tested_where_a_single_action_is_best():
-    (test,) = (t for t in QUESTIONS["alpha_beta"].tests if isinstance(t, Positions) and t.move)
+    test = pruning()
     best_actions = [optimal_actions(state, test.search, test.depth) for state in test.positions]
     assert [len(actions) for actions in best_actions] == [1, 1, 1]
+
+
+class NoRemote:
+    """What ends a worker, without one."""
+
+    def ended(self, reason: str) -> SubmissionError:
+        return SubmissionError(Failure(reason), gone=True)
+
+
+def expanded(kind: type[AlphaBeta | Minimax], state: State, test: Search) -> int:
+    """How many successors our own search asks for, as the grader counts them."""
+    held = Held(state, test.nodes, NoRemote())  # type: ignore[arg-type]
+
+    def expand(number: int, action: Action) -> dict[str, object]:
+        request = Expand.model_construct(kind="expand", state=number, action=str(action))
+        return held.expand(request)
+
+    root = HeldState(held.root, expand)
+    kind(depth=test.depth, evaluation="score").act(root)  # type: ignore[arg-type]
+    return held.expanded
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_the_budget_is_enough_for_those_who_prune_and_for_nobody_else(number):
+    test = pruning()
+    state = test.positions[number]
+    assert expanded(AlphaBeta, state, test) < test.nodes
+    with pytest.raises(SubmissionError, match="asked for more than 26,000 successors"):
+        expanded(Minimax, state, test)
+
+
+def test_every_other_search_may_be_done_without_pruning():
+    for name in ("minimax", "alpha_beta", "expectimax"):
+        for test in QUESTIONS[name].tests:
+            if isinstance(test, Search) and test.depth < 5:
+                for state in test.positions:
+                    assert expanded(Minimax, state, test) < test.nodes / 2
 
 
 def test_optimal_actions_are_all_that_tie_for_the_best():
@@ -173,23 +229,59 @@ def test_optimal_actions_are_all_that_tie_for_the_best():
     assert optimal_actions(state, "minimax", 2) == (Action.EAST, Action.WEST)
 
 
-def test_points_are_given_when_every_choice_is_optimal(tmp_path):
+def tried(folder: Path, text: str, **changes: object) -> Outcome:
+    """What comes of the agent Reflex, in positions where west is best."""
     (test,) = (test for test in parts_of("reflex") if isinstance(test, Positions))
-    with Remote(write(tmp_path, GOES_WEST), limits()) as remote:
+    with Remote(write(folder, text), limits(), strongest()) as remote:
         remote.load()
-        outcome = try_positions(test, remote, "Reflex")
+        return try_positions(test.model_copy(update=changes), remote, "Reflex")
+
+
+def test_points_are_given_when_every_choice_is_optimal(tmp_path):
+    outcome = tried(tmp_path, GOES_WEST)
     assert (outcome.test, outcome.result) == (
         "the best action in 1 position, 1 round ahead",
         "optimal in 1 of 1",
     )
     assert (outcome.points, outcome.advice, outcome.failure) == (1, "", None)
+    assert outcome.nodes is None
 
 
 def test_a_wrong_choice_is_shown_with_its_position(tmp_path):
-    (test,) = (test for test in parts_of("reflex") if isinstance(test, Positions))
     text = GOES_WEST.replace("wanted = Action.WEST", "wanted = Action.STOP")
-    with Remote(write(tmp_path, text), limits()) as remote:
-        remote.load()
-        outcome = try_positions(test, remote, "Reflex")
+    outcome = tried(tmp_path, text)
     assert (outcome.points, outcome.result) == (0, "optimal in 0 of 1")
     assert outcome.advice.startswith("position 1: chose stop, best is west\n%%%%%%\n%.P1 %")
+
+
+WEST, EAST = State.parse("%%%%%%\n%.P1 %\n%%%%%%"), State.parse("%%%%%%\n% 1P.%\n%%%%%%")
+
+
+def test_some_of_the_positions_give_some_of_the_points_if_the_test_says_so(tmp_path):
+    positions = [WEST, WEST, EAST, WEST]
+    assert tried(tmp_path, GOES_WEST, positions=positions).points == 0
+    outcome = tried(tmp_path, GOES_WEST, positions=positions, partial=True, points=2)
+    assert (outcome.points, outcome.result) == (1.5, "optimal in 3 of 4")
+    assert outcome.advice.startswith("position 3: ")
+
+
+def test_an_agent_that_fails_is_tried_in_the_next_position(tmp_path):
+    text = GOES_WEST.replace("wanted =", "1 / len([f for f in state.food if f[0] < 2]); wanted =")
+    outcome = tried(tmp_path, text, positions=[EAST, WEST], partial=True)
+    assert (outcome.points, outcome.place) == (0.5, "position 1")
+    assert outcome.result == "failed in position 1 of 2, optimal in 1"
+    assert outcome.failure
+    assert outcome.failure.message.startswith("ZeroDivisionError")
+
+
+def test_a_worker_that_dies_loses_the_positions_that_remain(tmp_path):
+    text = GOES_WEST.replace("wanted =", "import os; os._exit(1) if state.food else 0; wanted =")
+    outcome = tried(tmp_path, text, positions=[WEST, WEST], partial=True)
+    assert (outcome.points, outcome.place) == (0, "position 1")
+    assert outcome.failure == Failure("stopped by itself: exit code 1")
+
+
+def test_one_that_can_not_be_built_is_not_tried(tmp_path):
+    outcome = tried(tmp_path, GOES_WEST, options={"depth": 2})
+    assert (outcome.result, outcome.points) == ("not tried", 0)
+    assert outcome.failure == Failure("Reflex can't be built: its __init__ must accept depth")

@@ -1,43 +1,124 @@
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import psutil
+import pytest
 
-from pacgrid.autograder.process_tree import ProcessTree
+from pacgrid.autograder.sandbox.process_tree import ProcessTree
+
+CHILD = """
+import subprocess, sys
+child = subprocess.Popen([sys.executable, "-c", {code!r}], stdout=subprocess.PIPE)
+print(child.pid, flush=True)
+"""
+WAITS = "import time; time.sleep(60)"
+COMPUTES = "import sys; sum(range(6_000_000)); print(flush=True); sys.stdin.read()"
+"""Some tenths of a CPU second, and then nothing more."""
 
 
-def started(code: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, start_new_session=True
-    )
+@contextmanager
+def started(code: str) -> Iterator[subprocess.Popen[bytes]]:
+    pipe = subprocess.PIPE
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, start_new_session=True) as process:
+        yield process
 
 
-def test_the_whole_tree_is_ended():
-    code = (
-        "import subprocess, sys, time\n"
-        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
-        "print(child.pid, flush=True); time.sleep(60)"
-    )
-    with started(code) as process:
-        assert process.stdout
-        child = psutil.Process(int(process.stdout.readline()))
-        assert ProcessTree(process).kill() != 0
-        child.wait(timeout=10)
+def told(process: subprocess.Popen[bytes]) -> bytes:
+    """The next line that it prints."""
+    assert process.stdout
+    return process.stdout.readline()
+
+
+def lives(pid: int) -> bool:
+    try:
+        return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
+
+
+def test_the_whole_tree_is_ended_and_seen_gone():
+    with started(CHILD.format(code=WAITS) + WAITS) as process:
+        child = int(told(process))
+        tree = ProcessTree(process.pid)
+        assert tree.count() == 2
+        tree.kill()
+        assert not lives(child)
+        assert process.wait() != 0
+        tree.kill()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no sessions")
+def test_a_child_with_a_session_of_its_own_is_ended_too():
+    code = CHILD.format(code=WAITS).replace("PIPE)", "PIPE, start_new_session=True)")
+    with started(code + WAITS) as process:
+        child = int(told(process))
+        ProcessTree(process.pid).kill()
+        assert not lives(child)
 
 
 def test_cpu_seconds_only_grow_also_when_the_process_has_gone():
-    with started("sum(range(3_000_000)); print(flush=True); input()") as process:
-        tree = ProcessTree(process)
-        assert process.stdout
-        process.stdout.readline()
+    with started(COMPUTES) as process:
+        tree = ProcessTree(process.pid)
+        told(process)
         seconds = tree.cpu_seconds()
         assert seconds > 0
         tree.kill()
+        process.wait()
         assert tree.cpu_seconds() >= seconds
 
 
-def test_a_process_that_has_ended_is_told_with_its_exit_code():
-    with started("raise SystemExit(3)") as process:
-        tree = ProcessTree(process)
+@pytest.mark.skipif(sys.platform != "linux", reason="it is Linux that has a clock of a process")
+def test_the_clock_is_the_one_that_the_process_itself_reads():
+    asks = "import time; sum(range(3_000_000)); print(time.process_time(), flush=True); input()"
+    with started(asks) as process:
+        tree = ProcessTree(process.pid)
+        theirs = float(told(process))
+        ours = tree.cpu_seconds(descendants=False)
+        assert theirs <= ours <= theirs + 0.05
+        tree.kill()
+
+
+def test_threads_count():
+    code = f"""
+import threading
+threads = [threading.Thread(target=sum, args=(range(3_000_000),)) for _ in range(4)]
+[thread.start() for thread in threads]
+[thread.join() for thread in threads]
+import time; print(time.process_time(), time.thread_time(), flush=True); input()
+"""
+    with started(code) as process:
+        tree = ProcessTree(process.pid)
+        whole, first = map(float, told(process).split())
+        assert tree.cpu_seconds(descendants=False) >= whole - 0.02 > first
+        tree.kill()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows doesn't count for ended children")
+def test_a_child_counts_while_it_lives_and_when_it_has_ended():
+    code = CHILD.format(code=COMPUTES).replace("stdout", "stdin=subprocess.PIPE, stdout")
+    code += "child.stdout.readline(); print(flush=True); input(); child.communicate()\n"
+    with started(code + "print(flush=True); input()") as process:
+        tree = ProcessTree(process.pid)
+        told(process)
+        told(process)
+        alone = tree.cpu_seconds(descendants=False)
+        living = tree.cpu_seconds()
+        assert living > alone
+        assert process.stdin
+        process.stdin.write(b"\n")
+        process.stdin.flush()
+        told(process)
+        assert tree.cpu_seconds() >= living
+        assert tree.cpu_seconds(descendants=False) >= living
+        tree.kill()
+
+
+def test_a_process_that_has_ended_already_used_nothing_and_is_no_trouble():
+    with started("") as process:
         process.wait()
-        assert tree.kill() == 3
+        tree = ProcessTree(process.pid)
+        assert (tree.cpu_seconds(), tree.count()) == (0, 1)
+        tree.kill()

@@ -2,14 +2,16 @@
 
 import json
 import sys
+from collections.abc import Iterator
+from threading import Thread
 
 import pytest
 
 from grading import write
 from pacgrid import State
-from pacgrid.autograder.channel import MOST_BYTES, Channel
 from pacgrid.autograder.messages import Failed, Loaded, SeenAgent, read_reply
-from pacgrid.autograder.worker import Worker, respond
+from pacgrid.autograder.worker.channel import MOST_BYTES, Channel
+from pacgrid.autograder.worker.service import Worker, respond, serve
 
 POSITION = str(State.parse("%%%%%%\n%.P1 %\n%%%%%%"))
 
@@ -28,8 +30,28 @@ def evaluate(state):
 """
 
 
+@pytest.fixture(autouse=True)
+def _unchanged(monkeypatch) -> None:
+    """What a worker does to the import system is undone."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
+
+
+@pytest.fixture
+def ends() -> Iterator[tuple[Channel, Channel]]:
+    ours, theirs = Channel.pair()
+    with theirs:
+        yield ours, Channel(theirs)
+    ours.close()
+
+
+def new_worker() -> Worker:
+    """A worker that has nothing to ask the grader."""
+    return Worker(None)  # type: ignore[arg-type]
+
+
 def answers(folder, text: str, *requests: dict[str, object]) -> list[dict[str, object]]:
-    worker = Worker()
+    worker = new_worker()
     file = str(write(folder, text))
     return [worker.answer(request) for request in ({"do": "load", "file": file}, *requests)]
 
@@ -48,7 +70,7 @@ ASKED = {"agents": ["Minimax", "AlphaBeta"], "functions": ["evaluate"]}
 def seen(folder, text: str) -> Loaded:
     """What the file has, asked for Minimax, AlphaBeta and evaluate."""
     request = {"do": "load", "file": str(write(folder, text)), **ASKED}
-    reply = read_reply(json.dumps(Worker().answer(request)).encode())
+    reply = read_reply(json.dumps(new_worker().answer(request)).encode())
     assert isinstance(reply, Loaded)
     return reply
 
@@ -60,8 +82,7 @@ def test_it_tells_the_agents_and_functions_that_the_file_itself_defines(tmp_path
     assert (loaded.functions, loaded.near) == (["evaluate"], {})
 
 
-def test_what_is_asked_for_may_be_imported_from_a_file_beside_it(tmp_path, monkeypatch):
-    monkeypatch.setattr(sys, "path", [*sys.path])
+def test_what_is_asked_for_may_be_imported_from_a_file_beside_it(tmp_path):
     write(tmp_path, AGENT.replace("Mine", "Minimax"), "helper_beside.py")
     loaded = seen(tmp_path, "from helper_beside import Minimax, evaluate")
     assert (list(loaded.agents), loaded.functions) == (["Minimax"], ["evaluate"])
@@ -134,13 +155,63 @@ def test_nodes_that_make_no_sense_are_left_out(tmp_path, nodes):
     assert acted == {"kind": "acted", "action": "west", "nodes": None, "values": {"west": 1.0}}
 
 
-def test_a_reply_that_is_too_long_becomes_a_failure():
-    ours, theirs = Channel.pair()
-    with theirs:
-        respond(Channel(theirs), {"kind": "x" * MOST_BYTES})
-        reply = read_reply(ours.receive(5))
-    ours.close()
+def test_a_reply_that_is_too_long_becomes_a_failure(ends):
+    ours, theirs = ends
+    respond(theirs, {"kind": "x" * MOST_BYTES})
+    reply = read_reply(ours.receive(5))
     assert isinstance(reply, Failed)
+    assert reply.message == "gave an answer that is too long to be told"
+
+
+def test_it_answers_until_the_channel_is_closed(ends, tmp_path):
+    ours, theirs = ends
+    serving = Thread(target=serve, args=(theirs,))
+    serving.start()
+    for request in ({"do": "load", "file": str(write(tmp_path, AGENT))}, build(), START, ACT):
+        ours.send(json.dumps(request).encode())
+        told = json.loads(ours.receive(timeout=20))
+    assert told["action"] == "west"
+    ours.close()
+    serving.join()
+
+
+def test_a_search_asks_the_grader_for_successors_in_the_middle_of_its_move(ends, tmp_path):
+    ours, theirs = ends
+    text = AGENT.replace("self.report =", "after = state.successor(Action.WEST)\n        self.report =")
+    text = text.replace("nodes=self.depth", "nodes=after.score")
+    worker = Worker(theirs)
+    root = {"state": 0, "legal": ["west", "stop"], "to_move": 0, "num_agents": 2, "score": 0}
+    root |= {"is_win": False, "is_loss": False}
+    for request in (
+        {"do": "load", "file": str(write(tmp_path, text))},
+        build(),
+        {"do": "start_search", "root": root, "seed": 1},
+    ):
+        worker.answer(request)
+    told: list[dict[str, object]] = []
+    acting = Thread(target=lambda: told.append(worker.answer(ACT)))
+    acting.start()
+    assert json.loads(ours.receive(timeout=20)) == {"kind": "expand", "state": 0, "action": "west"}
+    ours.send(json.dumps(root | {"state": 1, "score": 77}).encode())
+    acting.join()
+    assert told == [{"kind": "acted", "action": "west", "nodes": 77, "values": {"west": 1.0}}]
+
+
+def test_what_is_not_lent_of_our_agents_is_said_not_to_be_there(tmp_path):
+    (failed,) = answers(tmp_path, "import pacgrid.agents.no_such_agent")
+    assert str(failed["message"]).endswith(
+        "No module named 'pacgrid.agents.no_such_agent' (agent.py, line 1, in <module>); "
+        "the agents that come with Pacgrid are not there in grading"
+    )
+
+
+def test_what_is_lent_can_be_imported(tmp_path):
+    worker = new_worker()
+    text = "class Lent: wisdom = 42\n"
+    assert worker.answer({"do": "lend", "name": "lent_here", "text": text}) == {"kind": "done"}
+    file = write(tmp_path, f"from pacgrid.agents.lent_here import Lent\n{AGENT}")
+    assert worker.answer({"do": "load", "file": str(file)})["kind"] == "loaded"
+    del sys.modules["pacgrid.agents.lent_here"]
 
 
 def test_it_plays_on_from_what_was_played(tmp_path):

@@ -1,6 +1,5 @@
-"""The channel between grader and worker: length-prefixed JSON messages over a socket."""
+"""The channel between grader and worker: length-prefixed messages over a socket."""
 
-import json
 import socket
 import struct
 import time
@@ -27,6 +26,7 @@ class Channel:
     def __init__(self, end: socket.socket) -> None:
         self._socket = end
         self._received = bytearray()
+        self._timeout: float | None = -1
 
     @classmethod
     def pair(cls) -> tuple[Self, socket.socket]:
@@ -34,17 +34,16 @@ class Channel:
         ours, theirs = socket.socketpair()
         return cls(ours), theirs
 
-    def send(self, message: object, timeout: float | None = None) -> None:
-        """Send `message` as JSON.
+    def send(self, data: bytes, timeout: float | None = None) -> None:
+        """Send a message, which the other side must take within `timeout` seconds.
 
         Raises:
             MessageTooLongError: nothing was sent.
             ChannelError: the other side has gone or doesn't read.
         """
-        data = json.dumps(message).encode()
         if len(data) > MOST_BYTES:
             raise MessageTooLongError(f"a message of {len(data)} bytes; {MOST_BYTES} is the most")
-        self._socket.settimeout(timeout)
+        self._wait_at_most(timeout)
         try:
             self._socket.sendall(_LENGTH.pack(len(data)) + data)
         except OSError as error:
@@ -58,9 +57,9 @@ class Channel:
             ChannelError: the other side has gone, or announces a message that is too long.
         """
         deadline = None if timeout is None else time.monotonic() + timeout
+        left = timeout
         while (message := self._take()) is None:
-            if deadline is not None:
-                self._socket.settimeout(max(deadline - time.monotonic(), 1e-3))
+            self._wait_at_most(left)
             try:
                 part = self._socket.recv(MOST_BYTES)
             except TimeoutError:
@@ -70,9 +69,16 @@ class Channel:
             if not part:
                 raise ChannelError("the other side has gone")
             self._received += part
-            if deadline is not None and time.monotonic() >= deadline and not self._complete:
-                raise TimeoutError
+            if deadline is not None and not self._complete:
+                left = deadline - time.monotonic()
+                if left <= 0:
+                    raise TimeoutError
         return message
+
+    def _wait_at_most(self, timeout: float | None) -> None:
+        if timeout != self._timeout:  # it costs a system call
+            self._socket.settimeout(timeout)
+            self._timeout = timeout
 
     def close(self) -> None:
         self._socket.close()
@@ -81,7 +87,7 @@ class Channel:
         """Take a whole message off what was received; None if there isn't one yet."""
         if not self._complete:
             return None
-        end = _LENGTH.size + self._announced
+        end = _LENGTH.size + int(_LENGTH.unpack_from(self._received)[0])
         message = bytes(self._received[_LENGTH.size : end])
         del self._received[:end]
         return message
@@ -90,10 +96,7 @@ class Channel:
     def _complete(self) -> bool:
         if len(self._received) < _LENGTH.size:
             return False
-        if self._announced > MOST_BYTES:
-            raise ChannelError(f"a message of {self._announced} bytes; {MOST_BYTES} is the most")
-        return len(self._received) >= _LENGTH.size + self._announced
-
-    @property
-    def _announced(self) -> int:
-        return int(_LENGTH.unpack_from(self._received)[0])
+        announced = int(_LENGTH.unpack_from(self._received)[0])
+        if announced > MOST_BYTES:
+            raise ChannelError(f"a message of {announced} bytes; {MOST_BYTES} is the most")
+        return len(self._received) >= _LENGTH.size + announced

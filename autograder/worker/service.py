@@ -1,15 +1,15 @@
-"""The process in which a submission lives: `python -m pacgrid.autograder.worker HANDLE`.
+"""What a worker does for the grader: it loads a submission and lets it play.
 
 It answers the grader's requests on the channel until the channel is closed. It sees positions and
 answers actions; what it thinks of the score counts for nothing. Nothing here is trusted: the
 grader checks every answer, and ends this process when an answer takes too long.
 """
 
+import importlib
 import inspect
 import json
 import math
 import random
-import socket
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -26,8 +26,6 @@ from pacgrid.failure import Failure
 from pacgrid.game import why_illegal
 from pacgrid.loading import (
     AgentError,
-    AgentSpec,
-    agent_class,
     agents_in,
     build_agent,
     load_module,
@@ -36,10 +34,15 @@ from pacgrid.search import evaluation_named
 from pacgrid.state import State
 
 from .channel import Channel, ChannelError, MessageTooLongError
+from .confinement import Orders, confine
+from .held import HeldState
+from .lending import Lending
 
 MOST_NAMES = 20
 """As many of its own agents as a file may have, and an agent options, for them to be known."""
 LONGEST_NAME = 60
+
+_NAMES = {action: str(action).encode() for action in Action}
 
 Reply = dict[str, Any]
 
@@ -54,7 +57,11 @@ class Worker:
     file: str
     module: ModuleType
     agent: Agent
-    state: State
+    state: State | HeldState
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+        self._lending = Lending()
 
     def answer(self, request: Mapping[str, Any]) -> Reply:
         """Do what `request` says; whatever the submission raises becomes an answer."""
@@ -63,12 +70,20 @@ class Worker:
         try:
             reply: Reply = method(**arguments)
         except (AgentError, ContractError) as error:
-            reply = _failed(Failure(str(error), getattr(error, "details", "")))
+            said = str(error)
+            if "No module named 'pacgrid.agents." in said:
+                said += "; the agents that come with Pacgrid are not there in grading"
+            reply = _failed(Failure(said, getattr(error, "details", "")))
         except BaseException as error:
             # The first frame is this one; it may lie in the author's folder, but isn't theirs.
             error.__traceback__ = error.__traceback__ and error.__traceback__.tb_next
             reply = _failed(Failure.of(error, self.file))
         return reply
+
+    def confine(self, orders: Orders) -> Reply:
+        """Put up this side's part of the wall. It comes first, and can't be undone."""
+        confine(orders)
+        return {"kind": "done"}
 
     def load(self, file: str, agents: Sequence[str] = (), functions: Sequence[str] = ()) -> Reply:
         """Import the file; tells which of those names it has, and which agents besides."""
@@ -91,6 +106,11 @@ class Worker:
         seen = {name: _seen(kind) for name, kind in {**dict(own), **kinds}.items()}
         return {"kind": "loaded", "agents": seen, "functions": found, "near": near}
 
+    def lend(self, name: str, text: str) -> Reply:
+        """Let `pacgrid.agents.NAME` be imported, whose text this is."""
+        self._lending.add(name, text)
+        return {"kind": "done"}
+
     def build(self, agent: str, options: Mapping[str, Any]) -> Reply:
         """Make an agent of the submission's class `agent`."""
         kind = getattr(self.module, agent)
@@ -110,25 +130,40 @@ class Worker:
         """Make an agent of our own that plays with the submission's evaluation `function`."""
         _seed("build")
         evaluation = _checked(getattr(self.module, function), function)
-        kind = agent_class(AgentSpec.parse(search))
+        module = importlib.import_module(f"pacgrid.agents.{search}")
+        (kind,) = agents_in(module).values()
         self.agent = kind(depth=depth, evaluation=evaluation)  # type: ignore[call-arg]
         return {"kind": "done"}
 
     def start(self, state: str, seed: int) -> Reply:
         """Begin a game at the drawn position `state`."""
-        self.state = State.parse(state)
+        return self._begin(State.parse(state), seed)
+
+    def start_search(self, root: dict[str, Any], seed: int) -> Reply:
+        """Begin a search at a state that the grader holds, of which it tells `root`."""
+        return self._begin(HeldState(root, self._expand), seed)
+
+    def _begin(self, state: State | HeldState, seed: int) -> Reply:
+        self.state = state
         _seed(f"{seed}:0")
         self.agent.rng = random.Random(f"{seed}:0")
-        self.agent.start(self.state)
+        self.agent.start(state)  # type: ignore[arg-type] # a search takes any game
         return {"kind": "done"}
+
+    def _expand(self, number: int, action: Action) -> dict[str, Any]:
+        """Ask the grader for a successor, in the middle of a request of its own."""
+        # Written by hand: a search asks this ten thousand times.
+        self._channel.send(b'{"kind":"expand","state":%d,"action":"%s"}' % (number, _NAMES[action]))
+        told: dict[str, Any] = json.loads(self._channel.receive())
+        return told
 
     def act(self, played: list[str]) -> Reply:
         """Play the actions that were `played` since the last call, and choose the next."""
         for name in played:
             self.state = self.state.successor(Action[name.upper()])
         self.agent.report = None
-        action = self.agent.act(self.state)
-        if objection := why_illegal(action, self.state):
+        action = self.agent.act(self.state)  # type: ignore[arg-type]
+        if objection := why_illegal(action, self.state):  # type: ignore[arg-type]
             raise ContractError(objection)
         return {"kind": "acted", "action": str(action), **_told(self.agent.report)}
 
@@ -136,7 +171,7 @@ class Worker:
         """The game is over after the actions that were `played` since the last call."""
         for name in played:
             self.state = self.state.successor(Action[name.upper()])
-        self.agent.finish(self.state)
+        self.agent.finish(self.state)  # type: ignore[arg-type]
         return {"kind": "done"}
 
 
@@ -236,22 +271,21 @@ def _near(
 def respond(channel: Channel, reply: Reply) -> None:
     """Send `reply`; one that is too long says so."""
     try:
-        channel.send(reply)
+        channel.send(json.dumps(reply).encode())
     except MessageTooLongError:
-        channel.send(_failed(Failure("gave an answer that is too long to be told")))
+        reply = _failed(Failure("gave an answer that is too long to be told"))
+        channel.send(json.dumps(reply).encode())
 
 
-def main() -> None:
-    """Serve the channel whose handle is the first argument, until the grader closes it."""
-    channel = Channel(socket.socket(fileno=int(sys.argv.pop())))
-    worker = Worker()
+def serve(channel: Channel) -> None:
+    """Answer requests until the grader closes the channel."""
+    worker = Worker(channel)
     while True:
         try:
-            request = channel.receive()
-            respond(channel, worker.answer(json.loads(request)))
+            reply = worker.answer(json.loads(channel.receive()))
+            for stream in (sys.stdout, sys.stderr):  # what was printed is there before the answer
+                with suppress(Exception):  # it may be anything by now
+                    stream.flush()
+            respond(channel, reply)
         except ChannelError:
             return
-
-
-if __name__ == "__main__":
-    main()

@@ -4,7 +4,9 @@ from typing import Annotated
 
 import typer
 
+from pacgrid.cli import assignment
 from pacgrid.cli.grade import grade
+from pacgrid.cli.gradescope import gradescope
 from pacgrid.cli.lists import agents, layouts
 from pacgrid.cli.new import new
 from pacgrid.cli.play import play
@@ -18,8 +20,9 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, grade, replay, layouts, agents, new):
+for command in (play, grade, replay, layouts, agents, new, gradescope):
     app.command()(command)
+app.add_typer(assignment.app, name="assignment")
 
 
 def _print_version(wanted: bool) -> None:

@@ -1,16 +1,24 @@
-"""`pacgrid grade`: what a submission is worth, and why."""
+"""`pacgrid grade`: what submissions are worth, and why."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pacgrid.cli.gradescope import Wall
 from pacgrid.cli.output import JsonOutput
 from pacgrid.errors import PacgridError
 
 if TYPE_CHECKING:
-    from pacgrid.autograder.assignment import Assignment
-    from pacgrid.autograder.grade import Grade
+    from pacgrid.autograder.collection import Collection
+    from pacgrid.autograder.sandbox.level import Level
+
+JOURNAL = Path("pacgrid-journal.sqlite")
+"""Where the journal of a batch is, if nothing else is said."""
+
+_NO_HISTORY = (
+    "the journal has these submissions only as this assignment and this pacgrid grade them"
+)
 
 
 class GradeError(PacgridError):
@@ -18,7 +26,14 @@ class GradeError(PacgridError):
 
 
 def grade(
-    files: Annotated[list[Path], typer.Argument(help="Agent files.", show_default=False)],
+    paths: Annotated[
+        list[Path],
+        typer.Argument(
+            help="Agent files, folders, zips or tars; also what a learning management system"
+            " gives for download.",
+            show_default=False,
+        ),
+    ],
     assignment: Annotated[
         str, typer.Option("--assignment", "-a", help="A shipped assignment, or a TOML file.")
     ] = "pacman",
@@ -28,63 +43,140 @@ def grade(
     jobs: Annotated[
         int | None, typer.Option("--jobs", "-j", min=1, help="Processes; one for each core.")
     ] = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Grade on the Dask cluster at tcp://host:8786; local makes one here.",
+        ),
+    ] = None,
+    sandbox: Annotated[
+        Wall | None, typer.Option(help="The wall around submissions: the strongest there is.")
+    ] = None,
+    journal: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help=f"Keep results here as they come, and don't do again what is there. For a batch:"
+            f" {JOURNAL}.",
+        ),
+    ] = None,
+    no_journal: Annotated[bool, typer.Option("--no-journal", help="Keep nothing.")] = False,
+    compare: Annotated[
+        bool,
+        typer.Option("--compare", help="Show what another version of the assignment gave, too."),
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FOLDER", help="Write gradebook and feedback here."),
+    ] = None,
     json_path: Annotated[
         str | None,
         typer.Option("--json", metavar="PATH", help="Write the results as JSON; - prints them."),
     ] = None,
+    gradescope: Annotated[
+        str | None,
+        typer.Option(metavar="PATH", help="Write the results.json of the only submission."),
+    ] = None,
+    show_hidden: Annotated[
+        bool, typer.Option("--show-hidden", help="Show hidden tests of a single submission, too.")
+    ] = False,
 ) -> None:
     """Grade agents on an assignment's test layouts and positions.
 
     A file answers the questions whose classes it defines. Each test runs in a
-    process of its own, with time limits. The exit code says whether grading
-    was done, not how good the marks are.
+    process of its own, behind a wall and with limits. A batch that is stopped
+    goes on where it was when the same command is given again. The exit code says
+    whether grading was done, not how good the marks are.
     """
     from rich.console import Console
+    from rich.text import Text
 
     from pacgrid.autograder.assignment import Assignment
+    from pacgrid.autograder.comparison import comparison_table
+    from pacgrid.autograder.gradescope import results
     from pacgrid.autograder.report import report, to_json
+    from pacgrid.cli.grading import Grading
 
     chosen = Assignment.load(assignment)
-    if len(files) == 1 and not files[0].exists():
-        raise GradeError(f"{files[0]}: no such file; pacgrid new {files[0]} writes one to start")
-    output = JsonOutput(json_path)
-    grades = _grade(chosen, files, question, jobs)
-    table = report(chosen, grades)
-    Console(stderr=output.is_stdout, highlight=False).print(table)
+    output, for_gradescope = JsonOutput(json_path), JsonOutput(gradescope)
+    collection = _collected(paths, chosen.file, is_alone=gradescope is not None)
+    is_batch = not (collection.is_single or gradescope)
+    place = None if no_journal else journal or (JOURNAL if is_batch else None)
+    if journal and no_journal:
+        raise GradeError("--journal and --no-journal exclude each other")
+    if compare and not place:
+        raise GradeError("--compare needs a journal; name one with --journal")
+    grading = Grading(
+        assignment=chosen,
+        question=question,
+        level=_level(sandbox, is_own=collection.is_single),
+        jobs=jobs,
+        scheduler=scheduler,
+        journal=place,
+        compares=compare,
+        lists=is_batch,
+    )
+    grades, history = grading.run(collection)
+    if out:
+        from pacgrid.autograder.feedback import write_results
+
+        write_results(out, chosen, grades)
+    if gradescope:
+        for_gradescope.write(results(chosen, grades[0]))
+    console = Console(stderr=output.is_stdout, highlight=False)
+    console.print(report(chosen, grades, show_hidden=show_hidden))
+    if compare:
+        console.print(Text(str(history or "nothing to compare with: " + _NO_HISTORY)))
+    if compare and history:
+        console.print(comparison_table(history.changes))
     output.write(to_json(chosen, grades))
     if any(grade.missing for grade in grades):
         raise typer.Exit(1)
 
 
-def _grade(
-    assignment: "Assignment", files: list[Path], question: str | None, jobs: int | None
-) -> "list[Grade]":
-    """Grade with a progress bar, which is gone when it is done."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bar
+def _collected(paths: list[Path], main: str, *, is_alone: bool) -> "Collection":
+    """What there is to grade. A student who hands in something else than one submission, where it
+    `is_alone`, is told so by a grade; whoever names something else, by an error."""
+    from pacgrid.autograder.collection import Collection, CollectionError, collect
+    from pacgrid.autograder.submission import Submission
+    from pacgrid.failure import Failure
 
-    from pacgrid.autograder.grader import Grader, Progress
+    if is_alone and len(paths) != 1:
+        raise GradeError(f"--gradescope is for one submission; {len(paths)} are named")
+    try:
+        found = collect(paths, main)
+    except CollectionError as error:
+        if not is_alone:
+            raise
+        found, problem = Collection((), (), is_single=False), str(error)
+    else:
+        count = len(found.submissions)
+        problem = f"holds {count} submissions; hand in one, whose main file is called {main}"
+    if found.is_single and found.submissions[0].missing:
+        hint = f"pacgrid new {paths[0]} writes one to start"
+        raise GradeError(f"{paths[0]}: no such file; {hint}")
+    if is_alone and len(found.submissions) != 1:
+        alone = Submission(str(paths[0]), problem=Failure(problem))
+        return Collection((alone,), found.ignored, is_single=False)
+    return found
 
-    columns = (
-        TextColumn("grading"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("{task.description}", style="dim", markup=False),
-    )
-    screen = Console(stderr=True)
-    with Bar(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
-        task = bar.add_task("", total=None)
 
-        def watch(progress: Progress) -> None:
-            bar.update(
-                task,
-                total=progress.total,
-                completed=progress.done,
-                description=progress.doing,
-            )
+def _level(wanted: Wall | None, *, is_own: bool) -> "Level":
+    """The wall to grade behind: as `wanted`, or the strongest there is; one's own file may do
+    without."""
+    from pacgrid.autograder.sandbox.level import Level, strongest, why_not
 
-        grader = Grader(assignment, question=question, jobs=jobs, watch=watch)
-        grades: list[Grade] = grader.grade(files)
-    return grades
+    if wanted:
+        level = Level(wanted)
+        if reason := why_not(level):
+            raise GradeError(f"--sandbox {level}: {reason}")
+        return level
+    level = strongest()
+    if not (level.is_wall or is_own):
+        reasons = "; ".join(f"{wall}: {why_not(wall)}" for wall in Level if wall.is_wall)
+        raise GradeError(
+            f"no wall keeps hostile code away here ({reasons}); install the package bubblewrap, "
+            "or grade without a wall with --sandbox process"
+        )
+    return level

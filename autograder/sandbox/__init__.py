@@ -1,0 +1,1 @@
+"""The wall between the grader and a submission."""

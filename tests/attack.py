@@ -1,0 +1,429 @@
+"""Hostile submissions (`attacks/`), and graders that can be spared, to see what becomes of them."""
+
+import ast
+import ctypes
+import multiprocessing
+import os
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, Self
+
+import psutil
+
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.sandbox.level import Level
+from pacgrid.autograder.sandbox.library import library
+from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.trial import inspect, try_out
+from pacgrid.failure import Failure
+
+FOLDER = Path(__file__).parent / "attacks"
+PLAYS_ON = "plays on"
+SUCCEEDED = "AssertionError: succeeded: "
+
+_TRIED = """
+kind = "{kind}"
+search = "minimax"
+depth = 1
+points = 1
+positions = ['''
+%%%%%%
+%.P1 %
+%%%%%%
+''', '''
+%%%%%%
+% 1P.%
+%%%%%%
+''']
+"""
+
+_GAMES = """
+kind = "games"
+layout = "pocket"
+ghosts = ["random_ghost"]
+seed = 5
+rounds = 20
+thresholds = [{{average_score = {score}, points = 1}}]
+"""
+
+TESTS = {
+    "positions": _TRIED.format(kind="positions"),
+    "search": _TRIED.format(kind="search") + "nodes = 200",
+    "games": _GAMES.format(score=-50),
+    "evaluate": _GAMES.format(score=-10000) + 'search = "alpha_beta"',
+    "inspect": "",
+}
+"""By name: what an attack can be tried in. An honest agent gets 1 point in each."""
+
+LIMITS = """
+title = "Attacked"
+[limits]
+load = {{cpu_seconds = 1.5, seconds = 20}}
+move = {{cpu_seconds = 0.3, seconds = 1.5}}
+game = {{cpu_seconds = 1, seconds = 10}}
+memory_mb = {memory}
+processes = {processes}
+file_mb = 1
+open_files = 32
+output_kb = 64
+[[questions]]
+name = "attack"
+{answer}
+points = 1
+[[questions.tests]]
+{test}
+"""
+
+HONEST = """
+from honest import Honest
+
+class Attacker(Honest):
+    pass
+"""
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A file of `attacks/`; what stands in capitals in it is read, and never run here."""
+
+    name: str
+    tries: str
+    """In a sentence."""
+    expect: str
+    """The cause that must be named, as a regular expression; `plays on` if there is to be none."""
+    points: float | None
+    """What it must get; None where nobody minds."""
+    not_held: Mapping[str, str]
+    """By level: why the attack works there."""
+    may_hold: bool
+    """Whether there are systems where it doesn't work at those levels either."""
+    test: str
+    files: tuple[tuple[str, str], ...]
+    """What the submission consists of."""
+    processes: int
+    memory: int
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        text = path.read_text("utf-8")
+        tree = ast.parse(text)
+        said = {
+            node.targets[0].id: ast.literal_eval(node.value)
+            for node in tree.body
+            if isinstance(node, ast.Assign)
+            and isinstance(node.targets[0], ast.Name)
+            and node.targets[0].id in cls._known()
+        }
+        beside = {"honest.py": (FOLDER / "honest.py").read_text("utf-8"), **said.get("FILES", {})}
+        expect = said["EXPECT"]
+        return cls(
+            path.stem,
+            ast.get_docstring(tree) or "",
+            expect,
+            said.get("POINTS", float(expect == PLAYS_ON)),
+            said.get("NOT_HELD", {}),
+            said.get("MAY_HOLD", False),
+            said.get("TEST", "positions"),
+            tuple(sorted({**beside, "attack.py": text}.items())),
+            said.get("PROCESSES", 1),
+            said.get("MEMORY", 256),
+        )
+
+    @staticmethod
+    def _known() -> set[str]:
+        return {"EXPECT", "POINTS", "NOT_HELD", "MAY_HOLD", "TEST", "FILES", "PROCESSES", "MEMORY"}
+
+    def assignment(self) -> Assignment:
+        evaluates = self.test == "evaluate"
+        answer = 'function = "evaluate"' if evaluates else 'agent = "Attacker"'
+        test = TESTS[self.test] or TESTS["positions"]
+        text = LIMITS.format(answer=answer, test=test, processes=self.processes, memory=self.memory)
+        return Assignment.parse(text, "attacked.toml")
+
+    def submission(self, places: Mapping[str, object]) -> Submission:
+        """It, with the `places` filled in that it attacks."""
+        files = dict(self.files)
+        for name, place in places.items():
+            files["attack.py"] = files["attack.py"].replace(f"@{name}@", str(place))
+        written = tuple((path, text.encode()) for path, text in sorted(files.items()))
+        return Submission(self.name, written, "attack.py")
+
+
+def attacks() -> list[Attack]:
+    """All there are, by name."""
+    spared = {"honest.py", "conftest.py"}
+    return [Attack.load(path) for path in sorted(FOLDER.glob("*.py")) if path.name not in spared]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of an attack."""
+
+    cause: str
+    """What the grader says of it."""
+    points: float
+    worked: tuple[str, ...] = ()
+    """How it is seen from outside that the attack has worked."""
+    printed: str = ""
+
+    @property
+    def held(self) -> bool:
+        return not self.worked
+
+
+class Grading:
+    """A grader in a process of its own, which an attack may hit: then the next one is graded in
+    another."""
+
+    def __init__(self) -> None:
+        self._process: Any = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+
+    def result(self, attack: Attack, level: Level) -> Result:
+        """Have `attack` graded at `level`."""
+        if not self._process:
+            self._begin()
+        self._pipe.send((attack, str(level)))
+        watched = psutil.Process(self._process.pid)
+        with suppress(EOFError, ConnectionError, psutil.Error):
+            while not self._pipe.poll(0.1):
+                if watched.status() == psutil.STATUS_STOPPED:
+                    self._end()
+                    return Result("", 0, ("the grader was stopped",))
+            result: Result = self._pipe.recv()
+            if result.worked:  # who knows what it has done to this one
+                self._end()
+            return result
+        self._end()
+        return Result("", 0, ("the grader was ended",))
+
+    def _begin(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._home = tempfile.TemporaryDirectory(prefix="attacked-")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_grade, args=(theirs, self._home.name))
+        self._process.start()
+        theirs.close()
+
+    def _end(self) -> None:
+        if self._process:
+            self._process.kill()
+            self._process.join()
+            self._pipe.close()
+            self._home.cleanup()
+            self._process = None
+
+
+def _grade(pipe: Any, home: str) -> None:
+    """What the process of a `Grading` does."""
+    os.environ["TMPDIR"] = home  # all that is written is seen, and the library is no one else's
+    tempfile.tempdir = None
+    _adopt_orphans()
+    signalled: list[int] = []
+    for number in (signal.SIGUSR1, signal.SIGIO, signal.SIGHUP, signal.SIGTERM):
+        signal.signal(number, lambda number, _: signalled.append(number))
+    known = library(), _tree(library())
+    honest: dict[tuple[str, str], Result] = {}
+    with suppress(EOFError):
+        while True:
+            attack, level = pipe.recv()
+            with ExitStack() as stack:
+                places = stack.enter_context(outside(Path(home)))
+                before = _own_state()
+                try:
+                    result = _result(attack, Level(level), places.named())
+                except Exception as error:
+                    result = Result("", 0, (f"the grader failed: {error!r}",))
+                worked = [*result.worked, *places.touched(), *_survivors()]
+                worked += [f"the grader got signal {number}" for number in signalled]
+                worked += [
+                    f"the grader's {name} became {value}"
+                    for name, value in _own_state().items()
+                    if value != before[name]
+                ]
+                if _tree(known[0]) != known[1]:
+                    worked.append("the library was changed")
+            left = {path.name for path in Path(home).iterdir()} - {known[0].name}
+            worked += [f"{name} was left" for name in sorted(left)]
+            if not worked:  # nor has it done anything to those who come after it
+                after = _honest(Level(level))
+                if after != honest.setdefault(level, after):
+                    worked.append(f"an honest submission came out otherwise: {after}")
+            pipe.send(Result(result.cause, result.points, tuple(worked), result.printed))
+
+
+def _result(attack: Attack, level: Level, places: Mapping[str, object]) -> Result:
+    assignment = attack.assignment()
+    submission = attack.submission(places)
+    if attack.test == "inspect":
+        found = inspect(submission, assignment, level)
+        failed = isinstance(found, Failure)
+        cause = found.message if failed else PLAYS_ON
+        return _judged(cause, float(not failed), repr(found))
+    (question,) = assignment.questions
+    (test,) = question.tests
+    limits = assignment.limits
+    outcome = try_out(submission, question.asks_for, test, limits, level)
+    cause = outcome.failure.message if outcome.failure else PLAYS_ON
+    shown = "\n".join([outcome.result, outcome.advice, str(outcome.failure)])
+    return _judged(cause, outcome.points, shown)
+
+
+def _judged(cause: str, points: float, shown: str) -> Result:
+    worked = [cause.removeprefix(SUCCEEDED)] if SUCCEEDED in cause else []
+    if "\n" in cause or not all(c.isprintable() or c == "\n" for c in shown):
+        worked.append("a report would obey it")
+    return Result(cause, points, tuple(worked), shown)
+
+
+def _honest(level: Level) -> Result:
+    """What an honest submission gets now, of the same name."""
+    path = FOLDER / "honest.py"
+    files = (("attack.py", HONEST), ("honest.py", path.read_text("utf-8")))
+    honest = Attack("honest", "", PLAYS_ON, 1, {}, False, "positions", files, 1, 256)  # noqa: FBT003
+    return _result(honest, level, {})
+
+
+@dataclass
+class Outside:
+    """What lies about where grading is done, and must not be touched."""
+
+    folder: Path
+    identifier: str
+    shared: int
+    sockets: dict[str, socket.socket]
+    before: dict[str, object] = field(default_factory=dict)
+
+    def named(self) -> dict[str, object]:
+        """By the name that an attack has for it."""
+        import pacgrid.agents.minimax
+
+        return {
+            "ID": self.identifier,
+            "GRADER": os.getpid(),
+            "OUTSIDE": self.folder,
+            "SECRET": self.folder / "tests.toml",
+            "OTHER": self.folder / "other" / "agent.py",
+            "STREAM": self.folder / "stream",
+            "DATAGRAM": self.folder / "datagram",
+            "ABSTRACT": self.identifier,
+            "TCP": self.sockets["TCP"].getsockname()[1],
+            "UDP": self.sockets["UDP"].getsockname()[1],
+            "SHARED": self.shared,
+            "REFERENCE": Path(str(pacgrid.agents.minimax.__file__)).resolve(),
+            "ENVIRONMENT": os.environ["GRADER_SECRET"],
+        }
+
+    def touched(self) -> Iterator[str]:
+        """What has been done to it, in words."""
+        after = _tree(self.folder)
+        for name in sorted(after.keys() | self.before.keys()):
+            if after.get(name) != self.before.get(name):
+                yield f"{name} was changed"
+        for place in ("/var/tmp", "/dev/shm", "/tmp"):
+            for file in Path(place).glob(f"{self.identifier}*"):
+                file.unlink()
+                yield f"a file was left in {place}"
+        for name, listening in self.sockets.items():
+            with suppress(BlockingIOError):
+                if listening.type == socket.SOCK_STREAM:
+                    listening.accept()[0].close()
+                else:
+                    listening.recv(100)
+                yield f"{name} was reached"
+
+
+@contextmanager
+def outside(home: Path) -> Iterator[Outside]:
+    """The outside of one attack."""
+    identifier = f"attacked-{token_hex(8)}"
+    os.environ["GRADER_SECRET"] = token_hex(16)
+    libc = ctypes.CDLL(None)
+    shared = libc.shmget(0, 4096, 0o600)  # IPC_PRIVATE
+    with ExitStack() as stack:
+        stack.callback(libc.shmctl, shared, 0, None)  # IPC_RMID
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=home)))
+        (folder / "tests.toml").write_text("what nobody may know")
+        (folder / "other").mkdir()
+        (folder / "other" / "agent.py").write_text("somebody's work")
+        sockets = {}
+        for name, family, kind, place in (
+            ("TCP", socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0)),
+            ("UDP", socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", 0)),
+            ("a socket", socket.AF_UNIX, socket.SOCK_STREAM, str(folder / "stream")),
+            ("a datagram socket", socket.AF_UNIX, socket.SOCK_DGRAM, str(folder / "datagram")),
+            ("an abstract socket", socket.AF_UNIX, socket.SOCK_STREAM, f"\0{identifier}"),
+            (
+                "an abstract datagram socket",
+                socket.AF_UNIX,
+                socket.SOCK_DGRAM,
+                f"\0{identifier}-datagram",
+            ),
+        ):
+            made = stack.enter_context(socket.socket(family, kind))
+            made.bind(place)
+            if kind == socket.SOCK_STREAM:
+                made.listen()
+            made.setblocking(False)  # noqa: FBT003
+            sockets[name] = made
+        yield Outside(folder, identifier, shared, sockets, _tree(folder))
+
+
+def _tree(folder: Path) -> dict[str, object]:
+    """What is in a folder, and how it is marked."""
+    found: dict[str, object] = {}
+    for path in [folder, *folder.rglob("*")]:
+        told = path.lstat()
+        text = path.read_bytes() if path.is_file() and not path.is_symlink() else b""
+        marks = (told.st_mode, told.st_uid, told.st_gid, told.st_mtime_ns, told.st_nlink)
+        found[str(path.relative_to(folder))] = (*marks, text, os.listxattr(path, follow_symlinks=False))
+    return found
+
+
+def _own_state() -> dict[str, object]:
+    """What others can change in this process."""
+    import resource
+
+    return {
+        "environment": {k: v for k, v in os.environ.items() if k != "GRADER_SECRET"},
+        "folder": Path.cwd(),
+        "priority": os.getpriority(os.PRIO_PROCESS, 0),
+        "scheduler": os.sched_getscheduler(0),
+        "processors": os.sched_getaffinity(0),
+        "limits": [resource.getrlimit(number) for number in range(16)],
+        "open files": len(os.listdir("/proc/self/fd")),
+        "path": list(sys.path),
+    }
+
+
+def _adopt_orphans() -> None:
+    """Become the parent of all descendants that lose theirs."""
+    ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)
+
+
+def _survivors() -> Iterator[str]:
+    """What still runs of what was started here; it is ended."""
+    for process in psutil.Process().children(recursive=True):
+        with suppress(psutil.Error):
+            if process.status() != psutil.STATUS_ZOMBIE and not _is_ours(process):
+                process.kill()
+                yield f"{process.name()} was left running"
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
+def _is_ours(process: psutil.Process) -> bool:
+    return any("resource_tracker" in word for word in process.cmdline())

@@ -1,0 +1,16 @@
+"""Sends a hundred answers in the order in which they will be asked for, to think at leisure."""
+
+import time
+
+from honest import Honest, channel, message
+
+EXPECT = "plays on"
+POINTS = 0  # west is right in one of two positions
+
+
+class Attacker(Honest):
+    def attack(self, state):
+        acted = message(b'{"kind":"acted","action":"west","nodes":1,"values":{}}')
+        done = message(b'{"kind":"done"}')
+        channel().sendall((acted + done + done) * 30)
+        time.sleep(9)

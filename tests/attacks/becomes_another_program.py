@@ -1,0 +1,22 @@
+"""Replaces itself by another program, which has the channel."""
+
+import os
+import sys
+
+from honest import Honest, channel
+
+EXPECT = "PermissionError: .*"
+NOT_HELD = {"process": "a process may become another program; it gains nothing by it"}
+
+ANSWER = (
+    "import os\n"
+    "os.write({number}, b'\\0\\0\\0\\x08' + b'nonsense')\n"
+    "open('@OUTSIDE@/@ID@', 'w').close()"
+)
+
+
+class Attacker(Honest):
+    def attack(self, state):
+        number = channel().fileno()
+        python = os.path.realpath(sys.executable)
+        os.execv(python, [python, "-c", ANSWER.format(number=number)])

@@ -1,0 +1,10 @@
+"""Says that it has everything that may be asked for, and ends."""
+
+import os
+
+from honest import channel, message
+
+EXPECT = "(stopped by itself: exit code 0|sent the grader an answer to something else)"
+
+channel().sendall(message(b'{"kind":"loaded","functions":["evaluate"]}') * 50)
+os._exit(0)

@@ -1,0 +1,16 @@
+"""Makes folders in folders, deeper than one can remove who goes down one call at a time."""
+
+import os
+from contextlib import suppress
+
+from honest import Honest
+
+EXPECT = "plays on"
+
+
+class Attacker(Honest):
+    def attack(self, state):
+        with suppress(OSError):
+            for _ in range(1500):
+                os.mkdir("down")
+                os.chdir("down")

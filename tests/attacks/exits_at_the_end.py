@@ -1,0 +1,14 @@
+"""Ends its process when the game is over, with what it hopes is a good result."""
+
+import os
+
+from honest import Honest
+
+EXPECT = "stopped by itself: exit code 0"
+POINTS = 1
+TEST = "games"
+
+
+class Attacker(Honest):
+    def finish(self, state):
+        os._exit(0)

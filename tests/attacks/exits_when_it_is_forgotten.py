@@ -1,0 +1,12 @@
+"""Ends its process when its agent is thrown away."""
+
+import os
+
+from honest import Honest
+
+EXPECT = "stopped by itself: exit code 0"
+
+
+class Attacker(Honest):
+    def __del__(self):
+        os._exit(0)

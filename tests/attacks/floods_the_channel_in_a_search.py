@@ -1,0 +1,13 @@
+"""Asks for successors without an end, and reads none of the answers."""
+
+from honest import Honest, channel, message
+
+EXPECT = "broke its channel to the grader: the other side doesn't read"
+TEST = "search"
+
+
+class Attacker(Honest):
+    def attack(self, state):
+        text = message(b'{"kind":"expand","state":0,"action":"west"}') * 1000
+        while True:
+            channel().sendall(text)

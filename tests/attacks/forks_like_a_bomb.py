@@ -1,0 +1,16 @@
+"""Starts processes, many at a time."""
+
+import os
+import time
+
+from honest import Honest
+
+EXPECT = "(PermissionError: .*|started processes of its own; it may be 1 in all)"
+
+
+class Attacker(Honest):
+    def act(self, state):
+        for _ in range(5):  # a real one would not stop here
+            os.fork()
+        time.sleep(20)
+        os._exit(0)

@@ -1,0 +1,20 @@
+"""Has children do the work, which end before one looks."""
+
+import os
+
+from honest import Honest
+
+EXPECT = (
+    "PermissionError: .*"
+    "|took more than 0.3 CPU seconds for a move"
+    "|started processes of its own; it may be 1 in all"
+)
+
+
+class Attacker(Honest):
+    def act(self, state):
+        while True:
+            if os.fork() == 0:
+                sum(range(1_000_000))
+                os._exit(0)
+            os.wait()

@@ -1,0 +1,24 @@
+"""Has processes do the work that have left its session and have no parent any more."""
+
+import os
+import time
+
+from honest import Honest
+
+EXPECT = (
+    "PermissionError: .*"
+    "|took more than 0.3 CPU seconds for a move"
+    "|started processes of its own; it may be 1 in all"
+)
+
+
+class Attacker(Honest):
+    def act(self, state):
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                deadline = time.monotonic() + 20
+                while time.monotonic() < deadline:
+                    pass
+            os._exit(0)
+        time.sleep(60)

@@ -1,0 +1,25 @@
+"""Returns something that passes for an action, is equal to everything, and is called as it likes."""
+
+from honest import Honest
+from pacgrid import Action
+
+EXPECT = "sent the grader a message that makes no sense"
+
+
+class Lie:
+    __class__ = Action
+    name = "WEST"
+
+    def __eq__(self, other):
+        return True
+
+    def __hash__(self):
+        return 0
+
+    def __str__(self):
+        return "through the wall"
+
+
+class Attacker(Honest):
+    def act(self, state):
+        return Lie()

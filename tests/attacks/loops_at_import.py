@@ -1,0 +1,6 @@
+"""Loops without an end while it is imported."""
+
+EXPECT = "took more than 1.5 CPU seconds to load"
+
+while True:
+    pass

@@ -1,0 +1,21 @@
+"""Leaves a process behind that is in no group or session of its own, and has another name."""
+
+import os
+import sys
+import time
+
+from honest import Honest
+
+EXPECT = "(PermissionError: .*|started processes of its own; it may be 1 in all|plays on)"
+POINTS = None
+
+
+class Attacker(Honest):
+    def attack(self, state):
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                python = os.path.realpath(sys.executable)
+                os.execve(python, ["ntpd", "-S", "-c", "import time; time.sleep(20)"], {})
+            os._exit(0)
+        time.sleep(0.2)

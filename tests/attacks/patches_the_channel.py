@@ -1,0 +1,13 @@
+"""Replaces the sending of messages: each is sent thrice."""
+
+from honest import Honest
+from pacgrid.autograder.worker.channel import Channel
+
+EXPECT = "sent the grader an answer to something else"
+
+send = Channel.send
+Channel.send = lambda self, data, timeout=None: [send(self, data) for _ in range(3)]
+
+
+class Attacker(Honest):
+    pass

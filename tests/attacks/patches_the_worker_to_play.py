@@ -1,0 +1,14 @@
+"""Replaces the part of the worker that asks it by one that answers for it, in the right form."""
+
+from honest import Honest
+from pacgrid.autograder.worker import service
+
+EXPECT = "plays on"
+POINTS = 0  # west is right in one of two positions
+
+forged = {"kind": "acted", "action": "west", "nodes": 1, "values": {}}
+service.Worker.act = lambda self, played: forged
+
+
+class Attacker(Honest):
+    pass

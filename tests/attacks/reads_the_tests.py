@@ -1,0 +1,17 @@
+"""Reads a file of the grader's: an assignment with its hidden tests."""
+
+from pathlib import Path
+
+from honest import Honest, succeeded
+
+EXPECT = "plays on"
+NOT_HELD = {"process": "a process may read what its user may"}
+
+
+class Attacker(Honest):
+    def attack(self, state):
+        try:
+            text = Path("@SECRET@").read_text()
+        except OSError:
+            return
+        succeeded(text)

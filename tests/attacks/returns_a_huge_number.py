@@ -1,0 +1,10 @@
+"""Returns a number that is too long to be written down."""
+
+from honest import Honest
+
+EXPECT = r"returned something without a repr \(int\); legal were Action.*"
+
+
+class Attacker(Honest):
+    def act(self, state):
+        return 10**100_000

@@ -1,0 +1,10 @@
+"""Returns what is not even equal to itself."""
+
+from honest import Honest
+
+EXPECT = r"returned nan \(float\); legal were Action.*"
+
+
+class Attacker(Honest):
+    def act(self, state):
+        return float("nan")

@@ -1,0 +1,12 @@
+"""Closes the channel in one direction: it can't be asked any more."""
+
+import socket
+
+from honest import Honest, channel
+
+EXPECT = "(broke its channel to the grader: .*|stopped by itself: .*)"
+
+
+class Attacker(Honest):
+    def attack(self, state):
+        channel().shutdown(socket.SHUT_RD)

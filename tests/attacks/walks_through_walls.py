@@ -1,0 +1,27 @@
+"""Returns something that passes for a legal action and is called like an illegal one."""
+
+from honest import Honest
+from pacgrid import Action
+
+EXPECT = "(plays on|returned Action.NORTH.*)"
+POINTS = 0
+TEST = "games"
+
+
+class Lie:
+    __class__ = Action
+    name = "NORTH"
+
+    def __eq__(self, other):
+        return True
+
+    def __hash__(self):
+        return 0
+
+    def __str__(self):
+        return "north"
+
+
+class Attacker(Honest):
+    def act(self, state):
+        return Lie()

@@ -1,0 +1,175 @@
+import os
+import re
+import signal
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from grading import GOES_WEST, SOUND_EVALUATE, message, tiny
+from pacgrid.autograder import cluster as cluster_module
+from pacgrid.autograder import job
+from pacgrid.autograder.cluster import cluster
+from pacgrid.autograder.grade import Grade
+from pacgrid.autograder.grader import Grader, Progress
+from pacgrid.autograder.journal import Journal
+from pacgrid.autograder.sandbox.level import Level
+from pacgrid.autograder.scheduler import SchedulerError
+from pacgrid.autograder.submission import Submission
+
+distributed = pytest.importorskip("distributed")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Any]:
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
+    ) as running:
+        yield running
+
+
+def submission(text: str, name: str = "student") -> Submission:
+    return Submission(name, files=(("agent.py", text.encode()),), main="agent.py")
+
+
+def graded(address: str | None, submissions: list[Submission], **options: Any) -> list[Grade]:
+    grader = Grader(tiny(), level=Level.PROCESS, jobs=2, scheduler=address, **options)
+    return grader.grade(submissions)
+
+
+def test_grades_are_the_same_as_from_this_machine(workers):
+    texts = {"a": GOES_WEST, "b": "import nowhere", "c": SOUND_EVALUATE, "d": ""}
+    submissions = [submission(text, name) for name, text in texts.items()]
+    there = graded(workers.scheduler_address, submissions)
+    assert there == graded(None, submissions)
+    assert [grade.points for grade in there] == [2, 0, 1, 0]
+
+
+def test_a_worker_that_dies_loses_nothing(workers):
+    submissions = [submission(GOES_WEST + f"# {number}", f"{number}") for number in range(6)]
+    killed: list[int] = []
+
+    def kill(_: Progress) -> None:
+        if not killed:
+            with distributed.Client(workers, set_as_default=False) as client:
+                killed.append(min(client.run(os.getpid).values()))
+            os.kill(killed[0], signal.SIGKILL)
+
+    grades = graded(workers.scheduler_address, submissions, watch=kill)
+    assert killed
+    assert [grade.points for grade in grades] == [2] * 6
+
+
+def test_a_submission_that_kills_its_worker_once_is_graded_all_the_same(workers, tmp_path):
+    once = f"""
+import os
+from pathlib import Path
+flag = Path({str(tmp_path / "flag")!r})
+if not flag.exists():
+    flag.touch()
+    os.kill(os.getppid(), 9)
+"""
+    (grade,) = graded(workers.scheduler_address, [submission(once + GOES_WEST)])
+    assert (tmp_path / "flag").exists()
+    assert grade.points == 2
+
+
+def test_a_submission_that_kills_every_worker_fails_alone(workers, tmp_path):
+    texts = {"a": GOES_WEST, "killer": "import os; os.kill(os.getppid(), 9)", "b": SOUND_EVALUATE}
+    submissions = [submission(text, name) for name, text in texts.items()]
+    with Journal(tmp_path / "journal") as journal:
+        first, bad, last = graded(workers.scheduler_address, submissions, journal=journal)
+    assert (first.points, last.points) == (2, 1)
+    assert message(bad) == "ended the grader's process"
+
+
+def refusal(address: str, level: Level = Level.PROCESS) -> str:
+    """Why the cluster isn't taken: one line."""
+    with pytest.raises(SchedulerError) as caught, cluster(address, level, 1):
+        pass
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_a_worker_with_another_pacgrid_is_refused_by_name(workers, monkeypatch):
+    monkeypatch.setattr(cluster_module, "engine", lambda: "another")
+    said = refusal(workers.scheduler_address)
+    assert re.fullmatch(r"tcp://[\d.:]+: has pacgrid .* on Python .*, and here is another", said)
+
+
+def test_a_worker_without_the_wall_is_refused_by_name(workers, monkeypatch):
+    monkeypatch.setattr(cluster_module, "_standing", NoWall())
+    said = refusal(workers.scheduler_address, Level.LANDLOCK)
+    assert re.fullmatch(r"tcp://[\d.:]+: has no landlock: an old kernel", said)
+
+
+class NoWall:
+    """What a worker without Landlock says, brought to it by value."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        here = cluster_module.engine()
+        return eval, (f"lambda level: ({here!r}, 'an old kernel')",)
+
+
+def test_a_worker_that_lacks_pacgrid_is_refused_by_name(workers, monkeypatch):
+    monkeypatch.setattr(cluster_module, "_standing", NoPacgrid())
+    said = refusal(workers.scheduler_address)
+    assert re.fullmatch(r"tcp://[\d.:]+: can't grade: ModuleNotFoundError.*'nowhere'\"\)", said)
+
+
+class NoPacgrid:
+    """A function that a worker can't load."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return __import__, ("nowhere",)
+
+
+def test_a_worker_that_joins_late_with_another_pacgrid_is_refused(workers, monkeypatch):
+    monkeypatch.setattr(job, "engine", lambda: "another")
+    with pytest.raises(SchedulerError, match=r"^\S+: has pacgrid .*, or other files of ghosts"):
+        graded(workers.scheduler_address, [submission(GOES_WEST)])
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("tcp://127.0.0.1:9", "nobody answers; give the address that dask scheduler prints, such"),
+        ("nowhere", "missing port number in address 'nowhere'; give the address that dask"),
+        ("http://host:80", "unknown address scheme 'http' (known schemes: "),
+    ],
+)
+def test_an_address_without_a_scheduler_is_told_in_a_line(address, said, monkeypatch):
+    monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)
+    assert refusal(address).startswith(f"{address}: {said}")
+
+
+def test_a_scheduler_without_workers_is_told_in_a_line(monkeypatch):
+    monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)
+    with distributed.LocalCluster(n_workers=0, dashboard_address="127.0.0.1:0") as empty:
+        address = empty.scheduler_address
+        assert refusal(address) == (
+            f"{address}: the scheduler has no workers; start some: "
+            f"dask worker {address} --nthreads 1"
+        )
+
+
+def test_a_scheduler_that_is_lost_is_told_in_a_line():
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
+    ) as running:
+        submissions = [submission(GOES_WEST, f"{number}") for number in range(20)]
+        with pytest.raises(SchedulerError, match=r"^lost the scheduler; once it is there again"):
+            graded(running.scheduler_address, submissions, watch=lambda _: running.close())
+
+
+def test_without_dask_it_is_told_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    said = refusal("tcp://host:8786")
+    assert said == 'grading on a cluster needs Dask: pip install "pacgrid[cluster]"'
+
+
+def test_a_cluster_of_its_own_is_there_for_trying_out():
+    (grade,) = graded("local", [submission(GOES_WEST)])
+    assert grade.points == 2

@@ -1,0 +1,172 @@
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from grading import TINY, tiny
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.question import Games, Positions, Question, Search, Test
+
+DRAWN = "%%%%%%\n%.P1 %\n%%%%%%"
+GHOST = "from pacgrid.agents.random_ghost import RandomGhost\nclass Mine(RandomGhost): pass\n"
+
+
+def saved(folder: Path, old: str = "", new: str = "") -> Path:
+    folder.mkdir(exist_ok=True)
+    path = folder / "a.toml"
+    path.write_text(TINY.replace(old, new, 1) if old else TINY)
+    return path
+
+
+def games(path: Path) -> Games:
+    test = Assignment.load(path).questions[0].tests[0]
+    assert isinstance(test, Games)
+    return test
+
+
+def choices(kind: type[Search] | type[Positions], **more: object) -> Search | Positions:
+    name = "search" if kind is Search else "positions"
+    data = {"kind": name, "search": "minimax", "depth": 2, "points": 3, "positions": [DRAWN] * 4}
+    return kind.model_validate(data | more)
+
+
+def test_seeds_count_on_from_the_first(tmp_path):
+    assert list(games(saved(tmp_path)).seeds) == [3, 4]
+
+
+def test_there_is_a_player_for_every_ghost_of_the_layout(tmp_path):
+    test = games(saved(tmp_path, 'layout = "pocket"', 'layout = "arcade"'))
+    assert [type(player).__name__ for player in test.players()] == ["RandomGhost"] * 4
+
+
+def test_a_search_is_built_as_our_own_and_what_sees_the_board_as_it_likes():
+    assert choices(Search).built_with == {"depth": 2, "evaluation": "score"}
+    assert choices(Search, options={}).built_with == {}
+    assert choices(Positions).built_with == {}
+    assert choices(Positions, options={"width": 2}).built_with == {"width": 2}
+
+
+def test_an_agent_is_asked_for_the_options_of_each_test():
+    reflex, minimax, _ = tiny().questions
+    assert reflex.options == [set(), set()]
+    assert minimax.options == [{"depth", "evaluation"}]
+
+
+@pytest.mark.parametrize("kind", [Search, Positions])
+@pytest.mark.parametrize(("right", "whole", "partial"), [(0, 0, 0), (3, 0, 2.25), (4, 3, 3)])
+def test_some_of_the_positions_give_points_only_if_the_test_says_so(kind, right, whole, partial):
+    assert choices(kind).earned(right) == whole
+    assert choices(kind, partial=True).earned(right) == partial
+
+
+def test_a_layout_may_lie_beside_the_assignment(tmp_path):
+    path = saved(tmp_path, '"pocket"', '"mine.lay"')
+    (tmp_path / "mine.lay").write_text("%%%%%\n%P.1%\n%%%%%")
+    assert games(path).layout.name == str(tmp_path / "mine.lay")
+
+
+def test_a_ghost_may_lie_beside_the_assignment(tmp_path):
+    path = saved(tmp_path, '"random_ghost"', '"mine.py:Mine"')
+    (tmp_path / "mine.py").write_text(GHOST)
+    assert games(path).ghosts == [f"{tmp_path / 'mine.py'}:Mine"]
+    assert [type(player).__name__ for player in games(path).players()] == ["Mine"]
+
+
+def test_points_that_add_up_but_for_rounding_are_accepted(tmp_path):
+    thirds = ", ".join(["{average_score = 1, points = 0.1}"] * 3)
+    text = TINY.replace("{average_score = -10000, points = 1}", thirds, 1)
+    text = text.replace("points = 2", "points = 1.3", 1)
+    assert Assignment.parse(text, "a.toml").questions[0].points == 1.3
+
+
+@pytest.mark.parametrize("test", [{"kind": "search"}, {"kind": "positions"}, {"kind": "games"}])
+def test_a_function_is_tested_by_games_with_a_search(test):
+    common = {"points": 1, "search": "minimax", "depth": 1, "positions": [DRAWN]}
+    if test["kind"] == "games":
+        common = {"layout": "pocket", "thresholds": [{"wins": 0, "points": 1}]}
+    with pytest.raises(ValidationError, match=r"tests\.0: a function is tested by games with a"):
+        Question.model_validate(
+            {"name": "q", "function": "f", "points": 1, "tests": [common | test]}
+        )
+
+
+def test_a_test_is_told_in_json_with_all_that_it_is(tmp_path):
+    """It is what a result is stored under."""
+    drawn = str(choices(Search).positions[0])
+    assert json.loads(choices(Search).model_dump_json())["positions"] == [drawn] * 4
+    assert json.loads(choices(Positions).model_dump_json())["positions"] == [drawn] * 4
+    told = json.loads(games(saved(tmp_path)).model_dump_json())
+    assert told["layout"] == ["pocket", str(games(saved(tmp_path)).layout)]
+    assert told["ghosts"] == ["random_ghost"]
+    assert (told["seed"], told["visibility"]) == (3, "visible")
+
+
+def changes(test: Test) -> list[Test]:
+    move = tiny().limits.move
+    return [
+        test.model_copy(update=update)
+        for update in ({"title": "x"}, {"visibility": "hidden"}, {"move": move})
+    ]
+
+
+def test_the_json_is_another_when_anything_in_the_test_is_another():
+    search, positions = choices(Search), choices(Positions)
+    other = DRAWN.replace("%.P1 %", "% P1.%")
+    tests = [
+        *(search, *changes(search)),
+        *(positions, *changes(positions)),
+        choices(Search, nodes=7),
+        choices(Search, partial=True),
+        choices(Search, options={}),
+        choices(Search, positions=[DRAWN] * 3 + [other]),
+        choices(Positions, options={"a": 1}),
+        choices(Positions, options={"a": 1.0}),
+    ]
+    assert len({test.model_dump_json() for test in tests}) == len(tests)
+
+
+def test_the_json_is_another_when_a_file_beside_the_assignment_is(tmp_path):
+    path = saved(tmp_path, '"random_ghost"', '"mine.py:Mine"')
+    path.write_text(path.read_text().replace('"pocket"', '"mine.lay"', 1))
+    lay, ghost = tmp_path / "mine.lay", tmp_path / "mine.py"
+    lay.write_text("%%%%%\n%P.1%\n%%%%%")
+    ghost.write_text(GHOST)
+    told = [games(path).model_dump_json()]
+    lay.write_text("%%%%%\n%P1.%\n%%%%%")
+    told.append(games(path).model_dump_json())
+    ghost.write_text(GHOST + "# another\n")
+    told.append(games(path).model_dump_json())
+    assert len(set(told)) == 3
+
+
+def test_the_json_does_not_depend_on_where_the_assignment_lies(tmp_path, monkeypatch):
+    told = set()
+    for name in ("one", "two"):
+        path = saved(tmp_path / name, '"random_ghost"', '"mine.py:Mine"')
+        path.write_text(path.read_text().replace('"pocket"', '"mine.lay"', 1))
+        (path.parent / "mine.py").write_text(GHOST)
+        (path.parent / "mine.lay").write_text("%%%%%\n%P.1%\n%%%%%")
+        told.add(games(path).model_dump_json())
+    monkeypatch.chdir(tmp_path / "one")
+    told.add(games(Path("a.toml")).model_dump_json())
+    assert len(told) == 1
+
+
+def test_the_json_is_the_same_in_every_process():
+    code = (
+        "from pacgrid.autograder.assignment import Assignment; "
+        "print(Assignment.load().model_dump_json())"
+    )
+    here = Assignment.load().model_dump_json()
+    for seed in ("1", "2"):
+        there = subprocess.run(
+            [sys.executable, "-c", code],
+            env=os.environ | {"PYTHONHASHSEED": seed, "PYTHONUTF8": "1"},
+            stdout=subprocess.PIPE,
+            check=True,
+        )
+        assert there.stdout.decode().strip() == here

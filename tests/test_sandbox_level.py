@@ -1,0 +1,84 @@
+import subprocess
+import sys
+
+import pytest
+
+from levels import needs
+from pacgrid.autograder.sandbox import bubblewrap
+from pacgrid.autograder.sandbox.level import Level, available, strongest, why_not
+from pacgrid.autograder.worker import seccomp
+
+looked_again = why_not.__wrapped__
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+
+
+def test_the_strongest_comes_first_and_there_is_always_one():
+    assert list(Level) == ["bubblewrap", "landlock", "process"]
+    assert available()[-1] is Level.PROCESS
+    assert strongest() is available()[0]
+    assert available() == tuple(level for level in Level if level in available())
+
+
+def test_a_process_alone_is_no_wall():
+    assert [level.is_wall for level in Level] == [True, True, False]
+
+
+@pytest.mark.parametrize("level", [Level.BUBBLEWRAP, Level.LANDLOCK])
+def test_walls_are_of_linux(level, monkeypatch):
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert looked_again(level) == "needs Linux"
+    assert looked_again(Level.PROCESS) == ""
+
+
+@on_linux
+@pytest.mark.parametrize("level", [Level.BUBBLEWRAP, Level.LANDLOCK])
+def test_a_wall_needs_a_filter_for_system_calls(level, monkeypatch):
+    monkeypatch.setattr(seccomp, "is_supported", lambda: False)
+    assert looked_again(level) == "needs a kernel with seccomp, on x86_64 or aarch64"
+
+
+@on_linux
+def test_what_is_not_installed_is_named(monkeypatch):
+    monkeypatch.setattr(seccomp, "is_supported", lambda: True)
+    monkeypatch.setattr(bubblewrap, "program", lambda: None)
+    assert looked_again(Level.BUBBLEWRAP).startswith("needs bubblewrap: install the package")
+    monkeypatch.setitem(sys.modules, "py_landlock", None)
+    assert looked_again(Level.LANDLOCK) == "needs the package py-landlock"
+
+
+@on_linux
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("echo first >&2; echo 'no permissions' >&2; exit 1", "no permissions"),
+        ("exit 1", "it does not say why"),
+    ],
+)
+def test_a_container_that_denies_namespaces_says_so(monkeypatch, tmp_path, script, said):
+    program = tmp_path / "bwrap"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o700)
+    monkeypatch.setattr(seccomp, "is_supported", lambda: True)
+    monkeypatch.setattr(bubblewrap, "program", lambda: str(program))
+    why = looked_again(Level.BUBBLEWRAP)
+    assert why == f"bubblewrap can't make namespaces here ({said})"
+
+
+@needs(Level.LANDLOCK)
+def test_a_kernel_without_landlock_says_so(monkeypatch):
+    import py_landlock
+
+    def denied() -> int:
+        raise py_landlock.LandlockError("disabled at boot")
+
+    monkeypatch.setattr(py_landlock, "get_abi_version", denied)
+    assert looked_again(Level.LANDLOCK) == (
+        "the kernel has no Landlock, or the container denies it (disabled at boot)"
+    )
+
+
+@on_linux
+def test_it_is_tried_once(monkeypatch):
+    why_not(Level.BUBBLEWRAP)
+    monkeypatch.setattr(subprocess, "run", None)
+    why_not(Level.BUBBLEWRAP)
