@@ -11,12 +11,12 @@ from pacgrid.failure import Failure
 from pacgrid.machine import processors
 
 from .assignment import Assignment
+from .batch.job import Job
+from .batch.journal import Journal
+from .batch.paper import Paper, Place, Rubric
+from .batch.scheduler import Crew, Local, Scheduler, WorkerDiedError
 from .grade import Grade, GradingError
-from .job import Job
-from .journal import Journal
-from .paper import Paper, Place, Rubric
 from .sandbox.level import Level
-from .scheduler import Crew, Local, Scheduler, WorkerDiedError
 from .submission import Submission
 
 
@@ -89,7 +89,7 @@ class Grader:
     @contextmanager
     def _scheduler(self) -> Iterator[Scheduler]:
         if self._address is not None:
-            from .cluster import cluster
+            from .batch.cluster import cluster
 
             with cluster(self._address, self._rubric.level, self._jobs) as workers:
                 yield workers

@@ -16,8 +16,8 @@ from rich.console import Console
 from rich.table import Table
 
 from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.grader import Grader
-from pacgrid.autograder.journal import Journal
 from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.sandbox.library import shipped_sources
 from pacgrid.autograder.submission import Submission

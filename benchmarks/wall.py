@@ -3,15 +3,20 @@
     python benchmarks/wall.py
 
 A game is played by the same agent here and behind each wall, in turn; the cost of a move is the
-difference for each move of Pac-Man. Worker and grader never run at once, so the table has all on one
-core, as it is when every core grades, and free to go where the system puts them: to wake up an idle
-core takes longer than all the rest on some machines.
+difference for each move of Pac-Man. Worker and grader never run at once. So everything is measured
+on one core, as it is when every core grades, and where the system puts them: waking an idle core
+takes longer than all the rest on some machines. The last line is what the system itself takes to
+hand a message of this size to another process and back.
 """
 
 import os
+import socket
+import subprocess
+import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from statistics import median
 from typing import Annotated
 
@@ -124,15 +129,48 @@ def successor(level: Level) -> float:
     return (there - here) / nodes
 
 
+def echo(times: int) -> float:
+    """Seconds in which a message goes to another process and comes back."""
+    ours, theirs = socket.socketpair()
+    code = "import socket, sys; s = socket.socket(fileno=int(sys.argv[1]))\n"
+    code += "while d := s.recv(99): s.send(d)"
+    other = subprocess.Popen(
+        [sys.executable, "-S", "-c", code, str(theirs.fileno())], pass_fds=[theirs.fileno()]
+    )
+    with other, ours:
+        theirs.close()
+        ours.send(b"x" * 60)
+        ours.recv(99)
+        began = time.perf_counter()
+        for _ in range(times):
+            ours.send(b"x" * 60)
+            ours.recv(99)
+        return (time.perf_counter() - began) / times
+
+
 @contextmanager
 def on_one_core() -> Iterator[None]:
     """This process, and those that it starts."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(cores)})
     try:
         yield
     finally:
         os.sched_setaffinity(0, cores)
+
+
+def both(measure: Callable[[], float], rounds: int) -> list[str]:
+    """Microseconds, free and on one core; medians."""
+    free: list[float] = []
+    pinned: list[float] = []
+    for _ in range(rounds):
+        free.append(measure())
+        with on_one_core():
+            pinned.append(measure())
+    return [f"{median(figures) * 1e6:.0f}" for figures in (free, pinned)]
 
 
 def main(
@@ -143,24 +181,20 @@ def main(
     table = Table(title="The wall", title_justify="left")
     table.add_column("level")
     for heading in (
-        "worker start, ms",
-        "a move, us",
-        "on one core",
-        "a successor, us",
-        "on one core",
+        "worker\nstart, ms",
+        "a move,\nus",
+        "on one\ncore",
+        "a successor,\nus",
+        "on one\ncore",
     ):
         table.add_column(heading, justify="right")
     for level in available():
-        free: list[tuple[float, float, float]] = []
-        pinned: list[tuple[float, float, float]] = []
-        for _ in range(rounds):
-            free.append((start(level), move(level, moves), successor(level)))
-            with on_one_core() if hasattr(os, "sched_setaffinity") else suppress():
-                pinned.append((start(level), move(level, moves), successor(level)))
-        starts, moved, searched = (median(column) for column in zip(*free, strict=True))
-        _, moved_one, searched_one = (median(column) for column in zip(*pinned, strict=True))
-        cells = [starts * 1e3, moved * 1e6, moved_one * 1e6, searched * 1e6, searched_one * 1e6]
-        table.add_row(level, *(f"{cell:.0f}" for cell in cells))
+        starts = median(start(level) for _ in range(rounds))
+        moved = both(partial(move, level, moves), rounds)
+        searched = both(partial(successor, level), rounds)
+        table.add_row(level, f"{starts * 1e3:.0f}", *moved, *searched)
+    echoed = both(partial(echo, moves), rounds)
+    table.add_row("a message there and back", "", *echoed, *echoed)
     Console().print(table)
 
 

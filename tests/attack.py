@@ -388,7 +388,11 @@ def _tree(folder: Path) -> dict[str, object]:
         told = path.lstat()
         text = path.read_bytes() if path.is_file() and not path.is_symlink() else b""
         marks = (told.st_mode, told.st_uid, told.st_gid, told.st_mtime_ns, told.st_nlink)
-        found[str(path.relative_to(folder))] = (*marks, text, os.listxattr(path, follow_symlinks=False))
+        found[str(path.relative_to(folder))] = (
+            *marks,
+            text,
+            os.listxattr(path, follow_symlinks=False),
+        )
     return found
 
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 
+from attack import Attack, Grading, Result, attacks
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from attack import Attack, Grading, Result, attacks
 from pacgrid.autograder.sandbox.level import Level, available, why_not
 
 

@@ -4,13 +4,13 @@ from pathlib import Path
 from textwrap import dedent
 
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.collection import collect
 from pacgrid.autograder.grade import Grade, QuestionGrade
 from pacgrid.autograder.grader import Grader
 from pacgrid.autograder.limits import Limits
 from pacgrid.autograder.question import Test
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.submissions.collection import collect
 
 LIMITS = """
 [limits]

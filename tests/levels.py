@@ -1,4 +1,4 @@
-"""Walls for tests: those that need one are run once for each, and skipped by name where it isn't."""
+"""Walls for tests: what needs one is run once for each, and skipped by name where it isn't."""
 
 import pytest
 

@@ -1,6 +1,6 @@
 import pytest
 
-from pacgrid.autograder.amount import amount, worth
+from pacgrid.autograder.reports.amount import amount, worth
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacgrid.autograder.archive import ArchiveError, read_archive, scan
-from pacgrid.autograder.members import SUBMISSION, Bounds
 from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.submissions.archive import ArchiveError, read_archive, scan
+from pacgrid.autograder.submissions.members import SUBMISSION, Bounds
 
 SMALL = Bounds(total=10_000, file=6_000, members=10, depth=4)
 CODE = b"from pacgrid import Agent\n"

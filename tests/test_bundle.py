@@ -11,8 +11,8 @@ import pytest
 
 from course import ARENA, COURSE, write_course
 from pacgrid.autograder.assignment import AssignmentError
-from pacgrid.autograder.bundle import bundle, zipped
-from pacgrid.autograder.package import Package
+from pacgrid.autograder.authoring.bundle import bundle, zipped
+from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.sandbox.level import Level
 
 INDEX = Package("pacgrid==1.2.3")

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from course import course, write_course
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.rehearsal import Rehearsed
+from pacgrid.autograder.authoring.rehearsal import Rehearsed
 from pacgrid.cli import app
 from pacgrid.cli.assignment import rehearsal_report
 

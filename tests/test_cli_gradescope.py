@@ -5,8 +5,8 @@ import pytest
 from typer.testing import CliRunner
 
 from course import write_course
-from pacgrid.autograder import package as module
-from pacgrid.autograder.package import Package
+from pacgrid.autograder.authoring import package as module
+from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.cli import app
 from pacgrid.cli.gradescope import BundleError, Wall

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from grading import GOES_WEST, SOUND_EVALUATE, message, tiny
-from pacgrid.autograder import cluster as cluster_module
-from pacgrid.autograder import job
-from pacgrid.autograder.cluster import cluster
+from pacgrid.autograder.batch import cluster as cluster_module
+from pacgrid.autograder.batch import job
+from pacgrid.autograder.batch.cluster import cluster
+from pacgrid.autograder.batch.journal import Journal
+from pacgrid.autograder.batch.scheduler import SchedulerError
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.grader import Grader, Progress
-from pacgrid.autograder.journal import Journal
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.scheduler import SchedulerError
 from pacgrid.autograder.submission import Submission
 
 distributed = pytest.importorskip("distributed")

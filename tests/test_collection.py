@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.autograder.collection import Collection, CollectionError, collect
-from pacgrid.autograder.members import MIB
 from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.submissions.collection import Collection, CollectionError, collect
+from pacgrid.autograder.submissions.members import MIB
 
 CODE = b"from pacgrid import Agent\n"
 

@@ -4,7 +4,7 @@ import pytest
 
 from course import ARENA, HABITS, HUNTER, course, write_course
 from pacgrid.autograder.assignment import Assignment, AssignmentError
-from pacgrid.autograder.companions import Companions
+from pacgrid.autograder.authoring.companions import Companions
 from pacgrid.autograder.question import Games
 
 GAME = """

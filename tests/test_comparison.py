@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from pacgrid.autograder.comparison import Change, Pair, compare, comparison_table
+from pacgrid.autograder.reports.comparison import Change, Pair, compare, comparison_table
 from report_cards import BROKEN, FULL, GAMES, GOOD, ILL, UNANSWERED, grades, reflex
 
 BETTER = replace(ILL, questions=(reflex(GAMES), UNANSWERED))

@@ -1,7 +1,7 @@
 import re
 
-from pacgrid.autograder import engine as engine_module
-from pacgrid.autograder.engine import engine, sources
+from pacgrid.autograder.batch import engine as engine_module
+from pacgrid.autograder.batch.engine import engine, sources
 
 
 def test_the_engine_is_told_in_words_and_in_a_hash():

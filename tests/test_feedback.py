@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from pacgrid.autograder.feedback import (
+from pacgrid.autograder.grade import Grade
+from pacgrid.autograder.reports.feedback import (
     ResultsError,
     as_markdown,
     as_page,
@@ -21,9 +22,8 @@ from pacgrid.autograder.feedback import (
     index_page,
     write_results,
 )
-from pacgrid.autograder.grade import Grade
-from pacgrid.autograder.harmless import line
-from pacgrid.autograder.student_view import student_view
+from pacgrid.autograder.reports.harmless import line
+from pacgrid.autograder.reports.student_view import student_view
 from report_cards import (
     ASSIGNMENT,
     BROKEN,

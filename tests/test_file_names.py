@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacgrid.autograder.file_names import file_names
+from pacgrid.autograder.reports.file_names import file_names
 from report_cards import texts
 
 

@@ -1,7 +1,7 @@
 import pytest
 from jinja2 import UndefinedError
 
-from pacgrid.autograder.filled import filled
+from pacgrid.autograder.authoring.filled import filled
 
 
 def test_values_stand_in_their_places_as_they_are() -> None:

@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.autograder.folder import entries, read_file, walk
-from pacgrid.autograder.members import Bounds
+from pacgrid.autograder.submissions.folder import entries, read_file, walk
+from pacgrid.autograder.submissions.members import Bounds
 
 SMALL = Bounds(total=100, file=60, members=5, depth=3)
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacgrid.autograder.gradebook import defused, gradebook
-from pacgrid.autograder.harmless import line
+from pacgrid.autograder.reports.gradebook import defused, gradebook
+from pacgrid.autograder.reports.harmless import line
 from report_cards import BROKEN, FULL, GAMES, GOOD, ILL, UNANSWERED, grades, reflex, texts
 
 

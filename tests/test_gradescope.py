@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 
 from pacgrid.autograder.grade import Outcome
-from pacgrid.autograder.gradescope import results
+from pacgrid.autograder.reports.gradescope import results
 from report_cards import (
     ASSIGNMENT,
     BROKEN,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacgrid.autograder.harmless import line, printable, shortened
+from pacgrid.autograder.reports.harmless import line, printable, shortened
 from report_cards import texts
 
 

@@ -102,8 +102,7 @@ def test_equal_states_have_the_same_number_however_they_are_come_to():
     east = states.expand(asks(0, "east"))["state"]
     assert north != east
     one, two = (
-        states.expand(asks(number, action))
-        for number, action in ((north, "east"), (east, "north"))
+        states.expand(asks(number, action)) for number, action in ((north, "east"), (east, "north"))
     )
     assert one == two
     assert states.expand(asks(0, "north"))["state"] == north

@@ -3,10 +3,10 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.autograder.edition import Edition
+from pacgrid.autograder.batch.edition import Edition
+from pacgrid.autograder.batch.history import History, record
+from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
-from pacgrid.autograder.history import History, record
-from pacgrid.autograder.journal import Journal
 
 OLD = Edition("Tiny", "", "a1", "pacgrid 1", "landlock")
 NOW = replace(OLD, assignment="a2")

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.autograder.edition import Edition
+from pacgrid.autograder.batch.edition import Edition
+from pacgrid.autograder.batch.journal import Journal, JournalError
 from pacgrid.autograder.grade import Grade, QuestionGrade
-from pacgrid.autograder.journal import Journal, JournalError
 
 NOW = Edition("Tiny", "", "a1", "pacgrid 1", "landlock")
 
@@ -240,7 +240,7 @@ def test_a_full_journal_loses_nothing(path):
 
 WRITES = """
 import sys
-from pacgrid.autograder.journal import Journal
+from pacgrid.autograder.batch.journal import Journal
 
 with Journal(sys.argv[1]) as journal:
     number = 0
@@ -275,7 +275,7 @@ def test_what_was_told_as_kept_is_there_after_a_kill(path):
 def test_a_kill_while_it_is_made_leaves_a_file_that_goes_on(path):
     stops = """
 import os, signal, sqlite3, sys
-from pacgrid.autograder import journal
+from pacgrid.autograder.batch import journal
 
 def check(*_):
     os.kill(os.getpid(), signal.SIGKILL)

@@ -4,7 +4,7 @@ import pytest
 
 from course import HABITS, SECRETS, course
 from pacgrid.autograder.assignment import Assignment, AssignmentError
-from pacgrid.autograder.kit import Kit, KitError, visible_part
+from pacgrid.autograder.authoring.kit import Kit, KitError, visible_part
 from pacgrid.autograder.question import Test
 
 HIDDEN = """

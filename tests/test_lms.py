@@ -1,6 +1,6 @@
 import pytest
 
-from pacgrid.autograder.lms import Filed, filed, handed_in
+from pacgrid.autograder.submissions.lms import Filed, filed, handed_in
 
 
 def said(name: str, *, is_folder: bool = False) -> tuple[str, str, str]:

@@ -1,6 +1,13 @@
 import pytest
 
-from pacgrid.autograder.members import Bounds, Member, RefusedError, checked, relative, shown
+from pacgrid.autograder.submissions.members import (
+    Bounds,
+    Member,
+    RefusedError,
+    checked,
+    relative,
+    shown,
+)
 
 BLANK = "has a name that begins with a space or ends with a space or a dot; rename it"
 SMALL = Bounds(total=100, file=60, members=5, depth=3)

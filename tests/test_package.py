@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 import pacgrid
-from pacgrid.autograder import package as module
-from pacgrid.autograder.package import Package, PackageError, package
+from pacgrid.autograder.authoring import package as module
+from pacgrid.autograder.authoring.package import Package, PackageError, package
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.autograder.members import Member
-from pacgrid.autograder.place import InArchive, OnDisk, Place
+from pacgrid.autograder.submissions.members import Member
+from pacgrid.autograder.submissions.place import InArchive, OnDisk, Place
 
 FILES = {"a.py": b"1", "b/c.py": b"2", "b/d/e.py": b"3"}
 

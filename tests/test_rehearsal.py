@@ -5,9 +5,7 @@ import pytest
 
 from course import course
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
-from pacgrid.autograder.question import Question
-from pacgrid.autograder.rehearsal import (
+from pacgrid.autograder.authoring.rehearsal import (
     RANDOM,
     STUB,
     Rehearsed,
@@ -16,6 +14,8 @@ from pacgrid.autograder.rehearsal import (
     rehearse,
     stub,
 )
+from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
+from pacgrid.autograder.question import Question
 from pacgrid.autograder.submission import Submission
 from pacgrid.failure import Failure
 

@@ -1,6 +1,5 @@
 """Submissions in real worker processes, and the limits that end them."""
 
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -20,11 +19,13 @@ from pacgrid.autograder.limits import Budget, Limits
 from pacgrid.autograder.messages import Expand
 from pacgrid.autograder.remote import Remote, SubmissionError
 from pacgrid.autograder.sandbox import bubblewrap
-from pacgrid.autograder.sandbox.level import Level, strongest
+from pacgrid.autograder.sandbox.level import Level, SandboxError, strongest
 
 STATE = State.parse("%%%%%%\n%.P1 %\n%%%%%%")
 BRIEF = {"move": Budget(cpu_seconds=5, seconds=1.5)}
-"""For those who don't compute; the others are given more time of the clock."""
+"""For those who don't compute."""
+QUICK = {"move": Budget(cpu_seconds=0.2, seconds=60)}
+"""For those who do."""
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of this")
 
@@ -86,7 +87,6 @@ def test_a_submission_chooses_and_its_worker_is_gone_afterwards(tmp_path, level)
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("while True: pass", "took more than 2 CPU seconds to load"),
         ("import sys; sys.exit(3)", "SystemExit: 3"),
         ("import os; os._exit(3)", "stopped by itself: exit code 3"),
         ("import os; os._exit(0)", "stopped by itself: exit code 0"),
@@ -102,12 +102,19 @@ def test_what_goes_wrong_in_loading_is_told(tmp_path, text, message):
 # ------------------------------------------------------------------------------ limits
 
 
+def test_an_import_that_does_not_end_is_ended(tmp_path):
+    budget = Budget(cpu_seconds=0.7, seconds=60)
+    error = failure(load, tmp_path, "while True: pass", load=budget)
+    assert str(error) == "took more than 0.7 CPU seconds to load"
+    assert error.gone
+
+
 @at_each_level
 @pytest.mark.parametrize(
     ("body", "changes", "message"),
     [
-        ("while True: pass", {}, "took more than 0.5 CPU seconds for a move"),
-        ("sum(range(10 ** 12))", {}, "took more than 0.5 CPU seconds for a move"),
+        ("while True: pass", QUICK, "took more than 0.2 CPU seconds for a move"),
+        ("sum(range(10 ** 12))", QUICK, "took more than 0.2 CPU seconds for a move"),
         ("time.sleep(60)", BRIEF, "took more than 1.5 seconds for a move"),
         (
             "while True: print('x' * 1000, flush=True)",
@@ -141,7 +148,7 @@ def test_whoever_overruns_a_limit_is_ended_and_told_why_in_a_line(
         """,
         "import signal; signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65)); time.sleep(60)",
         "sys.setswitchinterval(1e9); time.sleep(60)",
-        "print('x', end=''); socket.socketpair()[0].recv(1)",
+        "ends = socket.socketpair(); ends[0].recv(1)",
     ],
 )
 def test_a_submission_that_will_not_answer_is_ended(tmp_path, body):
@@ -160,15 +167,15 @@ def test_the_cpu_time_of_threads_counts(tmp_path, level):
     for _ in range(3): threading.Thread(target=spin, daemon=True).start()
     time.sleep(60)
     """
-    error = failure(act, tmp_path, body, level)
-    assert str(error) == "took more than 0.5 CPU seconds for a move"
+    error = failure(act, tmp_path, body, level, **QUICK)
+    assert str(error) == "took more than 0.2 CPU seconds for a move"
 
 
 @at_each_level
 def test_the_cpu_time_of_children_counts(tmp_path, level):
     body = "subprocess.run([sys.executable, '-S', '-c', 'while True: pass'])"
-    error = failure(act, tmp_path, body, level, processes=4)
-    assert str(error) == "took more than 0.5 CPU seconds for a move"
+    error = failure(act, tmp_path, body, level, processes=4, **QUICK)
+    assert str(error) == "took more than 0.2 CPU seconds for a move"
 
 
 @at_each_level
@@ -176,20 +183,20 @@ def test_whoever_thinks_between_two_requests_is_charged_for_it_in_the_next(tmp_p
     text = acting("""
     if not threading.active_count() > 1:
         def think():
-            end = time.process_time() + 1
+            end = time.process_time() + 0.5
             while time.process_time() < end: pass
         threading.Thread(target=think).start()
     return Action.STOP
     """)
     others = set(psutil.Process().children())
-    with playing(tmp_path, text, level, tight(game=Budget(cpu_seconds=9, seconds=60))) as remote:
+    with playing(tmp_path, text, level, tight(**QUICK)) as remote:
         remote.act([])
         mine = set(psutil.Process().children(recursive=True)) - others
         deadline = time.monotonic() + 60
-        while sum(p.cpu_times().user for p in mine) < 0.9 and time.monotonic() < deadline:
+        while sum(sum(p.cpu_times()[:2]) for p in mine) < 0.5 and time.monotonic() < deadline:
             time.sleep(0.01)
         error = failure(remote.act, [Action.STOP])
-    assert str(error) == "took more than 0.5 CPU seconds for a move"
+    assert str(error) == "took more than 0.2 CPU seconds for a move"
 
 
 @pytest.mark.parametrize(
@@ -380,7 +387,7 @@ for handle in range(3, 1000):
     channel.sendall({!r})
     time.sleep(60)
 """
-EXPAND = b'\0\0\0\x2c{"kind":"expand","state":0,"action":"west"}'
+EXPAND = b'\0\0\0\x2b{"kind":"expand","state":0,"action":"west"}'
 
 
 @at_each_level
@@ -401,7 +408,6 @@ def test_a_forged_answer_ends_the_worker(tmp_path, level, forged, message):
 
 
 def test_a_forged_request_in_loading_ends_the_worker(tmp_path):
-    assert int.from_bytes(EXPAND[:4], "big") == len(EXPAND) - 4
     error = failure(load, tmp_path, "import socket, time\n" + FORGE.format(EXPAND))
     assert str(error) == "sent the grader an answer to something else"
     assert error.gone
@@ -496,9 +502,12 @@ def test_a_wall_that_can_not_be_put_up_is_the_graders_trouble_and_one_line(
     folder = tmp_path / "mine"
     folder.mkdir()
     if where == "in the worker":
-        monkeypatch.setattr(bubblewrap, "LIBRARY", Path("/elsewhere"))
         real = bubblewrap.command
-        monkeypatch.setattr(bubblewrap, "command", lambda *a, library, **more: real(*a, **more))
+
+        def without_library(*words: Any, library: Path, **more: Any) -> list[str]:
+            return real(*words, **more)
+
+        monkeypatch.setattr(bubblewrap, "command", without_library)
         said = "the sandbox bubblewrap can't be put up: stopped by itself: exit code 1; "
     else:
         program = tmp_path / "bwrap"
@@ -507,9 +516,8 @@ def test_a_wall_that_can_not_be_put_up_is_the_graders_trouble_and_one_line(
         monkeypatch.setattr(bubblewrap, "program", lambda: str(program))
         said = "bubblewrap has failed: no permissions"
     before = psutil.Process().num_fds()
-    with pytest.raises(Exception) as caught:  # noqa: PT011, looked at below
+    with pytest.raises((GradingError, SandboxError)) as caught:
         Remote(write(folder, GOES_WEST), limits(), Level.BUBBLEWRAP)
-    assert type(caught.value).__name__ in ("GradingError", "SandboxError")
     assert str(caught.value).startswith(said)
     assert "\n" not in str(caught.value)
     assert psutil.Process().num_fds() == before
@@ -522,7 +530,6 @@ def test_a_worker_that_can_not_confine_itself_never_sees_the_submission(tmp_path
     )
     seen = tmp_path / "seen"
     file = write(tmp_path, f"open({str(seen)!r}, 'w')")
-    with pytest.raises(GradingError, match="^the sandbox process can't be put up: KeyError: "):
+    with pytest.raises(GradingError, match=r"^the sandbox process can't be put up: KeyError"):
         Remote(file, limits(), Level.PROCESS)
     assert not seen.exists()
-    assert not os.path.lexists(seen)

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
 from pacgrid.autograder.grade_json import dump_grade, read_grade
-from pacgrid.autograder.report import report, to_json
+from pacgrid.autograder.reports.report import report, to_json
 from pacgrid.failure import Failure
 from report_cards import (
     ASSIGNMENT,

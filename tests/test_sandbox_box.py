@@ -282,7 +282,9 @@ def test_the_cpu_time_of_a_child_is_seen_if_there_can_be_any(mine, level):
 
 @at_each_level
 def test_its_processes_are_counted(mine, level):
-    text = "import subprocess, sys\nc = subprocess.Popen([sys.executable, '-c', 'input()'], stdin=-1)"
+    text = (
+        "import subprocess, sys\nc = subprocess.Popen([sys.executable, '-c', 'input()'], stdin=-1)"
+    )
     with opened(mine, text, level, processes=4) as box:
         assert box.processes() == 1
         load(box)
@@ -359,7 +361,8 @@ def test_a_daemon_does_not_outlive_it(mine, level):
         try: os.setsid()
         except PermissionError: pass
         if os.fork() == 0:
-            os.execv(sys.executable, [sys.executable, "-c", "import time; time.sleep(60)", {token!r}])
+            python = sys.executable
+            os.execv(python, [python, "-c", "import time; time.sleep(60)", {token!r}])
         os._exit(0)
     os.wait()
     """
@@ -395,9 +398,7 @@ def test_it_can_be_ended_more_than_once(mine, level):
     ],
 )
 @needs(Level.BUBBLEWRAP)
-def test_a_wall_that_can_not_be_put_up_is_told_and_leaves_nothing(
-    mine, monkeypatch, script, said
-):
+def test_a_wall_that_can_not_be_put_up_is_told_and_leaves_nothing(mine, monkeypatch, script, said):
     program = mine / "bwrap"
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o700)

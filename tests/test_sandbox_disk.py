@@ -1,3 +1,4 @@
+import random
 import sys
 from pathlib import Path
 
@@ -38,17 +39,11 @@ def test_what_is_readable_is_there_and_told_once():
 
 
 def test_python_and_its_packages_are_readable():
-    import numpy
+    import numpy as np
 
-    for needed in (disk.python(), random_of_the_library(), numpy.__file__):
+    for needed in (disk.python(), random.__file__, np.__file__):
         path = Path(needed).resolve()
         assert any(path == top or top in path.parents for top in disk.readable())
-
-
-def random_of_the_library() -> str:
-    import random
-
-    return random.__file__
 
 
 def test_nobodys_home_and_no_temporary_files_are_readable(tmp_path):

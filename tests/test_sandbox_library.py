@@ -113,9 +113,7 @@ def test_another_library_is_made_when_a_source_has_changed(tmp, monkeypatch):
     changed = tmp / "state.py"
     sources = library_module._sources()
     changed.write_bytes(sources["pacgrid/state.py"].read_bytes() + b"# another\n")
-    monkeypatch.setattr(
-        library_module, "_sources", lambda: sources | {"pacgrid/state.py": changed}
-    )
+    monkeypatch.setattr(library_module, "_sources", lambda: sources | {"pacgrid/state.py": changed})
     assert make() != folder
     assert (make() / "pacgrid" / "state.py").read_bytes() == changed.read_bytes()
 

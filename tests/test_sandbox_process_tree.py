@@ -82,7 +82,7 @@ def test_the_clock_is_the_one_that_the_process_itself_reads():
 
 
 def test_threads_count():
-    code = f"""
+    code = """
 import threading
 threads = [threading.Thread(target=sum, args=(range(3_000_000),)) for _ in range(4)]
 [thread.start() for thread in threads]

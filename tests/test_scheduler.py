@@ -8,8 +8,8 @@ from functools import partial
 import psutil
 import pytest
 
-from pacgrid.autograder import scheduler
-from pacgrid.autograder.scheduler import AHEAD, Local, SchedulerError, WorkerDiedError
+from pacgrid.autograder.batch import scheduler
+from pacgrid.autograder.batch.scheduler import AHEAD, Local, SchedulerError, WorkerDiedError
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 
@@ -74,7 +74,7 @@ def test_an_error_drops_all_work_and_leaves_no_process():
 FRONT = """
 import os, sys, time
 from functools import partial
-from pacgrid.autograder.scheduler import Local
+from pacgrid.autograder.batch.scheduler import Local
 
 if __name__ == "__main__":
     with Local(2).crew(4) as crew:

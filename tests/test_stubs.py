@@ -4,7 +4,7 @@ from pathlib import Path
 from course import course
 from pacgrid import Layout, State, play
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.stubs import agent_source, stubs
+from pacgrid.autograder.authoring.stubs import agent_source, stubs
 from pacgrid.loading import load_module
 
 ODD = '''

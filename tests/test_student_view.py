@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
-from pacgrid.autograder.student_view import student_view
+from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.failure import Failure
 from report_cards import (
     ASSIGNMENT,

@@ -3,8 +3,8 @@ from pathlib import Path
 
 from course import course
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.companions import Companions
-from pacgrid.autograder.toml_text import to_toml
+from pacgrid.autograder.authoring.companions import Companions
+from pacgrid.autograder.authoring.toml_text import to_toml
 
 
 def written(assignment: Assignment) -> str:

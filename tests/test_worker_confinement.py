@@ -26,8 +26,13 @@ landlock = needs(Level.LANDLOCK)
 def orders(level: Level = Level.PROCESS, **changes: object) -> Orders:
     readable, listable = disk.readable_but_hidden()
     found: Orders = {
-        **{"level": str(level), "memory": 512 * MIB, "file": MIB, "open_files": 32},
-        **{"processes": 1, "readable": [str(library()), *readable], "listable": list(listable)},
+        "level": str(level),
+        "memory": 512 * MIB,
+        "file": MIB,
+        "open_files": 32,
+        "processes": 1,
+        "readable": [str(library()), *readable],
+        "listable": list(listable),
     }  # type: ignore[typeddict-item]
     return {**found, **changes}  # type: ignore[typeddict-item]
 

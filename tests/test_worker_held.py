@@ -40,7 +40,7 @@ def test_a_successor_is_asked_for_and_nothing_else_is():
     state = held(asked=asked)
     assert state.successor(Action.STOP) == held(OVER)
     assert asked == [(0, Action.STOP)]
-    str(state), hash(state), state == state, state.legal_actions()  # noqa: B018, PLR0124
+    str(state), hash(state), state == state, state.legal_actions()  # noqa: PLR0124
     assert len(asked) == 1
 
 
@@ -87,8 +87,13 @@ def test_our_own_search_finds_in_it_what_it_finds_in_the_state_itself():
         state = states[number]
         legal = [] if state.is_terminal else [str(action) for action in state.legal_actions()]
         return {
-            **{"state": number, "legal": legal, "to_move": state.to_move, "score": state.score},
-            **{"num_agents": 2, "is_win": state.is_win, "is_loss": state.is_loss},
+            "state": number,
+            "legal": legal,
+            "to_move": state.to_move,
+            "score": state.score,
+            "num_agents": 2,
+            "is_win": state.is_win,
+            "is_loss": state.is_loss,
         }
 
     def expand(number: int, action: Action) -> dict[str, object]:

@@ -177,7 +177,9 @@ def test_it_answers_until_the_channel_is_closed(ends, tmp_path):
 
 def test_a_search_asks_the_grader_for_successors_in_the_middle_of_its_move(ends, tmp_path):
     ours, theirs = ends
-    text = AGENT.replace("self.report =", "after = state.successor(Action.WEST)\n        self.report =")
+    text = AGENT.replace(
+        "self.report =", "after = state.successor(Action.WEST)\n        self.report ="
+    )
     text = text.replace("nodes=self.depth", "nodes=after.score")
     worker = Worker(theirs)
     root = {"state": 0, "legal": ["west", "stop"], "to_move": 0, "num_agents": 2, "score": 0}

@@ -54,7 +54,7 @@ class ContractError(Exception):
 class Worker:
     """A submission and the game it is in; each request is a method."""
 
-    file: str
+    file = ""
     module: ModuleType
     agent: Agent
     state: State | HeldState

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from pacgrid.autograder.assignment import Assignment
-    from pacgrid.autograder.kit import Kit
-    from pacgrid.autograder.rehearsal import Rehearsed
+    from pacgrid.autograder.authoring.kit import Kit
+    from pacgrid.autograder.authoring.rehearsal import Rehearsed
 
 app = typer.Typer(no_args_is_help=True, help="Try an assignment out, and make what students get.")
 
@@ -36,8 +36,8 @@ def check(
     from rich.console import Console
 
     from pacgrid.autograder.assignment import Assignment
+    from pacgrid.autograder.authoring.rehearsal import rehearse
     from pacgrid.autograder.grader import Grader
-    from pacgrid.autograder.rehearsal import rehearse
     from pacgrid.autograder.sandbox.level import strongest
 
     assignment = Assignment.load(source)
@@ -65,7 +65,7 @@ def kit(
     from rich.console import Console
 
     from pacgrid.autograder.assignment import Assignment
-    from pacgrid.autograder.kit import Kit
+    from pacgrid.autograder.authoring.kit import Kit
 
     assignment = Assignment.load(source)
     made = Kit.of(assignment)

@@ -10,8 +10,8 @@ from pacgrid.cli.output import JsonOutput
 from pacgrid.errors import PacgridError
 
 if TYPE_CHECKING:
-    from pacgrid.autograder.collection import Collection
     from pacgrid.autograder.sandbox.level import Level
+    from pacgrid.autograder.submissions.collection import Collection
 
 JOURNAL = Path("pacgrid-journal.sqlite")
 """Where the journal of a batch is, if nothing else is said."""
@@ -93,9 +93,9 @@ def grade(
     from rich.text import Text
 
     from pacgrid.autograder.assignment import Assignment
-    from pacgrid.autograder.comparison import comparison_table
-    from pacgrid.autograder.gradescope import results
-    from pacgrid.autograder.report import report, to_json
+    from pacgrid.autograder.reports.comparison import comparison_table
+    from pacgrid.autograder.reports.gradescope import results
+    from pacgrid.autograder.reports.report import report, to_json
     from pacgrid.cli.grading import Grading
 
     chosen = Assignment.load(assignment)
@@ -119,7 +119,7 @@ def grade(
     )
     grades, history = grading.run(collection)
     if out:
-        from pacgrid.autograder.feedback import write_results
+        from pacgrid.autograder.reports.feedback import write_results
 
         write_results(out, chosen, grades)
     if gradescope:
@@ -138,8 +138,8 @@ def grade(
 def _collected(paths: list[Path], main: str, *, is_alone: bool) -> "Collection":
     """What there is to grade. A student who hands in something else than one submission, where it
     `is_alone`, is told so by a grade; whoever names something else, by an error."""
-    from pacgrid.autograder.collection import Collection, CollectionError, collect
     from pacgrid.autograder.submission import Submission
+    from pacgrid.autograder.submissions.collection import Collection, CollectionError, collect
     from pacgrid.failure import Failure
 
     if is_alone and len(paths) != 1:

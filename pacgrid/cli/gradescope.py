@@ -44,8 +44,8 @@ def gradescope(
     version of Pacgrid.
     """
     from pacgrid.autograder.assignment import Assignment
-    from pacgrid.autograder.bundle import bundle, zipped
-    from pacgrid.autograder.package import package
+    from pacgrid.autograder.authoring.bundle import bundle, zipped
+    from pacgrid.autograder.authoring.package import package
     from pacgrid.autograder.sandbox.level import Level
 
     assignment = Assignment.load(source)

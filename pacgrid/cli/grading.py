@@ -11,14 +11,14 @@ from rich.console import Console
 from rich.text import Text
 
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.collection import Collection
-from pacgrid.autograder.edition import Edition
+from pacgrid.autograder.batch.edition import Edition
+from pacgrid.autograder.batch.history import History, record
+from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.grader import Grader, Progress
-from pacgrid.autograder.harmless import line
-from pacgrid.autograder.history import History, record
-from pacgrid.autograder.journal import Journal
+from pacgrid.autograder.reports.harmless import line
 from pacgrid.autograder.sandbox.level import Level, why_not
+from pacgrid.autograder.submissions.collection import Collection
 from pacgrid.cli.grading_screen import Screen
 
 _FEW = 5

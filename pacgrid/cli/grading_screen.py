@@ -11,8 +11,8 @@ from rich.progress import Progress as Bar
 from rich.table import Table
 from rich.text import Text
 
-from pacgrid.autograder.amount import amount
-from pacgrid.autograder.harmless import line
+from pacgrid.autograder.reports.amount import amount
+from pacgrid.autograder.reports.harmless import line
 
 if TYPE_CHECKING:
     from pacgrid.autograder.grade import Grade

@@ -1,6 +1,7 @@
 """Asks for the successor of a state that there is not."""
 
 from honest import Honest
+
 from pacgrid import Action
 
 EXPECT = "asked for a successor that there is not"

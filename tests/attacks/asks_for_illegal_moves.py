@@ -1,6 +1,7 @@
 """Asks for the successor of a state by a move into a wall."""
 
 from honest import Honest
+
 from pacgrid import Action
 
 EXPECT = "asked for a successor that there is not"

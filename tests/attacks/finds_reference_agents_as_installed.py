@@ -16,7 +16,9 @@ class Attacker(Honest):
         for folder in folders:
             if next(folder.glob("pacgrid/agents/minimax.py"), None):
                 succeeded("installed")
-        for finder in (file for folder in folders for file in folder.glob("__editable__*pacgrid*finder.py")):
+        for finder in (
+            file for folder in folders for file in folder.glob("__editable__*pacgrid*finder.py")
+        ):
             mapping = importlib.import_module(finder.stem).MAPPING
             found = Path(mapping["pacgrid.agents"]) / "minimax.py"
             try:

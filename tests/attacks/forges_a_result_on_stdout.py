@@ -3,6 +3,7 @@
 import sys
 
 from honest import Honest
+
 from pacgrid import Action
 
 EXPECT = "plays on"

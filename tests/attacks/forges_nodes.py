@@ -1,6 +1,7 @@
 """Tells of its search what it likes."""
 
 from honest import Honest
+
 from pacgrid.agent import Report
 
 EXPECT = "plays on"

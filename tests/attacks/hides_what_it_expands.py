@@ -1,6 +1,7 @@
 """Expands more than it may, under the counter: it sets the count in its report back to nothing."""
 
 from honest import Honest
+
 from pacgrid.agent import Report
 
 EXPECT = "asked for more than 200 successors in one search"

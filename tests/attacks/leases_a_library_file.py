@@ -4,8 +4,9 @@ import fcntl
 import os
 from pathlib import Path
 
-import pacgrid
 from honest import Honest, succeeded
+
+import pacgrid
 
 EXPECT = "plays on"
 NOT_HELD = {"process": "a process may take leases on its user's files"}

@@ -1,6 +1,7 @@
 """Returns something that passes for an action, is equal to everything, and is called as it likes."""
 
 from honest import Honest
+
 from pacgrid import Action
 
 EXPECT = "sent the grader a message that makes no sense"

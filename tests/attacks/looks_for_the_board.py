@@ -3,6 +3,7 @@
 import gc
 
 from honest import Honest, succeeded
+
 from pacgrid import State
 
 EXPECT = "plays on"

@@ -3,6 +3,7 @@
 from contextlib import suppress
 
 from honest import Honest
+
 from pacgrid import Action
 
 EXPECT = "plays on"

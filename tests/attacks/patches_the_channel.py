@@ -1,6 +1,7 @@
 """Replaces the sending of messages: each is sent thrice."""
 
 from honest import Honest
+
 from pacgrid.autograder.worker.channel import Channel
 
 EXPECT = "sent the grader an answer to something else"

@@ -1,7 +1,8 @@
 """Changes the rules in its own process: every score is a million, and every game is won."""
 
-import pacgrid.state
 from honest import Honest
+
+import pacgrid.state
 from pacgrid import Action
 
 EXPECT = "plays on"

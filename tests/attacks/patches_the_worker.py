@@ -1,6 +1,7 @@
 """Replaces the part of the worker that asks it, so that every answer is right."""
 
 from honest import Honest
+
 from pacgrid import Action
 from pacgrid.autograder.worker import service
 

@@ -1,6 +1,7 @@
 """Replaces the part of the worker that asks it by one that answers for it, in the right form."""
 
 from honest import Honest
+
 from pacgrid.autograder.worker import service
 
 EXPECT = "plays on"

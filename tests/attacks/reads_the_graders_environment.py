@@ -14,4 +14,4 @@ class Attacker(Honest):
             text = Path("/proc/@GRADER@/environ").read_bytes()
         except OSError:
             return
-        succeeded("@ENVIRONMENT@".encode() in text)
+        succeeded(b"@ENVIRONMENT@" in text)

@@ -1,6 +1,7 @@
 """Gives actions other names, which end up in the answer."""
 
 from honest import Honest
+
 from pacgrid import Action
 
 EXPECT = "sent the grader a message that makes no sense"

@@ -1,6 +1,7 @@
 """Returns something that passes for a legal action and is called like an illegal one."""
 
 from honest import Honest
+
 from pacgrid import Action
 
 EXPECT = "(plays on|returned Action.NORTH.*)"

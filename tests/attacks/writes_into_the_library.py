@@ -3,8 +3,9 @@
 from contextlib import suppress
 from pathlib import Path
 
-import pacgrid
 from honest import Honest
+
+import pacgrid
 
 EXPECT = "plays on"
 NOT_HELD = {"process": "a process may write where its user may"}

@@ -14,11 +14,11 @@ from importlib.metadata import version
 from itertools import groupby
 from typing import get_args
 
+from ..assignment import Assignment
+from ..grade import Grade, Json, Outcome, QuestionGrade
+from ..question import Visibility
 from .amount import worth
-from .assignment import Assignment
-from .grade import Grade, Json, Outcome, QuestionGrade
 from .harmless import line, printable, shortened
-from .question import Visibility
 from .student_view import StudentView, student_view
 
 _FORMAT = "text"

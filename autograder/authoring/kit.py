@@ -6,10 +6,10 @@ from pathlib import Path
 
 from pacgrid.errors import PacgridError
 
-from .assignment import Assignment
+from ..assignment import Assignment
+from ..question import Question
 from .companions import Companions
 from .filled import filled
-from .question import Question
 from .stubs import agent_source, stubs
 from .toml_text import to_toml
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Self
 
-from .assignment import Assignment
+from ..assignment import Assignment
+from ..grade import Grade
+from ..sandbox.level import Level
 from .engine import engine
-from .grade import Grade
-from .sandbox.level import Level
 
 
 @dataclass(frozen=True)

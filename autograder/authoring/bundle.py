@@ -14,12 +14,12 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import tomlkit
 
-from .assignment import Assignment, shipped_assignments
+from ..assignment import Assignment, shipped_assignments
+from ..question import Games
+from ..sandbox.level import Level
 from .companions import Companions
 from .filled import filled
 from .package import Package
-from .question import Games
-from .sandbox.level import Level
 
 SCRIPTS = ("run_autograder", "setup.sh")
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)

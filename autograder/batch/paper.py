@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from pacgrid.failure import Failure
 
-from .answers import Answer, Unanswered, answers
-from .assignment import Assignment
-from .grade import Grade, Outcome, QuestionGrade
+from ..answers import Answer, Unanswered, answers
+from ..assignment import Assignment
+from ..grade import Grade, Outcome, QuestionGrade
+from ..messages import Loaded
+from ..question import Question
+from ..sandbox.level import Level
+from ..submission import Submission
 from .job import Job, Look, Trial
-from .messages import Loaded
-from .question import Question
-from .sandbox.level import Level
-from .submission import Submission
 
 Place = tuple[str, int] | None
 """What a job is for: a test, by the name of its question and its number; None for the look."""

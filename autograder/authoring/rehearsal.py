@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from importlib.resources import files
 from math import isclose
 
-from .assignment import Assignment
-from .grade import Grade, Outcome, QuestionGrade, counted
-from .limits import Limits
-from .question import Games, Question, Test
+from ..assignment import Assignment
+from ..grade import Grade, Outcome, QuestionGrade, counted
+from ..limits import Limits
+from ..question import Games, Question, Test
+from ..submission import Submission
 from .stubs import agent_source
-from .submission import Submission
 
 TIGHT = 1 / 3
 """The part of a limit that our own agents may need."""

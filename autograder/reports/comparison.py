@@ -8,8 +8,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ..grade import Grade
 from .amount import amount
-from .grade import Grade
 from .harmless import line
 
 _NOTHING = "–"

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 from xml.etree.ElementTree import Element, SubElement
 
+from ..assignment import Assignment
+from ..grade import Grade, Outcome, QuestionGrade
 from .amount import amount, worth
-from .assignment import Assignment
-from .grade import Grade, Outcome, QuestionGrade
 from .harmless import line, printable, shortened
 
 _ATTACHED = "[[ATTACHMENT|"

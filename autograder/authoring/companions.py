@@ -10,8 +10,8 @@ from typing import Self
 from pacgrid.layout import Layout
 from pacgrid.loading import AgentSpec
 
-from .assignment import AssignmentError
-from .question import Games, Test
+from ..assignment import AssignmentError
+from ..question import Games, Test
 
 
 @dataclass(frozen=True)

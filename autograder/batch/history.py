@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .comparison import Change, compare
+from ..grade import Grade
+from ..reports.comparison import Change, compare
 from .edition import Earlier, Edition
-from .grade import Grade
 from .journal import Journal
 
 

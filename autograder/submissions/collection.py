@@ -10,6 +10,7 @@ from unicodedata import category, normalize
 from pacgrid.errors import PacgridError
 from pacgrid.failure import Failure
 
+from ..submission import Submission
 from .archive import scan
 from .folder import read_file
 from .lms import Filed, HandedIn, filed, handed_in
@@ -25,7 +26,6 @@ from .members import (
     shown,
 )
 from .place import InArchive, OnDisk, Place
-from .submission import Submission
 
 _DIRECTIONS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 

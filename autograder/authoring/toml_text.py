@@ -9,9 +9,9 @@ from tomlkit.items import AoT, Array, InlineTable, Item, String, StringType, Tab
 
 from pacgrid.state import State
 
-from .assignment import Assignment
+from ..assignment import Assignment
+from ..question import Games
 from .companions import Companions
-from .question import Games
 
 
 def to_toml(assignment: Assignment, companions: Companions, heading: str = "") -> str:

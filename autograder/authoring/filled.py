@@ -6,7 +6,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 def filled(template: str, **values: object) -> str:
     """The text of that name in `templates/`, with `values` in its places."""
     environment = Environment(
-        loader=PackageLoader("pacgrid.autograder"),
+        loader=PackageLoader("pacgrid.autograder.authoring"),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from unicodedata import normalize
 
+from ..grade import Grade
 from .amount import amount
-from .grade import Grade
 from .harmless import line
 from .report import reasons
 

@@ -8,16 +8,16 @@ from pydantic import TypeAdapter
 
 from pacgrid.failure import Failure
 
-from . import trial
-from .assignment import Assignment
+from .. import trial
+from ..assignment import Assignment
+from ..grade import Outcome
+from ..grade_json import dump_outcome, read_outcome
+from ..limits import Limits
+from ..messages import Loaded
+from ..question import Test
+from ..sandbox.level import Level
+from ..submission import Submission
 from .engine import engine
-from .grade import Outcome
-from .grade_json import dump_outcome, read_outcome
-from .limits import Limits
-from .messages import Loaded
-from .question import Test
-from .sandbox.level import Level
-from .submission import Submission
 
 _SEEN: TypeAdapter[Loaded | Failure] = TypeAdapter(Loaded | Failure)
 

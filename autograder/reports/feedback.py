@@ -14,11 +14,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from pacgrid.errors import PacgridError
 from pacgrid.files import write_whole
 
+from ..assignment import Assignment
+from ..grade import Grade
 from . import markdown
 from .amount import amount, worth
-from .assignment import Assignment
 from .file_names import file_names
-from .grade import Grade
 from .gradebook import gradebook
 from .harmless import line
 from .junit import junit
@@ -116,7 +116,7 @@ def _template(name: str) -> Callable[..., str]:
 @lru_cache
 def _environment() -> Environment:
     environment = Environment(
-        loader=PackageLoader("pacgrid.autograder"),
+        loader=PackageLoader("pacgrid.autograder.reports"),
         autoescape=select_autoescape(["html.j2", "css.j2"]),
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -10,8 +10,8 @@ from importlib.metadata import version
 
 from pacgrid.failure import Failure
 
-from .assignment import Assignment
-from .grade import Aim, Grade, Outcome, QuestionGrade
+from ..assignment import Assignment
+from ..grade import Aim, Grade, Outcome, QuestionGrade
 from .harmless import line, printable, shortened
 
 

@@ -10,9 +10,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ..assignment import Assignment
+from ..grade import Grade, Json, QuestionGrade
 from .amount import amount, worth
-from .assignment import Assignment
-from .grade import Grade, Json, QuestionGrade
 from .harmless import line
 from .student_view import ShownQuestion, ShownTest, StudentView, Trouble, kind, student_view
 

@@ -13,9 +13,9 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ..sandbox.level import Level, why_not
 from .engine import engine
 from .job import Job
-from .sandbox.level import Level, why_not
 from .scheduler import AHEAD, Crew, SchedulerError
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import Any, Self
 
 from pacgrid.errors import PacgridError
 
+from ..grade import Grade
+from ..grade_json import dump_grade, read_grade
 from .edition import Earlier, Edition
-from .grade import Grade
-from .grade_json import dump_grade, read_grade
 
 PATIENCE = 60.0
 """Seconds to wait for another run that is writing to the same journal."""

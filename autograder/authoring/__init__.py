@@ -1,0 +1,1 @@
+"""For those who write assignments: trying them out, and handing them out."""

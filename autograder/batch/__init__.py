@@ -1,0 +1,1 @@
+"""Many submissions: done by many processes or machines, and kept as they are done."""

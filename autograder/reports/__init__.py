@@ -1,0 +1,1 @@
+"""What grading came to, for students, for staff and for other programs."""

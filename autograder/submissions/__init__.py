@@ -1,0 +1,1 @@
+"""What is handed in: files, folders, archives and bulk downloads."""
