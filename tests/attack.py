@@ -4,6 +4,7 @@ import ast
 import ctypes
 import multiprocessing
 import os
+import re
 import signal
 import socket
 import sys
@@ -56,8 +57,8 @@ thresholds = [{{average_score = {score}, points = 1}}]
 TESTS = {
     "positions": _TRIED.format(kind="positions"),
     "search": _TRIED.format(kind="search") + "nodes = 200",
-    "games": _GAMES.format(score=-50),
-    "evaluate": _GAMES.format(score=-10000) + 'search = "alpha_beta"',
+    "games": _GAMES.format(score=-498),
+    "evaluate": _GAMES.format(score=0) + 'search = "alpha_beta"',
     "inspect": "",
 }
 """By name: what an attack can be tried in. An honest agent gets 1 point in each."""
@@ -136,6 +137,11 @@ class Attack:
             said.get("MEMORY", 256),
         )
 
+    @property
+    def touches_others(self) -> bool:
+        """Whether it works somewhere, or tries what might."""
+        return bool(self.not_held) or "library" in self.name
+
     @staticmethod
     def _known() -> set[str]:
         return {"EXPECT", "POINTS", "NOT_HELD", "MAY_HOLD", "TEST", "FILES", "PROCESSES", "MEMORY"}
@@ -176,6 +182,20 @@ class Result:
     @property
     def held(self) -> bool:
         return not self.worked
+
+
+def wrong(attack: Attack, level: Level, result: Result) -> str:
+    """What came out otherwise than the attack's file says; "" if nothing."""
+    if level in attack.not_held:
+        unseen = result.held and not attack.may_hold
+        return "it holds, though it is said not to" if unseen else ""
+    if result.worked:
+        return "; ".join(result.worked)
+    if not re.fullmatch(attack.expect, result.cause):
+        return f"says {result.cause!r}, not {attack.expect!r}"
+    if attack.points not in (None, result.points):
+        return f"gets {result.points:g} points, not {attack.points:g}"
+    return ""
 
 
 class Grading:
@@ -235,7 +255,6 @@ def _grade(pipe: Any, home: str) -> None:
     for number in (signal.SIGUSR1, signal.SIGIO, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, lambda number, _: signalled.append(number))
     known = library(), _tree(library())
-    honest: dict[tuple[str, str], Result] = {}
     with suppress(EOFError):
         while True:
             attack, level = pipe.recv()
@@ -257,10 +276,10 @@ def _grade(pipe: Any, home: str) -> None:
                     worked.append("the library was changed")
             left = {path.name for path in Path(home).iterdir()} - {known[0].name}
             worked += [f"{name} was left" for name in sorted(left)]
-            if not worked:  # nor has it done anything to those who come after it
-                after = _honest(Level(level))
-                if after != honest.setdefault(level, after):
-                    worked.append(f"an honest submission came out otherwise: {after}")
+            if not worked and attack.touches_others:  # nor anything to those who come after it
+                after = _result(honest(), Level(level), {})
+                if objection := wrong(honest(), Level(level), after):
+                    worked.append(f"an honest submission: {objection}")
             pipe.send(Result(result.cause, result.points, tuple(worked), result.printed))
 
 
@@ -288,12 +307,11 @@ def _judged(cause: str, points: float, shown: str) -> Result:
     return Result(cause, points, tuple(worked), shown)
 
 
-def _honest(level: Level) -> Result:
-    """What an honest submission gets now, of the same name."""
-    path = FOLDER / "honest.py"
-    files = (("attack.py", HONEST), ("honest.py", path.read_text("utf-8")))
-    honest = Attack("honest", "", PLAYS_ON, 1, {}, False, "positions", files, 1, 256)  # noqa: FBT003
-    return _result(honest, level, {})
+def honest() -> Attack:
+    """What is no attack, and is called like one."""
+    beside = (FOLDER / "honest.py").read_text("utf-8")
+    files = (("attack.py", HONEST), ("honest.py", beside))
+    return Attack("honest", "Plays well.", PLAYS_ON, 1, {}, False, "positions", files, 1, 256)  # noqa: FBT003
 
 
 @dataclass

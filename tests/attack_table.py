@@ -1,32 +1,17 @@
 """Prints what holds which attack: `python tests/attack_table.py [NAME …]`."""
 
 import os
-import re
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 
-from attack import Attack, Grading, Result, attacks
+from attack import Attack, Grading, Result, attacks, wrong
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from pacgrid.autograder.sandbox.level import Level, available, why_not
-
-
-def wrong(attack: Attack, level: Level, result: Result) -> str:
-    """What came out otherwise than the attack's file says; "" if nothing."""
-    if level in attack.not_held:
-        unseen = result.held and not attack.may_hold
-        return "it holds, though it is said not to" if unseen else ""
-    if result.worked:
-        return "; ".join(result.worked)
-    if not re.fullmatch(attack.expect, result.cause):
-        return f"says {result.cause!r}, not {attack.expect!r}"
-    if attack.points not in (None, result.points):
-        return f"gets {result.points:g} points, not {attack.points:g}"
-    return ""
 
 
 def results(

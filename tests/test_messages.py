@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from pacgrid.autograder.messages import Acted, Expand, Failed, read_reply
+from pacgrid.autograder.messages import Acted, Expand, Failed, Loaded, read_reply
 
 ACTED = {"kind": "acted", "action": "north", "nodes": 3, "values": {"north": 1.5}}
 
@@ -50,7 +50,21 @@ def test_anything_else_is_refused(data):
 
 
 def test_what_a_terminal_could_obey_is_taken_out():
-    data = json.dumps({"kind": "failed", "message": "\x1b[31m\u202eevil\n", "frames": ""})
+    evil = "\x1b[31m\u202eevil"
+    data = json.dumps({"kind": "failed", "message": evil, "frames": f"{evil}\r\nline 2"})
     reply = read_reply(data.encode())
     assert isinstance(reply, Failed)
-    assert reply.message == "\ufffd[31m\ufffdevil\n"
+    assert reply.message == "\ufffd[31m\ufffdevil"
+    assert reply.frames == "\ufffd[31m\ufffdevil\ufffd\nline 2"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\x0b", "\x85", "\u2028"])
+def test_what_is_to_be_a_line_is_one(end):
+    data = json.dumps({"kind": "failed", "message": f"one{end}two{end}", "frames": ""})
+    reply = read_reply(data.encode())
+    assert isinstance(reply, Failed)
+    assert reply.message == "one two"
+    data = json.dumps({"kind": "loaded", "agents": {f"A{end}B": {}}})
+    loaded = read_reply(data.encode())
+    assert isinstance(loaded, Loaded)
+    assert list(loaded.agents) == ["A B"]

@@ -212,7 +212,7 @@ def test_the_budget_is_enough_for_those_who_prune_and_for_nobody_else(number):
     test = pruning()
     state = test.positions[number]
     assert expanded(AlphaBeta, state, test) < test.nodes
-    with pytest.raises(SubmissionError, match="asked for more than 26,000 successors"):
+    with pytest.raises(SubmissionError, match="asked for more than 30,000 successors"):
         expanded(Minimax, state, test)
 
 

@@ -17,13 +17,15 @@ from pacgrid import Action, State
 from pacgrid.autograder.grade import GradingError
 from pacgrid.autograder.limits import Budget, Limits
 from pacgrid.autograder.messages import Expand
-from pacgrid.autograder.remote import Remote, SubmissionError
+from pacgrid.autograder.remote import MOST_THREADS, Remote, SubmissionError
 from pacgrid.autograder.sandbox import bubblewrap
 from pacgrid.autograder.sandbox.level import Level, SandboxError, strongest
 
 STATE = State.parse("%%%%%%\n%.P1 %\n%%%%%%")
 BRIEF = {"move": Budget(cpu_seconds=5, seconds=1.5)}
 """For those who don't compute."""
+LONG = {"move": Budget(cpu_seconds=60, seconds=60)}
+"""For those who do neither for long."""
 QUICK = {"move": Budget(cpu_seconds=0.2, seconds=60)}
 """For those who do."""
 
@@ -169,6 +171,20 @@ def test_the_cpu_time_of_threads_counts(tmp_path, level):
     """
     error = failure(act, tmp_path, body, level, **QUICK)
     assert str(error) == "took more than 0.2 CPU seconds for a move"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it is Linux that tells how many there are")
+@pytest.mark.parametrize("end", ["time.sleep(60)", "return Action.WEST"])
+def test_whoever_starts_too_many_threads_is_ended(tmp_path, end):
+    body = f"""
+    threading.stack_size(1 << 15)
+    for _ in range({MOST_THREADS} + 8):
+        threading.Thread(target=threading.Event().wait, daemon=True).start()
+    {end}
+    """
+    error = failure(act, tmp_path, body, **LONG)
+    assert str(error) == f"started more than {MOST_THREADS} threads"
+    assert error.gone
 
 
 @at_each_level

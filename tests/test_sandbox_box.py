@@ -292,6 +292,27 @@ def test_its_processes_are_counted(mine, level):
 
 
 @at_each_level
+def test_its_threads_are_counted(mine, level):
+    text = """
+    import threading
+    event = threading.Event()
+    for _ in range(5): threading.Thread(target=event.wait, daemon=True).start()
+    """
+    with opened(mine, text, level) as box:
+        assert box.threads() == 1
+        load(box)
+        assert box.threads() == (6 if sys.platform == "linux" else 1)
+
+
+def test_what_it_does_to_its_own_output_does_not_move_ours(mine):
+    text = "import os\nprint('first', flush=True)\nos.lseek(1, 0, 0)\nprint('second')"
+    with opened(mine, text, strongest()) as box:
+        load(box)
+        load(box)
+        assert box.printed().split() == ["first", "second", "first", "second"]
+
+
+@at_each_level
 def test_what_it_prints_is_kept_whole_if_it_is_little(mine, level):
     text = "import sys\nprint('ä' * 10)\nsys.stderr.write('b')\nimport os\nos.write(1, b'\\xff')"
     with opened(mine, text, level) as box:
@@ -382,12 +403,14 @@ def test_a_daemon_does_not_outlive_it(mine, level):
 
 @at_each_level
 def test_it_can_be_ended_more_than_once(mine, level):
-    with opened(mine, "", level) as box:
+    with opened(mine, "print('so far')", level) as box:
+        load(box)
+        used = box.cpu_seconds()
         box.kill()
         box.kill()
-        assert box.cpu_seconds() >= 0
+        assert box.cpu_seconds() >= used > 0
+        assert box.printed() == f"so far{os.linesep}"
         box.close()
-    box.close()
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,23 @@ import time; print(time.process_time(), time.thread_time(), flush=True); input()
         tree.kill()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="it is Linux that tells them by a single call")
+def test_the_threads_of_the_root_are_counted():
+    code = f"""
+import threading
+for _ in range(3): threading.Thread(target=input, daemon=True).start()
+print(flush=True)
+{WAITS}
+"""
+    with started(code) as process:
+        tree = ProcessTree(process.pid)
+        told(process)
+        assert tree.threads() == 4
+        tree.kill()
+        process.wait()
+        assert tree.threads() == 1
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows doesn't count for ended children")
 def test_a_child_counts_while_it_lives_and_when_it_has_ended():
     code = CHILD.format(code=COMPUTES).replace("stdout", "stdin=subprocess.PIPE, stdout")

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 from secrets import token_hex
 from socket import socket
@@ -127,12 +128,12 @@ class Box:
 
     def printed_bytes(self) -> int:
         """How much it has printed so far."""
-        return os.fstat(self._printed).st_size
+        return os.fstat(self._printed.fileno()).st_size
 
     def printed(self) -> str:
         """The first and the last part of what it has printed."""
         size = self.printed_bytes()
-        file = self._printed
+        file = self._printed.fileno()
         if size <= 2 * KEPT_BYTES:
             return _read(file, size, 0)
         left_out = size - 2 * KEPT_BYTES
@@ -170,19 +171,19 @@ class Box:
 
     def _close_files(self) -> None:
         self.channel.close()
-        os.close(self._printed)
+        self._printed.close()
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
 
 
-def _output() -> tuple[int, int]:
+def _output() -> tuple[FileIO, int]:
     """A file without a name, opened twice: to be read here, and to be written by a worker, which
     may do to its own handle whatever it likes."""
-    ours, name = mkstemp(prefix="pacgrid-")
+    handle, name = mkstemp(prefix="pacgrid-")
+    ours = FileIO(handle, "r+")
     if os.name != "posix":  # where what is open keeps its name
-        os.set_inheritable(ours, True)  # noqa: FBT003
-        return ours, os.dup(ours)
+        return ours, os.dup(handle)
     try:
         return ours, os.open(name, os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC)
     finally:

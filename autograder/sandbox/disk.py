@@ -9,6 +9,8 @@ from pathlib import Path
 _SYSTEM = ("/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib")
 """Where shared libraries are."""
 _FILES = ("/etc/ld.so.cache",)
+_INSTALLED = "*-packages/pacgrid"
+"""Where Pacgrid may be in a folder of Python's, or in one that has such folders."""
 
 
 def python() -> str:
@@ -40,8 +42,14 @@ def readable() -> tuple[Path, ...]:
 
 @cache
 def hidden() -> tuple[Path, ...]:
-    """Folders among what is readable that must not be seen: Pacgrid as it is installed."""
-    return tuple(folder / "pacgrid" for folder in packages() if (folder / "pacgrid").is_dir())
+    """Folders among what is readable that must not be seen: Pacgrid wherever it is installed, for
+    this Python or another."""
+    places = [
+        *(folder / "pacgrid" for folder in packages()),
+        *(found for folder in readable() for found in folder.glob(_INSTALLED)),
+        *(found for folder in readable() for found in folder.glob(f"python3*/{_INSTALLED}")),
+    ]
+    return tuple(sorted({place.resolve() for place in places if place.is_dir()}))
 
 
 @cache

@@ -10,8 +10,8 @@ NOT_HELD = {"process": "a process may become another program; it gains nothing b
 
 ANSWER = (
     "import os\n"
-    "os.write({number}, b'\\0\\0\\0\\x08' + b'nonsense')\n"
-    "open('@OUTSIDE@/@ID@', 'w').close()"
+    "open('@OUTSIDE@/@ID@', 'w').close()\n"
+    "os.write({number}, b'\\0\\0\\0\\x08' + b'nonsense')"
 )
 
 

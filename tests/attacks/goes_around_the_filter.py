@@ -1,4 +1,4 @@
-"""Makes system calls by ways that a filter might not see: io_uring, and those of 32-bit programs."""
+"""Makes system calls in ways a filter might not see: io_uring, and those of 32-bit programs."""
 
 import ctypes
 import mmap

@@ -1,4 +1,4 @@
-"""Returns something that passes for an action, is equal to everything, and is called as it likes."""
+"""Returns something that passes for an action, is equal to everything, and has any name."""
 
 from honest import Honest
 

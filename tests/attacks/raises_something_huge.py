@@ -1,4 +1,4 @@
-"""Raises an exception whose message is as long as its memory."""
+"""Raises an exception whose message is millions of letters long."""
 
 from honest import Honest
 
@@ -7,4 +7,4 @@ EXPECT = r"ValueError: x{900,}"
 
 class Attacker(Honest):
     def act(self, state):
-        raise ValueError("x" * 50_000_000)
+        raise ValueError("x" * 5_000_000)

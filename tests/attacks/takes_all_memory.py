@@ -9,4 +9,4 @@ class Attacker(Honest):
     def act(self, state):
         kept = []
         while True:
-            kept.append(bytearray(1 << 24))
+            kept.append(bytes(1 << 24))

@@ -11,8 +11,8 @@ EXPECT = "plays on"
 
 class Attacker(Honest):
     def attack(self, state):
-        os.write(1, b"something\n" * 700)
         for spoil in (
+            lambda: os.write(1, b"something\n" * 700),
             lambda: fcntl.fcntl(1, fcntl.F_SETFL, os.O_DIRECT | os.O_NONBLOCK),
             lambda: os.ftruncate(1, 6003),
             lambda: os.lseek(1, 1, os.SEEK_SET),

@@ -1,0 +1,61 @@
+"""Every attack of `attacks/`, at every level of the sandbox that this system has.
+
+`python tests/attack_table.py` prints what came of them.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+
+import attack_table
+import pytest
+from attack import FOLDER, Attack, Grading, attacks, honest, wrong
+
+from pacgrid.autograder.sandbox.level import Level, available, why_not
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the walls are Linux's")
+
+LEVELS = [
+    pytest.param(level, marks=pytest.mark.skipif(bool(why_not(level)), reason=why_not(level)))
+    for level in Level
+]
+
+
+@pytest.fixture(scope="module")
+def grading() -> Iterator[Grading]:
+    """A grader that is used up; in the end, it must grade an honest submission as ever."""
+    with Grading() as grader:
+        yield grader
+        for level in available():
+            assert not wrong(honest(), level, grader.result(honest(), level))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("attack", attacks(), ids=lambda attack: attack.name)
+def test_an_attack_comes_to_what_its_file_says(
+    grading: Grading, attack: Attack, level: Level
+) -> None:
+    before = dict(os.environ), sorted(FOLDER.iterdir())
+    assert not wrong(attack, level, grading.result(attack, level))
+    assert before == (dict(os.environ), sorted(FOLDER.iterdir()))
+
+
+def test_every_attack_says_what_it_tries_and_why_it_is_not_held() -> None:
+    assert len(attacks()) >= 45
+    for attack in attacks():
+        assert attack.tries.endswith("."), attack.name
+        assert set(attack.not_held) <= set(Level), attack.name
+        assert all(attack.not_held.values()), attack.name
+        assert Level.BUBBLEWRAP not in attack.not_held, attack.name
+
+
+def test_the_table_tells_what_is_held_and_what_is_not(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setattr(sys, "argv", ["attack_table.py", "reads_the_tests"])
+    assert attack_table.main() == 0
+    printed = capsys.readouterr().out
+    assert "NOT HELD" in printed
+    assert "process: a process may read what its user may" in printed
+    assert f"1 attacks at {len(available())} levels; 0 came out otherwise" in printed
