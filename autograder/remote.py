@@ -155,7 +155,6 @@ class Remote:
                 continue
             self._check_printed()
             self._check_threads()
-            self._idle_since = self._now()
             if isinstance(reply, Failed):
                 raise SubmissionError(Failure(reply.message, reply.frames), gone=False)
             if not isinstance(reply, expected):
@@ -194,7 +193,7 @@ class Remote:
         self, began: _Clocks, budget: Budget, purpose: str, *, descendants: bool
     ) -> None:
         """End the worker if it has overrun the `budget` since it `began`, or that of the game."""
-        wall, cpu = self._now(descendants=descendants)
+        self._idle_since = wall, cpu = self._now(descendants=descendants)
         if cpu - began[1] > budget.cpu_seconds:
             raise self.ended(f"took more than {budget.cpu_seconds:g} CPU seconds {purpose}")
         if wall - began[0] > budget.seconds:

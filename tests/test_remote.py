@@ -266,7 +266,8 @@ def test_too_much_memory_is_an_error_in_the_authors_own_lines(tmp_path, level):
     """
     if sys.platform == "darwin":
         pytest.skip("macOS has no such limit")
-    error = failure(act, tmp_path, body, level, memory_mb=256)
+    patient = Budget(cpu_seconds=5, seconds=50)
+    error = failure(act, tmp_path, body, level, memory_mb=256, move=patient)
     assert str(error) == "MemoryError (agent.py, line 7, in act)"
     assert "found.append(bytearray(1 << 24))" in error.failure.frames
     assert not error.gone

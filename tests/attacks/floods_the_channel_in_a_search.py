@@ -2,7 +2,10 @@
 
 from honest import Honest, channel, message
 
-EXPECT = "broke its channel to the grader: the other side doesn't read"
+EXPECT = (
+    "asked for more than 200 successors in one search"
+    "|broke its channel to the grader: the other side doesn't read"
+)
 TEST = "search"
 
 
