@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from grading import GOES_WEST, SOUND_EVALUATE, TINY, graded, handed_in, message, tiny, write
+from pacgrid.autograder import trial
 from pacgrid.autograder.assignment import Assignment, AssignmentError
-from pacgrid.autograder.batch import job, trial
+from pacgrid.autograder.batch import job
 from pacgrid.autograder.batch.journal import Journal, JournalError
 from pacgrid.autograder.grade import Grade, GradingError, QuestionGrade
 from pacgrid.autograder.grader import Grader, Progress

@@ -9,7 +9,7 @@ import platform
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -126,12 +126,14 @@ def _standing(level: Level) -> tuple[str, str]:
 
 def _places(client: "Client") -> Callable[[], int]:
     """How many jobs the workers want now: asked once a second, for they come and go."""
-    asked, places = -1.0, 0
+    asked, places = -1.0, 1
 
     def now() -> int:
         nonlocal asked, places
         if time.monotonic() > asked + 1:
-            asked, places = time.monotonic(), AHEAD * max(1, sum(client.nthreads().values()))
+            asked = time.monotonic()
+            with suppress(OSError):  # a scheduler that is lost is told by the jobs it has lost
+                places = AHEAD * max(1, sum(client.nthreads().values()))
         return places
 
     return now

@@ -42,5 +42,7 @@ def command(
         words += ["--ro-bind", str(library), str(LIBRARY)]
     if folder:
         words += ["--ro-bind", str(folder), str(SUBMISSION), "--chdir", str(SUBMISSION)]
+    # Where root grades, a worker could change settings of the kernel there, and own the machine.
+    words += ["--remount-ro", "/proc"]
     # What it could fill otherwise is memory that nobody counts.
     return [*words, "--remount-ro", "/dev", "--remount-ro", "/"]
