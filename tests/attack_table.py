@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 
-from attack import Attack, Grading, Result, attacks, wrong
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from attack import Attack, Grading, Result, attacks, wrong
 from pacgrid.autograder.sandbox.level import Level, available, why_not
 
 

@@ -7,10 +7,10 @@ import os
 import sys
 from collections.abc import Iterator
 
-import attack_table
 import pytest
-from attack import FOLDER, Attack, Grading, attacks, honest, wrong
 
+import attack_table
+from attack import FOLDER, Attack, Grading, attacks, honest, wrong
 from pacgrid.autograder.sandbox.level import Level, available, why_not
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the walls are Linux's")

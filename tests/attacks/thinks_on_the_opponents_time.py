@@ -5,7 +5,7 @@ import time
 
 from honest import Honest
 
-EXPECT = "took more than 0.3 CPU seconds for a move"
+EXPECT = "took more than (0.3 CPU seconds for a move|1 CPU seconds in one game)"
 TEST = "games"
 
 
@@ -18,4 +18,4 @@ class Attacker(Honest):
     def attack(self, state):
         if threading.active_count() == 1:
             threading.Thread(target=think, daemon=True).start()
-        time.sleep(0.5)
+        time.sleep(1)
