@@ -4,8 +4,8 @@
 
 Submissions of all kinds are made up: right, wrong, slow, endless, crashing, printing. They are
 graded by `pacgrid grade`, which is killed again and again and started again with the same command,
-until it comes to its end. Then the gradebooks are compared, byte by byte. (A start takes a second or
-more: killed too soon, it never comes to anything.)
+until it comes to its end. Then the gradebooks are compared, byte by byte. (A start takes a second;
+killed too soon, it never comes to anything.)
 """
 
 import subprocess

@@ -2,7 +2,10 @@
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from pacgrid.machine import processors
 
 settings.register_profile(
     "pacgrid",
@@ -11,3 +14,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("pacgrid")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more process than there are cores: some tests wait for others to end."""
+    return processors() + 1
