@@ -138,8 +138,8 @@ def test_nothing_says_that_all_is_well_when_there_are_hidden_tests():
 
 def test_staff_see_a_row_for_each_submission_and_the_reasons_below():
     lines = [" ".join(line.split()) for line in shown(GOOD, ILL, BROKEN, width=120).splitlines()]
-    assert "good.py 5 – 5 / 6" in lines
-    assert "ill.py !0 – 0 / 6" in lines
+    assert "good.py 5 – 5" in lines
+    assert "ill.py !0 – 0" in lines
     assert "ill.py: reflex: ValueError: [red]odd[/red] (a.py, line 3, in act)" in lines
     assert sum("broken.py:" in line for line in lines) == 1
 

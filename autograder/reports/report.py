@@ -155,18 +155,18 @@ def staff_report(grades: Sequence[Grade]) -> RenderableType:
     for question in grades[0].questions:
         heading = Text(f"{question.name}\n/ {amount(question.possible)}")
         table.add_column(heading, justify="right")
-    table.add_column("total\n", justify="right", no_wrap=True)
+    possible = grades[0].possible
+    table.add_column(f"total\n/ {amount(possible)}", justify="right", no_wrap=True)
     for grade in grades:
         cells = [_cell(question) for question in grade.questions]
-        table.add_row(Text(line(grade.name)), *cells, _points(grade.points, grade.attempted))
+        sum_ = Text(amount(grade.points), _shade(grade.points, possible))
+        table.add_row(Text(line(grade.name)), *cells, sum_)
     told = [
         Text.assemble((f"{line(grade.name)}: ", "bold"), (line(reason), "red"))
         for grade in grades
         for reason in reasons(grade)
     ]
-    legend = Text(
-        f"{_NOTHING} not answered, not in the total   ✗ can't be tested   ! failed in a test", "dim"
-    )
+    legend = Text(f"{_NOTHING} not answered   ✗ can't be tested   ! failed in a test", "dim")
     levels = ", ".join(sorted({line(grade.sandbox) for grade in grades if grade.sandbox}))
     walls = [Text(f"sandbox: {levels}", "dim")] if levels else []
     return Group(Text(), table, Text(), legend, *walls, *told, Text())
