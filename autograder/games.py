@@ -8,6 +8,7 @@ from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
 from pacgrid.failure import Failure
 from pacgrid.game import Game, Limits
+from pacgrid.loading import AgentSpec
 from pacgrid.record import Record
 from pacgrid.state import LOSS_POINTS, State
 
@@ -59,9 +60,12 @@ class RemotePacman(Agent):
                 self.error = error
 
 
-def play_games(test: Games, remote: Remote, answer: str, file: str) -> Outcome:
+def play_games(
+    test: Games, remote: Remote, answer: str, file: str, *, is_own: bool = True
+) -> Outcome:
     """Play the games of `test` with what `answer` names in the loaded submission, whose `file` is
-    named in advice.
+    named in advice. Who grades a file that `is_own` has the assignment's files where they are here;
+    other students have them beside their file, as the kit has them.
 
     An agent that fails loses the game. If its process has ended, it loses the games that remain.
 
@@ -91,6 +95,7 @@ def play_games(test: Games, remote: Remote, answer: str, file: str) -> Outcome:
     average = (sum(scores) + unplayed * LOSS_POINTS) / test.games
     aims = tuple(_aim(threshold, wins, average) for threshold in test.thresholds)
     points = sum(aim.points for aim in aims if aim.reached)
+    is_watched = points < test.points and not failure
     return Outcome(
         test=described(test),
         result=f"won {wins} of {test.games}, average {average:.0f}",
@@ -99,7 +104,7 @@ def play_games(test: Games, remote: Remote, answer: str, file: str) -> Outcome:
         aims=aims,
         failure=failure,
         place=place,
-        advice=_watch(test, answer, file, lost) if points < test.points and not failure else "",
+        advice=_watch(test, answer, file, lost, is_own) if is_watched else "",
     )
 
 
@@ -148,17 +153,28 @@ def _against(ghosts: Sequence[str]) -> str:
     return f" against {' and '.join(names)}" if names else ""
 
 
-def _watch(test: Games, answer: str, file: str, lost: Sequence[int]) -> str:
+def _watch(test: Games, answer: str, file: str, lost: Sequence[int], is_own: bool) -> str:
     """The command that shows the first lost game, if there is one that plays the very same: a
     function can't be named on a command line, and an evaluation would be passed on as a name."""
     if test.search or not lost or "evaluation" in test.options:
         return ""
     options = ",".join(f"{name}={value}" for name, value in test.options.items())
     pacman = ":".join(filter(None, [file, answer, options]))
-    ghosts = [word for ghost in test.ghosts for word in ("--ghosts", ghost)]
+    layout, specs = test.layout.name, test.ghosts
+    if not is_own:
+        layout, specs = Path(layout).name, [_beside(spec) for spec in specs]
+    ghosts = [word for spec in specs for word in ("--ghosts", spec)]
     ghosts = ghosts or ["--num-ghosts", "0"]
     command = ["pacgrid", "play", "--pacman", pacman, *ghosts]
-    command += ["--layout", test.layout.name, "--seed", str(lost[0])]
+    command += ["--layout", layout, "--seed", str(lost[0])]
     if test.rounds != Limits.rounds:
         command += ["--rounds", str(test.rounds)]
     return f"watch a lost game: {shlex.join(command)}"
+
+
+def _beside(spec: str) -> str:
+    """The ghost `spec`, whose file lies in the current folder if it has one."""
+    source = AgentSpec.parse(spec).source
+    if not source.endswith(".py"):
+        return spec
+    return f"{Path(source).name}{spec.removeprefix(source)}"

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -15,12 +16,15 @@ from .grade import GradingError
 from .limits import Budget, Limits
 from .messages import Acted, Done, Expand, Failed, Loaded, Reply, read_reply
 from .sandbox.box import Box
-from .sandbox.level import Level
+from .sandbox.level import Level, SandboxError
 from .sandbox.library import source_of
 from .worker.channel import ChannelError
 
 _GLANCE = 0.05
 """Seconds between two looks at a worker that is thinking."""
+
+_PAUSES = (0.1, 1)
+"""Seconds before a box is tried once more: a system may be short of something for a moment."""
 
 MOST_THREADS = 256
 """More than any submission has a use for; a machine has only so many."""
@@ -44,6 +48,14 @@ class SubmissionError(Exception):
         self.gone = gone
 
 
+def _box(folder: Path, level: Level, limits: Limits) -> Box:
+    for pause in _PAUSES:
+        with suppress(SandboxError):
+            return Box(folder, level, limits)
+        time.sleep(pause)
+    return Box(folder, level, limits)
+
+
 class Remote:
     """A submission in a worker that is ended, with all it started, on leaving the `with`.
 
@@ -52,7 +64,7 @@ class Remote:
 
     def __init__(self, main: Path, limits: Limits, level: Level) -> None:
         self._limits = limits
-        self._box = Box(main.parent, level, limits)
+        self._box = _box(main.parent, level, limits)
         self._main = self._box.folder / main.name
         self._idle_since: _Clocks = (time.monotonic(), 0.0)
         self._game_began: _Clocks | None = None
@@ -92,7 +104,8 @@ class Remote:
 
     def build(self, agent: str, options: Mapping[str, Any]) -> None:
         """Have an agent made of the class `agent` of the file."""
-        evaluation = options.get("evaluation")
+        # What it is told to search with, or by default if only the depth is told.
+        evaluation = options.get("evaluation", "linear" if "depth" in options else "score")
         if isinstance(evaluation, str) and evaluation != "score":
             self.lend({"evaluation": source_of("evaluation")})
         self._game_began = None

@@ -66,7 +66,8 @@ def described(test: Test) -> str:
 
 def _try(test: Test, remote: Remote, answer: str, submission: Submission) -> Outcome:
     if isinstance(test, Games):
-        return games.play_games(test, remote, answer, submission.path or submission.main)
+        file = submission.path or submission.main
+        return games.play_games(test, remote, answer, file, is_own=bool(submission.path))
     if isinstance(test, Positions):
         return positions.try_positions(test, remote, answer)
     return search.try_search(test, remote, answer)

@@ -78,6 +78,13 @@ def test_a_batch_leaves_a_folder_of_results_and_a_journal(folder):
     ]
 
 
+def test_a_folder_that_can_not_be_written_is_told_before_anything_is_graded(folder):
+    result = grade("good.py", "bad.py", "--out", "good.py", "--sandbox", "process")
+    assert result.exit_code == 1
+    assert str(result.exception).startswith("good.py: can't be written: ")
+    assert "pacgrid-journal.sqlite" not in names(folder)
+
+
 def test_what_is_left_out_is_told(folder):
     (folder / "all").mkdir()
     write(folder, GOES_WEST, "all/good.py")
@@ -134,6 +141,14 @@ def test_gradescope_gets_the_results_of_the_only_submission(folder):
     data = json.loads((folder / "results.json").read_text())
     assert sum(test["score"] for test in data["tests"]) == 2
     assert "pacgrid-journal.sqlite" not in names(folder)
+
+
+def test_gradescope_shows_nobody_where_its_files_are(folder):
+    write(folder, TINY.replace("-10000", "10000"), "tiny.toml")
+    grade(str(folder / "good.py"), "--gradescope", "results.json")
+    told = (folder / "results.json").read_text()
+    assert "pacgrid play --pacman good.py:Reflex" in told
+    assert str(folder) not in told
 
 
 @pytest.mark.parametrize(

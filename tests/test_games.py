@@ -1,3 +1,5 @@
+from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -73,6 +75,23 @@ def test_a_lost_game_can_be_watched(tmp_path):
     )
     outcome = played(tmp_path, GOES_WEST, "Reflex", games(**LOST, ghosts=[], rounds=1000))
     assert outcome.advice.endswith(":Reflex --num-ghosts 0 --layout pocket --seed 3")
+
+
+def test_a_student_watches_it_with_the_files_of_the_kit(tmp_path):
+    """Where the staff have the assignment helps nobody, and is nobody's business."""
+    ghost = tmp_path / "secret" / "haunts.py"
+    ghost.parent.mkdir()
+    ghost.write_text(files("pacgrid.agents").joinpath("random_ghost.py").read_text())
+    test = games(**LOST, ghosts=[str(ghost)])
+    test = test.model_copy(update={"layout": replace(test.layout, name="/staff/secret/yard.lay")})
+    file = write(tmp_path, GOES_WEST)
+    with Remote(file, limits(), strongest()) as remote:
+        remote.load()
+        outcome = play_games(test, remote, "Reflex", "agent.py", is_own=False)
+    assert outcome.advice == (
+        "watch a lost game: pacgrid play --pacman agent.py:Reflex "
+        "--ghosts haunts.py --layout yard.lay --seed 3 --rounds 20"
+    )
 
 
 def test_no_other_game_is_shown_for_the_lost_one(tmp_path):

@@ -43,6 +43,13 @@ def test_what_was_kept_first_stays(path):
         assert first.find("key") == "one"
 
 
+def test_who_reads_waits_for_nobody_and_a_power_cut_takes_nothing(path):
+    """No test can cut the power; this is what SQLite promises it for."""
+    with Journal(path) as journal:
+        assert journal._pragma("journal_mode") == "wal"
+        assert journal._pragma("synchronous") == 2
+
+
 def test_it_leaves_one_file(path):
     with Journal(path) as journal:
         journal.keep("key", "result")

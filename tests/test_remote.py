@@ -505,6 +505,37 @@ def test_a_named_evaluation_is_lent_to_the_agent_that_is_built_with_it(tmp_path)
         assert remote.act([]).action in ("west", "stop")
 
 
+def test_a_searcher_that_is_given_no_evaluation_is_told_why_it_has_none(tmp_path):
+    text = """
+    from pacgrid.search import Searcher
+    class A(Searcher):
+        def value(self, state, plies):
+            return 0
+    """
+    with Remote(write(tmp_path, text), limits(), strongest()) as remote:
+        remote.load()
+        with pytest.raises(SubmissionError) as caught:
+            remote.build("A", {})
+    assert caught.value.failure.message.endswith(
+        "the agents that come with Pacgrid are not there in grading, "
+        "nor is the evaluation that a Searcher takes when it is given none"
+    )
+
+
+def test_a_searcher_that_is_given_a_depth_alone_has_the_usual_evaluation(tmp_path):
+    text = """
+    from pacgrid.search import Searcher
+    class A(Searcher):
+        def value(self, state, plies):
+            return self.evaluate(state)
+    """
+    with Remote(write(tmp_path, text), limits(), strongest()) as remote:
+        remote.load()
+        remote.build("A", {"depth": 1})
+        remote.start(STATE, 0)
+        assert remote.act([]).action == "west"
+
+
 def test_a_file_in_the_current_folder_does_not_pass_for_the_library(tmp_path, monkeypatch):
     write(tmp_path, "raise RuntimeError('shadowed')", "random.py")
     monkeypatch.chdir(tmp_path)
@@ -537,6 +568,23 @@ def test_a_wall_that_can_not_be_put_up_is_the_graders_trouble_and_one_line(
         Remote(write(folder, GOES_WEST), limits(), Level.BUBBLEWRAP)
     assert str(caught.value).startswith(said)
     assert "\n" not in str(caught.value)
+    assert psutil.Process().num_fds() == before
+
+
+@needs(Level.BUBBLEWRAP)
+def test_a_wall_that_fails_for_a_moment_is_put_up_at_the_next_try(tmp_path, monkeypatch):
+    folder, real = tmp_path / "mine", bubblewrap.program()
+    folder.mkdir()
+    program, failed = tmp_path / "bwrap", tmp_path / "failed"
+    program.write_text(
+        f'#!/bin/sh\n[ -e {failed} ] && exec {real} "$@"\ntouch {failed}\necho busy >&2; exit 1\n'
+    )
+    program.chmod(0o700)
+    monkeypatch.setattr(bubblewrap, "program", lambda: str(program))
+    before = psutil.Process().num_fds()
+    with Remote(write(folder, GOES_WEST), limits(), Level.BUBBLEWRAP) as remote:
+        assert remote.load().agents
+    assert failed.exists()
     assert psutil.Process().num_fds() == before
 
 

@@ -5,7 +5,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 from textwrap import dedent
@@ -399,6 +399,33 @@ def test_a_daemon_does_not_outlive_it(mine, level):
             time.sleep(0.01)
         assert len(alive()) == 1
     assert alive() == []
+
+
+@posix
+def test_a_daemon_does_not_outlive_a_worker_that_has_ended_before_it(mine):
+    """Nobody is left by whose family it could be found."""
+    text = f"""
+    import os, sys, time
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            os.closerange(3, 100)  # so that the channel ends with the worker
+            open({str(mine / "pid")!r}, "w").write(str(os.getpid()))
+            os.rename({str(mine / "pid")!r}, {str(mine / "daemon")!r})
+            time.sleep(60)
+        os._exit(0)
+    os.wait()
+    while not os.path.exists({str(mine / "daemon")!r}): time.sleep(0.01)
+    os._exit(3)
+    """
+    with opened(mine, text, Level.PROCESS) as box:
+        with pytest.raises(ChannelError):
+            load(box)
+        assert box.epitaph(20) == "stopped by itself: exit code 3"
+        daemon = int((mine / "daemon").read_text())
+        assert psutil.pid_exists(daemon)
+    with suppress(psutil.Error):
+        assert psutil.Process(daemon).status() == psutil.STATUS_ZOMBIE
 
 
 @at_each_level

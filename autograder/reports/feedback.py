@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
+from tempfile import TemporaryFile
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
@@ -71,6 +72,20 @@ def index_page(assignment: Assignment, grades: Sequence[Grade]) -> str:
         levels=sorted({line(grade.sandbox) for grade in grades if grade.sandbox}),
         rows=rows,
     )
+
+
+def check_folder(folder: Path) -> None:
+    """See whether results can be written into `folder`, which needn't be there; nothing is made.
+
+    Raises:
+        ResultsError: they can't, and why: better told before all the work than after it.
+    """
+    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    try:
+        with TemporaryFile(dir=there):
+            pass
+    except OSError as error:
+        raise ResultsError(f"{folder}: can't be written: {error.strerror}") from None
 
 
 def write_results(folder: Path, assignment: Assignment, grades: Sequence[Grade]) -> None:

@@ -59,7 +59,7 @@ class Box:
         """Start the worker, whose end of the channel is `theirs`, and which prints to `output`;
         its number."""
         inside = self.level is Level.BUBBLEWRAP
-        world = bubblewrap.LIBRARY if inside else library()
+        world = bubblewrap.LIBRARY if inside else library(walled=self.level.is_wall)
         # -S: what .pth files say is not for a worker. -P: nor is what lies in its folder.
         command = [disk.python(), "-S", "-P", "-m", "pacgrid.autograder.worker"]
         wall, info, tell = self._wall(folder, limits) if inside else ([], None, None)

@@ -23,14 +23,18 @@ because it lies elsewhere when Pacgrid is installed from a checkout."""
 
 
 @cache
-def library() -> Path:
-    """The folder that has it. It is made when it is first needed, and found there next time."""
+def library(*, walled: bool = True) -> Path:
+    """The folder that has it. It is made when it is first needed, and found there next time.
+
+    Who is not `walled` could change it, and gets another one.
+    """
     sources = _sources()
     wanted = sha256(f"{sys.version}\0{sys.executable}".encode())
     for name, path in sorted(sources.items()):
         wanted.update(f"\0{name}\0".encode() + path.read_bytes())
     owner = getattr(os, "getuid", lambda: "user")()
     folder = Path(gettempdir()) / f"pacgrid-library-{owner}-{wanted.hexdigest()[:24]}"
+    folder = folder if walled else folder.with_name(f"{folder.name}-open")
     if _is_whole(folder, sources):
         return folder
     made = Path(mkdtemp(prefix="pacgrid-library-"))

@@ -73,6 +73,8 @@ class Worker:
             said = str(error)
             if "No module named 'pacgrid.agents." in said:
                 said += "; the agents that come with Pacgrid are not there in grading"
+                if "pacgrid.agents.evaluation'" in said:
+                    said += ", nor is the evaluation that a Searcher takes when it is given none"
             reply = _failed(Failure(said, getattr(error, "details", "")))
         except BaseException as error:
             # The first frame is this one; it may lie in the author's folder, but isn't theirs.

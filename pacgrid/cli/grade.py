@@ -1,5 +1,6 @@
 """`pacgrid grade`: what submissions are worth, and why."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -117,11 +118,11 @@ def grade(
         compares=compare,
         lists=is_batch,
     )
-    grades, history = grading.run(collection)
     if out:
-        from pacgrid.autograder.reports.feedback import write_results
+        from pacgrid.autograder.reports.feedback import check_folder
 
-        write_results(out, chosen, grades)
+        check_folder(out)
+    grades, history = grading.run(collection)
     if gradescope:
         for_gradescope.write(results(chosen, grades[0]))
     console = Console(stderr=output.is_stdout, highlight=False)
@@ -131,6 +132,10 @@ def grade(
     if compare and history:
         console.print(comparison_table(history.changes))
     output.write(to_json(chosen, grades))
+    if out:
+        from pacgrid.autograder.reports.feedback import write_results
+
+        write_results(out, chosen, grades)
     if any(grade.missing for grade in grades):
         raise typer.Exit(1)
 
@@ -154,11 +159,14 @@ def _collected(paths: list[Path], main: str, *, is_alone: bool) -> "Collection":
         count = len(found.submissions)
         problem = f"holds {count} submissions; hand in one, whose main file is called {main}"
     if found.is_single and found.submissions[0].missing:
-        hint = f"pacgrid new {paths[0]} writes one to start"
-        raise GradeError(f"{paths[0]}: no such file; {hint}")
+        hint = f"; pacgrid new {paths[0]} writes one to start" if paths[0].suffix == ".py" else ""
+        raise GradeError(f"{paths[0]}: no such file{hint}")
     if is_alone and len(found.submissions) != 1:
         alone = Submission(str(paths[0]), problem=Failure(problem))
         return Collection((alone,), found.ignored, is_single=False)
+    if is_alone:  # the student who reads it has the file elsewhere
+        alone = replace(found.submissions[0], path="")
+        return replace(found, submissions=(alone,))
     return found
 
 

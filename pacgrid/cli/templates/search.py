@@ -5,15 +5,24 @@ Measure it: pacgrid play --pacman {file}:depth=3 --games 20
 Grade it:   pacgrid grade {file}
 """
 
-from pacgrid.search import GameState, Searcher
+from pacgrid import State
+from pacgrid.search import Evaluate, GameState, Searcher
+
+
+def hunger(state: State) -> float:
+    """What a state is worth where nobody looks further: the points, and food that is near."""
+    return state.score - state.maze.nearest(state.pacman, state.food)
 
 
 class MyAgent(Searcher):
     """Looks `depth` rounds ahead; where it looks no further it asks the evaluation.
 
-    `Searcher` takes the options `depth` and `evaluation`, calls `value` for what each action leads
-    to, and plays the best. It also fills in `self.report`, which viewers and grades show.
+    `Searcher` calls `value` for what each action leads to, and plays the best. It also fills in
+    `self.report`, which viewers and grades show.
     """
+
+    def __init__(self, *, depth: int = 2, evaluation: str | Evaluate = hunger) -> None:
+        super().__init__(depth=depth, evaluation=evaluation)
 
     def value(self, state: GameState, plies: int) -> float:
         """What `state` is worth to Pac-Man, looking `plies` single moves ahead.
