@@ -5,6 +5,7 @@ a `State` holds what does, in nine slots of small immutable values, so that a su
 look-ups in the maze's tables and one new object.
 """
 
+from importlib import import_module
 from operator import attrgetter
 from typing import NamedTuple, Self
 
@@ -356,6 +357,11 @@ class State:
 
     def __repr__(self) -> str:
         return f"State.parse('''\n{self}\n''')"
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        picture: str = import_module("pacgrid.view.svg").picture(self)
+        return picture
 
 
 _REST = slice(1, None)  # made once: the rules cut their mover off on every ghost's ply

@@ -1,0 +1,31 @@
+"""`--html`: a page that plays the game."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pacgrid.cli.series import Shelf
+from pacgrid.record import Record
+
+HtmlOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--html",
+        help="Write a page that plays the game in any browser, in one file that needs no network;"
+        " several games get numbers in its name.",
+    ),
+]
+
+
+def page_shelves(path: Path | None, games: int) -> list[Shelf]:
+    """Where the games' pages go, if they are wanted."""
+    if path is None:
+        return []
+    return [Shelf(path if path.suffix or games == 1 else path.with_suffix(".html"), games, _write)]
+
+
+def _write(record: Record, path: Path) -> None:
+    from pacgrid.view.page import write_page
+
+    write_page(path, record)

@@ -1,0 +1,162 @@
+"""Paints a scene as SVG."""
+
+from collections import Counter
+from collections.abc import Iterable
+from html import escape
+from itertools import pairwise
+from zlib import crc32
+
+from pacgrid.maze import HalfPosition, Maze
+from pacgrid.state import State
+from pacgrid.view.outline import UNIT, outline
+from pacgrid.view.palette import BACKGROUND, CAPSULE, FOOD, WALL, WALL_EDGE, Colour
+from pacgrid.view.plain import plain
+from pacgrid.view.scene import Scene, Stride
+from pacgrid.view.scene import scene as scene_of
+from pacgrid.view.shapes import (
+    FOOD_SIZE,
+    Area,
+    Figure,
+    Point,
+    Stroke,
+    capsule_size,
+    ghost,
+    pacman,
+    wave_at,
+)
+from pacgrid.view.walls import EDGE_WIDTH, WALL_WIDTH
+
+
+def svg(scene: Scene, *, cell: int = 24, title: str = "") -> str:
+    """`scene` as an SVG document, by default with `cell` pixels for a cell; crisp at any size.
+
+    `title` is what a screen reader says; by default it tells who is where.
+    """
+    maze = scene.maze
+    width, height = maze.width, maze.height
+    figures = list(_figures(scene))
+    many = Counter(path_of(shape) for figure, _ in figures for shape in figure)
+    shared = [path for path, count in many.items() if count > 1]
+    edge, inside = wall_paths(maze)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * cell}" height="{height * cell}"'
+        f' viewBox="0 0 {width * UNIT} {height * UNIT}" role="img">',
+        f"<title>{escape(plain(title or told(scene)))}</title>",
+        *(["<defs>", *(f'<path id="{_name(path)}" d="{path}"/>' for path in shared), "</defs>"])
+        * bool(shared),
+        f'<rect width="100%" height="100%" fill="{hexed(BACKGROUND)}"/>',
+        f'<path fill="{hexed(WALL_EDGE)}" d="{edge}"/>',
+        f'<path fill="{hexed(WALL)}" d="{inside}"/>',
+        _dots(maze, scene.food, FOOD, FOOD_SIZE),
+        _dots(maze, scene.capsules, CAPSULE, capsule_size(scene.pulse)),
+    ]
+    for figure, position in figures:
+        x, y = _middle(maze, position)
+        shapes = "".join(_element(shape, many) for shape in figure)
+        lines.append(f'<g transform="translate({x} {y})">{shapes}</g>')
+    return "\n".join((*filter(None, lines), "</svg>\n"))
+
+
+def picture(state: State) -> str:
+    """A picture of `state`, with Pac-Man looking east."""
+    return svg(scene_of(Stride.standing(state), 1))
+
+
+def wall_paths(maze: Maze) -> tuple[str, str]:
+    """The walls with their edge, and without it."""
+    return outline(maze, WALL_WIDTH), outline(maze, WALL_WIDTH - 2 * EDGE_WIDTH)
+
+
+def path_of(shape: Area | Stroke) -> str:
+    """A shape around its cell's middle: a path to fill, or a brush's path if `brush` says so."""
+    points = [_tenths(point) for point in shape.points]
+    if isinstance(shape, Stroke) and not brush(shape):
+        radius = round(shape.radius * UNIT * 10)
+        (x, y), r, across = points[0], _number(radius), _number(2 * radius)
+        halves = f"a{r} {r} 0 0 0 {across} 0a{r} {r} 0 0 0 -{across} 0z"
+        return f"M{_number(x - radius)} {_number(y)}{halves}"
+    (x, y), steps = points[0], pairwise(points)
+    line = " ".join(f"{_number(bx - ax)} {_number(by - ay)}" for (ax, ay), (bx, by) in steps)
+    close = "z" if isinstance(shape, Area) else ""
+    return f"M{_number(x)} {_number(y)}l{line}{close}"
+
+
+def brush(shape: Area | Stroke) -> float:
+    """How wide, in units, the round brush is that draws a shape's path; 0 if it is filled."""
+    if isinstance(shape, Stroke) and len(shape.points) > 1:
+        return round(2 * shape.radius * UNIT, 1)
+    return 0
+
+
+def hexed(colour: Colour) -> str:
+    """A colour as HTML and SVG write it.
+
+    >>> hexed((255, 212, 20))
+    '#ffd414'
+    """
+    return "#" + bytes(colour).hex()
+
+
+def told(scene: Scene) -> str:
+    """Who is where, in words."""
+
+    def at(position: HalfPosition) -> str:
+        x, y = position
+        return f"({x:g}, {y:g})"
+
+    ghosts = (f", ghost {g.number} at {at(g.position)} {g.mood.name.lower()}" for g in scene.ghosts)
+    rest = f"; {len(scene.food)} food and {len(scene.capsules)} capsules left"
+    return f"Pac-Man at {at(scene.pacman.position)}{''.join(ghosts)}{rest}"
+
+
+def _figures(scene: Scene) -> Iterable[tuple[Figure, HalfPosition]]:
+    eater = scene.pacman
+    yield pacman(eater.facing, round(eater.mouth)), eater.position
+    for each in scene.ghosts:
+        wave = wave_at(each.position)
+        yield ghost(each.number, each.looking, each.mood, wave), each.position
+
+
+def _dots(maze: Maze, places: Iterable[HalfPosition], colour: Colour, size: int) -> str:
+    """Dots with a diameter of `size` hundredths of a cell."""
+    radius = _number(size * UNIT // 20)
+    circles = [
+        f'<circle cx="{x}" cy="{y}" r="{radius}"/>'
+        for x, y in (_middle(maze, position) for position in places)
+    ]
+    return f'<g fill="{hexed(colour)}">{"".join(circles)}</g>' if circles else ""
+
+
+def _element(shape: Area | Stroke, many: Counter[str]) -> str:
+    path, colour, width = path_of(shape), hexed(shape.colour), brush(shape)
+    paint = f'fill="{colour}"'
+    if width:
+        round_brush = 'stroke-linecap="round" stroke-linejoin="round"'
+        paint = f'fill="none" stroke="{colour}" stroke-width="{width:g}" {round_brush}'
+    if many[path] > 1:
+        return f'<use href="#{_name(path)}" {paint}/>'
+    return f'<path {paint} d="{path}"/>'
+
+
+def _name(path: str) -> str:
+    """A name for a path: the same path in another drawing on the same page has the same name."""
+    return f"pacgrid-{crc32(path.encode()):08x}"
+
+
+def _middle(maze: Maze, position: HalfPosition) -> tuple[str, str]:
+    x, y = position
+    return _number(round((x + 0.5) * UNIT * 10)), _number(
+        round((maze.height - 0.5 - y) * UNIT * 10)
+    )
+
+
+def _tenths(point: Point) -> tuple[int, int]:
+    """A point in tenths of units."""
+    return round(point[0] * UNIT * 10), round(point[1] * UNIT * 10)
+
+
+def _number(tenths: int) -> str:
+    """Tenths of a unit, as short as can be."""
+    whole, rest = divmod(abs(tenths), 10)
+    sign = "-" if tenths < 0 else ""
+    return f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}"
