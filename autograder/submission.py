@@ -1,16 +1,15 @@
 """What somebody handed in: files, of which one is graded."""
 
-import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from shutil import rmtree, which
-from tempfile import mkdtemp
 
 from pacgrid.failure import Failure
+
+from .scratch import scratch
 
 
 @dataclass(frozen=True)
@@ -48,21 +47,10 @@ class Submission:
     @contextmanager
     def written(self) -> Iterator[Path]:
         """The main file on disk, with the others beside it, as long as the `with` lasts."""
-        folder = mkdtemp(prefix="pacgrid-")
-        try:
-            root = Path(folder) / "submission"
+        with scratch() as folder:
+            root = folder / "submission"
             for path, content in self.files:
                 file = root / path
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_bytes(content)
             yield root / self.main
-        finally:
-            _remove(folder)
-
-
-def _remove(folder: str) -> None:
-    """Remove `folder`, whatever a submission has made of it. What can't be removed stays."""
-    with suppress(OSError, RecursionError):
-        rmtree(folder)
-    if Path(folder).exists() and (rm := which("rm")):  # it goes deeper than Python can
-        subprocess.run([rm, "-rf", folder], stderr=subprocess.DEVNULL, check=False)
