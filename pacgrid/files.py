@@ -1,7 +1,10 @@
 """Files that are written whole or not at all."""
 
 import os
+import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -10,19 +13,35 @@ def write_whole(path: str | Path, text: str) -> None:
 
     What is no plain file, such as `/dev/stdout`, is simply written to. Raises OSError.
     """
+    with whole_file(path) as file:
+        file.write_text(text, "utf-8", newline="\n")
+
+
+@contextmanager
+def whole_file(path: str | Path) -> Iterator[Path]:
+    """A file to write to, beside `path` and with the same suffix. It takes the place of `path` at
+    the end, or is removed if anything goes wrong before.
+
+    What is no plain file, such as `/dev/stdout`, is simply written to. Raises OSError.
+    """
     target = Path(path).resolve()
-    if target.exists() and not target.is_file() and not target.is_dir():
-        target.write_text(text, "utf-8", newline="\n")
-        return
+    special = target.exists() and not target.is_file() and not target.is_dir()
     mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    handle, name = tempfile.mkstemp(
+        dir=None if special else target.parent, prefix=f".{target.name}.", suffix=target.suffix
+    )
+    os.close(handle)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        Path(name).chmod(mode)
-        Path(name).replace(target)
+        yield Path(name)
+        if special:
+            with Path(name).open("rb") as source, target.open("wb") as sink:
+                shutil.copyfileobj(source, sink)
+            Path(name).unlink()
+        else:
+            Path(name).chmod(mode)
+            Path(name).replace(target)
     except BaseException:
-        Path(name).unlink()
+        Path(name).unlink(missing_ok=True)
         raise
 
 

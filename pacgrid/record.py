@@ -3,8 +3,9 @@
 import json
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from importlib import import_module
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -13,6 +14,7 @@ from pacgrid.action import Action
 from pacgrid.errors import PacgridError
 from pacgrid.files import write_whole
 from pacgrid.layout import Layout, LayoutError, LayoutWarning
+from pacgrid.salvage import salvaged
 from pacgrid.state import LOSS_POINTS, IllegalMoveError, State
 
 VERSION = 1
@@ -21,6 +23,15 @@ _LETTERS = "NESW-"
 
 class RecordError(PacgridError):
     """A file that is not a record, or whose game can't have been played."""
+
+
+class CutOffError(RecordError):
+    """A file with the beginning of a record: its end is missing."""
+
+    def __init__(self, message: str, record: "Record") -> None:
+        super().__init__(message)
+        self.record = record
+        """The game as far as it is there, as if it were quit then."""
 
 
 class Ending(StrEnum):
@@ -82,6 +93,11 @@ class Record:
         actions = (move.action for move in self.moves)
         return accumulate(actions, State.successor, initial=start)
 
+    def _repr_html_(self) -> str:
+        """The player that a notebook shows."""
+        player: str = import_module("pacgrid.view.page").frame(self)
+        return player
+
     def save(self, path: str | Path) -> None:
         """Write the record to `path`, whole or not at all.
 
@@ -99,6 +115,7 @@ class Record:
             "forfeit": self.forfeit,
             "message": self.message,
             "details": self.details,
+            # They come last, so that of a file that was cut off only moves are lost.
             "moves": [
                 [_LETTERS[m.action], round(m.seconds, 6), round(m.cpu_seconds, 6), m.nodes]
                 for m in self.moves
@@ -116,35 +133,33 @@ class Record:
         """The record saved in `path`.
 
         Raises:
+            CutOffError: the end of the file is missing; the error has the game up to there.
             RecordError: not a record, of a newer version, or its moves break the rules.
         """
         from pydantic import TypeAdapter, ValidationError
 
+        data, whole = _read(path)
+        if isinstance(version := data.get("version"), int) and version > VERSION:
+            raise RecordError(
+                f"{path}: has version {version} and this pacgrid reads {VERSION}; upgrade it"
+            )
+        if not whole and "moves" not in data:
+            raise RecordError(f"{path}: cut off before its first move")
         try:
-            text = Path(path).read_bytes()
-        except OSError as error:
-            raise RecordError(f"{path}: can't be read: {error.strerror}") from None
-        except ValueError:  # a name with a null in it
-            raise RecordError(f"{str(path)!r} can't be the name of a file") from None
-        try:
-            header = json.loads(text)
-            if not isinstance(header, dict) or header.get("format") != "pacgrid record":
-                raise RecordError(f"{path}: is not a pacgrid record")
-            if isinstance(version := header.get("version"), int) and version > VERSION:
-                raise RecordError(
-                    f"{path}: has version {version} and this pacgrid reads {VERSION}; upgrade it"
-                )
-            saved = TypeAdapter(_Saved).validate_json(text)
-        except (ValueError, RecursionError) as error:
-            if not isinstance(error, ValidationError):
-                raise RecordError(f"{path}: is damaged or not a pacgrid record") from None
+            saved = TypeAdapter(_Saved).validate_python(data)
+        except ValidationError as error:
             first = error.errors()[0]
             place = ".".join(map(str, first["loc"]))
             raise RecordError(f"{path}: {place}: {first['msg']}") from None
-        return cls._rebuild(saved, path)
+        record = cls._rebuild(saved, path, whole=whole)
+        if not whole:
+            many = len(record.moves)
+            were = "move was" if many == 1 else "moves were"
+            raise CutOffError(f"{path}: cut off; {many} {were} saved", record)
+        return record
 
     @classmethod
-    def _rebuild(cls, saved: "_Saved", path: str | Path) -> Self:
+    def _rebuild(cls, saved: "_Saved", path: str | Path, *, whole: bool) -> Self:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", LayoutWarning)
@@ -177,9 +192,16 @@ class Record:
             reason = str(error).split("\n")[0]
             raise RecordError(f"{path}: move {ply} can't be played: {reason}") from None
         assert last is not None  # there is always the first state
+        if not whole:
+            return record._as_far_as(last)
         if contradiction := record._contradiction(last):
             raise RecordError(f"{path}: {contradiction}")
         return record
+
+    def _as_far_as(self, last: State) -> Self:
+        """The record of a game of which no more is known than that it came to the state `last`."""
+        ending = Ending.WON if last.is_win else Ending.CAUGHT if last.is_loss else Ending.QUIT
+        return replace(self, score=last.score, ending=ending, forfeit=None, message="", details="")
 
     def _contradiction(self, last: State) -> str:
         """What of the result can't be, after a game that came to the state `last`; or nothing."""
@@ -193,6 +215,25 @@ class Record:
         if forfeited != (self.forfeit in range(len(self.agents))):
             return f"forfeit: says {self.forfeit}, and the ending is {self.ending}"
         return ""
+
+
+def _read(path: str | Path) -> tuple[dict[str, Any], bool]:
+    """The data of the record in `path`, and whether it is whole. Raises RecordError."""
+    try:
+        text = Path(path).read_bytes()
+    except OSError as error:
+        raise RecordError(f"{path}: can't be read: {error.strerror}") from None
+    except ValueError:  # a name with a null in it
+        raise RecordError(f"{str(path)!r} can't be the name of a file") from None
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        if part := salvaged(text):
+            return part, False
+        raise RecordError(f"{path}: is damaged or not a pacgrid record") from None
+    if not isinstance(data, dict) or data.get("format") != "pacgrid record":
+        raise RecordError(f"{path}: is not a pacgrid record")
+    return data, True
 
 
 @dataclass

@@ -122,7 +122,7 @@ def test_results_are_the_same_with_any_number_of_jobs(training: Layout, tmp_path
     setup = arrange(training, "random_agent", ["random_ghost"], limits=Limits())
 
     def told(jobs: int) -> list[tuple[int, int, int]]:
-        series = Series(setup, 5, 10, Shelf(tmp_path / f"{jobs}.json", 5))
+        series = Series(setup, 5, 10, (Shelf(tmp_path / f"{jobs}.json", 5),))
         return [(result.seed, result.score, result.rounds) for result in series.results(jobs)]
 
     assert told(2) == told(1)

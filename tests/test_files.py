@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.files import write_whole
+from pacgrid.files import whole_file, write_whole
 
 
 def test_a_file_is_written_and_overwritten_whole(tmp_path: Path) -> None:
@@ -54,3 +54,25 @@ def test_a_new_file_can_be_read_by_whom_the_umask_lets_and_an_old_one_keeps_its_
     old.chmod(0o600)
     write_whole(old, "x")
     assert stat.S_IMODE(old.stat().st_mode) == 0o600
+
+
+def test_a_file_that_takes_long_to_write_is_there_when_it_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "film.gif"
+    with whole_file(path) as file:
+        file.write_bytes(b"GIF")
+        assert file.suffix == ".gif"
+        assert not path.exists()
+    assert path.read_bytes() == b"GIF"
+    with pytest.raises(FileNotFoundError), whole_file(path) as file:
+        file.with_name("missing").read_bytes()
+    assert path.read_bytes() == b"GIF"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes are POSIX's")
+def test_what_is_no_file_gets_it_at_the_end(tmp_path: Path) -> None:
+    with whole_file("/dev/null") as file:
+        assert file.parent != Path("/dev")
+        file.write_bytes(b"GIF")
+    assert not file.exists()
+    assert not Path("/dev/null").is_file()

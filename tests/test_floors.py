@@ -22,6 +22,7 @@ FLOORS = {
     "pacgrid.state": 2,
     "pacgrid.failure": 3,
     "pacgrid.agent": 3,
+    "pacgrid.salvage": 3,
     "pacgrid.record": 3,
     "pacgrid.game": 3,
     "pacgrid.search": 3,

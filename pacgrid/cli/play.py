@@ -9,7 +9,17 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from pacgrid.cli.html import HtmlOption, page_shelves
 from pacgrid.cli.output import JsonOutput
+from pacgrid.cli.pictures import (
+    CellOption,
+    PlotOption,
+    Plotter,
+    RateOption,
+    RecordOption,
+    SheetOption,
+    picture_shelves,
+)
 from pacgrid.cli.series import Series, Shelf
 from pacgrid.cli.setup import SetupError, arrange
 from pacgrid.cli.stage import View, open_stage
@@ -53,7 +63,9 @@ def play(
     view: Annotated[
         View | None,
         typer.Option(
-            "--view", "-v", help="Where to draw. Default: window; for several games none."
+            "--view",
+            "-v",
+            help="Where to draw. Default: window; for several games, and for pictures, none.",
         ),
     ] = None,
     speed: Annotated[float, typer.Option(min=0.1, help="Rounds a second, when drawn.")] = 6,
@@ -63,6 +75,12 @@ def play(
             help="Save the game's record to this file; several games get numbers in its name."
         ),
     ] = None,
+    record: RecordOption = None,
+    sheet: SheetOption = None,
+    html: HtmlOption = None,
+    plot: PlotOption = None,
+    fps: RateOption = 24,
+    cell: CellOption = None,
     json_path: Annotated[
         str | None,
         typer.Option("--json", metavar="FILE", help="Write the results as JSON; - is stdout."),
@@ -101,10 +119,17 @@ def play(
             rounds=rounds or (None if person else Limits.rounds), move_seconds=move_seconds
         ),
     )
-    view = view or (View.NONE if games > 1 and not person else View.WINDOW)
+    unseen = not person and (games > 1 or record or sheet or plot or html)
+    view = view or (View.NONE if unseen else View.WINDOW)
     if view is View.NONE and person:
         raise SetupError("--view none: you play, so you need to see it; or name a --pacman agent")
-    series = Series(setup, games, seed, Shelf(save, games) if save else None)
+    shelves = [Shelf(save, games)] if save else []
+    shelves += picture_shelves(
+        setup.layout, games, record=record, sheet=sheet, speed=speed, rate=fps, cell=cell
+    )
+    shelves += page_shelves(html, games)
+    plotter = Plotter(plot) if plot else None
+    series = Series(setup, games, seed, tuple(shelves), glimpses=plotter is not None)
     output = JsonOutput(json_path)
     console = Console(stderr=output.is_stdout)
     # What agents print must not end up among the JSON.
@@ -113,11 +138,13 @@ def play(
             results = unwatched(series, jobs or processors(), console)
         else:
             results = watched(series, view, speed, console)
-    summary = Summary.of(results) if games > 1 or json_path else None
+    summary = Summary.of(results) if games > 1 or json_path or plotter else None
     if summary and games > 1:
         console.print(summary_table(summary, setup.agents, setup.layout.name))
     if summary:
         output.write(as_json(results, summary, setup.agents, setup.layout.name))
+    if summary and plotter:
+        plotter.write(results, summary, setup.agents, setup.layout)
 
 
 def unwatched(series: Series, jobs: int, console: Console) -> list[Result]:
@@ -125,7 +152,7 @@ def unwatched(series: Series, jobs: int, console: Console) -> list[Result]:
     if series.games == 1:
         record = series.play(1)
         console.print(result_text(record), soft_wrap=True)
-        return [Result.of(record)]
+        return [series.result_of(record)]
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
     errors = Console(stderr=True)
     with Progress(
@@ -156,7 +183,7 @@ def watched(series: Series, view: View, speed: float, console: Console) -> list[
 
 
 def _finish(series: Series, number: int, record: Record, console: Console) -> Result:
-    """Save the record of a watched game, and tell its result."""
-    series.keep(number, record)
+    """Tell the result of a watched game, and write the files that are wanted of it."""
     console.print(result_text(record), soft_wrap=True)
-    return Result.of(record)
+    series.keep(number, record)
+    return series.result_of(record)

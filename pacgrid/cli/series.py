@@ -1,8 +1,10 @@
 """A series of games that nobody watches, in one process or in several."""
 
+import errno
+import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import redirect_stdout
@@ -22,7 +24,8 @@ class SeriesError(PacgridError):
 
 @dataclass(frozen=True)
 class Shelf:
-    """Where the records of a series are saved: each game has a file of its own.
+    """Where the records of a series are saved, or what is made of them: each game has a file of
+    its own.
 
     A single game is saved as `path` itself; the games of a series are numbered, `games-07.json`
     for `games.json`.
@@ -30,12 +33,17 @@ class Shelf:
 
     path: Path
     games: int
+    write: Callable[[Record, Path], None] = Record.save
+    """Writes a game's file, in whatever process the game was played."""
 
     def __post_init__(self) -> None:
         if self.path.is_dir():
             raise RecordError(f"{self.path}: is a directory; name a file in it")
         if not self.path.parent.is_dir():
             raise RecordError(f"{self.path}: there is no directory {self.path.parent}")
+        is_device = self.path.exists() and not self.path.is_file()
+        if not is_device and not os.access(self.path.parent, os.W_OK):
+            raise RecordError(f"{self.path}: can't be written: {os.strerror(errno.EACCES)}")
 
     def place(self, number: int) -> Path:
         """The file for game `number`, counted from 1."""
@@ -52,10 +60,12 @@ class Series:
     setup: Setup
     games: int
     seed: int
-    shelf: Shelf | None = None
+    shelves: tuple[Shelf, ...] = ()
+    glimpses: bool = False
+    """Whether the results are to have what a picture of the series needs."""
 
     def play(self, number: int) -> Record:
-        """Play game `number`, counted from 1, and save its record if that is wanted.
+        """Play game `number`, counted from 1, and write the files that are wanted of it.
 
         What agents print goes to stderr, since stdout is for the results.
         """
@@ -65,13 +75,17 @@ class Series:
         return record
 
     def keep(self, number: int, record: Record) -> None:
-        """Save the record of game `number`, if that is wanted."""
-        if self.shelf:
-            record.save(self.shelf.place(number))
+        """Write the files that are wanted of game `number`."""
+        for shelf in self.shelves:
+            shelf.write(record, shelf.place(number))
 
     def result(self, number: int) -> Result:
         """Play game `number`; keep only what a summary needs."""
-        return Result.of(self.play(number))
+        return self.result_of(self.play(number))
+
+    def result_of(self, record: Record) -> Result:
+        """What a summary needs of a game of this series."""
+        return Result.of(record, glimpse=self.glimpses)
 
     def results(self, jobs: int = 1) -> Iterator[Result]:
         """Play all games in `jobs` processes; the results come in the order of the seeds."""

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from pacgrid.record import Record
 from pacgrid.view.caption import forfeit_reason, pairing, result_line, verdict
+from pacgrid.view.glance import Glimpse
 
 CONFIDENCE = 0.95
 Interval = tuple[float, float]
@@ -33,9 +34,11 @@ class Result:
     """The failed agent's own lines, if it raised an exception."""
     pacman_seconds: float
     """What Pac-Man took for all his moves."""
+    glimpse: Glimpse | None = None
+    """What a picture of the series needs, if there is to be one."""
 
     @classmethod
-    def of(cls, record: Record) -> Self:
+    def of(cls, record: Record, *, glimpse: bool = False) -> Self:
         return cls(
             seed=record.seed,
             verdict=verdict(record),
@@ -46,6 +49,7 @@ class Result:
             reason=forfeit_reason(record),
             details=record.details,
             pacman_seconds=sum(m.seconds for m in record.moves[:: len(record.agents)]),
+            glimpse=Glimpse.of(record) if glimpse else None,
         )
 
 
@@ -146,6 +150,12 @@ def as_json(
     return {
         "layout": layout,
         "agents": list(agents),
-        "games": [asdict(result) for result in results],
+        "games": [_plain(result) for result in results],
         "summary": asdict(summary),
     }
+
+
+def _plain(result: Result) -> dict[str, Any]:
+    told = asdict(result)
+    del told["glimpse"]
+    return told

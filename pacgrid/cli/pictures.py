@@ -1,0 +1,183 @@
+"""The options of `pacgrid play` and `pacgrid replay` that make pictures of games."""
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pacgrid.cli.series import Shelf
+from pacgrid.cli.summary import Result, Summary
+from pacgrid.errors import PacgridError
+from pacgrid.layout import Layout
+from pacgrid.record import Record
+from pacgrid.view.caption import pairing
+
+if TYPE_CHECKING:
+    from pacgrid.view.sprites import Bytes
+
+RecordOption = Annotated[
+    Path | None,
+    typer.Option("--record", help="Record a film: a .gif, .mp4, .webp or .png (animated)."),
+]
+SheetOption = Annotated[
+    Path | None,
+    typer.Option("--sheet", help="Draw the game's moments side by side, as a .png."),
+]
+PlotOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--plot", help="Draw all games in one .png: scores, where Pac-Man died, time for moves."
+    ),
+]
+RateOption = Annotated[
+    float, typer.Option("--fps", min=1, max=100, help="Pictures a second of a film.")
+]
+CellOption = Annotated[
+    int | None, typer.Option("--cell", min=1, help="Pixels for a cell of a film's board.")
+]
+
+
+class PictureError(PacgridError):
+    """A picture that can't be made."""
+
+
+@dataclass(frozen=True)
+class Recorder:
+    """Records films of games. It can be sent to another process.
+
+    Raises FilmError at once for a film that can't be made.
+    """
+
+    path: Path
+    layout: Layout
+    speed: float
+    """Rounds a second."""
+    rate: float
+    """Pictures a second."""
+    cell: int | None
+    progress: bool
+
+    def __post_init__(self) -> None:
+        from pacgrid.state import State
+        from pacgrid.view.film import fitting_cell
+        from pacgrid.view.recording import writer_for
+
+        writer_for(self.path, self.rate)
+        fitting_cell(State.initial(self.layout).maze, self.cell)
+
+    def write(self, record: Record, path: Path) -> None:
+        """Record a game. Raises FilmError."""
+        from pacgrid.view.film import Film
+        from pacgrid.view.recording import write_film
+
+        film = Film(record, speed=self.speed, rate=self.rate, cell=self.cell)
+        if not record.moves:
+            tell(f"{path}: the game has no moves, so the picture stands still")
+        try:
+            write_film(film, path, watch=_with_bar if self.progress else None)
+        except KeyboardInterrupt:
+            tell(f"{path}: interrupted; nothing was written")
+            raise
+
+
+@dataclass(frozen=True)
+class SheetMaker:
+    """Makes contact sheets. Raises FilmError at once for one that can't be made."""
+
+    path: Path
+
+    def __post_init__(self) -> None:
+        from pacgrid.view.sheet import check_sheet
+
+        check_sheet(self.path)
+
+    def write(self, record: Record, path: Path) -> None:
+        """Draw the sheet of a game. Raises FilmError."""
+        from pacgrid.view.sheet import write_sheet
+
+        write_sheet(record, path)
+
+
+@dataclass(frozen=True)
+class Plotter:
+    """Draws a series. Raises PictureError at once if that can't be done."""
+
+    path: Path
+
+    def __post_init__(self) -> None:
+        if self.path.suffix.lower() != ".png":
+            raise PictureError(f"{self.path}: the name of a plot ends in .png")
+        if not self.path.parent.is_dir():
+            raise PictureError(f"{self.path}: there is no directory {self.path.parent}")
+        try:
+            import matplotlib as mpl  # noqa: F401
+        except ImportError:
+            raise PictureError(
+                f"{self.path}: plots need matplotlib: pip install 'pacgrid[plot]'"
+            ) from None
+
+    def write(
+        self, results: Sequence[Result], summary: Summary, agents: Sequence[str], layout: Layout
+    ) -> None:
+        """Draw the games. Raises FilmError."""
+        from pacgrid.view.glance import Glance
+        from pacgrid.view.plot import plot_games
+        from pacgrid.view.recording import written
+
+        glance = Glance.of(result.glimpse for result in results if result.glimpse)
+        with written(self.path) as file:
+            plot_games(glance, layout, plot_title(summary, agents, layout.name), file)
+
+
+def picture_shelves(
+    layout: Layout,
+    games: int,
+    *,
+    record: Path | None,
+    sheet: Path | None,
+    speed: float,
+    rate: float,
+    cell: int | None,
+) -> list[Shelf]:
+    """Where the films and contact sheets of games on this layout go, as far as they are wanted.
+
+    Raises FilmError or RecordError at once for what can't be made.
+    """
+    shelves = []
+    if record:
+        recorder = Recorder(record, layout, speed, rate, cell, progress=games == 1)
+        shelves.append(Shelf(record, games, recorder.write))
+    if sheet:
+        shelves.append(Shelf(sheet, games, SheetMaker(sheet).write))
+    return shelves
+
+
+def plot_title(summary: Summary, agents: Sequence[str], layout: str) -> str:
+    """What the plot of a series says above all."""
+    games = "1 game" if summary.games == 1 else f"{summary.games} games"
+    low, high = summary.win_interval
+    return (
+        f"{pairing(agents)} on {layout or 'a layout'}\nwon {summary.win_rate:.1%} of {games}"
+        f" (95 % interval {low:.1%} to {high:.1%})"
+    )
+
+
+def tell(line: str) -> None:
+    """Say something that belongs to no result."""
+    print(line, file=sys.stderr)  # noqa: T201
+
+
+def _with_bar(pictures: "Iterable[Bytes]", total: int) -> "Iterator[Bytes]":
+    """Hand pictures on, and show on a terminal how many have gone by."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    errors = Console(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("pictures"))
+    with Progress(
+        *columns, console=errors, transient=True, disable=not errors.is_terminal
+    ) as progress:
+        yield from progress.track(pictures, total=total)

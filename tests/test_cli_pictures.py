@@ -1,0 +1,221 @@
+"""Films, contact sheets and plots, as they are asked for on the command line."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from typer.testing import CliRunner, Result
+
+from pacgrid import Layout, Record
+from pacgrid.cli import app, pictures
+from pacgrid.cli.pictures import PictureError, Plotter, Recorder, plot_title
+from pacgrid.cli.series import Shelf
+from pacgrid.cli.summary import Result as GameResult
+from pacgrid.cli.summary import Summary
+from pacgrid.record import RecordError
+from pacgrid.view.film import FilmError
+from pacgrid.view.sheet import Sheet
+
+SAMPLE = Path(__file__).parent / "records" / "version-1.json"
+QUICK = ("--layout", "training", "--pacman", "random_agent", "--ghosts", "random_ghost")
+SMALL = ("--fps", "4", "--cell", "4")
+
+
+@pytest.fixture
+def pacgrid(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Result]:
+    """Runs a command where there is no screen."""
+    for variable in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: object) -> Result:
+        result = CliRunner().invoke(app, [*map(str, words)], catch_exceptions=False)
+        assert result.exit_code == 0, result.output
+        return result
+
+    return run
+
+
+def frames(path: str) -> int:
+    with Image.open(path) as image:
+        return int(getattr(image, "n_frames", 1))
+
+
+@pytest.mark.parametrize("suffix", [".gif", ".webp", ".png"])
+def test_a_saved_game_is_recorded(pacgrid: Callable[..., Result], suffix: str) -> None:
+    told = pacgrid("replay", SAMPLE, "--record", f"game{suffix}", *SMALL)
+    assert told.stdout == "Won: 783 points after 17 rounds (hunt, seed 0)\n"
+    assert not told.stderr
+    assert frames(f"game{suffix}") > 10
+
+
+def test_speed_pictures_and_cells_can_be_chosen(pacgrid: Callable[..., Result]) -> None:
+    pacgrid("replay", SAMPLE, "--record", "a.gif", "--fps", "5", "--speed", "1", "--cell", "32")
+    pacgrid("replay", SAMPLE, "--record", "b.gif", "--fps", "5", "--speed", "5", "--cell", "40")
+    assert frames("a.gif") > 2 * frames("b.gif")
+    with Image.open("a.gif") as one, Image.open("b.gif") as other:
+        assert (one.width, other.width) == (320, 400)
+
+
+def test_a_game_is_recorded_while_it_is_played(pacgrid: Callable[..., Result]) -> None:
+    told = pacgrid(
+        "play", *QUICK, "--record", "game.gif", "--sheet", "sheet.png", "--save", "game.json",
+        *SMALL,
+    )  # fmt: skip
+    assert told.stdout.count("\n") == 1, "it isn't drawn anywhere else"
+    assert frames("game.gif") > 2
+    with Image.open("sheet.png") as sheet:
+        assert sheet.size == Sheet(Record.load("game.json")).size
+    pacgrid("replay", "game.json", "--record", "again.gif", *SMALL)
+    assert Path("again.gif").read_bytes() == Path("game.gif").read_bytes()
+
+
+def test_a_recorded_game_can_be_watched_too(pacgrid: Callable[..., Result]) -> None:
+    told = pacgrid("play", *QUICK, "--view", "terminal", "--record", "game.gif", *SMALL)
+    assert "╭───────────────────╮" in told.stdout
+    assert frames("game.gif") > 2
+
+
+def test_each_game_of_a_series_has_a_film_of_its_own(pacgrid: Callable[..., Result]) -> None:
+    pacgrid(
+        "play", *QUICK, "-n", "2", "-j", "2", "--rounds", "5", "--record", "g.gif",
+        "--sheet", "s.png", *SMALL,
+    )  # fmt: skip
+    names = {path.name for path in Path().iterdir()}
+    assert names == {"g-1.gif", "g-2.gif", "s-1.png", "s-2.png"}
+
+
+def test_a_record_that_was_cut_off_is_shown_as_far_as_it_goes(
+    pacgrid: Callable[..., Result],
+) -> None:
+    Path("game.json").write_bytes(SAMPLE.read_bytes()[:1000])
+    for more in (("--view", "none"), ("--record", "game.gif", *SMALL), ("--view", "terminal")):
+        told = pacgrid("replay", "game.json", *more)
+        assert "game.json: cut off; " in told.stderr
+        assert told.stderr.splitlines()[0].endswith(" moves were saved")
+        assert told.stdout.splitlines()[-1].startswith("Quit: ")
+
+
+def test_a_game_without_moves_stands_still_and_that_is_said(
+    pacgrid: Callable[..., Result], tmp_path: Path
+) -> None:
+    (tmp_path / "bad.py").write_text(
+        "from pacgrid import Agent\nclass A(Agent):\n  def act(self, state): return 1 / 0\n"
+    )
+    told = pacgrid(
+        "play", "-l", "training", "-p", "bad.py", "--record", "game.gif", "--sheet", "s.png",
+        *SMALL,
+    )  # fmt: skip
+    assert told.stderr == "game.gif: the game has no moves, so the picture stands still\n"
+    assert frames("game.gif") == 2, "the verdict comes at the end"
+
+
+def test_an_interrupted_recording_is_said_and_leaves_nothing(
+    pacgrid: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(pictures: object, total: int) -> Iterator[object]:
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(pictures, "_with_bar", interrupted)
+    words = ["replay", str(SAMPLE), "--record", "game.gif"]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code
+    assert result.stderr.startswith("game.gif: interrupted; nothing was written\n")
+    assert not list(Path().iterdir())
+
+
+# Plots.
+
+
+def test_a_series_is_plotted(pacgrid: Callable[..., Result]) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
+    from pacgrid.view.plot import SIZE
+
+    told = pacgrid("play", *QUICK, "-n", "6", "-j", "2", "--plot", "games.png", "--json", "g.json")
+    with Image.open("games.png") as image:
+        assert image.size == SIZE
+    data = json.loads(Path("g.json").read_text())
+    assert len(data["games"]) == 6
+    assert "glimpse" not in data["games"][0]
+    assert "mean score" in told.stdout
+
+
+def test_one_game_can_be_plotted_too(pacgrid: Callable[..., Result]) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
+    assert pacgrid("play", *QUICK, "--plot", "game.png").stdout.count("\n") == 1
+    assert Path("game.png").is_file()
+
+
+def test_the_title_has_the_win_rate_and_its_interval() -> None:
+    record = Record.load(SAMPLE)
+    summary = Summary.of([GameResult.of(record)] * 4)
+    assert plot_title(summary, record.agents, "hunt") == (
+        "Reflex against RandomAgent x 2 on hunt\nwon 100.0% of 4 games"
+        " (95 % interval 51.0% to 100.0%)"
+    )
+
+
+def test_a_missing_matplotlib_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(PictureError, match=r"pip install 'pacgrid\[plot\]'"):
+        Plotter(tmp_path / "games.png")
+
+
+# What can't be.
+
+
+@pytest.mark.parametrize(
+    ("words", "error", "told"),
+    [
+        (("--record", "game.avi"), FilmError, "ends in .gif, .mp4, .webp, .png"),
+        (("--record", "no/such/game.gif"), RecordError, "there is no directory"),
+        (("--record", "game.gif", "--fps", "60"), FilmError, "at most 50 pictures"),
+        (("--record", "game.webp", "--cell", "900"), FilmError, "choose at most"),
+        (("--sheet", "game.gif"), FilmError, "contact sheet ends in .png"),
+        (("--sheet", "no/such/sheet.png"), RecordError, "there is no directory"),
+    ],
+)
+@pytest.mark.parametrize("command", [("play", *QUICK), ("replay", SAMPLE)])
+def test_errors_come_before_the_game(
+    pacgrid: Callable[..., Result],
+    command: tuple[object, ...],
+    words: tuple[str, ...],
+    error: type[Exception],
+    told: str,
+) -> None:
+    with pytest.raises(error, match=told) as caught:
+        pacgrid(*command, *words)
+    assert "\n" not in str(caught.value)
+    assert not list(Path().iterdir())
+
+
+@pytest.mark.parametrize("name", ["games.jpg", "no/such/games.png"])
+def test_plots_that_can_not_be_written_are_told_before_the_games(
+    pacgrid: Callable[..., Result], name: str
+) -> None:
+    with pytest.raises(PictureError):
+        pacgrid("play", *QUICK, "-n", "3", "--plot", name)
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the administrator may write anywhere"
+)
+def test_a_folder_that_is_not_ones_own_is_told_before_the_game(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(RecordError, match="can't be written: Permission denied"):
+        Shelf(tmp_path / "game.gif", 1)
+
+
+def test_a_recorder_can_be_sent_to_another_process() -> None:
+    import pickle
+
+    recorder = Recorder(
+        Path("game.gif"), Layout.load("training"), speed=6, rate=24, cell=None, progress=False
+    )
+    shelf = pickle.loads(pickle.dumps(Shelf(Path("game.gif"), 2, recorder.write)))
+    assert shelf.place(2) == Path("game-2.gif")
