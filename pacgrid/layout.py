@@ -5,7 +5,6 @@ import warnings
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
-from importlib.resources import files
 from pathlib import Path
 from textwrap import dedent
 from typing import NoReturn, Self
@@ -60,6 +59,8 @@ class Layout:
         Raises:
             LayoutError: no such layout, or it can't be played; names file, line and column.
         """
+        from importlib.resources import files
+
         shipped = files("pacgrid.layouts") / f"{source}.lay"
         if str(source) in cls.shipped():
             return cls.parse(shipped.read_text("utf-8"), source=f"{source}.lay", lenient=lenient)
@@ -104,6 +105,8 @@ class Layout:
     @staticmethod
     def shipped() -> tuple[str, ...]:
         """The names of the shipped layouts, in alphabetical order."""
+        from importlib.resources import files  # not needed by whoever draws their own
+
         entries = (Path(entry.name) for entry in files("pacgrid.layouts").iterdir())
         return tuple(sorted(path.stem for path in entries if path.suffix == ".lay"))
 

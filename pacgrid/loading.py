@@ -11,14 +11,16 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from pacgrid.agent import Agent
 from pacgrid.errors import PacgridError
 from pacgrid.failure import Failure
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 PLUGINS = "pacgrid.agents"
 """The entry-point group in which an installed package offers agents."""
@@ -130,8 +132,10 @@ def shipped_names() -> list[str]:
     return sorted(name for name in names if name != "evaluation")
 
 
-def plugins() -> tuple[EntryPoint, ...]:
+def plugins() -> "tuple[EntryPoint, ...]":
     """What installed packages offer in the entry-point group `pacgrid.agents`."""
+    from importlib.metadata import entry_points  # takes longer than all the rest here
+
     return tuple(entry_points(group=PLUGINS))
 
 
@@ -190,7 +194,7 @@ def pick_class(found: Mapping[str, type[Agent]], name: str | None, source: str) 
     return kind
 
 
-def _load_plugin(plugin: EntryPoint) -> type[Agent]:
+def _load_plugin(plugin: "EntryPoint") -> type[Agent]:
     try:
         kind = plugin.load()
     except Exception as error:

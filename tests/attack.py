@@ -263,7 +263,7 @@ def _grade(pipe: Any, home: str) -> None:
     signalled: list[int] = []
     for number in (signal.SIGUSR1, signal.SIGIO, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, lambda number, _: signalled.append(number))
-    known = library(), _tree(library())
+    known = {folder: _tree(folder) for folder in (library(), library(walled=False))}
     with suppress(EOFError):
         while True:
             attack, level = pipe.recv()
@@ -281,9 +281,9 @@ def _grade(pipe: Any, home: str) -> None:
                     for name, value in _own_state().items()
                     if value != before[name]
                 ]
-                if _tree(known[0]) != known[1]:
+                if any(_tree(folder) != tree for folder, tree in known.items()):
                     worked.append("the library was changed")
-            left = {path.name for path in Path(home).iterdir()} - {known[0].name}
+            left = {path.name for path in Path(home).iterdir()} - {path.name for path in known}
             worked += [f"{name} was left" for name in sorted(left)]
             if not worked and attack.touches_others:  # nor anything to those who come after it
                 after = _result(honest(), Level(level), {})

@@ -13,7 +13,6 @@ import sys
 import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
@@ -30,8 +29,12 @@ def when_imported(library: str, do: Callable[[], None]) -> None:
         sys.meta_path.insert(0, Waiter(library, do))
 
 
-class Waiter(MetaPathFinder):
-    """Finds one library where others find it, and has its loader say when it is loaded."""
+class Waiter:
+    """Finds one library where others find it, and has its loader say when it is loaded.
+
+    (It has no base class of the library's, because `importlib.abc` takes a tenth of all the time in
+    which pacgrid is imported.)
+    """
 
     def __init__(self, library: str, do: Callable[[], None]) -> None:
         self.library = library
@@ -50,7 +53,7 @@ class Waiter(MetaPathFinder):
             spec: ModuleSpec | None = find and find(fullname, path, target)
             if spec is not None:
                 if hasattr(spec.loader, "exec_module"):  # not so for loaders of the oldest kind
-                    spec.loader = _Announcer(spec.loader, self)
+                    spec.loader = _Announcer(spec.loader, self)  # type: ignore[assignment]
                 return spec
         return None
 
@@ -61,7 +64,7 @@ class Waiter(MetaPathFinder):
         _warned(self.library, self._do)
 
 
-class _Announcer(Loader):
+class _Announcer:
     """Loads a module as `loader` does, and then says so to `waiter`."""
 
     def __init__(self, loader: Any, waiter: Waiter) -> None:
