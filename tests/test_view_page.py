@@ -459,7 +459,8 @@ def test_nothing_is_wider_than_the_screen_and_fingers_find_the_buttons(
 
 def test_whoever_wants_little_motion_sees_none_between_plies(visit: Visit) -> None:
     tab = visit(GAME, reduced_motion="reduce")
-    tab.evaluate("player.toggle(); player.advance(0.05); show()")
+    # Slow from here on: the page goes on while it is looked at.
+    tab.evaluate("player.toggle(); player.advance(0.05); player.speed = 1e-6; show()")
     stride = Stride.standing(list(GAME.states())[len(GAME.agents)])
     assert tab.evaluate("player.fraction") < 1
     facing = reel(GAME)["changes"][0][4]
