@@ -3,7 +3,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
@@ -64,6 +64,7 @@ def test_the_order_in_which_points_were_added_up_is_no_difference(width):
     assert not Pair(0.3, width).differ
 
 
+@settings(max_examples=25)
 @given(st.lists(grades, max_size=3), st.lists(grades, max_size=3))
 def test_every_submission_of_either_time_has_one_change(old, new):
     changes = compare(old, new)
@@ -73,6 +74,7 @@ def test_every_submission_of_either_time_has_one_change(old, new):
     assert not any(change.differs for change in compare(new, new))
 
 
+@settings(max_examples=25)
 @given(grades, grades)
 def test_nothing_handed_in_commands_the_terminal(old, new):
     text = "\n".join(shown(compare([old], [new])))

@@ -452,9 +452,10 @@ def test_a_search_that_goes_wrong_loses_points(tmp_path, search, kind, mistake):
 
 
 def test_minimax_does_not_pass_for_alpha_beta(tmp_path):
-    grade = graded_as("alpha_beta", UNPRUNED.replace("{kind}", "AlphaBeta"), tmp_path)
+    text = UNPRUNED.replace("{kind}", "AlphaBeta")
+    grade = graded_as("alpha_beta", text, tmp_path, searches=True)
     assert message(grade).startswith("asked for more than ")
-    assert grade.points == 3
+    assert (grade.points, grade.possible) == (2, 4)
 
 
 NEAREST_FOOD = """
@@ -466,9 +467,7 @@ def evaluate(state):
 """
 
 
-@pytest.mark.parametrize(
-    ("penalty", "points"), [("100 * near", 5), ("30 * near", 5), ("0 * near", 2)]
-)
+@pytest.mark.parametrize(("penalty", "points"), [("100 * near", 5), ("0 * near", 2)])
 def test_an_evaluation_must_see_the_ghosts(tmp_path, penalty, points):
     text = NEAREST_FOOD.replace("100 * near", penalty)
     assert graded_as("evaluation", text, tmp_path).points == points

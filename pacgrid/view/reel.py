@@ -8,6 +8,7 @@ from pacgrid.cells import Cells
 from pacgrid.record import Ending, Record
 from pacgrid.state import Ghost, State
 from pacgrid.view.caption import forfeit_reason, pairing, result_line, verdict
+from pacgrid.view.moments import ghosts_eaten
 from pacgrid.view.plain import plain
 from pacgrid.view.scene import Mood, Stride
 from pacgrid.view.shapes import FOOD_SIZE, Figure, capsule_size, ghost
@@ -43,7 +44,7 @@ def reel(record: Record) -> dict[str, Any]:
         "ghostsEaten": [
             [ply, number, *after.pacman]
             for ply, (before, after) in enumerate(pairwise(states), start=1)
-            for number in _ghosts_eaten(before, after)
+            for number in ghosts_eaten(before, after)
         ],
         "moves": "".join(_LETTERS[move.action] for move in record.moves),
         "micros": [round(move.seconds * 1e6) for move in record.moves],
@@ -89,17 +90,6 @@ def _eaten(by_ply: list[Cells]) -> list[list[int]]:
         for place in before - after
     }
     return [[*place, gone.get(place, 0)] for place in by_ply[0]]
-
-
-def _ghosts_eaten(before: State, after: State) -> list[int]:
-    """The numbers of the ghosts whose fear ended before its time."""
-    capsule = before.capsules.mask != after.capsules.mask
-    pairs = enumerate(zip(before.ghosts, after.ghosts, strict=True), start=1)
-    return [
-        number
-        for number, (old, new) in pairs
-        if not new.scared and (capsule or old.scared > (number == before.to_move))
-    ]
 
 
 def _figures() -> dict[str, Any]:
