@@ -1,7 +1,8 @@
 """What has been graded, kept in a file: grading that was stopped goes on where it was."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import astuple
 from datetime import UTC, datetime
@@ -55,7 +56,7 @@ class Journal:
                 self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=True
             )
             try:
-                self._prepare()
+                _patiently(self._prepare)
             except BaseException:
                 self._connection.close()
                 raise
@@ -125,7 +126,8 @@ class Journal:
         _check_kind(self.path, application, version)
         # With a write-ahead log, who reads doesn't wait for who writes. Where the disk can't have
         # one, the plain mode that SQLite then keeps does as well.
-        self._connection.execute("PRAGMA journal_mode = WAL")
+        if self._pragma("journal_mode") != "wal":
+            self._connection.execute("PRAGMA journal_mode = WAL")
         self._connection.execute("PRAGMA synchronous = FULL")
         if (found := self._pragma("quick_check")) != "ok":
             raise self.damaged(found.splitlines()[-1])
@@ -167,6 +169,22 @@ class Journal:
                 why = f"can't be written: {error}"
             hint = "name another place with --journal, or grade with --no-journal"
             raise JournalError(f"{self.path}: {why}; {hint}") from None
+
+
+def _patiently(prepare: Callable[[], None]) -> None:
+    """Prepare a journal that others may prepare, too: SQLite itself doesn't wait for who changes
+    the mode of a file, as it does for who writes to it."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            prepare()
+        except sqlite3.OperationalError as error:
+            busy = getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY")
+            if not busy or time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
+        else:
+            return
 
 
 def _check_header(path: Path) -> None:
