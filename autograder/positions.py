@@ -1,5 +1,6 @@
 """A test by drawn positions, in each of which an optimal action must be chosen."""
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from pacgrid.action import Action
@@ -18,23 +19,33 @@ _ROUNDING = 1e-6
 
 def try_positions(test: Positions, remote: Remote, answer: str) -> Outcome:
     """Have the class `answer` of the loaded submission choose in each position of `test`."""
+
+    def choose(state: State) -> Acted:
+        remote.start(state, seed=0)
+        return remote.act([])
+
+    return tallied(test, remote, answer, choose).outcome()
+
+
+def tallied(
+    test: Positions | Search, remote: Remote, answer: str, choose: Callable[[State], Acted]
+) -> "Tally":
+    """What comes of building the class `answer` for each position of `test`, and having it
+    `choose` there."""
     tally = Tally(test)
     for number, state in enumerate(test.positions, start=1):
         try:
             remote.build(answer, test.built_with)
         except SubmissionError as error:
-            if number == 1:
-                return tally.unfit(error)
-            tally.failed(number, error)
+            tally.failed(number, error, is_built=False)
             break
         try:
-            remote.start(state, seed=0)
-            tally.count(number, state, remote.act([]))
+            tally.count(number, state, choose(state))
         except SubmissionError as error:
             tally.failed(number, error)
             if error.gone:
                 break
-    return tally.outcome()
+    return tally
 
 
 class Tally:
@@ -45,6 +56,7 @@ class Tally:
         self._right = 0
         self._advice = ""
         self._first: tuple[int, SubmissionError] | None = None
+        self._is_tried = False
 
     def count(self, number: int, state: State, acted: Acted) -> None:
         """In position `number`, the submission has chosen."""
@@ -54,14 +66,11 @@ class Tally:
         elif not self._advice:
             self._advice = _explained(number, acted, optimal, state)
 
-    def failed(self, number: int, error: SubmissionError) -> None:
-        """In position `number`, the submission has failed."""
+    def failed(self, number: int, error: SubmissionError, *, is_built: bool = True) -> None:
+        """In position `number`, the submission has failed; unless it `is_built`, before it was
+        asked."""
         self._first = self._first or (number, error)
-
-    def unfit(self, error: SubmissionError) -> Outcome:
-        """The outcome for an agent that can't even be built."""
-        test = self._test
-        return Outcome(described(test), "not tried", 0, test.points, failure=error.failure)
+        self._is_tried = self._is_tried or is_built or number > 1
 
     def outcome(self, nodes: int | None = None) -> Outcome:
         """What it all comes to."""
@@ -69,6 +78,8 @@ class Tally:
         points = test.earned(self._right)
         if self._first:
             number, error = self._first
+            if not self._is_tried:
+                return Outcome(described(test), "not tried", 0, test.points, failure=error.failure)
             right = f", optimal in {self._right}" if self._right else ""
             return Outcome(
                 described(test),

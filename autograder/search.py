@@ -6,35 +6,24 @@ from pacgrid.action import Action
 from pacgrid.state import IllegalMoveError, State
 
 from .grade import Outcome
-from .messages import Expand
-from .positions import Tally
+from .messages import Acted, Expand
+from .positions import tallied
 from .question import Search
-from .remote import Remote, SubmissionError
+from .remote import Remote
 
 
 def try_search(test: Search, remote: Remote, answer: str) -> Outcome:
     """Have the class `answer` of the loaded submission search in each position of `test`."""
-    tally = Tally(test)
-    nodes = 0
-    for number, state in enumerate(test.positions, start=1):
+    searches: list[Held] = []
+
+    def choose(state: State) -> Acted:
         held = Held(state, test.nodes, remote)
-        try:
-            remote.build(answer, test.built_with)
-        except SubmissionError as error:
-            if number == 1:
-                return tally.unfit(error)
-            tally.failed(number, error)
-            break
-        try:
-            remote.start_search(held.root, seed=0)
-            tally.count(number, state, remote.act([], held.expand))
-        except SubmissionError as error:
-            tally.failed(number, error)
-            if error.gone:
-                break
-        finally:
-            nodes += held.expanded
-    return tally.outcome(nodes)
+        searches.append(held)
+        remote.start_search(held.root, seed=0)
+        return remote.act([], held.expand)
+
+    tally = tallied(test, remote, answer, choose)
+    return tally.outcome(nodes=sum(held.expanded for held in searches))
 
 
 class Held:
