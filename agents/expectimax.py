@@ -53,6 +53,10 @@ class Expectimax(Searcher):
             if probability > 0
         )
 
+    def best_line(self, state: GameState, action: Any) -> Sequence[Any]:  # noqa: ARG002
+        """The action alone: what depends on chance has no best reply."""
+        return [action]
+
     def distribution(self, state: Any) -> Mapping[Action, float]:
         """How likely the ghost to move is to choose each action, as far as is known."""
         ghost = self.ghosts[(state.to_move - 1) % len(self.ghosts)]

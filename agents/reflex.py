@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
-from pacgrid.search import Evaluate, evaluation_named
+from pacgrid.search import Evaluate, best, evaluation_named, shares
 from pacgrid.state import State
 
 
@@ -16,14 +16,19 @@ class Reflex(Agent):
         evaluation: what it takes for the value of a state: a name, weights or a function.
     """
 
+    report: Report
+
     def __init__(self, *, evaluation: str | Mapping[str, float] | Evaluate = "cautious") -> None:
         self.evaluate = evaluation_named(evaluation)
 
     def act(self, state: State) -> Action:
         values = {action: self.value(state.successor(action)) for action in state.legal_actions()}
         self.report = Report(nodes=len(values), values=values)
-        best = max if state.to_move == 0 else min
-        return best(values, key=values.__getitem__)
+        return best(state, values)
+
+    def explain(self, state: State, action: Action) -> None:
+        self.report.line = [action]
+        self.report.features = shares(self.evaluate, state.successor(action))
 
     def value(self, state: State) -> float:
         """The value of `state` as it looks now; a finished game's is its score."""

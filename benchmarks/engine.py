@@ -1,10 +1,12 @@
-"""How fast the rules are: successors, hashes and whole random games in plain Python.
+"""How fast the rules are: successors, hashes and whole random games in plain Python; and what it
+costs to watch a search.
 
     python benchmarks/engine.py
 
 A successor is measured against what it can't do without: the construction of an object with nine
-slots. In a round everything is timed in turn, and ratios are medians of the ratios within a round,
-so that they hold on a machine whose speed drifts.
+slots. A traced one, which is noted for whoever watches, is measured against one that isn't. In a
+round everything is timed in turn, and ratios are medians of the ratios within a round, so that they
+hold on a machine whose speed drifts.
 """
 
 import time
@@ -18,7 +20,10 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from pacgrid import Action, Layout, State
+from pacgrid import Action, Layout, Limits, State, play
+from pacgrid.agents.alpha_beta import AlphaBeta
+from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.trace import Trace
 
 SMALLEST, LARGEST = "pocket", "arcade"
 Pairs = Sequence[tuple[State, Action]]
@@ -61,12 +66,14 @@ def hash_all(pairs: Pairs) -> None:
         hash(state)
 
 
-def random_pairs(layout: Layout, count: int) -> Pairs:
+def random_pairs(layout: Layout, count: int, *, traced: bool = False) -> Pairs:
     """States of random games with the action played in each."""
     rng = Random(0)
     pairs: list[tuple[State, Action]] = []
     while len(pairs) < count:
         state = State.initial(layout)
+        if traced:
+            state = Trace(state).root
         while not state.is_terminal and len(pairs) < count:
             action = rng.choice(state.legal_actions())
             pairs.append((state, action))
@@ -85,24 +92,42 @@ def random_games(layout: Layout, games: int) -> float:
     return games / (time.perf_counter() - start)
 
 
+def watching(layout: Layout, rounds: int) -> float:
+    """How many times as long alpha-beta thinks in a game in which its thoughts are kept."""
+
+    def seconds(seed: int, *, thoughts: bool) -> float:
+        agents = [AlphaBeta(depth=2), *(DirectionalGhost() for _ in layout.ghosts)]
+        limits = Limits(rounds=rounds)
+        record = play(layout, agents, seed=seed, limits=limits, thoughts=thoughts)
+        return sum(move.seconds for move in record.moves[:: len(agents)])
+
+    return median(seconds(seed, thoughts=True) / seconds(seed, thoughts=False) for seed in range(5))
+
+
 @dataclass(frozen=True)
 class Round:
     """Nanoseconds a state, all timed right after one another."""
 
     construction: float
     successor: float
+    traced: float
     hash: float
 
 
-def time_round(pairs: Pairs) -> Round:
-    def nanoseconds(work: Callable[[Pairs], None]) -> float:
+def time_round(pairs: Pairs, traced: Pairs) -> Round:
+    def nanoseconds(work: Callable[[Pairs], None], pairs: Pairs = pairs) -> float:
         start = time.perf_counter_ns()
         work(pairs)
         return (time.perf_counter_ns() - start) / len(pairs)
 
     succeed(pairs)  # so that no board has to be fetched from far away
     empty = nanoseconds(loop)
-    return Round(*(nanoseconds(work) - empty for work in (construct, succeed, hash_all)))
+    return Round(
+        construction=nanoseconds(construct) - empty,
+        successor=nanoseconds(succeed) - empty,
+        traced=nanoseconds(succeed, traced) - empty,
+        hash=nanoseconds(hash_all) - empty,
+    )
 
 
 def main(
@@ -113,13 +138,16 @@ def main(
     """Print the table."""
     names = (SMALLEST, "small", "medium", LARGEST)
     pairs = {name: random_pairs(Layout.load(name), states) for name in names}
+    traced = {name: random_pairs(Layout.load(name), states, traced=True) for name in names}
     times = {name: list[Round]() for name in names}
     for _ in range(rounds):
         for name in names:
-            times[name].append(time_round(pairs[name]))
+            times[name].append(time_round(pairs[name], traced[name]))
     table = Table(title="The rules in plain Python: medians, and ratios within a round")
     table.add_column("layout")
-    for column in ("9-slot object", "successor", "ratio", "states hashed/s", "random games/s"):
+    for column in ("9-slot object", "successor", "ratio", "traced", "ratio"):
+        table.add_column(column, justify="right")
+    for column in ("states hashed/s", "random games/s"):
         table.add_column(column, justify="right")
     for name in names:
         table.add_row(
@@ -127,12 +155,18 @@ def main(
             f"{median(each.construction for each in times[name]):.0f} ns",
             f"{median(each.successor for each in times[name]):.0f} ns",
             f"{median(each.successor / each.construction for each in times[name]):.2f}",
+            f"{median(each.traced for each in times[name]):.0f} ns",
+            f"{median(each.traced / each.successor for each in times[name]):.2f}",
             f"{1e9 / median(each.hash for each in times[name]):,.0f}",
             f"{random_games(Layout.load(name), games):,.0f}",
         )
     rounds_of_both = zip(times[LARGEST], times[SMALLEST], strict=True)
     extra = median(large.successor / small.successor for large, small in rounds_of_both)
-    table.caption = f"successor on {LARGEST} / successor on {SMALLEST}: {extra:.2f}"
+    longer = watching(Layout.load("medium"), games)
+    table.caption = (
+        f"successor on {LARGEST} / successor on {SMALLEST}: {extra:.2f}\n"
+        f"alpha_beta:depth=2 on medium, its thoughts kept / not kept: {longer:.2f}"
+    )
     Console(width=100).print(table)
 
 

@@ -2,7 +2,7 @@
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -18,6 +18,11 @@ class Report:
     """How many states it looked at."""
     values: dict[Action, float] = field(default_factory=dict)
     """What it thinks of each action: the value of the state that it leads to, for Pac-Man."""
+    line: Sequence[Action] = ()
+    """What it expects everybody to play from here on, its own action first."""
+    features: Mapping[str, float] = field(default_factory=dict)
+    """What each feature of its evaluation adds to the value of the position at the end of `line`;
+    of a finished game, the `score`."""
 
 
 class Agent(ABC):
@@ -32,14 +37,19 @@ class Agent(ABC):
     """
 
     report: Report | None = None
-    """Fill this in during `act`, and viewers and records show it."""
+    """Fill this in during `act` or `explain`, and viewers and records show it."""
 
     @abstractmethod
     def act(self, state: State) -> Action:
         """One of `state.legal_actions()`, for the agent `state.to_move`."""
 
     def start(self, state: State) -> None:
-        """Called once before a game, with its first state."""
+        """Called once before a game, with its first state, or with the one it takes over in."""
+
+    def explain(self, state: State, action: Action) -> None:
+        """Called after `act`, outside the clock, and only when somebody watches: fill in what of
+        `report` takes time of its own. `action` is what `act` has chosen in `state`. How the agent
+        plays on must not depend on it."""
 
     def finish(self, state: State) -> None:
         """Called once after a game, with its last state."""

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import reduce
 from operator import index
 from random import Random
 
@@ -13,6 +14,8 @@ from pacgrid.failure import Failure
 from pacgrid.layout import Layout
 from pacgrid.record import Ending, Move, Record
 from pacgrid.state import LOSS_POINTS, State
+from pacgrid.thought import Thought
+from pacgrid.trace import Trace
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,17 @@ class Game:
 
     The agents' `rng` are seeded from `seed` and their number, and nothing else is random: the same
     agents with the same seed play the same game.
+
+    Args:
+        thoughts: whether every move is kept with what the agent thought. It is watched while it
+            searches, which takes a little of its time, and asked to explain itself, which doesn't.
+        played: moves that were played before, by others; the agents take over from there. The
+            limit on rounds counts these too, those on seconds don't. Where they end the game
+            already, it is over, and the agents hear nothing of it.
+
+    Raises:
+        IllegalMoveError: one of the moves `played` can't be played.
+        ValueError: there are more agents than the layout has places, or none.
     """
 
     def __init__(
@@ -46,6 +60,8 @@ class Game:
         *,
         seed: int = 0,
         limits: Limits | None = None,
+        thoughts: bool = False,
+        played: Sequence[Move] = (),
     ) -> None:
         if not 1 <= len(agents) <= len(layout.ghosts) + 1:
             raise ValueError(f"1 to {len(layout.ghosts) + 1} agents play here, not {len(agents)}")
@@ -53,19 +69,23 @@ class Game:
         self.agents = tuple(agents)
         self.seed = seed
         self.limits = limits or Limits()
-        self.state = State.initial(layout, ghosts=len(agents) - 1)
-        self.moves: list[Move] = []
-        self.ending: Ending | None = None
+        self.thoughts = thoughts
+        self.taken_over = len(played)
+        start = State.initial(layout, ghosts=len(agents) - 1)
+        self.state = reduce(State.successor, (move.action for move in played), start)
+        self.moves = list(played)
+        self.ending = self._reached()
         self._forfeit: int | None = None
         self._failure = Failure("")
         self._seconds = [0.0] * len(agents)
         self._cpu_seconds = [0.0] * len(agents)
+        since = f":{self.taken_over}" if played else ""
         for number, agent in enumerate(self.agents):
             with suppress(AttributeError):  # an agent may have an rng of its own making
-                agent.rng = Random(f"{seed}:{number}")
+                agent.rng = Random(f"{seed}:{number}{since}")
         for number, agent in enumerate(self.agents):
             if self.ending is None:
-                self._guard(number, agent.start)
+                self._guard(number, agent.start, self.state)
 
     def step(self) -> Move | None:
         """Let the agent to move play one ply; None when the game is over."""
@@ -75,9 +95,13 @@ class Game:
         agent = self.agents[number]
         with suppress(AttributeError):  # or a report
             agent.report = None
+        trace = Trace(self.state) if self.thoughts else None
+        state = trace.root if trace else self.state
         wall, cpu = time.perf_counter(), time.thread_time()
-        action = self._guard(number, agent.act)
+        action = self._guard(number, agent.act, state)
         wall, cpu = time.perf_counter() - wall, time.thread_time() - cpu
+        if trace:
+            trace.close()
         self._seconds[number] += wall
         self._cpu_seconds[number] += cpu
         if self.ending is not None:
@@ -89,10 +113,12 @@ class Game:
         if overrun := self._overrun(number, wall, cpu):
             self._lose(number, Ending.OVERRAN, Failure(overrun))
             return None
-        move = Move(action, wall, cpu, _nodes(agent))
+        nodes = _nodes(agent)
+        move = Move(action, wall, cpu, nodes, self._thought(agent, action, trace))
         self.moves.append(move)
         self.state = self.state.successor(action)
-        self._check_end()
+        if ending := self._reached():
+            self._end(ending)
         return move
 
     def quit(self) -> None:
@@ -114,18 +140,33 @@ class Game:
             forfeit=self._forfeit,
             message=self._failure.message,
             details=self._failure.frames,
+            taken_over=self.taken_over,
         )
 
-    def _guard(self, number: int, method: Callable[[State], object]) -> object:
+    def _guard(self, number: int, method: Callable[[State], object], state: State) -> object:
         """Call an agent's method; whatever it raises loses that agent the game."""
         try:
-            return method(self.state)
+            return method(state)
         except KeyboardInterrupt:
             raise
         except BaseException as error:
             failure = Failure.in_agent(error, self.agents[number])
             self._lose(number, Ending.RAISED, failure)
             return None
+
+    def _thought(self, agent: Agent, action: Action, trace: Trace | None) -> Thought | None:
+        """What `agent` thought before it chose `action`; whatever it raises is noted there."""
+        if trace is None:
+            return None
+        trouble = ""
+        try:
+            agent.explain(self.state, action)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            trouble = Failure.in_agent(error, agent).message
+        thought = Thought.of(_report(agent), trace, trouble).fitted(self.state)
+        return None if thought.is_empty else thought
 
     def _overrun(self, number: int, wall: float, cpu: float) -> str:
         limits = self.limits
@@ -139,17 +180,14 @@ class Game:
                 return f"took {spent:.2f} {what}; the limit is {limit:g}"
         return ""
 
-    def _check_end(self) -> None:
-        if self.state.is_terminal:
-            self._end(Ending.WON if self.state.is_win else Ending.CAUGHT)
-        elif self.limits.rounds is not None and len(self.moves) >= self.limits.rounds * len(
-            self.agents
-        ):
-            self._end(Ending.ROUND_LIMIT)
-
-    def _rounds_are_up(self) -> bool:
+    def _reached(self) -> Ending | None:
+        """The ending that the game has come to, if it has."""
         rounds = self.limits.rounds
-        return rounds is not None and len(self.moves) >= rounds * len(self.agents)
+        if self.state.is_terminal:
+            return Ending.WON if self.state.is_win else Ending.CAUGHT
+        if rounds is not None and len(self.moves) >= rounds * len(self.agents):
+            return Ending.ROUND_LIMIT
+        return None
 
     def _lose(self, number: int, ending: Ending, failure: Failure) -> None:
         self._forfeit = number
@@ -168,16 +206,22 @@ class Game:
 
 
 def play(
-    layout: Layout, agents: Sequence[Agent], *, seed: int = 0, limits: Limits | None = None
+    layout: Layout,
+    agents: Sequence[Agent],
+    *,
+    seed: int = 0,
+    limits: Limits | None = None,
+    thoughts: bool = False,
 ) -> Record:
     """Play one game: `agents[0]` is Pac-Man, the others are the layout's first ghosts.
 
     An agent that raises, returns something that is not a legal action, or takes more than `limits`
-    loses the game; the record keeps everything that was played.
+    loses the game; the record keeps everything that was played, and what the agents thought if
+    `thoughts` are wanted.
 
     Raises ValueError when there are more agents than the layout has places.
     """
-    game = Game(layout, agents, seed=seed, limits=limits)
+    game = Game(layout, agents, seed=seed, limits=limits, thoughts=thoughts)
     while game.step():
         pass
     return game.record
@@ -196,6 +240,14 @@ def _nodes(agent: Agent) -> int | None:
     """What the agent reports of its nodes, if that is a number."""
     try:
         return None if agent.report is None else index(agent.report.nodes)
+    except Exception:
+        return None
+
+
+def _report(agent: Agent) -> object:
+    """What the agent reports, if it can be asked."""
+    try:
+        return agent.report
     except Exception:
         return None
 

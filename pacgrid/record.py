@@ -5,20 +5,25 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache
 from importlib import import_module
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 
 from pacgrid.action import Action
 from pacgrid.errors import PacgridError
 from pacgrid.files import write_whole
 from pacgrid.layout import Layout, LayoutError, LayoutWarning
 from pacgrid.salvage import salvaged
+from pacgrid.saved_thought import FINITE, Letter, SavedThought, action_of, letter_of
 from pacgrid.state import LOSS_POINTS, IllegalMoveError, State
+from pacgrid.thought import Thought
 
-VERSION = 1
-_LETTERS = "NESW-"
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+VERSION = 2
 
 
 class RecordError(PacgridError):
@@ -56,6 +61,8 @@ class Move:
     cpu_seconds: float
     nodes: int | None = None
     """States the agent looked at, where it says so in its report."""
+    thought: Thought | None = None
+    """What it thought, in a game whose thoughts are kept."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +83,8 @@ class Record:
     """What the forfeit was, in a line."""
     details: str = ""
     """The failed agent's own lines, if it raised an exception."""
+    taken_over: int = 0
+    """The ply from which on these agents played; the moves before it were played by others."""
 
     @property
     def won(self) -> bool:
@@ -115,11 +124,9 @@ class Record:
             "forfeit": self.forfeit,
             "message": self.message,
             "details": self.details,
+            "taken_over": self.taken_over,
             # They come last, so that of a file that was cut off only moves are lost.
-            "moves": [
-                [_LETTERS[m.action], round(m.seconds, 6), round(m.cpu_seconds, 6), m.nodes]
-                for m in self.moves
-            ],
+            "moves": [_SavedMove.of(move).data for move in self.moves],
         }
         try:
             write_whole(path, json.dumps(data))
@@ -136,7 +143,7 @@ class Record:
             CutOffError: the end of the file is missing; the error has the game up to there.
             RecordError: not a record, of a newer version, or its moves break the rules.
         """
-        from pydantic import TypeAdapter, ValidationError
+        from pydantic import ValidationError
 
         data, whole = _read(path)
         if isinstance(version := data.get("version"), int) and version > VERSION:
@@ -146,11 +153,12 @@ class Record:
         if not whole and "moves" not in data:
             raise RecordError(f"{path}: cut off before its first move")
         try:
-            saved = TypeAdapter(_Saved).validate_python(data)
+            saved = _checker().validate_python(data)
         except ValidationError as error:
             first = error.errors()[0]
             place = ".".join(map(str, first["loc"]))
-            raise RecordError(f"{path}: {place}: {first['msg']}") from None
+            what = first["msg"].removeprefix("Value error, ")
+            raise RecordError(": ".join(filter(None, (str(path), place, what)))) from None
         record = cls._rebuild(saved, path, whole=whole)
         if not whole:
             many = len(record.moves)
@@ -174,34 +182,39 @@ class Record:
             layout=Layout(parsed.rows, saved.layout.name),
             agents=tuple(saved.agents),
             seed=saved.seed,
-            moves=tuple(
-                Move(Action(_LETTERS.index(letter)), seconds, cpu, nodes)
-                for letter, seconds, cpu, nodes in saved.moves
-            ),
+            moves=tuple(saved_move.move for saved_move in saved.moves),
             score=saved.score,
             ending=saved.ending,
             forfeit=saved.forfeit,
             message=saved.message,
             details=saved.details,
+            taken_over=saved.taken_over,
         )
-        ply, last = 0, None
+        states: list[State] = []
         try:
-            for ply, last in enumerate(record.states(), start=1):  # noqa: B007, names the bad ply
-                pass
+            states.extend(record.states())
         except IllegalMoveError as error:
             reason = str(error).split("\n")[0]
-            raise RecordError(f"{path}: move {ply} can't be played: {reason}") from None
-        assert last is not None  # there is always the first state
+            raise RecordError(f"{path}: move {len(states)} can't be played: {reason}") from None
+        record = replace(record, moves=tuple(map(_fitted, record.moves, states)))
         if not whole:
-            return record._as_far_as(last)
-        if contradiction := record._contradiction(last):
+            return record._as_far_as(states[-1])
+        if contradiction := record._contradiction(states[-1]):
             raise RecordError(f"{path}: {contradiction}")
         return record
 
     def _as_far_as(self, last: State) -> Self:
         """The record of a game of which no more is known than that it came to the state `last`."""
         ending = Ending.WON if last.is_win else Ending.CAUGHT if last.is_loss else Ending.QUIT
-        return replace(self, score=last.score, ending=ending, forfeit=None, message="", details="")
+        return replace(
+            self,
+            score=last.score,
+            ending=ending,
+            forfeit=None,
+            message="",
+            details="",
+            taken_over=min(self.taken_over, len(self.moves)),
+        )
 
     def _contradiction(self, last: State) -> str:
         """What of the result can't be, after a game that came to the state `last`; or nothing."""
@@ -214,6 +227,8 @@ class Record:
         forfeited = self.ending in (Ending.RAISED, Ending.ILLEGAL, Ending.OVERRAN)
         if forfeited != (self.forfeit in range(len(self.agents))):
             return f"forfeit: says {self.forfeit}, and the ending is {self.ending}"
+        if self.taken_over > len(self.moves):
+            return f"taken_over: says {self.taken_over}, and the moves come to {len(self.moves)}"
         return ""
 
 
@@ -236,10 +251,46 @@ def _read(path: str | Path) -> tuple[dict[str, Any], bool]:
     return data, True
 
 
+def _fitted(move: Move, state: State) -> Move:
+    """`move` without what its thought says that can't be in `state`, where it was played."""
+    if move.thought is None:
+        return move
+    thought = move.thought.fitted(state)
+    return replace(move, thought=None if thought.is_empty else thought)
+
+
 @dataclass
 class _SavedLayout:
     name: str
     rows: list[str]
+
+
+class _SavedMove(NamedTuple):
+    letter: Letter
+    seconds: float
+    cpu_seconds: float
+    nodes: int | None
+    thought: SavedThought | None = None
+
+    @classmethod
+    def of(cls, move: Move) -> Self:
+        return cls(
+            letter_of(move.action),
+            round(move.seconds, 6),
+            round(move.cpu_seconds, 6),
+            move.nodes,
+            SavedThought.of(move.thought) if move.thought else None,
+        )
+
+    @property
+    def data(self) -> list[Any]:
+        """What is written."""
+        return [*self[:-1], self.thought.data] if self.thought else [*self[:-1]]
+
+    @property
+    def move(self) -> Move:
+        thought = self.thought.thought if self.thought else None
+        return Move(action_of(self.letter), self.seconds, self.cpu_seconds, self.nodes, thought)
 
 
 @dataclass
@@ -256,8 +307,20 @@ class _Saved:
     forfeit: int | None
     message: str
     details: str
-    moves: list[tuple[Literal["N", "E", "S", "W", "-"], float, float, int | None]]
+    moves: list[_SavedMove]
+    taken_over: int = 0
 
-    def __post_init__(self) -> Any:
+    __pydantic_config__: ClassVar[Any] = FINITE
+
+    def __post_init__(self) -> None:
         if not self.agents:
             raise ValueError("a game has at least one agent")
+        if self.taken_over < 0:
+            raise ValueError("taken_over counts plies from 0")
+
+
+@cache
+def _checker() -> "TypeAdapter[_Saved]":
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(_Saved)

@@ -1,6 +1,13 @@
 """What can be saved of a record that was cut off."""
 
+import json
+import re
+from contextlib import suppress
 from typing import Any
+
+_BEFORE_MOVES = re.compile(r'"moves"\s*:\s*\[\s*')  # not in a text: there quotes are escaped
+_BETWEEN_MOVES = re.compile(r"\s*,\s*")
+_ENDS = (b"]]}", b"[]}")  # of whole records only: a thought ends with its depths or its trouble
 
 
 def salvaged(text: bytes) -> dict[str, Any]:
@@ -11,7 +18,7 @@ def salvaged(text: bytes) -> dict[str, Any]:
     """
     from pydantic_core import from_json
 
-    if text.rstrip().endswith(b"}"):
+    if text.rstrip().endswith(_ENDS):
         return {}
     try:
         data = from_json(text, allow_partial=True)
@@ -19,7 +26,19 @@ def salvaged(text: bytes) -> dict[str, Any]:
         return {}
     if not isinstance(data, dict) or data.get("format") != "pacgrid record":
         return {}
-    in_the_middle_of_a_move = text.rfind(b"[") > text.rfind(b"]")
-    if in_the_middle_of_a_move and data.get("moves"):
-        del data["moves"][-1]
+    if isinstance(moves := data.get("moves"), list):
+        data["moves"] = moves[: _whole_moves(text.decode(errors="replace"))]
     return data
+
+
+def _whole_moves(text: str) -> int:
+    """How many moves there are to their end in the text of a record."""
+    count = 0
+    decoder = json.JSONDecoder()
+    gap = _BEFORE_MOVES.search(text)
+    with suppress(ValueError):
+        while gap:
+            _, end = decoder.raw_decode(text, gap.end())
+            gap = _BETWEEN_MOVES.match(text, end)
+            count += 1
+    return count

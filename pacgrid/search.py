@@ -3,7 +3,8 @@
 import importlib
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, Self
+from functools import reduce
+from typing import Any, Protocol, Self, TypeVar
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
@@ -27,6 +28,8 @@ class GameState(Protocol):
     def legal_actions(self) -> Sequence[Any]: ...
     def successor(self, action: Any) -> Self: ...
 
+
+Choice = TypeVar("Choice")
 
 Evaluate = Callable[[Any], float]
 """An estimate of a state's value for MAX, where the search is cut off."""
@@ -54,6 +57,23 @@ def evaluation_named(evaluation: str | Mapping[str, float] | Evaluate) -> Evalua
     return made
 
 
+def best(state: GameState, values: Mapping[Choice, float]) -> Choice:
+    """The action with the highest value for Pac-Man, with the lowest for a ghost; the first among
+    equals."""
+    return (max if state.to_move == 0 else min)(values, key=values.__getitem__)
+
+
+def shares(evaluate: Evaluate, state: GameState) -> Mapping[str, float]:
+    """What each feature adds to the value of `state`: what `evaluate.shares` says, if it has such.
+
+    A finished game is worth its score, and that is all of its value.
+    """
+    if state.is_terminal or evaluate is score:
+        return {"score": state.score}
+    told: Mapping[str, float] = evaluate.shares(state) if hasattr(evaluate, "shares") else {}
+    return told
+
+
 class Searcher(Agent):
     """An agent that gives every action a value and plays the best: the highest for Pac-Man, the
     lowest for a ghost, the first in the order of `legal_actions()` among equals.
@@ -78,10 +98,29 @@ class Searcher(Agent):
 
     def act(self, state: GameState) -> Action:
         self.report = Report()
-        values = self.action_values(state, self.depth * state.num_agents)
-        self.report.values = values
-        best = max if state.to_move == 0 else min
-        return best(values, key=values.__getitem__)
+        self.report.values = self.action_values(state, self.depth * state.num_agents)
+        return best(state, self.report.values)
+
+    def explain(self, state: GameState, action: Any) -> None:
+        told, self.report = self.report, Report()  # explaining doesn't count
+        try:
+            told.line = self.best_line(state, action)
+            end = reduce(lambda state, action: state.successor(action), told.line, state)
+            told.features = shares(self.evaluate, end)
+        finally:
+            self.report = told
+
+    def best_line(self, state: GameState, action: Any) -> Sequence[Any]:
+        """What is played if everybody plays the best that this search sees, `action` first: the
+        line that ends in the position whose value is that of `action`."""
+        line = [action]
+        state = state.successor(action)
+        for plies in range(self.depth * state.num_agents - 1, 0, -1):
+            if state.is_terminal:
+                break
+            line.append(best(state, self.action_values(state, plies)))
+            state = state.successor(line[-1])
+        return line
 
     def action_values(self, state: GameState, plies: int) -> dict[Action, float]:
         """The value of each legal action's successor, looking `plies` plies ahead in all."""

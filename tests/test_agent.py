@@ -34,3 +34,9 @@ def test_act_is_all_that_has_to_be_written() -> None:
     assert agent.report is None
     with pytest.raises(TypeError, match="abstract"):
         Agent()  # type: ignore[abstract]
+
+
+def test_an_agent_need_not_explain_itself() -> None:
+    agent = Loaded()
+    agent.explain(STATE, agent.act(STATE))
+    assert agent.report is None

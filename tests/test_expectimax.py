@@ -49,3 +49,15 @@ def test_impossible_actions_are_not_searched() -> None:
     certain.act(state)
     unsure.act(state)
     assert certain.report.nodes < unsure.report.nodes
+
+
+def test_its_line_is_its_action_since_chance_has_no_best_reply() -> None:
+    state = State.parse("%%%%%%%%\n%.P  .1%\n%%%%%%%%")
+    agent = Expectimax(depth=2)
+    action = agent.act(state)
+    nodes = agent.report.nodes
+    agent.explain(state, action)
+    assert agent.report.line == [action]
+    after = state.successor(action)
+    assert sum(agent.report.features.values()) == pytest.approx(agent.evaluate(after))
+    assert agent.report.nodes == nodes

@@ -3,11 +3,16 @@ from collections.abc import Callable
 
 import pytest
 
-from pacgrid import Action, Agent, Game, Layout, Limits, Report, State, play
+from pacgrid import Action, Agent, Game, IllegalMoveError, Layout, Limits, Report, State, play
+from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.agents.expectimax import Expectimax
+from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.agents.random_ghost import RandomGhost
-from pacgrid.record import Ending
+from pacgrid.agents.reflex import Reflex
+from pacgrid.record import Ending, Move
+from pacgrid.thought import Thought
 
 CORRIDOR = Layout.parse("%%%%%%%\n%P...1%\n%%%%%%%")
 ROOM = Layout.parse("%%%%%%%%%%\n%P.......%\n%  %% %  %\n%1      2%\n%%%%%%%%%%")
@@ -246,3 +251,184 @@ def test_a_report_of_an_earlier_move_is_not_taken_for_that_of_this_one() -> None
 
     record = play(CORRIDOR, [Once()], limits=Limits(rounds=2))
     assert [move.nodes for move in record.moves] == [5, None]
+
+
+def test_without_thoughts_nobody_is_watched_or_asked() -> None:
+    class Asked(Scripted):
+        def act(self, state: State) -> Action:
+            assert type(state) is State
+            return super().act(state)
+
+        def explain(self, state: State, action: Action) -> None:
+            raise AssertionError
+
+    record = play(CORRIDOR, [Asked(), Asked()])
+    assert record.ending is Ending.CAUGHT
+    assert not any(move.thought for move in record.moves)
+
+
+@pytest.mark.parametrize("pacman", [lambda: AlphaBeta(depth=1), Expectimax, Reflex, RandomAgent])
+def test_a_game_is_the_same_whether_thoughts_are_kept_or_not(pacman: type[Agent]) -> None:
+    one, two = (
+        play(
+            ROOM,
+            [pacman(), MinimaxGhost(), DirectionalGhost()],
+            seed=5,
+            limits=Limits(rounds=15),
+            thoughts=thoughts,
+        )
+        for thoughts in (False, True)
+    )
+    told = [[(move.action, move.nodes) for move in record.moves] for record in (one, two)]
+    assert told[0] == told[1]
+    assert (one.score, one.ending) == (two.score, two.ending)
+
+
+def test_a_move_is_kept_with_what_the_agent_thought() -> None:
+    record = play(CORRIDOR, [AlphaBeta(depth=1), RandomGhost()], thoughts=True)
+    first, second = (move.thought for move in record.moves[:2])
+    assert first is not None
+    assert list(first.values) == [Action.EAST, Action.STOP]
+    assert first.line[0] is record.moves[0].action
+    assert len(first.line) == 2
+    assert sum(first.features.values()) == pytest.approx(first.values[first.line[0]])
+    assert first.looked == {(2, 1): 2, (1, 1): 2}
+    assert first.depths == (2, 2)
+    assert second is None, "it chose at random"
+
+
+def test_a_search_is_seen_without_a_report_and_counts_no_nodes() -> None:
+    class Silent(Scripted):
+        def act(self, state: State) -> Action:
+            self.kept = state.successor(Action.EAST)
+            return Action.EAST
+
+        def explain(self, state: State, action: Action) -> None:
+            assert type(state) is State
+            self.kept.successor(self.kept.legal_actions()[0])
+
+    move = Game(CORRIDOR, [Silent()], thoughts=True).step()
+    assert move is not None
+    assert move.nodes is None
+    assert move.thought == Thought(looked={(2, 1): 1}, depths=(1,))
+
+
+def test_explaining_takes_no_time_and_adds_no_nodes() -> None:
+    class Thorough(Scripted):
+        def act(self, state: State) -> Action:
+            self.report = Report(nodes=1)
+            return Action.EAST
+
+        def explain(self, state: State, action: Action) -> None:
+            assert self.report
+            self.report.nodes = 99
+            self.report.line = [action, Action.NORTH]
+            time.sleep(0.05)
+
+    layout = Layout.parse("%%%%\n%P.%\n%%%%")
+    record = play(layout, [Thorough()], limits=Limits(move_seconds=0.04), thoughts=True)
+    assert record.won
+    assert record.moves[0].nodes == 1
+    assert record.moves[0].thought == Thought(line=(Action.EAST,)), "nobody can go north there"
+
+
+@pytest.mark.parametrize(("failing", "name"), [(fail, "ZeroDivisionError"), (leave, "SystemExit")])
+def test_failing_to_explain_is_trouble_and_loses_no_game(
+    failing: Callable[[], None], name: str
+) -> None:
+    class Mute(Scripted):
+        def explain(self, state: State, action: Action) -> None:
+            failing()
+
+    record = play(Layout.parse("%%%%\n%P.%\n%%%%"), [Mute(Action.EAST)], thoughts=True)
+    assert record.won
+    assert record.forfeit is None
+    (move,) = record.moves
+    assert move.thought is not None
+    assert move.thought.trouble.startswith(f"{name}: ")
+    assert "(test_game.py, line " in move.thought.trouble
+
+
+def test_a_report_that_cannot_be_had_is_no_thought() -> None:
+    class Odd(Scripted):
+        report = property(lambda self: 1 / 0)  # type: ignore[assignment]
+
+    record = play(Layout.parse("%%%%\n%P.%\n%%%%"), [Odd(Action.EAST)], thoughts=True)
+    assert record.won
+    assert record.moves[0].thought is None
+
+
+def test_a_person_can_interrupt_an_explanation() -> None:
+    class Slow(Scripted):
+        def explain(self, state: State, action: Action) -> None:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play(CORRIDOR, [Slow()], thoughts=True)
+
+
+def test_a_game_goes_on_from_moves_that_others_played() -> None:
+    before = play(ROOM, [RandomAgent(), RandomGhost(), RandomGhost()], seed=1)
+    pacman, ghosts = Scripted(), [Scripted(), Scripted()]
+    game = Game(ROOM, [pacman, *ghosts], played=before.moves[:7])
+    assert pacman.heard == ["start 1"], "7 plies of 3 agents: ghost 1 is to move"
+    assert game.state == list(before.states())[7]
+    assert game.step() is not None
+    record = game.record
+    assert record.moves[:7] == before.moves[:7]
+    assert len(record.moves) == 8
+    assert record.taken_over == 7
+    assert record.agents == ("Scripted",) * 3
+    assert before.taken_over == 0
+
+
+def test_who_takes_over_has_chances_that_depend_on_when() -> None:
+    before = play(ROOM, [RandomAgent(), RandomGhost(), RandomGhost()], seed=1).moves
+
+    def drawn(seed: int, plies: int) -> float:
+        agent = RandomAgent()
+        Game(ROOM, [agent, RandomGhost(), RandomGhost()], seed=seed, played=before[:plies])
+        return agent.rng.random()
+
+    assert drawn(1, 6) == drawn(1, 6)
+    assert len({drawn(1, 0), drawn(1, 3), drawn(1, 6), drawn(2, 6)}) == 4
+    alone = RandomAgent()
+    Game(ROOM, [alone, RandomGhost(), RandomGhost()], seed=1)
+    assert alone.rng.random() == drawn(1, 0)
+
+
+def test_rounds_of_others_count_and_their_seconds_do_not() -> None:
+    played = [Move(action, 9, 9) for action in (Action.STOP, Action.WEST)]
+    limits = Limits(rounds=2, game_seconds=5, game_cpu_seconds=5)
+    game = Game(CORRIDOR, [Scripted(Action.STOP), Scripted()], limits=limits, played=played)
+    while game.step():
+        pass
+    assert game.record.ending is Ending.ROUND_LIMIT
+    assert game.record.rounds == 2
+
+
+@pytest.mark.parametrize(
+    ("actions", "rounds", "ending"),
+    [
+        ([Action.EAST] * 3, 9, Ending.WON),
+        ([Action.EAST, Action.STOP], 2, Ending.ROUND_LIMIT),
+        ([Action.EAST, Action.STOP, Action.STOP], 2, Ending.ROUND_LIMIT),
+    ],
+)
+def test_moves_that_end_the_game_leave_nothing_to_play(
+    actions: list[Action], rounds: int, ending: Ending
+) -> None:
+    lane = Layout.parse("%%%%%%\n%P...%\n%%%%%%")
+    agent = Scripted()
+    played = [Move(action, 0, 0) for action in actions]
+    game = Game(lane, [agent], limits=Limits(rounds=rounds), played=played)
+    assert game.step() is None
+    assert game.record.ending is ending
+    assert game.record.taken_over == len(actions)
+    assert agent.heard == []
+
+
+def test_moves_that_cannot_be_played_are_refused() -> None:
+    played = [Move(Action.EAST, 0, 0), Move(Action.EAST, 0, 0)]
+    with pytest.raises(IllegalMoveError, match="ghost 1 can't play east"):
+        Game(CORRIDOR, [Scripted(), Scripted()], played=played)

@@ -1,3 +1,5 @@
+import pytest
+
 from pacgrid import Action, State
 from pacgrid.agents.reflex import Reflex
 
@@ -32,3 +34,15 @@ def test_a_finished_game_is_worth_its_score() -> None:
     agent.act(state)
     assert agent.report is not None
     assert agent.report.values == {Action.EAST: 509, Action.STOP: 1000}
+
+
+def test_its_line_is_its_action_and_its_features_add_up_to_its_value() -> None:
+    state = State.parse("%%%%%%%%\n%. P .1%\n%%%%%%%%")
+    agent = Reflex()
+    action = agent.act(state)
+    agent.explain(state, action)
+    assert agent.report.line == [action]
+    assert sum(agent.report.features.values()) == pytest.approx(agent.report.values[action])
+    agent.explain(state, Action.EAST)
+    assert sum(agent.report.features.values()) == agent.evaluate(state.successor(Action.EAST))
+    assert agent.report.nodes == 3

@@ -1,7 +1,7 @@
 """Records that were cut off, and records of older versions."""
 
 import json
-import re
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -14,40 +14,55 @@ SAMPLES = Path(__file__).parent / "records"
 SAMPLE = SAMPLES / f"version-{VERSION}.json"
 
 
-def cut(path: Path, length: int) -> Path:
-    path.write_bytes(SAMPLE.read_bytes()[:length])
+def cut(path: Path, length: int, sample: Path = SAMPLE) -> Path:
+    path.write_bytes(sample.read_bytes()[:length])
     return path
 
 
-def test_a_record_cut_at_any_byte_is_a_prefix_of_the_game_or_says_why_not(tmp_path: Path) -> None:
-    whole = Record.load(SAMPLE)
+def ends(sample: Path) -> list[int]:
+    """Where each move of a sample ends, in bytes."""
+    text = sample.read_text()
+    lengths = (len(json.dumps(move)) for move in json.loads(text)["moves"])
+    start = text.index('"moves": [') + len('"moves": [')
+    return [end - 2 for end in accumulate((length + 2 for length in lengths), initial=start)][1:]
+
+
+@pytest.mark.parametrize("version", range(1, VERSION + 1))
+def test_a_record_cut_at_any_byte_is_a_prefix_of_the_game_or_says_why_not(
+    version: int, tmp_path: Path
+) -> None:
+    sample = SAMPLES / f"version-{version}.json"
+    whole = Record.load(sample)
     states = list(whole.states())
     path = tmp_path / "game.json"
-    saved = []
-    for length in range(SAMPLE.stat().st_size):
+    saved = set()
+    for length in range(sample.stat().st_size):
         with pytest.raises(RecordError) as caught:
-            Record.load(cut(path, length))
+            Record.load(cut(path, length, sample))
         assert "\n" not in str(caught.value)
         assert str(caught.value).startswith(f"{path}: ")
-        if isinstance(caught.value, CutOffError):
-            part = caught.value.record
-            assert part.moves == whole.moves[: len(part.moves)]
-            assert part.score == states[len(part.moves)].score
-            over = len(part.moves) == len(whole.moves)
-            assert part.ending is (whole.ending if over else Ending.QUIT)
-            assert (part.layout, part.agents, part.seed) == (whole.layout, whole.agents, whole.seed)
-            saved.append(len(part.moves))
-    assert saved == sorted(saved)
-    assert set(saved) == set(range(len(whole.moves) + 1))
+        if not isinstance(caught.value, CutOffError):
+            assert not saved, "once there is something of it, there is something of it"
+            continue
+        part = caught.value.record
+        many = len(part.moves)
+        assert many == sum(end <= length for end in ends(sample))
+        assert part.moves == whole.moves[:many]
+        assert part.score == states[many].score
+        assert part.ending is (whole.ending if many == len(whole.moves) else Ending.QUIT)
+        assert (part.layout, part.agents, part.seed) == (whole.layout, whole.agents, whole.seed)
+        assert part.taken_over == min(whole.taken_over, many)
+        saved.add(many)
+    assert saved == set(range(len(whole.moves) + 1))
 
 
 def test_it_is_said_how_much_was_saved(tmp_path: Path) -> None:
     path, text = tmp_path / "game.json", SAMPLE.read_bytes()
     start = text.index(b"[[") + 1
-    moves = re.findall(rb"\[[^]]+\], ", text[start:])
-    for count, told in ((0, "0 moves were"), (1, "1 move was"), (2, "2 moves were")):
+    places = (start, *ends(SAMPLE)[:2])
+    for length, told in zip(places, ("0 moves were", "1 move was", "2 moves were"), strict=True):
         with pytest.raises(CutOffError, match=f"game.json: cut off; {told} saved$"):
-            Record.load(cut(path, start + 3 + sum(map(len, moves[:count]))))
+            Record.load(cut(path, length + 3))
     with pytest.raises(RecordError, match="cut off before its first move"):
         Record.load(cut(path, text.index(b"moves")))
     with pytest.raises(RecordError, match="damaged or not a pacgrid record"):
@@ -62,14 +77,48 @@ def test_what_was_saved_of_a_game_is_saved_and_loaded_like_any_other(tmp_path: P
     assert Record.load(path) == caught.value.record
 
 
+def tried(path: Path) -> RecordError | None:
+    try:
+        Record.load(path)
+    except RecordError as error:
+        return error
+    return None
+
+
+@pytest.mark.parametrize("damage", [b"?", b"", b'"', b"[", b"}"])
 def test_a_record_damaged_in_its_middle_is_not_taken_for_one_that_was_cut_off(
-    tmp_path: Path,
+    damage: bytes, tmp_path: Path
 ) -> None:
     path, text = tmp_path / "game.json", SAMPLE.read_bytes()
-    path.write_bytes(text[:-200] + b"?" + text[-199:])
-    with pytest.raises(RecordError, match="damaged") as caught:
-        Record.load(path)
-    assert not isinstance(caught.value, CutOffError)
+    for place in range(0, len(text) - 3, 5):
+        path.write_bytes(text[:place] + damage + text[place + 1 :])
+        outcome = tried(path)  # the damage may be in a name, which does no harm
+        assert not isinstance(outcome, CutOffError)
+        assert "\n" not in str(outcome)
+
+
+@pytest.mark.parametrize(
+    "moves", ["{", '{"a": [1', "7", '"', "null", "[1, 2", '[["E"], ["E"', "[[[[[[[", "[" * 9999]
+)
+def test_what_only_looks_like_the_beginning_of_a_record_is_refused(
+    moves: str, tmp_path: Path
+) -> None:
+    path, text = tmp_path / "game.json", SAMPLE.read_text()
+    for key in ('"moves": ', '"m\\u006fves": '):
+        path.write_text(text[: text.index('"moves"')] + key + moves)
+        with pytest.raises(RecordError) as caught:
+            Record.load(path)
+        assert "\n" not in str(caught.value)
+
+
+def test_a_text_that_looks_like_moves_is_not_taken_for_them(tmp_path: Path) -> None:
+    path, text = tmp_path / "game.json", SAMPLE.read_text()
+    length = ends(SAMPLE)[4]
+    for decoy in ('"moves": [', '"moves": [["N", 0, 0, null], ', "moves", "]]", "}]]"):
+        message = f'"message": {json.dumps(decoy)}'
+        path.write_text(text[:length].replace('"message": ""', message))
+        with pytest.raises(CutOffError, match="5 moves were saved"):
+            Record.load(path)
 
 
 @pytest.mark.parametrize("version", range(1, VERSION + 1))
@@ -79,6 +128,7 @@ def test_records_of_every_version_are_read(version: int) -> None:
     assert json.loads(path.read_text())["version"] == version
     record = Record.load(path)
     assert record.moves
+    assert any(move.thought for move in record.moves) == (version >= 2)
     assert all(move.nodes is None or move.nodes >= 0 for move in record.moves)
 
 

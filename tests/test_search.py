@@ -1,11 +1,22 @@
+from dataclasses import replace
+
 import pytest
 
-from pacgrid import State
+from games import TicTacToe
+from pacgrid import Action, State
+from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.evaluation import evaluate
 from pacgrid.agents.minimax import Minimax
-from pacgrid.search import evaluation_named, score
+from pacgrid.search import Searcher, evaluation_named, score
 
 STATE = State.parse("%%%%%%\n%P..1%\n%%%%%%\nscore: 30")
+HUNT = """
+%%%%%%%%%%
+%P..o.. .%
+%.%%.%%% %
+%...2  1 %
+%%%%%%%%%%
+"""
 
 
 def test_score_is_the_simplest_evaluation() -> None:
@@ -44,3 +55,80 @@ def test_a_ghost_that_searches_plays_for_the_lowest_value() -> None:
 def test_the_first_of_equal_actions_is_chosen() -> None:
     state = State.parse("%%%%%\n%   %\n% P %\n%   %\n%%%.%\n%%%%%")
     assert str(Minimax(depth=1, evaluation="score").act(state)) == "north"
+
+
+def explained(agent: Searcher, state: State) -> tuple[State, Action]:
+    """Let `agent` act and explain itself: the position at the end of its line, and its action."""
+    action = agent.act(state)
+    told = replace(agent.report)
+    agent.explain(state, action)
+    assert (agent.report.nodes, agent.report.values) == (told.nodes, told.values)
+    assert agent.report.line[0] == action
+    for played in agent.report.line:
+        state = state.successor(played)
+    return state, action
+
+
+@pytest.mark.parametrize("kind", [Minimax, AlphaBeta])
+@pytest.mark.parametrize("depth", [1, 2])
+@pytest.mark.parametrize("mover", ["Pac-Man", "ghost 1", "ghost 2"])
+def test_the_line_ends_in_the_position_that_the_value_is_of(
+    kind: type[Searcher], depth: int, mover: str
+) -> None:
+    state = State.parse(f"{HUNT}to move: {mover}")
+    for _ in range(12):
+        agent = kind(depth=depth)
+        end, action = explained(agent, state)
+        assert len(agent.report.line) == depth * 3 or end.is_terminal
+        value = end.score if end.is_terminal else agent.evaluate(end)
+        assert value == agent.report.values[action]
+        assert sum(agent.report.features.values()) == pytest.approx(value)
+        state = state.successor(state.legal_actions()[-1])
+        if state.is_terminal:
+            break
+
+
+def test_the_line_of_a_game_that_is_won_ends_with_it() -> None:
+    agent = Minimax(depth=3)
+    end, _ = explained(agent, State.parse("%%%%%%\n%P..%%\n%%%%%%"))
+    assert end.is_win
+    assert agent.report.line == [Action.EAST, Action.EAST]
+    assert agent.report.features == {"score": 518}
+
+
+def test_an_evaluation_without_shares_has_no_features_but_the_score_has_its_own() -> None:
+    state = State.parse("%%%%%%%%\n%P ...1%\n%%%%%%%%")
+    for evaluation, features in (("score", {"score": -1}), (lambda state: 7, {})):
+        agent = Minimax(depth=1, evaluation=evaluation)  # type: ignore[arg-type]
+        explained(agent, state)
+        assert agent.report.features == features
+
+
+def test_other_games_have_lines_too() -> None:
+    game = TicTacToe("XX.OO....")
+    agent = Minimax(depth=4, evaluation="score")
+    end, _ = explained(agent, game)  # type: ignore[arg-type]
+    assert list(agent.report.line) == [2]
+    assert end.score == 1
+    draw = AlphaBeta(depth=5, evaluation="score")
+    end, _ = explained(draw, TicTacToe("X...O...."))  # type: ignore[arg-type]
+    assert end.is_terminal
+    assert draw.report.features == {"score": 0}
+
+
+def test_what_fails_in_explaining_leaves_the_report_as_it_was() -> None:
+    def moody(state: State) -> float:
+        if state.to_move == 1:
+            raise ValueError
+        return 1
+
+    agent = Minimax(depth=1, evaluation=moody)
+    state = State.parse("%%%%%%%%\n%P ...1%\n%%%%%%%%")
+    agent.act(state)
+    told = agent.report
+    agent.depth = 2
+    agent.evaluate = lambda state: 1 / 0
+    with pytest.raises(ZeroDivisionError):
+        agent.explain(state, Action.EAST)
+    assert agent.report is told
+    assert told.nodes == 4

@@ -1,0 +1,153 @@
+import copy
+import pickle
+from random import Random
+
+import pytest
+
+from pacgrid import Action, IllegalMoveError, Layout, State, trace
+from pacgrid.agents.alpha_beta import AlphaBeta
+from pacgrid.agents.minimax import Minimax
+from pacgrid.trace import Trace, TracedState
+
+CORRIDOR = State.parse("%%%%%%%\n%P . 1%\n%%%%%%%")
+CHASE = """
+%%%%%%%%
+%.  1o.%
+%.%%.% %
+%.. 2 P%
+%%%%%%%%
+"""
+
+
+@pytest.mark.parametrize("name", ["pocket", "small", "medium"])
+def test_a_traced_state_follows_the_same_rules(name: str) -> None:
+    rng = Random(1)
+    for _ in range(5):
+        state = State.initial(Layout.load(name))
+        traced: State = Trace(state).root
+        while not state.is_terminal:
+            assert traced == state
+            assert state == traced
+            assert hash(traced) == hash(state)
+            assert isinstance(traced, TracedState)
+            assert traced.legal_actions() == state.legal_actions()
+            assert (str(traced), repr(traced)) == (str(state), repr(state))
+            action = rng.choice(state.legal_actions())
+            state, traced = state.successor(action), traced.successor(action)
+        assert traced == state
+        assert (traced.is_win, traced.is_loss) == (state.is_win, state.is_loss)
+
+
+def test_the_cells_and_the_depths_of_successors_are_counted() -> None:
+    trace = Trace(CORRIDOR)
+    east = trace.root.successor(Action.EAST)
+    trace.root.successor(Action.STOP)
+    east.successor(Action.WEST).successor(Action.EAST)
+    trace.root.successor(Action.EAST)
+    assert list(trace.looked.items()) == [((2, 1), 3), ((1, 1), 1), ((3, 1), 1)]
+    assert trace.depths == (3, 1, 1)
+
+
+def test_every_step_names_the_state_it_came_from() -> None:
+    trace = Trace(CORRIDOR)
+    root = trace.root
+    east, stop = root.successor(Action.EAST), root.successor(Action.STOP)
+    stop.successor(Action.WEST)
+    east.successor(Action.WEST).successor(Action.EAST)
+    assert trace.steps == (
+        (0, Action.EAST),
+        (0, Action.STOP),
+        (2, Action.WEST),
+        (1, Action.WEST),
+        (4, Action.EAST),
+    )
+
+
+def test_after_many_steps_the_rest_is_only_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trace, "MOST_STEPS", 3)
+    watched = Trace(CORRIDOR)
+    for _ in range(5):
+        watched.root.successor(Action.STOP)
+    assert len(watched.steps) == 3
+    assert watched.depths == (5,)
+
+
+@pytest.mark.parametrize("ghost", [1, 2])
+def test_a_ghost_is_seen_where_it_stands_itself(ghost: int) -> None:
+    state = State.parse(f"{CHASE}to move: ghost {ghost}")
+    trace = Trace(state)
+    expected: dict[tuple[float, float], int] = {}
+    level, watched = [state], [trace.root]
+    for _ in range(4):  # so that it is seen when it has moved, and when others have
+        watched = [s.successor(a) for s in watched for a in s.legal_actions()]  # type: ignore[misc]
+        level = [s.successor(a) for s in level for a in s.legal_actions()]
+        for after in level:
+            at = after.ghosts[ghost - 1].position
+            expected[at] = expected.get(at, 0) + 1
+    assert trace.looked == expected
+
+
+def test_a_ghost_between_two_cells_counts_for_the_one_it_would_snap_to() -> None:
+    scared = "%%%%%%%%\n%P .1  %\n%%%%%%%%\nto move: ghost 1\nghost 1: west, scared 9, home (4, 1)"
+    for direction, cell in (("west", (4, 1)), ("east", (5, 1))):
+        state = State.parse(scared.replace("west", direction))
+        trace = Trace(state)
+        after = trace.root.successor(Action[direction.upper()])
+        assert after.ghosts[0].position[0] % 1 == 0.5
+        assert list(trace.looked) == [cell]
+
+
+def test_the_successors_of_a_searcher_are_all_seen() -> None:
+    state = State.parse(CHASE)
+    agent, trace = Minimax(depth=2, evaluation="score"), Trace(state)
+    agent.act(trace.root)
+    assert sum(trace.depths) == agent.report.nodes
+    pruned = Trace(state)
+    alpha_beta = AlphaBeta(depth=2, evaluation="score")
+    alpha_beta.act(pruned.root)
+    assert sum(pruned.depths) == alpha_beta.report.nodes < agent.report.nodes
+
+
+def test_a_closed_trace_notes_nothing_and_its_states_go_on_plainly() -> None:
+    trace = Trace(CORRIDOR)
+    kept = trace.root.successor(Action.EAST)
+    trace.close()
+    after = kept.successor(Action.WEST)
+    assert type(after) is State
+    assert after == CORRIDOR.successor(Action.EAST).successor(Action.WEST)
+    assert (trace.depths, len(trace.steps), trace.looked) == ((1,), 1, {(2, 1): 1})
+
+
+def test_states_of_an_earlier_trace_do_not_count_in_a_later_one() -> None:
+    first, second = Trace(CORRIDOR), Trace(CORRIDOR)
+    kept = {first.root: first.root.successor(Action.EAST)}
+    first.close()
+    kept[second.root].successor(Action.WEST)
+    assert second.depths == ()
+
+
+def test_copies_go_on_telling_and_what_is_pickled_is_a_plain_state() -> None:
+    trace = Trace(CORRIDOR)
+    for copied in (copy.copy(trace.root), copy.deepcopy(trace.root)):
+        copied.successor(Action.EAST)
+    assert trace.depths == (2,)
+    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+        sent = pickle.loads(pickle.dumps(trace.root, protocol))
+        assert type(sent) is State
+        assert sent == CORRIDOR
+
+
+def test_an_illegal_move_is_as_illegal_as_ever_and_is_not_counted() -> None:
+    trace = Trace(CORRIDOR)
+    with pytest.raises(IllegalMoveError) as traced:
+        trace.root.successor(Action.NORTH)
+    with pytest.raises(IllegalMoveError) as plain:
+        CORRIDOR.successor(Action.NORTH)
+    assert str(traced.value) == str(plain.value)
+    assert trace.depths == ()
+
+
+def test_a_state_that_an_agent_makes_of_its_type_is_not_traced() -> None:
+    drawn = type(Trace(CORRIDOR).root).parse(str(CORRIDOR))
+    assert drawn == CORRIDOR
+    assert drawn.successor(Action.EAST) == CORRIDOR.successor(Action.EAST)
