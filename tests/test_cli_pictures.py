@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image
 from typer.testing import CliRunner, Result
@@ -59,6 +60,17 @@ def test_speed_pictures_and_cells_can_be_chosen(pacgrid: Callable[..., Result]) 
     assert frames("a.gif") > 2 * frames("b.gif")
     with Image.open("a.gif") as one, Image.open("b.gif") as other:
         assert (one.width, other.width) == (320, 400)
+
+
+def test_a_theme_and_overlays_can_be_chosen(pacgrid: Callable[..., Result]) -> None:
+    options = ("--theme", "colour-blind-light", "--overlay", "distance", "--overlay", "danger")
+    pacgrid("replay", SAMPLE, "--record", "a.png", "--sheet", "as.png", *SMALL, *options)
+    pacgrid("replay", SAMPLE, "--record", "b.png", "--sheet", "bs.png", *SMALL)
+    for one, other in (("a.png", "b.png"), ("as.png", "bs.png")):
+        with Image.open(one) as light, Image.open(other) as dark:
+            assert light.size == dark.size
+            assert np.asarray(light.convert("RGB"))[0, 0].min() > 200
+            assert np.asarray(dark.convert("RGB"))[0, 0].max() < 50
 
 
 def test_a_game_is_recorded_while_it_is_played(pacgrid: Callable[..., Result]) -> None:

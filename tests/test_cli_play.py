@@ -16,7 +16,7 @@ from pacgrid.cli import app
 from pacgrid.cli.output import JsonOutput, OutputError
 from pacgrid.cli.series import Series, SeriesError, Shelf
 from pacgrid.cli.setup import Setup, SetupError, arrange
-from pacgrid.cli.stage import View, open_stage
+from pacgrid.cli.stage import Look, View, open_stage
 from pacgrid.game import Limits
 from pacgrid.loading import AgentError
 from pacgrid.record import RecordError
@@ -239,7 +239,7 @@ def test_a_dummy_screen_is_no_screen(
 
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with open_stage(View.WINDOW, Console(), speed=6) as viewer:
+    with open_stage(View.WINDOW, Console(), Look()) as viewer:
         assert isinstance(viewer, TerminalView)
     assert capsys.readouterr().err.count("drawing in the terminal\n") == 1
 

@@ -4,12 +4,14 @@ import pytest
 
 from pacgrid import Action, Layout, State
 from pacgrid.view.board import Board
-from pacgrid.view.figures import ghost_picture, pacman_picture
-from pacgrid.view.palette import BACKGROUND, FOOD, PACMAN, SCARED, WALL, WALL_EDGE, ghost_colour
+from pacgrid.view.figures import pictures
 from pacgrid.view.scene import Mood, Stride, scene
 from pacgrid.view.sdl import pygame
+from pacgrid.view.shapes import ghost, pacman
+from pacgrid.view.themes import CLASSIC
 
 CELL = 20
+PICTURES = pictures(40, CLASSIC)
 STATE = State.initial(Layout.parse("%%%%%%%\n%P..G.%\n%.%%%.%\n%.%%%.%\n%..o..%\n%%%%%%%"))
 
 
@@ -27,13 +29,15 @@ def centre(surface: pygame.Surface, x: float, y: float) -> tuple[int, ...]:
 
 def test_everything_is_where_it_belongs() -> None:
     picture = paint(Board(STATE.maze, CELL), STATE)
-    assert centre(picture, 2, 4) == FOOD
-    assert centre(picture, 3, 2.5)[2] == pytest.approx(WALL[2], abs=4)  # shrinking rounds down
-    assert centre(picture, 0.75, 3) == BACKGROUND
-    assert centre(picture, 0.75, 4) == PACMAN
-    assert centre(picture, 4, 3.9) == ghost_colour(1)
+    assert centre(picture, 2, 4) == CLASSIC.food
+    assert centre(picture, 3, 2.5)[2] == pytest.approx(
+        CLASSIC.wall[2], abs=4
+    )  # shrinking rounds down
+    assert centre(picture, 0.75, 3) == CLASSIC.background
+    assert centre(picture, 0.75, 4) == CLASSIC.pacman
+    assert centre(picture, 4, 3.9) == CLASSIC.ghost(1)
     outline = max(picture.get_at((x, 3 * CELL)).b for x in range(CELL))
-    assert outline == pytest.approx(WALL_EDGE[2], abs=4)
+    assert outline == pytest.approx(CLASSIC.edge[2], abs=4)
 
 
 def test_eaten_food_is_gone_as_if_it_had_never_been_painted() -> None:
@@ -58,21 +62,21 @@ def test_eaten_food_is_gone_as_if_it_had_never_been_painted() -> None:
     ],
 )
 def test_the_mouth_is_open_where_pacman_looks(facing: Action, gap: tuple[int, int]) -> None:
-    picture = pacman_picture(40, facing, 40)
+    picture = PICTURES(pacman, facing, 40)
     opposite = (40 - gap[0], 40 - gap[1])
     assert picture.get_at(gap).a == 0
-    assert tuple(picture.get_at(opposite))[:3] == PACMAN
+    assert tuple(picture.get_at(opposite))[:3] == CLASSIC.pacman
 
 
 def test_a_vanished_pacman_leaves_nothing() -> None:
-    assert pacman_picture(40, Action.EAST, 180).get_bounding_rect().size == (0, 0)
+    assert PICTURES(pacman, Action.EAST, 180).get_bounding_rect().size == (0, 0)
 
 
 def test_a_ghost_is_painted_in_its_mood() -> None:
     body = (20, 31)
-    bodies = {mood: tuple(ghost_picture(40, 2, Action.EAST, mood, 0).get_at(body)) for mood in Mood}
-    assert bodies[Mood.ACTIVE][:3] == ghost_colour(2)
-    assert bodies[Mood.SCARED][:3] == SCARED
+    bodies = {mood: tuple(PICTURES(ghost, 2, Action.EAST, mood, 0).get_at(body)) for mood in Mood}
+    assert bodies[Mood.ACTIVE][:3] == CLASSIC.ghost(2)
+    assert bodies[Mood.SCARED][:3] == CLASSIC.scared
     assert bodies[Mood.EATEN][3] == 0
     assert len(set(bodies.values())) == 4
 

@@ -5,13 +5,15 @@ from PIL import Image
 
 from pacgrid.view.changes import changes
 from pacgrid.view.colours import CLEAR, MOST, Colours
-from pacgrid.view.palette import BACKGROUND, GHOSTS, PACMAN, WALL
 from pacgrid.view.sprites import Bytes
+from pacgrid.view.themes import CLASSIC
 
 
 def noise(seed: int) -> Bytes:
     made = np.random.default_rng(seed).integers(0, 256, (40, 40, 3), np.uint8)
-    for column, colour in enumerate((BACKGROUND, WALL, PACMAN, *GHOSTS)):
+    for column, colour in enumerate(
+        (CLASSIC.background, CLASSIC.wall, CLASSIC.pacman, *CLASSIC.ghosts)
+    ):
         made[0, column] = colour
     return made
 
@@ -20,7 +22,10 @@ def test_colours_of_the_game_are_kept_as_they_are() -> None:
     colours = Colours([noise(1)])
     assert len(colours.table) <= MOST
     shown = colours.table[colours.indices(noise(1))]
-    assert shown[0, : 3 + len(GHOSTS)].tolist() == noise(1)[0, : 3 + len(GHOSTS)].tolist()
+    assert (
+        shown[0, : 3 + len(CLASSIC.ghosts)].tolist()
+        == noise(1)[0, : 3 + len(CLASSIC.ghosts)].tolist()
+    )
 
 
 def test_few_colours_are_all_kept() -> None:

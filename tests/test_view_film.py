@@ -11,6 +11,7 @@ import pytest
 
 from pacgrid import Action, Layout, Record, State
 from pacgrid.record import Ending, Move
+from pacgrid.thought import Thought
 from pacgrid.view.film import (
     CLEAR_CELL,
     END_SECONDS,
@@ -23,9 +24,11 @@ from pacgrid.view.film import (
     plies_by_round,
 )
 from pacgrid.view.lettering import Lettering
+from pacgrid.view.overlays import Overlay
 from pacgrid.view.raster import Raster
 from pacgrid.view.scene import Stride, scene
 from pacgrid.view.sprites import Bytes
+from pacgrid.view.themes import THEMES, Theme
 
 GAME = Record.load(Path(__file__).parent / "records" / "version-1.json")
 CELL = 30
@@ -115,6 +118,65 @@ def test_samples_have_every_colour_of_the_figures() -> None:
         for colour, count in zip(map(tuple, colours.tolist()), counts.tolist(), strict=True):
             shown[colour] = max(shown.get(colour, 0), count)
     assert not [c for c, count in shown.items() if count > 40 and c not in sampled]
+
+
+def thoughtful(ply: int, thought: Thought) -> Record:
+    """The game, with a thought at one ply."""
+    moves = [*GAME.moves]
+    moves[ply] = replace(moves[ply], thought=thought)
+    return replace(GAME, moves=tuple(moves))
+
+
+def test_the_thought_before_a_round_is_shown_during_that_round() -> None:
+    third = 2 * len(GAME.agents)
+    record = thoughtful(third, Thought(values={Action.EAST: 7, Action.STOP: -1}))
+    film = Film(record, speed=6, rate=24, cell=CELL, overlays={Overlay.VALUES})
+    changed = [
+        number
+        for number, (picture, bare) in enumerate(
+            zip(film.pictures(), Film(record, speed=6, rate=24, cell=CELL).pictures(), strict=True)
+        )
+        if not np.array_equal(picture, bare)
+    ]
+    assert changed == [*range(12 + 9, 12 + 13)], "from after two rounds to the end of the third"
+
+
+def test_a_film_starts_with_the_first_thought_and_ends_without_any() -> None:
+    record = thoughtful(0, Thought(values={Action.EAST: 7}))
+    film, bare = Film(record, cell=CELL, overlays=[Overlay.VALUES]), Film(record, cell=CELL)
+    first, last = numbered(film, 0, len(film) - 1)
+    assert not np.array_equal(first, numbered(bare, 0)[0])
+    assert np.array_equal(last, numbered(bare, len(bare) - 1)[0])
+
+
+def test_overlays_that_need_no_thoughts_are_shown_to_the_end() -> None:
+    film, bare = Film(GAME, cell=CELL, overlays=[Overlay.DISTANCE]), Film(GAME, cell=CELL)
+    for number in (0, 30, len(film) - 1):
+        assert not np.array_equal(numbered(film, number)[0], numbered(bare, number)[0])
+
+
+def test_the_most_important_features_stand_below_the_board() -> None:
+    shares = {"tiny": 0.1, "food": 12.34, "ghosts": -55.0, "score": 3, "room": 2}
+    film = Film(thoughtful(0, Thought(features=shares)), cell=CELL, overlays=[Overlay.FEATURES])
+    words = film._lettering.bars(
+        0, 0, over=False, footer="ghosts -55   food 12.3   score 3   room 2"
+    )
+    assert np.array_equal(numbered(film, 0)[0][-len(words[1]) :], words[1])
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_a_film_has_the_colours_of_its_theme(theme: Theme) -> None:
+    film = Film(GAME, cell=CELL, theme=theme)
+    (picture,) = numbered(film, 0)
+    shown = {tuple(colour) for colour in np.unique(picture.reshape(-1, 3), axis=0).tolist()}
+    wanted = {theme.background, theme.wall, theme.bar, theme.text, theme.pacman, theme.ghost(1)}
+    assert wanted <= shown
+    assert not shown & {*(other.edge for other in THEMES.values() if other.edge != theme.edge)}
+
+
+def test_samples_have_the_colours_of_marks_too() -> None:
+    film = Film(GAME, cell=12, overlays=[Overlay.DISTANCE])
+    assert len([*film.samples()]) > len([*Film(GAME, cell=12).samples()])
 
 
 def test_cells_are_as_large_as_looks_well() -> None:

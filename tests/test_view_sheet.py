@@ -10,8 +10,8 @@ from PIL import Image
 from pacgrid import Layout, Record
 from pacgrid.record import Ending
 from pacgrid.view.film import LONGEST_SIDE, FilmError
-from pacgrid.view.palette import BACKGROUND, GOOD, TEXT
 from pacgrid.view.sheet import GAP, LABEL, TITLE, Sheet, write_sheet
+from pacgrid.view.themes import CLASSIC, LIGHT
 
 GAME = Record.load(Path(__file__).parent / "records" / "version-1.json")
 
@@ -26,13 +26,13 @@ def test_every_moment_has_its_board_with_its_words_below() -> None:
         board = picture[top : top + height, left : left + width]
         assert np.array_equal(board, sheet._raster.paint(moment.scene))
         below = picture[top + height : top + height + LABEL, left : left + width]
-        score = np.flatnonzero((below == TEXT).all(axis=2).any(axis=0))
+        score = np.flatnonzero((below == CLASSIC.text).all(axis=2).any(axis=0))
         assert len(score)
         assert score[0] > 30, "the round comes first"
         gap = picture[top + height + LABEL : top + height + LABEL + GAP]
-        assert (gap == BACKGROUND).all()
-    assert (below == GOOD).all(axis=2).any(), "how it ended is told below the last one"
-    assert (picture[:TITLE] == GOOD).all(axis=2).any(), "and in the title"
+        assert (gap == CLASSIC.background).all()
+    assert (below == CLASSIC.good).all(axis=2).any(), "how it ended is told below the last one"
+    assert (picture[:TITLE] == CLASSIC.good).all(axis=2).any(), "and in the title"
 
 
 def test_moments_stand_in_rows_that_do_not_overlap() -> None:
@@ -78,3 +78,10 @@ def test_a_game_without_moves_has_a_sheet() -> None:
     still = replace(GAME, moves=(), score=0, ending=Ending.QUIT)
     assert len(Sheet(still).moments) == 1
     assert Sheet(still).picture().any()
+
+
+def test_a_sheet_has_the_colours_of_its_theme() -> None:
+    sheet = Sheet(GAME, LIGHT).picture()
+    shown = {tuple(colour) for colour in np.unique(sheet.reshape(-1, 3), axis=0).tolist()}
+    assert {LIGHT.background, LIGHT.wall, LIGHT.text, LIGHT.good, LIGHT.pacman} <= shown
+    assert not shown & {CLASSIC.background, CLASSIC.wall}

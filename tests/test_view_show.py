@@ -2,28 +2,31 @@
 
 from pacgrid import Action
 from pacgrid.game import Limits
+from pacgrid.loading import load_agent
 from pacgrid.record import Ending
 from pacgrid.view.keyboard import Keyboard
 from pacgrid.view.show import LiveShow, Replay, Show
 from shows import CORRIDOR, ROOM, Scripted, eastward, steered
 
 
-def states(show: Show) -> list[object]:
-    found: list[object] = [show.state]
+def play_out(show: Show) -> None:
     while (state := show.next_ply()) is not None:
-        assert state is show.state
-        found.append(state)
-    return found
+        assert state is show.states[-1]
+        assert len(show.moves) == len(show.states) - 1
 
 
 def test_a_replay_shows_the_very_states_of_the_live_show() -> None:
     live = LiveShow(ROOM, [Scripted([Action.EAST] * 3), Scripted([])], limits=Limits(rounds=5))
-    seen = states(live)
+    assert not live.over
+    play_out(live)
     record = live.record
     again = Replay(record)
-    assert len(seen) == 11
-    assert states(again) == seen
-    assert again.record is record
+    assert len(live.states) == 11
+    assert tuple(again.states) == tuple(live.states)
+    assert (again.moves, again.record) == (record.moves, record)
+    assert live.over
+    assert again.over
+    assert again.next_ply() is None
     assert (again.agents, again.seed, again.layout) == (("scripted",) * 2, 0, ROOM)
 
 
@@ -41,9 +44,27 @@ def test_a_game_that_never_started_has_a_record_without_moves() -> None:
     assert (show.record.ending, show.record.moves, show.record.seed) == (Ending.QUIT, (), 4)
 
 
+def test_a_show_may_begin_in_the_middle_of_a_game() -> None:
+    begun = eastward()
+    play_out(begun)
+    show = LiveShow(CORRIDOR, [Scripted([Action.EAST] * 2)], seed=1, played=begun.moves[:2])
+    assert (show.taken_over, len(show.states), show.record.taken_over) == (2, 3, 2)
+    assert show.record.score == show.states[-1].score
+    play_out(show)
+    assert (show.record.ending, show.record.taken_over, len(show.moves)) == (Ending.WON, 2, 4)
+
+
+def test_a_live_show_keeps_what_agents_think() -> None:
+    show = LiveShow(CORRIDOR, [load_agent("reflex")])
+    play_out(show)
+    thought = show.moves[0].thought
+    assert thought is not None
+    assert thought.values.keys() == {Action.EAST, Action.STOP}
+
+
 def test_an_over_game_stays_as_it_ended_when_it_is_left() -> None:
     show = eastward()
-    states(show)
+    play_out(show)
     show.leave()
     assert show.record.ending is Ending.WON
 

@@ -13,11 +13,11 @@ from test_view_raster import SCENES, by_cell, drawn, standing
 
 from mazes import games
 from pacgrid import Action, Layout, State
-from pacgrid.view.palette import BACKGROUND, CAPSULE, FOOD, PACMAN, ghost_colour
 from pacgrid.view.raster import Raster
 from pacgrid.view.scene import Scene, Stride, scene
 from pacgrid.view.sprites import Bytes
 from pacgrid.view.svg import hexed, svg
+from pacgrid.view.themes import CLASSIC
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
@@ -74,8 +74,8 @@ def test_food_and_capsules_are_circles_where_they_lie() -> None:
     state = drawn("ghost 1: (7, 1) west")
     text = svg(standing(state))
     top = state.maze.height - 1
-    assert circles(text, FOOD) == {(x, top - y) for x, y in state.food}
-    assert circles(text, CAPSULE) == {(x, top - y) for x, y in state.capsules}
+    assert circles(text, CLASSIC.food) == {(x, top - y) for x, y in state.food}
+    assert circles(text, CLASSIC.capsule) == {(x, top - y) for x, y in state.capsules}
 
 
 def test_walls_are_two_paths() -> None:
@@ -92,9 +92,9 @@ def test_figures_have_their_colours_and_places() -> None:
         "translate(900 500)",
     ]
     assert [g[0].get("fill") for g in (first, *others)] == [
-        hexed(PACMAN),
-        hexed(ghost_colour(1)),
-        hexed(ghost_colour(2)),
+        hexed(CLASSIC.pacman),
+        hexed(CLASSIC.ghost(1)),
+        hexed(CLASSIC.ghost(2)),
     ]
 
 
@@ -144,4 +144,4 @@ def test_the_largest_shipped_board_is_small() -> None:
 def test_a_notebook_shows_a_state_as_its_picture() -> None:
     state = drawn("ghost 1: (7, 1) west").successor(Action.EAST)
     assert state._repr_svg_() == svg(standing(state))
-    assert hexed(BACKGROUND) in state._repr_svg_()
+    assert hexed(CLASSIC.background) in state._repr_svg_()

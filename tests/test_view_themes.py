@@ -2,13 +2,11 @@
 
 from itertools import combinations
 
+import pytest
+
 from pacgrid.layout import MAX_GHOSTS
-from pacgrid.view.palette import GHOSTS, PACMAN
-from pacgrid.view.themes import CLASSIC, COLOUR_BLIND
-
-
-def test_the_classic_colours_are_those_of_the_palette() -> None:
-    assert (CLASSIC.pacman, CLASSIC.ghosts) == (PACMAN, GHOSTS)
+from pacgrid.view.marks import Ink
+from pacgrid.view.themes import COLOUR_BLIND, THEMES, Colour, Theme, ink_on, letters_in, mixed
 
 
 def test_every_ghost_has_a_colour_of_its_own_and_is_lighter_or_darker_than_its_neighbours() -> None:
@@ -20,3 +18,29 @@ def test_every_ghost_has_a_colour_of_its_own_and_is_lighter_or_darker_than_its_n
         assert far > 120
     assert all(light > 70 for light in grey)  # on the dark board
     assert COLOUR_BLIND.numbered
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_what_is_written_on_figures_can_be_read(theme: Theme) -> None:
+    for paper in (theme.pacman, *theme.ghosts):
+        light, dark = sorted((lightness(paper), lightness(ink_on(paper))), reverse=True)
+        assert (light + 0.05) / (dark + 0.05) > 4.5  # as WCAG wants it
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_letters_on_the_board_can_be_read(theme: Theme) -> None:
+    for ink in Ink:
+        colours = lightness(letters_in(theme, ink)), lightness(theme.background)
+        light, dark = max(colours), min(colours)
+        assert (light + 0.05) / (dark + 0.05) > 4.5
+
+
+def test_colours_are_mixed_by_parts() -> None:
+    assert mixed((0, 100, 255), (100, 0, 255), 0.25) == (25, 75, 255)
+
+
+def lightness(colour: Colour) -> float:
+    """The relative luminance of sRGB colours, 0 to 1."""
+    parts = (c / 255 for c in colour)
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from pacgrid.cli import assignment
+from pacgrid.cli.compare import compare
 from pacgrid.cli.grade import grade
 from pacgrid.cli.gradescope import gradescope
 from pacgrid.cli.lists import agents, layouts
@@ -20,7 +21,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, grade, replay, layouts, agents, new, gradescope):
+for command in (play, compare, grade, replay, layouts, agents, new, gradescope):
     app.command()(command)
 app.add_typer(assignment.app, name="assignment")
 

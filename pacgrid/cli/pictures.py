@@ -14,6 +14,8 @@ from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout
 from pacgrid.record import Record
 from pacgrid.view.caption import pairing
+from pacgrid.view.overlays import Overlay
+from pacgrid.view.themes import CLASSIC, Theme
 
 if TYPE_CHECKING:
     from pacgrid.view.sprites import Bytes
@@ -59,6 +61,8 @@ class Recorder:
     """Pictures a second."""
     cell: int | None
     progress: bool
+    theme: Theme = CLASSIC
+    overlays: tuple[Overlay, ...] = ()
 
     def __post_init__(self) -> None:
         from pacgrid.state import State
@@ -73,7 +77,14 @@ class Recorder:
         from pacgrid.view.film import Film
         from pacgrid.view.recording import write_film
 
-        film = Film(record, speed=self.speed, rate=self.rate, cell=self.cell)
+        film = Film(
+            record,
+            speed=self.speed,
+            rate=self.rate,
+            cell=self.cell,
+            theme=self.theme,
+            overlays=self.overlays,
+        )
         if not record.moves:
             tell(f"{path}: the game has no moves, so the picture stands still")
         try:
@@ -88,6 +99,7 @@ class SheetMaker:
     """Makes contact sheets. Raises FilmError at once for one that can't be made."""
 
     path: Path
+    theme: Theme = CLASSIC
 
     def __post_init__(self) -> None:
         from pacgrid.view.sheet import check_sheet
@@ -98,7 +110,7 @@ class SheetMaker:
         """Draw the sheet of a game. Raises FilmError."""
         from pacgrid.view.sheet import write_sheet
 
-        write_sheet(record, path)
+        write_sheet(record, path, self.theme)
 
 
 @dataclass(frozen=True)
@@ -141,6 +153,8 @@ def picture_shelves(
     speed: float,
     rate: float,
     cell: int | None,
+    theme: Theme = CLASSIC,
+    overlays: tuple[Overlay, ...] = (),
 ) -> list[Shelf]:
     """Where the films and contact sheets of games on this layout go, as far as they are wanted.
 
@@ -148,10 +162,10 @@ def picture_shelves(
     """
     shelves = []
     if record:
-        recorder = Recorder(record, layout, speed, rate, cell, progress=games == 1)
+        recorder = Recorder(record, layout, speed, rate, cell, games == 1, theme, overlays)
         shelves.append(Shelf(record, games, recorder.write))
     if sheet:
-        shelves.append(Shelf(sheet, games, SheetMaker(sheet).write))
+        shelves.append(Shelf(sheet, games, SheetMaker(sheet, theme).write))
     return shelves
 
 

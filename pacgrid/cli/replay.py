@@ -7,6 +7,7 @@ import typer
 from rich.console import Console
 
 from pacgrid.cli.html import HtmlOption, page_shelves
+from pacgrid.cli.options import OverlayOption, SpeedOption, ThemeOption
 from pacgrid.cli.pictures import (
     CellOption,
     RateOption,
@@ -15,10 +16,12 @@ from pacgrid.cli.pictures import (
     picture_shelves,
     tell,
 )
-from pacgrid.cli.stage import View, open_stage
+from pacgrid.cli.series import Shelf
+from pacgrid.cli.stage import Look, View, open_stage
 from pacgrid.cli.summary import result_text
 from pacgrid.record import CutOffError, Record
 from pacgrid.view.show import Replay
+from pacgrid.view.themes import THEMES, ThemeName
 from pacgrid.view.wish import Wish
 
 
@@ -33,7 +36,16 @@ def replay(
             help="Where to draw; none tells the result only. Default: window; for pictures none.",
         ),
     ] = None,
-    speed: Annotated[float, typer.Option(min=0.1, help="Rounds a second.")] = 6,
+    speed: SpeedOption = 6,
+    theme: ThemeOption = ThemeName.CLASSIC,
+    overlay: OverlayOption = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(
+            help="Save the game as it ended here: with what was played after taking over, or as"
+            " much as there is of a damaged file."
+        ),
+    ] = None,
     record_path: RecordOption = None,
     sheet: SheetOption = None,
     html: HtmlOption = None,
@@ -46,16 +58,30 @@ def replay(
     except CutOffError as error:
         tell(str(error))
         record = error.record
+    colours, overlays = THEMES[theme], tuple(overlay or ())
     shelves = picture_shelves(
-        record.layout, 1, record=record_path, sheet=sheet, speed=speed, rate=fps, cell=cell
+        record.layout,
+        1,
+        record=record_path,
+        sheet=sheet,
+        speed=speed,
+        rate=fps,
+        cell=cell,
+        theme=colours,
+        overlays=overlays,
     )
     shelves += page_shelves(html, 1)
     view = view or (View.NONE if shelves else View.WINDOW)
+    shelves += [Shelf(save, 1)] if save else []
     console = Console()
     if view is not View.NONE:
-        with open_stage(view, console, speed=speed) as viewer:
-            while viewer.watch(Replay(record)) is Wish.AGAIN:
-                pass
+        with open_stage(view, console, Look(speed, None, colours, overlays)) as viewer:
+            wish = Wish.AGAIN
+            while wish is Wish.AGAIN:
+                seen = viewer.watch(Replay(record))
+                wish = seen.wish
+        (show,) = seen.shows
+        record = show.record
     console.print(result_text(record), soft_wrap=True)
     for shelf in shelves:
         shelf.write(record, shelf.path)

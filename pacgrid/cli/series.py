@@ -16,6 +16,7 @@ from pacgrid.cli.setup import Setup
 from pacgrid.cli.summary import Result
 from pacgrid.errors import PacgridError
 from pacgrid.record import Record, RecordError
+from pacgrid.view.show import LiveShow
 
 
 class SeriesError(PacgridError):
@@ -63,6 +64,8 @@ class Series:
     shelves: tuple[Shelf, ...] = ()
     glimpses: bool = False
     """Whether the results are to have what a picture of the series needs."""
+    thoughts: bool = False
+    """Whether what agents think is kept in the records of games that nobody watches."""
 
     def play(self, number: int) -> Record:
         """Play game `number`, counted from 1, and write the files that are wanted of it.
@@ -70,9 +73,13 @@ class Series:
         What agents print goes to stderr, since stdout is for the results.
         """
         with redirect_stdout(sys.stderr):
-            record = self.setup.play(self.seed + number - 1)
+            record = self.setup.play(self.seed + number - 1, thoughts=self.thoughts)
         self.keep(number, record)
         return record
+
+    def show(self, number: int) -> LiveShow:
+        """Game `number`, counted from 1, to be watched."""
+        return self.setup.show(self.seed + number - 1)
 
     def keep(self, number: int, record: Record) -> None:
         """Write the files that are wanted of game `number`."""

@@ -45,9 +45,10 @@ class Setup:
         """A game to watch."""
         return LiveShow(self.layout, self.build_agents(), seed=seed, limits=self.limits)
 
-    def play(self, seed: int) -> Record:
+    def play(self, seed: int, *, thoughts: bool = False) -> Record:
         """A game that nobody watches."""
-        return play_game(self.layout, self.build_agents(), seed=seed, limits=self.limits)
+        agents = self.build_agents()
+        return play_game(self.layout, agents, seed=seed, limits=self.limits, thoughts=thoughts)
 
 
 def arrange(

@@ -1,17 +1,20 @@
-"""Where a game is shown: in a window, in the terminal, or nowhere."""
+"""Where games are shown: in a window, in the terminal, or nowhere."""
 
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
 from rich.console import Console
 
+from pacgrid.view.overlays import Overlay
 from pacgrid.view.show import Show
 from pacgrid.view.terminal import TerminalView
-from pacgrid.view.wish import Wish
+from pacgrid.view.themes import CLASSIC, Theme
+from pacgrid.view.wish import Watched
 
 
 class View(StrEnum):
@@ -22,28 +25,39 @@ class View(StrEnum):
     NONE = "none"
 
 
-class Viewer(Protocol):
-    """Shows games, one after the other."""
+@dataclass(frozen=True)
+class Look:
+    """How a view looks at first; people change it by keys."""
 
-    def watch(self, show: Show) -> Wish: ...
+    speed: float = 6
+    """Rounds a second."""
+    linger: float | None = None
+    """Seconds that a result is shown; None is until a key is pressed."""
+    theme: Theme = CLASSIC
+    overlays: tuple[Overlay, ...] = ()
+
+
+class Viewer(Protocol):
+    """Shows games: one after the other, and those that are given together side by side."""
+
+    def watch(self, *shows: Show) -> Watched: ...
 
 
 @contextmanager
-def open_stage(
-    view: View, console: Console, *, speed: float, linger: float | None = None
-) -> Iterator[Viewer]:
+def open_stage(view: View, console: Console, look: Look) -> Iterator[Viewer]:
     """What shows games in that view. Where no window can be opened it is the terminal, and a line
-    on stderr says why.
-
-    Args:
-        speed: rounds a second.
-        linger: seconds that the window shows a result; None is until a key is pressed.
-    """
+    on stderr says why."""
     with ExitStack() as stack:
-        viewer: Viewer = TerminalView(console, speed=speed)
+        viewer: Viewer = TerminalView(
+            console,
+            speed=look.speed,
+            linger=look.linger,
+            theme=look.theme,
+            overlays=look.overlays,
+        )
         if view is View.WINDOW:
             try:
-                viewer = stack.enter_context(_window(speed, linger))
+                viewer = stack.enter_context(_window(look))
             except NoWindowError as error:
                 print(f"{error}; drawing in the terminal", file=sys.stderr)  # noqa: T201
         yield viewer
@@ -54,7 +68,7 @@ class NoWindowError(Exception):
 
 
 @contextmanager
-def _window(speed: float, linger: float | None) -> Iterator[Viewer]:
+def _window(look: Look) -> Iterator[Viewer]:
     if sys.platform == "linux" and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     ):
@@ -66,7 +80,14 @@ def _window(speed: float, linger: float | None) -> Iterator[Viewer]:
         raise NoWindowError(f"pygame can't be imported ({error})") from None
     with ExitStack() as stack:
         try:
-            window = stack.enter_context(Window(speed=speed, linger=linger))
+            window = stack.enter_context(
+                Window(
+                    speed=look.speed,
+                    linger=look.linger,
+                    theme=look.theme,
+                    overlays=look.overlays,
+                )
+            )
         except NoScreenError as error:
             raise NoWindowError(str(error)) from None
         yield window

@@ -1,14 +1,15 @@
 """Pictures in few colours, with one byte a pixel."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from pacgrid.view import palette
 from pacgrid.view.changes import Change
 from pacgrid.view.sprites import Bytes
+from pacgrid.view.themes import THEMES, Colour
 
 MOST = 255
 CLEAR = 255
@@ -19,13 +20,13 @@ _ALL = 1 << 24
 class Colours:
     """At most `MOST` colours that come near to all those in some pictures.
 
-    They stay the same for all pictures of a film, so that nothing flickers; the colours of the
-    game's palette are among them as they are.
+    They stay the same for all pictures of a film, so that nothing flickers; the themes'
+    colours are among them as they are.
     """
 
     def __init__(self, samples: Iterable[Bytes]) -> None:
         found = np.unique(np.concatenate([np.unique(_packed(sample)) for sample in samples]))
-        flat = _packed(np.array([_game_colours()], np.uint8))
+        flat = _packed(np.array([[*_theme_colours()]], np.uint8))
         kept = found[np.isin(found, flat)]
         others = found[~np.isin(found, flat)]
         if len(found) > MOST:
@@ -59,9 +60,11 @@ class Colours:
         return self._nearest[packed]
 
 
-def _game_colours() -> list[palette.Colour]:
-    single = [value for name, value in vars(palette).items() if name.isupper() and name != "GHOSTS"]
-    return [*single, *palette.GHOSTS]
+def _theme_colours() -> Iterator[Colour]:
+    for theme in THEMES.values():
+        colours = asdict(theme)
+        yield from colours.pop("ghosts")
+        yield from (value for value in colours.values() if not isinstance(value, bool))
 
 
 def _packed(picture: Bytes) -> NDArray[np.int32]:

@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from pacgrid.record import Record
 from pacgrid.view.caption import forfeit_reason, pairing, result_line, verdict
-from pacgrid.view.palette import BAD, BAR, FAINT, GOOD, TEXT, Colour
 from pacgrid.view.sprites import Bytes
+from pacgrid.view.themes import CLASSIC, Colour, Theme
 
 NARROWEST, USUAL_WIDTH = 280, 480
 """Pixels: the least room for words, and that in which letters have their usual size."""
@@ -21,38 +21,41 @@ SMALLEST_LETTERS = 10
 class Lettering:
     """The bars for the pictures of one game, above and below a board of `width` pixels."""
 
-    def __init__(self, record: Record, width: int) -> None:
+    def __init__(self, record: Record, width: int, theme: Theme = CLASSIC) -> None:
         self.width = max(width, NARROWEST)
         self._record = record
+        self._theme = theme
         self._scale = min(max(self.width / USUAL_WIDTH, 0.8), 2.5)
         self._header, self._footer = self._pixels(38), self._pixels(26)
-        self._kept: tuple[tuple[int, int, bool], tuple[Bytes, Bytes]] | None = None
+        self._kept: tuple[tuple[int, int, bool, str], tuple[Bytes, Bytes]] | None = None
 
     @property
     def height(self) -> int:
         """Of both bars together, in pixels."""
         return self._header + self._footer
 
-    def bars(self, score: int, rounds: int, *, over: bool) -> tuple[Bytes, Bytes]:
+    def bars(self, score: int, rounds: int, *, over: bool, footer: str = "") -> tuple[Bytes, Bytes]:
         """The bar above and the bar below, `[height, width, 3]`; they are not to be changed.
 
-        When the game is `over` they tell how it ended.
+        When the game is `over` they tell how it ended. The lower one has the words of `footer`, or
+        tells who plays where.
         """
-        told = (score, rounds, over)
+        told = (score, rounds, over, footer)
         if self._kept is None or self._kept[0] != told:
-            self._kept = told, (self._paint_header(*told), self._paint_footer(over=over))
+            header = self._paint_header(score, rounds, over)
+            self._kept = told, (header, self._paint_footer(footer, over=over))
         return self._kept[1]
 
     def _paint_header(self, score: int, rounds: int, over: bool) -> Bytes:
-        bar = Bar(self.width, self._header)
+        bar = Bar(self.width, self._header, self._theme.bar)
         margin, usual = self._pixels(12), self._pixels(22)
         points, small = str(score), self._pixels(14)
         room = self.width - 2 * margin
-        left = margin + bar.write(points, usual, TEXT, margin, room // 2)
-        left += bar.write(" points", small, FAINT, left, room // 4)
+        left = margin + bar.write(points, usual, self._theme.text, margin, room // 2)
+        left += bar.write(" points", small, self._theme.faint, left, room // 4)
         told = f"round {rounds}"
         right = self.width - margin - int(letters(self._pixels(16)).getlength(told))
-        bar.write(told, self._pixels(16), TEXT, right, room)
+        bar.write(told, self._pixels(16), self._theme.text, right, room)
         if over:
             word, free = verdict(self._record), right - left - 2 * margin
             size = fitting_size(word, usual, free)
@@ -61,19 +64,20 @@ class Lettering:
                 bar.write(word, size, self._colour, int(middle), free)
         return bar.pixels()
 
-    def _paint_footer(self, *, over: bool) -> Bytes:
-        bar = Bar(self.width, self._footer)
+    def _paint_footer(self, words: str, *, over: bool) -> Bytes:
+        bar = Bar(self.width, self._footer, self._theme.bar)
         record, margin = self._record, self._pixels(12)
-        words = f"{pairing(record.agents)} - {record.layout.name or 'a layout'}, seed {record.seed}"
+        place = f"{record.layout.name or 'a layout'}, seed {record.seed}"
+        words = words or f"{pairing(record.agents)} - {place}"
         if over:
             words = forfeit_reason(record) or result_line(record)
-        colour = self._colour if over else FAINT
+        colour = self._colour if over else self._theme.faint
         bar.write(words, self._pixels(13), colour, margin, self.width - 2 * margin)
         return bar.pixels()
 
     @property
     def _colour(self) -> Colour:
-        return GOOD if self._record.won else BAD
+        return self._theme.good if self._record.won else self._theme.bad
 
     def _pixels(self, usual: int) -> int:
         return round(usual * self._scale)
@@ -82,7 +86,7 @@ class Lettering:
 class Bar:
     """A strip to write words on."""
 
-    def __init__(self, width: int, height: int, colour: Colour = BAR) -> None:
+    def __init__(self, width: int, height: int, colour: Colour) -> None:
         self._image = Image.new("RGB", (width, height), colour)
         self._draw = ImageDraw.Draw(self._image)
 

@@ -1,6 +1,7 @@
 """What is to be seen at one moment of a game. How it is painted is left to the painters."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -8,11 +9,14 @@ from pacgrid.action import MOVES, Action
 from pacgrid.cells import Cells
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.state import Ghost, State
+from pacgrid.view.marks import NO_MARKS, Marks
 
 LAST_MOVES = 10
 """A ghost that is scared for no more moves than these flashes, as a warning."""
 WIDE_OPEN = 42.0
 """Degrees from the middle of Pac-Man's mouth to a lip."""
+VANISHING = 1.2
+"""Seconds in which a caught Pac-Man vanishes."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,15 @@ class Stride:
         dy = state.pacman[1] - self.after.pacman[1]
         went = (action for action in MOVES if action.vector == (dx, dy))
         return Stride(self.after, state, next(went, self.facing))
+
+
+def facing(states: Sequence[State], ply: int) -> Action:
+    """Where Pac-Man looks after `ply` plies: the way he went last, and east at first."""
+    for after in range(ply, 0, -1):
+        (ax, ay), (bx, by) = states[after - 1].pacman, states[after].pacman
+        if (ax, ay) != (bx, by):
+            return next(action for action in MOVES if action.vector == (bx - ax, by - ay))
+    return Action.EAST
 
 
 class Mood(Enum):
@@ -74,9 +87,18 @@ class Scene:
     """How big the capsules are now, from 0 to 1."""
     pacman: PacmanFigure
     ghosts: tuple[GhostFigure, ...]
+    marks: Marks = NO_MARKS
+    """What overlays show."""
 
 
-def scene(stride: Stride, fraction: float, *, clock: float = 0, vanished: float = 0) -> Scene:
+def scene(
+    stride: Stride,
+    fraction: float,
+    *,
+    clock: float = 0,
+    vanished: float = 0,
+    marks: Marks = NO_MARKS,
+) -> Scene:
     """The scene at `fraction` (0 to 1) of a stride.
 
     `clock`, in seconds, moves what moves by itself. `vanished` (0 to 1) says how much of a caught
@@ -107,6 +129,7 @@ def scene(stride: Stride, fraction: float, *, clock: float = 0, vanished: float 
                 zip(before.ghosts, after.ghosts, now.ghosts, strict=True), start=1
             )
         ),
+        marks=marks,
     )
 
 

@@ -6,16 +6,26 @@ the figure's own cell, x to the right and y *downwards*, as pixels go.
 
 import math
 from dataclasses import dataclass
+from itertools import chain, pairwise
 
 from pacgrid.action import Action
 from pacgrid.maze import HalfPosition
-from pacgrid.view.palette import EYE, FLASHING, PACMAN, PUPIL, SCARED, Colour, ghost_colour
+from pacgrid.view.marks import Ink
 from pacgrid.view.scene import Mood
+from pacgrid.view.themes import CLASSIC, Colour, Theme, ink_on
 
 Point = tuple[float, float]
 
 FOOD_SIZE = 20
 """The diameter of food, in hundredths of a cell."""
+TRAIL_WIDTH = 0.12
+"""In cells."""
+TINT_OPACITY, TRAIL_OPACITY = 0.55, 0.6
+"""Of the strongest tint, and of all trails: what is below shines through."""
+_ASIDE = (0.0, 0.14, -0.14, 0.25, -0.25)
+"""How far, in cells, the trails of agents are moved to the lower right."""
+_ARROW_HEAD = ((0.15, 0), (-0.15, 0.2), (-0.15, -0.2))
+"""How far ahead of the trail's last point, and how far beside it."""
 _ANGLES = {Action.NORTH: 90, Action.EAST: 0, Action.SOUTH: 270, Action.WEST: 180, Action.STOP: 0}
 
 
@@ -29,10 +39,7 @@ class Area:
 
 @dataclass(frozen=True)
 class Stroke:
-    """A line drawn with a round brush; a disc, if it has one point only.
-
-    The points are closer together than the brush is wide.
-    """
+    """A line drawn with a round brush; a disc, if it has one point only."""
 
     colour: Colour
     points: tuple[Point, ...]
@@ -42,9 +49,28 @@ class Stroke:
 Figure = tuple[Area | Stroke, ...]
 
 
-def dot(diameter: int, colour: Colour) -> Figure:
-    """A dot; `diameter` in hundredths of a cell."""
-    return (Stroke(colour, ((0, 0),), diameter / 200),)
+def cells_of(figure: Figure) -> tuple[int, int, int, int]:
+    """The cells that a figure reaches into: how many to the left of its own one and above it, as
+    negative numbers, and how many they are from left to right and from top to bottom."""
+    left = top = right = bottom = 0
+    for shape in figure:
+        off = (shape.radius if isinstance(shape, Stroke) else 0) - 0.5
+        columns, rows = zip(*shape.points, strict=True)
+        left = max(left, math.ceil(off - min(columns)))
+        top = max(top, math.ceil(off - min(rows)))
+        right = max(right, math.ceil(off + max(columns)))
+        bottom = max(bottom, math.ceil(off + max(rows)))
+    return -left, -top, left + 1 + right, top + 1 + bottom
+
+
+def food(theme: Theme = CLASSIC) -> Figure:
+    """A dot to eat."""
+    return _dot(FOOD_SIZE, theme.food)
+
+
+def capsule(diameter: int, theme: Theme = CLASSIC) -> Figure:
+    """A large dot; `diameter` in hundredths of a cell, see `capsule_size`."""
+    return _dot(diameter, theme.capsule)
 
 
 def capsule_size(pulse: float) -> int:
@@ -52,29 +78,71 @@ def capsule_size(pulse: float) -> int:
     return round(46 + 12 * pulse)
 
 
-def pacman(facing: Action, mouth: int) -> Figure:
+def pacman(facing: Action, mouth: int, theme: Theme = CLASSIC) -> Figure:
     """Pac-Man; `mouth` in degrees, see `PacmanFigure`."""
     if mouth >= 180:
         return ()
     angle = _ANGLES[facing]
     hinge = _arc((0, 0), 0.06, 0.06, angle + 180, 0, steps=0)
-    return (Area(PACMAN, (*hinge, *_arc((0, 0), 0.43, 0.43, angle + mouth, 360 - 2 * mouth))),)
+    lips = _arc((0, 0), 0.43, 0.43, angle + mouth, 360 - 2 * mouth)
+    return (Area(theme.pacman, (*hinge, *lips)),)
 
 
-def ghost(number: int, looking: Action, mood: Mood, wave: int) -> Figure:
+def ghost(number: int, looking: Action, mood: Mood, wave: int, theme: Theme = CLASSIC) -> Figure:
     """A ghost; its hem has two shapes, `wave` 0 and 1."""
     if mood is Mood.EATEN:
-        return _eyes(looking)
+        return _eyes(looking, theme, rim=0.03 if theme.light else 0)
     if mood is Mood.ACTIVE:
-        return Area(ghost_colour(number), _ghost_outline(wave)), *_eyes(looking)
-    body, face = (SCARED, EYE) if mood is Mood.SCARED else (FLASHING, SCARED)
+        colour = theme.ghost(number)
+        worn = (Stroke(ink_on(colour), digit(number), 0.036),) if theme.numbered else ()
+        return Area(colour, _ghost_outline(wave)), *_eyes(looking, theme), *worn
+    scared = mood is Mood.SCARED
+    body, face = (theme.scared, theme.eye) if scared else (theme.flashing, theme.scared)
     return Area(body, _ghost_outline(wave)), *_frightened_face(face)
+
+
+def tint(ink: Ink, theme: Theme = CLASSIC) -> Figure:
+    """What a tinted cell is covered with."""
+    side, radius = 0.485, 0.12
+    inner = side - radius
+    corners = ((inner, -inner, 0), (-inner, -inner, 90), (-inner, inner, 180), (inner, inner, 270))
+    arcs = (_arc((x, y), radius, radius, start, 90, steps=12) for x, y, start in corners)
+    return (Area(getattr(theme, ink), tuple(chain.from_iterable(arcs))),)
+
+
+def trail(agent: int, points: tuple[HalfPosition, ...], theme: Theme = CLASSIC) -> Figure:
+    """A trail, around the cell that it starts in. Trails of different agents run side by side;
+    where an agent jumps, its trail has a gap."""
+    colour, aside = theme.agent(agent), _ASIDE[agent % len(_ASIDE)]
+    start_x, start_y = points[0]
+    way = [(x - start_x + aside, start_y - y + aside) for x, y in points]
+    runs = [[way[0]]]
+    for before, after in pairwise(way):
+        if math.dist(before, after) > 1.01:
+            runs.append([])
+        runs[-1].append(after)
+    (bx, by), (ax, ay) = way[-2:]
+    length = math.dist(way[-2], way[-1]) or 1
+    dx, dy = (ax - bx) / length, (ay - by) / length
+    runs[-1][-1] = (ax - 0.1 * dx, ay - 0.1 * dy)  # covered by the arrow's head
+    head = ((ax + along * dx - off * dy, ay + along * dy + off * dx) for along, off in _ARROW_HEAD)
+    lines = (Stroke(colour, tuple(run), TRAIL_WIDTH / 2) for run in runs)
+    return *lines, Area(colour, tuple(head))
+
+
+def digit(number: int) -> tuple[Point, ...]:
+    """The line that writes a digit from 1 to 9 on a ghost."""
+    return tuple((0.1 * x, 0.05 + 0.21 * y) for x, y in _DIGITS[number - 1])
 
 
 def wave_at(position: HalfPosition) -> int:
     """Which shape a ghost's hem has there: it swings as the ghost goes."""
     x, y = position
     return int(2 * (x + y)) % 2
+
+
+def _dot(diameter: int, colour: Colour) -> Figure:
+    return (Stroke(colour, ((0, 0),), diameter / 200),)
 
 
 def _ghost_outline(wave: int) -> tuple[Point, ...]:
@@ -88,13 +156,17 @@ def _ghost_outline(wave: int) -> tuple[Point, ...]:
     return *_arc((0, -0.02), radius, radius, 180, -180, steps=36), *ripples
 
 
-def _eyes(looking: Action) -> Figure:
+def _eyes(looking: Action, theme: Theme, *, rim: float = 0) -> Figure:
+    """A ghost's eyes; with a `rim` they can be told from light ground."""
     dx, dy = looking.vector
+    height = -0.18 if theme.numbered else -0.08  # room for the number below
     shapes: list[Area | Stroke] = []
     for side in (-1, 1):
-        x, y = 0.165 * side + 0.05 * dx, -0.08 - 0.05 * dy
-        shapes.append(Area(EYE, _arc((x, y), 0.115, 0.145, 0, 360, steps=36)))
-        shapes.append(Stroke(PUPIL, ((x + 0.055 * dx, y - 0.075 * dy),), 0.066))
+        x, y = 0.165 * side + 0.05 * dx, height - 0.05 * dy
+        if rim:
+            shapes.append(Area(theme.pupil, _arc((x, y), 0.115 + rim, 0.145 + rim, 0, 360)))
+        shapes.append(Area(theme.eye, _arc((x, y), 0.115, 0.145, 0, 360, steps=36)))
+        shapes.append(Stroke(theme.pupil, ((x + 0.055 * dx, y - 0.075 * dy),), 0.066))
     return tuple(shapes)
 
 
@@ -112,3 +184,18 @@ def _arc(
     x, y = centre
     turns = (math.radians(start + sweep * step / max(steps, 1)) for step in range(steps + 1))
     return tuple((x + wide * math.cos(a), y - high * math.sin(a)) for a in turns)
+
+
+_SIX = ((0.5, 0.0), (-0.75, 0.48), *_arc((0, 0.69), 1, 0.31, 150, 360))
+_DIGITS: tuple[tuple[Point, ...], ...] = (
+    ((-0.55, 0.25), (0.2, 0), (0.2, 1)),
+    (*_arc((0, 0.27), 0.9, 0.27, 165, -205), (-0.95, 1), (1, 1)),
+    (*_arc((0, 0.24), 0.85, 0.24, 160, -250), *_arc((0, 0.74), 0.95, 0.26, 90, -250)),
+    ((0.5, 1), (0.5, 0), (-1, 0.7), (1, 0.7)),
+    ((0.85, 0), (-0.65, 0), (-0.75, 0.45), *_arc((0, 0.68), 0.95, 0.32, 130, -280)),
+    _SIX,
+    ((-0.95, 0), (0.95, 0), (-0.25, 1)),
+    (*_arc((0, 0.23), 0.8, 0.23, -90, 360), *_arc((0, 0.73), 1, 0.27, 90, 360)),
+    tuple((-x, 1 - y) for x, y in _SIX),
+)
+"""Digits, 2 wide and 1 high, from the middle of their upper edge."""

@@ -11,10 +11,10 @@ from pacgrid.view.caption import pairing, result_line
 from pacgrid.view.film import LONGEST_SIDE, FilmError
 from pacgrid.view.lettering import Bar
 from pacgrid.view.moments import Moment, moments
-from pacgrid.view.palette import BACKGROUND, BAD, CAPSULE, FAINT, GOOD, TEXT, Colour
 from pacgrid.view.raster import Raster
 from pacgrid.view.recording import written
 from pacgrid.view.sprites import Bytes
+from pacgrid.view.themes import CLASSIC, Colour, Theme
 
 TILE = (320, 240)
 """Pixels that a board on the sheet keeps to."""
@@ -29,11 +29,12 @@ SHAPE = 1.5
 class Sheet:
     """The contact sheet of a game."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, theme: Theme = CLASSIC) -> None:
         maze = State.initial(record.layout, ghosts=len(record.agents) - 1).maze
         cell = min(TILE[0] // maze.width, TILE[1] // maze.height, 24)
         self._record = record
-        self._raster = Raster(maze, max(cell, SMALLEST_CELL))
+        self._theme = theme
+        self._raster = Raster(maze, max(cell, SMALLEST_CELL), theme)
         width, height = self._raster.size
         self.step = (max(width, 200) + GAP, height + LABEL + GAP)
         """From one moment to the next, in pixels: to the right, and down."""
@@ -57,7 +58,7 @@ class Sheet:
         """The sheet, `[height, width, 3]`: red, green and blue."""
         width, height = self.size
         sheet = np.empty((height, width, 3), np.uint8)
-        sheet[:] = BACKGROUND
+        sheet[:] = self._theme.background
         sheet[:TITLE] = self._title(width)
         for number, moment in enumerate(self.moments):
             left, top = self.place(number)
@@ -70,20 +71,23 @@ class Sheet:
         return sheet
 
     def _title(self, width: int) -> Bytes:
-        bar = Bar(width, TITLE, BACKGROUND)
+        bar = Bar(width, TITLE, self._theme.background)
         record = self._record
-        names = bar.write(pairing(record.agents), 18, TEXT, GAP, (width - 3 * GAP) // 2)
+        names = bar.write(pairing(record.agents), 18, self._theme.text, GAP, (width - 3 * GAP) // 2)
         left = GAP + names + 2 * GAP
         bar.write(result_line(record), 14, self._colour, left, width - left - GAP)
         return bar.pixels()
 
     def _label(self, moment: Moment) -> Bytes:
-        bar = Bar(self.step[0] - GAP, LABEL, BACKGROUND)
+        bar = Bar(self.step[0] - GAP, LABEL, self._theme.background)
         left, room = 4, self.step[0] - GAP - 4
         for words, colour in (
-            (f"round {moment.rounds}", FAINT),
-            (f"{moment.score} points", TEXT),
-            (", ".join(moment.notes), self._colour if moment is self.moments[-1] else CAPSULE),
+            (f"round {moment.rounds}", self._theme.faint),
+            (f"{moment.score} points", self._theme.text),
+            (
+                ", ".join(moment.notes),
+                self._colour if moment is self.moments[-1] else self._theme.capsule,
+            ),
         ):
             if words and left < room:
                 left += bar.write(words, 13, colour, left, room - left) + 10
@@ -91,13 +95,13 @@ class Sheet:
 
     @property
     def _colour(self) -> Colour:
-        return GOOD if self._record.won else BAD
+        return self._theme.good if self._record.won else self._theme.bad
 
 
-def write_sheet(record: Record, path: str | Path) -> None:
+def write_sheet(record: Record, path: str | Path, theme: Theme = CLASSIC) -> None:
     """Write the contact sheet of a game to `path`, whole or not at all. Raises FilmError."""
     check_sheet(Path(path))
-    picture = Image.fromarray(Sheet(record).picture())
+    picture = Image.fromarray(Sheet(record, theme).picture())
     with written(path) as place, place.open("wb") as file:
         picture.save(file, "PNG", optimize=True)
 

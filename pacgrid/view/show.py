@@ -1,32 +1,40 @@
 """Something to watch: a game that is being played, or the record of one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from pacgrid.agent import Agent
 from pacgrid.game import Game, Limits
 from pacgrid.layout import Layout
-from pacgrid.record import Ending, Record
+from pacgrid.record import Ending, Move, Record
 from pacgrid.state import State
 from pacgrid.view.keyboard import Keyboard
 
 
 class Show(Protocol):
-    """A game, ply by ply, for a view to draw."""
+    """A game for a view to draw: what was played of it so far, and more while it goes on."""
 
     layout: Layout
     agents: tuple[str, ...]
     seed: int
-    state: State
-    """The state after the last ply; the first state before there is one."""
+    states: Sequence[State]
+    """The first state and the one after every ply; it grows at its end."""
+    moves: Sequence[Move]
+    """The plies: `moves[p]` leads from `states[p]` to the next one. Never shorter than that."""
     person: Keyboard | None
     """The agent that a person steers, if one does."""
+    cast: tuple[Agent, ...]
+    """The agents that play, if the game is still played."""
+    taken_over: int
+    """The ply from which on these agents play; before it there were others."""
+    over: bool
+    """Whether there is no more to come."""
 
     def persons_turn(self) -> bool:
         """Whether the game goes on with a move of the person's."""
 
     def next_ply(self) -> State | None:
-        """Go on by one ply: the new state; None when the game is over."""
+        """Go on by one ply: the new state; None when there is no more to come."""
 
     @property
     def record(self) -> Record:
@@ -37,10 +45,16 @@ class Show(Protocol):
 
 
 class LiveShow:
-    """A game between agents, played while it is watched.
+    """A game between agents, played while it is watched, with what they think.
 
     The game starts with the first ply, so that agents that take long to start don't hold up the
     view either.
+
+    Args:
+        played: moves that were played before, by others; the show begins with them, and the agents
+            go on from there.
+
+    Raises IllegalMoveError for moves that can't be played.
     """
 
     def __init__(
@@ -50,59 +64,87 @@ class LiveShow:
         *,
         seed: int = 0,
         limits: Limits | None = None,
+        played: Sequence[Move] = (),
     ) -> None:
         self.layout = layout
         self.agents = tuple(agent.name for agent in agents)
         self.seed = seed
-        self.state = State.initial(layout, ghosts=len(agents) - 1)
+        self.cast = tuple(agents)
+        self.limits = limits
+        self.taken_over = len(played)
+        self.over = False
+        self._moves = list(played)
+        self._states = [State.initial(layout, ghosts=len(agents) - 1)]
+        for move in played:
+            self._states.append(self._states[-1].successor(move.action))
+        self.moves: Sequence[Move] = self._moves
+        self.states: Sequence[State] = self._states
         self.person = next((agent for agent in agents if isinstance(agent, Keyboard)), None)
-        self._agents = agents
-        self._limits = limits
         self._game: Game | None = None
 
     def persons_turn(self) -> bool:
-        over = self._game is not None and self._game.ending is not None
-        return not over and self._agents[self.state.to_move] is self.person
+        return not self.over and self.cast[self.states[-1].to_move] is self.person
 
     def next_ply(self) -> State | None:
         if self._game is None:
-            self._game = Game(self.layout, self._agents, seed=self.seed, limits=self._limits)
-        if self._game.step() is None:
-            return None
-        self.state = self._game.state
-        return self.state
+            self._game = self._new_game()
+        move = self._game.step()
+        if move is not None:
+            self._moves.append(move)
+            self._states.append(self._game.state)
+        self.over = self._game.ending is not None
+        return self._game.state if move else None
 
     @property
     def record(self) -> Record:
-        if self._game is None:
-            return Record(self.layout, self.agents, self.seed, (), 0, Ending.QUIT)
-        return self._game.record
+        if self._game is not None:
+            return self._game.record
+        return Record(
+            self.layout,
+            self.agents,
+            self.seed,
+            tuple(self.moves),
+            self.states[-1].score,
+            Ending.QUIT,
+            taken_over=self.taken_over,
+        )
 
     def leave(self) -> None:
         if self._game is not None:
             self._game.quit()
+
+    def _new_game(self) -> Game:
+        return Game(
+            self.layout,
+            self.cast,
+            seed=self.seed,
+            limits=self.limits,
+            thoughts=True,
+            played=self.moves[: self.taken_over],
+        )
 
 
 class Replay:
     """A saved game, shown again."""
 
     person: Keyboard | None = None
+    cast: tuple[Agent, ...] = ()
+    over = True
 
     def __init__(self, record: Record) -> None:
         self.layout = record.layout
         self.agents = record.agents
         self.seed = record.seed
         self.record = record
-        self._states: Iterator[State] = record.states()
-        self.state = next(self._states)
+        self.moves: Sequence[Move] = record.moves
+        self.states: Sequence[State] = tuple(record.states())
+        self.taken_over = record.taken_over
 
     def persons_turn(self) -> bool:
         return False
 
     def next_ply(self) -> State | None:
-        after = next(self._states, None)
-        self.state = after or self.state
-        return after
+        return None
 
     def leave(self) -> None:
         """There is nothing to end."""

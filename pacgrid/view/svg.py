@@ -4,17 +4,20 @@ from collections import Counter
 from collections.abc import Iterable
 from html import escape
 from itertools import pairwise
+from typing import NamedTuple
 from zlib import crc32
 
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.state import State
+from pacgrid.view.marks import LABEL_RIM, SMALLEST_LABELLED, Label
 from pacgrid.view.outline import UNIT, outline
-from pacgrid.view.palette import BACKGROUND, CAPSULE, FOOD, WALL, WALL_EDGE, Colour
 from pacgrid.view.plain import plain
 from pacgrid.view.scene import Scene, Stride
 from pacgrid.view.scene import scene as scene_of
 from pacgrid.view.shapes import (
     FOOD_SIZE,
+    TINT_OPACITY,
+    TRAIL_OPACITY,
     Area,
     Figure,
     Point,
@@ -22,20 +25,23 @@ from pacgrid.view.shapes import (
     capsule_size,
     ghost,
     pacman,
+    tint,
+    trail,
     wave_at,
 )
+from pacgrid.view.themes import CLASSIC, Colour, Theme, letters_in
 from pacgrid.view.walls import EDGE_WIDTH, WALL_WIDTH
 
 
-def svg(scene: Scene, *, cell: int = 24, title: str = "") -> str:
+def svg(scene: Scene, *, cell: int = 24, title: str = "", theme: Theme = CLASSIC) -> str:
     """`scene` as an SVG document, by default with `cell` pixels for a cell; crisp at any size.
 
     `title` is what a screen reader says; by default it tells who is where.
     """
     maze = scene.maze
     width, height = maze.width, maze.height
-    figures = list(_figures(scene))
-    many = Counter(path_of(shape) for figure, _ in figures for shape in figure)
+    below, above = list(_tints(scene, theme)), list(_figures(scene, theme))
+    many = Counter(path_of(shape) for placed in (*below, *above) for shape in placed.figure)
     shared = [path for path, count in many.items() if count > 1]
     edge, inside = wall_paths(maze)
     lines = [
@@ -44,16 +50,16 @@ def svg(scene: Scene, *, cell: int = 24, title: str = "") -> str:
         f"<title>{escape(plain(title or told(scene)))}</title>",
         *(["<defs>", *(f'<path id="{_name(path)}" d="{path}"/>' for path in shared), "</defs>"])
         * bool(shared),
-        f'<rect width="100%" height="100%" fill="{hexed(BACKGROUND)}"/>',
-        f'<path fill="{hexed(WALL_EDGE)}" d="{edge}"/>',
-        f'<path fill="{hexed(WALL)}" d="{inside}"/>',
-        _dots(maze, scene.food, FOOD, FOOD_SIZE),
-        _dots(maze, scene.capsules, CAPSULE, capsule_size(scene.pulse)),
+        f'<rect width="100%" height="100%" fill="{hexed(theme.background)}"/>',
+        f'<path fill="{hexed(theme.edge)}" d="{edge}"/>',
+        f'<path fill="{hexed(theme.wall)}" d="{inside}"/>',
+        *(_group(placed, maze, many) for placed in below),
+        _dots(maze, scene.food, theme.food, FOOD_SIZE),
+        _dots(maze, scene.capsules, theme.capsule, capsule_size(scene.pulse)),
+        *(_group(placed, maze, many) for placed in above),
     ]
-    for figure, position in figures:
-        x, y = _middle(maze, position)
-        shapes = "".join(_element(shape, many) for shape in figure)
-        lines.append(f'<g transform="translate({x} {y})">{shapes}</g>')
+    if cell >= SMALLEST_LABELLED:
+        lines.append(_labels(scene.marks.labels, maze, theme))
     return "\n".join((*filter(None, lines), "</svg>\n"))
 
 
@@ -109,12 +115,51 @@ def told(scene: Scene) -> str:
     return f"Pac-Man at {at(scene.pacman.position)}{''.join(ghosts)}{rest}"
 
 
-def _figures(scene: Scene) -> Iterable[tuple[Figure, HalfPosition]]:
+class Placed(NamedTuple):
+    """A figure where it belongs."""
+
+    figure: Figure
+    position: HalfPosition
+    opacity: float = 1
+
+
+def _tints(scene: Scene, theme: Theme) -> Iterable[Placed]:
+    for each in scene.marks.tints:
+        yield Placed(tint(each.ink, theme), each.position, TINT_OPACITY * each.strength)
+
+
+def _figures(scene: Scene, theme: Theme) -> Iterable[Placed]:
+    for way in scene.marks.trails:
+        yield Placed(trail(way.agent, way.points, theme), way.points[0], TRAIL_OPACITY)
     eater = scene.pacman
-    yield pacman(eater.facing, round(eater.mouth)), eater.position
+    yield Placed(pacman(eater.facing, round(eater.mouth), theme), eater.position)
     for each in scene.ghosts:
         wave = wave_at(each.position)
-        yield ghost(each.number, each.looking, each.mood, wave), each.position
+        yield Placed(ghost(each.number, each.looking, each.mood, wave, theme), each.position)
+
+
+def _group(placed: Placed, maze: Maze, many: Counter[str]) -> str:
+    x, y = _middle(maze, placed.position)
+    shapes = "".join(_element(shape, many) for shape in placed.figure)
+    faint = f' opacity="{placed.opacity:.3g}"' if placed.opacity < 1 else ""
+    return f'<g transform="translate({x} {y})"{faint}>{shapes}</g>'
+
+
+def _labels(labels: Iterable[Label], maze: Maze, theme: Theme) -> str:
+    """Words of which four letters fit into a cell, with a rim of the colour of the ground."""
+    size = 0.44 * UNIT
+    words = []
+    for each in labels:
+        x, y = each.position
+        place = f'x="{(x + 0.5) * UNIT:g}" y="{(maze.height - 0.5 - y) * UNIT + 0.36 * size:g}"'
+        colour = hexed(letters_in(theme, each.ink))
+        words.append(f'<text {place} fill="{colour}">{escape(plain(each.text))}</text>')
+    style = (
+        f'font-family="sans-serif" font-weight="600" font-size="{size:g}" text-anchor="middle"'
+        f' stroke="{hexed(theme.background)}" stroke-width="{2 * LABEL_RIM * UNIT:g}"'
+        ' stroke-linejoin="round" paint-order="stroke"'
+    )
+    return f"<g {style}>{''.join(words)}</g>" if words else ""
 
 
 def _dots(maze: Maze, places: Iterable[HalfPosition], colour: Colour, size: int) -> str:

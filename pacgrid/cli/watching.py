@@ -1,0 +1,63 @@
+"""Playing series of games, with somebody watching or with nobody."""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from pacgrid.cli.series import Series
+from pacgrid.cli.stage import Look, View, open_stage
+from pacgrid.cli.summary import Result, result_text
+from pacgrid.record import Record
+from pacgrid.view.wish import Wish
+
+LINGER = 1.5
+"""Seconds that a result is shown when more games follow."""
+
+
+def unwatched(series: Series, jobs: int, console: Console) -> list[Result]:
+    """Play all games, with a progress bar on a terminal; of a single game tell the result."""
+    if series.games == 1:
+        record = series.play(1)
+        console.print(result_text(record), soft_wrap=True)
+        return [series.result_of(record)]
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
+    errors = Console(stderr=True)
+    with Progress(
+        *columns, console=errors, transient=True, disable=not errors.is_terminal
+    ) as progress:
+        return list(progress.track(series.results(jobs), total=series.games))
+
+
+def watched(
+    together: Sequence[Series], view: View, look: Look, console: Console
+) -> list[list[Result]]:
+    """Show the games of one series, or of several side by side, and more if the person wants.
+
+    Tells the result of each game; the results are by series.
+    """
+    results: list[list[Result]] = [[] for _ in together]
+    number, last = 1, together[0].games
+    with open_stage(view, console, look) as viewer:
+        while number <= last:
+            shows = [series.show(number) for series in together]
+            try:
+                seen = viewer.watch(*shows)
+            except KeyboardInterrupt:  # what was played is kept
+                for series, quitted in zip(together, shows, strict=True):
+                    finish(series, number, quitted.record, console)
+                raise
+            for series, show, found in zip(together, seen.shows, results, strict=True):
+                found.append(finish(series, number, show.record, console))
+            if seen.wish is Wish.QUIT:
+                break
+            number += 1
+            last += seen.wish is Wish.AGAIN
+    return results
+
+
+def finish(series: Series, number: int, record: Record, console: Console) -> Result:
+    """Tell the result of a watched game, and write the files that are wanted of it."""
+    console.print(result_text(record), soft_wrap=True)
+    series.keep(number, record)
+    return series.result_of(record)

@@ -1,0 +1,61 @@
+"""What happened in a game, by ply: what a time line marks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pacgrid.state import State
+from pacgrid.view.moments import capsule_eaten, ghosts_eaten
+
+
+class Kind(StrEnum):
+    """What kind of thing happened."""
+
+    FOOD = "food"
+    CAPSULE = "capsule"
+    GHOST = "ghost"
+    WON = "won"
+    CAUGHT = "caught"
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that ply `ply` (the first is 1) did."""
+
+    ply: int
+    kind: Kind
+    ghost: int = 0
+    """Which ghost was eaten."""
+
+
+class Events:
+    """The events of a game that goes on: looks only at the plies that are new."""
+
+    def __init__(self, states: Sequence[State]) -> None:
+        self._states = states
+        self._found: list[Event] = []
+        self._seen = 0
+
+    def now(self) -> Sequence[Event]:
+        """All events so far, in their order."""
+        last = len(self._states) - 1
+        while self._seen < last:
+            before, after = self._states[self._seen], self._states[self._seen + 1]
+            self._seen += 1
+            self._found += events_between(before, after, self._seen)
+        return self._found
+
+
+def events_between(before: State, after: State, ply: int) -> list[Event]:
+    """What happened in the ply between these two."""
+    found = []
+    if before.food.mask != after.food.mask:
+        found.append(Event(ply, Kind.FOOD))
+    if capsule_eaten(before, after):
+        found.append(Event(ply, Kind.CAPSULE))
+    found += [Event(ply, Kind.GHOST, ghost) for ghost in ghosts_eaten(before, after)]
+    if after.is_win:
+        found.append(Event(ply, Kind.WON))
+    elif after.is_loss:
+        found.append(Event(ply, Kind.CAUGHT))
+    return found

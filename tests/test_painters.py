@@ -1,0 +1,182 @@
+"""One scene, many painters: the same is to be seen in each cell, whoever paints a moment.
+
+Things are told apart by the colours of the theme.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import dist
+from random import Random
+
+import numpy as np
+import pytest
+from painters import HUNT, HUNT_MARKS, Painter, with_numpy, with_pygame, with_svg
+
+from pacgrid.view.marks import NO_MARKS, Marks
+from pacgrid.view.scene import Mood, Scene, Stride, scene
+from pacgrid.view.shapes import TINT_OPACITY, TRAIL_OPACITY
+from pacgrid.view.text_board import Type, board_text
+from pacgrid.view.themes import THEMES, Colour, Theme, ThemeName, letters_in, mixed
+
+CELL = 48
+NEAR = 4
+"""How far off, in each channel, a colour may be: shrinking a picture rounds down."""
+LEAST = {"wall": 0.1, "food": 0.012, "letters": 0.01, "trail": 0.02, "tint": 0.2}
+"""The part of a cell that must have the colour of a thing for it to be there; else it is 0.05."""
+DOTS = {"wall", "food", "capsule"}
+FIGURES = {"Pac-Man", "scared", "flashing", "ghost 1", "ghost 2"}
+Sight = dict[tuple[int, int], set[str]]
+"""What is to be seen in each cell."""
+
+
+def moments() -> Iterator[Scene]:
+    """Moments of a game in which capsules and ghosts are eaten, and Pac-Man is caught."""
+    rng, state, stride = Random(308), HUNT, Stride.standing(HUNT)
+    while not state.is_terminal:
+        yield scene(stride, 0)
+        state = state.successor(rng.choice(state.legal_actions()))
+        if state.to_move == 0 or state.is_terminal:
+            stride = stride.then(state)
+    yield scene(stride, 1)
+
+
+def telling(scenes: list[Scene]) -> list[Scene]:
+    """The first scene for each set of moods, with and without ghosts between cells; the last."""
+    found: dict[object, Scene] = {}
+    for seen in scenes:
+        halves = any(x % 1 for ghost in seen.ghosts for x in ghost.position)
+        found.setdefault((halves, *(ghost.mood for ghost in seen.ghosts)), seen)
+    return [*found.values(), scenes[-1]]
+
+
+MOMENTS = telling([*moments()])
+
+
+@pytest.fixture(params=list(ThemeName))
+def theme(request: pytest.FixtureRequest) -> Theme:
+    return THEMES[request.param]
+
+
+def colours(theme: Theme, marks: Marks = NO_MARKS) -> dict[Colour, str]:
+    """What has which colour."""
+    known = {
+        theme.wall: "wall",
+        theme.food: "food",
+        theme.capsule: "capsule",
+        theme.pacman: "Pac-Man",
+        theme.scared: "scared",
+        theme.flashing: "flashing",
+        theme.ghost(1): "ghost 1",
+        theme.ghost(2): "ghost 2",
+    }
+    for tint in marks.tints:
+        colour = mixed(theme.background, getattr(theme, tint.ink), TINT_OPACITY * tint.strength)
+        known[colour] = f"tint {tint.ink} {tint.strength}"
+    for trail in marks.trails:
+        own = mixed(theme.background, theme.agent(trail.agent), TRAIL_OPACITY)
+        known[own] = f"trail {trail.agent}"
+    for label in marks.labels:
+        known.setdefault(letters_in(theme, label.ink), f"letters {label.ink}")
+    return known
+
+
+def in_pixels(paint: Painter, seen: Scene, theme: Theme) -> Sight:
+    picture = paint(seen, CELL, theme).astype(int)
+    sight: Sight = {place: set() for place in np.ndindex(seen.maze.width, seen.maze.height)}
+    for colour, name in colours(theme, seen.marks).items():
+        near = (np.abs(picture - colour) <= NEAR).all(axis=2)
+        parts = near.reshape(seen.maze.height, CELL, seen.maze.width, CELL).mean(axis=(1, 3))
+        for row, x in np.argwhere(parts > LEAST.get(name.split()[0], 0.05)).tolist():
+            sight[x, seen.maze.height - 1 - row].add(name)
+    return sight
+
+
+def in_text(seen: Scene, theme: Theme) -> Sight:
+    """What the text shows, but for marks and eyes alone."""
+    inks = {theme.edge: "wall", theme.food: "food", theme.capsule: "capsule"}
+    papers = {colour: name for colour, name in colours(theme).items() if name in FIGURES}
+    sight: Sight = {place: set() for place in np.ndindex(seen.maze.width, seen.maze.height)}
+    text = board_text(seen, theme=theme, type_=Type(unicode=False))
+    for row, line in enumerate(text.split("\n")):
+        for span in line.spans:
+            ink, _, paper = str(span.style).removeprefix("bold ").partition(" on ")
+            known, colour = (papers, paper) if paper else (inks, ink)
+            for column in range(span.start, span.end):
+                if name := known.get(unhexed(colour)):
+                    sight[column // 2, seen.maze.height - 1 - row].add(name)
+    return sight
+
+
+def unhexed(text: str) -> Colour:
+    red, green, blue = bytes.fromhex(text.removeprefix("#"))
+    return red, green, blue
+
+
+def away(seen: Scene, cell: tuple[int, int]) -> float:
+    """How far the nearest figure is from a cell."""
+    return min(dist(cell, figure.position) for figure in (seen.pacman, *seen.ghosts))
+
+
+def test_the_moments_have_it_all() -> None:
+    assert {ghost.mood for seen in MOMENTS for ghost in seen.ghosts} == set(Mood)
+    assert any(x % 1 for seen in MOMENTS for ghost in seen.ghosts for x in ghost.position)
+    assert MOMENTS[0].capsules
+    assert not MOMENTS[-1].capsules
+    assert len(MOMENTS) > 8
+
+
+def test_what_numpy_paints_is_where_the_game_has_it(theme: Theme) -> None:
+    for seen in MOMENTS:
+        sight = in_pixels(with_numpy, seen, theme)
+        for x, y in np.ndindex(seen.maze.width, seen.maze.height):
+            if away(seen, (x, y)) >= 1:
+                there = {
+                    "food": (x, y) in seen.food,
+                    "capsule": (x, y) in seen.capsules,
+                    "wall": seen.maze.is_wall((x, y)),
+                }
+                assert sight[x, y] == {name for name, is_there in there.items() if is_there}
+        for number, ghost in enumerate(seen.ghosts, start=1):
+            x, y = map(int, ghost.position)
+            name = f"ghost {number}" if ghost.mood is Mood.ACTIVE else ghost.mood.name.lower()
+            hidden = any(dist(ghost.position, g.position) < 1 for g in seen.ghosts[number:])
+            if ghost.mood is not Mood.EATEN and not hidden:
+                assert name in sight[x, y]
+
+
+@pytest.mark.parametrize("paint", [with_pygame, with_svg])
+@pytest.mark.parametrize("marks", [NO_MARKS, HUNT_MARKS])
+def test_every_cell_of_every_picture_shows_the_same(
+    theme: Theme, paint: Painter, marks: Marks
+) -> None:
+    for bare in MOMENTS:
+        seen = replace(bare, marks=marks)
+        sight, expected = in_pixels(paint, seen, theme), in_pixels(with_numpy, seen, theme)
+        for cell in expected:
+            # Of a trail below a figure there may be too little left to be sure.
+            some = {f"trail {trail.agent}" for trail in marks.trails if away(seen, cell) < 1}
+            assert sight[cell] - some == expected[cell] - some
+
+
+@pytest.mark.parametrize("paint", [with_numpy, with_pygame, with_svg])
+def test_marks_are_below_the_food_between_and_on_top(theme: Theme, paint: Painter) -> None:
+    sight = in_pixels(paint, replace(scene(Stride.standing(HUNT), 1), marks=HUNT_MARKS), theme)
+    assert sight[1, 2] == {"tint looked 1", "food"}
+    assert sight[2, 2] == {"tint looked 0.5", "food"}
+    assert sight[2, 4] == {"trail 0"}, "half of the food is covered"
+    assert sight[1, 4] == {"Pac-Man", "trail 0"}, "he stands on it"
+    assert sight[8, 3] == {"letters distance"}, "so is the food below words"
+    assert sight[3, 2] == {"food"}
+
+
+def test_text_shows_the_same_in_every_cell(theme: Theme) -> None:
+    compared = 0
+    for seen in MOMENTS:
+        pixels, text = in_pixels(with_numpy, seen, theme), in_text(seen, theme)
+        for cell in pixels:
+            if away(seen, cell) >= 1:
+                assert text[cell] == pixels[cell]
+            elif all(ghost.position[1] % 1 == 0 for ghost in seen.ghosts):
+                assert text[cell] & FIGURES == pixels[cell] & FIGURES
+                compared += 1
+    assert compared > 20

@@ -1,0 +1,112 @@
+"""A board with everything on it, in each theme, as it was painted when somebody looked at it.
+
+The pictures and texts are in `tests/snapshots`; `cat` shows the texts in a terminal. When a change
+is meant, make them anew, look at them, and commit them:
+
+    python tests/test_snapshots.py
+"""
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from painters import with_numpy
+from PIL import Image
+from rich.console import Console
+
+from pacgrid import Action, State
+from pacgrid.view.marks import Ink, Label, Marks, Tint, Trail
+from pacgrid.view.scene import Mood, Scene, Stride, scene
+from pacgrid.view.sprites import Bytes
+from pacgrid.view.text_board import board_text
+from pacgrid.view.themes import THEMES, Theme, ThemeName
+
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+CELL = 24
+LETTERS = 40
+"""How far off a label may be on the mean, of 255: other versions of its font's renderer differ."""
+
+
+def everything() -> Scene:
+    state = State.parse("""
+%%%%%%%%%%%%%
+%..P.o.%.o..%
+%.%%%.%%%.%.%
+%....  2....%
+%.%%.%.%%%%.%
+%o..%%.3 .4.%
+%%%%%%%%%%%%%
+ghost 1: (9, 3) east
+ghost 2: (6.5, 3) west, scared 30
+ghost 3: (7, 1) east, scared 8
+""")
+    marks = Marks(
+        tints=(
+            *(Tint((x, 3), Ink.LOOKED, 1 - x / 6) for x in range(1, 6)),
+            Tint((11, 5), Ink.DISTANCE, 1),
+            Tint((11, 4), Ink.DISTANCE, 0.5),
+            Tint((11, 3), Ink.DANGER, 1),
+            Tint((11, 2), Ink.DANGER, 0.4),
+            Tint((6, 2), Ink.BEST, 0.6),
+            Tint((6, 1), Ink.VALUE, 0.4),
+        ),
+        trails=(
+            Trail(4, ((10, 1), (11, 1), (11, 2), (11, 3), (11, 4))),
+            Trail(1, ((9, 3), (10, 3), (11, 3), (11, 2))),
+            Trail(0, ((3, 5), (2, 5), (1, 5), (1, 4), (1, 3), (2, 3))),
+        ),
+        labels=(
+            Label((2, 5), "12.3", Ink.BEST),
+            Label((4, 5), "-7", Ink.VALUE),
+            Label((11, 5), "18", Ink.DISTANCE),
+        ),
+    )
+    seen = scene(Stride(state, state, Action.WEST), 1, marks=marks)
+    eaten = replace(seen.ghosts[3], mood=Mood.EATEN, looking=Action.NORTH)
+    return replace(seen, ghosts=(*seen.ghosts[:3], eaten))
+
+
+def picture(theme: Theme) -> Bytes:
+    return with_numpy(everything(), CELL, theme)
+
+
+def text(theme: Theme) -> str:
+    console = Console(
+        file=io.StringIO(), force_terminal=True, color_system="truecolor", width=80, _environ={}
+    )
+    with console.capture() as shown:
+        console.print(board_text(everything(), theme=theme))
+    return shown.get()
+
+
+@pytest.mark.parametrize("name", ThemeName)
+def test_a_picture_is_what_it_was(name: ThemeName) -> None:
+    with Image.open(SNAPSHOTS / f"{name}.png") as image:
+        known = np.asarray(image).astype(int)
+    off = np.abs(picture(THEMES[name]) - known)
+    for label in everything().marks.labels:
+        x, y = map(int, label.position)
+        top = len(known) - (y + 1) * CELL
+        spot = np.s_[top : top + CELL, x * CELL : (x + 1) * CELL]
+        assert off[spot].mean() < LETTERS
+        off[spot] = 0
+    assert off.max() <= 1  # where processors round differently
+
+
+@pytest.mark.parametrize("name", ThemeName)
+def test_a_text_is_what_it_was(name: ThemeName) -> None:
+    assert text(THEMES[name]) == (SNAPSHOTS / f"{name}.txt").read_text("utf-8")
+
+
+def make() -> None:
+    """Paint all snapshots anew."""
+    SNAPSHOTS.mkdir(exist_ok=True)
+    for name, theme in THEMES.items():
+        Image.fromarray(picture(theme)).save(SNAPSHOTS / f"{name}.png", optimize=True)
+        (SNAPSHOTS / f"{name}.txt").write_text(text(theme), "utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    make()

@@ -1,0 +1,47 @@
+"""Shapes of figures."""
+
+import pytest
+
+from pacgrid import Action
+from pacgrid.layout import MAX_GHOSTS
+from pacgrid.view.marks import Ink
+from pacgrid.view.scene import Mood
+from pacgrid.view.shapes import cells_of, ghost, pacman, tint, trail
+from pacgrid.view.themes import CLASSIC, COLOUR_BLIND, COLOUR_BLIND_LIGHT, LIGHT, Theme
+
+
+@pytest.mark.parametrize("theme", [COLOUR_BLIND, COLOUR_BLIND_LIGHT])
+def test_active_ghosts_wear_their_numbers_where_the_theme_says_so(theme: Theme) -> None:
+    worn = {ghost(n, Action.EAST, Mood.ACTIVE, 0, theme)[-1].points for n in range(1, 10)}
+    assert len(worn) == MAX_GHOSTS
+    plain = ghost(1, Action.EAST, Mood.ACTIVE, 0, CLASSIC)
+    assert len(ghost(1, Action.EAST, Mood.ACTIVE, 0, theme)) == len(plain) + 1
+
+
+def test_a_number_is_below_the_eyes_and_on_the_body() -> None:
+    for number in range(1, 10):
+        body, *eyes, digit = ghost(number, Action.SOUTH, Mood.ACTIVE, 0, COLOUR_BLIND)
+        ys = [y for _, y in digit.points]
+        pupils = [y for eye in eyes[1::2] for _, y in eye.points]
+        assert min(ys) > max(pupils)
+        assert max(ys) < 0.31, "the hem is higher in the middle"
+        assert all(abs(x) < 0.2 for x, _ in digit.points)
+        assert body.colour != digit.colour
+
+
+def test_eyes_alone_can_be_told_from_light_ground() -> None:
+    dark, light = (ghost(1, Action.EAST, Mood.EATEN, 0, theme) for theme in (CLASSIC, LIGHT))
+    assert len(dark) < len(light)
+    assert light[0].colour == LIGHT.pupil
+
+
+def test_figures_keep_to_their_cells_and_trails_to_those_they_go_through() -> None:
+    own = (0, 0, 1, 1)
+    assert cells_of(pacman(Action.EAST, 180)) == own
+    assert cells_of(pacman(Action.EAST, 40)) == own
+    assert all(cells_of(ghost(1, a, m, 1, LIGHT)) == own for a in Action for m in Mood)
+    assert cells_of(tint(Ink.LOOKED)) == own
+    for agent in range(10):
+        west_and_north = trail(agent, ((3, 1), (2, 1), (1, 1), (1, 2)))
+        assert cells_of(west_and_north) == (-2, -1, 3, 2)
+        assert {shape.colour for shape in west_and_north} == {CLASSIC.agent(agent)}

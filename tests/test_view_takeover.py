@@ -1,0 +1,68 @@
+"""Taking over in the middle of a game."""
+
+import pytest
+
+from pacgrid import Action, Layout, play
+from pacgrid.loading import AgentError, load_agent
+from pacgrid.view.keyboard import Keyboard
+from pacgrid.view.show import LiveShow, Replay
+from pacgrid.view.takeover import candidates, take_over
+from shows import ROOM, Scripted
+
+GAME = play(Layout.load("small"), [load_agent("reflex"), load_agent("random_ghost")], seed=3)
+
+
+def test_the_first_plies_stay_and_the_new_agent_goes_on() -> None:
+    branch = take_over(Replay(GAME), 6, 0, "random_agent")
+    while branch.next_ply():
+        pass
+    record = branch.record
+    assert [move.action for move in record.moves[:6]] == [move.action for move in GAME.moves[:6]]
+    assert record.taken_over == 6
+    assert record.agents == ("random_agent", "random_ghost")
+    assert list(record.states())[-1].score == branch.states[-1].score
+
+
+def test_the_same_take_over_goes_on_the_same_way() -> None:
+    ways = []
+    for _ in range(2):
+        branch = take_over(Replay(GAME), 6, 1, "directional_ghost")
+        while branch.next_ply():
+            pass
+        ways.append([move.action for move in branch.moves])
+    assert ways[0] == ways[1]
+
+
+def test_a_person_takes_over() -> None:
+    branch = take_over(Replay(GAME), 4, 0, "keyboard")
+    assert isinstance(branch.person, Keyboard)
+    assert branch.persons_turn()
+    assert len(branch.states) == 5
+
+
+def test_two_persons_have_no_two_keyboards() -> None:
+    show = LiveShow(ROOM, [Keyboard(), Scripted([])])
+    with pytest.raises(AgentError, match="one keyboard"):
+        take_over(show, 0, 1, "keyboard")
+
+
+def test_agents_without_a_name_to_load_stay_who_they_are() -> None:
+    ghost = Scripted([Action.WEST])
+    branch = take_over(LiveShow(ROOM, [Scripted([]), ghost]), 0, 0, "reflex")
+    assert branch.cast[1] is ghost
+
+
+def test_a_ghost_that_is_gone_has_a_stand_in() -> None:
+    record = LiveShow(ROOM, [Scripted([]), Scripted([])]).record
+    assert take_over(Replay(record), 0, 0, "reflex").agents == ("reflex", "directional_ghost")
+    with pytest.raises(AgentError, match="no agent 'scripted'"):
+        take_over(Replay(record), 0, 1, "random_ghost")
+
+
+def test_candidates_begin_with_the_keyboard_and_who_is_there() -> None:
+    names = candidates(Replay(GAME), 0)
+    assert names[:2] == ["keyboard", "reflex"]
+    assert "random_ghost" not in names
+    assert "alpha_beta" in names
+    assert "minimax_ghost" not in names
+    assert "random_agent" not in candidates(Replay(GAME), 1)
