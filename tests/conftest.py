@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from browser import browser, visit  # noqa: F401, for all tests of pages
 from hypothesis import HealthCheck, settings
 
 from pacgrid.machine import processors

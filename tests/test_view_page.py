@@ -4,18 +4,18 @@ import base64
 import io
 import json
 import re
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from hashlib import sha256
 from html import unescape
 from html.parser import HTMLParser
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from browser import chromium
+from browser import DESKTOP, PHONE, SMALL_PHONE, Visit, until
 from test_view_raster import by_cell
 from test_view_reel import moved
 
@@ -24,23 +24,26 @@ from pacgrid.game import Limits
 from pacgrid.loading import load_agent
 from pacgrid.record import Ending, Move
 from pacgrid.view.caption import result_line
+from pacgrid.view.marks import NO_MARKS, Marks
+from pacgrid.view.overlays import Overlay, marks_of
 from pacgrid.view.page import PageError, frame, page, write_page
 from pacgrid.view.raster import Raster
 from pacgrid.view.reel import reel
-from pacgrid.view.scene import Stride, scene
+from pacgrid.view.scene import Stride, facing, scene
 from pacgrid.view.sprites import Bytes
+from pacgrid.view.themes import CLASSIC, COLOUR_BLIND_LIGHT, LIGHT, THEMES, Theme
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&{{7*7}}\u202e\ud800"
-DESKTOP, PHONE = (1280, 800), (400, 800)
 
 
-def game(layout: str = "medium", pacman: str = "reflex", seed: int = 0) -> Record:
-    place = Layout.load(layout)
-    agents = [load_agent(pacman), *(load_agent("directional_ghost") for _ in place.ghosts)]
-    return play(place, agents, seed=seed, limits=Limits(rounds=60))
+def game(pacman: str, ghosts: str, *, thoughts: bool = False) -> Record:
+    place, limits = Layout.load("medium"), Limits(rounds=60)
+    agents = [load_agent(pacman), *(load_agent(ghosts) for _ in place.ghosts)]
+    return play(place, agents, seed=0, limits=limits, thoughts=thoughts)
 
 
-GAME = game()
+GAME = game("reflex", "directional_ghost")
+THOUGHTFUL = game("alpha_beta:depth=2", "minimax_ghost", thoughts=True)
 FORFEIT = replace(
     GAME, ending=Ending.RAISED, forfeit=0, score=GAME.score - 500, message="KeyError: <b>'x'</b>"
 )
@@ -129,15 +132,6 @@ def test_without_scripts_there_is_the_last_position() -> None:
     assert f"{GAME.score} points" in found
 
 
-def test_every_control_has_a_name() -> None:
-    tags = Tags(page(GAME)).found
-    controls = [attributes for tag, attributes in tags if tag in ("input", "dialog")]
-    buttons = re.findall(r"<button([^>]*)>(.*?)</button>", page(GAME), re.DOTALL)
-    assert len(buttons) == 12
-    assert all("aria-label=" in attributes or text == "Close" for attributes, text in buttons)
-    assert all(a.get("aria-label") or a.get("aria-labelledby") for a in controls)
-
-
 def test_a_long_game_on_the_largest_board_is_below_a_megabyte() -> None:
     record = long_game(Layout.load("arcade"), 1000)
     assert record.rounds == 1000
@@ -195,57 +189,25 @@ def test_a_notebook_shows_a_record_in_a_frame_of_its_own() -> None:
     assert len(Tags(frame(hostile())).found) == 1
 
 
+def test_a_game_that_was_taken_over_says_since_when() -> None:
+    record = replace(GAME, taken_over=11 * len(GAME.agents))
+    assert "seed 0; taken over in round 12</p>" in page(record)
+    assert "taken over" not in page(GAME)
+
+
+def test_a_frame_can_have_the_whole_screen() -> None:
+    assert "allowfullscreen" in Tags(frame(GAME)).found[0][1]
+
+
 # How a page plays, in a browser.
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 LARGE = "board.fit(...film.size.map((cells) => 40 * cells))"
 """Cells whose eighths are whole pixels: numpy paints figures on whole pixels only."""
-Visit = Callable[..., Any]
-
-
-@pytest.fixture
-def visit(browser: Any, tmp_path: Path) -> Iterator[Visit]:
-    """Opens a record's page from a file; nothing may be complained of or asked for."""
-    problems: list[str] = []
-    contexts = []
-
-    def open_page(record: Record, size: tuple[int, int] = DESKTOP, **options: Any) -> Any:
-        path = tmp_path / "game.html"
-        write_page(path, record)
-        width, height = size
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, has_touch=size == PHONE, **options
-        )
-        contexts.append(context)
-        found = context.new_page()
-        found.on("console", lambda message: problems.append(message.text))
-        found.on("pageerror", lambda error: problems.append(str(error)))
-        found.on("dialog", lambda dialog: problems.append(dialog.message))
-        address = path.as_uri()
-        found.on("request", lambda r: r.url == address or problems.append(r.url))
-        found.goto(address)
-        return found
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert problems == []
 
 
 def shown(tab: Any, *names: str) -> list[str]:
     return [tab.locator(f"#{name}").inner_text() for name in names]
-
-
-def until(tab: Any, condition: str) -> None:
-    """Wait for it; Playwright's own way needs `eval`, which the page forbids."""
-    look = f"const look = () => ({condition}) ? done() : setTimeout(look, 10); look();"
-    tab.evaluate(f"new Promise((done) => {{ {look} }})")
 
 
 def expected(record: Record, ply: int) -> list[str]:
@@ -265,11 +227,17 @@ def canvas(tab: Any) -> Bytes:
     return pixels
 
 
-def difference(tab: Any, stride: Stride, fraction: float) -> float:
+def difference(
+    tab: Any,
+    stride: Stride,
+    fraction: float,
+    theme: Theme = CLASSIC,
+    marks: Marks = NO_MARKS,
+) -> float:
     """How far the board is from numpy's picture in the cell where it is farthest."""
     pixels = canvas(tab)
     cell = pixels.shape[1] // stride.after.maze.width
-    painted = Raster(stride.after.maze, cell).paint(scene(stride, fraction))
+    painted = Raster(stride.after.maze, cell, theme).paint(scene(stride, fraction, marks=marks))
     return float(by_cell(np.abs(pixels.astype(float) - painted), cell).max())
 
 
@@ -376,6 +344,35 @@ def test_half_way_the_board_looks_as_numpy_paints_it(visit: Visit, fraction: flo
             assert difference(tab, stride, fraction) < 3
 
 
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_every_theme_looks_as_numpy_paints_it(visit: Visit, theme: Theme) -> None:
+    """With marks, but for labels: each painter has letters of its own."""
+    tab, states = visit(THOUGHTFUL), list(THOUGHTFUL.states())
+    tab.evaluate(LARGE)
+    tab.evaluate(f"useTheme(themeOf({json.dumps(theme.light)}, {json.dumps(theme.numbered)}))")
+    for name in ("line", "looked", "danger"):
+        tab.evaluate(f"toggle('{name}')")
+    overlays = {Overlay.LINE, Overlay.LOOKED, Overlay.DANGER}
+    for ply in range(0, len(THOUGHTFUL.moves), 19):
+        tab.evaluate(f"player.pauseAt({ply}); show()")
+        stride = Stride(states[ply], states[ply], facing(states, ply))
+        marks = marks_of(states[ply], THOUGHTFUL.moves[ply].thought, overlays)
+        assert difference(tab, stride, 1, theme, marks) < 4
+
+
+@pytest.mark.parametrize("theme", [LIGHT, COLOUR_BLIND_LIGHT])
+def test_eyes_on_their_way_home_can_be_seen_on_light_ground(visit: Visit, theme: Theme) -> None:
+    record = moved(Layout.parse("%%%%%%%%%%\n%Po1    .%\n%%%%%%%%%%", source="x.lay"), "EWE")
+    tab, states = visit(record), list(record.states())
+    (ply, *_) = reel(record)["ghostsEaten"][0]
+    tab.evaluate(LARGE)
+    moment = {"before": ply - 1, "after": ply, "fraction": 0.125}
+    tab.evaluate(f"board.points = () => {{}}; Object.assign(player, {json.dumps(moment)})")
+    tab.evaluate(f"useTheme(themeOf(true, {json.dumps(theme.numbered)})); show()")
+    stride = Stride(states[ply - 1], states[ply], facing(states, ply))
+    assert difference(tab, stride, 0.125, theme) < 3
+
+
 def gains(record: Record, number: int) -> list[int]:
     """The points of the plies of round `number`."""
     many = len(record.agents)
@@ -409,7 +406,7 @@ def test_a_hostile_record_is_nothing_but_text(visit: Visit) -> None:
 
 def test_the_help_opens_and_closes(visit: Visit) -> None:
     tab = visit(GAME)
-    for opened, closed in (("?", "?"), ("?", "Escape")):
+    for opened, closed in (("?", "?"), ("h", "Escape")):
         tab.keyboard.press(opened)
         assert tab.get_by_role("dialog", name="Keys").is_visible()
         tab.keyboard.press(closed)
@@ -433,28 +430,80 @@ def test_speeds_have_ends(visit: Visit) -> None:
         assert shown(tab, "speed") == [speed]
 
 
+def theme_of(tab: Any) -> tuple[bool, bool, str]:
+    """Whether it is light, whether ghosts wear numbers, and the colour of the page's ground."""
+    tab.evaluate("show()")
+    ground = tab.evaluate("getComputedStyle(document.body).backgroundColor")
+    return tab.evaluate("theme.light"), tab.evaluate("theme.numbered"), ground
+
+
+DARK_PAGE, LIGHT_PAGE = "rgb(11, 13, 28)", "rgb(243, 243, 247)"
+
+
+@pytest.mark.parametrize(("scheme", "light"), [("dark", False), ("light", True)])
+def test_the_first_look_is_that_of_the_system(visit: Visit, scheme: str, light: bool) -> None:
+    tab = visit(GAME, color_scheme=scheme)
+    assert theme_of(tab) == (light, False, LIGHT_PAGE if light else DARK_PAGE)
+    tab.emulate_media(color_scheme="light" if scheme == "dark" else "dark")
+    until(tab, f"theme.light !== {json.dumps(light)}")
+
+
 def test_other_colours_can_be_chosen(visit: Visit) -> None:
     tab = visit(GAME)
+    tab.evaluate("show()")  # at once, not when the browser finds the time
     before = canvas(tab)
     tab.get_by_role("button", name="Colour-blind colours").click()
-    tab.evaluate("show()")
+    assert theme_of(tab) == (False, True, DARK_PAGE)
     assert tab.locator("#colours").get_attribute("aria-pressed") == "true"
+    tab.get_by_role("button", name="Light colours").click()
+    assert theme_of(tab) == (True, True, LIGHT_PAGE)
     assert not np.array_equal(canvas(tab), before)
     tab.keyboard.press("c")
-    tab.evaluate("show()")
+    assert theme_of(tab) == (True, False, LIGHT_PAGE)
+    tab.keyboard.press("l")
+    assert theme_of(tab) == (False, False, DARK_PAGE)
     assert np.array_equal(canvas(tab), before)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE, (320, 640), (720, 544)])
+def test_the_player_can_have_the_whole_screen(visit: Visit) -> None:
+    tab = visit(GAME)
+    tab.keyboard.press("f")
+    until(tab, "document.fullscreenElement === document.getElementById('player')")
+    tab.get_by_role("button", name="Full screen", pressed=True).click()
+    until(tab, "!document.fullscreenElement")
+
+
+def test_every_control_has_a_name(visit: Visit) -> None:
+    tab = visit(THOUGHTFUL)
+    tab.keyboard.press("1")
+    tree = tab.context.new_cdp_session(tab).send("Accessibility.getFullAXTree")["nodes"]
+    told = [(node["role"]["value"], node["name"]["value"]) for node in tree if "name" in node]
+    for role in ("button", "slider", "group", "table", "region", "image"):
+        names = [name for each, name in told if each == role]
+        assert names, role
+        assert all(names)
+    names = [name for role, name in told if role == "button"]
+    assert len(names) == len(set(names)) == 19
+    assert {overlay.capitalize() for overlay in Overlay} <= set(names)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, SMALL_PHONE, (320, 640), (720, 544), (740, 360)])
 def test_nothing_is_wider_than_the_screen_and_fingers_find_the_buttons(
     visit: Visit, size: tuple[int, int]
 ) -> None:
-    tab = visit(replace(GAME, agents=("a_very_long_name_of_an_agent" * 3, *GAME.agents[1:])), size)
-    tab.keyboard.press("ArrowRight")
+    names = ("a_very_long_name_of_an_agent" * 3, *THOUGHTFUL.agents[1:])
+    tab = visit(replace(THOUGHTFUL, agents=names), size)
+    for key in ("ArrowRight", *"123456"):
+        tab.keyboard.press(key)
+    until(tab, "!document.getElementById('thought').hidden")
     assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
-    for button in tab.locator(".bar button").all():
-        box = button.bounding_box()
-        assert min(box["width"], box["height"]) >= (44 if size[0] >= 400 else 36)
+    boxes = [button.bounding_box() for button in tab.locator(".bar button, .overlays button").all()]
+    least = 44 if size[0] >= 400 else 40 if size[0] >= 360 else 36
+    assert all(min(box["width"], box["height"]) >= least for box in boxes)
+    for one, other in combinations(boxes, 2):
+        beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+        below = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
+        assert beside or below
 
 
 def test_whoever_wants_little_motion_sees_none_between_plies(visit: Visit) -> None:

@@ -13,13 +13,32 @@ from pacgrid.errors import PacgridError
 from pacgrid.files import write_whole
 from pacgrid.record import Record
 from pacgrid.view.caption import result_line
+from pacgrid.view.overlays import Overlay
+from pacgrid.view.page_keys import help_rows, page_keys
 from pacgrid.view.plain import plain, plain_lines
 from pacgrid.view.reel import reel
 from pacgrid.view.scene import Stride, scene
 from pacgrid.view.svg import hexed, svg
-from pacgrid.view.themes import CLASSIC, COLOUR_BLIND, Theme
+from pacgrid.view.themes import THEMES, Theme, ink_on
 
-SCRIPTS = ("film.js", "board.js", "timeline.js", "player.js", "controls.js")
+SCRIPTS = (
+    "film.js",
+    "overlays.js",
+    "marks.js",
+    "board.js",
+    "timeline.js",
+    "player.js",
+    "thoughts.js",
+    "controls.js",
+)
+
+_PARTS = {
+    Overlay.VALUES: ("values",),
+    Overlay.LINE: ("ways",),
+    Overlay.LOOKED: ("looked", "depths"),
+    Overlay.FEATURES: ("features",),
+}
+"""What of the thoughts an overlay shows; the others show what is in every position."""
 
 
 class PageError(PacgridError):
@@ -40,12 +59,19 @@ def page(record: Record) -> str:
     film = reel(record)
     style = _template("page.css")
     script = "\n".join(map(_template, SCRIPTS))
-    themes = {"classic": _hexed(CLASSIC), "colourBlind": _hexed(COLOUR_BLIND)}
+    data = film | {
+        "themes": list(map(_hexed, THEMES.values())),
+        "keys": page_keys(),
+        "overlays": list(Overlay),
+    }
     return environment.get_template("page.html.j2").render(
         film=film,
         rounds=record.rounds,
         details=plain_lines(record.details),
-        data=_json(film | {"themes": themes}),
+        taken_over=record.taken_over // len(record.agents) + 1 if record.taken_over else 0,
+        overlays=[(overlay, _why_not(overlay, film)) for overlay in Overlay],
+        help=help_rows(),
+        data=_json(data),
         style=style,
         script=script,
         # Nothing but this very style and script is let in, whatever else got into the page.
@@ -74,8 +100,19 @@ def frame(record: Record) -> str:
     title = escape(f"Pacgrid: {plain(result_line(record))}")
     return (
         f'<iframe title="{title}" srcdoc="{escape(page(record))}" sandbox="allow-scripts"'
-        ' style="width:100%;max-width:60rem;aspect-ratio:4/3;min-height:34rem;border:0"></iframe>'
+        ' allowfullscreen width="100%" height="720" style="width:100%;max-width:60rem;height:auto;'
+        'aspect-ratio:4/3;min-height:34rem;border:0"></iframe>'
     )
+
+
+def _why_not(overlay: Overlay, film: dict[str, Any]) -> str:
+    """Why an overlay has nothing to show in the whole game; or nothing, if it has."""
+    told = film.get("thoughts", {})
+    if any(part in told for part in _PARTS.get(overlay, ())) or overlay not in _PARTS:
+        return ""
+    if told:
+        return f"No agent in this game told {overlay.told}"
+    return "No thoughts were kept in the record of this game"
 
 
 def _last(record: Record) -> Stride:
@@ -96,7 +133,8 @@ def _hexed(theme: Theme) -> dict[str, Any]:
             return value
         return [hexed(v) for v in value] if isinstance(value[0], tuple) else hexed(value)
 
-    return {name: told(value) for name, value in asdict(theme).items()}
+    inks = [ink_on(colour) for colour in theme.ghosts]
+    return {name: told(value) for name, value in (asdict(theme) | {"inks": inks}).items()}
 
 
 def _json(data: dict[str, Any]) -> str:

@@ -1,11 +1,13 @@
-// Paints a moment on a canvas: `{ before, after, fraction, clock, vanished }`, with two plies, how
-// far it is from one to the other, seconds for what moves by itself, and how much of a caught
-// Pac-Man is gone. Paths are in units, 200 to a cell.
+// Paints a moment on a canvas: `{ before, after, fraction, clock, vanished, marks }`, with two plies,
+// how far it is from one to the other, seconds for what moves by itself, how much of a caught
+// Pac-Man is gone, and what overlays mark. Paths are in units, 200 to a cell.
 
 const UNIT = 200;
 const LAST_MOVES = 10; // a ghost that is scared for no more moves than these flashes
 const WIDE_OPEN = 42; // degrees from the middle of Pac-Man's mouth to a lip
 const TURNS = [-90, 0, 90, 180, 0]; // by direction, clockwise from the east
+const RIM = 0.03; // cells around eyes that go home over light ground
+const LETTERS = "system-ui, sans-serif";
 
 class Board {
   constructor(canvas, film, theme) {
@@ -13,12 +15,13 @@ class Board {
     this.film = film;
     this.theme = theme;
     this.walls = film.walls.map((path) => new Path2D(path));
-    const { bodies, eyes, frightened } = film.figures;
+    const { bodies, eyes, frightened, numbers } = film.figures;
     const paths = (figure) => figure.map(([colour, path, brush]) => [colour, new Path2D(path), brush]);
     this.bodies = bodies.map((path) => new Path2D(path));
     this.eyes = eyes.map(paths);
     this.frightened = paths(frightened);
-    this.shown = new Map();
+    this.numbers = numbers.map(paths);
+    this.marker = new Marker(this);
   }
 
   // Fit the board into so many CSS pixels; cells are whole device pixels, so that lines are crisp.
@@ -30,15 +33,16 @@ class Board {
     this.canvas.height = rows * this.cell;
     this.canvas.style.width = `${this.canvas.width / dots}px`;
     this.canvas.style.height = `${this.canvas.height / dots}px`;
-    this.ground = null;
+    this.use(this.theme);
   }
 
   use(theme) {
     this.theme = theme;
     this.ground = null;
+    this.marker.forget();
   }
 
-  paint({ before, after, fraction, clock = 0, vanished = 0 }) {
+  paint({ before, after, fraction, clock = 0, vanished = 0, marks = NO_MARKS }) {
     const { film, theme } = this;
     const pen = this.canvas.getContext("2d");
     pen.setTransform(1, 0, 0, 1, 0, 0);
@@ -46,11 +50,13 @@ class Board {
     pen.drawImage(this.ground, 0, 0);
     const scale = this.cell / UNIT;
     pen.setTransform(scale, 0, 0, scale, 0, 0);
+    this.marker.tints(pen, marks.tints);
     const now = fraction < 0.5 ? before : after;
     const [small, large] = film.figures.capsule;
     const pulse = 0.5 + 0.5 * Math.cos(2 * Math.PI * clock);
     this.dots(pen, film.left(film.food, now), theme.food, film.figures.food);
     this.dots(pen, film.left(film.capsules, now), theme.capsule, small + (large - small) * pulse);
+    this.marker.trails(pen, marks.trails);
     const [was, is, seen] = [before, after, now].map((ply) => film.frames[ply].agents);
     const between = (i) => ({
       x: was[i].x + (is[i].x - was[i].x) * fraction,
@@ -62,22 +68,29 @@ class Board {
       const home = fraction < 1 && eaten.some(([, number]) => number === i);
       this.ghost(pen, i, between(i), is[i].direction, home ? "eaten" : moodOf(seen[i].scared));
     }
+    this.marker.labels(pen, marks.labels);
     for (const [, , x, y] of fraction < 1 ? eaten : []) this.points(pen, "200", x, y, fraction);
   }
 
   emptyBoard() {
-    const ground = document.createElement("canvas");
-    ground.width = this.canvas.width;
-    ground.height = this.canvas.height;
-    const pen = ground.getContext("2d");
+    const [ground, pen] = this.layer();
     pen.fillStyle = this.theme.background;
-    pen.fillRect(0, 0, ground.width, ground.height);
-    pen.scale(this.cell / UNIT, this.cell / UNIT);
+    pen.fillRect(0, 0, this.film.size[0] * UNIT, this.film.size[1] * UNIT);
     [this.theme.edge, this.theme.wall].forEach((colour, i) => {
       pen.fillStyle = colour;
       pen.fill(this.walls[i]);
     });
     return ground;
+  }
+
+  // One more canvas like the board's.
+  layer() {
+    const canvas = document.createElement("canvas");
+    canvas.width = this.canvas.width;
+    canvas.height = this.canvas.height;
+    const pen = canvas.getContext("2d");
+    pen.scale(this.cell / UNIT, this.cell / UNIT);
+    return [canvas, pen];
   }
 
   middle({ x, y }) {
@@ -117,40 +130,45 @@ class Board {
 
   ghost(pen, number, at, looking, mood) {
     const { theme } = this;
-    const own = theme.ghosts[(number - 1) % theme.ghosts.length];
+    const own = colourOf(theme, number);
     const colours = { ...theme, face: mood === "flashing" ? theme.scared : theme.eye };
+    colours.ink = theme.inks[(number - 1) % theme.inks.length];
     pen.save();
     pen.translate(...this.middle(at));
     if (mood !== "eaten") {
       pen.fillStyle = mood === "active" ? own : theme[mood];
       pen.fill(this.bodies[Math.floor(2 * (at.x + at.y)) % 2]);
     }
-    const afraid = mood === "scared" || mood === "flashing";
-    for (const [colour, path, brush] of afraid ? this.frightened : this.eyes[looking]) {
+    if (mood === "scared" || mood === "flashing") {
+      this.figure(pen, this.frightened, colours);
+    } else {
+      if (theme.numbered && mood === "active") this.figure(pen, this.numbers[number - 1], colours);
+      if (theme.numbered) pen.translate(0, -this.film.figures.eyesUp * UNIT);
+      if (theme.light && mood === "eaten") this.rims(pen, this.eyes[looking]);
+      this.figure(pen, this.eyes[looking], colours);
+    }
+    pen.restore();
+  }
+
+  figure(pen, parts, colours) {
+    for (const [colour, path, brush] of parts) {
       pen.fillStyle = pen.strokeStyle = colours[colour];
       pen.lineWidth = brush;
       pen.lineCap = pen.lineJoin = "round";
       if (brush) pen.stroke(path);
       else pen.fill(path);
     }
-    if (theme.numbered && !afraid) this.number(pen, number);
-    pen.restore();
   }
 
-  number(pen, number) {
-    pen.font = `800 ${0.38 * UNIT}px system-ui, sans-serif`;
-    pen.textAlign = "center";
-    pen.textBaseline = "alphabetic";
-    pen.strokeStyle = "#fff";
-    pen.lineWidth = 0.09 * UNIT;
-    pen.fillStyle = "#000";
-    pen.strokeText(number, 0, 0.36 * UNIT);
-    pen.fillText(number, 0, 0.36 * UNIT);
+  rims(pen, eyes) {
+    pen.strokeStyle = this.theme.pupil;
+    pen.lineWidth = 2 * RIM * UNIT;
+    for (const [colour, path] of eyes) if (colour === "eye") pen.stroke(path);
   }
 
   points(pen, text, x, y, fraction) {
     const [left, top] = this.middle({ x, y });
-    pen.font = `800 ${0.48 * UNIT}px system-ui, sans-serif`;
+    pen.font = `800 ${0.48 * UNIT}px ${LETTERS}`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     pen.fillStyle = this.theme.eye;
@@ -161,6 +179,8 @@ class Board {
     pen.fillText(text, left, top - (0.4 + 0.5 * fraction) * UNIT);
   }
 }
+
+const colourOf = (theme, agent) => (agent ? theme.ghosts[(agent - 1) % theme.ghosts.length] : theme.pacman);
 
 function moodOf(scared) {
   if (!scared) return "active";

@@ -5,11 +5,16 @@ const film = new Film(JSON.parse(byId("reel").textContent));
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 const WAYS = { N: "north", E: "east", S: "south", W: "west" };
 
-let theme = film.themes.classic;
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+const darkRule = [...document.styleSheets[0].cssRules].find(({ media }) => media?.mediaText.includes("scheme"));
+
+let theme = themeOf(!dark.matches, false);
 const board = new Board(byId("board"), film, theme);
 const timeline = new Timeline(byId("marks"), film, theme);
 const player = new Player(film);
 const slider = byId("slider");
+const overlays = new Set();
+const switches = new Map(film.overlays.map((name) => [name, document.querySelector(`[data-deed=${name}]`)]));
 const rows = [...document.querySelectorAll("#agents tbody tr")];
 
 const nameOf = (i) => (i ? `Ghost ${i}` : "Pac-Man");
@@ -25,7 +30,7 @@ const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f")
 
 // What ply `ply` was, in words.
 function told(ply) {
-  if (!ply) return "The start. Press play, or drag the time line.";
+  if (!ply) return "The start: press play, or drag the line.";
   const mover = (ply - 1) % film.agents.length;
   const way = WAYS[film.moves[ply - 1]];
   const gain = film.changes[ply - 1][0];
@@ -91,7 +96,9 @@ function show(time) {
   if (player.moving) player.advance(lastTime ? Math.min((time - lastTime) / 1000, 0.25) : 0);
   lastTime = player.moving ? time : undefined;
   const { moment } = player;
-  board.paint(still.matches ? { ...moment, fraction: 1, clock: 0, vanished: 0 } : moment);
+  look(moment.before);
+  const quiet = still.matches ? { fraction: 1, clock: 0, vanished: 0 } : {};
+  board.paint({ ...moment, ...quiet, marks });
   timeline.paint(player.ply);
   if (player.moving) ask();
 }
@@ -102,10 +109,38 @@ function fit() {
   ask();
 }
 
-function useTheme(name) {
-  theme = film.themes[name];
+// Bring marks and tables up to date: what the agent thinks that decides after `ply`.
+let marks = NO_MARKS;
+let looked = "";
+
+function look(ply) {
+  const now = [ply, ...overlays].join();
+  if (now === looked) return;
+  looked = now;
+  marks = marksOf(film, ply, overlays);
+  tell(byId("thought"), film, ply, overlays);
+}
+
+function toggle(overlay) {
+  const button = switches.get(overlay);
+  if (button.disabled) return;
+  if (!overlays.delete(overlay)) overlays.add(overlay);
+  button.setAttribute("aria-pressed", overlays.has(overlay));
+  ask();
+}
+
+function themeOf(light, numbered) {
+  return film.themes.find((each) => each.light === light && each.numbered === numbered);
+}
+
+function useTheme(chosen) {
+  theme = chosen;
   board.use(theme);
   timeline.theme = theme;
+  for (const [name, colour] of Object.entries(theme)) {
+    if (typeof colour === "string") document.documentElement.style.setProperty(`--${name}`, colour);
+  }
+  darkRule.media.mediaText = theme.light ? "not all" : "all";
   const swatch = new Board(document.createElement("canvas"), { ...film, size: [1, 1] }, theme);
   rows.forEach((row, i) => {
     swatch.canvas = row.querySelector("canvas");
@@ -115,7 +150,10 @@ function useTheme(name) {
     if (i) swatch.ghost(pen, i, { x: 0, y: 0 }, 1, "active");
     else swatch.pacman(pen, { x: 0, y: 0 }, 1, 36);
   });
-  byId("colours").setAttribute("aria-pressed", name === "colourBlind");
+  byId("colours").setAttribute("aria-pressed", theme.numbered);
+  const other = `${theme.light ? "Dark" : "Light"} colours`;
+  byId("ground").setAttribute("aria-label", other);
+  byId("ground").title = `${other} (L)`;
   ask();
 }
 
@@ -131,20 +169,22 @@ const deeds = {
   end: () => player.pauseAt(film.last),
   slower: () => player.faster(-1),
   faster: () => player.faster(1),
-  colours: () => useTheme(theme === film.themes.classic ? "colourBlind" : "classic"),
+  colours: () => useTheme(themeOf(theme.light, !theme.numbered)),
+  ground: () => useTheme(themeOf(!theme.light, theme.numbered)),
+  fullScreen: () => {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else if (document.fullscreenEnabled) byId("player").requestFullscreen().catch(() => {});
+  },
   help: () => (byId("help").open ? byId("help").close() : byId("help").showModal()),
 };
-const KEYS = {
-  " ": "play", p: "play", ArrowLeft: "roundBack", ArrowRight: "roundOn", ",": "plyBack", ".": "plyOn",
-  Home: "start", End: "end", "+": "faster", "=": "faster", "-": "slower", c: "colours", "?": "help",
-};
+for (const name of film.overlays) deeds[name] = () => toggle(name);
 const WITH_SHIFT = { ArrowLeft: "plyBack", ArrowRight: "plyOn" };
 
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("pre")) return;
   if (key === " " && target.closest("button, summary")) return; // it presses what has the focus
-  const name = (event.shiftKey && WITH_SHIFT[key]) || KEYS[key];
+  const name = (event.shiftKey && WITH_SHIFT[key]) || film.keys[key] || film.keys[key.toLowerCase()];
   if (!name || (byId("help").open && name !== "help")) return;
   event.preventDefault();
   deeds[name]();
@@ -173,5 +213,10 @@ byId("player").hidden = false;
 byId("stage").style.aspectRatio = film.size.join(" / ");
 new ResizeObserver(fit).observe(byId("stage"));
 new ResizeObserver(ask).observe(byId("marks"));
-useTheme("classic");
+dark.addEventListener("change", () => useTheme(themeOf(!dark.matches, theme.numbered)));
+document.addEventListener("fullscreenchange", () => {
+  byId("fullScreen").setAttribute("aria-pressed", Boolean(document.fullscreenElement));
+});
+byId("fullScreen").hidden = !document.fullscreenEnabled;
+useTheme(theme);
 describe();

@@ -19,10 +19,16 @@ class Film {
       const taken = this.seconds[i % reel.agents.length];
       taken.push(taken.at(-1) + micros / 1e6);
     });
+    this.thoughts = reel.thoughts ?? {};
   }
 
   round(ply) {
     return Math.ceil(ply / this.agents.length);
+  }
+
+  // Who decides after `ply` plies.
+  mover(ply) {
+    return ply % this.agents.length;
   }
 
   score(ply) {
@@ -45,6 +51,48 @@ class Film {
   ghostsEatenBetween(before, after) {
     return this.ghostsEaten.filter(([ply]) => before < ply && ply <= after);
   }
+
+  // What is known of the thought behind the move after `ply` plies.
+  thought(ply) {
+    const of = (part) => this.thoughts[part]?.[ply] || [];
+    const [actions = "", best = "", ...numbers] = of("values");
+    const [names, ...shares] = of("features");
+    const looked = of("looked");
+    return {
+      values: [...actions].map((action, i) => ({
+        action,
+        value: numbers[2 * i],
+        text: numbers[2 * i + 1] || String(numbers[2 * i]),
+        best: best.includes(action),
+      })),
+      ways: this.thoughts.ways?.[ply] ? this.thoughts.ways[ply].split(",") : [],
+      looked: pairs(looked).map(([cell, count]) => ({
+        x: cell % this.size[0],
+        y: Math.floor(cell / this.size[0]),
+        count,
+      })),
+      features: shares.map((share, i) => ({ name: this.thoughts.featureNames[names][i], share })),
+      depths: of("depths"),
+      trouble: this.thoughts.trouble?.[ply] || "",
+    };
+  }
+
+  // All cells that can be walked to from a place, nearest first, and how many steps they are away.
+  reached({ x, y }) {
+    const found = [{ x, y, away: 0 }];
+    const seen = new Set([`${x},${y}`]);
+    for (const here of found) {
+      for (const [dx, dy] of [[0, 1], [1, 0], [0, -1], [-1, 0]]) {
+        const there = { x: here.x + dx, y: here.y + dy, away: here.away + 1 };
+        const key = `${there.x},${there.y}`;
+        if (seen.has(key) || (this.maze[this.size[1] - 1 - there.y]?.[there.x] ?? "%") === "%") continue;
+        seen.add(key);
+        found.push(there);
+      }
+    }
+    return found;
+  }
 }
 
 const place = ([x, y, direction, scared]) => ({ x, y, direction, scared });
+const pairs = (list) => list.filter((_, i) => i % 2 === 0).map((first, i) => [first, list[2 * i + 1]]);

@@ -24,6 +24,7 @@ class Timeline {
     const x = (at) => PAD + (film.last ? (at / film.last) * (width - 2 * PAD) : 0);
     this.curve(pen, x, height, theme.edge, 0.45, film.last);
     this.curve(pen, x, height, theme.edge, 0.95, ply);
+    if (film.takenOver) this.border(pen, x(film.takenOver), height);
     for (const [, , eaten] of film.food) {
       if (eaten) this.tick(pen, x(eaten), height, eaten <= ply);
     }
@@ -52,6 +53,18 @@ class Timeline {
     pen.fillStyle = colour;
     pen.fill();
     pen.globalAlpha = 1;
+  }
+
+  // Other agents played up to here.
+  border(pen, x, height) {
+    pen.strokeStyle = this.theme.text;
+    pen.lineWidth = 1.5;
+    pen.setLineDash([3, 3]);
+    pen.beginPath();
+    pen.moveTo(x, 0);
+    pen.lineTo(x, height);
+    pen.stroke();
+    pen.setLineDash([]);
   }
 
   tick(pen, x, height, past) {
@@ -89,7 +102,7 @@ class Timeline {
   // A tick for a game that Pac-Man won, a cross for one that he lost.
   ending(pen, width, height) {
     const [x, y, r] = [width - PAD, height / 2, 5];
-    this.disc(pen, x, y, 9, this.film.end.won ? "#2fbf71" : "#e5484d");
+    this.disc(pen, x, y, 9, this.film.end.won ? this.theme.good : this.theme.bad);
     pen.beginPath();
     if (this.film.end.won) {
       pen.moveTo(x - r + 1, y);
@@ -101,7 +114,7 @@ class Timeline {
       pen.moveTo(x + 3.5, y - 3.5);
       pen.lineTo(x - 3.5, y + 3.5);
     }
-    pen.strokeStyle = "#fff";
+    pen.strokeStyle = this.theme.background;
     pen.lineWidth = 2.2;
     pen.lineCap = "round";
     pen.stroke();
