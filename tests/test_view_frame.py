@@ -3,19 +3,18 @@
 import pytest
 
 from pacgrid import Layout, Maze, State
-from pacgrid.view.bars import wrapped
+from pacgrid.view.arrangement import SMALLEST_CELL
 from pacgrid.view.caption import Caption
 from pacgrid.view.frame import (
     LARGEST_CELL,
-    SMALLEST_CELL,
     FramePainter,
     fitting_cell,
     frame_size,
     good_size,
 )
-from pacgrid.view.palette import BACKGROUND, BAR
 from pacgrid.view.scene import Scene, Stride, scene
 from pacgrid.view.sdl import pygame
+from pacgrid.view.themes import CLASSIC
 from shows import ROOM, eastward
 
 CAPTION = Caption(score=7, rounds=3, pairing="someone against something", place="room, seed 1")
@@ -42,7 +41,7 @@ def test_a_frame_of_the_size_for_a_cell_fits_that_cell() -> None:
 @pytest.mark.parametrize("size", [(900, 600), (320, 200), (90, 2000), (1, 1)])
 def test_a_window_can_have_any_size(size: tuple[int, int]) -> None:
     details = ("a long reason that must be broken into several lines " * 3, "and a short one")
-    caption = Caption(1, 2, "a" * 200, "b", "c" * 300, "keys", "Forfeit", details)
+    caption = Caption(1, 2, "a" * 200, "b", "c" * 300, "Forfeit", details)
     FramePainter().paint(pygame.Surface(size), seen(), caption)
 
 
@@ -51,9 +50,9 @@ def test_the_bars_lie_above_and_below_the_board() -> None:
     FramePainter().paint(surface, seen(), CAPTION)
     right, bottom = surface.get_width() - 1, surface.get_height() - 1
     assert [tuple(surface.get_at(at))[:3] for at in ((0, 0), (right, bottom), (0, 100))] == [
-        BAR,
-        BAR,
-        BACKGROUND,
+        CLASSIC.bar,
+        CLASSIC.bar,
+        CLASSIC.background,
     ]
 
 
@@ -75,14 +74,6 @@ def test_the_board_is_painted_anew_for_another_maze() -> None:
     fresh = pygame.Surface((640, 400))
     FramePainter().paint(fresh, seen(eastward().layout), CAPTION)
     assert surface.get_buffer().raw == fresh.get_buffer().raw
-
-
-def test_text_is_broken_between_words() -> None:
-    text = "one two three four five"
-    lines = wrapped(text, 26, 90)
-    assert len(lines) > 1
-    assert " ".join(lines) == text
-    assert wrapped("", 26, 90) == [""]
 
 
 def test_characters_that_fonts_do_not_have_are_no_problem() -> None:

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -42,7 +43,7 @@ def screen() -> Iterator[dict[str, str]]:
         os.close(write)
         with os.fdopen(read) as number:
             display = f":{number.readline().strip()}"
-        environment = {**os.environ, "DISPLAY": display}
+        environment = {**os.environ, "DISPLAY": display, "PACGRID_TEST_SERVER": str(server.pid)}
         environment.pop("SDL_VIDEODRIVER", None)
         environment.pop("WAYLAND_DISPLAY", None)
         yield environment
@@ -101,3 +102,87 @@ def test_a_window_closes_while_an_agent_thinks_for_ever(
     agent.write_text(THINKER)
     printed = play_with_keys(screen, "--pacman", str(agent), keys=("Escape",))
     assert printed == "Quit: 0 points after 0 rounds (medium, seed 0)\n"
+
+
+BRANCH = """
+import time
+from threading import Thread
+from pacgrid import Layout
+from pacgrid.loading import load_agent
+from pacgrid.view.loss import DisplayLostError
+from pacgrid.view.show import LiveShow
+from pacgrid.view.window import Window
+
+agents = [load_agent("reflex"), load_agent("random_ghost")]
+show = LiveShow(Layout.load("training"), agents)
+
+
+def tell() -> None:
+    while len(show.states) == 1:
+        time.sleep(0.01)
+    print("playing", flush=True)
+
+
+Thread(target=tell, daemon=True).start()
+try:
+    with Window(speed=2) as window:
+        watched = window.watch(show)
+    print(*watched.shows[0].agents, watched.shows[0].taken_over)
+except DisplayLostError as error:
+    print(error, error.shows[0].record.rounds > 0)
+"""
+
+
+def started(screen: dict[str, str]) -> "subprocess.Popen[str]":
+    """A program that shows a game that has begun; it prints who played at the end, or what went
+    wrong."""
+    program = subprocess.Popen(
+        [sys.executable, "-W", "error", "-c", BRANCH],
+        env=screen,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert program.stdout
+    assert program.stdout.readline() == "playing\n"
+    return program
+
+
+def window_of(program: "subprocess.Popen[str]", screen: dict[str, str]) -> str:
+    """The number of its window, when it is there."""
+    until = time.monotonic() + PATIENCE
+    while not (found := xdotool(screen, "search", "--onlyvisible", "--class", "pacgrid")):
+        assert time.monotonic() < until, "no window"
+        assert program.poll() is None, program.communicate()[0]
+    return found.split()[-1]
+
+
+def test_keys_and_mouse_are_heard(screen: dict[str, str]) -> None:
+    """Home by a click on the time line, then another agent takes over."""
+    with started(screen) as program:
+        try:
+            window = window_of(program, screen)
+            time.sleep(0.3)
+            xdotool(screen, "windowmove", "--sync", window, "0", "0")
+            size = xdotool(screen, "getwindowgeometry", "--shell", window)
+            told = dict(line.split("=") for line in size.split())
+            line = int(told["HEIGHT"]) - 60
+            xdotool(screen, "mousemove", "16", str(line), "sleep", "0.2", "click", "1")
+            xdotool(screen, "sleep", "0.2", "key", "--delay", "60", "t", "e", "Return", "q")
+            printed = program.communicate(timeout=PATIENCE)[0]
+        finally:
+            program.kill()
+    assert printed == "expectimax random_ghost 0\n"
+
+
+def test_when_the_screen_goes_away_what_was_played_is_kept(screen: dict[str, str]) -> None:
+    with started(screen) as program:
+        try:
+            window_of(program, screen)
+            time.sleep(0.3)
+            os.kill(int(screen["PACGRID_TEST_SERVER"]), signal.SIGKILL)
+            printed = program.communicate(timeout=PATIENCE)[0]
+        finally:
+            program.kill()
+    assert printed == "the screen is gone, and the window with it True\n"
+    assert program.returncode == 1

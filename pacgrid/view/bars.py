@@ -1,109 +1,96 @@
-"""Paints a caption with pygame: the bars above and below the board, and the banner over it."""
+"""The bars above and below the board, and the banner over it."""
 
-from functools import lru_cache
+from collections.abc import Sequence
 
 from pacgrid.view.caption import Caption
-from pacgrid.view.palette import BAD, BAR, FAINT, GOOD, TEXT, WALL_EDGE, Colour
 from pacgrid.view.sdl import pygame
+from pacgrid.view.themes import Theme
+from pacgrid.view.words import fitted, words, wrapped
 
-HEADER, FOOTER = 52, 34
-"""The heights of the bars, in pixels."""
-MARGIN = 16
-FINER = 4
-"""How many times as large letters are drawn at first."""
-
-
-@lru_cache(maxsize=32)
-def _font(size: int) -> pygame.font.Font:
-    pygame.font.init()
-    return pygame.font.Font(None, size)
+MARGIN = 14
+SCORE, ROUND, STATUS, PLACE = 38, 25, 22, 18
+VERDICT, DETAIL = 60, 24
+"""The sizes of letters, in units."""
+OPACITY = 248
 
 
-@lru_cache(maxsize=256)
-def _words(text: str, size: int, colour: Colour) -> pygame.Surface:
-    """`text` in one line, drawn large and shrunk: small letters keep their distances so."""
-    drawn = _font(size * FINER).render(text.replace("\0", ""), True, colour)  # noqa: FBT003
-    width, height = drawn.get_size()
-    if not width:  # of nothing at all
-        return drawn
-    return pygame.transform.smoothscale(drawn, (max(width // FINER, 1), height // FINER))
-
-
-def _width(text: str, size: int) -> float:
-    return _font(size * FINER).size(text)[0] / FINER
-
-
-def paint_bars(surface: pygame.Surface, caption: Caption) -> None:
-    """Paint the header and the footer along the edges of `surface`."""
-    width, height = surface.get_size()
-    header = pygame.Rect(0, 0, width, HEADER)
-    footer = pygame.Rect(0, height - FOOTER, width, FOOTER)
-    for bar in (header, footer):
-        pygame.draw.rect(surface, BAR, bar)
-    score = _words(str(caption.score), 40, TEXT)
-    surface.blit(score, score.get_rect(midleft=(MARGIN, header.centery + 1)))
-    points = _words("points", 22, FAINT)
-    place = points.get_rect(midleft=(MARGIN + score.get_width() + 8, header.centery + 5))
-    surface.blit(points, place)
-    rounds = _words(f"round {caption.rounds}", 26, TEXT)
-    right = rounds.get_rect(midright=(width - MARGIN, header.centery + 1))
+def paint_header(
+    surface: pygame.Surface, area: pygame.Rect, caption: Caption, theme: Theme, unit: float
+) -> None:
+    """The score, what is going on, and the round."""
+    surface.fill(theme.bar, area)
+    margin, middle = round(MARGIN * unit), area.centery + round(unit)
+    left = area.left + margin
+    if caption.score is not None:
+        score = words(str(caption.score), round(SCORE * unit), theme.text)
+        left = surface.blit(score, score.get_rect(midleft=(left, middle))).right + margin // 2
+        points = words("points", round(20 * unit), theme.faint)
+        middle_of_points = (left, middle + round(4 * unit))
+        left = surface.blit(points, points.get_rect(midleft=middle_of_points)).right
+    rounds = words(f"round {caption.rounds}", round(ROUND * unit), theme.text)
+    right = rounds.get_rect(midright=(area.right - margin, middle))
     surface.blit(rounds, right)
-    room = right.left - place.right - 2 * MARGIN
-    status = _fitted(caption.status, 24, FAINT, room)
-    middle = min(max(width // 2, place.right + MARGIN + status.get_width() // 2), right.left)
-    surface.blit(status, status.get_rect(center=(middle, header.centery + 1)))
-    room = width - 2 * MARGIN
-    names = f"{caption.pairing} - {caption.place}"
-    both = f"{names}      {caption.keys}"
-    size = next((size for size in range(20, 14, -1) if _width(both, size) <= room), None)
-    left = _words(names, size, TEXT) if size else _fitted(names, 20, TEXT, room)
-    surface.blit(left, left.get_rect(midleft=(MARGIN, footer.centery + 1)))
-    if size:
-        keys = _words(caption.keys, size, FAINT)
-        surface.blit(keys, keys.get_rect(midright=(width - MARGIN, footer.centery + 1)))
+    room = right.left - left - 2 * margin
+    if room > 4 * margin:
+        status = fitted(caption.status, round(STATUS * unit), theme.faint, room)
+        half = status.get_width() // 2
+        centre = min(max(area.centerx, left + margin + half), right.left - margin - half)
+        surface.blit(status, status.get_rect(center=(centre, middle)))
 
 
-def paint_banner(surface: pygame.Surface, caption: Caption) -> None:
-    """Paint the verdict over the board."""
+def paint_footer(
+    surface: pygame.Surface, area: pygame.Rect, caption: Caption, theme: Theme, unit: float
+) -> None:
+    """Who plays whom, and where."""
+    surface.fill(theme.bar, area)
+    margin = round(MARGIN * unit)
+    told = f"{caption.pairing} - {caption.place}"
+    line = fitted(told, round(PLACE * unit), theme.text, area.width - 2 * margin)
+    surface.blit(line, line.get_rect(midleft=(area.left + margin, area.centery)))
+
+
+def paint_banner(
+    surface: pygame.Surface, area: pygame.Rect, caption: Caption, theme: Theme, unit: float
+) -> None:
+    """The verdict over the board, if there is one."""
     if not caption.verdict:
         return
-    width, height = surface.get_size()
-    room = width - 4 * MARGIN
-    colour = GOOD if caption.good else BAD
-    lines = [_fitted(caption.verdict, 64, colour, room)]
+    colour = theme.good if caption.good else theme.bad
+    room = max(area.width - 6 * round(MARGIN * unit), 1)
+    lines = [fitted(caption.verdict, round(VERDICT * unit), colour, room)]
+    size = round(DETAIL * unit)
     for detail in caption.details:
-        lines += [_words(line, 26, TEXT) for line in wrapped(detail, 26, room)]
-    inner = sum(line.get_height() + 6 for line in lines)
-    box = pygame.Rect(0, 0, max(line.get_width() for line in lines) + 4 * MARGIN, inner + 32)
-    box.center = width // 2, (height + HEADER - FOOTER) // 2
+        lines += [words(line, size, theme.text) for line in wrapped(detail, size, room)]
+    while len(lines) > 1 and sum(line.get_height() for line in lines) > area.height:
+        lines.pop()
+    paint_card(surface, area, lines, theme, unit)
+
+
+def paint_card(
+    surface: pygame.Surface,
+    area: pygame.Rect,
+    lines: Sequence[pygame.Surface],
+    theme: Theme,
+    unit: float,
+) -> None:
+    """Lines in the middle of a box with round corners, in the middle of `area`."""
+    gap, pad = round(5 * unit), round(16 * unit)
+    high = sum(line.get_height() + gap for line in lines) - gap
+    wide = max(line.get_width() for line in lines)
+    box = pygame.Rect(0, 0, wide + 3 * pad, high + 2 * pad)
+    box.center = area.center
     box.clamp_ip(surface.get_rect())
-    panel = pygame.Surface(box.size, pygame.SRCALPHA)
-    pygame.draw.rect(panel, (*BAR, 236), panel.get_rect(), border_radius=18)
-    pygame.draw.rect(panel, WALL_EDGE, panel.get_rect(), width=2, border_radius=18)
-    surface.blit(panel, box)
-    top = box.top + 18
+    paint_box(surface, box, theme, unit)
+    top = box.top + pad
     for line in lines:
         surface.blit(line, line.get_rect(midtop=(box.centerx, top)))
-        top += line.get_height() + 6
+        top += line.get_height() + gap
 
 
-def wrapped(text: str, size: int, room: int) -> list[str]:
-    """`text` in lines of at most `room` pixels, broken between words."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and _width(longer, size) > room:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
-
-
-def _fitted(text: str, size: int, colour: Colour, room: int) -> pygame.Surface:
-    """`text` as large as fits into `room` pixels; cut short before it gets too small to read."""
-    while size > 16 and _width(text, size) > room:
-        size -= 2
-    cut = text
-    while len(cut) > 1 and _width(cut, size) > room:
-        cut = cut[:-4] + "..." if len(cut) > 4 else cut[:-1]
-    return _words(cut, size, colour)
+def paint_box(surface: pygame.Surface, box: pygame.Rect, theme: Theme, unit: float) -> None:
+    """A box with round corners that lets a little of what is below it through."""
+    card = pygame.Surface(box.size, pygame.SRCALPHA)
+    corner, line = round(14 * unit), max(round(2 * unit), 1)
+    pygame.draw.rect(card, (*theme.bar, OPACITY), card.get_rect(), border_radius=corner)
+    pygame.draw.rect(card, theme.edge, card.get_rect(), width=line, border_radius=corner)
+    surface.blit(card, box)

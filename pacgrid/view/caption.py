@@ -1,11 +1,14 @@
 """What stands beside the board, in words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from pacgrid.record import Ending, Record
+from pacgrid.view.player import Player
 
+LONG_THOUGHT = 0.5
+"""Seconds, after which a view says who is thinking."""
 _VERDICTS = {
     Ending.WON: "Won",
     Ending.CAUGHT: "Caught",
@@ -18,12 +21,12 @@ _VERDICTS = {
 class Caption:
     """The words around a board, and over it when the game has ended or not begun."""
 
-    score: int
+    score: int | None
+    """None where several games are on, each with its own."""
     rounds: int
     pairing: str
     place: str
     status: str = ""
-    keys: str = ""
     verdict: str = ""
     """The big word on a banner; no banner without one."""
     details: tuple[str, ...] = ()
@@ -66,3 +69,48 @@ def result_line(record: Record) -> str:
     line = f"{verdict(record)}: {record.score} points after {rounds}"
     place = f"{record.layout.name or 'a layout'}, seed {record.seed}"
     return f"{line} ({place})"
+
+
+def caption_of(player: Player) -> Caption:
+    """The words for what is to be seen now, of one game or of several side by side."""
+    show = player.shows[0]
+    alone = len(player.shows) == 1
+    caption = Caption(
+        score=player.state().score if alone else None,
+        rounds=player.rounds,
+        pairing=pairing(show.agents) if alone else f"{len(player.shows)} games side by side",
+        place=f"{show.layout.name or 'a layout'}, seed {show.seed}",
+        status=_status(player),
+    )
+    if alone and player.over:
+        return _ended(caption, show.record)
+    if not player.begun and player.person:
+        return replace(caption, verdict="Ready?", details=("Arrow keys or W A S D",), good=True)
+    return caption
+
+
+def show_verdict(player: Player, number: int) -> str:
+    """How game `number` ended, if that is what is shown."""
+    return verdict(player.shows[number].record) if player.has_ended(number) else ""
+
+
+def _ended(caption: Caption, record: Record) -> Caption:
+    points = f"{record.score} points in {record.rounds} rounds"
+    keys = "Enter goes on, R plays again, space shows it again, Q closes"
+    return replace(
+        caption,
+        score=record.score,
+        verdict=verdict(record),
+        details=tuple(filter(None, (forfeit_reason(record), points, keys))),
+        good=record.won,
+    )
+
+
+def _status(player: Player) -> str:
+    if player.over:
+        return "" if len(player.shows) == 1 else "Enter goes on, R again, Q closes"
+    if not player.begun and player.person:
+        return ""
+    if player.waited > LONG_THOUGHT and (thinker := player.thinker()):
+        return f"{thinker} is thinking..."
+    return "paused" if player.paused else f"{player.speed:.3g} rounds/s"

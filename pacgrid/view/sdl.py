@@ -4,6 +4,8 @@ import os
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "pacgrid")
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # no pixels blown up
+os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
 
 import pygame
 
@@ -18,10 +20,21 @@ class NoScreenError(PacgridError):
 
 def open_display() -> None:
     """Get the screen ready for a window. Raises NoScreenError."""
+    named = os.environ.get("SDL_VIDEODRIVER")
+    if not named and os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
+        os.environ["SDL_VIDEODRIVER"] = "x11"  # where there is no Wayland, looking for it is noisy
     try:
         pygame.display.init()
     except pygame.error as error:
         raise NoScreenError(f"can't open a window: {error}") from None
-    if pygame.display.get_driver() in ("dummy", "offscreen"):
+    finally:
+        if not named:
+            os.environ.pop("SDL_VIDEODRIVER", None)
+    driver = pygame.display.get_driver()
+    if driver in ("dummy", "offscreen"):
         pygame.display.quit()
-        raise NoScreenError("can't open a window: SDL is set to have no screen")
+        why = "SDL is set to have no screen" if named else "no screen was found"
+        raise NoScreenError(f"can't open a window: {why}")
+    if driver == "x11":
+        # Without a graphics card, a picture by way of OpenGL takes ten times as long.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")

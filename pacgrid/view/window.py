@@ -1,45 +1,66 @@
-"""The window: paints a game as it goes on, and hears the keys."""
+"""The window: paints games as they go on, and hears keys and mouse."""
 
 import sys
+from collections.abc import Collection
 from types import TracebackType
 from typing import Self
 
-from pacgrid.view.backstage import Backstage
-from pacgrid.view.caption import Caption, forfeit_reason, pairing, verdict
-from pacgrid.view.frame import FramePainter, good_size
-from pacgrid.view.keyboard import STEERING
-from pacgrid.view.projector import Projector
+from pacgrid.view.caption import pairing
+from pacgrid.view.desk import Desk, desk_size
+from pacgrid.view.loss import DisplayLostError
+from pacgrid.view.overlays import Overlay
+from pacgrid.view.player import Player
 from pacgrid.view.sdl import open_display, pygame
 from pacgrid.view.show import Show
-from pacgrid.view.wish import Wish
+from pacgrid.view.spectator import Spectator
+from pacgrid.view.themes import CLASSIC, Theme
+from pacgrid.view.wish import Watched, Wish
+from pacgrid.view.x11 import Connection
 
 PICTURES_PER_SECOND = 60
 LONGEST_PICTURE = 0.1
 """Seconds; when the computer was busy for longer, the game doesn't leap to catch up."""
-LONG_THOUGHT = 0.5
-"""Seconds, after which the window says who is thinking."""
-STEP_FACTOR = 1.25
 THREAD_SECONDS = 0.001
 """How long a thinking agent may hold the interpreter while a picture is due."""
-
-_CLOSING = (pygame.K_q, pygame.K_ESCAPE)
-_GOING_ON = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
+ORDINARY_SCREEN = 1080
+"""On a screen so many pixels high, letters are as large as they are meant to be."""
+SMALLEST = (160, 120)
+HELD, REPEATED = 350, 60
+"""Milliseconds after which a key that is held down counts again, and then each time."""
 
 
 class Window:
-    """A window that shows one game after the other; use it in a `with` statement.
+    """A window that shows games, one after the other or side by side; use it in a `with` statement.
 
-    Raises NoScreenError where there is no screen.
+    Args:
+        speed: rounds a second.
+        linger: seconds that a result stays; None: until a key is pressed.
+        overlays: what is laid over the boards at first.
+
+    What a person changes by keys stays for the next games. Raises NoScreenError where there is no
+    screen.
     """
 
-    def __init__(self, *, speed: float = 6, linger: float | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        speed: float = 6,
+        linger: float | None = None,
+        theme: Theme = CLASSIC,
+        overlays: Collection[Overlay] = (),
+    ) -> None:
         self.speed = speed
         self.linger = linger
-        """Seconds that a result stays; None: until a key is pressed."""
-        self._painter = FramePainter()
+        self.overlays = set(overlays)
+        self.desk = Desk(theme)
+        self.window: pygame.Window | None = None
+        """What is open, if it is."""
+        self._full = False
+        self._connection: Connection | None = None
 
     def __enter__(self) -> Self:
         open_display()
+        self._connection = Connection()
         self._thread_seconds = sys.getswitchinterval()
         sys.setswitchinterval(THREAD_SECONDS)
         return self
@@ -51,95 +72,74 @@ class Window:
         trace: TracebackType | None,
     ) -> None:
         sys.setswitchinterval(self._thread_seconds)
+        if self._is_lost:
+            return
+        if self.window is not None:
+            self.window.destroy()
+            self.window = None
         pygame.display.quit()
 
-    def watch(self, show: Show) -> Wish:
-        """Show a game until it has ended and was looked at, or until the person leaves it."""
-        self._open(show)
-        backstage = Backstage(show)
-        projector = Projector(backstage, self.speed)
+    def watch(self, *shows: Show) -> Watched:
+        """Show games until they have ended and were looked at, or until the person leaves them.
+
+        Raises DisplayLostError when the screen goes away meanwhile.
+        """
+        window = self._opened(shows)
+        player = Player(*shows, speed=self.speed)
+        player.overlays = self.overlays
+        spectator = Spectator(player, self.desk, self._switch_full_screen)
+        try:
+            wish = self._run(window, spectator)
+        finally:
+            player.leave()
+        self.speed = player.speed
+        return Watched(wish, player.shows)
+
+    def _run(self, window: pygame.Window, spectator: Spectator) -> Wish:
         clock = pygame.time.Clock()
-        wish: Wish | None = None
-        while wish is None:
+        player = spectator.player
+        while True:
+            surface = window.get_surface()
+            scale = surface.get_width() / window.size[0]
+            self.desk.screen = unit_of_screen() * scale
             for event in pygame.event.get():
-                wish = wish or self._heard(event, projector)
-            if self.linger is not None and projector.since_end > self.linger:
-                wish = wish or Wish.NEXT
-            projector.advance(min(clock.tick(PICTURES_PER_SECOND) / 1000, LONGEST_PICTURE))
-            surface = pygame.display.get_surface()
-            assert surface is not None  # it is there from _open to __exit__
-            self._painter.paint(surface, projector.scene(), caption_of(projector))
-            pygame.display.flip()
-        self.speed = projector.speed
-        backstage.leave()
-        return wish
+                if (wish := spectator.hear(event, scale)) is not None:
+                    return wish
+            if self.linger is not None and player.since_end > self.linger:
+                return Wish.NEXT
+            spectator.advance(min(clock.tick(PICTURES_PER_SECOND) / 1000, LONGEST_PICTURE))
+            surface = window.get_surface()
+            spectator.paint(surface)
+            window.flip()
+            if self._is_lost:
+                raise DisplayLostError(player.shows)
 
-    def _open(self, show: Show) -> None:
-        if pygame.display.get_surface() is None:
-            screen = pygame.display.get_desktop_sizes()[0]
-            size = good_size(show.state.maze, screen)
-            pygame.display.set_mode(size, pygame.RESIZABLE)
-        pygame.display.set_caption(f"Pacgrid: {pairing(show.agents)}")
+    def _opened(self, shows: tuple[Show, ...]) -> pygame.Window:
+        title = "Pacgrid: " + ", ".join(pairing(show.agents) for show in shows)
+        if self.window is None:
+            unit = unit_of_screen()
+            size = desk_size(shows, pygame.display.get_desktop_sizes()[0], unit)
+            self.window = pygame.Window(title, size, resizable=True, allow_high_dpi=True)
+            self.window.minimum_size = SMALLEST
+            pygame.key.set_repeat(HELD, REPEATED)
+            pygame.key.start_text_input()
+        self.window.title = title
+        return self.window
 
-    def _heard(self, event: pygame.Event, projector: Projector) -> Wish | None:
-        """React to what happened; a wish if it ends this game."""
-        if event.type == pygame.QUIT:
-            return Wish.QUIT
-        if event.type != pygame.KEYDOWN:
-            return None
-        if event.key in _CLOSING:
-            return Wish.QUIT
-        if event.key == pygame.K_r:
-            return Wish.AGAIN
-        if projector.over:
-            return Wish.NEXT if event.key in _GOING_ON else None
-        person = projector.show.person
-        steered = STEERING.get(pygame.key.name(event.key))
-        if person and steered is not None:
-            person.steer(steered)
-            if projector.rounds == 0 and projector.paused:
-                projector.toggle_pause()
-        elif event.key in (pygame.K_SPACE, pygame.K_p):
-            projector.toggle_pause()
-        elif event.key == pygame.K_n or event.unicode == ".":
-            projector.step()
-        elif event.unicode in ("+", "="):
-            projector.faster(STEP_FACTOR)
-        elif event.unicode == "-":
-            projector.faster(1 / STEP_FACTOR)
-        return None
+    def _switch_full_screen(self) -> None:
+        assert self.window is not None
+        self._full = not self._full
+        if self._full:
+            self.window.set_fullscreen(desktop=True)
+        else:
+            self.window.set_windowed()
+
+    @property
+    def _is_lost(self) -> bool:
+        return self._connection is not None and self._connection.is_lost
 
 
-def caption_of(projector: Projector) -> Caption:
-    """The words for what is to be seen now."""
-    show = projector.show
-    record = show.record if projector.over else None
-    ending = ""
-    details: tuple[str, ...] = ()
-    if record:
-        ending = verdict(record)
-        points = f"{record.score} points in {record.rounds} rounds"
-        details = tuple(filter(None, (forfeit_reason(record), points, "R plays again, Q closes")))
-    elif projector.rounds == 0 and projector.paused and show.person:
-        ending = "Ready?"
-        details = ("Arrow keys or W A S D",)
-    return Caption(
-        score=record.score if record else projector.stride.after.score,
-        rounds=projector.rounds,
-        pairing=pairing(show.agents),
-        place=f"{show.layout.name or 'a layout'}, seed {show.seed}",
-        status=_status(projector),
-        keys="space  pause    .  step    + -  speed    R  again    Q  close",
-        verdict=ending,
-        details=details,
-        good=not record or record.won,
-    )
-
-
-def _status(projector: Projector) -> str:
-    show = projector.show
-    if projector.over or (projector.paused and projector.rounds == 0 and show.person):
-        return ""
-    if projector.waited > LONG_THOUGHT:
-        return f"{show.agents[show.state.to_move]} is thinking..."
-    return "paused" if projector.paused else f"{projector.speed:.3g} rounds/s"
+def unit_of_screen() -> float:
+    """How much larger things are to be than on an ordinary screen, in quarters."""
+    height = pygame.display.get_desktop_sizes()[0][1]
+    return min(max(round(4 * height / ORDINARY_SCREEN) / 4, 1), 4)
