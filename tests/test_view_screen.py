@@ -124,12 +124,13 @@ def tell() -> None:
 
 
 Thread(target=tell, daemon=True).start()
+window = Window(speed=2)
 try:
-    with Window(speed=2) as window:
-        watched = window.watch(show)
-    print(*watched.shows[0].agents, watched.shows[0].taken_over)
+    with window:
+        window.watch(show)
+    print(*window.shows[0].agents, window.shows[0].taken_over)
 except DisplayLostError as error:
-    print(error, error.shows[0].record.rounds > 0)
+    print(error, window.shows[0].record.rounds > 0)
 """
 
 

@@ -78,9 +78,8 @@ def replay(
         with open_stage(view, console, Look(speed, None, colours, overlays)) as viewer:
             wish = Wish.AGAIN
             while wish is Wish.AGAIN:
-                seen = viewer.watch(Replay(record))
-                wish = seen.wish
-        (show,) = seen.shows
+                wish = viewer.watch(Replay(record))
+        (show,) = viewer.shows
         record = show.record
     console.print(result_text(record), soft_wrap=True)
     for shelf in shelves:

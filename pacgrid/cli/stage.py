@@ -14,7 +14,7 @@ from pacgrid.view.overlays import Overlay
 from pacgrid.view.show import Show
 from pacgrid.view.terminal import TerminalView
 from pacgrid.view.themes import CLASSIC, Theme
-from pacgrid.view.wish import Watched
+from pacgrid.view.wish import Wish
 
 
 class View(StrEnum):
@@ -40,7 +40,10 @@ class Look:
 class Viewer(Protocol):
     """Shows games: one after the other, and those that are given together side by side."""
 
-    def watch(self, *shows: Show) -> Watched: ...
+    shows: tuple[Show, ...]
+    """What is on, or was at last: other games than at first if somebody took over."""
+
+    def watch(self, *shows: Show) -> Wish: ...
 
 
 @contextmanager

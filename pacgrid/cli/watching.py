@@ -9,6 +9,8 @@ from pacgrid.cli.series import Series
 from pacgrid.cli.stage import Look, View, open_stage
 from pacgrid.cli.summary import Result, result_text
 from pacgrid.record import Record
+from pacgrid.view.loss import DisplayLostError
+from pacgrid.view.show import Show
 from pacgrid.view.wish import Wish
 
 LINGER = 1.5
@@ -42,18 +44,26 @@ def watched(
         while number <= last:
             shows = [series.show(number) for series in together]
             try:
-                seen = viewer.watch(*shows)
-            except KeyboardInterrupt:  # what was played is kept
-                for series, quitted in zip(together, shows, strict=True):
-                    finish(series, number, quitted.record, console)
+                wish = viewer.watch(*shows)
+            except (KeyboardInterrupt, DisplayLostError):  # what was played is kept
+                finish_all(together, number, viewer.shows, console)
                 raise
-            for series, show, found in zip(together, seen.shows, results, strict=True):
-                found.append(finish(series, number, show.record, console))
-            if seen.wish is Wish.QUIT:
+            played = finish_all(together, number, viewer.shows, console)
+            for found, result in zip(results, played, strict=True):
+                found.append(result)
+            if wish is Wish.QUIT:
                 break
             number += 1
-            last += seen.wish is Wish.AGAIN
+            last += wish is Wish.AGAIN
     return results
+
+
+def finish_all(
+    together: Sequence[Series], number: int, shows: Sequence[Show], console: Console
+) -> list[Result]:
+    """Finish game `number` of each series."""
+    pairs = zip(together, shows, strict=True)
+    return [finish(series, number, show.record, console) for series, show in pairs]
 
 
 def finish(series: Series, number: int, record: Record, console: Console) -> Result:

@@ -21,7 +21,7 @@ from pacgrid.view.sitting import Sitting
 from pacgrid.view.text_screen import LEAST_COLUMNS, complaint, picture, screen
 from pacgrid.view.text_style import Style
 from pacgrid.view.themes import CLASSIC, Theme
-from pacgrid.view.wish import Watched, Wish
+from pacgrid.view.wish import Wish
 
 TICK = 0.05
 """Seconds between two pictures."""
@@ -64,6 +64,8 @@ class TerminalView:
         self.linger = linger
         self.theme = theme
         self.overlays = frozenset(overlays)
+        self.shows: tuple[Show, ...] = ()
+        """What is on, or was at last: other games than at first if somebody took over."""
         self._keys = keys
         self._clock, self._sleep = clock, sleep
         self._patience = patience
@@ -72,7 +74,7 @@ class TerminalView:
         )
         self._unicode = not (console.options.ascii_only or console.is_dumb_terminal)
 
-    def watch(self, *shows: Show) -> Watched:
+    def watch(self, *shows: Show) -> Wish:
         """Show games side by side until all have ended and were looked at, or until the person
         leaves them.
 
@@ -93,16 +95,16 @@ class TerminalView:
         player.overlays |= self.overlays
         sitting = Sitting(player, self.theme, has_keys=keys is not None)
         try:
-            wish = self._sit(sitting, keys)
+            return self._sit(sitting, keys)
         except EndedBySignal as error:
             player.leave()
             end(error)
             raise
         finally:
             player.leave()
-        self.speed, self.theme = player.speed, sitting.theme
-        self.overlays = frozenset(player.overlays)
-        return Watched(wish, player.shows)
+            self.shows = player.shows
+            self.speed, self.theme = player.speed, sitting.theme
+            self.overlays = frozenset(player.overlays)
 
     def _sit(self, sitting: Sitting, keys: Keys | None) -> Wish:
         if self._animated:

@@ -14,7 +14,7 @@ from pacgrid.view.sdl import open_display, pygame
 from pacgrid.view.show import Show
 from pacgrid.view.spectator import Spectator
 from pacgrid.view.themes import CLASSIC, Theme
-from pacgrid.view.wish import Watched, Wish
+from pacgrid.view.wish import Wish
 from pacgrid.view.x11 import Connection
 
 PICTURES_PER_SECOND = 60
@@ -52,6 +52,8 @@ class Window:
         self.speed = speed
         self.linger = linger
         self.overlays = set(overlays)
+        self.shows: tuple[Show, ...] = ()
+        """What is on, or was at last: other games than at first if somebody took over."""
         self.desk = Desk(theme)
         self.window: pygame.Window | None = None
         """What is open, if it is."""
@@ -79,7 +81,7 @@ class Window:
             self.window = None
         pygame.display.quit()
 
-    def watch(self, *shows: Show) -> Watched:
+    def watch(self, *shows: Show) -> Wish:
         """Show games until they have ended and were looked at, or until the person leaves them.
 
         Raises DisplayLostError when the screen goes away meanwhile.
@@ -89,11 +91,11 @@ class Window:
         player.overlays = self.overlays
         spectator = Spectator(player, self.desk, self._switch_full_screen)
         try:
-            wish = self._run(window, spectator)
+            return self._run(window, spectator)
         finally:
             player.leave()
-        self.speed = player.speed
-        return Watched(wish, player.shows)
+            self.shows = player.shows
+            self.speed = player.speed
 
     def _run(self, window: pygame.Window, spectator: Spectator) -> Wish:
         clock = pygame.time.Clock()
@@ -112,7 +114,7 @@ class Window:
             spectator.paint(surface)
             window.flip()
             if self._is_lost:
-                raise DisplayLostError(player.shows)
+                raise DisplayLostError
 
     def _opened(self, shows: tuple[Show, ...]) -> pygame.Window:
         title = "Pacgrid: " + ", ".join(pairing(show.agents) for show in shows)
