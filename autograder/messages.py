@@ -4,22 +4,14 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from pacgrid.harmless import line, printable
+
 ActionName = Literal["north", "east", "south", "west", "stop"]
 
 
-def _printable(text: str) -> str:
-    """`text` without anything that a terminal could take for a command."""
-    return "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text)
-
-
-def _on_one_line(text: str) -> str:
-    """`text` with spaces for line breaks: nobody adds a line to a report."""
-    return _printable(" ".join(text.splitlines()))
-
-
-Line = Annotated[str, Field(max_length=2000), AfterValidator(_on_one_line)]
-Name = Annotated[str, Field(max_length=200), AfterValidator(_on_one_line)]
-Text = Annotated[str, Field(max_length=8000), AfterValidator(_printable)]
+Line = Annotated[str, Field(max_length=2000), AfterValidator(line)]
+Name = Annotated[str, Field(max_length=200), AfterValidator(line)]
+Text = Annotated[str, Field(max_length=8000), AfterValidator(printable)]
 
 
 class _Message(BaseModel):

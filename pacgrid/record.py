@@ -104,7 +104,7 @@ class Record:
 
     def _repr_html_(self) -> str:
         """The player that a notebook shows."""
-        player: str = import_module("pacgrid.view.page").frame(self)
+        player: str = import_module("pacgrid.view.page.page").frame(self)
         return player
 
     def save(self, path: str | Path) -> None:

@@ -360,7 +360,7 @@ class State:
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""
-        picture: str = import_module("pacgrid.view.svg").picture(self)
+        picture: str = import_module("pacgrid.view.pictures.svg").picture(self)
         return picture
 
 

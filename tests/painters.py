@@ -6,14 +6,14 @@ from collections.abc import Callable
 import pytest
 
 from pacgrid import State
-from pacgrid.view.board import Board
 from pacgrid.view.marks import Ink, Label, Marks, Tint, Trail
-from pacgrid.view.raster import Raster
+from pacgrid.view.pictures.raster import Raster
+from pacgrid.view.pictures.sprites import Bytes
+from pacgrid.view.pictures.svg import svg
 from pacgrid.view.scene import Scene
-from pacgrid.view.sdl import pygame
-from pacgrid.view.sprites import Bytes
-from pacgrid.view.svg import svg
 from pacgrid.view.themes import Theme
+from pacgrid.view.window.board import Board
+from pacgrid.view.window.sdl import pygame
 
 Painter = Callable[[Scene, int, Theme], Bytes]
 """Paints a scene with cells of so many pixels: `[height, width, 3]`."""

@@ -18,8 +18,8 @@ from pacgrid.cli.series import Shelf
 from pacgrid.cli.summary import Result as GameResult
 from pacgrid.cli.summary import Summary
 from pacgrid.record import RecordError
-from pacgrid.view.film import FilmError
-from pacgrid.view.sheet import Sheet
+from pacgrid.view.recordings.film import FilmError
+from pacgrid.view.recordings.sheet import Sheet
 
 SAMPLE = Path(__file__).parent / "records" / "version-1.json"
 QUICK = ("--layout", "training", "--pacman", "random_agent", "--ghosts", "random_ghost")
@@ -146,7 +146,7 @@ def test_an_interrupted_recording_is_said_and_leaves_nothing(
 
 def test_a_series_is_plotted(pacgrid: Callable[..., Result]) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
-    from pacgrid.view.plot import SIZE
+    from pacgrid.view.recordings.plot import SIZE
 
     told = pacgrid("play", *QUICK, "-n", "6", "-j", "2", "--plot", "games.png", "--json", "g.json")
     with Image.open("games.png") as image:

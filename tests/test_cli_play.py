@@ -21,8 +21,8 @@ from pacgrid.game import Limits
 from pacgrid.loading import AgentError
 from pacgrid.record import RecordError
 from pacgrid.view.keyboard import Keyboard
-from pacgrid.view.keys import NoKeyboardError
-from pacgrid.view.terminal import TerminalView
+from pacgrid.view.terminal.keys import NoKeyboardError
+from pacgrid.view.terminal.terminal import TerminalView
 
 QUICK = ("--layout", "training", "--pacman", "random_agent", "--ghosts", "random_ghost")
 

@@ -15,7 +15,7 @@ from pacgrid import pacgrid_v0
 from pacgrid.envs import PacmanEnv
 from pacgrid.envs.monitor import Monitor
 from pacgrid.envs.rendering import RENDER_FPS
-from pacgrid.view.sdl import NoScreenError, pygame
+from pacgrid.view.window.sdl import NoScreenError, pygame
 from zoo import CORRIDOR, LAST_FOOD, rounds, turns
 
 EAST = 1

@@ -22,8 +22,8 @@ from pacgrid.autograder.reports.feedback import (
     index_page,
     write_results,
 )
-from pacgrid.autograder.reports.harmless import line
 from pacgrid.autograder.reports.student_view import student_view
+from pacgrid.harmless import line
 from report_cards import (
     ASSIGNMENT,
     BROKEN,

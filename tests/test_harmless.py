@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacgrid.autograder.reports.harmless import line, printable, shortened
+from pacgrid.harmless import line, printable, shortened
 from report_cards import texts
 
 
@@ -42,6 +42,19 @@ def test_normal_text_stays_as_it_is(text):
 )
 def test_what_commands_is_replaced_where_it_stood(text, shown):
     assert printable(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("reflex", "reflex"),
+        ("Ægir 👻 <b>", "Ægir 👻 <b>"),
+        ("two\nli\rnes", "two li nes"),
+        ("half \ud83d of a ghost", "half \ufffd of a ghost"),
+    ],
+)
+def test_a_line_is_one_line(text, shown):
+    assert line(text) == shown
 
 
 @given(texts)

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacgrid.autograder.reports.harmless import line
 from pacgrid.autograder.reports.junit import junit
+from pacgrid.harmless import line
 from report_cards import (
     ASSIGNMENT,
     BROKEN,

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from markdown_it import MarkdownIt
 
-from pacgrid.autograder.reports.harmless import line, printable
 from pacgrid.autograder.reports.markdown import block, code, escaped
+from pacgrid.harmless import line, printable
 from report_cards import ATTACKS, texts
 
 READER = MarkdownIt("commonmark").enable("table").enable("strikethrough")

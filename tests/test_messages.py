@@ -55,7 +55,7 @@ def test_what_a_terminal_could_obey_is_taken_out():
     reply = read_reply(data.encode())
     assert isinstance(reply, Failed)
     assert reply.message == "\ufffd[31m\ufffdevil"
-    assert reply.frames == "\ufffd[31m\ufffdevil\ufffd\nline 2"
+    assert reply.frames == "\ufffd[31m\ufffdevil\nline 2"
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\x0b", "\x85", "\u2028"])

@@ -15,7 +15,7 @@ from painters import HUNT, HUNT_MARKS, Painter, with_numpy, with_pygame, with_sv
 from pacgrid.view.marks import NO_MARKS, Marks
 from pacgrid.view.scene import Mood, Scene, Stride, scene
 from pacgrid.view.shapes import TINT_OPACITY, TRAIL_OPACITY
-from pacgrid.view.text_board import Type, board_text
+from pacgrid.view.terminal.board import Type, board_text
 from pacgrid.view.themes import THEMES, Colour, Theme, ThemeName, letters_in, mixed
 
 CELL = 48

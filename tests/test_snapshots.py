@@ -18,9 +18,9 @@ from rich.console import Console
 
 from pacgrid import Action, State
 from pacgrid.view.marks import Ink, Label, Marks, Tint, Trail
+from pacgrid.view.pictures.sprites import Bytes
 from pacgrid.view.scene import Mood, Scene, Stride, scene
-from pacgrid.view.sprites import Bytes
-from pacgrid.view.text_board import board_text
+from pacgrid.view.terminal.board import board_text
 from pacgrid.view.themes import THEMES, Theme, ThemeName
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"

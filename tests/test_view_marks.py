@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from painters import HUNT, HUNT_MARKS, Painter, with_numpy, with_pygame, with_svg
 
 from pacgrid.view.marks import NO_MARKS, SMALLEST_LABELLED, Ink, Label, Marks, Tint, Trail
-from pacgrid.view.raster import Raster
+from pacgrid.view.pictures.raster import Raster
+from pacgrid.view.pictures.svg import svg
 from pacgrid.view.scene import Stride, scene
-from pacgrid.view.svg import svg
-from pacgrid.view.text_board import Type, board_text
+from pacgrid.view.terminal.board import Type, board_text
 from pacgrid.view.themes import CLASSIC, LIGHT, THEMES, Theme
 
 SEEN = scene(Stride.standing(HUNT), 1)

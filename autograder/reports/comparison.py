@@ -8,9 +8,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from pacgrid.harmless import line
+
 from ..grade import Grade
 from .amount import amount
-from .harmless import line
 
 _NOTHING = "–"
 

@@ -14,6 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 from pacgrid.errors import PacgridError
 from pacgrid.files import write_whole
+from pacgrid.harmless import line
 
 from ..assignment import Assignment
 from ..grade import Grade
@@ -21,7 +22,6 @@ from . import markdown
 from .amount import amount, worth
 from .file_names import file_names
 from .gradebook import gradebook
-from .harmless import line
 from .junit import junit
 from .report import reasons, to_json
 from .student_view import StudentView, student_view

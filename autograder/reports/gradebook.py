@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 from unicodedata import normalize
 
+from pacgrid.harmless import line
+
 from ..grade import Grade
 from .amount import amount
-from .harmless import line
 from .report import reasons
 
 _COMMANDS = "=+-@\N{MINUS SIGN}"

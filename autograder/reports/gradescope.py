@@ -14,11 +14,12 @@ from importlib.metadata import version
 from itertools import groupby
 from typing import get_args
 
+from pacgrid.harmless import line, printable, shortened
+
 from ..assignment import Assignment
 from ..grade import Grade, Json, Outcome, QuestionGrade
 from ..question import Visibility
 from .amount import worth
-from .harmless import line, printable, shortened
 from .student_view import StudentView, student_view
 
 _FORMAT = "text"

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 from xml.etree.ElementTree import Element, SubElement
 
+from pacgrid.harmless import line, printable, shortened
+
 from ..assignment import Assignment
 from ..grade import Grade, Outcome, QuestionGrade
 from .amount import amount, worth
-from .harmless import line, printable, shortened
 
 _ATTACHED = "[[ATTACHMENT|"
 """With this, GitLab links to a file; a submission may not print it."""

@@ -10,10 +10,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from pacgrid.harmless import line
+
 from ..assignment import Assignment
 from ..grade import Grade, Json, QuestionGrade
 from .amount import amount, worth
-from .harmless import line
 from .student_view import ShownQuestion, ShownTest, StudentView, Trouble, kind, student_view
 
 VERSION = 2

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from importlib.metadata import version
 
 from pacgrid.failure import Failure
+from pacgrid.harmless import line, printable, shortened
 
 from ..assignment import Assignment
 from ..grade import Aim, Grade, Outcome, QuestionGrade
-from .harmless import line, printable, shortened
 
 
 @dataclass(frozen=True)

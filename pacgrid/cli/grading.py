@@ -16,10 +16,10 @@ from pacgrid.autograder.batch.history import History, record
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.grader import Grader, Progress
-from pacgrid.autograder.reports.harmless import line
 from pacgrid.autograder.sandbox.level import Level, why_not
 from pacgrid.autograder.submissions.collection import Collection
 from pacgrid.cli.grading_screen import Screen
+from pacgrid.harmless import line
 
 _FEW = 5
 

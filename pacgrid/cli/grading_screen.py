@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pacgrid.autograder.reports.amount import amount
-from pacgrid.autograder.reports.harmless import line
+from pacgrid.harmless import line
 
 if TYPE_CHECKING:
     from pacgrid.autograder.grade import Grade

@@ -26,6 +26,6 @@ def page_shelves(path: Path | None, games: int) -> list[Shelf]:
 
 
 def _write(record: Record, path: Path) -> None:
-    from pacgrid.view.page import write_page
+    from pacgrid.view.page.page import write_page
 
     write_page(path, record)

@@ -18,7 +18,7 @@ from pacgrid.view.overlays import Overlay
 from pacgrid.view.themes import CLASSIC, Theme
 
 if TYPE_CHECKING:
-    from pacgrid.view.sprites import Bytes
+    from pacgrid.view.pictures.sprites import Bytes
 
 RecordOption = Annotated[
     Path | None,
@@ -66,16 +66,16 @@ class Recorder:
 
     def __post_init__(self) -> None:
         from pacgrid.state import State
-        from pacgrid.view.film import fitting_cell
-        from pacgrid.view.recording import writer_for
+        from pacgrid.view.recordings.film import fitting_cell
+        from pacgrid.view.recordings.recording import writer_for
 
         writer_for(self.path, self.rate)
         fitting_cell(State.initial(self.layout).maze, self.cell)
 
     def write(self, record: Record, path: Path) -> None:
         """Record a game. Raises FilmError."""
-        from pacgrid.view.film import Film
-        from pacgrid.view.recording import write_film
+        from pacgrid.view.recordings.film import Film
+        from pacgrid.view.recordings.recording import write_film
 
         film = Film(
             record,
@@ -102,13 +102,13 @@ class SheetMaker:
     theme: Theme = CLASSIC
 
     def __post_init__(self) -> None:
-        from pacgrid.view.sheet import check_sheet
+        from pacgrid.view.recordings.sheet import check_sheet
 
         check_sheet(self.path)
 
     def write(self, record: Record, path: Path) -> None:
         """Draw the sheet of a game. Raises FilmError."""
-        from pacgrid.view.sheet import write_sheet
+        from pacgrid.view.recordings.sheet import write_sheet
 
         write_sheet(record, path, self.theme)
 
@@ -135,9 +135,9 @@ class Plotter:
         self, results: Sequence[Result], summary: Summary, agents: Sequence[str], layout: Layout
     ) -> None:
         """Draw the games. Raises FilmError."""
-        from pacgrid.view.glance import Glance
-        from pacgrid.view.plot import plot_games
-        from pacgrid.view.recording import written
+        from pacgrid.view.recordings.glance import Glance
+        from pacgrid.view.recordings.plot import plot_games
+        from pacgrid.view.recordings.recording import written
 
         glance = Glance.of(result.glimpse for result in results if result.glimpse)
         with written(self.path) as file:

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.show import Show
-from pacgrid.view.terminal import TerminalView
+from pacgrid.view.terminal.terminal import TerminalView
 from pacgrid.view.themes import CLASSIC, Theme
 from pacgrid.view.wish import Wish
 
@@ -77,8 +77,8 @@ def _window(look: Look) -> Iterator[Viewer]:
     ):
         raise NoWindowError("there is no screen")
     try:
-        from pacgrid.view.sdl import NoScreenError
-        from pacgrid.view.window import Window
+        from pacgrid.view.window.sdl import NoScreenError
+        from pacgrid.view.window.window import Window
     except ImportError as error:
         raise NoWindowError(f"pygame can't be imported ({error})") from None
     with ExitStack() as stack:

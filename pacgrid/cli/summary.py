@@ -11,7 +11,7 @@ from rich.text import Text
 
 from pacgrid.record import Record
 from pacgrid.view.caption import forfeit_reason, pairing, result_line, verdict
-from pacgrid.view.glance import Glimpse
+from pacgrid.view.recordings.glance import Glimpse
 
 CONFIDENCE = 0.95
 Interval = tuple[float, float]

@@ -17,7 +17,7 @@ from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
 from pacgrid.kernel.batch import Batch
 from pacgrid.maze import Maze
 from pacgrid.state import State
-from pacgrid.view.raster import Raster
+from pacgrid.view.pictures.raster import Raster
 from pacgrid.view.scene import Stride, scene
 
 LONGEST = 2**31 - 1

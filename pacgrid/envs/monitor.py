@@ -3,9 +3,9 @@
 import os
 
 from pacgrid.view.caption import Caption
-from pacgrid.view.frame import FramePainter, good_size
 from pacgrid.view.scene import Stride, scene
-from pacgrid.view.sdl import NoScreenError, open_display, pygame
+from pacgrid.view.window.frame import FramePainter, good_size
+from pacgrid.view.window.sdl import NoScreenError, open_display, pygame
 
 PICTURES_PER_SECOND = 48
 SCREENLESS = ("dummy", "offscreen")

@@ -14,7 +14,7 @@ from pacgrid.view.scene import Stride, scene
 
 if TYPE_CHECKING:
     from pacgrid.envs.monitor import Monitor
-    from pacgrid.view.raster import Raster
+    from pacgrid.view.pictures.raster import Raster
 
 RENDER_MODES = ("human", "rgb_array", "ansi")
 RENDER_FPS = 8
@@ -83,7 +83,7 @@ class Camera:
             self._monitor = None
 
     def _painter(self, state: State) -> "Raster":
-        from pacgrid.view.raster import Raster
+        from pacgrid.view.pictures.raster import Raster
 
         if self._raster is None or self._raster.maze != state.maze:
             self._raster = Raster(state.maze, self._cell_size)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pacgrid.state import State
-from pacgrid.view.moments import capsule_eaten, ghosts_eaten
 
 
 class Kind(StrEnum):
@@ -59,3 +58,19 @@ def events_between(before: State, after: State, ply: int) -> list[Event]:
     elif after.is_loss:
         found.append(Event(ply, Kind.CAUGHT))
     return found
+
+
+def capsule_eaten(before: State, after: State) -> bool:
+    """Whether a capsule was eaten in the ply between these two."""
+    return before.capsules.mask != after.capsules.mask
+
+
+def ghosts_eaten(before: State, after: State) -> list[int]:
+    """The numbers of the ghosts eaten in the ply between these two: their fear ended too soon."""
+    capsule = capsule_eaten(before, after)
+    pairs = enumerate(zip(before.ghosts, after.ghosts, strict=True), start=1)
+    return [
+        number
+        for number, (old, new) in pairs
+        if not new.scared and (capsule or old.scared > (number == before.to_move))
+    ]

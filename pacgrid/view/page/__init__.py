@@ -1,0 +1,1 @@
+"""A game as one HTML file that plays it."""

@@ -1,0 +1,1 @@
+"""What is made of saved games: films, contact sheets, plots."""

@@ -1,0 +1,1 @@
+"""The view for people without a screen."""

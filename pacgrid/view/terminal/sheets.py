@@ -1,0 +1,151 @@
+"""What covers the boards in the terminal for a while: the help, and the menu to take over."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from rich.text import Text
+
+from pacgrid.loading import AgentError
+from pacgrid.view.controls import HELP, STEERING_HELP
+from pacgrid.view.player import Player
+from pacgrid.view.takeover import candidates, take_over
+from pacgrid.view.terminal.panel import who
+from pacgrid.view.terminal.style import Style, fitted, wrapped
+
+_NOT_HERE = ("F", "← →  < >", ",  .", "space  P")
+TURNS_HELP = (
+    STEERING_HELP,
+    ("space  .", "stay for a move; the others wait until you move"),
+    ("P", "let time run; again: the others wait for you"),
+    ("<  >  ,", "look back a round, on again, or back a ply"),
+)
+"""What some keys do where a person plays move by move."""
+
+
+class Sheet(Protocol):
+    """Something that covers the boards, and hears all keys."""
+
+    def press(self, key: str) -> bool:
+        """Hear a key; False if the sheet is to go away."""
+
+    def lines(self, columns: int, rows: int, style: Style) -> list[Text]:
+        """The sheet, at most that large."""
+
+
+class HelpSheet:
+    """What the keys do; in a small terminal on several pages."""
+
+    def __init__(self, *, turns: bool) -> None:
+        self._keys: Sequence[tuple[str, str]] = tuple(
+            (keys, told)
+            for keys, told in HELP
+            if keys not in (_NOT_HERE if turns else _NOT_HERE[:1])
+        )
+        if turns:
+            self._keys = (*TURNS_HELP, *self._keys)
+        self._page, self._pages = 0, 1
+
+    def press(self, key: str) -> bool:
+        self._page += 1
+        return self._page < self._pages and key not in ("q", "escape")
+
+    def lines(self, columns: int, rows: int, style: Style) -> list[Text]:
+        told = []
+        indent = max(len(style.safe(keys)) for keys, _ in self._keys) + 2
+        for keys, meaning in self._keys:
+            first, *more = wrapped(meaning, columns - indent)
+            key = style.safe(keys).ljust(indent)
+            told.append(style.words((key, style.accent, "bold"), first))
+            told += [style.words(" " * indent, line) for line in more]
+        size = max(rows - 1, 1)
+        self._pages = -(-len(told) // size)
+        self._page = min(self._page, self._pages - 1)
+        page = told[self._page * size : (self._page + 1) * size]
+        goes_on = f"page {self._page + 1} of {self._pages}; any key turns it"
+        last = self._page == self._pages - 1
+        page.append(style.faint("any key goes back to the game" if last else goes_on))
+        return [fitted(line, columns) for line in page]
+
+
+class TakeOverSheet:
+    """Who plays on from here: arrows choose, Enter takes, Escape leaves it as it was."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self._seats = [
+            (number, seat)
+            for number, show in enumerate(player.shows)
+            for seat in range(len(show.agents))
+        ]
+        self._seat, self._name = 0, 0
+        self._names = self._find_names()
+        self._trouble = ""
+        self.taken = False
+        """Whether somebody has taken over."""
+
+    def press(self, key: str) -> bool:
+        match key:
+            case "up" | "w" | "down" | "s":
+                step = 1 if key in ("down", "s") else -1
+                self._name = (self._name + step) % len(self._names)
+            case "left" | "a" | "right" | "d":
+                step = 1 if key in ("right", "d") else -1
+                self._seat = (self._seat + step) % len(self._seats)
+                self._names = self._find_names()
+                self._name = min(self._name, len(self._names) - 1)
+            case "enter":
+                return not self._take()
+            case "escape" | "q" | "t":
+                return False
+        self._trouble = ""
+        return True
+
+    def lines(self, columns: int, rows: int, style: Style) -> list[Text]:
+        number, seat = self._seats[self._seat]
+        show = self._player.shows[number]
+        game = f" in game {number + 1}" if len(self._player.shows) > 1 else ""
+        chosen = f"{who(seat, show.agents[seat])}{game}"
+        head = [
+            style.words(("Take over ", style.theme.text, "bold"), self._place()),
+            style.words(
+                ("← ", style.theme.faint),
+                (chosen, style.agent(seat), "bold"),
+                (" →", style.theme.faint),
+                ("  from now on played by" if rows > 4 else "", style.theme.faint),
+            ),
+        ][-max(rows - 2, 0) :]
+        foot = [style.faint(style.safe("↑ ↓ ← → choose   Enter takes   Esc leaves it"))]
+        trouble = wrapped(self._trouble, columns)[: max(rows - 3, 1)] if self._trouble else []
+        foot[:0] = [style.words((line, style.theme.bad)) for line in trouble]
+        room = max(rows - len(head) - len(foot), 1)
+        first = max(min(self._name - room // 2, len(self._names) - room), 0)
+        names = [
+            style.words((f"  > {name}", style.accent, "bold reverse"))
+            if place == self._name
+            else style.words(f"    {name}")
+            for place, name in enumerate(self._names)
+        ][first : first + room]
+        return [fitted(line, columns) for line in [*head, *names, *foot]][:rows]
+
+    def _place(self) -> str:
+        return f"from ply {self._player.after} on"
+
+    def _find_names(self) -> list[str]:
+        number, seat = self._seats[self._seat]
+        return candidates(self._player.shows[number], seat)
+
+    def _take(self) -> bool:
+        number, seat = self._seats[self._seat]
+        show = self._player.shows[number]
+        if self._player.state(number).is_terminal:
+            self._trouble = "the game is over here: go back first"
+            return False
+        ply = min(self._player.after, len(show.states) - 1)
+        try:
+            branch = take_over(show, ply, seat, self._names[self._name])
+        except AgentError as error:
+            self._trouble = str(error)
+            return False
+        self._player.replace(number, branch)
+        self.taken = True
+        return True

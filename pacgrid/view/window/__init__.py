@@ -1,0 +1,1 @@
+"""The window, painted with pygame."""

@@ -1,0 +1,112 @@
+"""The panel: who plays, what they did last, and what it cost them."""
+
+from collections.abc import Sequence
+
+from pacgrid.action import Action
+from pacgrid.view.scene import WIDE_OPEN, Mood
+from pacgrid.view.shapes import ghost, pacman
+from pacgrid.view.themes import Theme
+from pacgrid.view.window.arrangement import HEADING, LARGEST_CARD
+from pacgrid.view.window.figures import pictures
+from pacgrid.view.window.ledger import Account
+from pacgrid.view.window.sdl import pygame
+from pacgrid.view.window.words import ARROWS, cut, fitted, words
+
+LOWEST_CARD = 22
+"""The height of an agent's card, in units, where there isn't room for larger ones."""
+
+
+def paint_agents(
+    surface: pygame.Surface,
+    area: pygame.Rect,
+    heading: str,
+    accounts: Sequence[Account],
+    theme: Theme,
+    unit: float,
+) -> None:
+    """A card for each agent, one below the other, under a heading."""
+    margin = round(12 * unit)
+    surface.fill(theme.background, area)
+    line = fitted(heading, round(17 * unit), theme.faint, area.width - 2 * margin)
+    high = round(HEADING * unit)
+    middle = area.top + high // 2 + round(2 * unit)
+    surface.blit(line, line.get_rect(midleft=(area.left + margin, middle)))
+    room = area.height - high
+    card = max(min(round(LARGEST_CARD * unit), room // len(accounts)), round(LOWEST_CARD * unit))
+    for place, account in enumerate(accounts[: max(room // card, 0)]):
+        spot = pygame.Rect(area.left, area.top + high + place * card, area.width - margin, card)
+        _paint_card(surface, spot.inflate(0, -round(4 * unit)), account, theme, unit)
+
+
+def figure(agent: int, cell: int, theme: Theme) -> pygame.Surface:
+    """An agent as it looks on the board, in a cell of `cell` pixels; multiplied by its alpha."""
+    picture = pictures(max(cell, 4), theme)
+    if agent == 0:
+        return picture(pacman, Action.EAST, round(WIDE_OPEN) - 8)
+    return picture(ghost, agent, Action.EAST, Mood.ACTIVE, 0)
+
+
+def put_figure(
+    surface: pygame.Surface, agent: int, middle: tuple[int, int], cell: int, theme: Theme
+) -> None:
+    """Paint that agent there."""
+    picture = figure(agent, cell, theme)
+    surface.blit(picture, picture.get_rect(center=middle), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def told_cost(seconds: float, nodes: int | None) -> str:
+    """What something cost, in words.
+
+    >>> told_cost(0.0123, 4500), told_cost(61.5, None)
+    ('12 ms, 4,500 nodes', '1:01')
+    """
+    counted = f"{nodes:,} node{'' if nodes == 1 else 's'}" if nodes else ""
+    return ", ".join(filter(None, (told_time(seconds), counted)))
+
+
+def told_time(seconds: float) -> str:
+    """
+    >>> [told_time(seconds) for seconds in (0.00001, 0.0123, 1.25, 600)]
+    ['0.01 ms', '12 ms', '1.2 s', '10:00']
+    """
+    if not seconds:  # nobody has looked at a clock
+        return ""
+    if seconds >= 60:
+        return f"{int(seconds // 60)}:{int(seconds % 60):02}"
+    if seconds >= 1:
+        return f"{seconds:.1f} s"
+    digits = 0 if seconds >= 0.01 else 1 if seconds >= 0.001 else 2
+    return f"{1000 * seconds:.{digits}f} ms"
+
+
+def _paint_card(
+    surface: pygame.Surface, spot: pygame.Rect, account: Account, theme: Theme, unit: float
+) -> None:
+    colour = theme.agent(account.agent)
+    pygame.draw.rect(surface, theme.bar, spot, border_radius=round(8 * unit))
+    if account.moved_last:
+        edge = max(round(2 * unit), 1)
+        pygame.draw.rect(surface, colour, spot, width=edge, border_radius=round(8 * unit))
+    cell = min(round(36 * unit), spot.height - round(4 * unit))
+    middle = spot.left + round(26 * unit)
+    put_figure(surface, account.agent, (middle, spot.centery), cell, theme)
+    left, right = spot.left + round(52 * unit), spot.right - round(10 * unit)
+    in_all = told_time(account.total_seconds) or told_cost(0, account.total_nodes)
+    total = words(in_all, round(16 * unit), theme.faint)
+    sign = words(
+        ARROWS[account.action] if account.action is not None else "", round(24 * unit), theme.text
+    )
+    name_size = round(20 * unit)
+    two_lines = spot.height >= round(42 * unit)
+    top = spot.top + spot.height * 3 // 10 if two_lines else spot.centery
+    surface.blit(sign, sign.get_rect(midright=(right, top)))
+    room = right - left - sign.get_width() - round(6 * unit)
+    name = words(cut(account.name, name_size, room), name_size, theme.text)
+    surface.blit(name, name.get_rect(midleft=(left, top)))
+    if two_lines and account.action is not None:
+        low = spot.top + spot.height * 7 // 10
+        surface.blit(total, total.get_rect(midright=(right, low)))
+        room = right - left - total.get_width() - round(8 * unit)
+        cost = told_cost(account.seconds, account.nodes)
+        told = fitted(cost, round(16 * unit), theme.faint, room)
+        surface.blit(told, told.get_rect(midleft=(left, low)))

@@ -1,0 +1,265 @@
+"""Pixels of boards that are painted without pygame."""
+
+import pickle
+import subprocess
+import sys
+from copy import deepcopy
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazes import games
+from pacgrid import Action, Layout, State
+from pacgrid.action import MOVES
+from pacgrid.view.pictures.raster import Raster
+from pacgrid.view.pictures.sprites import Bytes, Floats
+from pacgrid.view.scene import GhostFigure, Mood, Scene, Stride, scene
+from pacgrid.view.themes import CLASSIC, LIGHT, Colour
+from pacgrid.view.window.board import Board
+from pacgrid.view.window.sdl import pygame
+
+CELL = 24
+STATE = State.initial(Layout.parse("%%%%%%%\n%P..G.%\n%.%%%.%\n%.%%%.%\n%..o..%\n%%%%%%%"))
+BODY = -0.3
+"""How far above the middle of a ghost there is nothing but its colour, in cells."""
+
+
+def standing(state: State) -> Scene:
+    return scene(Stride.standing(state), 1)
+
+
+def drawn(*lines: str) -> State:
+    """A room with these lines under its drawing."""
+    board = ("%%%%%%%%%", "%P..o...%", "%.%%.%%.%", "%...%..o%", "%%%%%%%%%")
+    return State.parse("\n".join((*board, *lines)))
+
+
+def colour(picture: Bytes, x: float, y: float, cell: int = CELL) -> Colour:
+    """The colour at `(x, y)` in cells; whole numbers are the middle of a cell."""
+    row, column = len(picture) - (y + 0.5) * cell, (x + 0.5) * cell
+    red, green, blue = picture[int(row), int(column)].tolist()
+    return red, green, blue
+
+
+def by_cell(picture: Floats, cell: int) -> Floats:
+    """The mean of a picture in each cell, `[height, width]`."""
+    height, width = len(picture) // cell, len(picture[0]) // cell
+    means: Floats = picture.reshape(height, cell, width, cell, 3).mean(axis=(1, 3, 4))
+    return means
+
+
+def with_pygame(seen: Scene, cell: int) -> Bytes:
+    board = Board(seen.maze, cell)
+    surface = pygame.Surface(board.size)
+    board.paint(surface, seen, (0, 0))
+    pixels: Bytes = pygame.surfarray.array3d(surface).transpose(1, 0, 2)
+    return pixels
+
+
+def test_a_picture_is_an_array_of_the_size_that_was_announced() -> None:
+    raster = Raster(STATE.maze, 10)
+    picture = raster.paint(standing(STATE))
+    assert raster.size == (70, 60)
+    assert picture.shape == (60, 70, 3)
+    assert picture.dtype == np.uint8
+    assert Raster(STATE.maze).size == (7 * 24, 6 * 24)
+
+
+def test_a_painter_can_be_sent_to_another_process() -> None:
+    raster = Raster(STATE.maze, CELL, LIGHT)
+    picture = raster.paint(standing(STATE))
+    for copy in (pickle.loads(pickle.dumps(raster)), deepcopy(raster)):
+        assert np.array_equal(copy.paint(standing(STATE)), picture)
+
+
+def test_a_picture_belongs_to_the_caller() -> None:
+    raster = Raster(STATE.maze, CELL)
+    first = raster.paint(standing(STATE))
+    kept = first.copy()
+    first[:] = 0
+    assert first.flags.owndata
+    assert np.array_equal(raster.paint(standing(STATE)), kept)
+
+
+def test_everything_is_where_it_belongs() -> None:
+    picture = Raster(STATE.maze, CELL).paint(standing(STATE))
+    assert colour(picture, 2, 4) == CLASSIC.food
+    assert colour(picture, 3, 1) == CLASSIC.capsule
+    assert colour(picture, 3, 2.5) == CLASSIC.wall
+    assert colour(picture, 0.75, 3) == CLASSIC.background
+    assert colour(picture, 0.75, 4) == CLASSIC.pacman
+    assert colour(picture, 4, 4 - BODY) == CLASSIC.ghost(1)
+    assert tuple(picture[3 * CELL, :CELL].max(axis=0)) == CLASSIC.edge
+
+
+def test_walls_that_touch_run_together() -> None:
+    picture = Raster(STATE.maze, CELL).paint(standing(STATE))
+    for x, y in ((0.5, 0), (0, 2.5), (2.5, 2), (3, 2.5), (6, 0.5), (5.5, 5)):
+        assert colour(picture, x, y) == CLASSIC.wall
+    assert colour(picture, -0.45, -0.45) == CLASSIC.background  # round on the outside
+    lone = State.parse("%%%%%\n%P..%\n%.%.%\n%...%\n%%%%%")
+    pillar = Raster(lone.maze, CELL).paint(standing(lone))
+    assert colour(pillar, 2, 2) == CLASSIC.wall
+    assert colour(pillar, 2.27, 2.27) == CLASSIC.background
+
+
+def test_eaten_food_is_gone_and_nothing_else() -> None:
+    raster = Raster(STATE.maze, CELL)
+    before = standing(STATE)
+    eaten = before.food & [(2, 4), (5, 1)]
+    after = replace(before, food=before.food - eaten)
+    change = np.abs(raster.paint(before).astype(float) - raster.paint(after))
+    rows, columns = np.nonzero(by_cell(change, CELL))
+    height = STATE.maze.height
+    assert set(zip(columns.tolist(), (height - 1 - rows).tolist(), strict=True)) == set(eaten)
+    assert colour(raster.paint(after), 2, 4) == CLASSIC.background
+    assert np.array_equal(raster.paint(before), Raster(STATE.maze, CELL).paint(before))
+
+
+@pytest.mark.parametrize("fraction", [0, 0.25, 0.5, 0.75, 1])
+def test_figures_are_painted_where_they_are_between_two_cells(fraction: float) -> None:
+    before = drawn("ghost 1: (7, 1) west, scared 20", "ghost 2: (4, 2) north")
+    after = drawn("ghost 1: (6.5, 1) west, scared 19", "ghost 2: (4, 3) north")
+    picture = Raster(before.maze, CELL).paint(scene(Stride(before, after), fraction))
+    assert colour(picture, 7 - fraction / 2, 1 - BODY) == CLASSIC.scared
+    assert colour(picture, 4, 2 + fraction - BODY) == CLASSIC.ghost(2)
+
+
+def test_half_way_is_half_a_cell_to_the_pixel() -> None:
+    raster = Raster(STATE.maze, CELL)
+    alone = replace(standing(STATE), food=STATE.food & (), capsules=STATE.capsules & ())
+
+    def shown(x: float) -> Bytes:
+        ghost = GhostFigure(1, (x, 4), Action.EAST, Mood.SCARED)
+        top = STATE.maze.height - 5
+        row = raster.paint(replace(alone, ghosts=(ghost,)))[top * CELL : (top + 1) * CELL]
+        left = int(x * CELL)
+        return row[:, left : left + CELL]
+
+    assert np.array_equal(shown(4), shown(3))
+    # Its hem swings on the way, so only the upper part is the same.
+    assert np.array_equal(shown(3.5)[: CELL // 2], shown(3)[: CELL // 2])
+
+
+@pytest.mark.parametrize(
+    ("mood", "body"),
+    [
+        (Mood.ACTIVE, CLASSIC.ghost(2)),
+        (Mood.SCARED, CLASSIC.scared),
+        (Mood.FLASHING, CLASSIC.flashing),
+        (Mood.EATEN, CLASSIC.background),
+    ],
+)
+def test_a_ghost_is_painted_in_its_mood(mood: Mood, body: Colour) -> None:
+    ghost = GhostFigure(2, (1, 2), Action.EAST, mood)
+    picture = Raster(STATE.maze, CELL).paint(replace(standing(STATE), ghosts=(ghost,)))
+    assert colour(picture, 1, 2 - BODY) == body
+
+
+@pytest.mark.parametrize("facing", MOVES)
+def test_the_mouth_is_open_where_pacman_looks(facing: Action) -> None:
+    seen = standing(STATE)
+    pacman = replace(seen.pacman, position=(5, 2), facing=facing)
+    picture = Raster(STATE.maze, CELL).paint(replace(seen, pacman=pacman))
+    dx, dy = facing.vector
+    assert colour(picture, 5 - 0.3 * dx, 2 - 0.3 * dy) == CLASSIC.pacman
+    assert colour(picture, 5 + 0.3 * dx, 2 + 0.3 * dy) == CLASSIC.background
+
+
+def test_a_vanished_pacman_leaves_nothing() -> None:
+    gone = Raster(STATE.maze, CELL).paint(scene(Stride.standing(STATE), 1, vanished=1))
+    assert not by_cell(gone - np.array(CLASSIC.background, float), CELL)[1, 1]
+
+
+def test_a_later_figure_covers_an_earlier_one() -> None:
+    seen = standing(STATE)
+    ghosts = tuple(GhostFigure(i, (1, 4), Action.EAST, Mood.ACTIVE) for i in (1, 2))
+    picture = Raster(STATE.maze, CELL).paint(replace(seen, ghosts=ghosts))
+    assert colour(picture, 0.8, 3.8) == CLASSIC.ghost(2)
+    assert not np.any(np.all(picture == CLASSIC.ghost(1), axis=2))
+
+
+def test_capsules_pulse() -> None:
+    raster = Raster(STATE.maze, CELL)
+    stride = Stride.standing(STATE)
+    large, small = (raster.paint(scene(stride, 1, clock=clock)) for clock in (0, 0.5))
+    top = STATE.maze.height - 2
+    assert by_cell(large.astype(float), CELL)[top, 3] > by_cell(small.astype(float), CELL)[top, 3]
+
+
+EAST_END = "ghost 1: (7, 1) west"
+SCENES = {
+    "start": standing(drawn()),
+    "active": standing(drawn(EAST_END, "ghost 2: (4, 2) north", "ghost 3: (1, 2) south")),
+    "scared, half way": standing(
+        drawn("ghost 1: (6.5, 3) west, scared 30", "ghost 2: (7, 1.5) north, scared 9")
+    ),
+    "flashing": standing(drawn("ghost 1: (6, 3) east, scared 8", "ghost 2: (2, 1) east")),
+    "at one place": standing(drawn("ghost 1: (6, 3) east, scared 8", "ghost 2: (6, 3) north")),
+    "eaten": scene(
+        Stride(drawn("ghost 1: (2, 3) west, scared 20, home (6, 1)"), drawn("ghost 1: (6, 1)")),
+        0.75,
+        clock=0.5,
+    ),
+    "caught": scene(Stride.standing(drawn("ghost 1: (1, 3) west")), 1, vanished=0),
+    "vanishing": scene(Stride.standing(drawn(EAST_END)), 1, clock=0.3, vanished=0.6),
+    "on the way": scene(
+        Stride(drawn(EAST_END), drawn(EAST_END).successor(Action.EAST)), 0.75, clock=0.2
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_board_looks_as_it_does_in_the_window(name: str) -> None:
+    seen, cell = SCENES[name], 48
+    raster, window = Raster(seen.maze, cell).paint(seen), with_pygame(seen, cell)
+    difference = by_cell(np.abs(raster.astype(float) - window), cell)
+    assert difference.max() < 4.5  # a missing dot makes 6
+
+
+@given(games(), st.randoms(use_true_random=False))
+def test_a_picture_depends_on_nothing_that_was_painted_before(
+    states: list[State], rng: Random
+) -> None:
+    stride = Stride.standing(states[0])
+    scenes = [scene(stride, 1)]
+    for state in states[1:]:
+        stride = stride.then(state)
+        scenes.append(scene(stride, rng.choice((0.25, 0.5, 1)), clock=rng.random()))
+    used = Raster(states[0].maze, 8)
+    pictures = [used.paint(each) for each in scenes]
+    for index in rng.sample(range(len(scenes)), min(len(scenes), 5)):
+        assert np.array_equal(used.paint(scenes[index]), pictures[index])
+        assert np.array_equal(Raster(states[0].maze, 8).paint(scenes[index]), pictures[index])
+
+
+@pytest.mark.parametrize("cell", [1, 4, 25])
+def test_cells_of_any_size_can_be_painted(cell: int) -> None:
+    raster = Raster(STATE.maze, cell)
+    half_way = replace(
+        standing(STATE), ghosts=(GhostFigure(1, (4.5, 4), Action.EAST, Mood.SCARED),)
+    )
+    assert raster.paint(half_way).shape[1::-1] == raster.size
+
+
+def test_cells_of_no_pixels_are_refused() -> None:
+    with pytest.raises(ValueError, match="at least 1 pixel, not 0"):
+        Raster(STATE.maze, 0)
+
+
+def test_painting_needs_neither_pygame_nor_scipy() -> None:
+    code = """
+import sys
+from pacgrid import Layout, State
+from pacgrid.view.pictures.raster import Raster
+from pacgrid.view.scene import Stride, scene
+state = State.initial(Layout.load("medium"))
+Raster(state.maze).paint(scene(Stride.standing(state), 1))
+print(*sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"pygame", "scipy"} & {name.partition(".")[0] for name in done.stdout.split()}

@@ -1,0 +1,147 @@
+"""Boards as SVG, read again, and painted again by a painter of SVG."""
+
+import io
+import re
+from collections import Counter
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_pictures_raster import SCENES, by_cell, drawn, standing
+
+from mazes import games
+from pacgrid import Action, Layout, State
+from pacgrid.view.pictures.raster import Raster
+from pacgrid.view.pictures.sprites import Bytes
+from pacgrid.view.pictures.svg import hexed, svg
+from pacgrid.view.scene import Scene, Stride, scene
+from pacgrid.view.themes import CLASSIC
+
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+
+
+def elements(text: str, tag: str) -> list[ET.Element]:
+    return ET.fromstring(text).findall(f".//{NAMESPACE}{tag}")
+
+
+def circles(text: str, colour: tuple[int, int, int]) -> set[tuple[float, float]]:
+    """The middles of the dots of that colour, in cells from the upper left corner."""
+    groups = [g for g in elements(text, "g") if g.get("fill") == hexed(colour)]
+    dots = [dot for group in groups for dot in group]
+    return {(float(d.get("cx", 0)) / 200 - 0.5, float(d.get("cy", 0)) / 200 - 0.5) for d in dots}
+
+
+def rastered(text: str) -> Bytes:
+    """The picture as a painter of SVG sees it."""
+    resvg = pytest.importorskip("resvg_py", reason="resvg_py, which paints SVG, is not installed")
+    from pacgrid.view.window.sdl import pygame
+
+    surface = pygame.image.load(io.BytesIO(resvg.svg_to_bytes(svg_string=text)), "board.png")
+    pixels: Bytes = pygame.surfarray.array3d(surface).transpose(1, 0, 2)
+    return pixels
+
+
+def difference(seen: Scene, cell: int) -> float:
+    """How far the SVG is from numpy's picture in the cell where it is farthest."""
+    off = np.abs(rastered(svg(seen, cell=cell)).astype(float) - Raster(seen.maze, cell).paint(seen))
+    return float(by_cell(off, cell).max())
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_board_looks_as_numpy_paints_it(name: str) -> None:
+    assert difference(SCENES[name], 48) < 1.5  # a missing dot makes 6
+
+
+@pytest.mark.parametrize("name", Layout.shipped())
+def test_every_shipped_layout_looks_as_numpy_paints_it(name: str) -> None:
+    assert difference(standing(State.initial(Layout.load(name))), 24) < 3
+
+
+@settings(max_examples=25)
+@given(games(), st.sampled_from([0.25, 0.5, 1]))
+def test_any_moment_of_any_game_looks_as_numpy_paints_it(
+    states: list[State], fraction: float
+) -> None:
+    stride = Stride.standing(states[0])
+    for state in states[1:]:
+        stride = stride.then(state)
+    assert difference(scene(stride, fraction), 48) < 3
+
+
+def test_food_and_capsules_are_circles_where_they_lie() -> None:
+    state = drawn("ghost 1: (7, 1) west")
+    text = svg(standing(state))
+    top = state.maze.height - 1
+    assert circles(text, CLASSIC.food) == {(x, top - y) for x, y in state.food}
+    assert circles(text, CLASSIC.capsule) == {(x, top - y) for x, y in state.capsules}
+
+
+def test_walls_are_two_paths() -> None:
+    text = svg(standing(State.initial(Layout.load("arcade"))))
+    assert len([path for path in elements(text, "path") if "h" in path.get("d", "")]) == 2
+
+
+def test_figures_have_their_colours_and_places() -> None:
+    text = svg(standing(drawn("ghost 1: (7, 1) west", "ghost 2: (4, 2) north")))
+    first, *others = [g for g in elements(text, "g") if g.get("transform")]
+    assert first.get("transform") == "translate(300 300)"
+    assert [other.get("transform") for other in others] == [
+        "translate(1500 700)",
+        "translate(900 500)",
+    ]
+    assert [g[0].get("fill") for g in (first, *others)] == [
+        hexed(CLASSIC.pacman),
+        hexed(CLASSIC.ghost(1)),
+        hexed(CLASSIC.ghost(2)),
+    ]
+
+
+def test_shapes_that_come_twice_are_written_once() -> None:
+    one = svg(standing(drawn("ghost 1: (7, 1) west")))
+    three = svg(standing(drawn(*(f"ghost {i}: (7, {i}) west" for i in (1, 2, 3)))))
+    assert len(three) < len(one) + 1500
+    names = [path.get("id") for path in elements(three, "path") if path.get("id")]
+    assert max(Counter(names).values()) == 1
+    assert {use.get("href", "")[1:] for use in elements(three, "use")} == set(names)
+
+
+def test_a_name_always_stands_for_the_same_shape() -> None:
+    """Several boards on one page share their names."""
+    texts = [svg(seen) for seen in SCENES.values()]
+    found = {(p.get("id"), p.get("d")) for t in texts for p in elements(t, "path") if p.get("id")}
+    assert len({name for name, _ in found}) == len(found)
+
+
+def test_the_size_is_that_of_the_cells_and_the_picture_scales() -> None:
+    root = ET.fromstring(svg(standing(drawn()), cell=10))
+    assert (root.get("width"), root.get("height")) == ("90", "50")
+    assert root.get("viewBox") == "0 0 1800 1000"
+
+
+def test_a_screen_reader_hears_who_is_where() -> None:
+    text = svg(standing(drawn("ghost 1: (6.5, 3) west, scared 30")))
+    assert ET.fromstring(text).get("role") == "img"
+    (title,) = elements(text, "title")
+    assert title.text == (
+        "Pac-Man at (1, 3), ghost 1 at (6.5, 3) scared; 13 food and 2 capsules left"
+    )
+
+
+def test_a_title_is_text_whatever_it_holds() -> None:
+    (title,) = elements(svg(standing(drawn()), title="</title><script>\x00 & 'x'"), "title")
+    assert title.text == "</title><script>\ufffd & 'x'"
+
+
+def test_the_largest_shipped_board_is_small() -> None:
+    text = svg(standing(State.initial(Layout.load("arcade"))))
+    assert len(text) < 24_000
+    assert text == svg(standing(State.initial(Layout.load("arcade"))))
+    assert not re.search(r"\d\.\d\d", text)
+
+
+def test_a_notebook_shows_a_state_as_its_picture() -> None:
+    state = drawn("ghost 1: (7, 1) west").successor(Action.EAST)
+    assert state._repr_svg_() == svg(standing(state))
+    assert hexed(CLASSIC.background) in state._repr_svg_()

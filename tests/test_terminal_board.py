@@ -1,0 +1,146 @@
+"""Positions as text."""
+
+from dataclasses import replace
+
+from rich.text import Text
+
+from pacgrid import Action, State
+from pacgrid.view.marks import Ink, Label, Marks, Tint, Trail
+from pacgrid.view.scene import Scene, Stride, scene
+from pacgrid.view.terminal.board import Type, board_text
+from pacgrid.view.themes import CLASSIC, COLOUR_BLIND, mixed
+
+STATE = State.parse("""
+%%%%%%%%%
+%P.o..%%%
+%.%.%.%%%
+%...%..2%
+%%%%%%%%%
+ghost 1: (3, 1) west
+ghost 2: (6.5, 1) west, scared 9
+""")
+
+
+def standing(state: State, facing: Action = Action.EAST) -> Scene:
+    return scene(Stride(state, state, facing), 1, vanished=state.is_loss)
+
+
+def plain(state: State = STATE, *, facing: Action = Action.EAST, **options: object) -> list[str]:
+    return board_text(standing(state, facing), **options).plain.split("\n")  # type: ignore[arg-type]
+
+
+def test_a_cell_is_two_columns_wide_and_walls_are_lines() -> None:
+    assert plain() == [
+        "╭───────────┬───╮",
+        "│ (<· ● · · │   │",
+        "│ · ▪ · ╷ · ╰───┤",
+        "│ · · oo│ · ·~~ │",
+        "╰───────┴───────╯",
+    ]
+
+
+def test_a_narrow_board_has_one_column_a_cell() -> None:
+    assert plain(type_=Type(columns=1), facing=Action.SOUTH) == [
+        "╭─────┬─╮",
+        "│^·●··│ │",
+        "│·▪·╷·╰─┤",
+        "│··1│··2│",
+        "╰───┴───╯",
+    ]
+
+
+def test_without_unicode_the_walls_are_those_of_a_layout() -> None:
+    assert plain(type_=Type(unicode=False)) == [
+        "%%%%%%%%%%%%%%%%%",
+        "%%(<. o . . %%%%%",
+        "%%. %%. %%. %%%%%",
+        "%%. . oo%%. .~~ %",
+        "%%%%%%%%%%%%%%%%%",
+    ]
+
+
+def test_of_a_board_too_large_the_part_around_pacman_is_drawn() -> None:
+    assert plain(room=(7, 3)) == ["╭──────", "│ (<· ●", "│ · ▪ ·"]
+    east = State.parse("%%%%%%\n%...P%\n%.%%.%\n%....%\n%%%%%%")
+    assert plain(east, room=(5, 3)) == ["────╮", "· (<│", "╴ · │"]
+
+
+def test_pacman_looks_where_he_is_facing() -> None:
+    faces = [plain(facing=facing)[1][2:4] for facing in Action]
+    assert faces == [r"\/", "(<", "/\\", ">)", "()"]
+
+
+def test_a_caught_pacman_is_crossed_out() -> None:
+    close = State.parse("%%%%%\n%P.1%\n%%%%%\nghost 1: (2, 1) west\nto move: ghost 1")
+    assert plain(close.successor(Action.WEST))[1] == "│ XX·   │"
+
+
+def test_scared_ghosts_are_blue_and_flash_white_in_their_last_moves() -> None:
+    def paper(scared: int) -> str:
+        text = board_text(
+            standing(State.parse(f"%%%%%%%\n%P. .1%\n%%%%%%%\nghost 1: scared {scared}"))
+        )
+        (style,) = (str(s.style) for s in text.spans if text.plain[s.start : s.end] == "~~")
+        return style.split()[-1]
+
+    assert paper(30) == paper(9)
+    assert paper(8) != paper(9)
+
+
+MARKS = Marks(
+    tints=(Tint((4, 1), Ink.LOOKED, 1), Tint((5, 1), Ink.LOOKED, 0)),
+    trails=(Trail(0, ((1, 3), (1, 2), (1, 1), (2, 1))), Trail(1, ((3, 1), (3, 2), (3, 3), (5, 3)))),
+    labels=(
+        Label((4, 3), "7", Ink.VALUE),
+        Label((5, 2), "12", Ink.DISTANCE),
+        Label((2, 3), "-1.5", Ink.BEST),
+        Label((1, 3), "0", Ink.BEST),
+    ),
+)
+
+
+def test_trails_are_arrows_and_labels_are_shown_where_there_is_room() -> None:
+    marked = replace(standing(STATE), marks=MARKS)
+    assert board_text(marked).plain.split("\n") == [
+        "╭───────────┬───╮",
+        "│ (<· ●↑·7··│   │",
+        "│ ·↓▪ ·↑╷ 12╰───┤",
+        "│ ·↓·→oo│ · ·~~ │",
+        "╰───────┴───────╯",
+    ]
+    assert board_text(marked, type_=Type(columns=1, unicode=False)).plain.split("\n") == [
+        "%%%%%%%%%",
+        "%<.^7.%%%",
+        "%v%^%.%%%",
+        "%v>1%..2%",
+        "%%%%%%%%%",
+    ]
+
+
+def test_a_trail_has_the_colour_of_its_agent() -> None:
+    text = board_text(replace(standing(STATE), marks=MARKS))
+    assert styles(text, "→") == ["bold #ffd414"]
+    assert {"bold #ff4646"} == {*styles(text, "↑")}
+
+
+def test_tinted_cells_have_another_ground() -> None:
+    tints = (Tint((2, 1), Ink.LOOKED, 1), Tint((3, 1), Ink.LOOKED, 0.5))
+    for columns in (1, 2):
+        marked = replace(standing(STATE), marks=Marks(tints=tints))
+        text = board_text(marked, type_=Type(columns=columns))
+        (line,) = text.split("\n")[3:4]
+        grounds = {str(span.style).partition(" on ")[2]: span for span in line.spans}
+        colour = "#{:02x}{:02x}{:02x}".format(*mixed(CLASSIC.background, CLASSIC.looked, 0.55))
+        where = [(s.start, s.end) for s in line.spans if str(s.style).endswith(f"on {colour}")]
+        assert (where[0][0], where[-1][1]) == (2 * columns, 3 * columns)
+        assert str(text).count("\n") == 4
+        assert "#ff4646" in grounds, "figures keep theirs"
+
+
+def test_ghosts_show_their_numbers_where_the_theme_says_so() -> None:
+    bottom = board_text(standing(STATE), theme=COLOUR_BLIND).plain.split("\n")[3]
+    assert bottom == "│ · · G1│ · ·~2 │"
+
+
+def styles(text: Text, character: str) -> list[str]:
+    return [str(s.style) for s in text.spans if character in text.plain[s.start : s.end]]

@@ -1,0 +1,51 @@
+"""Signals to a program that fills the terminal."""
+
+import signal
+import threading
+
+import pytest
+
+from pacgrid.view.terminal.job_control import EndedBySignal, noted_signals, raise_if_ended
+
+pytestmark = pytest.mark.skipif(
+    not hasattr(signal, "SIGTSTP"), reason="these signals are there on Unix only"
+)
+
+
+def test_signals_are_noted_and_nothing_else_happens() -> None:
+    before = signal.getsignal(signal.SIGTSTP)
+    with noted_signals() as noted:
+        signal.raise_signal(signal.SIGTSTP)
+        signal.raise_signal(signal.SIGCONT)
+        assert noted == {"SIGTSTP", "SIGCONT"}
+        raise_if_ended(noted)
+    assert signal.getsignal(signal.SIGTSTP) is before
+
+
+def test_an_order_to_end_is_carried_out_later() -> None:
+    with noted_signals() as noted:
+        signal.raise_signal(signal.SIGTERM)
+    with pytest.raises(EndedBySignal) as raised:
+        raise_if_ended(noted)
+    assert raised.value.number == signal.SIGTERM
+
+
+def test_what_was_ignored_still_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    with noted_signals() as noted:
+        signal.raise_signal(signal.SIGHUP)
+        assert not noted
+    signal.signal(signal.SIGHUP, before)
+
+
+def test_other_threads_note_nothing() -> None:
+    found: list[set[str]] = []
+
+    def work() -> None:
+        with noted_signals() as noted:
+            found.append(noted)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert found == [set()]

@@ -1,0 +1,70 @@
+"""What is said about games in a line."""
+
+import pytest
+
+from pacgrid import Action, State
+from pacgrid.record import Ending
+from pacgrid.view.player import Player
+from pacgrid.view.show import LiveShow, Replay
+from pacgrid.view.terminal.sitting import LONG_THOUGHT, Sitting
+from pacgrid.view.terminal.status import duration, manner, mover_line, names_line, score_line
+from pacgrid.view.terminal.style import Style
+from pacgrid.view.themes import CLASSIC
+from shows import ROOM, Scripted, Thinker, eastward
+
+STYLE = Style(CLASSIC)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"), [(0.00042, "0.42 ms"), (0.0034, "3.4 ms"), (0.123, "123 ms"), (12, "12 s")]
+)
+def test_times_are_told_as_people_tell_them(seconds: float, told: str) -> None:
+    assert duration(seconds) == told
+
+
+def test_who_is_thinking_for_long_is_told() -> None:
+    thinker = Thinker()
+    sitting = Sitting(Player(LiveShow(ROOM, [thinker, Scripted([])]), patience=0), CLASSIC)
+    assert manner(sitting) == "6 rounds/s"
+    for _ in range(3):
+        sitting.advance(LONG_THOUGHT)
+    assert manner(sitting) == "thinker is thinking..."
+    thinker.let_go.set()
+    sitting.player.leave()
+
+
+def test_who_forfeits_is_told_with_the_reason() -> None:
+    class Broken(Scripted):
+        def act(self, state: State) -> Action:
+            raise ValueError("no idea")
+
+    sitting = Sitting(Player(LiveShow(ROOM, [Broken([]), Scripted([])]), patience=None), CLASSIC)
+    assert mover_line(sitting, 0, STYLE).plain == "nobody has moved yet"
+    sitting.advance(1)
+    assert sitting.player.shows[0].record.ending is Ending.RAISED
+    assert "no idea" in mover_line(sitting, 0, STYLE).plain
+    assert score_line(sitting, STYLE).plain == "Score -500   Round 0   Forfeit"
+
+
+def test_moves_from_before_a_branch_have_no_name_of_now() -> None:
+    show = eastward()
+    for _ in range(3):
+        show.next_ply()
+    branch = LiveShow(show.layout, [Scripted([])], played=show.moves[:2])
+    assert names_line([branch], STYLE).plain.endswith("seed 0, from round 3 on")
+    sitting = Sitting(Player(branch, patience=None), CLASSIC)
+    assert mover_line(sitting, 0, STYLE).plain.startswith("Pac-Man: east in ")
+    branch.next_ply()
+    sitting.player.go_to(3)
+    assert mover_line(sitting, 0, STYLE).plain.startswith("Pac-Man, scripted: ")
+
+
+def test_games_side_by_side_are_told_apart() -> None:
+    shows = [Replay(eastward().record) for _ in range(2)]
+    shows[1].agents = ("other",)
+    assert names_line(shows, STYLE).plain == "scripted / other alone   a layout, seed 0"
+    shows = [Replay(LiveShow(ROOM, [Scripted([]), Scripted([])]).record) for _ in range(2)]
+    shows[1].agents = ("scripted", "hunter")
+    assert names_line(shows, STYLE).plain.startswith(
+        "scripted against scripted / scripted against hunter"
+    )

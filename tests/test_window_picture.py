@@ -1,0 +1,56 @@
+"""Pictures of one moment."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from pacgrid import Action
+from pacgrid.view.show import LiveShow
+from pacgrid.view.window.picture import moment
+from pacgrid.view.window.sdl import pygame
+from shows import ROOM, Scripted, eastward
+
+
+def test_a_moment_is_the_same_each_time_and_differs_from_the_next() -> None:
+    def picture(rounds: float) -> bytes:
+        agents = [Scripted([Action.EAST] * 3), Scripted([Action.WEST] * 3)]
+        return moment(LiveShow(ROOM, agents), rounds, (640, 400)).get_buffer().raw
+
+    assert picture(1.5) == picture(1.5)
+    assert len({picture(rounds) for rounds in (0, 1, 1.5, 2)}) == 4
+
+
+def test_after_the_end_it_is_the_last_moment() -> None:
+    last, later = (moment(eastward(), rounds, (640, 400)) for rounds in (4, 100))
+    assert last.get_buffer().raw == later.get_buffer().raw
+
+
+def test_the_time_line_may_know_more_than_was_played() -> None:
+    def picture(ahead: int) -> bytes:
+        show = LiveShow(ROOM, [Scripted([]), Scripted([])])
+        return moment(show, 1, (640, 400), ahead=ahead).get_buffer().raw
+
+    assert picture(0) != picture(5)
+
+
+def test_the_command_writes_a_png(tmp_path: Path) -> None:
+    out = tmp_path / "picture.png"
+    command = [sys.executable, "-W", "error", "-m", "pacgrid.view.window.picture", str(out)]
+    done = subprocess.run(
+        [
+            *command,
+            "--layout",
+            "training",
+            "--rounds",
+            "2.5",
+            "--width",
+            "700",
+            "--overlay",
+            "values",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout + done.stderr == ""
+    assert pygame.image.load(out).get_size() == (700, 720)

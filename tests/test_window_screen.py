@@ -1,0 +1,189 @@
+"""The whole command with a real window and real keys, on a virtual screen."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pacgrid import Record
+from pacgrid.record import Ending
+
+MISSING = [program for program in ("Xvfb", "xdotool") if not shutil.which(program)]
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)}")
+PATIENCE = 30
+"""Seconds after which something is wrong; nothing here takes that long."""
+
+THINKER = """
+from pacgrid import Agent
+class Thinker(Agent):
+    def act(self, state):
+        while True:
+            pass
+"""
+
+
+@pytest.fixture
+def screen() -> Iterator[dict[str, str]]:
+    """The environment of a program on a screen of its own."""
+    read, write = os.pipe()
+    # A number of this process's own: a server that picks a free one may pick the number of one
+    # that is just ending, and lose its socket to it.
+    own = f":{100 + os.getpid() % 10000}"
+    command = ["Xvfb", own, "-displayfd", str(write), "-screen", "0", "1024x768x24"]
+    # Without -noreset the server starts anew whenever xdotool, for a moment its only client, leaves
+    # it, and drops whoever is just connecting.
+    command += ["-nolisten", "tcp", "-noreset"]
+    with subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL) as server:
+        os.close(write)
+        with os.fdopen(read) as number:
+            display = f":{number.readline().strip()}"
+        environment = {**os.environ, "DISPLAY": display, "PACGRID_TEST_SERVER": str(server.pid)}
+        environment.pop("SDL_VIDEODRIVER", None)
+        environment.pop("WAYLAND_DISPLAY", None)
+        yield environment
+        server.terminate()
+
+
+def xdotool(screen: dict[str, str], *words: str) -> str:
+    done = subprocess.run(
+        ["xdotool", *words], env=screen, capture_output=True, text=True, check=False
+    )
+    return done.stdout
+
+
+def press_until_it_ends(
+    game: "subprocess.Popen[str]", screen: dict[str, str], keys: tuple[str, ...]
+) -> None:
+    until = time.monotonic() + PATIENCE
+    while not xdotool(screen, "search", "--class", "pacgrid"):
+        assert time.monotonic() < until, "no window"
+        assert game.poll() is None, game.communicate()[0]
+    while game.poll() is None:
+        assert time.monotonic() < until, "the window is still open"
+        for key in keys:
+            xdotool(screen, "key", "--delay", "50", key)
+
+
+def play_with_keys(screen: dict[str, str], *options: str, keys: tuple[str, ...]) -> str:
+    """Run `pacgrid play`, press the keys, over and over until it ends; what it printed."""
+    command = [sys.executable, "-W", "error", "-m", "pacgrid", "play", *options]
+    with subprocess.Popen(
+        command, env=screen, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as game:
+        try:
+            press_until_it_ends(game, screen, keys)
+        finally:
+            game.kill()
+        assert game.stdout
+        printed = game.stdout.read()
+    assert game.returncode == 0, printed
+    return printed
+
+
+def test_a_person_plays_in_a_window(screen: dict[str, str], tmp_path: Path) -> None:
+    layout = tmp_path / "corridor.lay"
+    layout.write_text("%%%%%%%\n%P....%\n%%%%%%%")
+    options = ("--layout", str(layout), "--speed", "20", "--save", str(tmp_path / "game.json"))
+    printed = play_with_keys(screen, *options, keys=("Right", "Return"))
+    assert printed == "Won: 536 points after 4 rounds (corridor, seed 0)\n"
+    assert Record.load(tmp_path / "game.json").ending is Ending.WON
+
+
+def test_a_window_closes_while_an_agent_thinks_for_ever(
+    screen: dict[str, str], tmp_path: Path
+) -> None:
+    agent = tmp_path / "thinker.py"
+    agent.write_text(THINKER)
+    printed = play_with_keys(screen, "--pacman", str(agent), keys=("Escape",))
+    assert printed == "Quit: 0 points after 0 rounds (medium, seed 0)\n"
+
+
+BRANCH = """
+import time
+from threading import Thread
+from pacgrid import Layout
+from pacgrid.loading import load_agent
+from pacgrid.view.loss import DisplayLostError
+from pacgrid.view.show import LiveShow
+from pacgrid.view.window.window import Window
+
+agents = [load_agent("reflex"), load_agent("random_ghost")]
+show = LiveShow(Layout.load("training"), agents)
+
+
+def tell() -> None:
+    while len(show.states) == 1:
+        time.sleep(0.01)
+    print("playing", flush=True)
+
+
+Thread(target=tell, daemon=True).start()
+window = Window(speed=2)
+try:
+    with window:
+        window.watch(show)
+    print(*window.shows[0].agents, window.shows[0].taken_over)
+except DisplayLostError as error:
+    print(error, window.shows[0].record.rounds > 0)
+"""
+
+
+def started(screen: dict[str, str]) -> "subprocess.Popen[str]":
+    """A program that shows a game that has begun; it prints who played at the end, or what went
+    wrong."""
+    program = subprocess.Popen(
+        [sys.executable, "-W", "error", "-c", BRANCH],
+        env=screen,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert program.stdout
+    assert program.stdout.readline() == "playing\n"
+    return program
+
+
+def window_of(program: "subprocess.Popen[str]", screen: dict[str, str]) -> str:
+    """The number of its window, when it is there."""
+    until = time.monotonic() + PATIENCE
+    while not (found := xdotool(screen, "search", "--onlyvisible", "--class", "pacgrid")):
+        assert time.monotonic() < until, "no window"
+        assert program.poll() is None, program.communicate()[0]
+    return found.split()[-1]
+
+
+def test_keys_and_mouse_are_heard(screen: dict[str, str]) -> None:
+    """Home by a click on the time line, then another agent takes over."""
+    with started(screen) as program:
+        try:
+            window = window_of(program, screen)
+            time.sleep(0.3)
+            xdotool(screen, "windowmove", "--sync", window, "0", "0")
+            size = xdotool(screen, "getwindowgeometry", "--shell", window)
+            told = dict(line.split("=") for line in size.split())
+            line = int(told["HEIGHT"]) - 60
+            xdotool(screen, "mousemove", "16", str(line), "sleep", "0.2", "click", "1")
+            xdotool(screen, "sleep", "0.2", "key", "--delay", "60", "t", "e", "Return", "q")
+            printed = program.communicate(timeout=PATIENCE)[0]
+        finally:
+            program.kill()
+    assert printed == "expectimax random_ghost 0\n"
+
+
+def test_when_the_screen_goes_away_what_was_played_is_kept(screen: dict[str, str]) -> None:
+    with started(screen) as program:
+        try:
+            window_of(program, screen)
+            time.sleep(0.3)
+            os.kill(int(screen["PACGRID_TEST_SERVER"]), signal.SIGKILL)
+            printed = program.communicate(timeout=PATIENCE)[0]
+        finally:
+            program.kill()
+    assert printed == "the screen is gone, and the window with it True\n"
+    assert program.returncode == 1
