@@ -25,20 +25,10 @@ def test_neighbours_are_joined_by_bars() -> None:
     assert ((0, 2), (2, 2)) not in BLOCK.bars
 
 
-def test_thick_walls_are_filled() -> None:
-    assert BLOCK.blocks == ((2, 2), (2, 3), (3, 2), (3, 3))
-
-
 def test_only_the_outline_of_a_thick_wall_lies_on_its_edge() -> None:
     assert BLOCK.on_edge((2, 2), (3, 2))
     assert BLOCK.on_edge((0, 3), (0, 4))
     assert not BLOCK.on_edge((2, 3), (3, 3))
-
-
-def test_a_nook_is_where_two_walls_meet_around_a_floor_cell() -> None:
-    corners = [nook for nook in BLOCK.nooks if nook[0] in ((0, 0), (6, 6))]
-    assert corners == [((0, 0), (1, 1)), ((6, 6), (-1, -1))]
-    assert len(BLOCK.nooks) == 4
 
 
 def test_a_lone_wall_cell_has_no_bars() -> None:

@@ -1,7 +1,6 @@
 """The shape of the walls: wall cells that touch are one piece, however thick."""
 
 from dataclasses import dataclass
-from itertools import product
 
 from pacgrid.layout import WALL, Position
 from pacgrid.maze import Maze
@@ -12,16 +11,11 @@ WALL_WIDTH, EDGE_WIDTH, NOOK_RADIUS = 0.62, 0.075, 0.16
 
 @dataclass(frozen=True)
 class Walls:
-    """Wall cells, and which of them are joined. Painted with a round brush, they run together."""
+    """Wall cells, and which of them are joined."""
 
     cells: frozenset[Position]
     bars: tuple[tuple[Position, Position], ...]
     """Pairs of neighbours, the left or lower one first."""
-    blocks: tuple[Position, ...]
-    """The lower left cells of all two-by-two squares that are wall throughout."""
-    nooks: tuple[tuple[Position, Position], ...]
-    """Where two walls meet around a floor cell: the wall cell, and the step `(±1, ±1)` from it
-    to the floor."""
 
     def on_edge(self, start: Position, end: Position) -> bool:
         """Whether the bar from `start` to `end` has no wall beside it, on one side at least."""
@@ -42,11 +36,4 @@ def walls_of(maze: Maze) -> Walls:
     )
     east = [((x, y), (x + 1, y)) for x, y in cells if (x + 1, y) in cells]
     north = [((x, y), (x, y + 1)) for x, y in cells if (x, y + 1) in cells]
-    blocks = [(x, y) for x, y in cells if {(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= cells]
-    nooks = [
-        ((x, y), (dx, dy))
-        for x, y in cells
-        for dx, dy in product((-1, 1), repeat=2)
-        if {(x + dx, y), (x, y + dy)} <= cells and (x + dx, y + dy) not in cells
-    ]
-    return Walls(cells, tuple(sorted(east + north)), tuple(sorted(blocks)), tuple(sorted(nooks)))
+    return Walls(cells, tuple(sorted(east + north)))

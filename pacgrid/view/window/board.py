@@ -1,10 +1,9 @@
 """Paints a scene with pygame."""
 
-import math
-
 from pacgrid.cells import Cells
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.view.marks import SMALLEST_LABELLED, Tint, Trail
+from pacgrid.view.pictures.raster import paint_walls
 from pacgrid.view.scene import Scene
 from pacgrid.view.shapes import (
     TINT_OPACITY,
@@ -19,14 +18,9 @@ from pacgrid.view.shapes import (
     trail,
     wave_at,
 )
-from pacgrid.view.themes import CLASSIC, Colour, Theme, letters_in
-from pacgrid.view.walls import EDGE_WIDTH, NOOK_RADIUS, WALL_WIDTH, Walls, walls_of
+from pacgrid.view.themes import CLASSIC, Theme, letters_in
 from pacgrid.view.window.figures import drawn, faded, label, pictures
 from pacgrid.view.window.sdl import pygame
-
-FINER = 3
-"""How many times as large the walls are drawn at first, for smooth edges."""
-
 
 Placed = tuple[pygame.Surface, HalfPosition]
 """A picture, and the cell that its upper left corner belongs to."""
@@ -41,7 +35,7 @@ class Board:
         self.theme = theme
         self.size = (maze.width * cell, maze.height * cell)
         self._picture = pictures(cell, theme)
-        self._walls = paint_walls(maze, cell, theme)
+        self._walls = _walls_picture(maze, cell, theme)
         self._ground = self._walls.copy()
         self._food = maze.subset(0)
         self._tinted: tuple[tuple[tuple[Tint, ...], int], pygame.Surface] | None = None
@@ -128,56 +122,8 @@ class Board:
         return round(x * self.cell), round((self.maze.height - 1 - y) * self.cell)
 
 
-def paint_walls(maze: Maze, cell: int, theme: Theme = CLASSIC) -> pygame.Surface:
-    """The empty board: tubes with round ends that run together where walls touch."""
-    unit = cell * FINER
-    canvas = pygame.Surface((maze.width * unit, maze.height * unit), pygame.SRCALPHA)
-    walls = walls_of(maze)
-    inside = WALL_WIDTH - 2 * EDGE_WIDTH
-    for width, colour in ((WALL_WIDTH, theme.edge), (inside, theme.wall)):
-        _brush(canvas, walls, height=maze.height, unit=unit, width=width, colour=colour)
-    ground = pygame.Surface((maze.width * cell, maze.height * cell))
-    ground.fill(theme.background)  # shrinking would darken it a little
-    shrunk = pygame.transform.smoothscale(canvas.premul_alpha(), ground.get_size())
-    ground.blit(shrunk, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
-    return ground
-
-
-def _brush(
-    canvas: pygame.Surface, walls: Walls, *, height: int, unit: int, width: float, colour: Colour
-) -> None:
-    """Draw the walls with a round brush that is `width` cells wide."""
-    thick = round(unit * width)
-
-    def centre(x: int, y: int) -> tuple[float, float]:
-        return (x + 0.5) * unit, (height - y - 0.5) * unit
-
-    for cell in walls.cells:
-        pygame.draw.circle(canvas, colour, centre(*cell), thick / 2)
-    for start, end in walls.bars:
-        (ax, ay), (bx, by) = centre(*start), centre(*end)
-        bar = pygame.Rect(0, 0, round(abs(bx - ax)) or thick, round(abs(by - ay)) or thick)
-        bar.center = round((ax + bx) / 2), round((ay + by) / 2)
-        pygame.draw.rect(canvas, colour, bar)
-    for x, y in walls.blocks:
-        left, top = centre(x, y + 1)
-        pygame.draw.rect(canvas, colour, (round(left), round(top), unit, unit))
-    for cell, (dx, dy) in walls.nooks:
-        hub = unit * (WALL_WIDTH / 2 + NOOK_RADIUS)  # the same for the wall and for its edge
-        _fill_nook(canvas, colour, centre(*cell), (dx * hub, -dy * hub), hub - thick / 2)
-
-
-def _fill_nook(
-    canvas: pygame.Surface,
-    colour: Colour,
-    centre: tuple[float, float],
-    to_hub: tuple[float, float],
-    radius: float,
-) -> None:
-    """Round a nook off: fill it from the wall's centre up to a quarter circle around its hub."""
-    hub = pygame.Vector2(centre) + to_hub
-    turn = pygame.Vector2(math.copysign(radius, -to_hub[0]), 0)
-    down = pygame.Vector2(0, math.copysign(radius, -to_hub[1]))
-    quarter = [math.pi / 2 * step / 16 for step in range(17)]
-    arc = [hub + math.cos(angle) * turn + math.sin(angle) * down for angle in quarter]
-    pygame.draw.polygon(canvas, colour, [pygame.Vector2(centre), *arc])
+def _walls_picture(maze: Maze, cell: int, theme: Theme) -> pygame.Surface:
+    """The empty board."""
+    surface = pygame.Surface((maze.width * cell, maze.height * cell))
+    pygame.surfarray.blit_array(surface, paint_walls(maze, cell, theme).swapaxes(0, 1))
+    return surface
