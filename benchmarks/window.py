@@ -1,0 +1,83 @@
+"""How long the window takes to paint a picture: board, panel and time line, with overlays or not.
+
+    python benchmarks/window.py
+
+Painted on a surface without a screen, while a game that was played before goes by. 60 pictures a
+second leave 16.7 ms for one.
+"""
+
+import time
+from collections.abc import Collection
+from typing import Annotated
+
+import numpy as np
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from pacgrid import Layout
+from pacgrid.loading import load_agent
+from pacgrid.view.overlays import Overlay
+from pacgrid.view.player import Player
+from pacgrid.view.show import LiveShow
+from pacgrid.view.window.desk import Desk
+from pacgrid.view.window.sdl import pygame
+
+LAYOUTS = ("medium", "arcade")
+OVERLAYS: dict[str, Collection[Overlay]] = {
+    "none": (),
+    "what the agent thinks": (Overlay.VALUES, Overlay.LINE, Overlay.LOOKED, Overlay.FEATURES),
+    "all": tuple(Overlay),
+}
+SPEED = 12
+"""Rounds a second."""
+
+
+def played(name: str) -> LiveShow:
+    layout = Layout.load(name)
+    ghosts = [load_agent("directional_ghost") for _ in layout.ghosts]
+    show = LiveShow(layout, [load_agent("alpha_beta"), *ghosts], seed=3)
+    while show.next_ply() is not None:
+        pass
+    return show
+
+
+def milliseconds(
+    show: LiveShow, overlays: Collection[Overlay], size: tuple[int, int], pictures: int
+) -> list[float]:
+    """What each of the first pictures took."""
+    surface, desk, player = pygame.Surface(size), Desk(), Player(show, speed=SPEED)
+    player.overlays = set(overlays)
+    player.paused = False
+    taken = []
+    for _ in range(pictures):
+        start = time.perf_counter()
+        player.advance(1 / 60)
+        desk.paint(surface, player)
+        taken.append(1000 * (time.perf_counter() - start))
+    player.leave()
+    return taken[1:]  # the first one draws the board
+
+
+def main(
+    pictures: Annotated[int, typer.Option(min=3, help="Pictures that are painted.")] = 600,
+    width: Annotated[int, typer.Option(help="Pixels.")] = 1920,
+    height: Annotated[int, typer.Option(help="Pixels.")] = 1080,
+) -> None:
+    """Print the table."""
+    table = Table(title=f"Milliseconds for a picture of {width} x {height} pixels")
+    for column in ("layout", "overlays"):
+        table.add_column(column)
+    for column in ("median", "95 % are under"):
+        table.add_column(column, justify="right")
+    for name in LAYOUTS:
+        show = played(name)
+        for label, overlays in OVERLAYS.items():
+            taken = milliseconds(show, overlays, (width, height), pictures)
+            middle, most = np.percentile(taken, (50, 95))
+            table.add_row(name, label, f"{middle:.1f}", f"{most:.1f}")
+    Console(width=100).print(table)
+
+
+if __name__ == "__main__":
+    typer.run(main)
