@@ -6,6 +6,7 @@ Grade it:   pacgrid grade {file}
 """
 
 from pacgrid import Action, Agent, State
+from pacgrid.agent import Report
 
 
 class MyAgent(Agent):
@@ -30,7 +31,10 @@ class MyAgent(Agent):
         For chance use `self.rng`, a `random.Random` that is seeded from the game's seed: the same
         seed is then the same game.
         """
-        return max(state.legal_actions(), key=lambda action: self.value(state.successor(action)))
+        values = {action: self.value(state.successor(action)) for action in state.legal_actions()}
+        # What stands in the report is shown over the board: press 1 while you watch.
+        self.report = Report(nodes=len(values), values=values)
+        return max(values, key=values.__getitem__)
 
     def value(self, state: State) -> float:
         """How good `state` looks. This is the place to be cleverer."""

@@ -28,6 +28,20 @@ _STEPS = (
     Command.FASTER,
 )
 """What goes on as long as the key is held down; all else happens once."""
+_MODIFIERS = {
+    pygame.K_LSHIFT,
+    pygame.K_RSHIFT,
+    pygame.K_LCTRL,
+    pygame.K_RCTRL,
+    pygame.K_LALT,
+    pygame.K_RALT,
+    pygame.K_LMETA,
+    pygame.K_RMETA,
+    pygame.K_MODE,
+    pygame.K_CAPSLOCK,
+    pygame.K_NUMLOCKCLEAR,
+}
+"""What is held down for the sake of another key: that one counts."""
 Place = tuple[int, int]
 
 
@@ -77,7 +91,7 @@ class Spectator:
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 return Wish.QUIT
-            case pygame.KEYDOWN:
+            case pygame.KEYDOWN if event.key not in _MODIFIERS:
                 held = event.key in self._held
                 self._held.add(event.key)
                 return self._press(event, held=held)
