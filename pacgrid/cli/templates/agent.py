@@ -5,8 +5,7 @@ Measure it: pacgrid play --pacman {file} --games 20
 Grade it:   pacgrid grade {file}
 """
 
-from pacgrid import Action, Agent, State
-from pacgrid.agent import Report
+from pacgrid import Action, Agent, Report, State
 
 
 class MyAgent(Agent):
