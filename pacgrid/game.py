@@ -95,7 +95,7 @@ class Game:
         agent = self.agents[number]
         with suppress(AttributeError):  # or a report
             agent.report = None
-        trace = Trace(self.state) if self.thoughts else None
+        trace = Trace(self.state, most_steps=0) if self.thoughts else None
         state = trace.root if trace else self.state
         wall, cpu = time.perf_counter(), time.thread_time()
         action = self._guard(number, agent.act, state)

@@ -96,6 +96,12 @@ class Record:
         """How many moves Pac-Man made."""
         return -(-len(self.moves) // len(self.agents))
 
+    def moves_of(self, agent: int) -> tuple[Move, ...]:
+        """The moves that this agent made itself: none of those from before it took over."""
+        seats = len(self.agents)
+        rounds_of_others = -(-(self.taken_over - agent) // seats)
+        return self.moves[rounds_of_others * seats + agent :: seats]
+
     def states(self) -> Iterator[State]:
         """Every state of the game, from the first to the last."""
         start = State.initial(self.layout, ghosts=len(self.agents) - 1)

@@ -42,6 +42,8 @@ class SavedThought:
     def __post_init__(self) -> None:
         for letter in self.line:
             action_of(letter)
+        if any(count < 1 for count in (*self.depths, *(many for *_, many in self.looked))):
+            raise ValueError("depths and looked count from 1")
 
     @classmethod
     def of(cls, thought: Thought) -> Self:

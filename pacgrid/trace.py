@@ -13,11 +13,13 @@ from pacgrid.maze import NODES_PER_CELL, Cell
 from pacgrid.state import State
 
 MOST_STEPS = 20_000
-"""How many successors are kept one by one; those after them are only counted."""
+"""How many successors are usually kept one by one; those after them are only counted."""
 
 
 class Trace:
     """What an agent generates while it thinks about its move in `state`.
+
+    An agent that remembers a state keeps its trace in memory too; `most_steps=0` makes that small.
 
     >>> trace = Trace(State.parse("%%%%%\\n%P..%\\n%%%%%"))
     >>> state = trace.root.successor(Action.EAST).successor(Action.STOP)
@@ -25,8 +27,9 @@ class Trace:
     ({(2, 1): 2}, (1, 1))
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, *, most_steps: int = MOST_STEPS) -> None:
         self._state = state
+        self._most_steps = most_steps
         self._mover = state.to_move
         self._cells: defaultdict[Cell, int] = defaultdict(int)
         self._depths: defaultdict[int, int] = defaultdict(int)
@@ -56,7 +59,7 @@ class Trace:
 
     @property
     def steps(self) -> Sequence[tuple[int, Action]]:
-        """Each generated state, the first `MOST_STEPS` of them in their order: the number of the
+        """Each generated state, the first `most_steps` of them in their order: the number of the
         state it came from and the action played there. 0 is the root, 1 the first one generated."""
         return tuple((parent, Action(action)) for parent, action in self._steps)
 
@@ -75,7 +78,7 @@ class Trace:
         self._cells[cell] += 1
         self._depths[depth] += 1
         self._count = number = self._count + 1
-        if number <= MOST_STEPS:
+        if number <= self._most_steps:
             self._steps.append((parent, action))
         return number
 

@@ -1,7 +1,9 @@
 """`pacgrid compare`, as it is typed."""
 
 import json
+import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,10 +13,13 @@ from pacgrid import Record
 from pacgrid.cli import app
 from pacgrid.cli.compare import compare
 from pacgrid.cli.contest import contest_table, differences
+from pacgrid.cli.series import Series
 from pacgrid.cli.setup import SetupError, arrange
+from pacgrid.cli.stage import View
 from pacgrid.cli.summary import Result
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
+from pacgrid.record import RecordError
 
 QUICK = ("--layout", "training", "--view", "none")
 
@@ -37,7 +42,7 @@ def pacgrid(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., st
 def results(*scores: int) -> list[Result]:
     return [
         Result(seed, "Won", won=True, score=score, rounds=9, forfeit=None, reason="", details="",
-               pacman_seconds=0.9)
+               pacman_seconds=0.9, pacman_moves=9)
         for seed, score in enumerate(scores)
     ]  # fmt: skip
 
@@ -82,9 +87,68 @@ def test_a_table_says_who_is_ahead_of_the_first_in_the_same_games() -> None:
         ({"agents": ["reflex"]}, "2 to 4 agents, not 1"),
         ({"agents": ["reflex"] * 5}, "2 to 4 agents, not 5"),
         ({"agents": ["keyboard", "keyboard"]}, "one keyboard"),
-        ({"agents": ["reflex", "reflex"], "ghosts": ["keyboard"]}, "one keyboard"),
+        ({"agents": ["reflex", "reflex"], "ghosts": ["keyboard"], "num_ghosts": 1}, "one keyboard"),
+        ({"agents": ["keyboard", "reflex"], "view": View.NONE}, "you play, so you need to see it"),
     ],
 )
 def test_what_can_not_be_compared_is_said(options: dict[str, list[str]], reason: str) -> None:
     with pytest.raises(SetupError, match=reason):
         compare(**options)  # type: ignore[arg-type]
+
+
+def rows(found: list[list[Result]]) -> dict[str, list[str]]:
+    """The cells of a table of two agents, by what stands left of them."""
+    setup = arrange(Layout.load("small"), "reflex", (), limits=Limits())
+    columns = contest_table(["a", "b"], found, setup).columns
+    first, *others = ([str(cell) for cell in column.cells] for column in columns)
+    return dict(zip(first, map(list, zip(*others, strict=True)), strict=True))
+
+
+def test_the_table_of_one_game_tells_how_it_ended() -> None:
+    told = rows([results(10), results(20)])
+    assert told["ending"] == ["Won", "Won"]
+    assert told["score"] == ["10", "20"]
+    assert told["seconds a move"] == ["0.1", "0.1"]
+    assert not {"won", "ahead of the first", "[red]forfeits", "taken over by others"} & set(told)
+
+
+def test_the_table_of_two_games_has_intervals_forfeits_and_who_was_taken_over() -> None:
+    lost = replace(results(-500)[0], forfeit=0, reason="Pac-Man (b): out of time", won=False)
+    taken = replace(results(9)[0], taken_over=4)
+    told = rows([[*results(10), taken], [lost, lost]])
+    assert told["won"] == ["2 (100.0%)", "0 (0.0%)"]
+    assert told["mean score"] == ["9.5", "-500"]
+    assert told["ahead of the first"] == ["", "-509.5"]
+    assert told["  95 % interval"][1] == "-500.0 to -500.0"
+    assert told["[red]forfeits"] == ["", "2 x Pac-Man (b): out of time"]
+    assert told["taken over by others"] == ["1", "0"]
+
+
+def test_json_names_each_agent(pacgrid: Callable[..., str]) -> None:
+    text = pacgrid("compare", "random_agent", "reflex", *QUICK, "--rounds", "3", "--json", "-")
+    told = [each["agents"] for each in json.loads(text)["contestants"]]
+    assert [agents[0] for agents in told] == ["random_agent", "reflex"]
+    assert told[0][1:] == told[1][1:] != []
+
+
+def test_records_need_a_name_of_their_own(tmp_path: Path) -> None:
+    for place in (Path(), tmp_path):
+        with pytest.raises(RecordError, match="is a directory; name a file in it"):
+            compare(["reflex", "reflex"], save=place)
+
+
+@pytest.mark.parametrize(
+    ("agents", "rounds"), [(("keyboard", "reflex"), None), (("reflex",) * 2, 1000)]
+)
+def test_a_person_has_all_the_time_in_the_world(
+    agents: tuple[str, str], rounds: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+
+    def watched(together: list[Series], *_: object) -> list[list[Result]]:
+        seen.extend(series.setup.limits.rounds for series in together)
+        return [results(1), results(2)]
+
+    monkeypatch.setattr(sys.modules[compare.__module__], "watched", watched)
+    compare([*agents])
+    assert seen == [rounds, rounds]

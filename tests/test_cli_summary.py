@@ -87,3 +87,9 @@ def test_json_has_every_game_and_the_summary() -> None:
 def test_a_game_without_a_move_can_be_summed_up() -> None:
     record = dataclasses.replace(game(0), moves=())
     assert Summary.of(results(record)).seconds_per_move is None
+
+
+def test_what_others_played_before_is_not_counted_as_pacmans_time() -> None:
+    result = Result.of(dataclasses.replace(game(7), taken_over=1))
+    assert (result.pacman_seconds, result.pacman_moves, result.taken_over) == (0.25, 1, 1)
+    assert Summary.of([result]).seconds_per_move == pytest.approx(0.25)

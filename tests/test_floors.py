@@ -105,3 +105,21 @@ def test_importing_pacgrid_loads_nothing_heavy() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     heavy = {"pygame", "numba", "numpy", "gymnasium", "pettingzoo", "pydantic", "rich", "typer"}
     assert not heavy & {name.partition(".")[0] for name in done.stdout.split()}
+
+
+@pytest.mark.parametrize(
+    "command", [("--help",), ("play", "-p", "reflex", "-l", "training", "--view", "none")]
+)
+def test_commands_that_draw_nothing_load_nothing_that_draws(command: tuple[str, ...]) -> None:
+    code = (
+        "import sys; from pacgrid.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: print('loaded', *sys.modules)"
+    )
+    words = [sys.executable, "-c", code, *command]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.splitlines()[-1].split())
+    assert "pacgrid.cli.play" in loaded
+    drawing = {"pygame", "PIL", "numpy", "scipy", "matplotlib", "jinja2"}
+    drawing |= {"pacgrid.view.window", "pacgrid.view.terminal", "pacgrid.view.pictures"}
+    assert not drawing & loaded

@@ -390,6 +390,16 @@ def test_who_moved_and_how_long_it_thought_is_shown(visit: Visit) -> None:
     assert shown(tab, "said")[0].startswith(f"Pac-Man goes {GAME.moves[0].action}")
 
 
+def test_the_time_of_others_is_not_counted_for_who_took_over(visit: Visit) -> None:
+    moves = [replace(move, seconds=0.5) for move in GAME.moves]
+    seats = len(GAME.agents)
+    tab = visit(replace(GAME, moves=tuple(moves), taken_over=2 * seats))
+    tab.keyboard.press("End")
+    own = len(moves[2 * seats :: seats])  # half a second each
+    total = tab.locator("#agents tbody tr").first.locator(".total").inner_text()
+    assert float(total.removesuffix(" s")) == own / 2
+
+
 def test_the_end_tells_the_forfeits_reason(visit: Visit) -> None:
     tab = visit(FORFEIT, PHONE)
     tab.keyboard.press("End")

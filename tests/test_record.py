@@ -199,6 +199,8 @@ def thinking(**thought: object) -> dict[str, Any]:
         (thinking(line="EX"), "moves.0.4: 'X' is none of the actions N, E, S, W, -"),
         (thinking(looked=[[1, 2]]), "moves.0.4.looked.0.2: Field required"),
         (thinking(depths="deep"), "moves.0.4.depths: Input should be a valid list"),
+        (thinking(depths=[3, 0]), "moves.0.4: depths and looked count from 1"),
+        (thinking(looked=[[1, 1, -2]]), "moves.0.4: depths and looked count from 1"),
         (thinking(trouble=7), "moves.0.4.trouble: Input should be a valid string"),
         (thinking() | {"taken_over": 2}, "taken_over: says 2, and the moves come to 1"),
         (thinking() | {"taken_over": -1}, "taken_over counts plies from 0"),
@@ -262,3 +264,20 @@ def test_a_record_whose_layout_no_longer_fits_is_refused_in_one_line(
     assert message in str(caught.value)
     assert str(path) in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_game_may_be_taken_over_and_left_at_once(tmp_path: Path, record: Record) -> None:
+    agents = [RandomAgent(), RandomAgent(), RandomAgent()]
+    game = Game(HUNT, agents, seed=3, played=record.moves[:4])
+    game.record.save(tmp_path / "game.json")
+    assert Record.load(tmp_path / "game.json").taken_over == 4
+
+
+def test_an_agents_own_moves_are_those_since_it_took_over(record: Record) -> None:
+    seats, moves = len(record.agents), record.moves
+    assert len(moves) > 3 * seats
+    for taken_over in range(2 * seats + 1):
+        branch = replace(record, taken_over=taken_over)
+        for agent in range(seats):
+            own = [n for n in range(taken_over, len(moves)) if n % seats == agent]
+            assert branch.moves_of(agent) == tuple(moves[n] for n in own)

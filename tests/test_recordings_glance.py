@@ -1,6 +1,7 @@
 """Many games at a glance."""
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -49,3 +50,7 @@ def test_a_time_is_in_the_bin_that_starts_before_it(seconds: float) -> None:
     number = time_bin(seconds)
     assert bin_start(number) <= seconds * 1.000001 < bin_start(number + 1) * 1.000001
     assert time_bin(0) == time_bin(1e-9) == time_bin(1e-6)
+
+
+def test_times_are_those_since_these_agents_took_over() -> None:
+    assert Glimpse.of(replace(CAUGHT, taken_over=2)).times == {time_bin(0.3): 1}

@@ -138,3 +138,37 @@ def test_older_pacgrids_of_the_same_version_find_all_they_read(tmp_path: Path) -
     Record.load(SAMPLE).save(tmp_path / "game.json")
     new = json.loads((tmp_path / "game.json").read_text())
     assert {key: new[key] for key in old} == old
+
+
+@pytest.mark.parametrize("damage", [b"", b'"'])
+def test_a_record_without_moves_that_is_damaged_was_not_cut_off_either(
+    damage: bytes, tmp_path: Path
+) -> None:
+    data = json.loads(SAMPLE.read_text()) | {"moves": [], "score": 0, "ending": "quit"}
+    path, text = tmp_path / "game.json", json.dumps(data).encode()
+    for place in range(len(text) - 3):
+        path.write_bytes(text[:place] + damage + text[place + 1 :])
+        assert not isinstance(tried(path), CutOffError)
+
+
+def test_of_a_game_that_was_taken_over_as_much_is_saved(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    data = json.loads(SAMPLE.read_text()) | {"taken_over": 4}
+    path.write_text(json.dumps({**data, "moves": data["moves"]}))
+    for place, taken_over in ((1, 2), (5, 4)):
+        with pytest.raises(CutOffError) as caught:
+            Record.load(cut(tmp_path / "part.json", ends(path)[place], path))
+        assert caught.value.record.taken_over == taken_over
+
+
+def test_a_record_may_be_cut_within_a_letter(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    data = json.loads(SAMPLE.read_text())
+    data["moves"][3][4:] = [{"trouble": "\N{SNOWMAN}"}]
+    text = json.dumps(data, ensure_ascii=False).encode()
+    snowman = text.index("\N{SNOWMAN}".encode())
+    for length in range(snowman, snowman + 4):
+        path.write_bytes(text[:length])
+        error = tried(path)
+        assert isinstance(error, CutOffError)
+        assert len(error.record.moves) == 3

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from pacgrid import Action, Report, State
-from pacgrid.thought import ENDLESS, Thought
+from pacgrid.thought import ENDLESS, MOST_PLIES, Thought
 from pacgrid.trace import Trace
 
 N, E, S, W, STOP = Action
@@ -223,3 +223,11 @@ def test_what_cannot_be_in_a_position_is_taken_out() -> None:
 def test_a_line_ends_with_the_game() -> None:
     state = State.parse("%%%%%%\n%P.  %\n%%%%%%")
     assert Thought(line=(E, STOP, STOP)).fitted(state).line == (E,)
+
+
+def test_only_so_many_plies_are_counted() -> None:
+    trace = Trace(State.parse("%%%%%\n%P..%\n%%%%%"))
+    state: State = trace.root
+    for _ in range(MOST_PLIES + 3):
+        state = state.successor(Action.STOP)
+    assert Thought.of(None, trace).depths == (1,) * MOST_PLIES

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from pacgrid import Action, IllegalMoveError, Layout, State, trace
+from pacgrid import Action, IllegalMoveError, Layout, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.minimax import Minimax
 from pacgrid.trace import Trace, TracedState
@@ -63,9 +63,8 @@ def test_every_step_names_the_state_it_came_from() -> None:
     )
 
 
-def test_after_many_steps_the_rest_is_only_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trace, "MOST_STEPS", 3)
-    watched = Trace(CORRIDOR)
+def test_after_many_steps_the_rest_is_only_counted() -> None:
+    watched = Trace(CORRIDOR, most_steps=3)
     for _ in range(5):
         watched.root.successor(Action.STOP)
     assert len(watched.steps) == 3

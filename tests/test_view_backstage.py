@@ -1,5 +1,7 @@
 """Shows that go on in a thread of their own."""
 
+import threading
+
 import pytest
 
 from pacgrid import Action, State
@@ -48,3 +50,38 @@ def test_an_error_of_ours_reaches_the_one_who_waits_for_the_round() -> None:
 
     with pytest.raises(ZeroDivisionError):
         Backstage(Broken(ROOM, [Scripted([])])).next_round().result()
+
+
+class Finisher(Thinker):
+    """Notes that the game is over."""
+
+    finished = False
+
+    def finish(self, state: State) -> None:
+        self.finished = True
+
+
+def test_who_still_thinks_is_not_told_of_the_end_and_nobody_moves_after_them() -> None:
+    thinker = Finisher()
+    show = LiveShow(ROOM, [thinker, Scripted([])])
+    backstage = Backstage(show)
+    coming = backstage.next_round()
+    thinker.thinking.wait()
+    backstage.leave()
+    assert not thinker.finished
+    thinker.let_go.set()
+    state = coming.result()
+    assert state
+    assert (state.to_move, len(show.moves)) == (1, 1)
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_the_thread_of_a_show_that_was_left_ends(rounds: int) -> None:
+    before = {*threading.enumerate()}
+    backstage = Backstage(eastward())
+    (thread,) = {*threading.enumerate()} - before
+    for _ in range(rounds):
+        backstage.next_round().result()
+    backstage.leave()
+    thread.join(10)
+    assert not thread.is_alive()

@@ -1,8 +1,22 @@
 """Games in words."""
 
+from dataclasses import replace
+
 from pacgrid import Action, Layout, Record
 from pacgrid.record import Ending, Move
-from pacgrid.view.caption import forfeit_reason, pairing, result_line, verdict
+from pacgrid.view.caption import (
+    LONG_THOUGHT,
+    caption_of,
+    forfeit_reason,
+    pairing,
+    place,
+    result_line,
+    show_verdict,
+    verdict,
+)
+from pacgrid.view.player import Player
+from pacgrid.view.show import LiveShow
+from shows import CORRIDOR, Thinker, eastward
 
 LAYOUT = Layout.parse("%%%%%%\n%P.G1%\n%%%%%%")
 
@@ -33,3 +47,38 @@ def test_a_forfeit_says_whose_and_why() -> None:
     assert verdict(failed) == "Won by forfeit"
     assert forfeit_reason(record(Ending.OVERRAN, 0, "slow")) == "Pac-Man (one): out of time: slow"
     assert forfeit_reason(record(Ending.CAUGHT)) == ""
+
+
+def test_the_place_tells_from_when_on_others_played() -> None:
+    game = record(Ending.CAUGHT)
+    assert place(game).endswith(f", seed {game.seed}")
+    taken = replace(game, taken_over=len(game.agents) + 1)
+    assert place(taken) == f"{place(game)}; taken over in round 2"
+    assert result_line(taken).endswith("; taken over in round 2)")
+
+
+def test_a_banner_tells_the_end_of_one_game_but_not_of_several() -> None:
+    for shows in ((eastward(),), (eastward(), eastward())):
+        player = Player(*shows, patience=None)
+        while not player.over:
+            player.advance(1)
+        caption = caption_of(player)
+        alone = len(shows) == 1
+        assert caption.verdict == ("Won" if alone else "")
+        assert caption.score == (536 if alone else None)
+        assert bool(caption.status) != alone
+        assert show_verdict(player, len(shows) - 1) == "Won"
+        player.go_to(0)
+        assert (caption_of(player).status, show_verdict(player, 0)) == ("paused", "")
+
+
+def test_who_is_waited_for_is_said_after_a_while() -> None:
+    thinker = Thinker()
+    player = Player(LiveShow(CORRIDOR, [thinker]), patience=0, speed=1)
+    try:
+        player.advance(LONG_THOUGHT)
+        assert caption_of(player).status == "1 rounds/s"
+        player.advance(0.1)
+        assert caption_of(player).status == "thinker is thinking..."
+    finally:
+        thinker.let_go.set()

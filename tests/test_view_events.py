@@ -32,3 +32,11 @@ def test_the_end_is_an_event() -> None:
     assert events_between(won, won.successor(Action.EAST), 1)[-1] == Event(1, Kind.WON)
     lost = State.parse("%%%%%\n%P1.%\n%%%%%")
     assert events_between(lost, lost.successor(Action.EAST), 1) == [Event(1, Kind.CAUGHT)]
+
+
+def test_a_ghost_whose_fear_runs_out_was_not_eaten() -> None:
+    scared = State.parse("%%%%%%%%%\n%P.   1 %\n%%%%%%%%%\nghost 1: scared 1")
+    before = scared.successor(Action.STOP)
+    after = before.successor(before.legal_actions()[0])
+    assert (before.ghosts[0].scared, after.ghosts[0].scared) == (1, 0)
+    assert events_between(before, after, 2) == []

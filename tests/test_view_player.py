@@ -1,8 +1,11 @@
 """The flow of time. A round lasts a second here, and time is what the tests say it is."""
 
+import time
+from collections.abc import Callable
+
 import pytest
 
-from pacgrid import Action, Agent, State
+from pacgrid import Action, Agent, Layout, State
 from pacgrid.agent import Report
 from pacgrid.view.marks import NO_MARKS
 from pacgrid.view.overlays import Overlay
@@ -279,3 +282,150 @@ def test_speed_keeps_within_reason() -> None:
     assert it.speed == FASTEST
     it.faster(0)
     assert it.speed == SLOWEST
+
+
+def until(arrived: Callable[[], bool]) -> None:
+    """Wait for another thread, though not for ever."""
+    for _ in range(5000):
+        if arrived():
+            return
+        time.sleep(0.002)
+    raise AssertionError("it never came")
+
+
+def test_it_is_over_when_the_end_was_shown_and_not_when_it_is_known() -> None:
+    it = player(eastward())
+    for _ in range(7):
+        it.advance(0.5)
+    assert (it.ended, it.after, it.over) == (True, it.last, False)
+    it.advance(0.5)
+    assert it.over
+
+
+def test_a_pacman_who_wins_does_not_vanish() -> None:
+    it = played(eastward())
+    it.advance(VANISHING)
+    assert it.scene().pacman.mouth <= WIDE_OPEN
+
+
+def test_going_on_is_not_held_up_by_a_step_that_was_waited_for() -> None:
+    it = player(eastward())
+    it.go_to(0)
+    it.round_on()
+    it.toggle_pause()
+    it.advance(1.5)
+    assert (it.paused, it.before, it.after) == (False, 1, 2)
+
+
+def test_plies_back_and_on_are_counted_from_where_the_stride_began() -> None:
+    for step, ply in ((Player.ply_back, 2), (Player.ply_on, 3), (Player.round_back, 2)):
+        it = player(duel())
+        it.advance(1.5)
+        assert (it.before, it.after) == (2, 4)
+        step(it)
+        glide(it)
+        assert it.after == ply
+
+
+def test_a_single_step_is_quick_however_slow_the_game_goes() -> None:
+    it = played(eastward())
+    it.go_to(0)
+    it.round_on()
+    it.advance(0.0625)
+    assert where(it) == 1.5
+
+
+def test_a_step_on_ends_with_the_game() -> None:
+    layout = Layout.parse("%%%%%%\n%P. G%\n%%%%%%")
+    it = player(LiveShow(layout, [Scripted([Action.EAST]), Scripted([])]))
+    it.round_on()
+    glide(it)
+    assert (it.after, it.over) == (1, True)
+
+
+def test_a_round_is_played_ahead_unless_a_person_plays() -> None:
+    show, persons = eastward(), steered()
+    assert persons.person
+    persons.person.steer(Action.EAST)
+    for it in (player(show), player(persons)):
+        it.paused = False
+        it.advance(0.5)
+        it.leave()
+    until(lambda: len(show.moves) == 2)
+    assert len(persons.moves) == 1
+
+
+def test_a_round_is_ordered_once_however_often_it_is_missed() -> None:
+    thinker = Thinker()
+    show = LiveShow(CORRIDOR, [thinker])
+    it = Player(show, speed=1, patience=0)
+    for _ in range(5):
+        it.advance(0.5)
+    assert it.waited == 2.5
+    thinker.let_go.set()
+    until(lambda: len(show.moves) == 1 and not it.thinker())
+    it.leave()
+    assert len(show.moves) == 1
+
+
+def test_it_forgets_how_long_it_waited_when_the_round_is_there() -> None:
+    thinker = Thinker()
+    it = Player(LiveShow(CORRIDOR, [thinker]), speed=1, patience=0)
+    it.advance(0.5)
+    thinker.let_go.set()
+    until(lambda: not it.thinker())
+    it.advance(0.25)
+    assert (it.waited, it.after) == (0, 1)
+
+
+def test_a_thought_that_comes_later_is_marked_then() -> None:
+    it = player(LiveShow(CORRIDOR, [Opinionated()]))
+    it.toggle(Overlay.VALUES)
+    it.go_to(0)
+    assert it.scene().marks == NO_MARKS
+    it.round_on()
+    it.advance(0)
+    it.go_to(0)
+    assert it.scene().marks.labels
+
+
+def test_marks_are_those_of_the_game_that_is_drawn() -> None:
+    show = LiveShow(CORRIDOR, [Opinionated()])
+    it = played(show, eastward())
+    it.toggle(Overlay.VALUES)
+    it.go_to(1)
+    assert it.scene(0).marks.labels
+    assert it.scene(1).marks == NO_MARKS
+    it.replace(0, take_over(show, 1, 0, "keyboard"))
+    assert it.scene(0).marks == NO_MARKS
+
+
+def test_who_takes_over_need_not_wait_for_who_still_thinks() -> None:
+    thinker = Thinker()
+    it = Player(LiveShow(CORRIDOR, [thinker]), speed=1, patience=0)
+    it.advance(0.5)
+    thinker.thinking.wait()
+    it.replace(0, eastward())
+    assert it.thinker() == ""
+    try:
+        until(lambda: it.advance(0.5) or it.over)
+    finally:
+        thinker.let_go.set()
+
+
+def test_a_game_that_was_taken_over_is_left() -> None:
+    show = eastward()
+    it = player(show)
+    it.advance(0.5)
+    it.replace(0, eastward())
+    assert show.next_ply() is None
+
+
+def test_a_game_that_a_person_takes_over_has_not_begun() -> None:
+    it = player(take_over(played(eastward()).shows[0], 2, 0, "keyboard"))
+    assert not it.begun
+
+
+def test_a_replay_begins_at_the_start_even_if_somebody_took_over() -> None:
+    branch = take_over(played(eastward()).shows[0], 2, 0, "random_agent")
+    assert player(Replay(branch.record)).after == 0

@@ -3,7 +3,7 @@
 import pytest
 
 from pacgrid import Action, State
-from pacgrid.view.scene import WIDE_OPEN, Mood, Stride, scene
+from pacgrid.view.scene import WIDE_OPEN, Mood, Stride, facing, scene
 
 START = State.parse("""
 %%%%%%%
@@ -82,3 +82,23 @@ def test_the_eyes_of_an_eaten_ghost_go_home() -> None:
     (home,) = scene(stride, 1).ghosts
     assert (eyes.mood, home.mood) == (Mood.EATEN, Mood.ACTIVE)
     assert home.position == (6, 1)
+
+
+def test_where_pacman_looks_is_found_in_what_was_played() -> None:
+    states = [START]
+    assert facing(states, 0) is Action.EAST
+    states.append(states[-1].successor(Action.EAST))
+    states.append(states[-1].successor(Action.WEST))
+    states.append(states[-1].successor(Action.STOP))
+    assert [facing(states, ply) for ply in range(4)] == [
+        Action.EAST, Action.EAST, Action.WEST, Action.WEST,
+    ]  # fmt: skip
+    assert facing([states[1], states[2]], 1) is Action.WEST
+
+
+def test_a_ghost_eaten_beside_its_home_has_but_eyes_too() -> None:
+    before = State.parse("%%%%%%\n%P1 .%\n%%%%%%\nghost 1: scared 9")
+    after = before.successor(Action.EAST)
+    assert after.ghosts[0].position == before.ghosts[0].position
+    (ghost,) = scene(Stride.standing(before).then(after), 0.5).ghosts
+    assert ghost.mood is Mood.EATEN

@@ -3,7 +3,9 @@
 import pytest
 
 from pacgrid import Action, Layout, play
+from pacgrid.game import Limits
 from pacgrid.loading import AgentError, load_agent
+from pacgrid.record import Ending
 from pacgrid.view.keyboard import Keyboard
 from pacgrid.view.show import LiveShow, Replay
 from pacgrid.view.takeover import candidates, take_over
@@ -66,3 +68,20 @@ def test_candidates_begin_with_the_keyboard_and_who_is_there() -> None:
     assert "alpha_beta" in names
     assert "minimax_ghost" not in names
     assert "random_agent" not in candidates(Replay(GAME), 1)
+
+
+def test_limits_and_seed_stay_those_of_the_game() -> None:
+    agents = [load_agent("reflex"), load_agent("random_ghost")]
+    show = LiveShow(Layout.load("small"), agents, seed=5, limits=Limits(rounds=3))
+    show.next_ply()
+    branch = take_over(show, 1, 0, "random_agent")
+    while branch.next_ply():
+        pass
+    assert (branch.record.seed, branch.record.rounds) == (5, 3)
+    assert branch.record.ending is Ending.ROUND_LIMIT
+
+
+def test_who_steers_may_take_over_from_themselves() -> None:
+    show = LiveShow(ROOM, [Keyboard(), Scripted([])])
+    branch = take_over(show, 0, 0, "keyboard")
+    assert branch.person is branch.cast[0] is not show.person

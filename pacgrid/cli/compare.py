@@ -82,12 +82,13 @@ def compare(
         raise SetupError("--view none: you play, so you need to see it")
     limits = Limits(rounds=rounds or (None if person else Limits.rounds), move_seconds=move_seconds)
     place = Layout.load(layout)
+    shelf = Shelf(save, games) if save else None
     together = [
         Series(
             arrange(place, agent, ghosts or (), num_ghosts=num_ghosts, limits=limits),
             games,
             seed,
-            (Shelf(save.with_stem(f"{save.stem}-{number}"), games),) if save else (),
+            (shelf.beside(number),) if shelf else (),
         )
         for number, agent in enumerate(agents, start=1)
     ]

@@ -39,6 +39,9 @@ def contest_table(agents: Sequence[str], results: Results, setup: Setup) -> Tabl
     table.add_row(f"{mean}rounds", *(f"{s.mean_rounds:.4g}" for s in summaries))
     seconds = [s.seconds_per_move for s in summaries]
     table.add_row("seconds a move", *("" if s is None else f"{s:.2g}" for s in seconds))
+    taken_over = [sum(bool(game.taken_over) for game in found) for found in results]
+    if any(taken_over):
+        table.add_row("taken over by others", *map(str, taken_over))
     if any(s.forfeits for s in summaries):
         lost = ("\n".join(f"{n} x {why}" for why, n in s.forfeits.items()) for s in summaries)
         table.add_row("[red]forfeits", *(Text(told, "red") for told in lost))

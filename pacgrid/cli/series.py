@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -45,6 +45,10 @@ class Shelf:
         is_device = self.path.exists() and not self.path.is_file()
         if not is_device and not os.access(self.path.parent, os.W_OK):
             raise RecordError(f"{self.path}: can't be written: {os.strerror(errno.EACCES)}")
+
+    def beside(self, number: int) -> "Shelf":
+        """Where the games of the `number`-th of several series are saved: `game-2.json`."""
+        return replace(self, path=self.path.with_stem(f"{self.path.stem}-{number}"))
 
     def place(self, number: int) -> Path:
         """The file for game `number`, counted from 1."""

@@ -33,10 +33,6 @@ class Setup:
     agents: tuple[str, ...]
     limits: Limits
 
-    @property
-    def has_person(self) -> bool:
-        return NAME in self.agents
-
     def build_agents(self) -> list[Agent]:
         """New agents. Raises AgentError."""
         return [Keyboard() if name == NAME else load_agent(name) for name in self.agents]

@@ -12,7 +12,6 @@ from rich.console import Console
 
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.show import Show
-from pacgrid.view.terminal.terminal import TerminalView
 from pacgrid.view.themes import CLASSIC, Theme
 from pacgrid.view.wish import Wish
 
@@ -50,6 +49,8 @@ class Viewer(Protocol):
 def open_stage(view: View, console: Console, look: Look) -> Iterator[Viewer]:
     """What shows games in that view. Where no window can be opened it is the terminal, and a line
     on stderr says why."""
+    from pacgrid.view.terminal.terminal import TerminalView
+
     with ExitStack() as stack:
         viewer: Viewer = TerminalView(
             console,

@@ -34,6 +34,10 @@ class Result:
     """The failed agent's own lines, if it raised an exception."""
     pacman_seconds: float
     """What Pac-Man took for all his moves."""
+    pacman_moves: int
+    """How many those are: all rounds, or those since he took over."""
+    taken_over: int = 0
+    """The ply from which on others played than those who were to; 0 if nobody took over."""
     glimpse: Glimpse | None = None
     """What a picture of the series needs, if there is to be one."""
 
@@ -48,7 +52,9 @@ class Result:
             forfeit=record.forfeit,
             reason=forfeit_reason(record),
             details=record.details,
-            pacman_seconds=sum(m.seconds for m in record.moves[:: len(record.agents)]),
+            pacman_seconds=sum(move.seconds for move in record.moves_of(0)),
+            pacman_moves=len(record.moves_of(0)),
+            taken_over=record.taken_over,
             glimpse=Glimpse.of(record) if glimpse else None,
         )
 
@@ -80,7 +86,7 @@ class Summary:
         from scipy.stats import binomtest
 
         scores = [result.score for result in results]
-        rounds = sum(result.rounds for result in results)
+        moves = sum(result.pacman_moves for result in results)
         wins = sum(result.won for result in results)
         interval = binomtest(wins, len(results)).proportion_ci(CONFIDENCE, method="wilson")
         return cls(
@@ -93,8 +99,8 @@ class Summary:
             min_score=min(scores),
             median_score=statistics.median(scores),
             max_score=max(scores),
-            mean_rounds=rounds / len(results),
-            seconds_per_move=sum(r.pacman_seconds for r in results) / rounds if rounds else None,
+            mean_rounds=statistics.fmean(result.rounds for result in results),
+            seconds_per_move=sum(r.pacman_seconds for r in results) / moves if moves else None,
             forfeits=dict(Counter(r.reason for r in results if r.forfeit is not None)),
         )
 

@@ -45,6 +45,7 @@ class Backstage:
         self._leaving = True
         if wait([self._last], GRACE).done:
             self.show.leave()
+        self._orders.put(lambda: None)  # wakes the thread, which then ends
 
     def _work(self) -> None:
         while not self._leaving:

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from pacgrid.record import Ending, Record
 from pacgrid.view.player import Player
+from pacgrid.view.show import Show
 
 LONG_THOUGHT = 0.5
 """Seconds, after which a view says who is thinking."""
@@ -67,8 +68,15 @@ def result_line(record: Record) -> str:
     """The whole game in a line."""
     rounds = f"{record.rounds} round{'' if record.rounds == 1 else 's'}"
     line = f"{verdict(record)}: {record.score} points after {rounds}"
-    place = f"{record.layout.name or 'a layout'}, seed {record.seed}"
-    return f"{line} ({place})"
+    return f"{line} ({place(record)})"
+
+
+def place(game: Record | Show) -> str:
+    """Which game it is: where, with what seed, and from when on others played."""
+    told = f"{game.layout.name or 'a layout'}, seed {game.seed}"
+    if not game.taken_over:
+        return told
+    return f"{told}; taken over in round {game.taken_over // len(game.agents) + 1}"
 
 
 def caption_of(player: Player) -> Caption:
@@ -79,7 +87,7 @@ def caption_of(player: Player) -> Caption:
         score=player.state().score if alone else None,
         rounds=player.rounds,
         pairing=pairing(show.agents) if alone else f"{len(player.shows)} games side by side",
-        place=f"{show.layout.name or 'a layout'}, seed {show.seed}",
+        place=place(show),
         status=_status(player),
     )
     if alone and player.over:

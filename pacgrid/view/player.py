@@ -133,7 +133,7 @@ class Player:
         caught = self.has_ended(number) and states[after].is_loss
         return scene(
             Stride(states[before], states[after], facing(states, after)),
-            self.fraction if before != after else 1,
+            self.fraction,
             clock=self._clock,
             vanished=min(self._since_ends[number] / VANISHING, 1) if caught else 0,
             marks=self._marks_now(number),
@@ -178,8 +178,7 @@ class Player:
 
     def round_back(self) -> None:
         """Pause, and go back to where the round began."""
-        start = self.after if self.fraction >= 1 else self.before + 1
-        self.go_to((start - 1) // self._agents * self._agents)
+        self.go_to((self.after - 1) // self._agents * self._agents)
 
     def ply_on(self) -> None:
         """Pause, and go one ply on, as soon as it was played."""

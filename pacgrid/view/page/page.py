@@ -68,7 +68,6 @@ def page(record: Record) -> str:
         film=film,
         rounds=record.rounds,
         details=printable(record.details),
-        taken_over=record.taken_over // len(record.agents) + 1 if record.taken_over else 0,
         overlays=[(overlay, _why_not(overlay, film)) for overlay in Overlay],
         help=help_rows(),
         data=_json(data),

@@ -7,11 +7,12 @@ from pacgrid.action import Action
 from pacgrid.cells import Cells
 from pacgrid.harmless import line
 from pacgrid.record import Ending, Record
+from pacgrid.saved_thought import letter_of
 from pacgrid.state import Ghost, State
-from pacgrid.view.caption import forfeit_reason, pairing, result_line, verdict
+from pacgrid.view.caption import forfeit_reason, pairing, place, result_line, verdict
 from pacgrid.view.events import ghosts_eaten
 from pacgrid.view.marks import LABEL_RIM, LONGEST_LABEL, SMALLEST_LABELLED, Ink
-from pacgrid.view.page.thoughts import LETTERS, thoughts
+from pacgrid.view.page.thoughts import thoughts
 from pacgrid.view.pictures.svg import brush, path_of, wall_paths
 from pacgrid.view.scene import Mood, Stride
 from pacgrid.view.shapes import (
@@ -46,7 +47,7 @@ def reel(record: Record) -> dict[str, Any]:
         "walls": wall_paths(maze),
         "agents": [line(name) for name in record.agents],
         "pairing": line(pairing(record.agents)),
-        "place": line(f"{record.layout.name or 'a layout'}, seed {record.seed}"),
+        "place": line(place(record)),
         "takenOver": record.taken_over,
         "food": _eaten([state.food for state in states]),
         "capsules": _eaten([state.capsules for state in states]),
@@ -60,7 +61,7 @@ def reel(record: Record) -> dict[str, Any]:
             for ply, (before, after) in enumerate(pairwise(states), start=1)
             for number in ghosts_eaten(before, after)
         ],
-        "moves": "".join(LETTERS[move.action] for move in record.moves),
+        "moves": "".join(letter_of(move.action) for move in record.moves),
         "micros": [round(move.seconds * 1e6) for move in record.moves],
         "nodes": [move.nodes for move in record.moves],
         "end": {

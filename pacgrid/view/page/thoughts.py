@@ -8,18 +8,18 @@ from pacgrid.action import MOVES, Action
 from pacgrid.harmless import line
 from pacgrid.maze import HalfPosition
 from pacgrid.record import Record
+from pacgrid.saved_thought import letter_of
 from pacgrid.state import State
 from pacgrid.thought import Thought
 from pacgrid.view.marks import Ink
 from pacgrid.view.overlays import NOTHING, Overlay, marks_of
 
-LETTERS = "NESW-"
 HOME = "H"
 _STEPS = {
     (dx * length, dy * length): letter
     for action in MOVES
     for dx, dy in [action.vector]
-    for length, letter in ((1, LETTERS[action]), (0.5, LETTERS[action].lower()))
+    for length, letter in ((1, letter_of(action)), (0.5, letter_of(action).lower()))
 }
 
 
@@ -63,7 +63,7 @@ def _values(state: State, thought: Thought) -> list[Any]:
 
 
 def _letters(actions: Iterable[Action]) -> str:
-    return "".join(LETTERS[action] for action in actions)
+    return "".join(map(letter_of, actions))
 
 
 def _number(value: float, text: str) -> tuple[float, str | int]:

@@ -30,10 +30,8 @@ class Glimpse:
         if record.ending is Ending.CAUGHT:
             *_, last = record.states()
             death = last.pacman
-        moves = record.moves[:: len(record.agents)]
-        return cls(
-            record.won, record.score, death, Counter(time_bin(move.seconds) for move in moves)
-        )
+        times = Counter(time_bin(move.seconds) for move in record.moves_of(0))
+        return cls(record.won, record.score, death, times)
 
 
 @dataclass

@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from pacgrid.record import Record
-from pacgrid.view.caption import forfeit_reason, pairing, result_line, verdict
+from pacgrid.view.caption import forfeit_reason, pairing, place, result_line, verdict
 from pacgrid.view.pictures.sprites import Bytes
 from pacgrid.view.themes import CLASSIC, Colour, Theme
 
@@ -67,8 +67,7 @@ class Lettering:
     def _paint_footer(self, words: str, *, over: bool) -> Bytes:
         bar = Bar(self.width, self._footer, self._theme.bar)
         record, margin = self._record, self._pixels(12)
-        place = f"{record.layout.name or 'a layout'}, seed {record.seed}"
-        words = words or f"{pairing(record.agents)} - {place}"
+        words = words or f"{pairing(record.agents)} - {place(record)}"
         if over:
             words = forfeit_reason(record) or result_line(record)
         colour = self._colour if over else self._theme.faint

@@ -14,10 +14,10 @@ class Film {
       }
       this.frames.push(frame);
     }
-    this.seconds = reel.agents.map(() => [0]); // by agent and by move: what it took so far
+    this.seconds = reel.agents.map(() => [0]); // by agent and by move: what it took so far, itself
     reel.micros.forEach((micros, i) => {
       const taken = this.seconds[i % reel.agents.length];
-      taken.push(taken.at(-1) + micros / 1e6);
+      taken.push(taken.at(-1) + (i < reel.takenOver ? 0 : micros / 1e6));
     });
     this.thoughts = reel.thoughts ?? {};
   }
