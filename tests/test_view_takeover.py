@@ -1,5 +1,8 @@
 """Taking over in the middle of a game."""
 
+import dataclasses
+from pathlib import Path
+
 import pytest
 
 from pacgrid import Action, Layout, play
@@ -79,6 +82,25 @@ def test_limits_and_seed_stay_those_of_the_game() -> None:
         pass
     assert (branch.record.seed, branch.record.rounds) == (5, 3)
     assert branch.record.ending is Ending.ROUND_LIMIT
+
+
+def test_no_limit_on_rounds_ends_the_game_of_a_person() -> None:
+    show = LiveShow(ROOM, [Scripted([]), Scripted([])], limits=Limits(rounds=2, move_seconds=9))
+    assert take_over(show, 0, 0, "keyboard").limits == Limits(rounds=None, move_seconds=9)
+
+
+def test_files_that_a_record_names_are_not_run_unasked(tmp_path: Path) -> None:
+    file = tmp_path / "agent.py"
+    file.write_text("raise SystemExit('this was run')")
+    for agents in ((str(file), "random_ghost"), ("reflex", f"{file}:Ghost")):
+        replay = Replay(dataclasses.replace(GAME, agents=agents))
+        if agents[0] == "reflex":
+            assert take_over(replay, 2, 0, "minimax").agents[1] == "directional_ghost"
+        else:
+            with pytest.raises(AgentError, match="a record's files aren't run"):
+                take_over(replay, 2, 1, "random_ghost")
+        with pytest.raises(AgentError, match="this was run"):
+            take_over(replay, 2, agents.index(next(a for a in agents if str(file) in a)), str(file))
 
 
 def test_who_steers_may_take_over_from_themselves() -> None:

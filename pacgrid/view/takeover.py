@@ -1,7 +1,10 @@
 """Taking over: from any position of a game on, somebody else plays."""
 
+from dataclasses import replace
+
 from pacgrid.agent import Agent
-from pacgrid.loading import AgentError, load_agent, plugins, shipped_names
+from pacgrid.game import Limits
+from pacgrid.loading import AgentError, AgentSpec, load_agent, plugins, shipped_names
 from pacgrid.view.keyboard import NAME, Keyboard
 from pacgrid.view.show import LiveShow, Show
 
@@ -20,8 +23,10 @@ def candidates(show: Show, seat: int) -> list[str]:
 def take_over(show: Show, ply: int, seat: int, name: str) -> LiveShow:
     """The game of `show` up to ply `ply`, and from there on with the agent `name` in that seat.
 
-    The other agents start anew, with nothing in mind of what was before. A ghost of a record whose
-    agent can't be loaded any more is played by a directional ghost.
+    The other agents start anew, with nothing in mind of what was before. A record may be a
+    stranger's: files that it names aren't run unless `name` asks for them, and its ghosts that are
+    files, or aren't there any more, are played by directional ghosts. A person's game has no limit
+    on rounds.
 
     Raises AgentError.
     """
@@ -32,7 +37,9 @@ def take_over(show: Show, ply: int, seat: int, name: str) -> LiveShow:
         _agent(name) if number == seat else _again(show, number)
         for number in range(len(show.agents))
     ]
-    limits = show.limits if isinstance(show, LiveShow) else None
+    limits = (show.limits if isinstance(show, LiveShow) else None) or Limits()
+    if any(isinstance(agent, Keyboard) for agent in cast):
+        limits = replace(limits, rounds=None)
     return LiveShow(show.layout, cast, seed=show.seed, limits=limits, played=show.moves[:ply])
 
 
@@ -42,8 +49,13 @@ def _agent(name: str) -> Agent:
 
 def _again(show: Show, number: int) -> Agent:
     """The agent that has this seat already: a new one, or itself if it has no name to load."""
+    name = show.agents[number]
     try:
-        return _agent(show.agents[number])
+        if not show.cast and name != NAME and AgentSpec.parse(name).is_file:
+            raise AgentError(
+                f"{name} is a file, and a record's files aren't run; choose it yourself"
+            )
+        return _agent(name)
     except AgentError:
         if show.cast:
             return show.cast[number]
