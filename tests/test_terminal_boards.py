@@ -29,7 +29,11 @@ def test_two_boards_are_whole_if_they_can_be_and_square(
 
 
 def test_where_there_is_no_room_for_two_boards_only_one_is_shown() -> None:
-    assert plan([MAZE, MAZE], 42, 13).shown == (0,)
+    assert plan([MAZE, MAZE], 32, 13).shown == (0,)
+
+
+def test_four_games_are_shown_in_an_ordinary_terminal() -> None:
+    assert plan([MAZE] * 4, 80, 18) == Plan(1, stacked=False, shown=(0, 1, 2, 3))
 
 
 def test_one_board_is_narrow_only_for_want_of_columns() -> None:

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from pacgrid.view.terminal.job_control import EndedBySignal, noted_signals, raise_if_ended
+from pacgrid.view.terminal.job_control import noted_signals, raise_if_ended
 
 pytestmark = pytest.mark.skipif(
     not hasattr(signal, "SIGTSTP"), reason="these signals are there on Unix only"
@@ -25,9 +25,24 @@ def test_signals_are_noted_and_nothing_else_happens() -> None:
 def test_an_order_to_end_is_carried_out_later() -> None:
     with noted_signals() as noted:
         signal.raise_signal(signal.SIGTERM)
-    with pytest.raises(EndedBySignal) as raised:
+    with pytest.raises(KeyboardInterrupt):
         raise_if_ended(noted)
-    assert raised.value.number == signal.SIGTERM
+
+
+def test_a_second_hang_up_does_nothing() -> None:
+    before = signal.getsignal(signal.SIGHUP)
+    with noted_signals():
+        signal.raise_signal(signal.SIGHUP)
+    assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    signal.signal(signal.SIGHUP, before)
+
+
+def test_nor_does_one_that_comes_later_than_the_terminal_goes() -> None:
+    before = signal.getsignal(signal.SIGHUP)
+    with pytest.raises(OSError, match="gone"), noted_signals():
+        raise OSError("gone")
+    assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    signal.signal(signal.SIGHUP, before)
 
 
 def test_what_was_ignored_still_is(monkeypatch: pytest.MonkeyPatch) -> None:

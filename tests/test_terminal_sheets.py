@@ -53,20 +53,29 @@ def test_the_menu_shows_who_could_play_whom() -> None:
     assert told[:3] == [
         "Take over from ply 0 on",
         "<- Pac-Man, scripted ->  from now on played by",
-        "  > keyboard",
+        "1 > keyboard",
     ]
     assert menu.press("right")
     assert "ghost 1, scripted" in lines(menu)[1]
     assert menu.press("down")
-    assert "  > scripted" in lines(menu)
+    assert "2 > scripted" in lines(menu)
     player.leave()
+
+
+def test_digits_and_letters_choose_as_in_the_window() -> None:
+    menu = TakeOverSheet(Player(eastward()))
+    for key, chosen in (("3", "3 > alpha_beta"), ("r", "6 > random_agent"), ("9", "6 > random")):
+        assert menu.press(key)
+        (line,) = (line for line in lines(menu) if " > " in line)
+        assert line.startswith(chosen)
+    assert not menu.press("t")
 
 
 def test_the_choice_is_always_to_be_seen() -> None:
     player = Player(eastward())
     menu = TakeOverSheet(player)
     for _ in range(12):
-        assert sum(line.startswith("  > ") for line in lines(menu, 30, 5)) == 1
+        assert sum(" > " in line for line in lines(menu, 30, 5)) == 1
         menu.press("down")
     menu.press("up")
     player.leave()

@@ -133,8 +133,21 @@ def test_after_the_end_a_person_looks_back_with_the_arrows() -> None:
     playing = sitting(steered())
     press(playing, "d", "d", "d", "d")
     assert (playing.seen_end, playing.steers) == (True, False)
+    playing.advance(1)
     press(playing, "left", "left")
     assert playing.player.after == 2
+
+
+def test_who_still_steers_at_the_end_sees_that_it_is_the_end() -> None:
+    playing = sitting(steered())
+    for key in "dddddd":
+        playing.press(key)
+        playing.advance(0.5)
+    playing.press("left")
+    assert playing.player.over
+    playing.advance(1)
+    playing.press("left")
+    assert playing.player.after == 3
 
 
 def test_a_ghost_is_steered_by_its_own_choices() -> None:
@@ -202,3 +215,29 @@ def finished() -> Record:
     while show.next_ply():
         pass
     return show.record
+
+
+def test_after_taking_over_the_end_is_still_to_come() -> None:
+    watching = sitting(Replay(finished()))
+    for key in ("end", "advance", ",", ",", "t", "enter"):
+        watching.advance(1) if key == "advance" else watching.press(key)
+    assert watching.steers
+    assert watching.press("enter") is None  # the next game isn't wanted yet
+    assert len(watching.events()) == 2
+
+
+def test_a_menu_that_is_left_at_the_end_does_not_begin_again() -> None:
+    watching = sitting(eastward())
+    while not watching.player.over:
+        watching.advance(1)
+    watching.press("t")
+    watching.press("escape")
+    assert watching.player.over
+
+
+def test_events_are_those_of_the_game_that_went_on() -> None:
+    watching = sitting(Replay(finished()))
+    assert [event.ply for event in watching.events()] == [1, 2, 3, 4, 4]
+    watching.press("end")
+    press(watching, ",", ",", "t", "enter")
+    assert [event.ply for event in watching.events()] == [1, 2]

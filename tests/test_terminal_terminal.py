@@ -1,5 +1,6 @@
 """Games in the terminal: drawn by hand, and played at a terminal of our own."""
 
+import errno
 import io
 import os
 import sys
@@ -14,7 +15,7 @@ from pacgrid.view.keyboard import Keyboard
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.show import LiveShow, Replay
 from pacgrid.view.terminal.keys import NoKeyboardError
-from pacgrid.view.terminal.terminal import TerminalView, TooSmallError
+from pacgrid.view.terminal.terminal import TerminalLostError, TerminalView, TooSmallError
 from pacgrid.view.themes import COLOUR_BLIND, LIGHT
 from pacgrid.view.wish import Wish
 from shows import CORRIDOR, ROOM, Scripted, eastward, steered
@@ -279,3 +280,17 @@ def test_a_game_is_played_at_a_real_terminal(terminal: int) -> None:
     assert show.record.ending is Ending.WON
     assert "".join(str(move.action)[0] for move in show.record.moves) == "eseee"
     assert termios.tcgetattr(sys.stdin) == before
+
+
+def test_a_terminal_that_goes_away_is_told_so_that_the_game_is_kept() -> None:
+    class Gone(io.StringIO):
+        def write(self, text: str) -> int:
+            if len(self.getvalue()) > 3000:
+                raise OSError(errno.EIO, "Input/output error")
+            return super().write(text)
+
+    gone = Console(file=Gone(), force_terminal=True, width=80, height=24, _environ={})
+    watching = view(gone, Keys([""] * 400))
+    with pytest.raises(TerminalLostError, match="the terminal is gone"):
+        watching.watch(eastward())
+    assert watching.shows[0].record.rounds

@@ -123,3 +123,28 @@ def test_with_two_games_it_has_the_agents_of_both() -> None:
     assert not chooser.press("enter")
     assert [show.agents for show in playing.shows] == [("scripted",), ("expectimax",)]
     playing.leave()
+
+
+def test_the_same_letter_leads_to_the_next_name(chooser: Chooser) -> None:
+    with_r = [name for name in chooser.names if name.startswith("r")]
+    assert len(with_r) > 1
+    seen = []
+    for _ in range(len(with_r) + 1):
+        chooser.press("r")
+        seen.append(chooser.name)
+    assert seen == [*with_r, with_r[0]]
+
+
+def test_a_name_stays_chosen_as_far_as_the_other_seat_has_so_many(chooser: Chooser) -> None:
+    chooser.press("right")
+    chooser.press("up")
+    most = len(chooser.names)
+    chooser.press("right")
+    assert len(chooser.names) < most
+    assert chooser.name == chooser.names[-1]
+
+
+@pytest.mark.parametrize("key", ["escape", "q", "t"])
+def test_the_keys_that_leave_the_menu_are_those_of_the_terminal(chooser: Chooser, key: str) -> None:
+    assert not chooser.press(key)
+    assert not chooser.taken

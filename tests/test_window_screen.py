@@ -187,3 +187,19 @@ def test_when_the_screen_goes_away_what_was_played_is_kept(screen: dict[str, str
             program.kill()
     assert printed == "the screen is gone, and the window with it True\n"
     assert program.returncode == 1
+
+
+def test_the_command_ends_when_the_screen_goes_away(screen: dict[str, str], tmp_path: Path) -> None:
+    saved = tmp_path / "game.json"
+    command = [sys.executable, "-m", "pacgrid", "play", "--pacman", "reflex", "--save", str(saved)]
+    with subprocess.Popen(command, env=screen, stderr=subprocess.PIPE, text=True) as program:
+        try:
+            window_of(program, screen)
+            time.sleep(0.3)
+            os.kill(int(screen["PACGRID_TEST_SERVER"]), signal.SIGKILL)
+            told = program.communicate(timeout=PATIENCE)[1]
+        finally:
+            program.kill()
+    assert told == "DisplayLostError: the screen is gone, and the window with it\n"
+    assert program.returncode == 1
+    assert Record.load(saved).ending is Ending.QUIT

@@ -258,6 +258,7 @@ def test_when_a_persons_game_is_over_the_arrows_step_through_it() -> None:
     person.press(pygame.K_RIGHT)
     person.spectator.advance(5)
     assert person.player.over
+    person.spectator.advance(1)
     person.press(pygame.K_LEFT)
     person.press(pygame.K_LEFT)
     assert person.player.after == 2
@@ -284,3 +285,32 @@ def test_every_command_can_be_given(person: Person) -> None:
     for command in set(KEYS.values()) - {Command.TAKE_OVER, Command.HELP}:
         person.spectator._do(next(key for key, wanted in KEYS.items() if wanted is command))
         person.look()
+
+
+def test_who_still_steers_when_caught_sees_that_they_were() -> None:
+    show = LiveShow(
+        Layout.parse("%%%%%%%\n%P...G%\n%%%%%%%"), [Keyboard(), load_agent("directional_ghost")]
+    )
+    person = Person(show)
+    person.press(pygame.K_RIGHT)
+    while not show.over:
+        person.spectator.advance(0.05)
+    while not person.player.over:
+        person.press(pygame.K_LEFT)
+    for _ in range(3):
+        person.press(pygame.K_LEFT)
+        assert person.player.over
+    person.spectator.advance(1)
+    person.press(pygame.K_LEFT)
+    assert person.player.after < person.player.last
+    person.player.leave()
+
+
+def test_the_shift_of_a_question_mark_doesnt_close_the_help_that_it_would_open_again(
+    person: Person,
+) -> None:
+    person.press(pygame.K_SLASH, "?")
+    person.press(pygame.K_LSHIFT)
+    assert person.spectator.help
+    person.press(pygame.K_SLASH, "?", pygame.KMOD_SHIFT)
+    assert not person.spectator.help

@@ -17,6 +17,8 @@ GAP = 3
 """Columns between two blocks."""
 PART_COLUMNS, PART_ROWS = 20, 7
 """Of several boards that don't fit, this much of each is worth showing."""
+LEAST_PART = 15
+"""Columns of each that are better than not to show it at all: four boards in 80 columns have 17."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,7 @@ def plan(mazes: Sequence[Maze], columns: int, rows: int) -> Plan:
         return parts
     if rows // len(mazes) >= PART_ROWS:
         return Plan(1, stacked=True, shown=everyone)
-    return Plan(1, stacked=False, shown=(0,))
+    return parts if parts.share(columns) >= LEAST_PART else Plan(1, stacked=False, shown=(0,))
 
 
 def blocks(

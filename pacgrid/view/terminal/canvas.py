@@ -3,7 +3,7 @@
 import io
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 
 from rich.console import Console
 from rich.text import Text
@@ -36,7 +36,8 @@ class Canvas:
     def close(self) -> None:
         if self._is_open:
             self._is_open = False
-            self._send(_CLOSE)
+            with suppress(OSError):  # it is gone
+                self._send(_CLOSE)
 
     def forget(self) -> None:
         """Draw everything the next time: something else may have drawn here."""
@@ -88,5 +89,6 @@ def prints_kept() -> Iterator[None]:
     finally:
         for stream, text in ((outer, kept.getvalue()), (errors, kept_errors.getvalue())):
             if text:
-                stream.write(text)
-                stream.flush()
+                with suppress(OSError):  # the terminal is gone
+                    stream.write(text)
+                    stream.flush()

@@ -1,6 +1,7 @@
 """Keys from the terminal as they are pressed, without Enter."""
 
 import codecs
+import errno
 import os
 import re
 import sys
@@ -109,7 +110,7 @@ class Keys(Protocol):
 class UnixKeys:
     """The keys of the terminal that is the program's input.
 
-    A terminal that is gone is as good as the key `q`.
+    A terminal that is gone, which may show as the end of the input, raises OSError.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -127,11 +128,10 @@ class UnixKeys:
             late = self._decoder.held and self._clock() - self._heard > PATIENCE
             return self._decoder.give_up() if late else ()
         self._heard = self._clock()
-        try:
-            sent = os.read(terminal, 1024)
-        except OSError:
-            sent = b""
-        return self._decoder.keys(self._text.decode(sent)) if sent else ("q",)
+        sent = os.read(terminal, 1024)
+        if not sent:
+            raise OSError(errno.EIO, "the terminal is gone")
+        return self._decoder.keys(self._text.decode(sent))
 
     def grab(self) -> None:
         import termios

@@ -68,7 +68,7 @@ class HelpSheet:
 
 
 class TakeOverSheet:
-    """Who plays on from here: arrows choose, Enter takes, Escape leaves it as it was."""
+    """Who plays on from here: arrows, digits and letters choose, Enter takes, Escape leaves it."""
 
     def __init__(self, player: Player) -> None:
         self._player = player
@@ -85,11 +85,11 @@ class TakeOverSheet:
 
     def press(self, key: str) -> bool:
         match key:
-            case "up" | "w" | "down" | "s":
-                step = 1 if key in ("down", "s") else -1
+            case "up" | "down":
+                step = 1 if key == "down" else -1
                 self._name = (self._name + step) % len(self._names)
-            case "left" | "a" | "right" | "d":
-                step = 1 if key in ("right", "d") else -1
+            case "left" | "right":
+                step = 1 if key == "right" else -1
                 self._seat = (self._seat + step) % len(self._seats)
                 self._names = self._find_names()
                 self._name = min(self._name, len(self._names) - 1)
@@ -97,6 +97,10 @@ class TakeOverSheet:
                 return not self._take()
             case "escape" | "q" | "t":
                 return False
+            case _ if key.isdecimal() and 1 <= int(key) <= len(self._names):
+                self._name = int(key) - 1
+            case _ if len(key) == 1:
+                self._search(key)
         self._trouble = ""
         return True
 
@@ -114,15 +118,15 @@ class TakeOverSheet:
                 ("  from now on played by" if rows > 4 else "", style.theme.faint),
             ),
         ][-max(rows - 2, 0) :]
-        foot = [style.faint(style.safe("↑ ↓ ← → choose   Enter takes   Esc leaves it"))]
+        foot = [style.faint(style.safe("↑ ↓ ← → or digits choose   Enter takes   Esc leaves it"))]
         trouble = wrapped(self._trouble, columns)[: max(rows - 3, 1)] if self._trouble else []
         foot[:0] = [style.words((line, style.theme.bad)) for line in trouble]
         room = max(rows - len(head) - len(foot), 1)
         first = max(min(self._name - room // 2, len(self._names) - room), 0)
         names = [
-            style.words((f"  > {name}", style.accent, "bold reverse"))
+            style.words((f"{_digit(place)} > {name}", style.accent, "bold reverse"))
             if place == self._name
-            else style.words(f"    {name}")
+            else style.words((_digit(place), style.theme.faint), f"   {name}")
             for place, name in enumerate(self._names)
         ][first : first + room]
         return [fitted(line, columns) for line in [*head, *names, *foot]][:rows]
@@ -133,6 +137,12 @@ class TakeOverSheet:
     def _find_names(self) -> list[str]:
         number, seat = self._seats[self._seat]
         return candidates(self._player.shows[number], seat)
+
+    def _search(self, letter: str) -> None:
+        """The next name that begins with that letter."""
+        names = self._names
+        later = [(self._name + step) % len(names) for step in range(1, len(names) + 1)]
+        self._name = next((n for n in later if names[n].lower().startswith(letter)), self._name)
 
     def _take(self) -> bool:
         number, seat = self._seats[self._seat]
@@ -149,3 +159,8 @@ class TakeOverSheet:
         self._player.replace(number, branch)
         self.taken = True
         return True
+
+
+def _digit(place: int) -> str:
+    """The key that chooses the name at that place, if a digit does."""
+    return str(place + 1) if place < 9 else " "

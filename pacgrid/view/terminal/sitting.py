@@ -13,6 +13,9 @@ from pacgrid.view.wish import Wish
 
 LONG_THOUGHT = 0.5
 """Seconds, after which it is said who is thinking."""
+LAST_STEERING = 0.8
+"""Seconds without a key that steers, after which who has played sees that the game is over, and
+the same keys lead through it."""
 STAYING = (" ", ".")
 """The keys of a person who lets a move go by."""
 
@@ -35,6 +38,7 @@ class Sitting:
         self.seen_end = False
         """Whether the end of all games has been shown."""
         self._persons_end = False
+        self._still_steering = 0.0  # seconds
         self._was_running = False
         self._events: list[tuple[Show, Events]] = []
 
@@ -80,9 +84,11 @@ class Sitting:
         if self.sheet:
             return
         self.player.advance(seconds)
+        self._still_steering = max(self._still_steering - seconds, 0)
         person = self.player.person
         if person and not self._persons_end:
             self._persons_end = self.player.has_ended(self.player.shows.index(person))
+            self._still_steering = LAST_STEERING if self._persons_end else 0
             if self.in_turns and self.player.still and self._goes_on_alone(person):
                 self.player.round_on()
         self.seen_end = self.seen_end or self.player.over
@@ -93,6 +99,9 @@ class Sitting:
             self._press_on_sheet(self.sheet, key)
             return None
         if self.steers and self._steer(key):
+            return None
+        if self._still_steering and key in STEERING:
+            self._still_steering = LAST_STEERING
             return None
         if overlay := OVERLAY_KEYS.get(key):
             self.player.toggle(overlay)

@@ -10,18 +10,13 @@ from shutil import get_terminal_size
 from rich.console import Console
 
 from pacgrid.errors import PacgridError
+from pacgrid.view.loss import DisplayLostError
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.player import FASTEST, QUICK_ANSWER, Player
 from pacgrid.view.scene import VANISHING
 from pacgrid.view.show import Show
 from pacgrid.view.terminal.canvas import Canvas, prints_kept
-from pacgrid.view.terminal.job_control import (
-    EndedBySignal,
-    end,
-    noted_signals,
-    raise_if_ended,
-    suspend,
-)
+from pacgrid.view.terminal.job_control import noted_signals, raise_if_ended, suspend
 from pacgrid.view.terminal.keys import Keys, NoKeyboardError, terminal_keys
 from pacgrid.view.terminal.screen import LEAST_COLUMNS, complaint, picture, screen
 from pacgrid.view.terminal.sitting import Sitting
@@ -37,6 +32,13 @@ LONGEST_TICK = 0.25
 
 class TooSmallError(PacgridError):
     """There is no room to draw in."""
+
+
+class TerminalLostError(DisplayLostError):
+    """The terminal that was drawn in is gone."""
+
+    def __init__(self) -> None:
+        PacgridError.__init__(self, "the terminal is gone")
 
 
 class TerminalView:
@@ -87,6 +89,7 @@ class TerminalView:
         Raises:
             NoKeyboardError: a person is to play, and there is no keyboard.
             TooSmallError: nothing can be drawn.
+            TerminalLostError: the terminal has gone away meanwhile.
         """
         keys = self._keys or terminal_keys()
         person = any(show.person for show in shows)
@@ -102,10 +105,12 @@ class TerminalView:
         sitting = Sitting(player, self.theme, has_keys=keys is not None)
         try:
             return self._sit(sitting, keys)
-        except EndedBySignal as error:
-            player.leave()
-            end(error)
+        except BrokenPipeError:
             raise
+        except OSError:
+            if keys is None and not self._animated:
+                raise
+            raise TerminalLostError from None
         finally:
             player.leave()
             self.shows = player.shows

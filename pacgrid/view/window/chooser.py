@@ -46,7 +46,7 @@ class Chooser:
         """Hear a key; False if the menu is to go away."""
         self.trouble = ""
         match key:
-            case "escape":
+            case "escape" | "q" | "t":
                 return False
             case "enter":
                 return not self._take()

@@ -6,6 +6,7 @@ from pacgrid.action import Action
 from pacgrid.view.controls import KEYS, OVERLAY_KEYS, Command, obey
 from pacgrid.view.keyboard import STEERING
 from pacgrid.view.player import Player
+from pacgrid.view.show import Show
 from pacgrid.view.themes import other_colours, other_ground
 from pacgrid.view.window.chooser import Chooser
 from pacgrid.view.window.desk import Desk
@@ -42,6 +43,9 @@ _MODIFIERS = {
     pygame.K_NUMLOCKCLEAR,
 }
 """What is held down for the sake of another key: that one counts."""
+LAST_STEERING = 0.8
+"""Seconds without a key that steers, after which who has played sees that the game is over, and
+the same keys lead through it."""
 Place = tuple[int, int]
 
 
@@ -61,6 +65,8 @@ class Spectator:
         self._scrubbing = False
         self._goes_on = False  # when what covers the board is gone
         self._held: set[int] = set()
+        self._ended: Show | None = None  # the person's game, when its end has been shown
+        self._still_steering = 0.0  # seconds
 
     @property
     def covered(self) -> bool:
@@ -69,8 +75,13 @@ class Spectator:
 
     def advance(self, seconds: float) -> None:
         """Let time go by."""
-        if not self.covered:
-            self.player.advance(seconds)
+        if self.covered:
+            return
+        player, person = self.player, self.player.person
+        player.advance(seconds)
+        self._still_steering = max(self._still_steering - seconds, 0)
+        if person is not self._ended and person and player.has_ended(player.shows.index(person)):
+            self._ended, self._still_steering = person, LAST_STEERING
 
     def paint(self, surface: pygame.Surface) -> None:
         """Paint everything."""
@@ -117,8 +128,12 @@ class Spectator:
             if not held or self.chooser:
                 self._press_on_cover(key)
             return None
-        if self._steers and (steered := STEERING.get(pygame.key.name(event.key))) is not None:
+        steered = STEERING.get(pygame.key.name(event.key))
+        if steered is not None and self._steers:
             self._steer(steered)
+            return None
+        if steered is not None and self._still_steering:
+            self._still_steering = LAST_STEERING
             return None
         if held and KEYS.get(key) not in _STEPS:
             return None
@@ -126,9 +141,9 @@ class Spectator:
 
     @property
     def _steers(self) -> bool:
-        """Whether a person plays, and their game isn't over."""
+        """Whether a person plays, and hasn't seen the end of their game."""
         person = self.player.person
-        return person is not None and not person.over
+        return person is not None and person is not self._ended
 
     def _steer(self, action: Action) -> None:
         """Who has looked back goes on from where the game is: the key only leads there."""

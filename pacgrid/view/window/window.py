@@ -28,6 +28,9 @@ SMALLEST = (160, 120)
 HELD, REPEATED = 350, 60
 """Milliseconds after which a key that is held down counts again, and then each time."""
 
+_UNDESTROYED: list[pygame.Window | None] = []
+"""Windows of screens that are gone: SDL would wait for ever for the server to take them away."""
+
 
 class Window:
     """A window that shows games, one after the other or side by side; use it in a `with` statement.
@@ -75,6 +78,7 @@ class Window:
     ) -> None:
         sys.setswitchinterval(self._thread_seconds)
         if self._is_lost:
+            _UNDESTROYED.append(self.window)
             return
         if self.window is not None:
             self.window.destroy()
