@@ -1,6 +1,7 @@
 """Games that are watched, one after the other, by somebody who may do anything."""
 
 import io
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ from pacgrid import Layout, Record
 from pacgrid.cli.replay import replay
 from pacgrid.cli.series import Series, Shelf
 from pacgrid.cli.setup import arrange
-from pacgrid.cli.stage import Look, View
+from pacgrid.cli.stage import Look, View, open_stage
 from pacgrid.cli.watching import watched
 from pacgrid.game import Limits
 from pacgrid.view.loss import DisplayLostError
@@ -138,3 +139,36 @@ def test_a_replay_is_shown_again_and_saved_as_it_went_on(
     replay(sample, view=View.WINDOW, save=tmp_path / "new.json")
     assert len(audience.seeds) == 2
     assert Record.load(tmp_path / "new.json").taken_over == 2
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, DisplayLostError])
+def test_a_replay_that_is_interrupted_is_saved_as_it_was(
+    seat: Callable[..., Audience], tmp_path: Path, error: type[BaseException]
+) -> None:
+    sample = Path(__file__).parent / "records" / "version-2.json"
+    seat(leaves_by(error))
+    with pytest.raises(error):
+        replay(sample, view=View.WINDOW, save=tmp_path / "new.json")
+    assert Record.load(tmp_path / "new.json").moves == Record.load(sample).moves
+
+
+def test_a_result_that_nobody_can_read_is_kept_all_the_same(
+    seat: Callable[..., Audience], tmp_path: Path
+) -> None:
+    class Gone(io.StringIO):
+        def write(self, _text: str) -> int:
+            raise OSError
+
+    seat(wishes(Wish.QUIT))
+    watched(together(tmp_path), View.WINDOW, Look(), Console(file=Gone()))
+    assert Record.load(tmp_path / "2.json").moves
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGHUP")
+def test_the_end_of_the_session_is_an_interrupt_once() -> None:
+    before = signal.getsignal(signal.SIGHUP)
+    with open_stage(View.TERMINAL, Console(file=io.StringIO()), Look()):
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGHUP)
+        signal.raise_signal(signal.SIGHUP)
+    assert signal.getsignal(signal.SIGHUP) is before

@@ -192,8 +192,8 @@ def test_taking_over_goes_on_from_there(person: Person) -> None:
     assert not person.spectator.covered
     (show,) = person.player.shows
     assert show.agents == ("expectimax", "random_ghost")
-    assert (show.taken_over, len(show.states)) == (10, 11)
-    assert person.player.paused
+    assert show.taken_over == 10
+    assert not person.player.paused
     person.press(pygame.K_SPACE, " ")
     assert len(show.states) > 11
 

@@ -1,5 +1,6 @@
 """`pacgrid replay`: a saved game, shown again."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -18,8 +19,9 @@ from pacgrid.cli.pictures import (
 )
 from pacgrid.cli.series import Shelf
 from pacgrid.cli.stage import Look, View, open_stage
-from pacgrid.cli.summary import result_text
+from pacgrid.cli.watching import tell_result
 from pacgrid.record import CutOffError, Record
+from pacgrid.view.loss import DisplayLostError
 from pacgrid.view.show import Replay
 from pacgrid.view.themes import THEMES, ThemeName
 from pacgrid.view.wish import Wish
@@ -74,13 +76,21 @@ def replay(
     view = view or (View.NONE if shelves else View.WINDOW)
     shelves += [Shelf(save, 1)] if save else []
     console = Console()
-    if view is not View.NONE:
-        with open_stage(view, console, Look(speed, None, colours, overlays)) as viewer:
-            wish = Wish.AGAIN
-            while wish is Wish.AGAIN:
-                wish = viewer.watch(Replay(record))
-        (show,) = viewer.shows
-        record = show.record
-    console.print(result_text(record), soft_wrap=True)
+    if view is View.NONE:
+        _finish(record, shelves, console)
+        return
+    with open_stage(view, console, Look(speed, None, colours, overlays)) as viewer:
+        try:
+            while viewer.watch(Replay(record)) is Wish.AGAIN:
+                pass
+        except (KeyboardInterrupt, DisplayLostError):  # what was played is kept
+            _finish(viewer.shows[0].record, shelves, console)
+            raise
+    _finish(viewer.shows[0].record, shelves, console)
+
+
+def _finish(record: Record, shelves: Sequence[Shelf], console: Console) -> None:
+    """Write what is wanted of the game as it ended here, and tell its result."""
     for shelf in shelves:
         shelf.write(record, shelf.path)
+    tell_result(record, console)

@@ -1,6 +1,7 @@
 """Where games are shown: in a window, in the terminal, or nowhere."""
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -52,6 +53,7 @@ def open_stage(view: View, console: Console, look: Look) -> Iterator[Viewer]:
     from pacgrid.view.terminal.terminal import TerminalView
 
     with ExitStack() as stack:
+        stack.enter_context(_hangup_interrupts())
         viewer: Viewer = TerminalView(
             console,
             speed=look.speed,
@@ -95,3 +97,25 @@ def _window(look: Look) -> Iterator[Viewer]:
         except NoScreenError as error:
             raise NoWindowError(str(error)) from None
         yield window
+
+
+@contextmanager
+def _hangup_interrupts() -> Iterator[None]:
+    """Take the end of the session for a Ctrl-C, once; so that what was played is kept."""
+    if sys.platform == "win32":
+        yield
+        return
+
+    def interrupt(number: int, _frame: object) -> None:
+        signal.signal(number, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    before = signal.getsignal(signal.SIGHUP)
+    if before is signal.SIG_IGN:  # as nohup wants it
+        yield
+        return
+    signal.signal(signal.SIGHUP, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGHUP, before)

@@ -1,6 +1,7 @@
 """Playing series of games, with somebody watching or with nobody."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -67,7 +68,13 @@ def finish_all(
 
 
 def finish(series: Series, number: int, record: Record, console: Console) -> Result:
-    """Tell the result of a watched game, and write the files that are wanted of it."""
-    console.print(result_text(record), soft_wrap=True)
+    """Write the files that are wanted of a watched game, and tell its result."""
     series.keep(number, record)
+    tell_result(record, console)
     return series.result_of(record)
+
+
+def tell_result(record: Record, console: Console) -> None:
+    """Tell how a watched game ended, if the terminal is still there."""
+    with suppress(OSError):
+        console.print(result_text(record), soft_wrap=True)

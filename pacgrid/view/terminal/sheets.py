@@ -5,10 +5,8 @@ from typing import Protocol
 
 from rich.text import Text
 
-from pacgrid.loading import AgentError
 from pacgrid.view.controls import HELP, STEERING_HELP
-from pacgrid.view.player import Player
-from pacgrid.view.takeover import candidates, take_over
+from pacgrid.view.offer import Offer
 from pacgrid.view.terminal.panel import who
 from pacgrid.view.terminal.style import Style, fitted, wrapped
 
@@ -67,50 +65,17 @@ class HelpSheet:
         return [fitted(line, columns) for line in page]
 
 
-class TakeOverSheet:
-    """Who plays on from here: arrows, digits and letters choose, Enter takes, Escape leaves it."""
-
-    def __init__(self, player: Player) -> None:
-        self._player = player
-        self._seats = [
-            (number, seat)
-            for number, show in enumerate(player.shows)
-            for seat in range(len(show.agents))
-        ]
-        self._seat, self._name = 0, 0
-        self._names = self._find_names()
-        self._trouble = ""
-        self.taken = False
-        """Whether somebody has taken over."""
-
-    def press(self, key: str) -> bool:
-        match key:
-            case "up" | "down":
-                step = 1 if key == "down" else -1
-                self._name = (self._name + step) % len(self._names)
-            case "left" | "right":
-                step = 1 if key == "right" else -1
-                self._seat = (self._seat + step) % len(self._seats)
-                self._names = self._find_names()
-                self._name = min(self._name, len(self._names) - 1)
-            case "enter":
-                return not self._take()
-            case "escape" | "q" | "t":
-                return False
-            case _ if key.isdecimal() and 1 <= int(key) <= len(self._names):
-                self._name = int(key) - 1
-            case _ if len(key) == 1:
-                self._search(key)
-        self._trouble = ""
-        return True
+class TakeOverSheet(Offer):
+    """The offer to take over, in lines."""
 
     def lines(self, columns: int, rows: int, style: Style) -> list[Text]:
-        number, seat = self._seats[self._seat]
-        show = self._player.shows[number]
-        game = f" in game {number + 1}" if len(self._player.shows) > 1 else ""
-        chosen = f"{who(seat, show.agents[seat])}{game}"
+        number, seat = self.seats[self.place]
+        game = f" in game {number + 1}" if len(self.player.shows) > 1 else ""
+        chosen = f"{who(seat, self.show.agents[seat])}{game}"
         head = [
-            style.words(("Take over ", style.theme.text, "bold"), self._place()),
+            style.words(
+                ("Take over ", style.theme.text, "bold"), f"from ply {self.player.after} on"
+            ),
             style.words(
                 ("← ", style.theme.faint),
                 (chosen, style.agent(seat), "bold"),
@@ -119,46 +84,17 @@ class TakeOverSheet:
             ),
         ][-max(rows - 2, 0) :]
         foot = [style.faint(style.safe("↑ ↓ ← → or digits choose   Enter takes   Esc leaves it"))]
-        trouble = wrapped(self._trouble, columns)[: max(rows - 3, 1)] if self._trouble else []
+        trouble = wrapped(self.trouble, columns)[: max(rows - 3, 1)] if self.trouble else []
         foot[:0] = [style.words((line, style.theme.bad)) for line in trouble]
         room = max(rows - len(head) - len(foot), 1)
-        first = max(min(self._name - room // 2, len(self._names) - room), 0)
+        first = max(min(self.row - room // 2, len(self.names) - room), 0)
         names = [
             style.words((f"{_digit(place)} > {name}", style.accent, "bold reverse"))
-            if place == self._name
+            if place == self.row
             else style.words((_digit(place), style.theme.faint), f"   {name}")
-            for place, name in enumerate(self._names)
+            for place, name in enumerate(self.names)
         ][first : first + room]
         return [fitted(line, columns) for line in [*head, *names, *foot]][:rows]
-
-    def _place(self) -> str:
-        return f"from ply {self._player.after} on"
-
-    def _find_names(self) -> list[str]:
-        number, seat = self._seats[self._seat]
-        return candidates(self._player.shows[number], seat)
-
-    def _search(self, letter: str) -> None:
-        """The next name that begins with that letter."""
-        names = self._names
-        later = [(self._name + step) % len(names) for step in range(1, len(names) + 1)]
-        self._name = next((n for n in later if names[n].lower().startswith(letter)), self._name)
-
-    def _take(self) -> bool:
-        number, seat = self._seats[self._seat]
-        show = self._player.shows[number]
-        if self._player.state(number).is_terminal:
-            self._trouble = "the game is over here: go back first"
-            return False
-        ply = min(self._player.after, len(show.states) - 1)
-        try:
-            branch = take_over(show, ply, seat, self._names[self._name])
-        except AgentError as error:
-            self._trouble = str(error)
-            return False
-        self._player.replace(number, branch)
-        self.taken = True
-        return True
 
 
 def _digit(place: int) -> str:

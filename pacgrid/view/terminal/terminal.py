@@ -91,6 +91,7 @@ class TerminalView:
             TooSmallError: nothing can be drawn.
             TerminalLostError: the terminal has gone away meanwhile.
         """
+        self.shows = shows
         keys = self._keys or terminal_keys()
         person = any(show.person for show in shows)
         if person and keys is None:

@@ -179,16 +179,9 @@ class Spectator:
                 self.desk.theme = other_ground(self.desk.theme)
             case Command.FULL_SCREEN:
                 self._full_screen()
-            case Command.PAUSE:
-                self._pause()
             case Command():
                 obey(self.player, command)
         return None
-
-    def _pause(self) -> None:
-        if self.player.over:
-            self.player.go_to(0)
-        self.player.toggle_pause()
 
     def _click(self, place: Place) -> Wish | None:
         if self.help:
@@ -204,7 +197,7 @@ class Spectator:
         elif self.desk.places and any(
             board.collidepoint(place) for board in self.desk.places.boards
         ):
-            self._pause()
+            self.player.toggle_pause()
         return None
 
     def _scrub(self, place: Place) -> None:

@@ -90,6 +90,7 @@ class Window:
 
         Raises DisplayLostError when the screen goes away meanwhile.
         """
+        self.shows = shows
         window = self._opened(shows)
         player = Player(*shows, speed=self.speed)
         player.overlays = self.overlays
