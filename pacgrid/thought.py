@@ -43,6 +43,14 @@ class Thought:
     def is_empty(self) -> bool:
         return self == Thought()
 
+    def best(self, mover: int) -> frozenset[Action]:
+        """The actions that are worth most to the agent numbered `mover`: the highest values for
+        Pac-Man, the lowest for a ghost."""
+        if not self.values:
+            return frozenset()
+        most = (min if mover else max)(self.values.values())
+        return frozenset(action for action, value in self.values.items() if value == most)
+
     @classmethod
     def of(cls, report: object, trace: Trace | None, trouble: str = "") -> Self:
         """What can be understood of `report`, which is a stranger's and may hold anything, and

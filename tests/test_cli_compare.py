@@ -71,10 +71,10 @@ def test_two_games_are_drawn_and_told_and_saved_apart(pacgrid: Callable[..., str
 
 def test_a_table_says_who_is_ahead_of_the_first_in_the_same_games() -> None:
     found = [results(10, 20, 30), results(11, 22, 33), results(9, 19, 29)]
-    assert differences(found) == {
-        "ahead of the first": ["+2.0", "-1.0"],
-        "  95 % interval ": ["-0.5 to 4.5", "-1.0 to -1.0"],
-    }
+    assert [*differences(found)] == [
+        ("ahead of the first", "", "+2.0", "-1.0"),
+        ("  95 % interval", "", "-0.5 to 4.5", "-1.0 to -1.0"),
+    ]
     setup = arrange(Layout.load("small"), "reflex", (), limits=Limits())
     table = contest_table(["a", "b", "c"], found, setup)
     assert table.title == "the same 3 games on small, against directional_ghost x 2"
@@ -117,9 +117,9 @@ def test_the_table_of_two_games_has_intervals_forfeits_and_who_was_taken_over() 
     taken = replace(results(9)[0], taken_over=4)
     told = rows([[*results(10), taken], [lost, lost]])
     assert told["won"] == ["2 (100.0%)", "0 (0.0%)"]
-    assert told["mean score"] == ["9.5", "-500"]
+    assert told["mean score"] == ["9.5", "-500.0"]
     assert told["ahead of the first"] == ["", "-509.5"]
-    assert told["  95 % interval"][1] == "-500.0 to -500.0"
+    assert told["  95 % interval"][1] == "-515.9 to -503.1"  # that of the difference, the last
     assert told["[red]forfeits"] == ["", "2 x Pac-Man (b): out of time"]
     assert told["taken over by others"] == ["1", "0"]
 

@@ -1,25 +1,16 @@
 """What is said about games in a line."""
 
-import pytest
-
 from pacgrid import Action, State
 from pacgrid.record import Ending
 from pacgrid.view.player import Player
 from pacgrid.view.show import LiveShow, Replay
 from pacgrid.view.terminal.sitting import LONG_THOUGHT, Sitting
-from pacgrid.view.terminal.status import duration, manner, mover_line, names_line, score_line
+from pacgrid.view.terminal.status import manner, mover_line, names_line, score_line
 from pacgrid.view.terminal.style import Style
 from pacgrid.view.themes import CLASSIC
 from shows import ROOM, Scripted, Thinker, eastward
 
 STYLE = Style(CLASSIC)
-
-
-@pytest.mark.parametrize(
-    ("seconds", "told"), [(0.00042, "0.42 ms"), (0.0034, "3.4 ms"), (0.123, "123 ms"), (12, "12 s")]
-)
-def test_times_are_told_as_people_tell_them(seconds: float, told: str) -> None:
-    assert duration(seconds) == told
 
 
 def test_who_is_thinking_for_long_is_told() -> None:
@@ -51,7 +42,7 @@ def test_moves_from_before_a_branch_have_no_name_of_now() -> None:
     for _ in range(3):
         show.next_ply()
     branch = LiveShow(show.layout, [Scripted([])], played=show.moves[:2])
-    assert names_line([branch], STYLE).plain.endswith("seed 0, from round 3 on")
+    assert names_line([branch], STYLE).plain.endswith("seed 0; taken over in round 3")
     sitting = Sitting(Player(branch, patience=None), CLASSIC)
     assert mover_line(sitting, 0, STYLE).plain.startswith("Pac-Man: east in ")
     branch.next_ply()

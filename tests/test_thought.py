@@ -231,3 +231,10 @@ def test_only_so_many_plies_are_counted() -> None:
     for _ in range(MOST_PLIES + 3):
         state = state.successor(Action.STOP)
     assert Thought.of(None, trace).depths == (1,) * MOST_PLIES
+
+
+def test_the_best_actions_are_the_highest_for_pacman_and_the_lowest_for_a_ghost() -> None:
+    thought = Thought(values={Action.EAST: 2, Action.WEST: -1, Action.STOP: 2})
+    assert thought.best(0) == {Action.EAST, Action.STOP}
+    assert thought.best(1) == {Action.WEST}
+    assert Thought().best(0) == frozenset()

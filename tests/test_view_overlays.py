@@ -1,9 +1,9 @@
 """What overlays mark on a board."""
 
 from pacgrid import Action, State
-from pacgrid.thought import ENDLESS, Thought
+from pacgrid.thought import Thought
 from pacgrid.view.marks import NO_MARKS, Ink, Trail
-from pacgrid.view.overlays import Overlay, marks_of, short
+from pacgrid.view.overlays import Overlay, marks_of
 
 BOARD = State.parse("""
 %%%%%%%
@@ -83,25 +83,3 @@ def test_a_value_on_the_same_cell_hides_its_distance() -> None:
 
 def test_overlays_have_the_keys_one_to_six() -> None:
     assert [overlay.key for overlay in Overlay] == list("123456")
-
-
-def test_endless_values_are_short() -> None:
-    assert (short(ENDLESS), short(-ENDLESS)) == ("∞", "-∞")
-    assert all(len(short(sign * 9.99 * 10**power)) <= 4 for power in range(300) for sign in (1, -1))
-
-
-def test_who_stops_leaves_no_trail() -> None:
-    thought = Thought(line=(Action.EAST, Action.WEST, Action.STOP))
-    trails = marks_of(BOARD, thought, {Overlay.LINE}).trails
-    assert trails[-1] == Trail(0, ((1, 3), (2, 3)))
-
-
-def test_even_the_furthest_cell_is_tinted() -> None:
-    assert all(tint.strength > 0 for tint in marks_of(BOARD, None, {Overlay.DISTANCE}).tints)
-
-
-def test_the_nearest_of_several_ghosts_is_the_danger() -> None:
-    state = State.parse("%%%%%%%%%\n%1  P. 2%\n%%%%%%%%%")
-    tints = marks_of(state, None, {Overlay.DANGER}).tints
-    strengths = {tint.position: tint.strength for tint in tints}
-    assert strengths[1, 1] == strengths[7, 1] == 1

@@ -65,3 +65,9 @@ def test_every_shipped_layout_fits_on_the_screen(name: str, screen: Size) -> Non
     width, height = good_size([maze], screen, 1)
     assert (width, height) <= (0.92 * screen[0], 0.85 * screen[1])
     assert arranged((width, height), [maze], 3).cell > 8
+
+
+def test_four_games_have_no_hole_among_them() -> None:
+    places = arranged((1500, 800), [MEDIUM] * 4, seats=3)
+    assert len({board.left for board in places.boards}) == 2
+    assert len({board.top for board in places.boards}) == 2

@@ -43,3 +43,15 @@ def test_one_can_look_back(ledger: Ledger) -> None:
 
 def test_beyond_the_end_it_is_the_end(ledger: Ledger) -> None:
     assert ledger.accounts(99) == ledger.accounts(3)
+
+
+def test_those_who_took_over_start_anew_and_others_have_no_name() -> None:
+    record = Record(LAYOUT, ("one", "two"), 0, MOVES, -2, Ending.QUIT, taken_over=2)
+    ledger = Ledger(Replay(record))
+    assert ledger.accounts(3) == (
+        Account(0, "one", Action.SOUTH, 2.0, 5, 2.0, 5, moved_last=True),
+        Account(1, "two", None, 0, None, 0, None, moved_last=False),
+    )
+    before = ledger.accounts(1)
+    assert [account.name for account in before] == ["", ""]
+    assert before[0].total_nodes == 10

@@ -5,7 +5,7 @@ import pytest
 from pacgrid import Action
 from pacgrid.view.themes import CLASSIC, COLOUR_BLIND
 from pacgrid.view.window.ledger import Account
-from pacgrid.view.window.panel import paint_agents, told_cost
+from pacgrid.view.window.panel import paint_agents
 from pacgrid.view.window.sdl import pygame
 
 
@@ -49,9 +49,3 @@ def test_an_agent_that_has_not_moved_has_no_costs() -> None:
     nothing = Account(0, "agent 0", None, 0, None, 0, None, moved_last=False)
     assert painted(nothing).get_buffer().raw != painted(account(0)).get_buffer().raw
     paint_agents(pygame.Surface((9, 9)), pygame.Rect(0, 0, 9, 9), "", [nothing], COLOUR_BLIND, 1)
-
-
-def test_costs_are_told_in_short() -> None:
-    assert told_cost(0, None) == ""
-    assert told_cost(0.0012, 1) == "1.2 ms, 1 node"
-    assert told_cost(3661, 12_345_678) == "61:01, 12,345,678 nodes"

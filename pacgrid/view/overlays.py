@@ -7,7 +7,8 @@ from math import inf
 
 from pacgrid.maze import HalfPosition
 from pacgrid.state import IllegalMoveError, State
-from pacgrid.thought import ENDLESS, Thought
+from pacgrid.thought import Thought
+from pacgrid.view.amounts import short
 from pacgrid.view.marks import Ink, Label, Marks, Tint, Trail
 
 FAR = 9
@@ -77,35 +78,13 @@ def place_of(state: State, agent: int) -> HalfPosition:
     return state.ghosts[agent - 1].position if agent else state.pacman
 
 
-def short(value: float) -> str:
-    """A value in at most four characters, as well as can be.
-
-    >>> [short(value) for value in (12.34, -1.55, 512.0, -7.04, 12_345, -0.001, -123_456_789)]
-    ['12.3', '-1.6', '512', '-7', '12k', '0', '-big']
-    """
-    if abs(value) >= ENDLESS:
-        return "-∞" if value < 0 else "∞"
-    for divisor, unit in ((1, ""), (1e3, "k"), (1e6, "M"), (1e9, "G")):
-        for digits in (1, 0):
-            text = f"{value / divisor:.{digits}f}"
-            text = (text.rstrip("0").rstrip(".") if digits else text) + unit
-            digits_that_count = text.strip("-0.")
-            if not digits_that_count:
-                return "0"
-            if len(text) <= 4 and digits_that_count != unit:
-                return text
-    return "-big" if value < 0 else "big"
-
-
 def _values(state: State, thought: Thought) -> Iterator[Label]:
     """The value of each action, where it leads to."""
-    if not thought.values:
-        return
-    best = (max if state.to_move == 0 else min)(thought.values.values())
+    best = thought.best(state.to_move)
     x, y = place_of(state, state.to_move)
     for action, value in thought.values.items():
         dx, dy = action.vector
-        yield Label((x + dx, y + dy), short(value), Ink.BEST if value == best else Ink.VALUE)
+        yield Label((x + dx, y + dy), short(value), Ink.BEST if action in best else Ink.VALUE)
 
 
 def _trails(state: State, thought: Thought) -> Iterator[Trail]:

@@ -12,8 +12,9 @@ from pacgrid.maze import Maze
 from pacgrid.record import Record
 from pacgrid.state import State
 from pacgrid.thought import Thought
+from pacgrid.view.amounts import shares
 from pacgrid.view.marks import NO_MARKS, Marks
-from pacgrid.view.overlays import Overlay, marks_of, short
+from pacgrid.view.overlays import Overlay, marks_of
 from pacgrid.view.pictures.raster import Raster
 from pacgrid.view.pictures.sprites import Bytes
 from pacgrid.view.recordings.lettering import Lettering
@@ -132,8 +133,7 @@ class Film:
         """What the most important features add to the value."""
         if Overlay.FEATURES not in self.overlays or thought is None:
             return ""
-        shares = sorted(thought.features.items(), key=lambda share: -abs(share[1]))[:FEATURES]
-        return "   ".join(f"{name} {short(value)}" for name, value in shares)
+        return shares(thought.features, FEATURES)
 
     def _picture(
         self, seen: Scene, score: int, rounds: int, *, over: bool, shares: str = ""

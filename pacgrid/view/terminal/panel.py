@@ -8,7 +8,8 @@ from rich.text import Text
 from pacgrid.action import Action
 from pacgrid.state import State
 from pacgrid.thought import Thought
-from pacgrid.view.overlays import FAR, Overlay, short
+from pacgrid.view.amounts import short
+from pacgrid.view.overlays import FAR, Overlay
 from pacgrid.view.terminal.style import Style, fitted, joined_while_they_fit, wrapped
 
 NARROWEST = 28
@@ -91,9 +92,9 @@ def _values(state: State, told: Thought, style: Style) -> Iterator[Text]:
     if not told.values:
         yield _unknown("values", style)
         return
-    best = (max if state.to_move == 0 else min)(told.values.values())
+    best = told.best(state.to_move)
     for action, value in told.values.items():
-        chosen = value == best
+        chosen = action in best
         colour = style.theme.best if chosen else style.theme.value
         name = f"{'*' if chosen else ' '} {action.name.lower()}"
         yield style.words((f"{name:{NAMES}}{short(value):>5}", colour, "bold" if chosen else ""))

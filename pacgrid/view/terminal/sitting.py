@@ -2,6 +2,7 @@
 
 from pacgrid.action import Action
 from pacgrid.state import State
+from pacgrid.view.caption import LONG_THOUGHT
 from pacgrid.view.controls import KEYS, OVERLAY_KEYS, Command, obey
 from pacgrid.view.events import Event, Events
 from pacgrid.view.keyboard import STEERING
@@ -11,8 +12,6 @@ from pacgrid.view.terminal.sheets import HelpSheet, Sheet, TakeOverSheet
 from pacgrid.view.themes import Theme, other_colours, other_ground
 from pacgrid.view.wish import Wish
 
-LONG_THOUGHT = 0.5
-"""Seconds, after which it is said who is thinking."""
 LAST_STEERING = 0.8
 """Seconds without a key that steers, after which who has played sees that the game is over, and
 the same keys lead through it."""

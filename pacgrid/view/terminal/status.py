@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from pacgrid.view.caption import forfeit_reason, pairing, verdict
+from pacgrid.view.amounts import cost
+from pacgrid.view.caption import LONG_THOUGHT, forfeit_reason, pairing, place, verdict
 from pacgrid.view.show import Show
 from pacgrid.view.terminal.panel import who
-from pacgrid.view.terminal.sitting import LONG_THOUGHT, Sitting
+from pacgrid.view.terminal.sitting import Sitting
 from pacgrid.view.terminal.style import Part, Style, joined_while_they_fit
 
 GOES_BY = (
@@ -86,21 +87,11 @@ def mover_line(sitting: Sitting, number: int, style: Style) -> Text:
     move = moves[-1]
     agent = (len(moves) - 1) % len(show.agents)
     name = show.agents[agent] if len(moves) > show.taken_over else ""
-    nodes = "" if move.nodes is None else f", {move.nodes:,} nodes"
+    spent = cost(move.seconds, move.nodes)
     return style.words(
         (who(agent, name), style.agent(agent)),
-        (f": {move.action} in {duration(move.seconds)}{nodes}", style.theme.faint),
+        (f": {move.action}{f' in {spent}' if spent else ''}", style.theme.faint),
     )
-
-
-def duration(seconds: float) -> str:
-    """A time as people say it.
-
-    >>> duration(0.00042), duration(0.0123), duration(2.5)
-    ('0.42 ms', '12 ms', '2.5 s')
-    """
-    number, unit = (seconds, "s") if seconds >= 1 else (seconds * 1000, "ms")
-    return f"{number:.{0 if number >= 10 else 1 if number >= 1 else 2}f} {unit}"
 
 
 def names_line(shows: Sequence[Show], style: Style) -> Text:
@@ -110,11 +101,7 @@ def names_line(shows: Sequence[Show], style: Style) -> Text:
     names = pairing([pacmen, *show.agents[1:]])
     if any(each.agents[1:] != show.agents[1:] for each in shows):
         names = " / ".join(pairing(each.agents) for each in shows)
-    place = f"{show.layout.name or 'a layout'}, seed {show.seed}"
-    taken = ""
-    if show.taken_over:
-        taken = f", from round {show.taken_over // len(show.agents) + 1} on"
-    return style.faint(f"{names}   {place}{taken}")
+    return style.faint(f"{names}   {place(show)}")
 
 
 def header(sitting: Sitting, number: int, style: Style) -> Text:

@@ -27,6 +27,8 @@ GOOD_CELLS, GOOD_WIDTH = (40, 64), 860
 GOOD_HEIGHT = 700
 """Units in which all that an agent thinks can be told."""
 SMALLEST_UNIT = 0.5
+HOLE = 0.85
+"""What boards side by side are worth if a row isn't full: larger cells must make up for it."""
 
 Size = tuple[int, int]
 
@@ -150,7 +152,10 @@ def _side_by_side(mazes: Sequence[Maze], middle: pygame.Rect, places: Arrangemen
     def cell(found: list[pygame.Rect]) -> int:
         return min(_cell(maze, area, margin) for maze, area in zip(mazes, found, strict=True))
 
-    best = max((areas(columns) for columns in range(count, 0, -1)), key=cell)
+    def worth(columns: int) -> float:
+        return cell(areas(columns)) * (HOLE if count % columns else 1)
+
+    best = areas(max(range(count, 0, -1), key=worth))
     size = cell(best)
     boards, strips = [], []
     for maze, area in zip(mazes, best, strict=True):

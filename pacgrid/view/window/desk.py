@@ -3,7 +3,9 @@
 from collections.abc import Callable, Hashable, Sequence
 
 from pacgrid.maze import Maze
+from pacgrid.view.amounts import cost, shares
 from pacgrid.view.caption import caption_of, pairing, show_verdict
+from pacgrid.view.overlays import Overlay
 from pacgrid.view.player import Player
 from pacgrid.view.show import Show
 from pacgrid.view.themes import CLASSIC, Theme
@@ -13,11 +15,13 @@ from pacgrid.view.window.board import Board
 from pacgrid.view.window.buttons import Buttons
 from pacgrid.view.window.insight import paint_insight
 from pacgrid.view.window.ledger import Ledger
-from pacgrid.view.window.panel import paint_agents, told_cost
+from pacgrid.view.window.panel import paint_agents
 from pacgrid.view.window.sdl import pygame
 from pacgrid.view.window.timeline import Timeline
 from pacgrid.view.window.words import fitted, words
 
+FEATURES = 4
+"""How many features there is room for above a board."""
 Paint = Callable[[pygame.Surface, pygame.Rect], None]
 
 
@@ -134,10 +138,17 @@ class Desk:
         name_room = room - score.get_width() - margin
         name = fitted(pairing(show.agents), pixels(22), theme.text, name_room)
         surface.blit(name, name.get_rect(midleft=(left, top)))
-        account = self._ledgers[number].accounts(player.after)[0]
-        cost = told_cost(account.total_seconds, account.total_nodes)
-        told = fitted(f"Pac-Man: {cost}", pixels(PLACE), theme.faint, room - verdict.get_width())
+        line = self._strip_line(player, number)
+        told = fitted(line, pixels(PLACE), theme.faint, room - verdict.get_width())
         surface.blit(told, told.get_rect(midleft=(left, low)))
+
+    def _strip_line(self, player: Player, number: int) -> str:
+        """What the features add, if that is asked for; else what Pac-Man has cost."""
+        _, thought = player.deciding(number)
+        if Overlay.FEATURES in player.overlays and thought and thought.features:
+            return shares(thought.features, FEATURES)
+        account = self._ledgers[number].accounts(player.after)[0]
+        return f"Pac-Man: {cost(account.total_seconds, account.total_nodes)}"
 
 
 def mazes_of(shows: Sequence[Show]) -> list[Maze]:

@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from pacgrid.state import State
-from pacgrid.thought import ENDLESS, Thought
+from pacgrid.thought import Thought
+from pacgrid.view.amounts import exact
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.themes import Colour, Theme
 from pacgrid.view.window.panel import put_figure
@@ -52,10 +53,10 @@ def _tell(page: "_Page", state: State, thought: Thought, overlays: Collection[Ov
     if Overlay.VALUES in overlays and thought.values:
         told = True
         page.title("value of each action")
-        best = (max if state.to_move == 0 else min)(thought.values.values())
+        best = thought.best(state.to_move)
         theme = page.theme
         page.cells(
-            (f"{ARROWS[action]}  {exact(value)}", theme.best if value == best else theme.text)
+            (f"{ARROWS[action]}  {exact(value)}", theme.best if action in best else theme.text)
             for action, value in thought.values.items()
         )
     if Overlay.LINE in overlays and thought.line:
@@ -74,21 +75,6 @@ def _tell(page: "_Page", state: State, thought: Thought, overlays: Collection[Ov
         page.paragraph(thought.trouble, page.theme.bad)
     elif not told:
         page.paragraph("this agent reports nothing", page.theme.faint)
-
-
-def exact(value: float) -> str:
-    """A value with its first few digits.
-
-    >>> [exact(value) for value in (12.3456, -512.0, 1e300, 0.00012)]
-    ['12.35', '-512', 'inf', '0.00012']
-    """
-    if abs(value) >= ENDLESS:
-        return "-inf" if value < 0 else "inf"
-    if abs(value) >= 1e6:
-        return f"{value:.3g}"
-    if abs(value) >= 0.01 or not value:
-        return f"{value:,.2f}".rstrip("0").rstrip(".")
-    return f"{value:.2g}"
 
 
 def _line(state: State, thought: Thought) -> Iterator[tuple[str, int]]:

@@ -12,6 +12,7 @@ class Account:
 
     agent: int
     name: str
+    """Empty where others played, before somebody took over."""
     action: Action | None
     """Its last move; None before its first."""
     seconds: float
@@ -41,16 +42,23 @@ class Ledger:
         seats = len(self._show.agents)
         for number in range(len(self._totals), ply):
             move = self._show.moves[number]
-            seconds, nodes = self._totals[number - seats] if number >= seats else (0.0, None)
+            first = self._first(number)
+            before = number - seats
+            seconds, nodes = self._totals[before] if before >= first else (0.0, None)
             if move.nodes is not None:
                 nodes = (nodes or 0) + move.nodes
             self._totals.append((seconds + move.seconds, nodes))
 
+    def _first(self, ply: int) -> int:
+        """The ply from which on those play who have made the last of `ply` plies."""
+        return self._show.taken_over if ply >= self._show.taken_over else 0
+
     def _account(self, agent: int, ply: int) -> Account:
         seats = len(self._show.agents)
         last = (ply - 1 - agent) // seats * seats + agent  # agents move in turn
-        name = self._show.agents[agent]
-        if last < 0:
+        first = self._first(ply)
+        name = self._show.agents[agent] if first == self._show.taken_over else ""
+        if last < first:
             return Account(agent, name, None, 0, None, 0, None, moved_last=False)
         move = self._show.moves[last]
         return Account(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from pacgrid.action import Action
+from pacgrid.view.amounts import cost, duration
 from pacgrid.view.scene import WIDE_OPEN, Mood
 from pacgrid.view.shapes import ghost, pacman
 from pacgrid.view.themes import Theme
@@ -54,31 +55,6 @@ def put_figure(
     surface.blit(picture, picture.get_rect(center=middle), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def told_cost(seconds: float, nodes: int | None) -> str:
-    """What something cost, in words.
-
-    >>> told_cost(0.0123, 4500), told_cost(61.5, None)
-    ('12 ms, 4,500 nodes', '1:01')
-    """
-    counted = f"{nodes:,} node{'' if nodes == 1 else 's'}" if nodes else ""
-    return ", ".join(filter(None, (told_time(seconds), counted)))
-
-
-def told_time(seconds: float) -> str:
-    """
-    >>> [told_time(seconds) for seconds in (0.00001, 0.0123, 1.25, 600)]
-    ['0.01 ms', '12 ms', '1.2 s', '10:00']
-    """
-    if not seconds:  # nobody has looked at a clock
-        return ""
-    if seconds >= 60:
-        return f"{int(seconds // 60)}:{int(seconds % 60):02}"
-    if seconds >= 1:
-        return f"{seconds:.1f} s"
-    digits = 0 if seconds >= 0.01 else 1 if seconds >= 0.001 else 2
-    return f"{1000 * seconds:.{digits}f} ms"
-
-
 def _paint_card(
     surface: pygame.Surface, spot: pygame.Rect, account: Account, theme: Theme, unit: float
 ) -> None:
@@ -91,7 +67,7 @@ def _paint_card(
     middle = spot.left + round(26 * unit)
     put_figure(surface, account.agent, (middle, spot.centery), cell, theme)
     left, right = spot.left + round(52 * unit), spot.right - round(10 * unit)
-    in_all = told_time(account.total_seconds) or told_cost(0, account.total_nodes)
+    in_all = duration(account.total_seconds) or cost(0, account.total_nodes)
     total = words(in_all, round(16 * unit), theme.faint)
     sign = words(
         ARROWS[account.action] if account.action is not None else "", round(24 * unit), theme.text
@@ -107,6 +83,6 @@ def _paint_card(
         low = spot.top + spot.height * 7 // 10
         surface.blit(total, total.get_rect(midright=(right, low)))
         room = right - left - total.get_width() - round(8 * unit)
-        cost = told_cost(account.seconds, account.nodes)
-        told = fitted(cost, round(16 * unit), theme.faint, room)
+        spent = cost(account.seconds, account.nodes)
+        told = fitted(spent, round(16 * unit), theme.faint, room)
         surface.blit(told, told.get_rect(midleft=(left, low)))
