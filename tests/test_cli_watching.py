@@ -166,9 +166,9 @@ def test_a_result_that_nobody_can_read_is_kept_all_the_same(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGHUP")
 def test_the_end_of_the_session_is_an_interrupt_once() -> None:
-    before = signal.getsignal(signal.SIGHUP)
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     with open_stage(View.TERMINAL, Console(file=io.StringIO()), Look()):
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGHUP)
         signal.raise_signal(signal.SIGHUP)
-    assert signal.getsignal(signal.SIGHUP) is before
+    assert signal.signal(signal.SIGHUP, before) is signal.SIG_DFL
