@@ -13,8 +13,9 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_without_a_command_the_commands_are_listed() -> None:
-    for command in ("play", "grade", "replay", "layouts", "agents", "new"):
-        assert command in run("--help").stdout
+    told = run("--help").stdout
+    for command in ("play", "compare", "grade", "replay", "layouts", "agents", "new"):
+        assert command in told
 
 
 def test_the_version_is_told() -> None:

@@ -151,7 +151,7 @@ def test_every_cell_of_every_picture_shows_the_same(
     name: ThemeName, paint: Painter, marks: Marks
 ) -> None:
     theme = THEMES[name]
-    for bare in MOMENTS:
+    for bare in (*MOMENTS[::2], MOMENTS[-1]):
         seen = replace(bare, marks=marks)
         sight, expected = in_pixels(paint, seen, theme), in_pixels(with_numpy, seen, theme)
         for cell in expected:
