@@ -1,10 +1,13 @@
 """Settings of the property tests: time is never asserted, and CI tries the same examples always."""
 
 import os
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from browser import browser, visit  # noqa: F401, for all tests of pages
 from hypothesis import HealthCheck, settings
+from typer.testing import CliRunner, Result
 
 from pacgrid.machine import processors
 
@@ -21,3 +24,20 @@ settings.load_profile("pacgrid")
 def pytest_xdist_auto_num_workers() -> int:
     """One more process than there are cores: some tests wait for others to end."""
     return processors() + 1
+
+
+@pytest.fixture
+def pacgrid(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Result]:
+    """Runs a command where there is no screen, in a folder of its own."""
+    from pacgrid.cli import app
+
+    for variable in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: object) -> Result:
+        result = CliRunner().invoke(app, [*map(str, words)], catch_exceptions=False)
+        assert result.exit_code == 0, result.output
+        return result
+
+    return run

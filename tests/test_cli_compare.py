@@ -7,16 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from typer.testing import Result
 
 from pacgrid import Record
-from pacgrid.cli import app
 from pacgrid.cli.compare import compare
 from pacgrid.cli.contest import contest_table, differences
 from pacgrid.cli.series import Series
 from pacgrid.cli.setup import SetupError, arrange
 from pacgrid.cli.stage import View
-from pacgrid.cli.summary import Result
+from pacgrid.cli.summary import Result as GameResult
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
 from pacgrid.record import RecordError
@@ -24,31 +23,26 @@ from pacgrid.record import RecordError
 QUICK = ("--layout", "training", "--view", "none")
 
 
-@pytest.fixture
-def pacgrid(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., str]:
-    """Runs a command where there is no screen; what it printed."""
-    for variable in ("DISPLAY", "WAYLAND_DISPLAY"):
-        monkeypatch.delenv(variable, raising=False)
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: str) -> str:
-        result = CliRunner().invoke(app, words, catch_exceptions=False)
-        assert result.exit_code == 0, result.output
-        return result.stdout
-
-    return run
-
-
-def results(*scores: int) -> list[Result]:
+def results(*scores: int) -> list[GameResult]:
     return [
-        Result(seed, "Won", won=True, score=score, rounds=9, forfeit=None, reason="", details="",
-               pacman_seconds=0.9, pacman_moves=9)
+        GameResult(
+            seed,
+            "Won",
+            won=True,
+            score=score,
+            rounds=9,
+            forfeit=None,
+            reason="",
+            details="",
+            pacman_seconds=0.9,
+            pacman_moves=9,
+        )
         for seed, score in enumerate(scores)
-    ]  # fmt: skip
+    ]
 
 
-def test_all_play_the_very_same_games(pacgrid: Callable[..., str]) -> None:
-    text = pacgrid("compare", "reflex", "reflex", *QUICK, "-n", "3", "--json", "-")
+def test_all_play_the_very_same_games(pacgrid: Callable[..., Result]) -> None:
+    text = pacgrid("compare", "reflex", "reflex", *QUICK, "-n", "3", "--json", "-").stdout
     one, other = json.loads(text)["contestants"]
     assert one["agents"] == other["agents"]
     scores = [[game["score"] for game in each["games"]] for each in (one, other)]
@@ -56,11 +50,11 @@ def test_all_play_the_very_same_games(pacgrid: Callable[..., str]) -> None:
     assert [game["seed"] for game in one["games"]] == [0, 1, 2]
 
 
-def test_two_games_are_drawn_and_told_and_saved_apart(pacgrid: Callable[..., str]) -> None:
+def test_two_games_are_drawn_and_told_and_saved_apart(pacgrid: Callable[..., Result]) -> None:
     text = pacgrid(
         "compare", "random_agent", "reflex", "-l", "training", "--view", "terminal",
         "--seed", "5", "--save", "race.json",
-    )  # fmt: skip
+    ).stdout  # fmt: skip
     records = [Record.load(f"race-{number}.json") for number in (1, 2)]
     assert [record.agents[0] for record in records] == ["random_agent", "reflex"]
     assert {record.seed for record in records} == {5}
@@ -96,7 +90,7 @@ def test_what_can_not_be_compared_is_said(options: dict[str, list[str]], reason:
         compare(**options)  # type: ignore[arg-type]
 
 
-def rows(found: list[list[Result]]) -> dict[str, list[str]]:
+def rows(found: list[list[GameResult]]) -> dict[str, list[str]]:
     """The cells of a table of two agents, by what stands left of them."""
     setup = arrange(Layout.load("small"), "reflex", (), limits=Limits())
     columns = contest_table(["a", "b"], found, setup).columns
@@ -124,8 +118,10 @@ def test_the_table_of_two_games_has_intervals_forfeits_and_who_was_taken_over() 
     assert told["taken over by others"] == ["1", "0"]
 
 
-def test_json_names_each_agent(pacgrid: Callable[..., str]) -> None:
-    text = pacgrid("compare", "random_agent", "reflex", *QUICK, "--rounds", "3", "--json", "-")
+def test_json_names_each_agent(pacgrid: Callable[..., Result]) -> None:
+    text = pacgrid(
+        "compare", "random_agent", "reflex", *QUICK, "--rounds", "3", "--json", "-"
+    ).stdout
     told = [each["agents"] for each in json.loads(text)["contestants"]]
     assert [agents[0] for agents in told] == ["random_agent", "reflex"]
     assert told[0][1:] == told[1][1:] != []
@@ -145,7 +141,7 @@ def test_a_person_has_all_the_time_in_the_world(
 ) -> None:
     seen = []
 
-    def watched(together: list[Series], *_: object) -> list[list[Result]]:
+    def watched(together: list[Series], *_: object) -> list[list[GameResult]]:
         seen.extend(series.setup.limits.rounds for series in together)
         return [results(1), results(2)]
 

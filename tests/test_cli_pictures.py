@@ -26,21 +26,6 @@ QUICK = ("--layout", "training", "--pacman", "random_agent", "--ghosts", "random
 SMALL = ("--fps", "4", "--cell", "4")
 
 
-@pytest.fixture
-def pacgrid(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Result]:
-    """Runs a command where there is no screen."""
-    for variable in ("DISPLAY", "WAYLAND_DISPLAY"):
-        monkeypatch.delenv(variable, raising=False)
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: object) -> Result:
-        result = CliRunner().invoke(app, [*map(str, words)], catch_exceptions=False)
-        assert result.exit_code == 0, result.output
-        return result
-
-    return run
-
-
 def frames(path: str) -> int:
     with Image.open(path) as image:
         return int(getattr(image, "n_frames", 1))

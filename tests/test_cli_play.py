@@ -8,11 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from typer.testing import Result
 
 from pacgrid import Layout, Record
 from pacgrid.agent import Agent
-from pacgrid.cli import app
 from pacgrid.cli.output import JsonOutput, OutputError
 from pacgrid.cli.series import Series, SeriesError, Shelf
 from pacgrid.cli.setup import Setup, SetupError, arrange
@@ -25,21 +24,6 @@ from pacgrid.view.terminal.keys import NoKeyboardError
 from pacgrid.view.terminal.terminal import TerminalView
 
 QUICK = ("--layout", "training", "--pacman", "random_agent", "--ghosts", "random_ghost")
-
-
-@pytest.fixture
-def pacgrid(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., str]:
-    """Runs a command where there is no screen; what it printed."""
-    for variable in ("DISPLAY", "WAYLAND_DISPLAY"):
-        monkeypatch.delenv(variable, raising=False)
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: str) -> str:
-        result = CliRunner().invoke(app, words, catch_exceptions=False)
-        assert result.exit_code == 0, result.output
-        return result.output
-
-    return run
 
 
 @pytest.fixture
@@ -58,47 +42,49 @@ def agent(path: Path, body: str) -> str:
 # One game.
 
 
-def test_one_game_without_a_view_is_one_line(pacgrid: Callable[..., str]) -> None:
-    told = pacgrid("play", *QUICK, "--view", "none", "--seed", "3")
+def test_one_game_without_a_view_is_one_line(pacgrid: Callable[..., Result]) -> None:
+    told = pacgrid("play", *QUICK, "--view", "none", "--seed", "3").output
     assert told.endswith("(training, seed 3)\n")
     assert told.count("\n") == 1
 
 
-def test_without_a_screen_the_game_is_drawn_in_the_terminal(pacgrid: Callable[..., str]) -> None:
-    told = pacgrid("play", *QUICK).splitlines()
+def test_without_a_screen_the_game_is_drawn_in_the_terminal(pacgrid: Callable[..., Result]) -> None:
+    told = pacgrid("play", *QUICK).output.splitlines()
     assert told.count("there is no screen; drawing in the terminal") == 1
     assert told.count("╭───────────────────╮") == 2
     assert sum(line.endswith("(training, seed 0)") for line in told) == 1
 
 
-def test_a_saved_game_is_replayed_to_the_same_pictures(pacgrid: Callable[..., str]) -> None:
-    played = pacgrid("play", *QUICK, "--view", "terminal", "--save", "game.json")
-    assert pacgrid("replay", "game.json", "--view", "terminal") == played
-    assert pacgrid("replay", "game.json", "--view", "none") == played.splitlines()[-1] + "\n"
+def test_a_saved_game_is_replayed_to_the_same_pictures(pacgrid: Callable[..., Result]) -> None:
+    played = pacgrid("play", *QUICK, "--view", "terminal", "--save", "game.json").output
+    assert pacgrid("replay", "game.json", "--view", "terminal").output == played
+    assert pacgrid("replay", "game.json", "--view", "none").output == played.splitlines()[-1] + "\n"
 
 
 def test_a_failing_agent_loses_and_its_own_lines_are_shown(
-    pacgrid: Callable[..., str], tmp_path: Path
+    pacgrid: Callable[..., Result], tmp_path: Path
 ) -> None:
-    told = pacgrid("play", "-p", agent(tmp_path / "bad.py", "return 1 / 0"), "--view", "none")
+    told = pacgrid(
+        "play", "-p", agent(tmp_path / "bad.py", "return 1 / 0"), "--view", "none"
+    ).output
     assert "Forfeit: -500 points after 0 rounds" in told
     assert "ZeroDivisionError" in told
     assert "return 1 / 0" in told
     assert "game.py" not in told
 
 
-def test_rounds_and_seconds_are_limited(pacgrid: Callable[..., str], tmp_path: Path) -> None:
+def test_rounds_and_seconds_are_limited(pacgrid: Callable[..., Result], tmp_path: Path) -> None:
     stop = agent(tmp_path / "stop.py", "return state.legal_actions()[-1]")
     where = ("--view", "none", "--num-ghosts", "0")
-    assert "Out of rounds: -5 points" in pacgrid("play", "-p", stop, "--rounds", "5", *where)
-    assert "out of time" in pacgrid("play", "-p", stop, "--move-seconds", "0", *where)
+    assert "Out of rounds: -5 points" in pacgrid("play", "-p", stop, "--rounds", "5", *where).output
+    assert "out of time" in pacgrid("play", "-p", stop, "--move-seconds", "0", *where).output
 
 
 # Several games.
 
 
-def test_several_games_end_in_a_table(pacgrid: Callable[..., str]) -> None:
-    told = pacgrid("play", *QUICK, "--games", "3", "--jobs", "1")
+def test_several_games_end_in_a_table(pacgrid: Callable[..., Result]) -> None:
+    told = pacgrid("play", *QUICK, "--games", "3", "--jobs", "1").output
     assert "random_agent against random_ghost on training" in told
     assert "95 % interval" in told
 
@@ -144,8 +130,8 @@ def test_each_game_has_a_file_of_its_own(tmp_path: Path) -> None:
     assert [many.place(n).name for n in (1, 12)] == ["games-01.json", "games-12.json"]
 
 
-def test_several_drawn_games_are_saved_apart_and_summed_up(pacgrid: Callable[..., str]) -> None:
-    told = pacgrid("play", *QUICK, "-n", "2", "-v", "terminal", "--save", "g.json")
+def test_several_drawn_games_are_saved_apart_and_summed_up(pacgrid: Callable[..., Result]) -> None:
+    told = pacgrid("play", *QUICK, "-n", "2", "-v", "terminal", "--save", "g.json").output
     assert [Record.load(f"g-{n}.json").seed for n in (1, 2)] == [0, 1]
     assert told.count("rounds (training, seed") == 2
     assert "mean score" in told
@@ -209,7 +195,7 @@ def test_every_game_gets_new_agents(training: Layout) -> None:
     ],
 )
 def test_errors_come_before_the_game(
-    pacgrid: Callable[..., str], words: tuple[str, ...], error: type[Exception]
+    pacgrid: Callable[..., Result], words: tuple[str, ...], error: type[Exception]
 ) -> None:
     with pytest.raises(error):
         pacgrid(*words)

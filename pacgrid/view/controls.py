@@ -9,6 +9,9 @@ from pacgrid.view.overlays import Overlay
 from pacgrid.view.player import Player
 
 STEP_FACTOR = 1.25
+LAST_STEERING = 0.8
+"""Seconds without a key that steers, after which who has played sees that the game is over, and
+the same keys lead through it."""
 
 
 class Command(Enum):

@@ -3,7 +3,7 @@
 from pacgrid.action import Action
 from pacgrid.state import State
 from pacgrid.view.caption import LONG_THOUGHT
-from pacgrid.view.controls import KEYS, OVERLAY_KEYS, Command, obey
+from pacgrid.view.controls import KEYS, LAST_STEERING, OVERLAY_KEYS, Command, obey
 from pacgrid.view.events import Event, Events
 from pacgrid.view.keyboard import STEERING
 from pacgrid.view.player import Player
@@ -12,9 +12,6 @@ from pacgrid.view.terminal.sheets import HelpSheet, Sheet, TakeOverSheet
 from pacgrid.view.themes import Theme, other_colours, other_ground
 from pacgrid.view.wish import Wish
 
-LAST_STEERING = 0.8
-"""Seconds without a key that steers, after which who has played sees that the game is over, and
-the same keys lead through it."""
 STAYING = (" ", ".")
 """The keys of a person who lets a move go by."""
 

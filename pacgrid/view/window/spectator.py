@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from pacgrid.action import Action
-from pacgrid.view.controls import KEYS, OVERLAY_KEYS, Command, obey
+from pacgrid.view.controls import KEYS, LAST_STEERING, OVERLAY_KEYS, Command, obey
 from pacgrid.view.keyboard import STEERING
 from pacgrid.view.player import Player
 from pacgrid.view.show import Show
@@ -43,9 +43,6 @@ _MODIFIERS = {
     pygame.K_NUMLOCKCLEAR,
 }
 """What is held down for the sake of another key: that one counts."""
-LAST_STEERING = 0.8
-"""Seconds without a key that steers, after which who has played sees that the game is over, and
-the same keys lead through it."""
 Place = tuple[int, int]
 
 
