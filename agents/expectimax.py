@@ -6,7 +6,7 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.agent import ChanceAgent
-from pacgrid.loading import load_agent
+from pacgrid.agent_loader import load_agent
 from pacgrid.search import Evaluate, GameState, Searcher
 
 
@@ -53,7 +53,7 @@ class Expectimax(Searcher):
             if probability > 0
         )
 
-    def best_line(self, state: GameState, action: Any) -> Sequence[Any]:  # noqa: ARG002
+    def principal_variation(self, state: GameState, action: Any) -> Sequence[Any]:  # noqa: ARG002
         """The action alone: what depends on chance has no best reply."""
         return [action]
 

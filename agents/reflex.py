@@ -27,7 +27,7 @@ class Reflex(Agent):
         return best(state, values)
 
     def explain(self, state: State, action: Action) -> None:
-        self.report.line = [action]
+        self.report.principal_variation = [action]
         self.report.features = shares(self.evaluate, state.successor(action))
 
     def value(self, state: State) -> float:

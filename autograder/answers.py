@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pacgrid.failure import Failure
-
-from .assignment import Assignment
-from .messages import Loaded, SeenAgent
-from .question import Question
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.messages import Loaded, SeenAgent
+from pacgrid.autograder.question import Question
+from pacgrid.common.failure import Failure
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,10 @@ from typing import Annotated, Self
 
 from pydantic import Field, ValidationError, model_validator
 
+from pacgrid.autograder.limits import Limits
+from pacgrid.autograder.model import Model
+from pacgrid.autograder.question import Question
 from pacgrid.errors import PacgridError
-
-from .limits import Limits
-from .model import Model
-from .question import Question
 
 SHIPPED = "pacman"
 """The assignment that is graded when none is named."""

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pacgrid.autograder.question import Visibility
+from pacgrid.common.failure import Failure
 from pacgrid.errors import PacgridError
-from pacgrid.failure import Failure
-
-from .question import Visibility
 
 Json = dict[str, Any]
 

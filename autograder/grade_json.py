@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from .grade import Grade, Outcome
+from pacgrid.autograder.grade import Grade, Outcome
 
 _HALF_A_CHARACTER = re.compile("[\ud800-\udfff]")
 _STRICT = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)

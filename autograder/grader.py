@@ -7,17 +7,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from pacgrid.failure import Failure
-from pacgrid.machine import processors
-
-from .assignment import Assignment
-from .batch.job import Job
-from .batch.journal import Journal
-from .batch.paper import Paper, Place, Rubric
-from .batch.scheduler import Crew, Local, Scheduler, WorkerDiedError
-from .grade import Grade, GradingError
-from .sandbox.level import Level
-from .submission import Submission
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.batch.grading_task import GradingTask, Place, Rubric
+from pacgrid.autograder.batch.job import Job
+from pacgrid.autograder.batch.journal import Journal
+from pacgrid.autograder.batch.scheduler import Local, Pool, Scheduler, WorkerDiedError
+from pacgrid.autograder.grade import Grade, GradingError
+from pacgrid.autograder.sandbox.level import Level
+from pacgrid.autograder.submission import Submission
+from pacgrid.common.cpus import available_cpus
+from pacgrid.common.failure import Failure
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ class Progress:
     """Of the submission that is finished with this, if one is."""
 
 
-_Task = tuple[Paper, Place, Job]
+_Task = tuple[GradingTask, Place, Job]
 
 
 class Grader:
@@ -59,7 +58,7 @@ class Grader:
     ) -> None:
         questions = [assignment.question(question)] if question else assignment.questions
         self._rubric = Rubric(assignment, questions, level)
-        self._jobs = jobs or processors()
+        self._jobs = jobs or available_cpus()
         self._address = scheduler
         self._journal = journal
         self._watch = watch
@@ -72,15 +71,15 @@ class Grader:
             SchedulerError: nobody does the work.
             JournalError: the journal can't be read or written.
         """
-        papers = [Paper(submission, self._rubric) for submission in submissions]
+        papers = [GradingTask(submission, self._rubric) for submission in submissions]
         count = _Count(papers, self._watch)
         with self._scheduler() as scheduler:
             while left := [paper for paper in papers if not paper.is_done]:
-                with scheduler.crew(sum(paper.total for paper in left)) as crew:
-                    suspects = self._run(left, crew, count)
+                with scheduler.pool(sum(paper.total for paper in left)) as pool:
+                    suspects = self._run(left, pool, count)
                 for paper in suspects:
-                    with scheduler.alone() as crew:
-                        guilty = self._run([paper], crew, count)
+                    with scheduler.alone() as pool:
+                        guilty = self._run([paper], pool, count)
                     if guilty:
                         paper.fail(Failure("ended the grader's process"))
                         count.tell(paper, paper.submission.name)
@@ -89,21 +88,21 @@ class Grader:
     @contextmanager
     def _scheduler(self) -> Iterator[Scheduler]:
         if self._address is not None:
-            from .batch.cluster import cluster
+            from pacgrid.autograder.batch.cluster import cluster
 
             with cluster(self._address, self._rubric.level, self._jobs) as workers:
                 yield workers
         else:
             yield Local(self._jobs)
 
-    def _run(self, papers: Sequence[Paper], crew: Crew, count: "_Count") -> list[Paper]:
+    def _run(self, papers: Sequence[GradingTask], pool: Pool, count: "_Count") -> list[GradingTask]:
         """Do the jobs of `papers`. Those in whose job a process died are left unfinished, and
-        returned; others may be left if the crew is dead."""
+        returned; others may be left if the pool is dead."""
         waiting = deque(task for paper in papers for task in _tasks(paper))
         running: dict[Future[Any], _Task] = {}
-        suspects: dict[Paper, None] = {}
+        suspects: dict[GradingTask, None] = {}
         while waiting or running:
-            while waiting and crew.has_room(len(running)):
+            while waiting and pool.has_room(len(running)):
                 paper, _, job = task = waiting.popleft()
                 if paper in suspects:
                     continue
@@ -112,14 +111,14 @@ class Grader:
                     count.tell(paper, str(job), kept=True)
                     continue
                 try:
-                    running[crew.submit(job)] = task
+                    running[pool.submit(job)] = task
                 except WorkerDiedError:
                     waiting.clear()
             done = wait(running, return_when=FIRST_COMPLETED).done if running else set()
             for future in [future for future in running if future in done]:
                 paper, _, job = task = running.pop(future)
                 try:
-                    result = crew.result(future)
+                    result = pool.result(future)
                 except WorkerDiedError:
                     suspects[paper] = None
                     continue
@@ -148,7 +147,7 @@ class Grader:
             raise self._journal.damaged(str(error).splitlines()[0]) from None
 
 
-def _tasks(paper: Paper) -> list[_Task]:
+def _tasks(paper: GradingTask) -> list[_Task]:
     """What is left to do for `paper`."""
     return [(paper, place, job) for place, job in paper.jobs().items()]
 
@@ -163,7 +162,7 @@ def _note(task: _Task, result: Any) -> list[_Task]:
 class _Count:
     """Tells `watch` how far `papers` are."""
 
-    def __init__(self, papers: Sequence[Paper], watch: Callable[[Progress], None]) -> None:
+    def __init__(self, papers: Sequence[GradingTask], watch: Callable[[Progress], None]) -> None:
         self._watch = watch
         self._known = {paper: (0, paper.total) for paper in papers}
         self._done, self._total, self._kept = 0, sum(paper.total for paper in papers), 0
@@ -171,7 +170,7 @@ class _Count:
             if paper.is_done:
                 self.tell(paper, paper.submission.name)
 
-    def tell(self, paper: Paper, doing: str, *, kept: bool = False) -> None:
+    def tell(self, paper: GradingTask, doing: str, *, kept: bool = False) -> None:
         """`doing` has been done for `paper`, or was `kept`."""
         done, total = self._known[paper]
         self._known[paper] = now = paper.done, paper.total

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from .model import Model
+from pacgrid.autograder.model import Model
 
 Seconds = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 MIB = 1 << 20

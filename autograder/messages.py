@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from pacgrid.harmless import line, printable
+from pacgrid.common.sanitize import line, printable
 
 ActionName = Literal["north", "east", "south", "west", "stop"]
 

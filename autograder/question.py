@@ -16,12 +16,11 @@ from pydantic import (
 )
 
 from pacgrid.agent import Agent
+from pacgrid.agent_loader import AgentSpec, load_agent
+from pacgrid.autograder.limits import Budget
+from pacgrid.autograder.model import Identifier, Model, Option, Points, mended
 from pacgrid.layout import Layout
-from pacgrid.loading import AgentSpec, load_agent
 from pacgrid.state import State
-
-from .limits import Budget
-from .model import Identifier, Model, Option, Points, mended
 
 SearchName = Literal["minimax", "alpha_beta", "expectimax"]
 

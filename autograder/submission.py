@@ -7,9 +7,8 @@ from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 
-from pacgrid.failure import Failure
-
-from .scratch import scratch
+from pacgrid.autograder.scratch import scratch
+from pacgrid.common.failure import Failure
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,10 @@ from rich.progress import Progress
 from rich.table import Table
 
 from pacgrid import Layout, Limits
+from pacgrid.cli.matchup import arrange
 from pacgrid.cli.series import Series
-from pacgrid.cli.setup import arrange
 from pacgrid.cli.summary import Summary
-from pacgrid.machine import processors
+from pacgrid.common.cpus import available_cpus
 
 PAIRINGS = (
     ("expectimax:depth=2", "random_ghost", "medium"),
@@ -32,7 +32,7 @@ PAIRINGS = (
 
 def main(
     games: Annotated[int, typer.Option(help="Games of each pairing.")] = 200,
-    jobs: Annotated[int, typer.Option(help="Processes that play them.")] = processors(),
+    jobs: Annotated[int, typer.Option(help="Processes that play them.")] = available_cpus(),
 ) -> None:
     """Print the table."""
     table = Table(title=f"{games} games each")

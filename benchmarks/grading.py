@@ -19,7 +19,7 @@ from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.grader import Grader
 from pacgrid.autograder.sandbox.level import strongest
-from pacgrid.autograder.sandbox.library import shipped_sources
+from pacgrid.autograder.sandbox.worker_library import shipped_sources
 from pacgrid.autograder.submission import Submission
 
 MAIN = """

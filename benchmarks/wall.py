@@ -25,15 +25,15 @@ from rich.console import Console
 from rich.table import Table
 
 from pacgrid import Agent, Game, Layout, Limits, State
+from pacgrid.agent_loader import load_agent
 from pacgrid.agents.minimax import Minimax
-from pacgrid.autograder.games import RemotePacman
 from pacgrid.autograder.limits import Limits as Bounds
 from pacgrid.autograder.question import Search
-from pacgrid.autograder.remote import Remote
 from pacgrid.autograder.sandbox.level import Level, available
-from pacgrid.autograder.search import try_search
 from pacgrid.autograder.submission import Submission
-from pacgrid.loading import load_agent
+from pacgrid.autograder.trials.game_trial import RemotePacman
+from pacgrid.autograder.trials.search_trial import try_search
+from pacgrid.autograder.worker_client import WorkerClient
 
 WANDERER = """
 from pacgrid import Agent
@@ -73,8 +73,8 @@ def handed_in(text: str) -> Submission:
 
 
 @contextmanager
-def behind(level: Level, text: str) -> Iterator[Remote]:
-    with handed_in(text).written() as main, Remote(main, Bounds(), level) as remote:
+def behind(level: Level, text: str) -> Iterator[WorkerClient]:
+    with handed_in(text).written() as main, WorkerClient(main, Bounds(), level) as remote:
         remote.load()
         yield remote
 
@@ -83,7 +83,7 @@ def start(level: Level) -> float:
     """Seconds from nothing to a submission that is loaded."""
     with handed_in(WANDERER).written() as main:
         began = time.perf_counter()
-        with Remote(main, Bounds(), level) as remote:
+        with WorkerClient(main, Bounds(), level) as remote:
             remote.load()
             return time.perf_counter() - began
 

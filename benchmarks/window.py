@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from pacgrid import Layout
-from pacgrid.loading import load_agent
+from pacgrid.agent_loader import load_agent
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.player import Player
 from pacgrid.view.show import LiveShow
@@ -26,7 +26,12 @@ from pacgrid.view.window.sdl import pygame
 LAYOUTS = ("medium", "arcade")
 OVERLAYS: dict[str, Collection[Overlay]] = {
     "none": (),
-    "what the agent thinks": (Overlay.VALUES, Overlay.LINE, Overlay.LOOKED, Overlay.FEATURES),
+    "what the agent thinks": (
+        Overlay.VALUES,
+        Overlay.PRINCIPAL_VARIATION,
+        Overlay.EXPANDED,
+        Overlay.FEATURES,
+    ),
     "all": tuple(Overlay),
 }
 SPEED = 12

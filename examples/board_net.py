@@ -13,7 +13,7 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
 from torch.nn import functional
 
-from pacgrid.planes import Channel
+from pacgrid.kernel.planes import Channel
 
 
 class BoardNet(BaseFeaturesExtractor):

@@ -14,7 +14,7 @@ from sb3_contrib import MaskablePPO
 
 from pacgrid import Action, Agent, State
 from pacgrid.agent import Report
-from pacgrid.envs.sight import planes_of
+from pacgrid.envs.observation_planes import planes_of
 
 
 class PpoAgent(Agent):

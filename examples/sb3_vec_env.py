@@ -23,7 +23,7 @@ class Sb3VecEnv(VecEnv):
     """`PacmanVectorEnv(num_envs, **options)` for Stable-Baselines3.
 
     A game that ends starts anew in the same step, as there: its info has `terminal_observation`,
-    `TimeLimit.truncated`, `is_win`, `score` and `episode` (as `Monitor` gives it: `r` is the
+    `TimeLimit.truncated`, `is_win`, `score` and `episode` (as `HumanWindow` gives it: `r` is the
     reward, `l` the length, `t` the seconds since the start). `env_method("action_masks")` gives the
     masks.
     """

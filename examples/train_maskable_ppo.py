@@ -25,7 +25,7 @@ from scipy.stats import ttest_rel
 from stable_baselines3.common.callbacks import BaseCallback
 
 from pacgrid import Agent, Layout, play
-from pacgrid.loading import load_agent
+from pacgrid.agent_loader import load_agent
 
 SETTINGS = {"n_steps": 64, "batch_size": 256, "n_epochs": 4, "gamma": 0.97, "ent_coef": 0.01}
 

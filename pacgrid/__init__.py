@@ -6,7 +6,7 @@ from pacgrid.envs.registration import register_everywhere
 from pacgrid.game import Game, Limits, play
 from pacgrid.layout import Layout, LayoutError
 from pacgrid.maze import Maze
-from pacgrid.record import Record
+from pacgrid.records.record import Record
 from pacgrid.state import Ghost, IllegalMoveError, State
 
 __all__ = [

@@ -18,10 +18,11 @@ class Report:
     """How many states it looked at."""
     values: dict[Action, float] = field(default_factory=dict)
     """What it thinks of each action: the value of the state that it leads to, for Pac-Man."""
-    line: Sequence[Action] = ()
+    principal_variation: Sequence[Action] = ()
     """What it expects everybody to play from here on, its own action first."""
     features: Mapping[str, float] = field(default_factory=dict)
-    """What each feature of its evaluation adds to the value of the position at the end of `line`;
+    """What each feature of its evaluation adds to the value of the position at the end of
+    `principal_variation`;
     of a finished game, the `score`."""
 
 

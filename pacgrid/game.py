@@ -10,11 +10,11 @@ from random import Random
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent
-from pacgrid.failure import Failure
+from pacgrid.common.failure import Failure
 from pacgrid.layout import Layout
-from pacgrid.record import Ending, Move, Record
+from pacgrid.records.record import Ending, Move, Record
+from pacgrid.records.thought import Thought
 from pacgrid.state import LOSS_POINTS, State
-from pacgrid.thought import Thought
 from pacgrid.trace import Trace
 
 

@@ -104,13 +104,15 @@ class Searcher(Agent):
     def explain(self, state: GameState, action: Any) -> None:
         told, self.report = self.report, Report()  # explaining doesn't count
         try:
-            told.line = self.best_line(state, action)
-            end = reduce(lambda state, action: state.successor(action), told.line, state)
+            told.principal_variation = self.principal_variation(state, action)
+            end = reduce(
+                lambda state, action: state.successor(action), told.principal_variation, state
+            )
             told.features = shares(self.evaluate, end)
         finally:
             self.report = told
 
-    def best_line(self, state: GameState, action: Any) -> Sequence[Any]:
+    def principal_variation(self, state: GameState, action: Any) -> Sequence[Any]:
         """What is played if everybody plays the best that this search sees, `action` first: the
         line that ends in the position whose value is that of `action`."""
         line = [action]

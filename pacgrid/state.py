@@ -11,10 +11,10 @@ from typing import NamedTuple, Self
 
 from pacgrid.action import Action
 from pacgrid.cells import Cells
-from pacgrid.drawing import Drawing, DrawnGhost, read_drawing
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout, LayoutError, Position
 from pacgrid.maze import Cell, Maze, Node, compile_maze
+from pacgrid.state_text import Drawing, DrawnGhost, read_drawing
 
 MOVE_COST = 1
 FOOD_POINTS = 10
@@ -115,7 +115,7 @@ class State:
     def parse(cls, text: str, source: str = "<text>") -> Self:
         """The position drawn in `text`: what `str(state)` gives, or a board alone.
 
-        See `pacgrid.drawing` for the lines that may stand under the board.
+        See `pacgrid.state_text` for the lines that may stand under the board.
 
         Raises:
             LayoutError: names the line that can't be read, or what can't be on this board.

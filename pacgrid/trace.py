@@ -23,7 +23,7 @@ class Trace:
 
     >>> trace = Trace(State.parse("%%%%%\\n%P..%\\n%%%%%"))
     >>> state = trace.root.successor(Action.EAST).successor(Action.STOP)
-    >>> trace.looked, trace.depths
+    >>> trace.expanded, trace.depths
     ({(2, 1): 2}, (1, 1))
     """
 
@@ -46,7 +46,7 @@ class Trace:
         return root
 
     @property
-    def looked(self) -> Mapping[Position, int]:
+    def expanded(self) -> Mapping[Position, int]:
         """In how many of the generated states the agent itself stood in each cell, in the order of
         its first looks. A ghost between two cells counts for the one that it would snap to."""
         positions = self._state.maze.positions

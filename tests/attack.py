@@ -21,10 +21,10 @@ import psutil
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.sandbox.library import library
+from pacgrid.autograder.sandbox.worker_library import library
 from pacgrid.autograder.submission import Submission
-from pacgrid.autograder.trial import inspect, try_out
-from pacgrid.failure import Failure
+from pacgrid.autograder.trials.trial import inspect, try_out
+from pacgrid.common.failure import Failure
 
 FOLDER = Path(__file__).parent / "attacks"
 PLAYS_ON = "plays on"
@@ -426,7 +426,7 @@ def _own_state() -> dict[str, object]:
         "folder": Path.cwd(),
         "priority": os.getpriority(os.PRIO_PROCESS, 0),
         "scheduler": os.sched_getscheduler(0),
-        "processors": os.sched_getaffinity(0),
+        "available_cpus": os.sched_getaffinity(0),
         "limits": [resource.getrlimit(number) for number in range(16)],
         "open files": sum(1 for _ in Path("/proc/self/fd").iterdir()),
         "path": list(sys.path),

@@ -9,7 +9,7 @@ from browser import browser, visit  # noqa: F401, for all tests of pages
 from hypothesis import HealthCheck, settings
 from typer.testing import CliRunner, Result
 
-from pacgrid.machine import processors
+from pacgrid.common.cpus import available_cpus
 
 settings.register_profile(
     "pacgrid",
@@ -23,7 +23,7 @@ settings.load_profile("pacgrid")
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One more process than there are cores: some tests wait for others to end."""
-    return processors() + 1
+    return available_cpus() + 1
 
 
 @pytest.fixture

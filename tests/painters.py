@@ -28,8 +28,8 @@ HUNT = State.parse("""
 """)
 HUNT_MARKS = Marks(
     tints=(
-        Tint((1, 2), Ink.LOOKED, 1),
-        Tint((2, 2), Ink.LOOKED, 0.5),
+        Tint((1, 2), Ink.EXPANDED, 1),
+        Tint((2, 2), Ink.EXPANDED, 0.5),
         Tint((1, 3), Ink.DANGER, 0.9),
         Tint((8, 4), Ink.DISTANCE, 0.8),
     ),

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Aim, Grade, Outcome, QuestionGrade
-from pacgrid.failure import Failure
+from pacgrid.common.failure import Failure
 
 ASSIGNMENT = Assignment.parse(
     """

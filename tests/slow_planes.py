@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid import State
-from pacgrid.planes import Channel
+from pacgrid.kernel.planes import Channel
 from pacgrid.state import SCARED_MOVES
 
 

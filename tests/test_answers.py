@@ -1,7 +1,7 @@
 from grading import tiny
 from pacgrid.autograder.answers import Answer, Unanswered, answers
 from pacgrid.autograder.messages import Loaded, SeenAgent
-from pacgrid.failure import Failure
+from pacgrid.common.failure import Failure
 
 ANY = SeenAgent()
 UNFINISHED = SeenAgent(lacks=["act"])

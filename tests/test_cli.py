@@ -4,7 +4,7 @@ import sys
 import pytest
 
 from pacgrid import cli
-from pacgrid.loading import AgentError
+from pacgrid.agent_loader import AgentError
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -9,9 +9,9 @@ from typer.testing import CliRunner
 
 from course import course, write_course
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.authoring.rehearsal import Rehearsed
+from pacgrid.autograder.authoring.dry_run import DryRunResult
 from pacgrid.cli import app
-from pacgrid.cli.assignment import rehearsal_report
+from pacgrid.cli.assignment import dry_run_report
 
 EASY = """
 title = "Easy"
@@ -35,15 +35,15 @@ def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
 
 
-def told(assignment: Assignment, rehearsed: Sequence[Rehearsed]) -> str:
+def told(assignment: Assignment, rehearsed: Sequence[DryRunResult]) -> str:
     console = Console(width=100)
     with console.capture() as captured:
-        console.print(rehearsal_report(assignment, rehearsed))
+        console.print(dry_run_report(assignment, rehearsed))
     return captured.get()
 
 
-def rehearsed(name: str, reference: float | None, *warnings: str) -> Rehearsed:
-    return Rehearsed(name, "Some", 2, 1, 5, reference, None, 0.5, 12.34, warnings)
+def rehearsed(name: str, reference: float | None, *warnings: str) -> DryRunResult:
+    return DryRunResult(name, "Some", 2, 1, 5, reference, None, 0.5, 12.34, warnings)
 
 
 def test_a_rehearsal_is_a_row_for_each_question_and_what_to_look_at(tmp_path: Path) -> None:

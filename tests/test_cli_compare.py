@@ -11,14 +11,14 @@ from typer.testing import Result
 
 from pacgrid import Record
 from pacgrid.cli.compare import compare
-from pacgrid.cli.contest import contest_table, differences
+from pacgrid.cli.comparison import comparison_table, differences
+from pacgrid.cli.matchup import SetupError, arrange
 from pacgrid.cli.series import Series
-from pacgrid.cli.setup import SetupError, arrange
-from pacgrid.cli.stage import View
 from pacgrid.cli.summary import Result as GameResult
+from pacgrid.cli.viewers import View
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
-from pacgrid.record import RecordError
+from pacgrid.records.record import RecordError
 
 QUICK = ("--layout", "training", "--view", "none")
 
@@ -70,7 +70,7 @@ def test_a_table_says_who_is_ahead_of_the_first_in_the_same_games() -> None:
         ("  95 % interval", "", "-0.5 to 4.5", "-1.0 to -1.0"),
     ]
     setup = arrange(Layout.load("small"), "reflex", (), limits=Limits())
-    table = contest_table(["a", "b", "c"], found, setup)
+    table = comparison_table(["a", "b", "c"], found, setup)
     assert table.title == "the same 3 games on small, against directional_ghost x 2"
     assert [str(column.header) for column in table.columns] == ["", "a", "b", "c"]
 
@@ -93,7 +93,7 @@ def test_what_can_not_be_compared_is_said(options: dict[str, list[str]], reason:
 def rows(found: list[list[GameResult]]) -> dict[str, list[str]]:
     """The cells of a table of two agents, by what stands left of them."""
     setup = arrange(Layout.load("small"), "reflex", (), limits=Limits())
-    columns = contest_table(["a", "b"], found, setup).columns
+    columns = comparison_table(["a", "b"], found, setup).columns
     first, *others = ([str(cell) for cell in column.cells] for column in columns)
     return dict(zip(first, map(list, zip(*others, strict=True)), strict=True))
 

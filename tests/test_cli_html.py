@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from pacgrid import Record
 from pacgrid.cli import app
-from pacgrid.record import RecordError
+from pacgrid.records.record import RecordError
 from pacgrid.view.page.page import page
 
 QUICK = ("--layout", "training", "--pacman", "random_agent", "--ghosts", "random_ghost")

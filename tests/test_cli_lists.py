@@ -1,9 +1,9 @@
 from typer.testing import CliRunner
 
 from pacgrid import Layout
+from pacgrid.agent_loader import shipped_names
 from pacgrid.cli import app
 from pacgrid.cli.lists import layout_purposes
-from pacgrid.loading import shipped_names
 
 
 def test_layouts_lists_every_shipped_layout_and_what_it_is_for() -> None:

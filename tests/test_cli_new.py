@@ -4,9 +4,9 @@ import pytest
 from typer.testing import CliRunner
 
 from pacgrid import Layout, play
+from pacgrid.agent_loader import load_agent
 from pacgrid.cli import app
 from pacgrid.cli.new import Kind, NewError, class_name
-from pacgrid.loading import load_agent
 
 ROOM = Layout.parse("%%%%%%%%\n%P....1%\n%.%%%%.%\n%......%\n%%%%%%%%")
 

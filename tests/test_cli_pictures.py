@@ -14,10 +14,10 @@ from typer.testing import CliRunner, Result
 from pacgrid import Layout, Record
 from pacgrid.cli import app, pictures
 from pacgrid.cli.pictures import PictureError, Plotter, Recorder, plot_title
-from pacgrid.cli.series import Shelf
+from pacgrid.cli.series import OutputPath
 from pacgrid.cli.summary import Result as GameResult
 from pacgrid.cli.summary import Summary
-from pacgrid.record import RecordError
+from pacgrid.records.record import RecordError
 from pacgrid.view.recordings.film import FilmError
 from pacgrid.view.recordings.sheet import Sheet
 
@@ -138,7 +138,7 @@ def test_a_series_is_plotted(pacgrid: Callable[..., Result]) -> None:
         assert image.size == SIZE
     data = json.loads(Path("g.json").read_text())
     assert len(data["games"]) == 6
-    assert "glimpse" not in data["games"][0]
+    assert "stats" not in data["games"][0]
     assert "mean score" in told.stdout
 
 
@@ -205,7 +205,7 @@ def test_plots_that_can_not_be_written_are_told_before_the_games(
 def test_a_folder_that_is_not_ones_own_is_told_before_the_game(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     with pytest.raises(RecordError, match="can't be written: Permission denied"):
-        Shelf(tmp_path / "game.gif", 1)
+        OutputPath(tmp_path / "game.gif", 1)
 
 
 def test_a_recorder_can_be_sent_to_another_process() -> None:
@@ -214,5 +214,5 @@ def test_a_recorder_can_be_sent_to_another_process() -> None:
     recorder = Recorder(
         Path("game.gif"), Layout.load("training"), speed=6, rate=24, cell=None, progress=False
     )
-    shelf = pickle.loads(pickle.dumps(Shelf(Path("game.gif"), 2, recorder.write)))
-    assert shelf.place(2) == Path("game-2.gif")
+    output_path = pickle.loads(pickle.dumps(OutputPath(Path("game.gif"), 2, recorder.write)))
+    assert output_path.place(2) == Path("game-2.gif")

@@ -12,13 +12,13 @@ from typer.testing import Result
 
 from pacgrid import Layout, Record
 from pacgrid.agent import Agent
-from pacgrid.cli.output import JsonOutput, OutputError
-from pacgrid.cli.series import Series, SeriesError, Shelf
-from pacgrid.cli.setup import Setup, SetupError, arrange
-from pacgrid.cli.stage import Look, View, open_stage
+from pacgrid.agent_loader import AgentError
+from pacgrid.cli.json_output import JsonOutput, OutputError
+from pacgrid.cli.matchup import Setup, SetupError, arrange
+from pacgrid.cli.series import OutputPath, Series, SeriesError
+from pacgrid.cli.viewers import View, ViewOptions, open_viewer
 from pacgrid.game import Limits
-from pacgrid.loading import AgentError
-from pacgrid.record import RecordError
+from pacgrid.records.record import RecordError
 from pacgrid.view.keyboard import Keyboard
 from pacgrid.view.terminal.keys import NoKeyboardError
 from pacgrid.view.terminal.terminal import TerminalView
@@ -108,7 +108,7 @@ def test_results_are_the_same_with_any_number_of_jobs(training: Layout, tmp_path
     setup = arrange(training, "random_agent", ["random_ghost"], limits=Limits())
 
     def told(jobs: int) -> list[tuple[int, int, int]]:
-        series = Series(setup, 5, 10, (Shelf(tmp_path / f"{jobs}.json", 5),))
+        series = Series(setup, 5, 10, (OutputPath(tmp_path / f"{jobs}.json", 5),))
         return [(result.seed, result.score, result.rounds) for result in series.results(jobs)]
 
     assert told(2) == told(1)
@@ -125,7 +125,7 @@ def test_an_agent_that_ends_its_process_ends_the_series(training: Layout, tmp_pa
 
 
 def test_each_game_has_a_file_of_its_own(tmp_path: Path) -> None:
-    single, many = Shelf(tmp_path / "g.json", 1), Shelf(tmp_path / "games", 12)
+    single, many = OutputPath(tmp_path / "g.json", 1), OutputPath(tmp_path / "games", 12)
     assert [single.place(n).name for n in (1, 2)] == ["g.json", "g-2.json"]
     assert [many.place(n).name for n in (1, 12)] == ["games-01.json", "games-12.json"]
 
@@ -225,7 +225,7 @@ def test_a_dummy_screen_is_no_screen(
 
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with open_stage(View.WINDOW, Console(), Look()) as viewer:
+    with open_viewer(View.WINDOW, Console(), ViewOptions()) as viewer:
         assert isinstance(viewer, TerminalView)
     assert capsys.readouterr().err.count("drawing in the terminal\n") == 1
 

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from pacgrid import Action, Layout, Record
 from pacgrid.cli.summary import Result, Summary, as_json, mean_interval, result_text, summary_table
-from pacgrid.record import Ending, Move
+from pacgrid.records.record import Ending, Move
 
 LAYOUT = Layout.parse("%%%%%\n%P.1%\n%%%%%", source="lane.lay")
 
@@ -79,7 +79,7 @@ def test_json_has_every_game_and_the_summary() -> None:
     assert data["agents"] == ["a", "b"]
     told = [dataclasses.asdict(result) for result in played]
     for game_told in told:
-        del game_told["glimpse"]  # it is for pictures
+        del game_told["stats"]  # it is for pictures
     assert data["games"] == told
     assert data["summary"]["wins"] == 1
 

@@ -11,10 +11,10 @@ import pytest
 from rich.console import Console
 
 from pacgrid import Layout, Record
+from pacgrid.cli.matchup import arrange
 from pacgrid.cli.replay import replay
-from pacgrid.cli.series import Series, Shelf
-from pacgrid.cli.setup import arrange
-from pacgrid.cli.stage import Look, View, open_stage
+from pacgrid.cli.series import OutputPath, Series
+from pacgrid.cli.viewers import View, ViewOptions, open_viewer
 from pacgrid.cli.watching import watched
 from pacgrid.game import Limits
 from pacgrid.view.loss import DisplayLostError
@@ -70,7 +70,7 @@ def seat(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Audience]:
             yield audience
 
         for module in (watched.__module__, replay.__module__):
-            monkeypatch.setattr(sys.modules[module], "open_stage", stage)
+            monkeypatch.setattr(sys.modules[module], "open_viewer", stage)
         return audience
 
     return take
@@ -83,7 +83,7 @@ def together(path: Path, games: int = 1) -> list[Series]:
             arrange(Layout.load("training"), "reflex", (), limits=Limits()),
             games,
             7,
-            (Shelf(path / f"{number}.json", games),),
+            (OutputPath(path / f"{number}.json", games),),
         )
         for number in (1, 2)
     ]
@@ -92,7 +92,7 @@ def together(path: Path, games: int = 1) -> list[Series]:
 def watch(series: list[Series]) -> list[list[int]]:
     """The seeds of the results."""
     console = Console(file=io.StringIO())
-    found = watched(series, View.WINDOW, Look(), console)
+    found = watched(series, View.WINDOW, ViewOptions(), console)
     return [[result.seed for result in results] for results in found]
 
 
@@ -160,14 +160,14 @@ def test_a_result_that_nobody_can_read_is_kept_all_the_same(
             raise OSError
 
     seat(wishes(Wish.QUIT))
-    watched(together(tmp_path), View.WINDOW, Look(), Console(file=Gone()))
+    watched(together(tmp_path), View.WINDOW, ViewOptions(), Console(file=Gone()))
     assert Record.load(tmp_path / "2.json").moves
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGHUP")
 def test_the_end_of_the_session_is_an_interrupt_once() -> None:
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    with open_stage(View.TERMINAL, Console(file=io.StringIO()), Look()):
+    with open_viewer(View.TERMINAL, Console(file=io.StringIO()), ViewOptions()):
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGHUP)
         signal.raise_signal(signal.SIGHUP)

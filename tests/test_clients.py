@@ -14,9 +14,9 @@ import pytest
 
 from pacgrid import Action, Layout, State, play
 from pacgrid.agents.random_ghost import RandomGhost
+from pacgrid.envs.observation_planes import planes_of
 from pacgrid.envs.registration import GYMNASIUM_IDS
-from pacgrid.envs.sight import planes_of
-from pacgrid.planes import Channel
+from pacgrid.kernel.planes import Channel
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 PACMAN, GHOST = GYMNASIUM_IDS

@@ -74,7 +74,7 @@ def test_it_passes_the_max_cycles_test(options: dict[str, Any]) -> None:
 
 def test_it_passes_the_render_test(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr("pacgrid.envs.rendering.RENDER_FPS", 1000)
+    monkeypatch.setattr("pacgrid.envs.renderer.RENDER_FPS", 1000)
     render_test(lambda **more: pacgrid_v0.env(layout="duel", **more))
 
 

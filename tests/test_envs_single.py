@@ -16,9 +16,9 @@ from pacgrid import Action, Agent, Layout, State
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.agents.reflex import Reflex
 from pacgrid.envs import GhostEnv, PacmanEnv
+from pacgrid.envs.observation_planes import planes_of
 from pacgrid.envs.opponents import OpponentError
 from pacgrid.envs.registration import GYMNASIUM_IDS
-from pacgrid.envs.sight import planes_of
 from zoo import CORRIDOR, LAST_FOOD, TWO_BOARDS, Breaks, equal
 
 NORTH, EAST, SOUTH, WEST, STOP = range(5)
@@ -64,7 +64,7 @@ def test_they_pass_gymnasiums_checks(
     name: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr("pacgrid.envs.rendering.RENDER_FPS", 1000)
+    monkeypatch.setattr("pacgrid.envs.renderer.RENDER_FPS", 1000)
     check_env(gymnasium.make(name, **options).unwrapped, skip_render_check=False)
 
 

@@ -14,12 +14,12 @@ from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 from numpy.typing import NDArray
 
 from pacgrid import Layout
+from pacgrid.agent_loader import AgentError
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.envs import PacmanEnv, PacmanVectorEnv
-from pacgrid.envs.vector import habit_of
+from pacgrid.envs.vector import ghost_policy_of
 from pacgrid.layout import LayoutError
-from pacgrid.loading import AgentError
 
 CORRIDOR = Layout.parse("""
 %%%%%%%%
@@ -426,15 +426,15 @@ def test_a_board_without_ghosts_works() -> None:
 
 
 def test_ghosts_may_be_names_agents_or_one_each() -> None:
-    for ghosts, habits in (
+    for ghosts, ghost_policies in (
         ("random_ghost", [(0, 0), (0, 0)]),
         ("directional_ghost:attack=0.5", [(2**31, round(0.8 * 2**32))] * 2),
         ([RandomGhost(), DirectionalGhost(attack=0.5, flee=1)], [(0, 0), (2**31, 2**32)]),
         (["random_ghost"], [(0, 0)]),  # as many ghosts play as are listed, as in PacmanEnv
     ):
         envs = made(1, layout="medium", ghosts=ghosts)
-        assert envs.batch.settings.habits.tolist() == habits
-        assert envs.batch.num_agents == len(habits) + 1
+        assert envs.batch.settings.ghost_policies.tolist() == ghost_policies
+        assert envs.batch.num_agents == len(ghost_policies) + 1
 
 
 class Sneak(RandomGhost):
@@ -443,7 +443,7 @@ class Sneak(RandomGhost):
 
 def test_a_ghost_that_inherits_from_a_compiled_one_is_not_taken_for_it() -> None:
     with pytest.raises(ValueError, match="Sneak is not compiled"):
-        habit_of(Sneak())
+        ghost_policy_of(Sneak())
 
 
 def test_render_draws_every_game() -> None:

@@ -57,7 +57,7 @@ def test_its_line_is_its_action_since_chance_has_no_best_reply() -> None:
     action = agent.act(state)
     nodes = agent.report.nodes
     agent.explain(state, action)
-    assert agent.report.line == [action]
+    assert agent.report.principal_variation == [action]
     after = state.successor(action)
     assert sum(agent.report.features.values()) == pytest.approx(agent.evaluate(after))
     assert agent.report.nodes == nodes

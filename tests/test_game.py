@@ -11,8 +11,8 @@ from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.agents.reflex import Reflex
-from pacgrid.record import Ending, Move
-from pacgrid.thought import Thought
+from pacgrid.records.record import Ending, Move
+from pacgrid.records.thought import Thought
 
 CORRIDOR = Layout.parse("%%%%%%%\n%P...1%\n%%%%%%%")
 ROOM = Layout.parse("%%%%%%%%%%\n%P.......%\n%  %% %  %\n%1      2%\n%%%%%%%%%%")
@@ -289,10 +289,10 @@ def test_a_move_is_kept_with_what_the_agent_thought() -> None:
     first, second = (move.thought for move in record.moves[:2])
     assert first is not None
     assert list(first.values) == [Action.EAST, Action.STOP]
-    assert first.line[0] is record.moves[0].action
-    assert len(first.line) == 2
-    assert sum(first.features.values()) == pytest.approx(first.values[first.line[0]])
-    assert first.looked == {(2, 1): 2, (1, 1): 2}
+    assert first.principal_variation[0] is record.moves[0].action
+    assert len(first.principal_variation) == 2
+    assert sum(first.features.values()) == pytest.approx(first.values[first.principal_variation[0]])
+    assert first.expanded == {(2, 1): 2, (1, 1): 2}
     assert first.depths == (2, 2)
     assert second is None, "it chose at random"
 
@@ -310,7 +310,7 @@ def test_a_search_is_seen_without_a_report_and_counts_no_nodes() -> None:
     move = Game(CORRIDOR, [Silent()], thoughts=True).step()
     assert move is not None
     assert move.nodes is None
-    assert move.thought == Thought(looked={(2, 1): 1}, depths=(1,))
+    assert move.thought == Thought(expanded={(2, 1): 1}, depths=(1,))
 
 
 def test_explaining_takes_no_time_and_adds_no_nodes() -> None:
@@ -322,14 +322,16 @@ def test_explaining_takes_no_time_and_adds_no_nodes() -> None:
         def explain(self, state: State, action: Action) -> None:
             assert self.report
             self.report.nodes = 99
-            self.report.line = [action, Action.NORTH]
+            self.report.principal_variation = [action, Action.NORTH]
             time.sleep(0.05)
 
     layout = Layout.parse("%%%%\n%P.%\n%%%%")
     record = play(layout, [Thorough()], limits=Limits(move_seconds=0.04), thoughts=True)
     assert record.won
     assert record.moves[0].nodes == 1
-    assert record.moves[0].thought == Thought(line=(Action.EAST,)), "nobody can go north there"
+    assert record.moves[0].thought == Thought(principal_variation=(Action.EAST,)), (
+        "nobody can go north there"
+    )
 
 
 @pytest.mark.parametrize(("failing", "name"), [(fail, "ZeroDivisionError"), (leave, "SystemExit")])

@@ -1,7 +1,7 @@
 import json
 
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade, counted
-from pacgrid.failure import Failure
+from pacgrid.common.failure import Failure
 
 BROKEN = Failure("ValueError: odd", "  File ...")
 GRADE = Grade(

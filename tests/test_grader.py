@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from grading import GOES_WEST, SOUND_EVALUATE, TINY, graded, handed_in, message, tiny, write
-from pacgrid.autograder import trial
 from pacgrid.autograder.assignment import Assignment, AssignmentError
 from pacgrid.autograder.batch import job
 from pacgrid.autograder.batch.journal import Journal, JournalError
@@ -17,7 +16,8 @@ from pacgrid.autograder.grader import Grader, Progress
 from pacgrid.autograder.question import Search
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submission import Submission
-from pacgrid.failure import Failure
+from pacgrid.autograder.trials import trial
+from pacgrid.common.failure import Failure
 
 
 def grader(**options: Any) -> Grader:

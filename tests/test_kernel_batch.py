@@ -19,7 +19,7 @@ SMALL = Layout.load("small")
 
 
 def started(num_games: int) -> Batch:
-    batch = Batch(num_games, [SMALL], habits=[(0.0, 0.0)] * 2)
+    batch = Batch(num_games, [SMALL], ghost_policies=[(0.0, 0.0)] * 2)
     everyone = np.ones(num_games, np.bool_)
     batch.seed(np.arange(num_games, dtype=np.uint64), everyone)
     batch.restart(everyone)
@@ -76,7 +76,7 @@ def test_the_compiled_rules_are_found_on_disk_again(tmp_path: Path) -> None:
 from pacgrid import Layout
 from pacgrid.kernel import steps
 from pacgrid.kernel.batch import Batch
-Batch(1, [Layout.load("small")], habits=[(0.0, 0.0)] * 2)
+Batch(1, [Layout.load("small")], ghost_policies=[(0.0, 0.0)] * 2)
 print(sum(steps.step.stats.cache_hits.values()), sum(steps.step.stats.cache_misses.values()))
 """
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_NUM_THREADS": "1"}

@@ -13,7 +13,7 @@ PLAY = """
 import numpy as np
 from pacgrid import Layout
 from pacgrid.kernel.batch import Batch
-batch = Batch(1, [Layout.parse("%%%%%\\n%P..%\\n%%%%%")], habits=[])
+batch = Batch(1, [Layout.parse("%%%%%\\n%P..%\\n%%%%%")], ghost_policies=[])
 batch.restart(np.ones(1, np.bool_))
 batch.step(np.array([[1]]))
 print(batch.report.points[0])

@@ -12,7 +12,7 @@ from mazes import layouts
 from pacgrid import Action, Ghost, Layout, State
 from pacgrid.action import MOVES
 from pacgrid.agents.directional_ghost import DirectionalGhost
-from pacgrid.envs.moves import possible
+from pacgrid.envs.actions import possible
 from pacgrid.kernel.arrays import NEXT_STEP, SAME_STEP
 from pacgrid.kernel.batch import Batch
 from pacgrid.state import SCARED_MOVES
@@ -194,7 +194,7 @@ def test_every_round_is_that_of_the_state_and_games_start_anew(
 @pytest.mark.parametrize(("attack", "flee"), [(0.0, 0.0), (1.0, 1.0), (0.8, 0.3)])
 def test_every_round_is_one_that_the_agents_could_have_played(attack: float, flee: float) -> None:
     layout = HUNT
-    batch = Batch(20, [layout], habits=[(attack, flee)] * 2)
+    batch = Batch(20, [layout], ghost_policies=[(attack, flee)] * 2)
     start(batch)
     ghost = DirectionalGhost(attack=attack, flee=flee)
     rng = np.random.default_rng(3)
@@ -235,7 +235,7 @@ def test_compiled_ghosts_choose_as_often_as_the_agents(
 %%%%%%%
 """)
     games = 20_000
-    batch = Batch(games, [layout], habits=[(attack, flee)])
+    batch = Batch(games, [layout], ghost_policies=[(attack, flee)])
     start(batch, seed=1)
     batch.arrays.ghosts["scared"] = scared
     state = batch.state(0).successor(Action.STOP)
@@ -248,7 +248,7 @@ def test_compiled_ghosts_choose_as_often_as_the_agents(
 
 
 def test_a_game_does_not_depend_on_the_others_in_its_batch() -> None:
-    alone, among = (Batch(size, [HUNT], habits=[(0.5, 0.5)] * 2) for size in (1, 400))
+    alone, among = (Batch(size, [HUNT], ghost_policies=[(0.5, 0.5)] * 2) for size in (1, 400))
     start(alone, seed=333)
     start(among)
     rng = np.random.default_rng(0)

@@ -20,9 +20,9 @@ from test_page_reel import moved
 from test_pictures_raster import by_cell
 
 from pacgrid import Action, Layout, Record, State, play
+from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
-from pacgrid.loading import load_agent
-from pacgrid.record import Ending, Move
+from pacgrid.records.record import Ending, Move
 from pacgrid.view.caption import result_line
 from pacgrid.view.marks import NO_MARKS, Marks
 from pacgrid.view.overlays import Overlay, marks_of
@@ -348,9 +348,9 @@ def test_every_theme_looks_as_numpy_paints_it(visit: Visit) -> None:
     """With marks, but for labels: each painter has letters of its own."""
     tab, states = visit(THOUGHTFUL), list(THOUGHTFUL.states())
     tab.evaluate(LARGE)
-    for name in ("line", "looked", "danger"):
+    for name in ("principal-variation", "expanded", "danger"):
         tab.evaluate(f"toggle('{name}')")
-    overlays = {Overlay.LINE, Overlay.LOOKED, Overlay.DANGER}
+    overlays = {Overlay.PRINCIPAL_VARIATION, Overlay.EXPANDED, Overlay.DANGER}
     for number, theme in enumerate(THEMES.values()):
         tab.evaluate(f"useTheme(themeOf({json.dumps(theme.light)}, {json.dumps(theme.numbered)}))")
         for ply in range(5 * number, len(THOUGHTFUL.moves), 38):

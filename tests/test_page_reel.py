@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from mazes import layouts
 from pacgrid import Action, Layout, Record, State, play
+from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
-from pacgrid.loading import load_agent
-from pacgrid.record import Ending, Move
+from pacgrid.records.record import Ending, Move
 from pacgrid.state import GHOST_POINTS
 from pacgrid.view.page.reel import reel
 

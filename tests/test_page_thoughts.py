@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from test_page_reel import moved
 
 from pacgrid import Action, Layout, Record, State, play
+from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
-from pacgrid.loading import load_agent
-from pacgrid.thought import ENDLESS, Thought
+from pacgrid.records.thought import ENDLESS, Thought
 from pacgrid.view.marks import Marks
 from pacgrid.view.overlays import Overlay, marks_of
 from pacgrid.view.page.page import page
@@ -25,9 +25,9 @@ N, E, S, W, STOP = Action
 CORRIDOR = Layout.parse("%%%%%%%%%\n%P o 1 .%\n%%%%%%%%%", source="corridor.lay")
 THOUGHT = Thought(
     values={E: 12.3456, W: -497, STOP: 12.3456},
-    line=(E, W, E),
+    principal_variation=(E, W, E),
     features={"score": -3, "food_left": -1.23456, "luck": 0},
-    looked={(1, 1): 3, (2, 1): 6},
+    expanded={(1, 1): 3, (2, 1): 6},
     depths=(3, 5, 12),
 )
 
@@ -80,26 +80,30 @@ def ways_of(thought: Thought, layout: Layout = CORRIDOR) -> str:
 
 
 def test_a_line_is_told_as_the_steps_of_each() -> None:
-    assert ways_of(Thought(line=(E, W))) == "E,W"
-    assert ways_of(Thought(line=(STOP, W, E))) == "E,W"
+    assert ways_of(Thought(principal_variation=(E, W))) == "E,W"
+    assert ways_of(Thought(principal_variation=(STOP, W, E))) == "E,W"
 
 
 def test_half_steps_are_small_letters() -> None:
     """The capsule is eaten in the second round; then the ghost goes half as far."""
     layout = Layout.parse("%%%%%%%%%%%\n%P o   1 .%\n%%%%%%%%%%%", source="long.lay")
-    assert ways_of(Thought(line=(E, W) * 3), layout) == "EEE,Www"
+    assert ways_of(Thought(principal_variation=(E, W) * 3), layout) == "EEE,Www"
 
 
 def test_a_ghost_that_was_eaten_goes_on_from_its_home() -> None:
     far = Layout.parse("%%%%%%%%%%%%%\n%P o     1 .%\n%%%%%%%%%%%%%", source="far.lay")
-    assert ways_of(Thought(line=(E, W) * 5), far) == "EEEEE,WwwwHW"  # eaten by Pac-Man
+    assert (
+        ways_of(Thought(principal_variation=(E, W) * 5), far) == "EEEEE,WwwwHW"
+    )  # eaten by Pac-Man
     near = Layout.parse("%%%%%%%%%%%\n%P o    1.%\n%%%%%%%%%%%", source="near.lay")
-    assert ways_of(Thought(line=(E, W) * 4), near) == "EEEE,WwwH-"  # runs into Pac-Man
+    assert (
+        ways_of(Thought(principal_variation=(E, W) * 4), near) == "EEEE,WwwH-"
+    )  # runs into Pac-Man
 
 
 def test_cells_are_numbers_and_names_of_features_are_told_once() -> None:
     told = data(thinking("EW", THOUGHT, THOUGHT))
-    assert told["looked"] == [[10, 3, 11, 6]] * 2
+    assert told["expanded"] == [[10, 3, 11, 6]] * 2
     assert told["features"] == [[0, -3, -1.235, 0]] * 2
     assert told["featureNames"] == [["score", "food_left", "luck"]]
     assert told["depths"] == [[3, 5, 12]] * 2
@@ -165,7 +169,7 @@ def imagined(state: State, rng: Random) -> Thought:
         action: rng.gauss(0, 10.0 ** rng.randrange(-2, 8)) for action in state.legal_actions()
     }
     cells = {at: rng.randrange(1, 99) for at in rng.choices(state.maze.positions, k=3)}
-    return Thought(values=values, line=tuple(line), looked=cells)
+    return Thought(values=values, principal_variation=tuple(line), expanded=cells)
 
 
 FEAST = Layout.parse("%%%%%%%%%\n%.Po2. .%\n%o1%%%%.%\n%..o...1%\n%%%%%%%%%", source="feast.lay")

@@ -163,8 +163,8 @@ def test_every_cell_of_every_picture_shows_the_same(
 @pytest.mark.parametrize("paint", [with_numpy, with_pygame, with_svg])
 def test_marks_are_below_the_food_between_and_on_top(theme: Theme, paint: Painter) -> None:
     sight = in_pixels(paint, replace(scene(Stride.standing(HUNT), 1), marks=HUNT_MARKS), theme)
-    assert sight[1, 2] == {"tint looked 1", "food"}
-    assert sight[2, 2] == {"tint looked 0.5", "food"}
+    assert sight[1, 2] == {"tint expanded 1", "food"}
+    assert sight[2, 2] == {"tint expanded 0.5", "food"}
     assert sight[2, 4] == {"trail 0"}, "half of the food is covered"
     assert sight[1, 4] == {"Pac-Man", "trail 0"}, "he stands on it"
     assert sight[8, 3] == {"letters distance"}, "so is the food below words"

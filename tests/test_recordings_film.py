@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from pacgrid import Action, Layout, Record, State
-from pacgrid.record import Ending, Move
-from pacgrid.thought import Thought
+from pacgrid.records.record import Ending, Move
+from pacgrid.records.thought import Thought
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.pictures.raster import Raster
 from pacgrid.view.pictures.sprites import Bytes

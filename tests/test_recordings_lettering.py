@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pacgrid import Record
-from pacgrid.record import Ending
+from pacgrid.records.record import Ending
 from pacgrid.view.pictures.sprites import Bytes
 from pacgrid.view.recordings.lettering import (
     NARROWEST,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pacgrid import Action, Layout, Record, State
-from pacgrid.record import Ending, Move
+from pacgrid.records.record import Ending, Move
 from pacgrid.view.events import ghosts_eaten
 from pacgrid.view.recordings.moments import EVENLY, every, moments
 from pacgrid.view.scene import Mood

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from pacgrid import Layout, State
-from pacgrid.view.recordings.glance import Glance, time_bin
+from pacgrid.view.recordings.series_stats import SeriesStats, time_bin
 
 pytest.importorskip("matplotlib", reason="matplotlib is not installed")
 
@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from pacgrid.view.recordings.plot import BINS, SIZE, draw_scores, draw_times, heat_map, plot_games
 
 ROOM = Layout.parse("%%%%%%%\n%P .o.%\n%.%%%.%\n%...G.%\n%%%%%%%")
-GLANCE = Glance(
+GLANCE = SeriesStats(
     won=Counter({700: 2}),
     not_won=Counter({-500: 1, 20: 3}),
     deaths=Counter({(1, 1): 3, (5, 3): 1}),
@@ -60,12 +60,12 @@ def test_times_are_drawn_on_a_log_scale() -> None:
     ("glance", "layout"),
     [
         (GLANCE, ROOM),
-        (Glance(not_won=Counter({-500: 3})), ROOM),
-        (Glance(won=Counter({5: 1}), times=GLANCE.times), Layout.load("arcade")),
+        (SeriesStats(not_won=Counter({-500: 3})), ROOM),
+        (SeriesStats(won=Counter({5: 1}), times=GLANCE.times), Layout.load("arcade")),
     ],
 )
 def test_the_picture_has_the_size_that_was_promised(
-    tmp_path: Path, glance: Glance, layout: Layout
+    tmp_path: Path, glance: SeriesStats, layout: Layout
 ) -> None:
     plot_games(glance, layout, "a $5_{ agent against 王", tmp_path / "plot.png")
     with Image.open(tmp_path / "plot.png") as image:

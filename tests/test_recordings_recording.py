@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, features
 
 from pacgrid import Record
-from pacgrid.record import Ending
+from pacgrid.records.record import Ending
 from pacgrid.view.pictures.sprites import Bytes
 from pacgrid.view.recordings.film import Film, FilmError
 from pacgrid.view.recordings.recording import SUFFIXES, write_film, written

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from pacgrid import Layout, Record
-from pacgrid.record import Ending
+from pacgrid.records.record import Ending
 from pacgrid.view.recordings.film import LONGEST_SIDE, FilmError
 from pacgrid.view.recordings.sheet import GAP, LABEL, TITLE, Sheet, write_sheet
 from pacgrid.view.themes import CLASSIC, LIGHT

@@ -41,7 +41,7 @@ def test_its_line_is_its_action_and_its_features_add_up_to_its_value() -> None:
     agent = Reflex()
     action = agent.act(state)
     agent.explain(state, action)
-    assert agent.report.line == [action]
+    assert agent.report.principal_variation == [action]
     assert sum(agent.report.features.values()) == pytest.approx(agent.report.values[action])
     agent.explain(state, Action.EAST)
     assert sum(agent.report.features.values()) == agent.evaluate(state.successor(Action.EAST))

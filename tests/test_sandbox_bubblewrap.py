@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from levels import needs
-from pacgrid.autograder.sandbox import bubblewrap, disk
+from pacgrid.autograder.sandbox import bubblewrap, visible_paths
 from pacgrid.autograder.sandbox.bubblewrap import LIBRARY, SUBMISSION, command
 from pacgrid.autograder.sandbox.level import Level
 
@@ -16,7 +16,7 @@ def inside(code: str, folder: Path | None = None, tmp_bytes: int = 1 << 20) -> l
     """The lines that `code` prints in namespaces of its own."""
     words = command(bubblewrap.program() or "", folder, tmp_bytes=tmp_bytes)
     done = subprocess.run(
-        [*words, disk.python(), "-S", "-P", "-c", code],
+        [*words, visible_paths.python(), "-S", "-P", "-c", code],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         text=True,
@@ -36,7 +36,7 @@ def test_every_namespace_is_its_own_and_nothing_can_be_written(tmp_path):
     bound = {words[i + 1]: words[i + 2] for i, word in enumerate(words) if word == "--ro-bind"}
     assert bound.pop(str(tmp_path)) == str(SUBMISSION)
     assert bound.pop("/made") == str(LIBRARY)
-    assert {Path(path) for path in bound} == set(disk.readable())
+    assert {Path(path) for path in bound} == set(visible_paths.readable())
     assert all(path == there for path, there in bound.items())
 
 
@@ -45,8 +45,8 @@ def test_the_root_is_closed_when_all_is_in_its_place(tmp_path):
 
 
 def test_what_is_hidden_is_covered_after_it_was_bound(monkeypatch, tmp_path):
-    secret = disk.readable()[0] / "pacgrid"
-    monkeypatch.setattr(disk, "hidden", lambda: (secret,))
+    secret = visible_paths.readable()[0] / "pacgrid"
+    monkeypatch.setattr(visible_paths, "hidden", lambda: (secret,))
     words = bubblewrap._always.__wrapped__()
     assert words.index("--ro-bind") < words.index("--tmpfs")
     place = words.index("--tmpfs")
@@ -60,9 +60,9 @@ def test_pacgrid_as_it_is_installed_is_empty_and_can_not_be_filled(monkeypatch, 
     package.mkdir(parents=True)
     (package / "minimax.py").write_text("the solution")
     (package.parent / "other.py").write_text("another package")
-    readable = (*disk.readable(), package.parent)
-    monkeypatch.setattr(disk, "readable", lambda: readable)
-    monkeypatch.setattr(disk, "hidden", lambda: (package,))
+    readable = (*visible_paths.readable(), package.parent)
+    monkeypatch.setattr(visible_paths, "readable", lambda: readable)
+    monkeypatch.setattr(visible_paths, "hidden", lambda: (package,))
     monkeypatch.setattr(bubblewrap, "_always", bubblewrap._always.__wrapped__)
     code = f"""
 import os
@@ -99,7 +99,7 @@ except OSError as error:
 """
     empty, full = inside(code)
     # Python or its packages may lie in a /tmp out here, and then it is on the way to them.
-    on_the_way = {path.parts[2] for path in disk.readable() if path.is_relative_to("/tmp")}
+    on_the_way = {path.parts[2] for path in visible_paths.readable() if path.is_relative_to("/tmp")}
     assert set(eval(empty)) == on_the_way
     said, _, size = full.rpartition(" ")
     assert said == "No space left on device"

@@ -4,9 +4,8 @@ import sys
 import pytest
 
 from levels import needs
-from pacgrid.autograder.sandbox import bubblewrap
+from pacgrid.autograder.sandbox import bubblewrap, seccomp
 from pacgrid.autograder.sandbox.level import Level, available, strongest, why_not
-from pacgrid.autograder.worker import seccomp
 
 looked_again = why_not.__wrapped__
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")

@@ -63,8 +63,8 @@ def explained(agent: Searcher, state: State) -> tuple[State, Action]:
     told = replace(agent.report)
     agent.explain(state, action)
     assert (agent.report.nodes, agent.report.values) == (told.nodes, told.values)
-    assert agent.report.line[0] == action
-    for played in agent.report.line:
+    assert agent.report.principal_variation[0] == action
+    for played in agent.report.principal_variation:
         state = state.successor(played)
     return state, action
 
@@ -79,7 +79,7 @@ def test_the_line_ends_in_the_position_that_the_value_is_of(
     for _ in range(12):
         agent = kind(depth=depth)
         end, action = explained(agent, state)
-        assert len(agent.report.line) == depth * 3 or end.is_terminal
+        assert len(agent.report.principal_variation) == depth * 3 or end.is_terminal
         value = end.score if end.is_terminal else agent.evaluate(end)
         assert value == agent.report.values[action]
         assert sum(agent.report.features.values()) == pytest.approx(value)
@@ -92,7 +92,7 @@ def test_the_line_of_a_game_that_is_won_ends_with_it() -> None:
     agent = Minimax(depth=3)
     end, _ = explained(agent, State.parse("%%%%%%\n%P..%%\n%%%%%%"))
     assert end.is_win
-    assert agent.report.line == [Action.EAST, Action.EAST]
+    assert agent.report.principal_variation == [Action.EAST, Action.EAST]
     assert agent.report.features == {"score": 518}
 
 
@@ -108,7 +108,7 @@ def test_other_games_have_lines_too() -> None:
     game = TicTacToe("XX.OO....")
     agent = Minimax(depth=4, evaluation="score")
     end, _ = explained(agent, game)  # type: ignore[arg-type]
-    assert list(agent.report.line) == [2]
+    assert list(agent.report.principal_variation) == [2]
     assert end.score == 1
     draw = AlphaBeta(depth=5, evaluation="score")
     end, _ = explained(draw, TicTacToe("X...O...."))  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ meant, write down the new one.
 import pytest
 
 from pacgrid import Layout, State
-from pacgrid.loading import load_agent
+from pacgrid.agent_loader import load_agent
 
 HUNT = """
     %%%%%%%%%%

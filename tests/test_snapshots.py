@@ -44,7 +44,7 @@ ghost 3: (7, 1) east, scared 8
 """)
     marks = Marks(
         tints=(
-            *(Tint((x, 3), Ink.LOOKED, 1 - x / 6) for x in range(1, 6)),
+            *(Tint((x, 3), Ink.EXPANDED, 1 - x / 6) for x in range(1, 6)),
             Tint((11, 5), Ink.DISTANCE, 1),
             Tint((11, 4), Ink.DISTANCE, 0.5),
             Tint((11, 3), Ink.DANGER, 1),
@@ -92,7 +92,7 @@ def test_a_picture_is_what_it_was(name: ThemeName) -> None:
         spot = np.s_[top : top + CELL, x * CELL : (x + 1) * CELL]
         assert off[spot].mean() < LETTERS
         off[spot] = 0
-    assert off.max() <= 1  # where processors round differently
+    assert off.max() <= 1  # where available_cpus round differently
 
 
 @pytest.mark.parametrize("name", ThemeName)

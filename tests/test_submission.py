@@ -2,7 +2,7 @@ import pickle
 from dataclasses import replace
 
 from pacgrid.autograder.submission import Submission
-from pacgrid.failure import Failure
+from pacgrid.common.failure import Failure
 
 FILES = (("agent.py", b"import helpers.maze\n"), ("helpers/maze.py", b"\xff\0\r\n"))
 ANN = Submission("ann", FILES, "agent.py", "submissions/ann/agent.py", "Ann", "123")

@@ -88,7 +88,7 @@ def test_scared_ghosts_are_blue_and_flash_white_in_their_last_moves() -> None:
 
 
 MARKS = Marks(
-    tints=(Tint((4, 1), Ink.LOOKED, 1), Tint((5, 1), Ink.LOOKED, 0)),
+    tints=(Tint((4, 1), Ink.EXPANDED, 1), Tint((5, 1), Ink.EXPANDED, 0)),
     trails=(Trail(0, ((1, 3), (1, 2), (1, 1), (2, 1))), Trail(1, ((3, 1), (3, 2), (3, 3), (5, 3)))),
     labels=(
         Label((4, 3), "7", Ink.VALUE),
@@ -124,13 +124,13 @@ def test_a_trail_has_the_colour_of_its_agent() -> None:
 
 
 def test_tinted_cells_have_another_ground() -> None:
-    tints = (Tint((2, 1), Ink.LOOKED, 1), Tint((3, 1), Ink.LOOKED, 0.5))
+    tints = (Tint((2, 1), Ink.EXPANDED, 1), Tint((3, 1), Ink.EXPANDED, 0.5))
     for columns in (1, 2):
         marked = replace(standing(STATE), marks=Marks(tints=tints))
         text = board_text(marked, type_=Type(columns=columns))
         (line,) = text.split("\n")[3:4]
         grounds = {str(span.style).partition(" on ")[2]: span for span in line.spans}
-        colour = "#{:02x}{:02x}{:02x}".format(*mixed(CLASSIC.background, CLASSIC.looked, 0.55))
+        colour = "#{:02x}{:02x}{:02x}".format(*mixed(CLASSIC.background, CLASSIC.expanded, 0.55))
         where = [(s.start, s.end) for s in line.spans if str(s.style).endswith(f"on {colour}")]
         assert (where[0][0], where[-1][1]) == (2 * columns, 3 * columns)
         assert str(text).count("\n") == 4

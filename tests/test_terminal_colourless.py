@@ -10,8 +10,8 @@ from pacgrid.view.terminal.colourless import without_tints
 STATE = State.parse("%%%%%%%\n%P  . %\n%%%%%%%")
 MARKS = Marks(
     tints=(
-        Tint((2, 1), Ink.LOOKED, 0.1),
-        Tint((3, 1), Ink.LOOKED, 1),
+        Tint((2, 1), Ink.EXPANDED, 0.1),
+        Tint((3, 1), Ink.EXPANDED, 1),
         Tint((4, 1), Ink.DANGER, 0.5),
         Tint((5, 1), Ink.DISTANCE, 1),
     ),

@@ -1,7 +1,7 @@
 """What stands beside a board."""
 
 from pacgrid import Action, State
-from pacgrid.thought import Thought
+from pacgrid.records.thought import Thought
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.terminal.panel import letters, panel
 from pacgrid.view.terminal.style import Style
@@ -11,9 +11,9 @@ STATE = State.parse("%%%%%%%\n%P .o1%\n%%%%%%%")
 AGENTS = ("minimax", "hunter")
 THOUGHT = Thought(
     values={Action.EAST: 12.0, Action.STOP: -3.5},
-    line=(Action.EAST, Action.WEST, Action.EAST),
+    principal_variation=(Action.EAST, Action.WEST, Action.EAST),
     features={"food": 8.0, "a feature with a long name": -4.0},
-    looked={(2, 1): 3},
+    expanded={(2, 1): 3},
     depths=(2, 1200),
 )
 
@@ -32,12 +32,12 @@ def test_values_have_a_star_at_the_best() -> None:
 
 
 def test_the_expected_line_is_told_in_letters() -> None:
-    assert lines(Overlay.LINE)[1:] == ["  expects          Ew E"]
+    assert lines(Overlay.PRINCIPAL_VARIATION)[1:] == ["  expects          Ew E"]
     assert letters(STATE.successor(Action.EAST), [Action.WEST, Action.STOP]) == ["w", "-"]
 
 
 def test_successors_are_counted_by_depth() -> None:
-    assert lines(Overlay.LOOKED)[1:] == [
+    assert lines(Overlay.EXPANDED)[1:] == [
         "  1 ply deep            2 #",
         "  2 plies deep      1,200 " + "#" * 14,
     ]
@@ -59,7 +59,13 @@ def test_features_have_bars_of_their_shares() -> None:
 
 
 def test_what_is_not_reported_is_said() -> None:
-    told = lines(Overlay.VALUES, Overlay.LINE, Overlay.LOOKED, Overlay.FEATURES, thought=None)
+    told = lines(
+        Overlay.VALUES,
+        Overlay.PRINCIPAL_VARIATION,
+        Overlay.EXPANDED,
+        Overlay.FEATURES,
+        thought=None,
+    )
     assert told[1:] == [f"  no {what} reported" for what in ("values", "line", "look", "features")]
 
 

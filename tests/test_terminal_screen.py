@@ -3,7 +3,7 @@
 import pytest
 
 from pacgrid import Action, Layout
-from pacgrid.thought import Thought
+from pacgrid.records.thought import Thought
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.player import Player
 from pacgrid.view.show import LiveShow, Replay, Show

@@ -68,7 +68,7 @@ def test_colours_and_overlays_are_switched() -> None:
     watching.press("l")
     assert watching.theme == LIGHT
     watching.press("2")
-    assert watching.player.overlays == {Overlay.LINE}
+    assert watching.player.overlays == {Overlay.PRINCIPAL_VARIATION}
 
 
 def test_a_person_moves_while_the_others_wait() -> None:

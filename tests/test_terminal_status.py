@@ -1,7 +1,7 @@
 """What is said about games in a line."""
 
 from pacgrid import Action, State
-from pacgrid.record import Ending
+from pacgrid.records.record import Ending
 from pacgrid.view.player import Player
 from pacgrid.view.show import LiveShow, Replay
 from pacgrid.view.terminal.sitting import LONG_THOUGHT, Sitting

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from pacgrid import Action, State
-from pacgrid.record import Ending
+from pacgrid.records.record import Ending
 from pacgrid.view.keyboard import Keyboard
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.show import LiveShow, Replay
@@ -136,10 +136,12 @@ def test_enter_goes_on_only_after_the_end_even_when_looking_back() -> None:
 
 
 def test_what_a_person_chose_stays_for_the_next_game() -> None:
-    shown = view(console(terminal=True), Keys(["l", "+", "4"]), overlays=[Overlay.LINE])
+    shown = view(
+        console(terminal=True), Keys(["l", "+", "4"]), overlays=[Overlay.PRINCIPAL_VARIATION]
+    )
     shown.watch(eastward())
     assert (shown.theme, shown.speed) == (LIGHT, 7.5)
-    assert shown.overlays == {Overlay.LINE, Overlay.DISTANCE}
+    assert shown.overlays == {Overlay.PRINCIPAL_VARIATION, Overlay.DISTANCE}
     assert view(console(), theme=COLOUR_BLIND).theme == COLOUR_BLIND
 
 

@@ -44,7 +44,7 @@ def test_the_cells_and_the_depths_of_successors_are_counted() -> None:
     trace.root.successor(Action.STOP)
     east.successor(Action.WEST).successor(Action.EAST)
     trace.root.successor(Action.EAST)
-    assert list(trace.looked.items()) == [((2, 1), 3), ((1, 1), 1), ((3, 1), 1)]
+    assert list(trace.expanded.items()) == [((2, 1), 3), ((1, 1), 1), ((3, 1), 1)]
     assert trace.depths == (3, 1, 1)
 
 
@@ -83,7 +83,7 @@ def test_a_ghost_is_seen_where_it_stands_itself(ghost: int) -> None:
         for after in level:
             at = after.ghosts[ghost - 1].position
             expected[at] = expected.get(at, 0) + 1
-    assert trace.looked == expected
+    assert trace.expanded == expected
 
 
 def test_a_ghost_between_two_cells_counts_for_the_one_it_would_snap_to() -> None:
@@ -93,7 +93,7 @@ def test_a_ghost_between_two_cells_counts_for_the_one_it_would_snap_to() -> None
         trace = Trace(state)
         after = trace.root.successor(Action[direction.upper()])
         assert after.ghosts[0].position[0] % 1 == 0.5
-        assert list(trace.looked) == [cell]
+        assert list(trace.expanded) == [cell]
 
 
 def test_the_successors_of_a_searcher_are_all_seen() -> None:
@@ -114,7 +114,7 @@ def test_a_closed_trace_notes_nothing_and_its_states_go_on_plainly() -> None:
     after = kept.successor(Action.WEST)
     assert type(after) is State
     assert after == CORRIDOR.successor(Action.EAST).successor(Action.WEST)
-    assert (trace.depths, len(trace.steps), trace.looked) == ((1,), 1, {(2, 1): 1})
+    assert (trace.depths, len(trace.steps), trace.expanded) == ((1,), 1, {(2, 1): 1})
 
 
 def test_states_of_an_earlier_trace_do_not_count_in_a_later_one() -> None:

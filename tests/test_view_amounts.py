@@ -2,7 +2,7 @@
 
 import pytest
 
-from pacgrid.thought import ENDLESS
+from pacgrid.records.thought import ENDLESS
 from pacgrid.view.amounts import cost, duration, exact, shares, short
 
 

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from pacgrid import Action, State
-from pacgrid.record import Ending
+from pacgrid.records.record import Ending
 from pacgrid.view.backstage import Backstage
 from pacgrid.view.show import LiveShow
 from shows import ROOM, Scripted, Thinker, eastward

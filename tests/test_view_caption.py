@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from pacgrid import Action, Layout, Record
-from pacgrid.record import Ending, Move
+from pacgrid.records.record import Ending, Move
 from pacgrid.view.caption import (
     LONG_THOUGHT,
     caption_of,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pacgrid.loading import load_agent
+from pacgrid.agent_loader import load_agent
 from pacgrid.view.offer import Offer
 from pacgrid.view.player import Player
 from pacgrid.view.show import LiveShow

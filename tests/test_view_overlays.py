@@ -1,7 +1,7 @@
 """What overlays mark on a board."""
 
 from pacgrid import Action, State
-from pacgrid.thought import Thought
+from pacgrid.records.thought import Thought
 from pacgrid.view.marks import NO_MARKS, Ink, Trail
 from pacgrid.view.overlays import Overlay, marks_of
 
@@ -14,8 +14,8 @@ BOARD = State.parse("""
 """)
 THOUGHT = Thought(
     values={Action.EAST: 12.5, Action.SOUTH: -3, Action.STOP: 12.5},
-    line=(Action.EAST, Action.WEST, Action.EAST),
-    looked={(1, 3): 2, (2, 3): 8},
+    principal_variation=(Action.EAST, Action.WEST, Action.EAST),
+    expanded={(1, 3): 2, (2, 3): 8},
 )
 
 
@@ -43,17 +43,19 @@ def test_the_best_value_for_a_ghost_is_the_lowest() -> None:
 
 
 def test_a_line_is_a_trail_for_each_who_moves_with_pacman_on_top() -> None:
-    marks = marks_of(BOARD, THOUGHT, {Overlay.LINE})
+    marks = marks_of(BOARD, THOUGHT, {Overlay.PRINCIPAL_VARIATION})
     assert marks.trails == (Trail(1, ((4, 1), (3, 1))), Trail(0, ((1, 3), (2, 3), (3, 3))))
 
 
 def test_a_line_ends_where_it_can_not_be_played() -> None:
-    thought = Thought(line=(Action.EAST, Action.NORTH, Action.EAST))
-    assert marks_of(BOARD, thought, {Overlay.LINE}).trails == (Trail(0, ((1, 3), (2, 3))),)
+    thought = Thought(principal_variation=(Action.EAST, Action.NORTH, Action.EAST))
+    assert marks_of(BOARD, thought, {Overlay.PRINCIPAL_VARIATION}).trails == (
+        Trail(0, ((1, 3), (2, 3))),
+    )
 
 
 def test_cells_are_tinted_the_stronger_the_more_often_they_were_looked_at() -> None:
-    marks = marks_of(BOARD, THOUGHT, {Overlay.LOOKED})
+    marks = marks_of(BOARD, THOUGHT, {Overlay.EXPANDED})
     assert [(tint.position, tint.strength) for tint in marks.tints] == [
         ((1, 3), 0.4375),
         ((2, 3), 1.0),

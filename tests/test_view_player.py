@@ -50,7 +50,9 @@ class Opinionated(Agent):
     """Goes east, and thinks that it is worth 5."""
 
     def act(self, state: State) -> Action:
-        self.report = Report(values=dict.fromkeys(state.legal_actions(), 5), line=(Action.EAST,))
+        self.report = Report(
+            values=dict.fromkeys(state.legal_actions(), 5), principal_variation=(Action.EAST,)
+        )
         return Action.EAST
 
 

@@ -40,7 +40,7 @@ def test_figures_keep_to_their_cells_and_trails_to_those_they_go_through() -> No
     assert cells_of(pacman(Action.EAST, 180)) == own
     assert cells_of(pacman(Action.EAST, 40)) == own
     assert all(cells_of(ghost(1, a, m, 1, LIGHT)) == own for a in Action for m in Mood)
-    assert cells_of(tint(Ink.LOOKED)) == own
+    assert cells_of(tint(Ink.EXPANDED)) == own
     for agent in range(10):
         west_and_north = trail(agent, ((3, 1), (2, 1), (1, 1), (1, 2)))
         assert cells_of(west_and_north) == (-2, -1, 3, 2)

@@ -1,9 +1,9 @@
 """Games to watch: live ones and recorded ones."""
 
 from pacgrid import Action
+from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
-from pacgrid.loading import load_agent
-from pacgrid.record import Ending
+from pacgrid.records.record import Ending
 from pacgrid.view.keyboard import Keyboard
 from pacgrid.view.show import LiveShow, Replay, Show
 from shows import CORRIDOR, ROOM, Scripted, eastward, steered

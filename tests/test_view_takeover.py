@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from pacgrid import Action, Layout, play
+from pacgrid.agent_loader import AgentError, load_agent
 from pacgrid.game import Limits
-from pacgrid.loading import AgentError, load_agent
-from pacgrid.record import Ending
+from pacgrid.records.record import Ending
 from pacgrid.view.keyboard import Keyboard
 from pacgrid.view.show import LiveShow, Replay
 from pacgrid.view.takeover import candidates, take_over

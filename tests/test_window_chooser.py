@@ -3,7 +3,7 @@
 import pytest
 
 from pacgrid import Layout
-from pacgrid.loading import load_agent
+from pacgrid.agent_loader import load_agent
 from pacgrid.view.player import Player
 from pacgrid.view.show import LiveShow
 from pacgrid.view.themes import CLASSIC

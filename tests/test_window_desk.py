@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from pacgrid import Layout
-from pacgrid.loading import load_agent
+from pacgrid.agent_loader import load_agent
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.player import Player
 from pacgrid.view.show import LiveShow, Replay

@@ -3,7 +3,7 @@
 import pytest
 
 from pacgrid import Action, State
-from pacgrid.thought import Thought
+from pacgrid.records.thought import Thought
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.themes import CLASSIC
 from pacgrid.view.window.insight import TOLD, exact, paint_insight
@@ -12,9 +12,9 @@ from pacgrid.view.window.sdl import pygame
 STATE = State.parse("%%%%%%%\n%P .o.%\n%.%%%.%\n%...G.%\n%%%%%%%")
 THOUGHT = Thought(
     values={Action.EAST: 3.0, Action.SOUTH: 5.0},
-    line=(Action.EAST, Action.EAST),
+    principal_variation=(Action.EAST, Action.EAST),
     features={"food": 10.0, "ghosts": -4.0},
-    looked={(2, 3): 1},
+    expanded={(2, 3): 1},
     depths=(2, 4, 8),
 )
 
@@ -95,7 +95,7 @@ def test_it_stays_in_its_area(size: tuple[int, int]) -> None:
 def test_long_and_deep_thoughts_fit() -> None:
     deep = Thought(
         values=dict.fromkeys(STATE.legal_actions(), 1e300),
-        line=(Action.EAST, Action.EAST) * 32,
+        principal_variation=(Action.EAST, Action.EAST) * 32,
         features={f"a very long name of a feature {number}": -1e300 for number in range(24)},
         depths=tuple(range(1, 65)),
         trouble="words " * 30,
@@ -120,7 +120,7 @@ def test_what_has_no_room_is_added_up() -> None:
 
 
 def test_the_deepest_plies_are_counted_together() -> None:
-    deep = painted(Thought(depths=(1,) * 40), Overlay.LOOKED)
-    mask = pygame.mask.from_threshold(deep, CLASSIC.looked, (9, 9, 9, 255))
+    deep = painted(Thought(depths=(1,) * 40), Overlay.EXPANDED)
+    mask = pygame.mask.from_threshold(deep, CLASSIC.expanded, (9, 9, 9, 255))
     (last,) = [box for box in mask.get_bounding_rects() if box.width > 100]
     assert last.right < 290 - 12

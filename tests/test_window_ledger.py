@@ -3,7 +3,7 @@
 import pytest
 
 from pacgrid import Action, Layout, Record
-from pacgrid.record import Ending, Move
+from pacgrid.records.record import Ending, Move
 from pacgrid.view.show import Replay
 from pacgrid.view.window.ledger import Account, Ledger
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pacgrid import Record
-from pacgrid.record import Ending
+from pacgrid.records.record import Ending
 
 MISSING = [program for program in ("Xvfb", "xdotool") if not shutil.which(program)]
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)}")
@@ -108,7 +108,7 @@ BRANCH = """
 import time
 from threading import Thread
 from pacgrid import Layout
-from pacgrid.loading import load_agent
+from pacgrid.agent_loader import load_agent
 from pacgrid.view.loss import DisplayLostError
 from pacgrid.view.show import LiveShow
 from pacgrid.view.window.window import Window

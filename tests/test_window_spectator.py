@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from pacgrid import Action, Layout
-from pacgrid.loading import load_agent
+from pacgrid.agent_loader import load_agent
 from pacgrid.view.controls import KEYS, Command
 from pacgrid.view.keyboard import Keyboard
 from pacgrid.view.overlays import Overlay
@@ -117,11 +117,11 @@ def test_a_key_that_is_held_steps_on_and_switches_only_once(person: Person) -> N
 
 def test_digits_switch_overlays_and_so_do_the_buttons(person: Person) -> None:
     person.type("136")
-    assert person.player.overlays == {Overlay.VALUES, Overlay.LOOKED, Overlay.FEATURES}
+    assert person.player.overlays == {Overlay.VALUES, Overlay.EXPANDED, Overlay.FEATURES}
     place, key = person.desk.buttons._places[0]
     person.click(place.center)
     assert key == "1"
-    assert person.player.overlays == {Overlay.LOOKED, Overlay.FEATURES}
+    assert person.player.overlays == {Overlay.EXPANDED, Overlay.FEATURES}
 
 
 def test_colours_and_full_screen(person: Person) -> None:

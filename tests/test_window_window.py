@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from pacgrid import Action
-from pacgrid.record import Ending
+from pacgrid.records.record import Ending
 from pacgrid.view.loss import DisplayLostError
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.show import LiveShow, Replay

@@ -14,12 +14,12 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import tomlkit
 
-from ..assignment import Assignment, shipped_assignments
-from ..question import Games
-from ..sandbox.level import Level
-from .companions import Companions
-from .filled import filled
-from .package import Package
+from pacgrid.autograder.assignment import Assignment, shipped_assignments
+from pacgrid.autograder.authoring.dependencies import Dependencies
+from pacgrid.autograder.authoring.package import Package
+from pacgrid.autograder.authoring.template import filled
+from pacgrid.autograder.question import Games
+from pacgrid.autograder.sandbox.level import Level
 
 SCRIPTS = ("run_autograder", "setup.sh")
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -35,12 +35,12 @@ def bundle(source: str, package: Package, sandbox: Level | None = None) -> dict[
     """
     assignment = Assignment.load(source)
     tests = [test for question in assignment.questions for test in question.tests]
-    companions = Companions.of(tests)
+    dependencies = Dependencies.of(tests)
     found = {
-        "assignment.toml": _moved(_text(source), assignment, companions).encode(),
+        "assignment.toml": _moved(_text(source), assignment, dependencies).encode(),
         "requirements.txt": f"{package.requirement}\n".encode(),
         **{name: filled(f"gradescope_{name}.j2", sandbox=sandbox).encode() for name in SCRIPTS},
-        **companions.files,
+        **dependencies.files,
         **dict([package.wheel] if package.wheel else []),
     }
     _try(found)
@@ -68,9 +68,11 @@ def _text(source: str) -> str:
     return Path(source).read_bytes().decode("utf-8-sig")
 
 
-def _moved(text: str, assignment: Assignment, companions: Companions) -> str:
-    """`text`, with layouts and ghosts called as they are where `companions` lie beside it; with all
-    else as it was, comments and spaces too."""
+def _moved(text: str, assignment: Assignment, dependencies: Dependencies) -> str:
+    """`text` with layouts and ghosts named as they are where `dependencies` lie beside it.
+
+    All else stays as it was, comments and spaces too.
+    """
     document = tomlkit.parse(text).unwrap()
     written = tomlkit.parse(text)
     for number, question in enumerate(assignment.questions):
@@ -79,9 +81,9 @@ def _moved(text: str, assignment: Assignment, companions: Companions) -> str:
                 continue
             before = document["questions"][number]["tests"][place]
             table = written["questions"][number]["tests"][place]
-            if before["layout"] != (layout := companions.layout(test.layout)):
+            if before["layout"] != (layout := dependencies.layout(test.layout)):
                 table["layout"] = layout
-            ghosts = [companions.ghost(spec) for spec in test.ghosts]
+            ghosts = [dependencies.ghost(spec) for spec in test.ghosts]
             if before.get("ghosts", []) != ghosts:
                 table["ghosts"] = ghosts
     return tomlkit.dumps(written)

@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.authoring.dependencies import Dependencies
+from pacgrid.autograder.authoring.stubs import agent_source, stubs
+from pacgrid.autograder.authoring.template import filled
+from pacgrid.autograder.authoring.toml_text import to_toml
+from pacgrid.autograder.question import Question
 from pacgrid.errors import PacgridError
-
-from ..assignment import Assignment
-from ..question import Question
-from .companions import Companions
-from .filled import filled
-from .stubs import agent_source, stubs
-from .toml_text import to_toml
 
 HEADING = (
     "The tests that you may see. To run them: pacgrid grade {file} --assignment assignment.toml"
@@ -45,9 +44,9 @@ class Kit:
         }
         if seen:
             tests = [test for question in seen.questions for test in question.tests]
-            companions = Companions.of(tests, taken=files)
-            text = to_toml(seen, companions, HEADING.format(file=assignment.file))
-            files |= {"assignment.toml": text.encode(), **companions.files}
+            dependencies = Dependencies.of(tests, taken=files)
+            text = to_toml(seen, dependencies, HEADING.format(file=assignment.file))
+            files |= {"assignment.toml": text.encode(), **dependencies.files}
         return cls(files, seen)
 
     def write(self, folder: Path, *, force: bool = False) -> None:

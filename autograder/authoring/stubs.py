@@ -9,10 +9,10 @@ than that something was raised. What that is worth, a rehearsal tells the staff.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ..assignment import Assignment
-from ..model import Option
-from ..question import Question, Search
-from .filled import filled
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.authoring.template import filled
+from pacgrid.autograder.model import Option
+from pacgrid.autograder.question import Question, Search
 
 
 @dataclass(frozen=True)

@@ -7,15 +7,14 @@ import tomlkit
 from pydantic import BaseModel
 from tomlkit.items import AoT, Array, InlineTable, Item, String, StringType, Table, Trivia
 
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.authoring.dependencies import Dependencies
+from pacgrid.autograder.question import Games
 from pacgrid.state import State
 
-from ..assignment import Assignment
-from ..question import Games
-from .companions import Companions
 
-
-def to_toml(assignment: Assignment, companions: Companions, heading: str = "") -> str:
-    """The file that is read as `assignment` where `companions` lie beside it.
+def to_toml(assignment: Assignment, dependencies: Dependencies, heading: str = "") -> str:
+    """The file that is read as `assignment` where `dependencies` lie beside it.
 
     The keys stand in the model's order, `kind` before all; what is as it would be without its key
     is left out.
@@ -28,20 +27,20 @@ def to_toml(assignment: Assignment, companions: Companions, heading: str = "") -
         document.add(tomlkit.nl())
     keys = _told(assignment)
     limits = {"limits": _table(_told(assignment.limits))} if "limits" in keys else {}
-    for key, value in {**keys, **limits, "questions": _questions(assignment, companions)}.items():
+    for key, value in {**keys, **limits, "questions": _questions(assignment, dependencies)}.items():
         document.add(key, _item(value))
     return tomlkit.dumps(document)
 
 
-def _questions(assignment: Assignment, companions: Companions) -> AoT:
+def _questions(assignment: Assignment, dependencies: Dependencies) -> AoT:
     questions = tomlkit.aot()
     for question in assignment.questions:
         tests = tomlkit.aot()
         for test in question.tests:
             keys = {"kind": test.kind, **_told(test)}
             if isinstance(test, Games):
-                keys["layout"] = companions.layout(test.layout)
-                keys["ghosts"] = [companions.ghost(spec) for spec in test.ghosts]
+                keys["layout"] = dependencies.layout(test.layout)
+                keys["ghosts"] = [dependencies.ghost(spec) for spec in test.ghosts]
             tests.append(_table(keys))
         questions.append(_table({**_told(question), "tests": tests}))
     return questions

@@ -13,10 +13,10 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..sandbox.level import Level, why_not
-from .engine import engine
-from .job import Job
-from .scheduler import AHEAD, Crew, SchedulerError
+from pacgrid.autograder.batch.engine_version import engine
+from pacgrid.autograder.batch.job import Job
+from pacgrid.autograder.batch.scheduler import AHEAD, Pool, SchedulerError
+from pacgrid.autograder.sandbox.level import Level, why_not
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -33,13 +33,13 @@ class Cluster:
     def __init__(self, client: "Client") -> None:
         from distributed import KilledWorker
 
-        executor = _Errands(client.get_executor(pure=False))
-        self._crew = Crew(executor, _places(client), deadly=KilledWorker)
+        executor = _RemoteJobs(client.get_executor(pure=False))
+        self._crew = Pool(executor, _places(client), deadly=KilledWorker)
 
-    def crew(self, jobs: int) -> AbstractContextManager[Crew]:  # noqa: ARG002, all are there
+    def pool(self, jobs: int) -> AbstractContextManager[Pool]:  # noqa: ARG002, all are there
         return nullcontext(self._crew)
 
-    def alone(self) -> AbstractContextManager[Crew]:
+    def alone(self) -> AbstractContextManager[Pool]:
         """The same: a worker that dies is replaced, and nobody else's jobs are there by then."""
         return nullcontext(self._crew)
 
@@ -139,7 +139,7 @@ def _places(client: "Client") -> Callable[[], int]:
     return now
 
 
-class _Errands(Executor):
+class _RemoteJobs(Executor):
     """Sends jobs with the key that they have here."""
 
     def __init__(self, executor: Executor) -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..grade import Grade
-from ..reports.comparison import Change, compare
-from .edition import Earlier, Edition
-from .journal import Journal
+from pacgrid.autograder.batch.grading_version import Earlier, GradingVersion
+from pacgrid.autograder.batch.journal import Journal
+from pacgrid.autograder.grade import Grade
+from pacgrid.autograder.reports.comparison import Change, compare
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class History:
 
     old: Sequence[Earlier]
     now: Sequence[Grade]
-    edition: Edition
+    version: GradingVersion
     """Of those now."""
 
     @property
@@ -31,7 +31,7 @@ class History:
     def __str__(self) -> str:
         """`the assignment changed since 2026-03-01 14:02 (UTC): 3 of 12 submissions graded before
         get other points`."""
-        found = dict.fromkeys(w for e in self.old for w in e.edition.changes(self.edition))
+        found = dict.fromkeys(w for e in self.old for w in e.version.changes(self.version))
         what = " and ".join(found)
         since = max(earlier.written for earlier in self.old)
         other = sum(change.differs for change in self.changes)
@@ -41,13 +41,13 @@ class History:
         )
 
 
-def record(journal: Journal, grades: Sequence[Grade], edition: Edition) -> History | None:
-    """Write `grades`, which `edition` gave, into the journal. Returns what it knows of the same
+def record(journal: Journal, grades: Sequence[Grade], version: GradingVersion) -> History | None:
+    """Write `grades`, which `version` gave, into the journal. Returns what it knows of the same
     submissions from other editions, if it knows anything. Raises JournalError."""
-    earlier = [journal.earlier(grade, edition) for grade in grades]
-    journal.record(grades, edition)
+    earlier = [journal.earlier(grade, version) for grade in grades]
+    journal.record(grades, version)
     known = [(e, grade) for e, grade in zip(earlier, grades, strict=True) if e]
     if not known:
         return None
     old, now = zip(*known, strict=True)
-    return History(old, now, edition)
+    return History(old, now, version)

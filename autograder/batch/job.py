@@ -6,18 +6,17 @@ from hashlib import sha256
 
 from pydantic import TypeAdapter
 
-from pacgrid.failure import Failure
-
-from .. import trial
-from ..assignment import Assignment
-from ..grade import Outcome
-from ..grade_json import dump_outcome, read_outcome
-from ..limits import Limits
-from ..messages import Loaded
-from ..question import Test
-from ..sandbox.level import Level
-from ..submission import Submission
-from .engine import engine
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.batch.engine_version import engine
+from pacgrid.autograder.grade import Outcome
+from pacgrid.autograder.grade_json import dump_outcome, read_outcome
+from pacgrid.autograder.limits import Limits
+from pacgrid.autograder.messages import Loaded
+from pacgrid.autograder.question import Test
+from pacgrid.autograder.sandbox.level import Level
+from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.trials import trial
+from pacgrid.common.failure import Failure
 
 _SEEN: TypeAdapter[Loaded | Failure] = TypeAdapter(Loaded | Failure)
 

@@ -9,11 +9,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self
 
+from pacgrid.autograder.batch.grading_version import Earlier, GradingVersion
+from pacgrid.autograder.grade import Grade
+from pacgrid.autograder.grade_json import dump_grade, read_grade
 from pacgrid.errors import PacgridError
-
-from ..grade import Grade
-from ..grade_json import dump_grade, read_grade
-from .edition import Earlier, Edition
 
 PATIENCE = 60.0
 """Seconds to wait for another run that is writing to the same journal."""
@@ -80,30 +79,30 @@ class Journal:
             self._connection.execute(add, (key, result))
         return self.find(key) or result
 
-    def record(self, grades: Sequence[Grade], edition: Edition) -> None:
-        """Keep `grades` that were given by `edition`, in place of those that it gave before."""
+    def record(self, grades: Sequence[Grade], version: GradingVersion) -> None:
+        """Keep `grades` that were given by `version`, in place of those that it gave before."""
         now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
         columns = "title, question, assignment, engine, sandbox, name, digest, written, grade"
         add = f"INSERT OR REPLACE INTO grades ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
         rows = [
-            (*astuple(edition), _text(grade.name), grade.digest, now, dump_grade(grade))
+            (*astuple(version), _text(grade.name), grade.digest, now, dump_grade(grade))
             for grade in grades
         ]
         with self._told(), self._writing():
             self._connection.executemany(add, rows)
 
-    def earlier(self, grade: Grade, edition: Edition) -> Earlier | None:
+    def earlier(self, grade: Grade, version: GradingVersion) -> Earlier | None:
         """The last grade that was given to the same files under the same name, for the same
-        questions, by another edition."""
+        questions, by another version."""
         query = """
             SELECT assignment, engine, sandbox, written, grade FROM grades
             WHERE title = ? AND question = ? AND name = ? AND digest = ? ORDER BY number DESC"""
-        e = edition
+        e = version
         with self._told(), closing(self._connection.cursor()) as cursor:
             cursor.execute(query, (e.title, e.question, _text(grade.name), grade.digest))
             for place, (assignment, engine, sandbox, written, text) in enumerate(cursor):
-                before = Edition(e.title, e.question, assignment, engine, sandbox)
-                if before != edition:
+                before = GradingVersion(e.title, e.question, assignment, engine, sandbox)
+                if before != version:
                     return Earlier(read_grade(text), before, written, is_last=place == 0)
         return None
 

@@ -26,7 +26,7 @@ class WorkerDiedError(Exception):
     """The process died that did a job, or one beside it: by the job's doing, or by chance."""
 
 
-class Crew:
+class Pool:
     """An executor, how many jobs it does at once, and the errors by which it says that a process
     died that did them."""
 
@@ -66,10 +66,10 @@ class Crew:
 class Scheduler(Protocol):
     """Where crews come from."""
 
-    def crew(self, jobs: int) -> AbstractContextManager[Crew]:
-        """A crew for that many jobs."""
+    def pool(self, jobs: int) -> AbstractContextManager[Pool]:
+        """A pool for that many jobs."""
 
-    def alone(self) -> AbstractContextManager[Crew]:
+    def alone(self) -> AbstractContextManager[Pool]:
         """One that may lose its process to a job and harm no others."""
 
 
@@ -79,20 +79,20 @@ class Local:
     def __init__(self, processes: int) -> None:
         self._processes = processes
 
-    def crew(self, jobs: int) -> AbstractContextManager[Crew]:
+    def pool(self, jobs: int) -> AbstractContextManager[Pool]:
         if self._processes == 1:
-            return nullcontext(Crew(_Here(), lambda: 1))
+            return nullcontext(Pool(_Here(), lambda: 1))
         return _processes(min(self._processes, jobs))
 
     @contextmanager
-    def alone(self) -> Iterator[Crew]:
+    def alone(self) -> Iterator[Pool]:
         """Raises SchedulerError if there is none even before it has a job."""
-        with _processes(1) as crew:
+        with _processes(1) as pool:
             try:
-                crew.result(crew.submit(os.getpid))
+                pool.result(pool.submit(os.getpid))
             except WorkerDiedError:
                 raise SchedulerError("the processes that grade die before they begin") from None
-            yield crew
+            yield pool
 
 
 class _Here(Executor):
@@ -108,13 +108,13 @@ class _Here(Executor):
 
 
 @contextmanager
-def _processes(count: int) -> Iterator[Crew]:
-    """A crew of `count` processes. Left by an exception, it drops all work."""
+def _processes(count: int) -> Iterator[Pool]:
+    """A pool of `count` processes. Left by an exception, it drops all work."""
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
     executor = ProcessPoolExecutor(count, mp_context=context, initializer=_obey)
     try:
-        yield Crew(executor, lambda: AHEAD * count)
+        yield Pool(executor, lambda: AHEAD * count)
     except BaseException:
         for process in set(multiprocessing.active_children()) - others:
             process.terminate()

@@ -8,10 +8,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from pacgrid.harmless import line
-
-from ..grade import Grade
-from .amount import amount
+from pacgrid.autograder.grade import Grade
+from pacgrid.autograder.reports.amount import amount
+from pacgrid.common.sanitize import line
 
 _NOTHING = "–"
 

@@ -12,19 +12,18 @@ from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.grade import Grade
+from pacgrid.autograder.reports import markdown
+from pacgrid.autograder.reports.amount import amount, worth
+from pacgrid.autograder.reports.file_names import file_names
+from pacgrid.autograder.reports.gradebook import gradebook
+from pacgrid.autograder.reports.junit import junit
+from pacgrid.autograder.reports.report import reasons, to_json
+from pacgrid.autograder.reports.student_view import StudentView, student_view
+from pacgrid.common.files import write_whole
+from pacgrid.common.sanitize import line
 from pacgrid.errors import PacgridError
-from pacgrid.files import write_whole
-from pacgrid.harmless import line
-
-from ..assignment import Assignment
-from ..grade import Grade
-from . import markdown
-from .amount import amount, worth
-from .file_names import file_names
-from .gradebook import gradebook
-from .junit import junit
-from .report import reasons, to_json
-from .student_view import StudentView, student_view
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """Without it, Excel reads a CSV as text of the last century, and spoils names."""

@@ -6,11 +6,10 @@ import re
 from collections.abc import Sequence
 from unicodedata import normalize
 
-from pacgrid.harmless import line
-
-from ..grade import Grade
-from .amount import amount
-from .report import reasons
+from pacgrid.autograder.grade import Grade
+from pacgrid.autograder.reports.amount import amount
+from pacgrid.autograder.reports.report import reasons
+from pacgrid.common.sanitize import line
 
 _COMMANDS = "=+-@\N{MINUS SIGN}"
 """What a formula can start with."""

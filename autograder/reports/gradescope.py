@@ -14,13 +14,12 @@ from importlib.metadata import version
 from itertools import groupby
 from typing import get_args
 
-from pacgrid.harmless import line, printable, shortened
-
-from ..assignment import Assignment
-from ..grade import Grade, Json, Outcome, QuestionGrade
-from ..question import Visibility
-from .amount import worth
-from .student_view import StudentView, student_view
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.grade import Grade, Json, Outcome, QuestionGrade
+from pacgrid.autograder.question import Visibility
+from pacgrid.autograder.reports.amount import worth
+from pacgrid.autograder.reports.student_view import StudentView, student_view
+from pacgrid.common.sanitize import line, printable, shortened
 
 _FORMAT = "text"
 _VISIBLE_FIRST = get_args(Visibility).index

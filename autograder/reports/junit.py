@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 from xml.etree.ElementTree import Element, SubElement
 
-from pacgrid.harmless import line, printable, shortened
-
-from ..assignment import Assignment
-from ..grade import Grade, Outcome, QuestionGrade
-from .amount import amount, worth
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
+from pacgrid.autograder.reports.amount import amount, worth
+from pacgrid.common.sanitize import line, printable, shortened
 
 _ATTACHED = "[[ATTACHMENT|"
 """With this, GitLab links to a file; a submission may not print it."""

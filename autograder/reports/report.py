@@ -10,12 +10,18 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from pacgrid.harmless import line
-
-from ..assignment import Assignment
-from ..grade import Grade, Json, QuestionGrade
-from .amount import amount, worth
-from .student_view import ShownQuestion, ShownTest, StudentView, Trouble, kind, student_view
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.grade import Grade, Json, QuestionGrade
+from pacgrid.autograder.reports.amount import amount, worth
+from pacgrid.autograder.reports.student_view import (
+    ShownQuestion,
+    ShownTest,
+    StudentView,
+    Trouble,
+    kind,
+    student_view,
+)
+from pacgrid.common.sanitize import line
 
 VERSION = 2
 _NOTHING = "–"

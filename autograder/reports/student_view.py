@@ -8,11 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
 
-from pacgrid.failure import Failure
-from pacgrid.harmless import line, printable, shortened
-
-from ..assignment import Assignment
-from ..grade import Aim, Grade, Outcome, QuestionGrade
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.grade import Aim, Grade, Outcome, QuestionGrade
+from pacgrid.common.failure import Failure
+from pacgrid.common.sanitize import line, printable, shortened
 
 
 @dataclass(frozen=True)

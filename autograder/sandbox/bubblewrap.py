@@ -4,7 +4,7 @@ import shutil
 from functools import cache
 from pathlib import Path
 
-from . import disk
+from pacgrid.autograder.sandbox import visible_paths
 
 SUBMISSION = Path("/submission")
 LIBRARY = Path("/library")
@@ -19,12 +19,12 @@ def program() -> str | None:
 def _always() -> tuple[str, ...]:
     """What every worker sees."""
     words: list[str] = []
-    for path in disk.readable():
+    for path in visible_paths.readable():
         words += ["--ro-bind", str(path), str(path)]
     for link in map(Path, ("/lib", "/lib32", "/lib64", "/bin", "/sbin")):
         if link.is_symlink():  # into /usr, on most systems of today
             words += ["--symlink", str(link.readlink()), str(link)]
-    for path in disk.hidden():
+    for path in visible_paths.hidden():
         words += ["--tmpfs", str(path), "--remount-ro", str(path)]
     return tuple(words)
 

@@ -5,9 +5,8 @@ import sys
 from enum import StrEnum
 from functools import cache
 
+from pacgrid.autograder.sandbox import seccomp
 from pacgrid.errors import PacgridError
-
-from ..worker import seccomp
 
 
 class SandboxError(PacgridError):
@@ -54,12 +53,12 @@ def why_not(level: Level) -> str:
 
 
 def _why_no_bubblewrap() -> str:
-    from . import bubblewrap, disk
+    from pacgrid.autograder.sandbox import bubblewrap, visible_paths
 
     if not (program := bubblewrap.program()):
         return "needs bubblewrap: install the package bubblewrap, which has the program bwrap"
     command = bubblewrap.command(program, None, tmp_bytes=1 << 20)
-    python = [disk.python(), "-S", "-P", "-c", "pass"]
+    python = [visible_paths.python(), "-S", "-P", "-c", "pass"]
     done = subprocess.run(
         [*command, *python], stdin=subprocess.DEVNULL, capture_output=True, check=False
     )

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, cast
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
-from .members import (
+from pacgrid.autograder.submissions.members import (
     SUBMISSION,
     Bounds,
     Member,

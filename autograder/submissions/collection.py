@@ -7,14 +7,11 @@ from io import BytesIO
 from pathlib import Path
 from unicodedata import category, normalize
 
-from pacgrid.errors import PacgridError
-from pacgrid.failure import Failure
-
-from ..submission import Submission
-from .archive import scan
-from .folder import read_file
-from .lms import Filed, HandedIn, filed, handed_in
-from .members import (
+from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.submissions.archive import scan
+from pacgrid.autograder.submissions.folder import read_file
+from pacgrid.autograder.submissions.lms import Filed, HandedIn, filed, handed_in
+from pacgrid.autograder.submissions.members import (
     ARCHIVES,
     COURSE,
     SUBMISSION,
@@ -25,7 +22,9 @@ from .members import (
     is_archive,
     shown,
 )
-from .place import InArchive, OnDisk, Place
+from pacgrid.autograder.submissions.place import InArchive, OnDisk, Place
+from pacgrid.common.failure import Failure
+from pacgrid.errors import PacgridError
 
 _DIRECTIONS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 

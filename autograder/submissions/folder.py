@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from .members import Bounds, Member, is_clutter, too_big
+from pacgrid.autograder.submissions.members import Bounds, Member, is_clutter, too_big
 
 _CAREFULLY = (
     os.O_RDONLY

@@ -6,8 +6,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
-from . import folder
-from .members import SUBMISSION, Member
+from pacgrid.autograder.submissions import folder
+from pacgrid.autograder.submissions.members import SUBMISSION, Member
 
 
 class Place(Protocol):

@@ -4,8 +4,8 @@ import site
 import socket
 import sys
 
-from .channel import Channel
-from .service import serve
+from pacgrid.autograder.worker.channel import Channel
+from pacgrid.autograder.worker.service import serve
 
 
 def main() -> None:

@@ -22,21 +22,20 @@ from zlib import crc32
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
-from pacgrid.failure import Failure
-from pacgrid.game import why_illegal
-from pacgrid.loading import (
+from pacgrid.agent_loader import (
     AgentError,
     agents_in,
     build_agent,
     load_module,
 )
+from pacgrid.autograder.sandbox.confinement import ConfinementSpec, confine
+from pacgrid.autograder.worker.channel import Channel, ChannelError, MessageTooLongError
+from pacgrid.autograder.worker.in_memory_importer import InMemoryImporter
+from pacgrid.autograder.worker.opaque_state import OpaqueState
+from pacgrid.common.failure import Failure
+from pacgrid.game import why_illegal
 from pacgrid.search import evaluation_named
 from pacgrid.state import State
-
-from .channel import Channel, ChannelError, MessageTooLongError
-from .confinement import Orders, confine
-from .held import HeldState
-from .lending import Lending
 
 MOST_NAMES = 20
 """As many of its own agents as a file may have, and an agent options, for them to be known."""
@@ -57,11 +56,11 @@ class Worker:
     file = ""
     module: ModuleType
     agent: Agent
-    state: State | HeldState
+    state: State | OpaqueState
 
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
-        self._lending = Lending()
+        self._lending = InMemoryImporter()
 
     def answer(self, request: Mapping[str, Any]) -> Reply:
         """Do what `request` says; whatever the submission raises becomes an answer."""
@@ -82,9 +81,9 @@ class Worker:
             reply = _failed(Failure.of(error, self.file))
         return reply
 
-    def confine(self, orders: Orders) -> Reply:
+    def confine(self, spec: ConfinementSpec) -> Reply:
         """Put up this side's part of the wall. It comes first, and can't be undone."""
-        confine(orders)
+        confine(spec)
         return {"kind": "done"}
 
     def load(self, file: str, agents: Sequence[str] = (), functions: Sequence[str] = ()) -> Reply:
@@ -143,9 +142,9 @@ class Worker:
 
     def start_search(self, root: dict[str, Any], seed: int) -> Reply:
         """Begin a search at a state that the grader holds, of which it tells `root`."""
-        return self._begin(HeldState(root, self._expand), seed)
+        return self._begin(OpaqueState(root, self._expand), seed)
 
-    def _begin(self, state: State | HeldState, seed: int) -> Reply:
+    def _begin(self, state: State | OpaqueState, seed: int) -> Reply:
         self.state = state
         _seed(f"{seed}:0")
         self.agent.rng = random.Random(f"{seed}:0")

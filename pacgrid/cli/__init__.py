@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from pacgrid.agent_loader import AgentError
 from pacgrid.cli import assignment
 from pacgrid.cli.compare import compare
 from pacgrid.cli.grade import grade
@@ -13,7 +14,6 @@ from pacgrid.cli.new import new
 from pacgrid.cli.play import play
 from pacgrid.cli.replay import replay
 from pacgrid.errors import PacgridError
-from pacgrid.loading import AgentError
 
 app = typer.Typer(
     no_args_is_help=True,

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from pacgrid.autograder.assignment import Assignment
+    from pacgrid.autograder.authoring.dry_run import DryRunResult
     from pacgrid.autograder.authoring.kit import Kit
-    from pacgrid.autograder.authoring.rehearsal import Rehearsed
 
 app = typer.Typer(no_args_is_help=True, help="Try an assignment out, and make what students get.")
 
@@ -36,14 +36,14 @@ def check(
     from rich.console import Console
 
     from pacgrid.autograder.assignment import Assignment
-    from pacgrid.autograder.authoring.rehearsal import rehearse
+    from pacgrid.autograder.authoring.dry_run import dry_run
     from pacgrid.autograder.grader import Grader
     from pacgrid.autograder.sandbox.level import strongest
 
     assignment = Assignment.load(source)
     with Console(stderr=True).status("having the shipped agents answer it"):
-        rehearsed = rehearse(assignment, Grader(assignment, level=strongest(), jobs=jobs).grade)
-    Console(highlight=False).print(rehearsal_report(assignment, rehearsed))
+        rehearsed = dry_run(assignment, Grader(assignment, level=strongest(), jobs=jobs).grade)
+    Console(highlight=False).print(dry_run_report(assignment, rehearsed))
     if not all(question.is_solved for question in rehearsed):
         raise typer.Exit(1)
 
@@ -73,8 +73,8 @@ def kit(
     Console(highlight=False, soft_wrap=True).print(kit_report(assignment, made, folder))
 
 
-def rehearsal_report(
-    assignment: "Assignment", rehearsed: Sequence["Rehearsed"]
+def dry_run_report(
+    assignment: "Assignment", rehearsed: Sequence["DryRunResult"]
 ) -> "RenderableType":
     """A row for each question, and what the staff should look at."""
     from rich import box
@@ -114,7 +114,7 @@ def _points(points: float | None) -> str:
     return "–" if points is None else f"{points:g}"
 
 
-def _warnings(rehearsed: Sequence["Rehearsed"]) -> list["Text"]:
+def _warnings(rehearsed: Sequence["DryRunResult"]) -> list["Text"]:
     from rich.text import Text
 
     return [
@@ -124,7 +124,7 @@ def _warnings(rehearsed: Sequence["Rehearsed"]) -> list["Text"]:
     ]
 
 
-def _verdict(assignment: "Assignment", rehearsed: Sequence["Rehearsed"]) -> "Text":
+def _verdict(assignment: "Assignment", rehearsed: Sequence["DryRunResult"]) -> "Text":
     from rich.text import Text
 
     if unsolved := [question.name for question in rehearsed if not question.is_solved]:

@@ -8,7 +8,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from pacgrid.cli.contest import contest_json, contest_table
+from pacgrid.cli.comparison import comparison_json, comparison_table
+from pacgrid.cli.json_output import JsonOutput
+from pacgrid.cli.matchup import SetupError, arrange
 from pacgrid.cli.options import (
     GhostsOption,
     JobsOption,
@@ -23,14 +25,12 @@ from pacgrid.cli.options import (
     ThemeOption,
     ViewOption,
 )
-from pacgrid.cli.output import JsonOutput
-from pacgrid.cli.series import Series, Shelf
-from pacgrid.cli.setup import SetupError, arrange
-from pacgrid.cli.stage import Look, View
+from pacgrid.cli.series import OutputPath, Series
+from pacgrid.cli.viewers import View, ViewOptions
 from pacgrid.cli.watching import LINGER, unwatched, watched
+from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
-from pacgrid.machine import processors
 from pacgrid.view.keyboard import NAME
 from pacgrid.view.themes import THEMES, ThemeName
 
@@ -82,26 +82,26 @@ def compare(
         raise SetupError("--view none: you play, so you need to see it")
     limits = Limits(rounds=rounds or (None if person else Limits.rounds), move_seconds=move_seconds)
     place = Layout.load(layout)
-    shelf = Shelf(save, games) if save else None
+    output_path = OutputPath(save, games) if save else None
     together = [
         Series(
             arrange(place, agent, ghosts or (), num_ghosts=num_ghosts, limits=limits),
             games,
             seed,
-            (shelf.beside(number),) if shelf else (),
+            (output_path.beside(number),) if output_path else (),
         )
         for number, agent in enumerate(agents, start=1)
     ]
     output = JsonOutput(json_path)
     console = Console(stderr=output.is_stdout)
-    look = Look(
+    look = ViewOptions(
         speed, LINGER if games > 1 and not person else None, THEMES[theme], tuple(overlay or ())
     )
     # What agents print must not end up among the JSON.
     with redirect_stdout(sys.stderr) if output.is_stdout else nullcontext():
         if view is View.NONE:
-            results = [unwatched(series, jobs or processors(), console) for series in together]
+            results = [unwatched(series, jobs or available_cpus(), console) for series in together]
         else:
             results = watched(together, view, look, console)
-    console.print(contest_table(agents, results, together[0].setup))
-    output.write(contest_json(agents, results, together[0].setup))
+    console.print(comparison_table(agents, results, together[0].setup))
+    output.write(comparison_json(agents, results, together[0].setup))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pacgrid.cli.gradescope import Wall
-from pacgrid.cli.output import JsonOutput
+from pacgrid.cli.json_output import JsonOutput
 from pacgrid.errors import PacgridError
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def _collected(paths: list[Path], main: str, *, is_alone: bool) -> "Collection":
     `is_alone`, is told so by a grade; whoever names something else, by an error."""
     from pacgrid.autograder.submission import Submission
     from pacgrid.autograder.submissions.collection import Collection, CollectionError, collect
-    from pacgrid.failure import Failure
+    from pacgrid.common.failure import Failure
 
     if is_alone and len(paths) != 1:
         raise GradeError(f"--gradescope is for one submission; {len(paths)} are named")

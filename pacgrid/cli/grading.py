@@ -11,15 +11,15 @@ from rich.console import Console
 from rich.text import Text
 
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.batch.edition import Edition
+from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.batch.history import History, record
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.grader import Grader, Progress
 from pacgrid.autograder.sandbox.level import Level, why_not
 from pacgrid.autograder.submissions.collection import Collection
-from pacgrid.cli.grading_screen import Screen
-from pacgrid.harmless import line
+from pacgrid.cli.grading_progress import Screen
+from pacgrid.common.sanitize import line
 
 _FEW = 5
 
@@ -92,8 +92,8 @@ class Grading:
         if last and last.kept:
             told = f"kept from {journal.path}: {last.kept} of {last.total} results"
             console.print(Text(told, "dim"))
-        edition = Edition.of(self.assignment, self.question, self.level)
-        history = record(journal, grades, edition)
+        version = GradingVersion.of(self.assignment, self.question, self.level)
+        history = record(journal, grades, version)
         if history and history.is_news and not self.compares:
             console.print(Text(f"{history}; --compare shows old beside new", "yellow"))
         return history

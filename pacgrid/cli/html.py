@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from pacgrid.cli.series import Shelf
-from pacgrid.record import Record
+from pacgrid.cli.series import OutputPath
+from pacgrid.records.record import Record
 
 HtmlOption = Annotated[
     Path | None,
@@ -18,11 +18,12 @@ HtmlOption = Annotated[
 ]
 
 
-def page_shelves(path: Path | None, games: int) -> list[Shelf]:
+def page_output_paths(path: Path | None, games: int) -> list[OutputPath]:
     """Where the games' pages go, if they are wanted."""
     if path is None:
         return []
-    return [Shelf(path if path.suffix or games == 1 else path.with_suffix(".html"), games, _write)]
+    path = path if path.suffix or games == 1 else path.with_suffix(".html")
+    return [OutputPath(path, games, _write)]
 
 
 def _write(record: Record, path: Path) -> None:

@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.table import Table
 
 from pacgrid.agent import Agent
+from pacgrid.agent_loader import PLUGINS, AgentSpec, agent_class, plugins, shipped_names
 from pacgrid.layout import Layout
-from pacgrid.loading import PLUGINS, AgentSpec, agent_class, plugins, shipped_names
 
 
 def layouts() -> None:

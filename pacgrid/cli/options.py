@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from pacgrid.cli.stage import View
+from pacgrid.cli.viewers import View
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.themes import ThemeName
 

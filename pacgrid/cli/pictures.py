@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pacgrid.cli.series import Shelf
+from pacgrid.cli.series import OutputPath
 from pacgrid.cli.summary import Result, Summary
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout
-from pacgrid.record import Record
+from pacgrid.records.record import Record
 from pacgrid.view.caption import pairing
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.themes import CLASSIC, Theme
@@ -135,16 +135,16 @@ class Plotter:
         self, results: Sequence[Result], summary: Summary, agents: Sequence[str], layout: Layout
     ) -> None:
         """Draw the games. Raises FilmError."""
-        from pacgrid.view.recordings.glance import Glance
         from pacgrid.view.recordings.plot import plot_games
         from pacgrid.view.recordings.recording import written
+        from pacgrid.view.recordings.series_stats import SeriesStats
 
-        glance = Glance.of(result.glimpse for result in results if result.glimpse)
+        glance = SeriesStats.of(result.stats for result in results if result.stats)
         with written(self.path) as file:
             plot_games(glance, layout, plot_title(summary, agents, layout.name), file)
 
 
-def picture_shelves(
+def picture_output_paths(
     layout: Layout,
     games: int,
     *,
@@ -155,18 +155,18 @@ def picture_shelves(
     cell: int | None,
     theme: Theme = CLASSIC,
     overlays: tuple[Overlay, ...] = (),
-) -> list[Shelf]:
+) -> list[OutputPath]:
     """Where the films and contact sheets of games on this layout go, as far as they are wanted.
 
     Raises FilmError or RecordError at once for what can't be made.
     """
-    shelves = []
+    output_paths = []
     if record:
         recorder = Recorder(record, layout, speed, rate, cell, games == 1, theme, overlays)
-        shelves.append(Shelf(record, games, recorder.write))
+        output_paths.append(OutputPath(record, games, recorder.write))
     if sheet:
-        shelves.append(Shelf(sheet, games, SheetMaker(sheet, theme).write))
-    return shelves
+        output_paths.append(OutputPath(sheet, games, SheetMaker(sheet, theme).write))
+    return output_paths
 
 
 def plot_title(summary: Summary, agents: Sequence[str], layout: str) -> str:

@@ -8,7 +8,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from pacgrid.cli.html import HtmlOption, page_shelves
+from pacgrid.cli.html import HtmlOption, page_output_paths
+from pacgrid.cli.json_output import JsonOutput
+from pacgrid.cli.matchup import SetupError, arrange
 from pacgrid.cli.options import (
     GhostsOption,
     JobsOption,
@@ -23,7 +25,6 @@ from pacgrid.cli.options import (
     ThemeOption,
     ViewOption,
 )
-from pacgrid.cli.output import JsonOutput
 from pacgrid.cli.pictures import (
     CellOption,
     PlotOption,
@@ -31,16 +32,15 @@ from pacgrid.cli.pictures import (
     RateOption,
     RecordOption,
     SheetOption,
-    picture_shelves,
+    picture_output_paths,
 )
-from pacgrid.cli.series import Series, Shelf
-from pacgrid.cli.setup import SetupError, arrange
-from pacgrid.cli.stage import Look, View
+from pacgrid.cli.series import OutputPath, Series
 from pacgrid.cli.summary import Summary, as_json, summary_table
+from pacgrid.cli.viewers import View, ViewOptions
 from pacgrid.cli.watching import LINGER, unwatched, watched
+from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
-from pacgrid.machine import processors
 from pacgrid.view.keyboard import NAME
 from pacgrid.view.themes import THEMES, ThemeName
 
@@ -106,8 +106,8 @@ def play(
     if thoughts is None:
         thoughts = games == 1 and bool(save or html or overlay or view is not View.NONE)
     colours, overlays = THEMES[theme], tuple(overlay or ())
-    shelves = [Shelf(save, games)] if save else []
-    shelves += picture_shelves(
+    output_paths = [OutputPath(save, games)] if save else []
+    output_paths += picture_output_paths(
         setup.layout,
         games,
         record=record,
@@ -118,18 +118,18 @@ def play(
         theme=colours,
         overlays=overlays,
     )
-    shelves += page_shelves(html, games)
+    output_paths += page_output_paths(html, games)
     plotter = Plotter(plot) if plot else None
     series = Series(
-        setup, games, seed, tuple(shelves), glimpses=plotter is not None, thoughts=thoughts
+        setup, games, seed, tuple(output_paths), keep_stats=plotter is not None, thoughts=thoughts
     )
     output = JsonOutput(json_path)
     console = Console(stderr=output.is_stdout)
-    look = Look(speed, LINGER if games > 1 and not person else None, colours, overlays)
+    look = ViewOptions(speed, LINGER if games > 1 and not person else None, colours, overlays)
     # What agents print must not end up among the JSON.
     with redirect_stdout(sys.stderr) if output.is_stdout else nullcontext():
         if view is View.NONE:
-            results = unwatched(series, jobs or processors(), console)
+            results = unwatched(series, jobs or available_cpus(), console)
         else:
             (results,) = watched([series], view, look, console)
     summary = Summary.of(results) if games > 1 or json_path or plotter else None

@@ -7,20 +7,20 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from pacgrid.cli.html import HtmlOption, page_shelves
+from pacgrid.cli.html import HtmlOption, page_output_paths
 from pacgrid.cli.options import OverlayOption, SpeedOption, ThemeOption
 from pacgrid.cli.pictures import (
     CellOption,
     RateOption,
     RecordOption,
     SheetOption,
-    picture_shelves,
+    picture_output_paths,
     tell,
 )
-from pacgrid.cli.series import Shelf
-from pacgrid.cli.stage import Look, View, open_stage
+from pacgrid.cli.series import OutputPath
+from pacgrid.cli.viewers import View, ViewOptions, open_viewer
 from pacgrid.cli.watching import tell_result
-from pacgrid.record import CutOffError, Record
+from pacgrid.records.record import CutOffError, Record
 from pacgrid.view.loss import DisplayLostError
 from pacgrid.view.show import Replay
 from pacgrid.view.themes import THEMES, ThemeName
@@ -61,7 +61,7 @@ def replay(
         tell(str(error))
         record = error.record
     colours, overlays = THEMES[theme], tuple(overlay or ())
-    shelves = picture_shelves(
+    output_paths = picture_output_paths(
         record.layout,
         1,
         record=record_path,
@@ -72,25 +72,25 @@ def replay(
         theme=colours,
         overlays=overlays,
     )
-    shelves += page_shelves(html, 1)
-    view = view or (View.NONE if shelves else View.WINDOW)
-    shelves += [Shelf(save, 1)] if save else []
+    output_paths += page_output_paths(html, 1)
+    view = view or (View.NONE if output_paths else View.WINDOW)
+    output_paths += [OutputPath(save, 1)] if save else []
     console = Console()
     if view is View.NONE:
-        _finish(record, shelves, console)
+        _finish(record, output_paths, console)
         return
-    with open_stage(view, console, Look(speed, None, colours, overlays)) as viewer:
+    with open_viewer(view, console, ViewOptions(speed, None, colours, overlays)) as viewer:
         try:
             while viewer.watch(Replay(record)) is Wish.AGAIN:
                 pass
         except (KeyboardInterrupt, DisplayLostError):  # what was played is kept
-            _finish(viewer.shows[0].record, shelves, console)
+            _finish(viewer.shows[0].record, output_paths, console)
             raise
-    _finish(viewer.shows[0].record, shelves, console)
+    _finish(viewer.shows[0].record, output_paths, console)
 
 
-def _finish(record: Record, shelves: Sequence[Shelf], console: Console) -> None:
+def _finish(record: Record, output_paths: Sequence[OutputPath], console: Console) -> None:
     """Write what is wanted of the game as it ended here, and tell its result."""
-    for shelf in shelves:
-        shelf.write(record, shelf.path)
+    for output_path in output_paths:
+        output_path.write(record, output_path.path)
     tell_result(record, console)

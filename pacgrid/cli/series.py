@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
 
-from pacgrid.cli.setup import Setup
+from pacgrid.cli.matchup import Setup
 from pacgrid.cli.summary import Result
 from pacgrid.errors import PacgridError
-from pacgrid.record import Record, RecordError
+from pacgrid.records.record import Record, RecordError
 from pacgrid.view.show import LiveShow
 
 
@@ -24,7 +24,7 @@ class SeriesError(PacgridError):
 
 
 @dataclass(frozen=True)
-class Shelf:
+class OutputPath:
     """Where the records of a series are saved, or what is made of them: each game has a file of
     its own.
 
@@ -46,7 +46,7 @@ class Shelf:
         if not is_device and not os.access(self.path.parent, os.W_OK):
             raise RecordError(f"{self.path}: can't be written: {os.strerror(errno.EACCES)}")
 
-    def beside(self, number: int) -> "Shelf":
+    def beside(self, number: int) -> "OutputPath":
         """Where the games of the `number`-th of several series are saved: `game-2.json`."""
         return replace(self, path=self.path.with_stem(f"{self.path.stem}-{number}"))
 
@@ -65,8 +65,8 @@ class Series:
     setup: Setup
     games: int
     seed: int
-    shelves: tuple[Shelf, ...] = ()
-    glimpses: bool = False
+    output_paths: tuple[OutputPath, ...] = ()
+    keep_stats: bool = False
     """Whether the results are to have what a picture of the series needs."""
     thoughts: bool = False
     """Whether what agents think is kept in the records of games that nobody watches."""
@@ -87,8 +87,8 @@ class Series:
 
     def keep(self, number: int, record: Record) -> None:
         """Write the files that are wanted of game `number`."""
-        for shelf in self.shelves:
-            shelf.write(record, shelf.place(number))
+        for output_path in self.output_paths:
+            output_path.write(record, output_path.place(number))
 
     def result(self, number: int) -> Result:
         """Play game `number`; keep only what a summary needs."""
@@ -96,7 +96,7 @@ class Series:
 
     def result_of(self, record: Record) -> Result:
         """What a summary needs of a game of this series."""
-        return Result.of(record, glimpse=self.glimpses)
+        return Result.of(record, stats=self.keep_stats)
 
     def results(self, jobs: int = 1) -> Iterator[Result]:
         """Play all games in `jobs` processes; the results come in the order of the seeds."""

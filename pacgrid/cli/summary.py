@@ -9,9 +9,9 @@ from typing import Any, Self
 from rich.table import Table
 from rich.text import Text
 
-from pacgrid.record import Record
+from pacgrid.records.record import Record
 from pacgrid.view.caption import forfeit_reason, pairing, result_line, verdict
-from pacgrid.view.recordings.glance import Glimpse
+from pacgrid.view.recordings.series_stats import GameStats
 
 CONFIDENCE = 0.95
 Interval = tuple[float, float]
@@ -38,11 +38,11 @@ class Result:
     """How many those are: all rounds, or those since he took over."""
     taken_over: int = 0
     """The ply from which on others played than those who were to; 0 if nobody took over."""
-    glimpse: Glimpse | None = None
+    stats: GameStats | None = None
     """What a picture of the series needs, if there is to be one."""
 
     @classmethod
-    def of(cls, record: Record, *, glimpse: bool = False) -> Self:
+    def of(cls, record: Record, *, stats: bool = False) -> Self:
         return cls(
             seed=record.seed,
             verdict=verdict(record),
@@ -55,7 +55,7 @@ class Result:
             pacman_seconds=sum(move.seconds for move in record.moves_of(0)),
             pacman_moves=len(record.moves_of(0)),
             taken_over=record.taken_over,
-            glimpse=Glimpse.of(record) if glimpse else None,
+            stats=GameStats.of(record) if stats else None,
         )
 
 
@@ -163,5 +163,5 @@ def as_json(
 
 def _plain(result: Result) -> dict[str, Any]:
     told = asdict(result)
-    del told["glimpse"]
+    del told["stats"]
     return told

@@ -7,9 +7,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from pacgrid.cli.series import Series
-from pacgrid.cli.stage import Look, View, open_stage
 from pacgrid.cli.summary import Result, result_text
-from pacgrid.record import Record
+from pacgrid.cli.viewers import View, ViewOptions, open_viewer
+from pacgrid.records.record import Record
 from pacgrid.view.loss import DisplayLostError
 from pacgrid.view.show import Show
 from pacgrid.view.wish import Wish
@@ -33,7 +33,7 @@ def unwatched(series: Series, jobs: int, console: Console) -> list[Result]:
 
 
 def watched(
-    together: Sequence[Series], view: View, look: Look, console: Console
+    together: Sequence[Series], view: View, look: ViewOptions, console: Console
 ) -> list[list[Result]]:
     """Show the games of one series, or of several side by side, and more if the person wants.
 
@@ -41,7 +41,7 @@ def watched(
     """
     results: list[list[Result]] = [[] for _ in together]
     number, last = 1, together[0].games
-    with open_stage(view, console, look) as viewer:
+    with open_viewer(view, console, look) as viewer:
         while number <= last:
             shows = [series.show(number) for series in together]
             try:

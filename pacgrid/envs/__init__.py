@@ -10,11 +10,11 @@ numpy's; a float, or a number that is no action, raises ValueError, and nothing 
 
 ## Observations
 
-Planes `[7, height, width]`, row 0 at the top; `pacgrid.planes.Channel` says what each shows. Their
-type is `dtype`: `"uint8"` (0 to 255) or `"float32"` (0 to 1). With `obs="box"` an observation is
-the planes; with `obs="dict"` it is `{"observation": planes, "action_mask": mask}`. The mask (int8)
-has a 1 for each action that is legal, if it were the agent's turn; it is never empty. What was
-given away is never used again.
+Planes `[7, height, width]`, row 0 at the top; `pacgrid.kernel.planes.Channel` says what each shows.
+Their type is `dtype`: `"uint8"` (0 to 255) or `"float32"` (0 to 1). With `obs="box"` an observation
+is the planes; with `obs="dict"` it is `{"observation": planes, "action_mask": mask}`. The mask
+(int8) has a 1 for each action that is legal, if it were the agent's turn; it is never empty. What
+was given away is never used again.
 
 Every info has the mask as `action_mask`, the game's `score`, and `is_win`: whether Pac-Man has
 eaten the last food.

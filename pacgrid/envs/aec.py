@@ -6,12 +6,12 @@ from numpy.typing import DTypeLike
 from pettingzoo.utils.env import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from pacgrid.envs.boards import LayoutChoice
+from pacgrid.envs.actions import action_of, possible
+from pacgrid.envs.agent_iterator import AgentIterator
 from pacgrid.envs.checks import finite_number
-from pacgrid.envs.moves import action_of, possible
-from pacgrid.envs.rendering import CELL_SIZE
+from pacgrid.envs.layout_sampler import LayoutChoice
+from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import ObsKind
-from pacgrid.envs.turns import Turns
 from pacgrid.envs.world import (
     METADATA,
     Info,
@@ -65,7 +65,7 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
     ## Observation space
 
     Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of them and of the mask
-    of legal actions. See `pacgrid.envs` and `pacgrid.planes.Channel`.
+    of legal actions. See `pacgrid.envs` and `pacgrid.kernel.planes.Channel`.
 
     `state()` gives the first six planes, which need no observer: `[6, height, width]`.
 
@@ -165,7 +165,7 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = self._all_infos()
         if self._watched:
-            self._camera.start(state)
+            self._renderer.start(state)
 
     def step(self, action: Any) -> None:
         """Play `action` for the agent whose turn it is; None when it is out of the game.
@@ -185,8 +185,8 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
         if over:
             self._was_dead_step(action)
             return
-        sight = self._sight
-        before = sight.state
+        planes = self._planes
+        before = planes.state
         if type(action) is not int:
             action = action_of(action, agent)
         if self._illegal == "replace":
@@ -199,7 +199,7 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
                 raise
             self._end_for(agent)
             return
-        sight.follow(after)
+        planes.follow(after)
         self._give(agent, after._score - before._score)
         self._go_on(after)
 
@@ -231,22 +231,22 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
         self.agent_selection = agents[0 if terminated else to_move]
         self.infos = infos = {}
         score, won = after._score, not after._food
-        for name, mask in zip(agents, self._sight.masks()):  # noqa: B905
+        for name, mask in zip(agents, self._planes.masks()):  # noqa: B905
             infos[name] = {"action_mask": mask.copy(), "score": score, "is_win": won}
         if self._watched and (to_move == 0 or terminated):
-            self._camera.follow(after, self._rounds)
+            self._renderer.follow(after, self._rounds)
 
     def observe(self, agent: str) -> Any:
         """What `agent` sees now, in new arrays."""
         try:
-            number, sight = self._numbers[agent], self._sight
+            number, planes = self._numbers[agent], self._planes
         except KeyError:
             raise ValueError(f"no agent {agent!r}; there are {self.possible_agents}") from None
         except NotResetError:
             raise NotResetError("reset() needs to be called before observe") from None
-        seen = sight.seen_by(number)
+        seen = planes.seen_by(number)
         if self._with_mask:
-            return {"observation": seen, "action_mask": sight.mask(number)}
+            return {"observation": seen, "action_mask": planes.mask(number)}
         return seen
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, Info]:
@@ -261,21 +261,21 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
             self.infos[agent],
         )
 
-    def agent_iter(self, max_iter: int = 2**63) -> Turns:
+    def agent_iter(self, max_iter: int = 2**63) -> AgentIterator:
         """The agents as they come to act; call `step` for each. At most `max_iter` of them."""
         self._game("agent_iter")
-        return Turns(self, max_iter)
+        return AgentIterator(self, max_iter)
 
     def restore_state(self, snapshot: Snapshot) -> None:
         super().restore_state(snapshot)
         self.infos = self._all_infos()
 
     def _all_infos(self) -> dict[str, Info]:
-        sight = self._sight
-        score, won = sight.state.score, sight.state.is_win
+        planes = self._planes
+        score, won = planes.state.score, planes.state.is_win
         infos: dict[str, Info] = {}
         for agent in self.agents:
-            mask = sight.mask(self._numbers[agent])
+            mask = planes.mask(self._numbers[agent])
             infos[agent] = {"action_mask": mask, "score": score, "is_win": won}
         return infos
 
@@ -290,7 +290,7 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[0]
         self.infos = self._all_infos()
         if self._watched:
-            self._camera.follow(self._sight.state, self._rounds)
+            self._renderer.follow(self._planes.state, self._rounds)
 
     def _was_dead_step(self, action: object) -> None:
         """The agent whose turn it is leaves a game that is over."""

@@ -9,9 +9,9 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import DTypeLike, NDArray
 
-from pacgrid.envs.boards import Boards
 from pacgrid.envs.checks import finite_number, whole_number
-from pacgrid.envs.rendering import RENDER_FPS
+from pacgrid.envs.layout_sampler import LayoutSampler
+from pacgrid.envs.renderer import RENDER_FPS
 from pacgrid.envs.spaces import planes_dtype
 from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
 from pacgrid.kernel.batch import Batch
@@ -49,8 +49,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     def __init__(
         self,
         num_envs: int,
-        boards: Boards,
-        habits: Sequence[tuple[float, float]] | None,
+        boards: LayoutSampler,
+        ghost_policies: Sequence[tuple[float, float]] | None,
         *,
         dtype: DTypeLike,
         reward_scale: float,
@@ -79,7 +79,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             num_envs,
             boards.layouts,
             num_ghosts=boards.num_ghosts,
-            habits=habits,
+            ghost_policies=ghost_policies,
             dtype=planes_dtype(dtype),
             max_rounds=rounds,
             mode=_MODES[self.autoreset_mode],

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from numpy.typing import DTypeLike
 
-from pacgrid.envs.boards import Boards, LayoutChoice
 from pacgrid.envs.checks import whole_number
+from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
 from pacgrid.envs.opponents import OneAgent, Opponents, agent_of, how_many, several
-from pacgrid.envs.rendering import CELL_SIZE
+from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.single import SingleEnv
 from pacgrid.envs.spaces import ObsKind
 
@@ -40,7 +40,7 @@ class GhostEnv(SingleEnv):
     ## Observation space
 
     Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of them and of the mask
-    of legal actions. See `pacgrid.envs` and `pacgrid.planes.Channel`.
+    of legal actions. See `pacgrid.envs` and `pacgrid.kernel.planes.Channel`.
 
     ## Rewards
 
@@ -89,7 +89,7 @@ class GhostEnv(SingleEnv):
         others = how_many(ghosts)
         if num_ghosts is None and others is not None:
             num_ghosts = others + 1
-        boards = Boards(layout, num_ghosts)
+        boards = LayoutSampler(layout, num_ghosts)
         ghost = whole_number("ghost", ghost)
         if not 0 <= ghost < boards.num_ghosts:
             raise ValueError(f"ghost={ghost} is none of the {boards.num_ghosts} ghosts that play")

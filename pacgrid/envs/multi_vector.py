@@ -10,10 +10,10 @@ from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
 from pacgrid.envs.batch_env import BatchEnv
-from pacgrid.envs.boards import Boards, LayoutChoice
-from pacgrid.envs.rendering import CELL_SIZE
+from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
+from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import planes_space
-from pacgrid.planes import Channel
+from pacgrid.kernel.planes import Channel
 
 
 class MultiVectorEnv(BatchEnv):
@@ -45,8 +45,8 @@ class MultiVectorEnv(BatchEnv):
 
     ## Observations
 
-    `[game, channel, row, column]`: what all see, the six planes of `pacgrid.planes` but SELF, and
-    then a plane for each agent that shows where it is: `6 + agents` planes for all together, in
+    `[game, channel, row, column]`: the six shared planes of `pacgrid.kernel.planes`, all but SELF,
+    and then a plane for each agent that shows where it is: `6 + agents` planes for all together, in
     place of `7 * agents`. `observe(agent)` gives the seven planes of one agent.
 
     ## Rewards
@@ -81,7 +81,7 @@ class MultiVectorEnv(BatchEnv):
     ) -> None:
         super().__init__(
             num_envs,
-            Boards(layout, num_ghosts),
+            LayoutSampler(layout, num_ghosts),
             None,
             dtype=dtype,
             reward_scale=reward_scale,

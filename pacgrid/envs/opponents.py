@@ -8,10 +8,10 @@ import numpy as np
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent
+from pacgrid.agent_loader import load_agent
+from pacgrid.common.failure import Failure
 from pacgrid.errors import PacgridError
-from pacgrid.failure import Failure
 from pacgrid.game import why_illegal
-from pacgrid.loading import load_agent
 from pacgrid.state import State
 
 OneAgent = str | Agent

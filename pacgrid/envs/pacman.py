@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from numpy.typing import DTypeLike
 
-from pacgrid.envs.boards import Boards, LayoutChoice
+from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
 from pacgrid.envs.opponents import OneAgent, Opponents, how_many, several
-from pacgrid.envs.rendering import CELL_SIZE
+from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.single import SingleEnv
 from pacgrid.envs.spaces import ObsKind
 
@@ -38,7 +38,7 @@ class PacmanEnv(SingleEnv):
     ## Observation space
 
     Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of them and of the mask
-    of legal actions. See `pacgrid.envs` and `pacgrid.planes.Channel`.
+    of legal actions. See `pacgrid.envs` and `pacgrid.kernel.planes.Channel`.
 
     ## Rewards
 
@@ -84,7 +84,7 @@ class PacmanEnv(SingleEnv):
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
-        boards = Boards(layout, how_many(ghosts) if num_ghosts is None else num_ghosts)
+        boards = LayoutSampler(layout, how_many(ghosts) if num_ghosts is None else num_ghosts)
         played = several(ghosts, boards.num_ghosts, f"num_ghosts={boards.num_ghosts}")
         super().__init__(
             boards=boards,

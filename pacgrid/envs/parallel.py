@@ -8,9 +8,9 @@ from numpy.typing import DTypeLike
 from pettingzoo.utils.env import ParallelEnv
 
 from pacgrid.action import Action
-from pacgrid.envs.boards import LayoutChoice
-from pacgrid.envs.moves import action_of, possible
-from pacgrid.envs.rendering import CELL_SIZE
+from pacgrid.envs.actions import action_of, possible
+from pacgrid.envs.layout_sampler import LayoutChoice
+from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import ObsKind
 from pacgrid.envs.world import Info, NotResetError, World, after_reset
 
@@ -52,7 +52,7 @@ class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
     ## Observation space
 
     Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of them and of the mask
-    of legal actions. See `pacgrid.envs` and `pacgrid.planes.Channel`.
+    of legal actions. See `pacgrid.envs` and `pacgrid.kernel.planes.Channel`.
 
     `state()` gives the first six planes, which need no observer: `[6, height, width]`. An agent's
     observation and info of the same step share the mask.
@@ -136,8 +136,8 @@ class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
         self.agents = self.possible_agents[:]
         self._over = False
         if self._watched:
-            self._camera.start(state)
-        return self._sight.told(self.agents, self._with_mask)
+            self._renderer.start(state)
+        return self._planes.told(self.agents, self._with_mask)
 
     def step(self, actions: Mapping[str, Any]) -> Step:
         """Play a round: observations, rewards, terminations, truncations and infos.
@@ -157,8 +157,8 @@ class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
                 plays = self._checked(actions)
         except (KeyError, TypeError, ValueError):
             plays = self._checked(actions)
-        sight = self._sight
-        before = sight.state
+        planes = self._planes
+        before = planes.state
         try:
             state = before._after_pacman(plays[0])
         except KeyError:
@@ -170,7 +170,7 @@ class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
                 state = state._after_ghost(action)
             except KeyError:
                 state = state._after_ghost(possible(state, action))
-        sight.follow_round(state)
+        planes.follow_round(state)
         agents = self.possible_agents
         self._rounds += 1
         terminated = state._lost or not state._food
@@ -178,13 +178,13 @@ class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
         truncated = not terminated and limit is not None and self._rounds >= limit
         points = state._score - before._score
         rewards = self._rewards.get(points) or self._rewards_for(points)
-        observations, infos = sight.told(agents, self._with_mask)
+        observations, infos = planes.told(agents, self._with_mask)
         if terminated or truncated:
             self._over = True
             if not self._keeps_dead:
                 self.agents = []
         if self._watched:
-            self._camera.follow(state, self._rounds)
+            self._renderer.follow(state, self._rounds)
         return (
             observations,
             rewards.copy(),

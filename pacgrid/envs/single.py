@@ -9,12 +9,12 @@ from gymnasium.error import ResetNeeded
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
-from pacgrid.envs.boards import Boards
+from pacgrid.envs.actions import action_of, possible
 from pacgrid.envs.checks import finite_number, whole_number
-from pacgrid.envs.moves import action_of, possible
+from pacgrid.envs.layout_sampler import LayoutSampler
+from pacgrid.envs.observation_planes import ObservationPlanes, Openings
 from pacgrid.envs.opponents import Opponents
-from pacgrid.envs.rendering import RENDER_FPS, RENDER_MODES, Camera
-from pacgrid.envs.sight import Openings, Sight
+from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, Renderer
 from pacgrid.envs.spaces import action_space, observation_space, planes_dtype
 from pacgrid.state import State
 from pacgrid.view.caption import pairing
@@ -46,7 +46,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
     def __init__(
         self,
         *,
-        boards: Boards,
+        boards: LayoutSampler,
         learner: int,
         opponents: Opponents,
         obs: str,
@@ -65,11 +65,11 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         self._openings = Openings(planes_dtype(dtype))
         scale = finite_number("reward_scale", reward_scale)
         self._points_scale = -scale if learner else scale
-        self._camera = Camera(
+        self._renderer = Renderer(
             render_mode, title=self._pairing(), cell_size=whole_number("cell_size", cell_size)
         )
         self._watched = render_mode is not None
-        self._sight: Sight | None = None
+        self._planes: ObservationPlanes | None = None
         self._rounds = 0
         self._over = False
 
@@ -89,14 +89,14 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         for _ in range(MOST_STARTS):
             start = self._boards.start(self.np_random)
             self._opponents.start(start, self.np_random)
-            self._sight = sight = self._openings.sight(start)
+            self._planes = planes = self._openings.planes(start)
             self._rounds = 0
             self._over = False
             if self._watched:
-                self._camera.start(start)
-            self._play_on(sight)
+                self._renderer.start(start)
+            self._play_on(planes)
             if not self._over:
-                return self._told(sight)
+                return self._told(planes)
         raise RuntimeError(
             f"{MOST_STARTS} games ended before ghost_{self._learner - 1} could move once: "
             f"choose another layout, or another Pac-Man\n{start}"
@@ -109,16 +109,16 @@ class SingleEnv(gymnasium.Env[Any, Any]):
             ValueError: there is no action with that number.
             OpponentError: a given agent failed.
         """
-        sight = self._sight
-        if sight is None or self._over:
+        planes = self._planes
+        if planes is None or self._over:
             why = "the game is over" if self._over else "no game has begun"
             raise ResetNeeded(f"{why}: call reset() before step()")
-        before = sight.state
+        before = planes.state
         who = f"ghost_{self._learner - 1}" if self._learner else "pacman_0"
-        self._go(sight, before.successor(possible(before, action_of(action, who))))
-        self._play_on(sight)
-        observation, info = self._told(sight)
-        points = sight.state.score - before.score
+        self._go(planes, before.successor(possible(before, action_of(action, who))))
+        self._play_on(planes)
+        observation, info = self._told(planes)
+        points = planes.state.score - before.score
         reward = points * self._points_scale + 0.0  # where nothing is gained 0.0, and not -0.0
         return observation, reward, self._over, False, info
 
@@ -137,41 +137,41 @@ class SingleEnv(gymnasium.Env[Any, Any]):
 
     def render(self) -> Any:
         """The picture or the text of this moment; in `human` mode, shows it and gives None."""
-        return self._camera.render(self._begun("render").state)
+        return self._renderer.render(self._begun("render").state)
 
     def close(self) -> None:
         """Close the window, if there is one. Again is as good as once."""
-        self._camera.close()
+        self._renderer.close()
 
     def _pairing(self) -> str:
         agents = self._opponents.agents
         everyone = range(self._boards.num_ghosts + 1)
         return pairing([agents[i].name if i in agents else "learner" for i in everyone])
 
-    def _begun(self, asked: str) -> Sight:
-        if self._sight is None:
+    def _begun(self, asked: str) -> ObservationPlanes:
+        if self._planes is None:
             raise ResetNeeded(f"call reset() before {asked}")
-        return self._sight
+        return self._planes
 
-    def _play_on(self, sight: Sight) -> None:
+    def _play_on(self, planes: ObservationPlanes) -> None:
         """The others move until it is the learner's turn, or the game is over."""
-        while not self._over and sight.state.to_move != self._learner:
-            self._go(sight, self._opponents.move(sight.state))
+        while not self._over and planes.state.to_move != self._learner:
+            self._go(planes, self._opponents.move(planes.state))
 
-    def _go(self, sight: Sight, after: State) -> None:
-        sight.follow(after)
+    def _go(self, planes: ObservationPlanes, after: State) -> None:
+        planes.follow(after)
         self._over = after.is_terminal
         if after.to_move == 0 or self._over:
             self._rounds += 1
             if self._watched:
-                self._camera.follow(after, self._rounds)
+                self._renderer.follow(after, self._rounds)
         if self._over:
             self._opponents.finish(after)
 
-    def _told(self, sight: Sight) -> tuple[Any, dict[str, Any]]:
-        seen: Any = sight.seen_by(self._learner)
+    def _told(self, planes: ObservationPlanes) -> tuple[Any, dict[str, Any]]:
+        seen: Any = planes.seen_by(self._learner)
         if self._with_mask:
-            seen = {"observation": seen, "action_mask": sight.mask(self._learner)}
-        state = sight.state
-        mask = sight.mask(self._learner)
+            seen = {"observation": seen, "action_mask": planes.mask(self._learner)}
+        state = planes.state
+        mask = planes.mask(self._learner)
         return seen, {"action_mask": mask, "score": state.score, "is_win": state.is_win}

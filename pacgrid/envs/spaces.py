@@ -7,7 +7,7 @@ from gymnasium import spaces
 from numpy.typing import DTypeLike
 
 from pacgrid.action import Action
-from pacgrid.planes import Channel
+from pacgrid.kernel.planes import Channel
 
 ObsKind = Literal["box", "dict"]
 """Planes alone, or planes and the mask of legal actions."""

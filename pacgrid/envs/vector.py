@@ -12,9 +12,9 @@ from pacgrid.agent import Agent
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.envs.batch_env import BatchEnv
-from pacgrid.envs.boards import Boards, LayoutChoice
+from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
 from pacgrid.envs.opponents import OneAgent, how_many, several
-from pacgrid.envs.rendering import CELL_SIZE
+from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import action_space, observation_space
 
 
@@ -90,13 +90,13 @@ class PacmanVectorEnv(BatchEnv):
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
-        boards = Boards(layout, how_many(ghosts) if num_ghosts is None else num_ghosts)
+        boards = LayoutSampler(layout, how_many(ghosts) if num_ghosts is None else num_ghosts)
         played = several(ghosts, boards.num_ghosts, f"num_ghosts={boards.num_ghosts}")
         single = observation_space(boards.height, boards.width, dtype, obs)
         super().__init__(
             num_envs,
             boards,
-            [habit_of(ghost) for ghost in played],
+            [ghost_policy_of(ghost) for ghost in played],
             dtype=dtype,
             reward_scale=reward_scale,
             max_episode_steps=max_episode_steps,
@@ -142,7 +142,7 @@ class PacmanVectorEnv(BatchEnv):
         return {"observation": planes, "action_mask": mask} if self._with_mask else planes
 
 
-def habit_of(agent: Agent) -> tuple[float, float]:
+def ghost_policy_of(agent: Agent) -> tuple[float, float]:
     """The probabilities that make a compiled ghost play like `agent`.
 
     Raises ValueError: there are none.

@@ -9,13 +9,13 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from numpy.typing import DTypeLike, NDArray
 
-from pacgrid.envs.boards import Boards, LayoutChoice
 from pacgrid.envs.checks import finite_number, whole_number
-from pacgrid.envs.rendering import RENDER_FPS, RENDER_MODES, Camera
-from pacgrid.envs.sight import Openings, Planes, Sight
+from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
+from pacgrid.envs.observation_planes import ObservationPlanes, Openings, Planes
+from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, Renderer
 from pacgrid.envs.spaces import action_space, observation_space, planes_dtype, planes_space
 from pacgrid.errors import PacgridError
-from pacgrid.planes import Channel
+from pacgrid.kernel.planes import Channel
 from pacgrid.state import State
 
 METADATA: dict[str, Any] = {
@@ -73,7 +73,7 @@ class World:
     metadata = METADATA
 
     _SEATS: tuple[str, ...]  # the attributes that a snapshot keeps besides the game
-    _sight: Sight = after_reset()
+    _planes: ObservationPlanes = after_reset()
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class World:
     ) -> None:
         if max_cycles is not None and whole_number("max_cycles", max_cycles) < 1:
             raise ValueError(f"max_cycles must be at least 1 round, or None, not {max_cycles}")
-        self._boards = boards = Boards(layout, num_ghosts)
+        self._boards = boards = LayoutSampler(layout, num_ghosts)
         self.possible_agents = ["pacman_0", *(f"ghost_{i}" for i in range(boards.num_ghosts))]
         self.max_cycles = max_cycles
         self.render_mode = render_mode
@@ -106,7 +106,7 @@ class World:
         self._with_mask = obs == "dict"
         self._reward_scale = finite_number("reward_scale", reward_scale)
         self._ghost_scale = -self._reward_scale / (max(boards.num_ghosts, 1) if share_reward else 1)
-        self._camera = Camera(
+        self._renderer = Renderer(
             render_mode, title=METADATA["name"], cell_size=whole_number("cell_size", cell_size)
         )
         self._watched = render_mode is not None
@@ -133,11 +133,11 @@ class World:
 
     def render(self) -> NDArray[np.uint8] | str | None:
         """The picture or the text of this moment; in `human` mode, shows it and gives None."""
-        return self._camera.render(self._game("render").state)
+        return self._renderer.render(self._game("render").state)
 
     def close(self) -> None:
         """Close the window, if there is one. Again is as good as once."""
-        self._camera.close()
+        self._renderer.close()
 
     def clone_state(self) -> Snapshot:
         """This moment, to come back to: small, can be pickled, and no environment changes it."""
@@ -179,8 +179,8 @@ class World:
         self._rounds = snapshot.rounds
         for name, value in snapshot.seats.items():
             setattr(self, name, _copied(value))
-        self._sight = self._openings.sight(snapshot.state)
-        self._camera.start(snapshot.state, snapshot.rounds)
+        self._planes = self._openings.planes(snapshot.state)
+        self._renderer.start(snapshot.state, snapshot.rounds)
 
     def _begin(self, seed: int | None) -> State:
         """The start of another game."""
@@ -188,13 +188,13 @@ class World:
             # Seeds may be numpy's numbers.
             self._rng, _ = seeding.np_random(None if seed is None else index(seed))
         state = self._boards.start(self._rng)
-        self._sight = self._openings.sight(state)
+        self._planes = self._openings.planes(state)
         self._rounds = 0
         return state
 
-    def _game(self, asked: str) -> Sight:
+    def _game(self, asked: str) -> ObservationPlanes:
         try:
-            return self._sight
+            return self._planes
         except NotResetError:
             raise NotResetError(f"reset() needs to be called before {asked}") from None
 

@@ -37,7 +37,7 @@ GHOST = np.dtype(
 )
 """A ghost of a game."""
 
-HABIT = np.dtype([("attack", np.uint64), ("flee", np.uint64)], align=True)
+GHOST_POLICY = np.dtype([("attack", np.uint64), ("flee", np.uint64)], align=True)
 """Two probabilities, in 2 ** -32."""
 
 
@@ -51,8 +51,8 @@ class Arrays(NamedTuple):
     pellets: NDArray[np.uint8]
     """`[game, pixel]`: `NOTHING`, `FOOD` or `CAPSULE`."""
     planes: NDArray[Any]
-    """`[game, channel, pixel]`: the channels of `pacgrid.planes`; when every agent is told its
-    actions, SELF is Pac-Man's and the ghosts' own planes follow it."""
+    """`[game, channel, pixel]`: the channels of `pacgrid.kernel.planes`; when every agent is told
+    its actions, SELF is Pac-Man's and the ghosts' own planes follow it."""
     masks: NDArray[np.int8]
     """`[game, agent, action]`: 1 for what is legal, for agents that are told their actions."""
     blank: NDArray[Any]
@@ -83,7 +83,7 @@ class Report(NamedTuple):
 class Settings(NamedTuple):
     """What is decided once for a batch."""
 
-    habits: Records
-    """By ghost, of `HABIT`; empty where the ghosts are told their actions."""
+    ghost_policies: Records
+    """By ghost, of `GHOST_POLICY`; empty where the ghosts are told their actions."""
     max_rounds: int
     mode: int

@@ -11,15 +11,24 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
-from pacgrid.drawing import Drawing, DrawnGhost
 from pacgrid.kernel import jit, steps
-from pacgrid.kernel.arrays import GAME, GHOST, HABIT, NEXT_STEP, SAME_STEP, Arrays, Report, Settings
+from pacgrid.kernel.arrays import (
+    GAME,
+    GHOST,
+    GHOST_POLICY,
+    NEXT_STEP,
+    SAME_STEP,
+    Arrays,
+    Report,
+    Settings,
+)
+from pacgrid.kernel.planes import Channel
 from pacgrid.kernel.tables import CAPSULE, FOOD, Tables, pixel_of
 from pacgrid.kernel.threads import Threads
 from pacgrid.layout import Layout
 from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
-from pacgrid.planes import Channel
 from pacgrid.state import SCARED_MOVES, State
+from pacgrid.state_text import Drawing, DrawnGhost
 
 
 class Batch:
@@ -31,9 +40,9 @@ class Batch:
     Args:
         layouts: of one size, with equally many ghosts.
         num_ghosts: the layouts' first so many ghosts; None for all.
-        habits: for each ghost its probabilities to rush at Pac-Man and to flee from him when
-            scared, as in `pacgrid.agents.directional_ghost`; (0, 0) wanders. None: the ghosts have
-            none and are told what to do, as Pac-Man is.
+        ghost_policies: for each ghost its probabilities to rush at Pac-Man and to flee from him
+            when scared, as in `pacgrid.agents.directional_ghost`; (0, 0) wanders. None: the
+            ghosts have none and are told what to do, as Pac-Man is.
         dtype: of the planes, uint8 or float32.
         max_rounds: after which a game is truncated.
         mode: `NEXT_STEP`, `SAME_STEP` or `DISABLED`: when a game that has ended starts anew.
@@ -47,7 +56,7 @@ class Batch:
         layouts: Sequence[Layout],
         *,
         num_ghosts: int | None = None,
-        habits: Sequence[tuple[float, float]] | None = None,
+        ghost_policies: Sequence[tuple[float, float]] | None = None,
         dtype: DTypeLike = np.uint8,
         max_rounds: int = 1000,
         mode: int = NEXT_STEP,
@@ -58,7 +67,7 @@ class Batch:
         self.tables = Tables.of(layouts, self.mazes)
         ghosts, pixels = self.tables.homes.shape[1], self.tables.pellets.shape[1]
         self.num_agents = ghosts + 1
-        told = 1 if habits is not None else self.num_agents
+        told = 1 if ghost_policies is not None else self.num_agents
         channels = Channel.SELF + told
         kept = num_games if mode == SAME_STEP else 0
         shades = shades_of(np.dtype(dtype))
@@ -82,8 +91,8 @@ class Batch:
             planes=np.zeros((kept, channels, pixels), shades.dtype),
             masks=np.zeros((kept, told, len(Action)), np.int8),
         )
-        chances = [tuple(round(chance * 2**32) for chance in habit) for habit in habits or ()]
-        self.settings = Settings(np.array(chances, HABIT), max_rounds, mode)
+        policies = [tuple(round(p * 2**32) for p in policy) for policy in ghost_policies or ()]
+        self.settings = Settings(np.array(policies, GHOST_POLICY), max_rounds, mode)
         # Whatever kind of array is given, compiled code is given these: another kind would have it
         # compiled again.
         self._actions = np.zeros((num_games, told), np.int64)

@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 import numba
 
 import pacgrid.action
-import pacgrid.planes
 import pacgrid.state
 
 Number = Any
@@ -24,7 +23,7 @@ _config: Any = numba.config
 _HERE = Path(__file__).parent
 _SOURCES = (
     *sorted(_HERE.glob("*.py")),
-    *(Path(module.__file__ or "") for module in (pacgrid.action, pacgrid.planes, pacgrid.state)),
+    *(Path(module.__file__ or "") for module in (pacgrid.action, pacgrid.state)),
 )
 """What is compiled, and what it takes numbers from."""
 

@@ -5,9 +5,9 @@ from numba import prange
 from numpy.typing import NDArray
 
 from pacgrid.kernel.arrays import DISABLED, SAME_STEP, Arrays, Report, Settings
-from pacgrid.kernel.habits import HALF, chosen_by_habit, random_bits
+from pacgrid.kernel.ghost_policy import HALF, ghost_policy_action, random_bits
 from pacgrid.kernel.jit import Number, compiled, inlined, parallel
-from pacgrid.kernel.marks import mark, mark_legal, wipe
+from pacgrid.kernel.plane_updates import mark, mark_legal, wipe
 from pacgrid.kernel.rules import STOP, done_instead, is_over, play_ghost, play_pacman, send_home
 from pacgrid.kernel.tables import NOTHING, Tables
 
@@ -41,7 +41,7 @@ def _restart(tables: Tables, arrays: Arrays, index: int) -> None:
 def _play_round(
     tables: Tables, arrays: Arrays, settings: Settings, actions: Actions, index: int
 ) -> None:
-    """One ply of everybody; who has no action in `actions` follows a habit."""
+    """One ply of everybody; who has no action in `actions` follows a ghost_policy."""
     game = arrays.games[index]
     wipe(tables, arrays, index)
     eaten = play_pacman(tables, arrays, index, np.uint8(actions[index, 0]))
@@ -53,7 +53,7 @@ def _play_round(
             told = np.uint8(actions[index, number + 1])
             action = done_instead(tables, arrays.ghosts[index, number], told)
         else:
-            action = chosen_by_habit(tables, arrays, settings, index, number)
+            action = ghost_policy_action(tables, arrays, settings, index, number)
         play_ghost(tables, arrays, index, number, action)
     mark(tables, arrays, index, eaten)
     mark_legal(tables, arrays, index)

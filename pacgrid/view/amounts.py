@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pacgrid.thought import ENDLESS
+from pacgrid.records.thought import ENDLESS
 
 
 def short(value: float) -> str:

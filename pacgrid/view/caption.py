@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from pacgrid.record import Ending, Record
+from pacgrid.records.record import Ending, Record
 from pacgrid.view.player import Player
 from pacgrid.view.show import Show
 

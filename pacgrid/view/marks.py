@@ -20,7 +20,7 @@ class Ink(StrEnum):
 
     BEST = "best"
     VALUE = "value"
-    LOOKED = "looked"
+    EXPANDED = "expanded"
     DISTANCE = "distance"
     DANGER = "danger"
 

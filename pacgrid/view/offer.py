@@ -1,6 +1,6 @@
 """The choice that is offered to who wants to take over: in whose place, and who plays on there."""
 
-from pacgrid.loading import AgentError
+from pacgrid.agent_loader import AgentError
 from pacgrid.view.keyboard import NAME
 from pacgrid.view.player import Player
 from pacgrid.view.show import Show

@@ -6,8 +6,8 @@ from itertools import chain
 from math import inf
 
 from pacgrid.maze import HalfPosition
+from pacgrid.records.thought import Thought
 from pacgrid.state import IllegalMoveError, State
-from pacgrid.thought import Thought
 from pacgrid.view.amounts import short
 from pacgrid.view.marks import Ink, Label, Marks, Tint, Trail
 
@@ -19,8 +19,8 @@ class Overlay(StrEnum):
     """An overlay that can be switched on and off; its key is its number."""
 
     VALUES = "values"
-    LINE = "line"
-    LOOKED = "looked"
+    PRINCIPAL_VARIATION = "principal-variation"
+    EXPANDED = "expanded"
     DISTANCE = "distance"
     DANGER = "danger"
     FEATURES = "features"
@@ -38,8 +38,8 @@ class Overlay(StrEnum):
 
 _TOLD = {
     Overlay.VALUES: "what each action is worth",
-    Overlay.LINE: "the line of play that is expected",
-    Overlay.LOOKED: "the cells that were looked at",
+    Overlay.PRINCIPAL_VARIATION: "the line of play that is expected",
+    Overlay.EXPANDED: "the cells that were looked at",
     Overlay.DISTANCE: "how far Pac-Man has to walk",
     Overlay.DANGER: "how near the ghosts are",
     Overlay.FEATURES: "what the features of the evaluation add",
@@ -58,7 +58,7 @@ def marks_of(state: State, thought: Thought | None, overlays: Collection[Overlay
     tints: dict[Overlay, Iterator[Tint]] = {
         Overlay.DISTANCE: _distances(state),
         Overlay.DANGER: _dangers(state),
-        Overlay.LOOKED: _looks(told),
+        Overlay.EXPANDED: _looks(told),
     }
     labels: dict[Overlay, Iterator[Label]] = {
         Overlay.DISTANCE: _steps(state),
@@ -66,7 +66,7 @@ def marks_of(state: State, thought: Thought | None, overlays: Collection[Overlay
     }
     return Marks(
         tints=tuple(chain.from_iterable(made for each, made in tints.items() if each in overlays)),
-        trails=tuple(_trails(state, told)) if Overlay.LINE in overlays else (),
+        trails=tuple(_trails(state, told)) if Overlay.PRINCIPAL_VARIATION in overlays else (),
         labels=tuple(
             _on_top(label for each in labels if each in overlays for label in labels[each])
         ),
@@ -90,7 +90,7 @@ def _values(state: State, thought: Thought) -> Iterator[Label]:
 def _trails(state: State, thought: Thought) -> Iterator[Trail]:
     """The ways of all who move in the line; it ends where it can't be played."""
     points = {agent: [place_of(state, agent)] for agent in range(state.num_agents)}
-    for action in thought.line:
+    for action in thought.principal_variation:
         mover = state.to_move
         try:
             state = state.successor(action)
@@ -105,9 +105,9 @@ def _trails(state: State, thought: Thought) -> Iterator[Trail]:
 
 
 def _looks(thought: Thought) -> Iterator[Tint]:
-    most = max(thought.looked.values(), default=1)
-    for position, count in thought.looked.items():
-        yield Tint(position, Ink.LOOKED, 0.25 + 0.75 * count / most)
+    most = max(thought.expanded.values(), default=1)
+    for position, count in thought.expanded.items():
+        yield Tint(position, Ink.EXPANDED, 0.25 + 0.75 * count / most)
 
 
 def _distances(state: State) -> Iterator[Tint]:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
 
-from pacgrid.record import Move
+from pacgrid.records.record import Move
+from pacgrid.records.thought import Thought
 from pacgrid.state import State
-from pacgrid.thought import Thought
 from pacgrid.view.backstage import Backstage
 from pacgrid.view.marks import Marks
 from pacgrid.view.overlays import Overlay, marks_of

@@ -6,7 +6,7 @@ from typing import Protocol
 from pacgrid.agent import Agent
 from pacgrid.game import Game, Limits
 from pacgrid.layout import Layout
-from pacgrid.record import Ending, Move, Record
+from pacgrid.records.record import Ending, Move, Record
 from pacgrid.state import State
 from pacgrid.view.keyboard import Keyboard
 

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from pacgrid.agent import Agent
+from pacgrid.agent_loader import AgentError, AgentSpec, load_agent, plugins, shipped_names
 from pacgrid.game import Limits
-from pacgrid.loading import AgentError, AgentSpec, load_agent, plugins, shipped_names
 from pacgrid.view.keyboard import NAME, Keyboard
 from pacgrid.view.show import LiveShow, Show
 

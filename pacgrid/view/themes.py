@@ -41,7 +41,7 @@ class Theme:
     best: Colour
     """What is worth most, among marks on the board; and so on for the other marks."""
     value: Colour
-    looked: Colour
+    expanded: Colour
     distance: Colour
     danger: Colour
 
@@ -85,7 +85,7 @@ CLASSIC = Theme(
     bad=(255, 110, 104),
     best=(120, 232, 150),
     value=(236, 239, 250),
-    looked=(186, 104, 255),
+    expanded=(186, 104, 255),
     distance=(64, 196, 255),
     danger=(255, 84, 60),
 )
@@ -118,7 +118,7 @@ LIGHT = replace(
     bad=(192, 34, 34),
     best=(16, 122, 58),
     value=(24, 28, 48),
-    looked=(140, 60, 220),
+    expanded=(140, 60, 220),
     distance=(0, 120, 190),
     danger=(220, 50, 20),
 )
@@ -141,7 +141,7 @@ COLOUR_BLIND = replace(
     good=(86, 180, 233),
     bad=(230, 159, 0),
     best=(86, 180, 233),
-    looked=(204, 121, 167),
+    expanded=(204, 121, 167),
     distance=(0, 158, 115),
     danger=(230, 159, 0),
 )
@@ -166,7 +166,7 @@ COLOUR_BLIND_LIGHT = replace(
     good=(0, 100, 158),
     bad=(176, 76, 0),
     best=(0, 100, 158),
-    looked=(160, 80, 125),
+    expanded=(160, 80, 125),
     distance=(0, 120, 88),
     danger=(213, 94, 0),
 )

@@ -6,7 +6,7 @@ from honest import Honest
 
 EXPECT = "plays on"
 
-for name in ("json", "socket", "struct", "random", "pacgrid.state", "pacgrid.failure"):
+for name in ("json", "socket", "struct", "random", "pacgrid.state", "pacgrid.common.failure"):
     sys.modules[name] = None
 
 

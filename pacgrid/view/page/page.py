@@ -9,10 +9,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from pacgrid.common.files import write_whole
+from pacgrid.common.sanitize import line, printable
 from pacgrid.errors import PacgridError
-from pacgrid.files import write_whole
-from pacgrid.harmless import line, printable
-from pacgrid.record import Record
+from pacgrid.records.record import Record
 from pacgrid.view.caption import result_line
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.page.keys import help_rows, page_keys
@@ -34,8 +34,8 @@ SCRIPTS = (
 
 _PARTS = {
     Overlay.VALUES: ("values",),
-    Overlay.LINE: ("ways",),
-    Overlay.LOOKED: ("looked", "depths"),
+    Overlay.PRINCIPAL_VARIATION: ("ways",),
+    Overlay.EXPANDED: ("expanded", "depths"),
     Overlay.FEATURES: ("features",),
 }
 """What of the thoughts an overlay shows; the others show what is in every position."""

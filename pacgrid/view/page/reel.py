@@ -5,9 +5,9 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.cells import Cells
-from pacgrid.harmless import line
-from pacgrid.record import Ending, Record
-from pacgrid.saved_thought import letter_of
+from pacgrid.common.sanitize import line
+from pacgrid.records.record import Ending, Record
+from pacgrid.records.thought_json import letter_of
 from pacgrid.state import Ghost, State
 from pacgrid.view.caption import forfeit_reason, pairing, place, result_line, verdict
 from pacgrid.view.events import ghosts_eaten
@@ -128,7 +128,7 @@ def _figures(ghosts: int) -> dict[str, Any]:
         "frightened": drawn(ghost(1, Action.STOP, Mood.SCARED, 0)[1:], "face"),
         "food": FOOD_SIZE,
         "capsule": [capsule_size(0), capsule_size(1)],
-        "tint": path_of(tint(Ink.LOOKED)[0]),
+        "tint": path_of(tint(Ink.EXPANDED)[0]),
         "tintOpacity": TINT_OPACITY,
         "trailOpacity": TRAIL_OPACITY,
         "trailWidth": TRAIL_WIDTH,

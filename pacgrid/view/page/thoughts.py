@@ -5,12 +5,12 @@ from itertools import pairwise
 from typing import Any
 
 from pacgrid.action import MOVES, Action
-from pacgrid.harmless import line
+from pacgrid.common.sanitize import line
 from pacgrid.maze import HalfPosition
-from pacgrid.record import Record
-from pacgrid.saved_thought import letter_of
+from pacgrid.records.record import Record
+from pacgrid.records.thought import Thought
+from pacgrid.records.thought_json import letter_of
 from pacgrid.state import State
-from pacgrid.thought import Thought
 from pacgrid.view.marks import Ink
 from pacgrid.view.overlays import NOTHING, Overlay, marks_of
 
@@ -30,7 +30,7 @@ def thoughts(record: Record, states: Sequence[State]) -> dict[str, Any]:
       and its short text if that isn't how the value is written.
     - `ways`: how the expected line leads the agents, joined by commas: a letter for each step, a
       small one for half a step; after an `H`, from home, where an eaten ghost begins again.
-    - `looked`: cells, counted along the rows from the bottom left, each followed by its count.
+    - `expanded`: cells, counted along the rows from the bottom left, each followed by its count.
     - `features`: the number of a list of names in `featureNames`, and what each adds.
     - `depths`: how many successors, 1 ply deep, 2 plies deep, …
     - `trouble`: a line.
@@ -42,7 +42,7 @@ def thoughts(record: Record, states: Sequence[State]) -> dict[str, Any]:
     parts: dict[str, Iterable[Any]] = {
         "values": (_values(*each) for each in told),
         "ways": (_ways(*each) for each in told),
-        "looked": (_looked(*each) for each in told),
+        "expanded": (_expanded(*each) for each in told),
         "features": (_features(thought.features, names) for _, thought in told),
         "depths": (list(thought.depths) for _, thought in told),
         "trouble": (line(thought.trouble) for _, thought in told),
@@ -72,7 +72,7 @@ def _number(value: float, text: str) -> tuple[float, str | int]:
 
 
 def _ways(state: State, thought: Thought) -> str:
-    trails = marks_of(state, thought, {Overlay.LINE}).trails
+    trails = marks_of(state, thought, {Overlay.PRINCIPAL_VARIATION}).trails
     if not trails:
         return ""
     points = {trail.agent: trail.points for trail in trails}
@@ -88,9 +88,10 @@ def _step(before: HalfPosition, after: HalfPosition, home: HalfPosition) -> str:
     return _STEPS.get((bx - ax, by - ay)) or HOME + _STEPS.get((bx - hx, by - hy), "-")
 
 
-def _looked(state: State, thought: Thought) -> list[int]:
+def _expanded(state: State, thought: Thought) -> list[int]:
     width = state.maze.width
-    return [number for (x, y), count in thought.looked.items() for number in (x + y * width, count)]
+    cells = thought.expanded.items()
+    return [number for (x, y), count in cells for number in (x + y * width, count)]
 
 
 def _features(features: Mapping[str, float], names: dict[tuple[str, ...], int]) -> list[float]:

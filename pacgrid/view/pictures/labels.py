@@ -5,7 +5,7 @@ from functools import lru_cache
 import numpy as np
 from PIL import Image, ImageDraw
 
-from pacgrid.harmless import line
+from pacgrid.common.sanitize import line
 from pacgrid.view.marks import LABEL_RIM, LONGEST_LABEL
 from pacgrid.view.pictures.sprites import Floats, Sprite, layered
 from pacgrid.view.recordings.lettering import letters

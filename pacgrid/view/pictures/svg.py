@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 from zlib import crc32
 
-from pacgrid.harmless import line
+from pacgrid.common.sanitize import line
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.state import State
 from pacgrid.view.marks import LABEL_RIM, SMALLEST_LABELLED, Label

@@ -9,9 +9,9 @@ import numpy as np
 
 from pacgrid.errors import PacgridError
 from pacgrid.maze import Maze
-from pacgrid.record import Record
+from pacgrid.records.record import Record
+from pacgrid.records.thought import Thought
 from pacgrid.state import State
-from pacgrid.thought import Thought
 from pacgrid.view.amounts import shares
 from pacgrid.view.marks import NO_MARKS, Marks
 from pacgrid.view.overlays import Overlay, marks_of

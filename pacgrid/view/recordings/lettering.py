@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from pacgrid.record import Record
+from pacgrid.records.record import Record
 from pacgrid.view.caption import forfeit_reason, pairing, place, result_line, verdict
 from pacgrid.view.pictures.sprites import Bytes
 from pacgrid.view.themes import CLASSIC, Colour, Theme

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pacgrid.record import Record
+from pacgrid.records.record import Record
 from pacgrid.view.caption import verdict
 from pacgrid.view.events import capsule_eaten, ghosts_eaten
 from pacgrid.view.recordings.film import plies_by_round

@@ -17,7 +17,7 @@ from pacgrid.layout import Layout
 from pacgrid.maze import Maze
 from pacgrid.state import State
 from pacgrid.view.pictures.raster import paint_walls
-from pacgrid.view.recordings.glance import PER_DECADE, Glance, bin_start
+from pacgrid.view.recordings.series_stats import PER_DECADE, SeriesStats, bin_start
 
 SIZE = (1280, 800)
 """Pixels of the picture."""
@@ -36,7 +36,7 @@ _BOARD = 700
 """Pixels that the board is painted in at first, about."""
 
 
-def plot_games(glance: Glance, layout: Layout, title: str, path: Path) -> None:
+def plot_games(glance: SeriesStats, layout: Layout, title: str, path: Path) -> None:
     """Draw the games on this layout as a PNG of `SIZE`. Raises OSError."""
     maze = State.initial(layout).maze
     # Nobody's own settings, and no window, have a part in it.
@@ -65,7 +65,7 @@ def _places(figure: Figure, *, wide: bool) -> dict[str, Axes]:
     return figure.subplot_mosaic([["scores", "deaths"], ["times", "deaths"]], width_ratios=[2, 3])
 
 
-def draw_scores(axes: Axes, glance: Glance) -> None:
+def draw_scores(axes: Axes, glance: SeriesStats) -> None:
     """How many games ended with how many points, won and lost apart."""
     scores = [*glance.won, *glance.not_won]
     edges = np.linspace(min(scores) - 10, max(scores) + 10, BINS + 1).tolist()
@@ -85,7 +85,7 @@ def draw_scores(axes: Axes, glance: Glance) -> None:
     axes.legend(frameon=False, loc="upper right")
 
 
-def draw_times(axes: Axes, glance: Glance) -> None:
+def draw_times(axes: Axes, glance: SeriesStats) -> None:
     """How many of Pac-Man's moves took how long."""
     axes.set(title="Time for a move of Pac-Man's", ylabel="moves", xscale="log")
     if not glance.times:
@@ -106,7 +106,7 @@ def draw_times(axes: Axes, glance: Glance) -> None:
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
 
 
-def draw_deaths(axes: Axes, glance: Glance, maze: Maze) -> None:
+def draw_deaths(axes: Axes, glance: SeriesStats, maze: Maze) -> None:
     """Where Pac-Man was caught, on the painted board."""
     many = glance.deaths.total()
     axes.set_title(f"Where Pac-Man was caught ({many})" if many else "Pac-Man was never caught")
@@ -126,7 +126,7 @@ def draw_deaths(axes: Axes, glance: Glance, maze: Maze) -> None:
 
 
 def heat_map(
-    glance: Glance, maze: Maze
+    glance: SeriesStats, maze: Maze
 ) -> "np.ma.MaskedArray[tuple[int, int], np.dtype[np.int64]]":
     """How often Pac-Man was caught, `[row, column]` with row 0 at the top; masked where never."""
     counts = np.zeros((maze.height, maze.width), np.int64)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pacgrid.files import whole_file
+from pacgrid.common.files import whole_file
 from pacgrid.view.pictures.sprites import Bytes
 from pacgrid.view.recordings.film import Film, FilmError
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from pacgrid.record import Record
+from pacgrid.records.record import Record
 from pacgrid.state import State
 from pacgrid.view.caption import pairing, result_line
 from pacgrid.view.pictures.raster import Raster

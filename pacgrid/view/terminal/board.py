@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from pacgrid.action import MOVES, Action
-from pacgrid.harmless import line
+from pacgrid.common.sanitize import line
 from pacgrid.layout import Position
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.view.marks import Ink, Label, Trail

@@ -7,7 +7,7 @@ from pacgrid.view.marks import Ink, Label, Marks, Tint
 from pacgrid.view.scene import Scene
 
 _SHADES = {
-    Ink.LOOKED: ("░▒▓", "-=#"),
+    Ink.EXPANDED: ("░▒▓", "-=#"),
     Ink.DANGER: ("'\"!", "'\"!"),
 }
 """From weak to strong: in Unicode, and without. Distances have numbers anyway."""

@@ -6,8 +6,8 @@ from math import inf
 from rich.text import Text
 
 from pacgrid.action import Action
+from pacgrid.records.thought import Thought
 from pacgrid.state import State
-from pacgrid.thought import Thought
 from pacgrid.view.amounts import short
 from pacgrid.view.overlays import FAR, Overlay
 from pacgrid.view.terminal.style import Style, fitted, joined_while_they_fit, wrapped
@@ -61,9 +61,9 @@ def _section(
     match overlay:
         case Overlay.VALUES:
             return _values(state, told, style)
-        case Overlay.LINE:
+        case Overlay.PRINCIPAL_VARIATION:
             return _line(state, told, columns, style)
-        case Overlay.LOOKED:
+        case Overlay.EXPANDED:
             return _looked(told, columns, style)
         case Overlay.DISTANCE:
             return _distance(state, style)
@@ -101,11 +101,11 @@ def _values(state: State, told: Thought, style: Style) -> Iterator[Text]:
 
 
 def _line(state: State, told: Thought, columns: int, style: Style) -> Iterator[Text]:
-    if not told.line:
+    if not told.principal_variation:
         yield _unknown("line", style)
         return
     room = columns - NAMES - 1
-    words = joined_while_they_fit(letters(state, told.line), room, " ")
+    words = joined_while_they_fit(letters(state, told.principal_variation), room, " ")
     yield style.words((f"{'  expects':{NAMES}} ", style.theme.faint), words)
 
 

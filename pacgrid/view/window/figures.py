@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
 
-from pacgrid.harmless import line
+from pacgrid.common.sanitize import line
 from pacgrid.view.marks import LABEL_RIM, LONGEST_LABEL
 from pacgrid.view.shapes import Area, Figure, Point, cells_of
 from pacgrid.view.themes import Colour, Theme

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from pacgrid.records.thought import Thought
 from pacgrid.state import State
-from pacgrid.thought import Thought
 from pacgrid.view.amounts import exact
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.themes import Colour, Theme
@@ -11,7 +11,7 @@ from pacgrid.view.window.panel import put_figure
 from pacgrid.view.window.sdl import pygame
 from pacgrid.view.window.words import ARROWS, cut, fitted, width, words, wrapped
 
-TOLD = (Overlay.VALUES, Overlay.LINE, Overlay.LOOKED, Overlay.FEATURES)
+TOLD = (Overlay.VALUES, Overlay.PRINCIPAL_VARIATION, Overlay.EXPANDED, Overlay.FEATURES)
 """The overlays that have something to tell here."""
 LINE = 19
 """The height of a line, in units."""
@@ -59,11 +59,11 @@ def _tell(page: "_Page", state: State, thought: Thought, overlays: Collection[Ov
             (f"{ARROWS[action]}  {exact(value)}", theme.best if action in best else theme.text)
             for action, value in thought.values.items()
         )
-    if Overlay.LINE in overlays and thought.line:
+    if Overlay.PRINCIPAL_VARIATION in overlays and thought.principal_variation:
         told = True
         page.title("expected line")
         page.signs(_line(state, thought))
-    if Overlay.LOOKED in overlays and thought.depths:
+    if Overlay.EXPANDED in overlays and thought.depths:
         told = True
         page.title("successors, by plies ahead")
         page.bars(thought.depths)
@@ -79,7 +79,7 @@ def _tell(page: "_Page", state: State, thought: Thought, overlays: Collection[Ov
 
 def _line(state: State, thought: Thought) -> Iterator[tuple[str, int]]:
     """The signs of the actions in the line, and who plays them."""
-    for action in thought.line:
+    for action in thought.principal_variation:
         if state.is_terminal or action not in state.legal_actions():
             return
         yield ARROWS[action], state.to_move
@@ -163,7 +163,7 @@ class _Page:
             self._blit(depth, self._size, self.theme.faint, self._left + self._pixels(4))
             self._blit(f"{count:,}", self._size, self.theme.text, self._right, right=True)
             wide = round((self._right - right - left) * count / most)
-            self._bar(left, wide, self.theme.looked)
+            self._bar(left, wide, self.theme.expanded)
             self._top += self._pixels(LINE)
 
     def scales(self, shares: Mapping[str, float]) -> None:

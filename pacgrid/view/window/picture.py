@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from pacgrid.agent_loader import load_agent
 from pacgrid.layout import Layout
-from pacgrid.loading import load_agent
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.player import Player
 from pacgrid.view.show import LiveShow, Replay

@@ -111,12 +111,12 @@ function fit() {
 
 // Bring marks and tables up to date: what the agent thinks that decides after `ply`.
 let marks = NO_MARKS;
-let looked = "";
+let expanded = "";
 
 function look(ply) {
   const now = [ply, ...overlays].join();
-  if (now === looked) return;
-  looked = now;
+  if (now === expanded) return;
+  expanded = now;
   marks = marksOf(film, ply, overlays);
   tell(byId("thought"), film, ply, overlays);
 }

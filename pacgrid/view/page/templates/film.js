@@ -57,7 +57,7 @@ class Film {
     const of = (part) => this.thoughts[part]?.[ply] || [];
     const [actions = "", best = "", ...numbers] = of("values");
     const [names, ...shares] = of("features");
-    const looked = of("looked");
+    const expanded = of("expanded");
     return {
       values: [...actions].map((action, i) => ({
         action,
@@ -66,7 +66,7 @@ class Film {
         best: best.includes(action),
       })),
       ways: this.thoughts.ways?.[ply] ? this.thoughts.ways[ply].split(",") : [],
-      looked: pairs(looked).map(([cell, count]) => ({
+      expanded: pairs(expanded).map(([cell, count]) => ({
         x: cell % this.size[0],
         y: Math.floor(cell / this.size[0]),
         count,

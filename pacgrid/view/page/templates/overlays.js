@@ -12,9 +12,9 @@ function marksOf(film, ply, overlays) {
     tints: [
       ...on("distance", () => distances(film, ply)),
       ...on("danger", () => dangers(film, ply)),
-      ...on("looked", () => looks(thought)),
+      ...on("expanded", () => looks(thought)),
     ],
-    trails: on("line", () => trails(film, ply, thought)),
+    trails: on("principal-variation", () => trails(film, ply, thought)),
     labels: onTop([
       ...on("distance", () => steps(film, ply)),
       ...on("values", () => values(film, ply, thought)),
@@ -45,9 +45,9 @@ function dangers(film, ply) {
   return [...nearest.values()].map(({ x, y, away }) => ({ x, y, ink: "danger", strength: 1 - away / FAR }));
 }
 
-function looks({ looked }) {
-  const most = Math.max(...looked.map(({ count }) => count));
-  return looked.map(({ x, y, count }) => ({ x, y, ink: "looked", strength: 0.25 + (0.75 * count) / most }));
+function looks({ expanded }) {
+  const most = Math.max(...expanded.map(({ count }) => count));
+  return expanded.map(({ x, y, count }) => ({ x, y, ink: "expanded", strength: 0.25 + (0.75 * count) / most }));
 }
 
 function values(film, ply, thought) {

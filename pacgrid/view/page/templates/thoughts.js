@@ -23,9 +23,9 @@ function tell(panel, film, ply, overlays) {
   const thought = film.thought(ply);
   const parts = [];
   if (overlays.has("values")) parts.push(valueTable(film, ply, thought));
-  if (overlays.has("line")) parts.push(lineTable(thought));
+  if (overlays.has("principal-variation")) parts.push(lineTable(thought));
   if (parts.length === 2 && parts.every(Boolean)) parts.forEach((part) => part.classList.add("half"));
-  if (overlays.has("looked")) parts.push(depthTable(thought));
+  if (overlays.has("expanded")) parts.push(depthTable(thought));
   if (overlays.has("features")) parts.push(featureTable(thought));
   const asked = parts.length > 0;
   const told = parts.filter(Boolean);

@@ -1,0 +1,1 @@
+"""Trials: one test of a submission, by whole games, in drawn positions, or as a search."""

@@ -1,0 +1,206 @@
+"""Agents by name: shipped ones, files, and plug-ins, with options."""
+
+import ast
+import importlib
+import importlib.util
+import inspect
+import pkgutil
+import re
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Self
+
+from pacgrid.agent import Agent
+from pacgrid.common.failure import Failure
+from pacgrid.errors import PacgridError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+PLUGINS = "pacgrid.agents"
+"""The entry-point group in which an installed package offers agents."""
+
+_SPEC = re.compile(
+    r"(?P<source>.+?\.py(?=$|:)|[^:=]+)"
+    r"(?::(?P<class_name>[A-Za-z_]\w*))?"
+    r"(?::(?P<options>[A-Za-z_]\w*=.*))?"
+)
+
+
+class AgentError(PacgridError):
+    """An agent that can't be loaded or built; carries the author's own frames, if there are any."""
+
+    def __init__(self, message: str, details: str = "") -> None:
+        super().__init__(message)
+        self.details = details
+
+
+@dataclass(frozen=True)
+class AgentSpec:
+    """How an agent is named: `minimax:depth=3`, `my_agent.py`, `my_agent.py:MyAgent:depth=3`."""
+
+    source: str
+    class_name: str | None
+    options: Mapping[str, Any]
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a name; an option's value is a Python literal, or else a string.
+
+        >>> AgentSpec.parse("my_agent.py:MyAgent:depth=3,evaluation=cautious").options
+        {'depth': 3, 'evaluation': 'cautious'}
+        """
+        found = _SPEC.fullmatch(text)
+        if not found:
+            raise AgentError(f"can't read the agent {text!r}; write NAME:option=value,option=value")
+        options: dict[str, Any] = {}
+        for part in filter(None, re.split(r",(?=\s*[A-Za-z_]\w*\s*=)", found["options"] or "")):
+            name, _, value = part.partition("=")
+            if name.strip() in options:
+                raise AgentError(f"{text}: the option {name.strip()} is given twice")
+            try:
+                options[name.strip()] = ast.literal_eval(value.strip())
+            except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
+                options[name.strip()] = value.strip()
+        return cls(found["source"], found["class_name"], options)
+
+    @property
+    def is_file(self) -> bool:
+        return self.source.endswith(".py")
+
+
+def load_agent(text: str) -> Agent:
+    """The agent named by `text`, built with its options, and called so.
+
+    Raises:
+        AgentError: there is no such agent, or it can't be imported or built.
+    """
+    spec = AgentSpec.parse(text)
+    agent = build_agent(agent_class(spec), spec.options, text)
+    with suppress(AttributeError):  # an agent may have a name of its own making
+        agent.name = text
+    return agent
+
+
+def agent_class(spec: AgentSpec) -> type[Agent]:
+    """The class that `spec` names. Raises AgentError."""
+    if spec.is_file:
+        return pick_class(agents_in(load_module(spec.source)), spec.class_name, spec.source)
+    if spec.source in shipped_names():
+        module = importlib.import_module(f"pacgrid.agents.{spec.source}")
+        return pick_class(agents_in(module), spec.class_name, spec.source)
+    for plugin in plugins():
+        if plugin.name == spec.source:
+            return _load_plugin(plugin)
+    names = sorted({*shipped_names(), *(plugin.name for plugin in plugins())})
+    close = get_close_matches(spec.source, names, n=1)
+    hint = (
+        f"did you mean {close[0]!r}?" if close else f"there are {', '.join(names)}, or a .py file"
+    )
+    raise AgentError(f"no agent {spec.source!r}; {hint}")
+
+
+def build_agent(kind: type[Agent], options: Mapping[str, Any], called: str) -> Agent:
+    """`kind(**options)`. Raises AgentError that lists the options there are."""
+    try:
+        inspect.signature(kind).bind(**options)
+    except TypeError as error:
+        known = ", ".join(inspect.signature(kind).parameters) or "none"
+        raise AgentError(
+            f"{called}: {error}; the options of {kind.__name__} are: {known}"
+        ) from None
+    try:
+        return kind(**options)
+    except PacgridError:
+        raise
+    except ValueError as error:
+        raise AgentError(f"{called}: {error}") from None
+    except (Exception, SystemExit) as error:
+        failure = Failure.of(error, inspect.getfile(kind))
+        raise AgentError(f"{called}: {failure.message}", failure.frames) from None
+
+
+def shipped_names() -> list[str]:
+    """The names of the agents that come with Pacgrid."""
+    package = importlib.import_module("pacgrid.agents")
+    names = (module.name for module in pkgutil.iter_modules(package.__path__))
+    return sorted(name for name in names if name != "evaluation")
+
+
+def plugins() -> "tuple[EntryPoint, ...]":
+    """What installed packages offer in the entry-point group `pacgrid.agents`."""
+    from importlib.metadata import entry_points  # takes longer than all the rest here
+
+    return tuple(entry_points(group=PLUGINS))
+
+
+def load_module(path: str | Path) -> ModuleType:
+    """Import a file that is in no package; modules beside it can be imported by it.
+
+    Raises:
+        AgentError: with the place in the file and the author's own frames.
+    """
+    file = Path(path)
+    if not file.is_file():
+        raise AgentError(f"{path}: {'is not a file' if file.exists() else 'no such file'}")
+    name = f"pacgrid_file_{file.stem}"
+    spec = importlib.util.spec_from_file_location(name, file.resolve())
+    assert spec is not None  # a .py file always has a loader
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    folder = str(file.resolve().parent)
+    if folder not in sys.path:
+        sys.path.append(folder)
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        failure = Failure.of(error, file)
+        raise AgentError(f"{path}: can't be imported: {failure.message}", failure.frames) from None
+    return module
+
+
+def agents_in(module: ModuleType) -> dict[str, type[Agent]]:
+    """The agent classes that `module` itself defines, by name."""
+    return {
+        name: kind
+        for name, kind in vars(module).items()
+        if isinstance(kind, type) and issubclass(kind, Agent) and kind.__module__ == module.__name__
+    }
+
+
+def pick_class(found: Mapping[str, type[Agent]], name: str | None, source: str) -> type[Agent]:
+    """The class called `name`, or the only one there is. Raises AgentError that says the choice."""
+    names = ", ".join(found)
+    if not found:
+        raise AgentError(f"{source}: has no agent; write a class that inherits from pacgrid.Agent")
+    if name and name not in found:
+        raise AgentError(f"{source}: has no agent {name}; it has {names}")
+    if not name and len(found) > 1:
+        usable = [n for n, kind in found.items() if not inspect.isabstract(kind)]
+        if len(usable) != 1:
+            example = f"{source}:{next(iter(found))}"
+            raise AgentError(f"{source}: has several agents, {names}; say which, as in {example}")
+        name = usable[0]
+    kind = found[name or next(iter(found))]
+    if inspect.isabstract(kind):
+        missing = ", ".join(sorted(kind.__abstractmethods__))
+        raise AgentError(f"{source}: {kind.__name__} lacks the method {missing}")
+    return kind
+
+
+def _load_plugin(plugin: "EntryPoint") -> type[Agent]:
+    try:
+        kind = plugin.load()
+    except Exception as error:
+        raise AgentError(
+            f"plug-in {plugin.name} ({plugin.value}): {type(error).__name__}: {error}"
+        ) from None
+    if not (isinstance(kind, type) and issubclass(kind, Agent)):
+        raise AgentError(f"plug-in {plugin.name} ({plugin.value}): is not a pacgrid.Agent class")
+    return kind

@@ -1,0 +1,1 @@
+"""What every part may use: whole files, agents' failures, text made safe to print, CPUs."""

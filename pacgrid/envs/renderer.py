@@ -1,0 +1,102 @@
+"""Showing an environment: a window, arrays of pixels, or text.
+
+pygame is imported when a window opens, and not before.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium import logger
+from numpy.typing import NDArray
+
+from pacgrid.state import State
+from pacgrid.view.scene import Stride, scene
+
+if TYPE_CHECKING:
+    from pacgrid.envs.human_window import HumanWindow
+    from pacgrid.view.pictures.raster import Raster
+
+RENDER_MODES = ("human", "rgb_array", "ansi")
+RENDER_FPS = 8
+"""Rounds a second."""
+CELL_SIZE = 24
+"""Pixels; even, because video encoders want even sizes."""
+
+
+class Renderer:
+    """Follows one game, and shows it the way that `mode` says.
+
+    A window that the person closes stays closed; the game goes on without it. Copies and pickles
+    have no window of their own until they draw.
+    """
+
+    def __init__(self, mode: str | None, *, title: str, cell_size: int = CELL_SIZE) -> None:
+        if mode is not None and mode not in RENDER_MODES:
+            raise ValueError(f"render_mode must be one of {', '.join(RENDER_MODES)}, not {mode!r}")
+        if cell_size < 1:
+            raise ValueError(f"cell_size must be at least 1 pixel, not {cell_size}")
+        self.mode = mode
+        self._title = title
+        self._cell_size = cell_size
+        self._stride: Stride | None = None
+        self._rounds = 0
+        self._raster: Raster | None = None
+        self._monitor: HumanWindow | None = None
+
+    def start(self, state: State, rounds: int = 0) -> None:
+        """Another game begins, or an old one goes on from here."""
+        self._stride = Stride.standing(state)
+        self._rounds = rounds
+        if self.mode == "human":
+            self._show()
+
+    def follow(self, state: State, rounds: int) -> None:
+        """The game has gone on to `state`, about a round further."""
+        if self._stride is None:
+            self._stride = Stride.standing(state)
+        self._stride = self._stride.then(state)
+        self._rounds = rounds
+        if self.mode == "human":
+            self._show()
+
+    def render(self, state: State) -> NDArray[np.uint8] | str | None:
+        """What `render()` of an environment that is at `state` gives."""
+        if self.mode is None:
+            logger.warn("render() shows nothing: make the environment with a render_mode.")
+            return None
+        if self.mode == "ansi":
+            return str(state)
+        if self._stride is None or self._stride.after is not state:
+            # In the middle of a round, or `follow` was never called.
+            stride = Stride.standing(state) if self._stride is None else self._stride.then(state)
+        else:
+            stride = self._stride
+        if self.mode == "rgb_array":
+            return self._painter(state).paint(scene(stride, 1.0))
+        self._show(stride, quick=True)
+        return None
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        if self._monitor is not None:
+            self._monitor.close()
+            self._monitor = None
+
+    def _painter(self, state: State) -> "Raster":
+        from pacgrid.view.pictures.raster import Raster
+
+        if self._raster is None or self._raster.maze != state.maze:
+            self._raster = Raster(state.maze, self._cell_size)
+        return self._raster
+
+    def _show(self, stride: Stride | None = None, *, quick: bool = False) -> None:
+        from pacgrid.envs.human_window import HumanWindow
+
+        if self._monitor is None:
+            self._monitor = HumanWindow(self._title, RENDER_FPS)
+        shown = stride or self._stride
+        assert shown is not None  # every way here goes through start, follow or render
+        self._monitor.show(shown, self._rounds, quick=quick)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_monitor": None, "_raster": None}

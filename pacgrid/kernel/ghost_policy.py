@@ -1,0 +1,55 @@
+"""Chance, and the ghosts that live on it."""
+
+from typing import Any
+
+import numpy as np
+
+from pacgrid.kernel.arrays import Arrays, Settings
+from pacgrid.kernel.jit import Number, inlined
+from pacgrid.kernel.rules import NTH_BIT, legal
+from pacgrid.kernel.tables import Tables
+
+HALF = np.uint64(32)
+_LOW = np.uint64(0xFFFFFFFF)
+_SET_BITS = np.array([bits.bit_count() for bits in range(32)], np.uint64)
+
+
+@inlined
+def random_bits(game: Any) -> Number:
+    """64 random bits, by SplitMix64 (Steele, Lea and Flood, OOPSLA 2014)."""
+    game.random += np.uint64(0x9E3779B97F4A7C15)
+    bits = game.random
+    bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return bits ^ (bits >> np.uint64(31))
+
+
+@inlined
+def _nearer(here: Any, there: Any) -> Number:
+    """The actions, as bits, that lead nearer from one cell to another, as the crow flies."""
+    north, south = np.uint8(there.row < here.row), np.uint8(there.row > here.row)
+    east, west = np.uint8(there.column > here.column), np.uint8(there.column < here.column)
+    return np.uint8(north | east << 1 | south << 2 | west << 3)
+
+
+@inlined
+def ghost_policy_action(
+    tables: Tables, arrays: Arrays, settings: Settings, index: int, number: int
+) -> Number:
+    """What a ghost does by itself.
+
+    It is `pacgrid.agents.directional_ghost` with the probabilities of its ghost_policy, and with
+    probabilities of 0 it is `pacgrid.agents.random_ghost`.
+    """
+    game = arrays.games[index]
+    ghost = arrays.ghosts[index, number]
+    ghost_policy = settings.ghost_policies[number]
+    random = random_bits(game)
+    bits = legal(tables, ghost)
+    purpose = ghost_policy.flee if ghost.scared else ghost_policy.attack
+    if random & _LOW < purpose:
+        nearer = _nearer(tables.cells[ghost.cell], tables.cells[game.pacman])
+        wanted = bits & ~nearer if ghost.scared else bits & nearer
+        if wanted:
+            bits = wanted
+    return NTH_BIT[bits, (random >> HALF) * _SET_BITS[bits] >> HALF]

@@ -1,0 +1,85 @@
+"""What agents see, kept up to date in place."""
+
+from typing import Any
+
+from pacgrid.kernel.arrays import Arrays
+from pacgrid.kernel.jit import Number, inlined
+from pacgrid.kernel.planes import Channel
+from pacgrid.kernel.rules import STOP, legal
+from pacgrid.kernel.tables import CAPSULE, FOOD, Tables
+from pacgrid.state import SCARED_MOVES
+
+_FOOD_PLANE = int(Channel.FOOD)
+_CAPSULE_PLANE = int(Channel.CAPSULES)
+_PACMAN_PLANE = int(Channel.PACMAN)
+_GHOST_PLANE = int(Channel.GHOSTS)
+_SCARED_PLANE = int(Channel.SCARED)
+_SELF_PLANE = int(Channel.SELF)
+
+
+@inlined
+def _far_pixel(tables: Tables, ghost: Any) -> Number:
+    """Where the cell is that a ghost half way out of its own is going to."""
+    return tables.cells[tables.cells[ghost.cell].next[ghost.heading]].pixel
+
+
+@inlined
+def wipe(tables: Tables, arrays: Arrays, index: int) -> None:
+    """Take everybody off the planes. Between this and `mark` they move."""
+    planes = arrays.planes
+    pixel = tables.cells[arrays.games[index].pacman].pixel
+    planes[index, _PACMAN_PLANE, pixel] = 0
+    planes[index, _SELF_PLANE, pixel] = 0
+    for number in range(arrays.ghosts.shape[1]):
+        ghost = arrays.ghosts[index, number]
+        plane = _SCARED_PLANE if ghost.scared else _GHOST_PLANE
+        pixel = tables.cells[ghost.cell].pixel
+        planes[index, plane, pixel] = 0
+        if ghost.half:
+            planes[index, plane, _far_pixel(tables, ghost)] = 0
+        own = _SELF_PLANE + 1 + number
+        if own < planes.shape[1]:
+            planes[index, own, pixel] = 0
+            if ghost.half:
+                planes[index, own, _far_pixel(tables, ghost)] = 0
+
+
+@inlined
+def mark(tables: Tables, arrays: Arrays, index: int, eaten: Number) -> None:
+    """Put everybody on the planes, wherever Pac-Man would meet them; take off what was eaten."""
+    planes, full = arrays.planes, arrays.shades[SCARED_MOVES]
+    pixel = tables.cells[arrays.games[index].pacman].pixel
+    planes[index, _PACMAN_PLANE, pixel] = full
+    planes[index, _SELF_PLANE, pixel] = full
+    if eaten == FOOD:
+        planes[index, _FOOD_PLANE, pixel] = 0
+    elif eaten == CAPSULE:
+        planes[index, _CAPSULE_PLANE, pixel] = 0
+    for number in range(arrays.ghosts.shape[1]):
+        ghost = arrays.ghosts[index, number]
+        pixel = tables.cells[ghost.cell].pixel
+        if not ghost.scared:
+            planes[index, _GHOST_PLANE, pixel] = full
+        else:
+            shade = arrays.shades[ghost.scared]
+            planes[index, _SCARED_PLANE, pixel] = max(planes[index, _SCARED_PLANE, pixel], shade)
+            if ghost.half:
+                far = _far_pixel(tables, ghost)
+                planes[index, _SCARED_PLANE, far] = max(planes[index, _SCARED_PLANE, far], shade)
+        own = _SELF_PLANE + 1 + number
+        if own < planes.shape[1]:
+            planes[index, own, pixel] = full
+            if ghost.half:
+                planes[index, own, _far_pixel(tables, ghost)] = full
+
+
+@inlined
+def mark_legal(tables: Tables, arrays: Arrays, index: int) -> None:
+    """Write down what everybody may do."""
+    bits = tables.cells[arrays.games[index].pacman].moves | 1 << STOP
+    for action in range(5):
+        arrays.masks[index, 0, action] = bits >> action & 1
+    for number in range(arrays.masks.shape[1] - 1):
+        bits = legal(tables, arrays.ghosts[index, number])
+        for action in range(5):
+            arrays.masks[index, number + 1, action] = bits >> action & 1

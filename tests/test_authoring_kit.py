@@ -1,0 +1,130 @@
+from pathlib import Path
+
+import pytest
+
+from course import HABITS, SECRETS, course
+from pacgrid.autograder.assignment import Assignment, AssignmentError
+from pacgrid.autograder.authoring.kit import Kit, KitError, visible_part
+from pacgrid.autograder.question import Test
+
+HIDDEN = """
+title = "All hidden"
+[[questions]]
+name = "minimax"
+agent = "Minimax"
+points = 2
+[[questions.tests]]
+kind = "search"
+visibility = "hidden"
+search = "minimax"
+depth = 1
+points = 2
+positions = ["%%%%%\\n%P.1%\\n%%%%%"]
+"""
+
+
+def shown(assignment: Assignment) -> list[Test]:
+    tests = [test for question in assignment.questions for test in question.tests]
+    return [test for test in tests if test.visibility == "visible"]
+
+
+def what_it_is(test: Test) -> dict[str, object]:
+    """All of a test but where the files of its ghosts are."""
+    dumped = test.model_dump()
+    ghosts = dumped.get("ghosts", [])
+    return {**dumped, "ghosts": [Path(ghost.replace(":", "/")).name for ghost in ghosts]}
+
+
+def test_the_written_tests_are_the_visible_ones(tmp_path: Path) -> None:
+    original = course(tmp_path / "staff")
+    Kit.of(original).write(tmp_path / "kit")
+    written = Assignment.load(tmp_path / "kit" / "assignment.toml")
+    expected = [what_it_is(test) for test in shown(original)]
+    assert [what_it_is(test) for question in written.questions for test in question.tests] == (
+        expected
+    )
+    assert written.limits == original.limits
+    assert (written.title, written.file) == (original.title, original.file)
+
+
+def test_the_shipped_assignment_has_nothing_to_hide(tmp_path: Path) -> None:
+    shipped = Assignment.load("pacman")
+    Kit.of(shipped).write(tmp_path)
+    assert Assignment.load(tmp_path / "assignment.toml").model_dump() == shipped.model_dump()
+
+
+def test_nothing_of_hidden_tests_is_in_any_file(tmp_path: Path) -> None:
+    files = Kit.of(course(tmp_path)).files
+    told = "\n".join(files).encode() + b"\n".join(files.values())
+    assert [secret for secret in SECRETS if secret.encode() in told] == []
+
+
+def test_it_has_what_is_needed_to_start_and_no_more(tmp_path: Path) -> None:
+    files = Kit.of(course(tmp_path)).files
+    assert sorted(files) == [
+        *(
+            "README.md",
+            "answers.py",
+            "arena.lay",
+            "assignment.toml",
+            "habits.py",
+            "hunter.py",
+        )
+    ]
+    assert files["habits.py"] == HABITS.encode()
+
+
+def test_questions_keep_the_points_of_their_visible_tests(tmp_path: Path) -> None:
+    seen = visible_part(course(tmp_path))
+    assert seen is not None
+    assert {question.name: question.points for question in seen.questions} == {
+        "reflex": 2,
+        "minimax": 1.5,
+    }
+
+
+def test_the_handout_tells_what_to_write_and_what_it_is_worth(tmp_path: Path) -> None:
+    handout = Kit.of(course(tmp_path)).files["README.md"].decode()
+    assert "| reflex | the class `Reflex` | 2 |" in handout
+    assert "| evaluation | the function `evaluate` | – |" in handout
+    assert "give up to 3.5 points" in handout
+    assert "up to 5.5 more: 9 in all" in handout
+    assert "pacgrid grade answers.py --assignment assignment.toml --question reflex" in handout
+    assert "| to import your file, or to build an agent | 4 s |" in handout
+    assert "all there are" not in handout
+
+
+def test_where_all_tests_are_hidden_there_is_none_to_run(tmp_path: Path) -> None:
+    kit = Kit.of(Assignment.parse(HIDDEN, "hidden.toml"))
+    assert kit.seen is None
+    assert sorted(kit.files) == ["README.md", "agent.py"]
+    kit.write(tmp_path)
+    handout = (tmp_path / "README.md").read_text()
+    assert "All tests are hidden" in handout
+    assert "assignment.toml" not in handout + (tmp_path / "agent.py").read_text()
+
+
+def test_nothing_is_written_over_but_by_force(tmp_path: Path) -> None:
+    kit = Kit.of(course(tmp_path / "staff"))
+    (tmp_path / "answers.py").write_text("precious")
+    with pytest.raises(KitError, match=r"answers\.py: is there already; choose another folder"):
+        kit.write(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["answers.py", "staff"]
+    kit.write(tmp_path, force=True)
+    assert (tmp_path / "answers.py").read_bytes() == kit.files["answers.py"]
+
+
+def test_a_folder_that_can_not_be_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(KitError, match=r"can't be written: \w+"):
+        Kit.of(course(tmp_path / "staff")).write(tmp_path / "file" / "kit")
+
+
+def test_a_ghost_that_needs_what_is_left_behind_is_noticed(tmp_path: Path) -> None:
+    original = course(tmp_path / "staff")
+    ghost = tmp_path / "staff" / "ghosts" / "hunter.py"
+    (tmp_path / "staff" / "ghosts" / "data").write_text("")
+    opens = "from pathlib import Path\nPath(__file__).with_name('data').read_text()\n"
+    ghost.write_text(opens + ghost.read_text())
+    with pytest.raises(AssignmentError, match=r"hunter\.py: can't be imported: FileNotFoundError"):
+        Kit.of(original).write(tmp_path / "kit")

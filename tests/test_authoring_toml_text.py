@@ -1,0 +1,42 @@
+import tomllib
+from pathlib import Path
+
+from course import course
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.authoring.dependencies import Dependencies
+from pacgrid.autograder.authoring.toml_text import to_toml
+
+
+def written(assignment: Assignment) -> str:
+    return to_toml(assignment, Dependencies({}, {}), "A heading,\nand more.")
+
+
+def test_what_is_written_is_read_as_the_same_assignment() -> None:
+    shipped = Assignment.load("pacman")
+    assert Assignment.parse(written(shipped), "again.toml") == shipped
+
+
+def test_every_key_of_every_kind_survives(tmp_path: Path) -> None:
+    original = course(tmp_path)
+    again = Assignment.parse(written(original), "again.toml", tmp_path)
+    assert again.model_dump() == original.model_dump()
+
+
+def test_what_goes_without_saying_is_left_out(tmp_path: Path) -> None:
+    data = tomllib.loads(written(course(tmp_path)))
+    assert data["limits"] == {"load": {"cpu_seconds": 4, "seconds": 40}}
+    arena = data["questions"][0]["tests"][0]
+    assert list(arena) == [
+        *("kind", "title", "layout", "ghosts", "games", "seed", "rounds", "thresholds")
+    ]
+
+
+def test_it_looks_as_a_person_would_write_it(tmp_path: Path) -> None:
+    text = written(course(tmp_path))
+    assert text.startswith('# A heading,\n# and more.\n\ntitle = "A course"\n')
+    assert "points = 5\n" in text
+    assert "thresholds = [{points = 2, average_score = -10000}]\n" in text
+    assert (
+        "positions = [\n    '''\n%%%%%%\n%.P1 %\n%%%%%%\n"
+        "ghost 1: (3, 1) stop, home (3, 1)\n''',\n" in text
+    )

@@ -1,0 +1,21 @@
+from grading import TINY, tiny
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.batch.grading_version import GradingVersion
+from pacgrid.autograder.sandbox.level import Level
+
+NOW = GradingVersion.of(tiny(), None, Level.LANDLOCK)
+
+
+def test_the_same_assignment_is_the_same_edition():
+    assert GradingVersion.of(tiny(), None, Level.LANDLOCK) == NOW
+    assert NOW.changes(NOW) == ()
+
+
+def test_what_is_another_thing_is_told_in_words():
+    other = Assignment.parse(TINY.replace("seed = 3", "seed = 4"), "tiny.toml")
+    then = GradingVersion.of(other, None, Level.PROCESS)
+    assert then.changes(NOW) == ("the assignment", "the sandbox")
+
+
+def test_a_question_alone_is_another_edition():
+    assert GradingVersion.of(tiny(), "reflex", Level.LANDLOCK) != NOW

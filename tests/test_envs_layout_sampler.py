@@ -1,0 +1,78 @@
+"""LayoutSampler: one, several, or made for each game; all of one size."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pacgrid import Layout, LayoutError
+from pacgrid.envs.layout_sampler import LayoutSampler
+
+NARROW = Layout.parse("%%%%%%\n%P.1.%\n%%%%%%")
+OTHER = Layout.parse("%%%%%%\n%.P.1%\n%%%%%%")
+BARE = Layout.parse("%%%%%%\n%.P..%\n%%%%%%")
+WIDE = Layout.parse("%%%%%%%\n%P.1. %\n%%%%%%%")
+
+
+def rng(seed: int = 0) -> np.random.Generator:
+    return np.random.default_rng(seed)
+
+
+def test_a_name_a_file_and_a_layout_are_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "duel.lay"
+    file.write_text(str(Layout.load("duel")))
+    layouts = ("duel", file, str(file), Layout.load("duel"))
+    starts = [LayoutSampler(layout).start(rng()) for layout in layouts]
+    assert len(set(starts)) == 1
+
+
+def test_several_layouts_are_drawn_by_the_seed() -> None:
+    boards = LayoutSampler([NARROW, OTHER])
+    drawn = [boards.start(generator) for generator in [rng(3)] for _ in range(20)]
+    assert len(set(drawn)) == 2
+    generator = rng(3)
+    assert [boards.start(generator) for _ in range(20)] == drawn
+
+
+def test_a_function_makes_a_layout_for_each_game() -> None:
+    boards = LayoutSampler(lambda rng: NARROW if rng.random() < 0.5 else OTHER)
+    generator = rng()
+    assert len({boards.start(generator) for _ in range(20)}) == 2
+
+
+def test_ghosts_can_be_left_out() -> None:
+    assert LayoutSampler("medium").num_ghosts == 2
+    assert LayoutSampler("medium", 1).start(rng()).num_agents == 2
+    assert LayoutSampler("medium", 0).start(rng()).num_agents == 1
+    assert LayoutSampler([NARROW, BARE], 0).num_ghosts == 0
+
+
+def test_layouts_that_dont_go_together_are_refused() -> None:
+    with pytest.raises(LayoutError, match=r"is 7 x 3 and .* is 6 x 3; .* must have one size"):
+        LayoutSampler([NARROW, WIDE])
+    with pytest.raises(LayoutError, match=r"has 0 ghosts and 1 are to play.*num_ghosts=0"):
+        LayoutSampler([NARROW, BARE])
+    with pytest.raises(LayoutError, match=r"has 1 ghosts and 0 are to play.*num_ghosts=0"):
+        LayoutSampler([BARE, NARROW])
+    made = iter([NARROW, WIDE])
+    boards = LayoutSampler(lambda rng: next(made))
+    with pytest.raises(LayoutError, match="one size"):
+        boards.start(rng())
+
+
+def test_what_is_no_layout_is_refused() -> None:
+    with pytest.raises(LayoutError, match="no such layout"):
+        LayoutSampler("nowhere")
+    with pytest.raises(ValueError, match="not 3"):
+        LayoutSampler([NARROW, 3])  # type: ignore[list-item]
+    with pytest.raises(ValueError, match="at least one"):
+        LayoutSampler([])
+    with pytest.raises(ValueError, match="0 to 1, not 2"):
+        LayoutSampler(NARROW, 2)
+    for odd in (True, 1.0, "1"):
+        with pytest.raises(ValueError, match="num_ghosts must be a whole number, not"):
+            LayoutSampler(NARROW, odd)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="layout must be a name, a file or a Layout"):
+        LayoutSampler(3)  # type: ignore[arg-type]
+    with pytest.raises(LayoutError, match="no food"):
+        LayoutSampler(Layout(("%%%%", "%P %", "%%%%")))

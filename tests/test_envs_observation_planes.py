@@ -1,0 +1,131 @@
+"""The planes follow a game, and say what `Channel` promises."""
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazes import games
+from pacgrid import Action, State
+from pacgrid.envs.observation_planes import ObservationPlanes, planes_of
+from pacgrid.kernel.planes import Channel
+from slow_planes import slow_planes
+
+DTYPES = ("uint8", "float32")
+
+
+@given(games(), st.sampled_from(DTYPES))
+def test_planes_that_follow_a_game_are_those_of_each_position(
+    states: list[State], dtype: str
+) -> None:
+    planes = ObservationPlanes(states[0], dtype)
+    for number, state in enumerate(states):
+        if number:
+            planes.follow(state)
+        for observer in range(state.num_agents):
+            seen = planes.seen_by(observer)
+            assert seen.dtype == dtype
+            np.testing.assert_array_equal(seen, planes_of(state, observer, dtype))
+            np.testing.assert_array_equal(seen, slow_planes(state, [observer], dtype))
+        np.testing.assert_array_equal(planes.everything(), seen[: Channel.SELF])
+
+
+@given(games())
+def test_planes_can_follow_whole_rounds(states: list[State]) -> None:
+    planes = ObservationPlanes(states[0])
+    for state in states[1:]:
+        if state.to_move == 0 or state.is_terminal:
+            planes.follow_round(state)
+            np.testing.assert_array_equal(planes.seen_by(0), planes_of(state, 0))
+
+
+@given(games())
+def test_masks_are_the_legal_actions_and_never_empty(states: list[State]) -> None:
+    planes = ObservationPlanes(states[0])
+    for number, state in enumerate(states):
+        if number:
+            planes.follow(state)
+        masks = [planes.mask(agent) for agent in range(state.num_agents)]
+        assert all(mask.any() and mask.dtype == np.int8 for mask in masks)
+        if not state.is_terminal:
+            legal = state.legal_actions()
+            assert masks[state.to_move].tolist() == [action in legal for action in Action]
+
+
+@given(games())
+def test_copies_go_their_own_way(states: list[State]) -> None:
+    planes = ObservationPlanes(states[0])
+    others = [planes.copy(), copy.deepcopy(planes), pickle.loads(pickle.dumps(planes))]
+    for state in states[1:]:
+        planes.follow(state)
+    for other in others:
+        np.testing.assert_array_equal(other.seen_by(0), planes_of(states[0], 0))
+        for state in states[1:]:
+            other.follow(state)
+        np.testing.assert_array_equal(other.seen_by(0), planes.seen_by(0))
+
+
+def test_a_ghost_between_two_cells_shows_in_both() -> None:
+    state = State.parse(
+        """
+        %%%%%%
+        %P. 1%
+        %%%%%%
+        ghost 1: (3.5, 1) west, scared 20, home (4, 1)
+        """
+    )
+    assert planes_of(state)[Channel.SCARED, 1].tolist() == [0, 0, 0, 127, 127, 0]
+    assert planes_of(state, 1)[Channel.SELF, 1].tolist() == [0, 0, 0, 255, 255, 0]
+    assert planes_of(state, dtype="float32")[Channel.SCARED, 1, 3] == np.float32(0.5)
+
+
+@pytest.mark.parametrize("timers", [(7, 20), (20, 7)])
+@pytest.mark.parametrize(
+    "places", [("4", "4"), ("4", "3.5"), ("3.5", "4"), ("3.5", "3.5"), ("3", "3.5"), ("3.5", "3")]
+)
+def test_of_two_scared_ghosts_in_a_cell_the_longer_time_shows(
+    places: tuple[str, str], timers: tuple[int, int]
+) -> None:
+    state = State.parse(
+        f"""
+        %%%%%%
+        %P. 2%
+        %%%%%%
+        ghost 1: ({places[0]}, 1) west, scared {timers[0]}, home (3, 1)
+        ghost 2: ({places[1]}, 1) west, scared {timers[1]}, home (4, 1)
+        """
+    )
+    glow = {0: 0, 7: 7 * 255 // 40, 20: 127}
+    longest = [
+        max((timers[i] for i in (0, 1) if abs(float(places[i]) - x) <= 0.7), default=0)
+        for x in range(6)
+    ]
+    assert planes_of(state)[Channel.SCARED, 1].tolist() == [glow[timer] for timer in longest]
+
+
+def test_what_is_given_away_is_the_receivers() -> None:
+    planes = ObservationPlanes(State.parse("%%%%%\n%P.1%\n%%%%%"))
+    before = planes.seen_by(0).copy()
+    for given_away in (planes.seen_by(0), planes.everything(), planes.mask(0)):
+        given_away[:] = 1
+    for part in planes.told(["a", "b"], with_mask=True):
+        for told in part.values():
+            for value in told.values():
+                if isinstance(value, np.ndarray):
+                    value[:] = 1
+    np.testing.assert_array_equal(planes.seen_by(0), before)
+    assert planes.mask(0).tolist() == [0, 1, 0, 0, 1]
+
+
+@pytest.mark.parametrize("with_mask", [True, False])
+def test_everyone_is_told_what_they_see(with_mask: bool) -> None:
+    planes = ObservationPlanes(State.parse("%%%%%\n%P.1%\n%%%%%"))
+    observations, infos = planes.told(["a", "b"], with_mask)
+    for number, name in enumerate("ab"):
+        seen = observations[name]["observation"] if with_mask else observations[name]
+        np.testing.assert_array_equal(seen, planes.seen_by(number))
+        assert infos[name]["action_mask"].tolist() == planes.mask(number).tolist()
+        assert infos[name]["score"] == 0

@@ -1,0 +1,287 @@
+"""The shipped positions tell right from wrong: every mistaken search fails in one of them."""
+
+import math
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from grading import GOES_WEST, limits, parts_of, write
+from pacgrid import Action, State
+from pacgrid.agents.alpha_beta import AlphaBeta
+from pacgrid.agents.minimax import Minimax
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.grade import Outcome
+from pacgrid.autograder.messages import Expand
+from pacgrid.autograder.question import Positions, Search
+from pacgrid.autograder.sandbox.level import strongest
+from pacgrid.autograder.trials.position_trial import optimal_actions, try_positions
+from pacgrid.autograder.trials.search_trial import StateServer
+from pacgrid.autograder.worker.opaque_state import OpaqueState
+from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
+from pacgrid.common.failure import Failure
+
+QUESTIONS = {question.name: question for question in Assignment.load().questions}
+
+Backup = Callable[[State, list[float]], float]
+
+
+def mean(values: list[float]) -> float:
+    return sum(values) / len(values)
+
+
+def minimax(state: State, values: list[float]) -> float:
+    return min(values) if state.to_move else max(values)
+
+
+def expectimax(state: State, values: list[float]) -> float:
+    return mean(values) if state.to_move else max(values)
+
+
+def one_min_layer(state: State, values: list[float]) -> float:
+    return min(values) if state.to_move == 1 else max(values)
+
+
+def one_chance_layer(state: State, values: list[float]) -> float:
+    return mean(values) if state.to_move == 1 else max(values)
+
+
+def only_max(_: State, values: list[float]) -> float:
+    return max(values)
+
+
+def adds_up(state: State, values: list[float]) -> float:
+    return sum(values) if state.to_move else max(values)
+
+
+def best(state: State, plies: int, backup: Backup, *, stops: bool = True) -> set[Action]:
+    """What a search with that `backup` may choose, however it breaks ties."""
+
+    def value(state: State, plies: int) -> float:
+        if state.is_terminal or plies == 0:
+            return state.score
+        return backup(state, [value(state.successor(a), plies - 1) for a in state.legal_actions()])
+
+    actions = [a for a in state.legal_actions() if stops or a is not Action.STOP]
+    values = {action: value(state.successor(action), plies - 1) for action in actions}
+    return {action for action in actions if values[action] >= max(values.values()) - 1e-6}
+
+
+Choices = Positions | Search
+
+
+def searched(name: str) -> Iterator[tuple[State, Choices]]:
+    """Every position of the question that is shallow enough for a plain search."""
+    for test in QUESTIONS[name].tests:
+        if isinstance(test, Choices) and test.depth < 5:
+            yield from ((state, test) for state in test.positions)
+
+
+def backup_of(test: Choices) -> Backup:
+    return expectimax if test.search == "expectimax" else minimax
+
+
+@pytest.mark.parametrize("name", ["reflex", "minimax", "alpha_beta", "expectimax"])
+def test_what_is_optimal_is_found_as_a_plain_search_finds_it(name):
+    for state, test in searched(name):
+        plain = best(state, test.depth * state.num_agents, backup_of(test))
+        assert set(optimal_actions(state, test.search, test.depth)) == plain
+        assert plain != set(state.legal_actions())
+
+
+MISTAKES: dict[str, Callable[[State, Choices], set[Action]]] = {
+    "greedy": lambda s, t: best(s, 1, backup_of(t)),
+    "a round too few": lambda s, t: best(s, (t.depth - 1) * s.num_agents, backup_of(t)),
+    "a round too many": lambda s, t: best(s, (t.depth + 1) * s.num_agents, backup_of(t)),
+    "a ply too few": lambda s, t: best(s, t.depth * s.num_agents - 1, backup_of(t)),
+    "plies for rounds": lambda s, t: best(s, t.depth, backup_of(t)),
+    "never stops": lambda s, t: best(s, t.depth * s.num_agents, backup_of(t), stops=False),
+    "ghosts that help": lambda s, t: best(s, t.depth * s.num_agents, only_max),
+    "one MIN layer": lambda s, t: best(s, t.depth * s.num_agents, one_min_layer),
+    "one chance layer": lambda s, t: best(s, t.depth * s.num_agents, one_chance_layer),
+    "the worst": lambda s, t: best(s, t.depth * s.num_agents, minimax),
+    "the average": lambda s, t: best(s, t.depth * s.num_agents, expectimax),
+    "the sum": lambda s, t: best(s, t.depth * s.num_agents, adds_up),
+}
+OF_ALL = ("greedy", "a round too few", "a round too many", "a ply too few", "plies for rounds")
+OF_MINIMAX = (*OF_ALL, "never stops", "ghosts that help", "one MIN layer", "the average")
+OF_EXPECTIMAX = (
+    *(*OF_ALL, "never stops", "ghosts that help"),
+    *("one MIN layer", "one chance layer", "the worst", "the sum"),
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "mistake"),
+    [("minimax", mistake) for mistake in OF_MINIMAX]
+    + [("alpha_beta", mistake) for mistake in OF_MINIMAX]
+    + [("expectimax", mistake) for mistake in OF_EXPECTIMAX],
+)
+def test_a_mistake_shows_in_some_position_however_ties_are_broken(name, mistake):
+    wrong = MISTAKES[mistake]
+    assert any(
+        wrong(state, test).isdisjoint(optimal_actions(state, test.search, test.depth))
+        for state, test in searched(name)
+        if not (mistake == "a round too few" and test.depth == 1)
+    )
+
+
+def whole_numbers(state: State, values: list[float]) -> float:
+    return sum(values) // len(values) if state.to_move else max(values)
+
+
+@pytest.mark.parametrize("choose", [min, max])
+def test_averages_in_whole_numbers_show_whichever_of_equals_is_taken(choose):
+    assert any(
+        choose(best(state, test.depth * state.num_agents, whole_numbers), key=list(Action).index)
+        not in optimal_actions(state, test.search, test.depth)
+        for state, test in searched("expectimax")
+    )
+
+
+def bounded(state: State, plies: int, order: slice) -> Action:
+    """What a search chooses that prunes on equality, and takes the last of equals."""
+
+    def value(state: State, plies: int, alpha: float, beta: float) -> float:
+        if state.is_terminal or plies == 0:
+            return state.score
+        found = -math.inf if state.to_move == 0 else math.inf
+        for action in state.legal_actions()[order]:
+            deeper = value(state.successor(action), plies - 1, alpha, beta)
+            if state.to_move == 0:
+                alpha = max(alpha, found := max(found, deeper))
+            else:
+                beta = min(beta, found := min(found, deeper))
+            if alpha >= beta:
+                break
+        return found
+
+    highest, chosen = -math.inf, Action.STOP
+    for action in state.legal_actions()[order]:
+        found = value(state.successor(action), plies - 1, highest, math.inf)
+        if found >= highest:
+            highest, chosen = found, action
+    return chosen
+
+
+@pytest.mark.parametrize("order", [slice(None), slice(None, None, -1)])
+def test_pruning_on_equality_shows_in_some_positions(order):
+    wrong = [
+        state
+        for state, test in searched("alpha_beta")
+        if bounded(state, test.depth * state.num_agents, order)
+        not in optimal_actions(state, test.search, test.depth)
+    ]
+    assert len(wrong) >= 3
+
+
+def pruning() -> Search:
+    """The test of which the budget is for those who prune."""
+    (test,) = (t for t in QUESTIONS["alpha_beta"].tests if isinstance(t, Search) and t.depth > 5)
+    return test
+
+
+def test_pruning_is_tested_where_a_single_action_is_best():
+    test = pruning()
+    best_actions = [optimal_actions(state, test.search, test.depth) for state in test.positions]
+    assert [len(actions) for actions in best_actions] == [1, 1, 1]
+
+
+class NoRemote:
+    """What ends a worker, without one."""
+
+    def ended(self, reason: str) -> SubmissionError:
+        return SubmissionError(Failure(reason), gone=True)
+
+
+def expanded(kind: type[AlphaBeta | Minimax], state: State, test: Search) -> int:
+    """How many successors our own search asks for, as the grader counts them."""
+    held = StateServer(state, test.nodes, NoRemote())  # type: ignore[arg-type]
+
+    def expand(number: int, action: Action) -> dict[str, object]:
+        request = Expand.model_construct(kind="expand", state=number, action=str(action))
+        return held.expand(request)
+
+    root = OpaqueState(held.root, expand)
+    kind(depth=test.depth, evaluation="score").act(root)  # type: ignore[arg-type]
+    return held.expanded
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_the_budget_is_enough_for_those_who_prune_and_for_nobody_else(number):
+    test = pruning()
+    state = test.positions[number]
+    assert expanded(AlphaBeta, state, test) < test.nodes
+    with pytest.raises(SubmissionError, match="asked for more than 30,000 successors"):
+        expanded(Minimax, state, test)
+
+
+def test_every_other_search_may_be_done_without_pruning():
+    for name in ("minimax", "alpha_beta", "expectimax"):
+        for test in QUESTIONS[name].tests:
+            if isinstance(test, Search) and test.depth < 5:
+                for state in test.positions:
+                    assert expanded(Minimax, state, test) < test.nodes / 2
+
+
+def test_optimal_actions_are_all_that_tie_for_the_best():
+    state = State.parse("%%%%%%%\n%. P .%\n%%%%%%%")
+    assert optimal_actions(state, "minimax", 2) == (Action.EAST, Action.WEST)
+
+
+def tried(folder: Path, text: str, **changes: object) -> Outcome:
+    """What comes of the agent Reflex, in positions where west is best."""
+    (test,) = (test for test in parts_of("reflex") if isinstance(test, Positions))
+    with WorkerClient(write(folder, text), limits(), strongest()) as remote:
+        remote.load()
+        return try_positions(test.model_copy(update=changes), remote, "Reflex")
+
+
+def test_points_are_given_when_every_choice_is_optimal(tmp_path):
+    outcome = tried(tmp_path, GOES_WEST)
+    assert (outcome.test, outcome.result) == (
+        "the best action in 1 position, 1 round ahead",
+        "optimal in 1 of 1",
+    )
+    assert (outcome.points, outcome.advice, outcome.failure) == (1, "", None)
+    assert outcome.nodes is None
+
+
+def test_a_wrong_choice_is_shown_with_its_position(tmp_path):
+    text = GOES_WEST.replace("wanted = Action.WEST", "wanted = Action.STOP")
+    outcome = tried(tmp_path, text)
+    assert (outcome.points, outcome.result) == (0, "optimal in 0 of 1")
+    assert outcome.advice.startswith("position 1: chose stop, best is west\n%%%%%%\n%.P1 %")
+
+
+WEST, EAST = State.parse("%%%%%%\n%.P1 %\n%%%%%%"), State.parse("%%%%%%\n% 1P.%\n%%%%%%")
+
+
+def test_some_of_the_positions_give_some_of_the_points_if_the_test_says_so(tmp_path):
+    positions = [WEST, WEST, EAST, WEST]
+    assert tried(tmp_path, GOES_WEST, positions=positions).points == 0
+    outcome = tried(tmp_path, GOES_WEST, positions=positions, partial=True, points=2)
+    assert (outcome.points, outcome.result) == (1.5, "optimal in 3 of 4")
+    assert outcome.advice.startswith("position 3: ")
+
+
+def test_an_agent_that_fails_is_tried_in_the_next_position(tmp_path):
+    text = GOES_WEST.replace("wanted =", "1 / len([f for f in state.food if f[0] < 2]); wanted =")
+    outcome = tried(tmp_path, text, positions=[EAST, WEST], partial=True)
+    assert (outcome.points, outcome.place) == (0.5, "position 1")
+    assert outcome.result == "failed in position 1 of 2, optimal in 1"
+    assert outcome.failure
+    assert outcome.failure.message.startswith("ZeroDivisionError")
+
+
+def test_a_worker_that_dies_loses_the_positions_that_remain(tmp_path):
+    text = GOES_WEST.replace("wanted =", "import os; os._exit(1) if state.food else 0; wanted =")
+    outcome = tried(tmp_path, text, positions=[WEST, WEST], partial=True)
+    assert (outcome.points, outcome.place) == (0, "position 1")
+    assert outcome.failure == Failure("stopped by itself: exit code 1")
+
+
+def test_one_that_can_not_be_built_is_not_tried(tmp_path):
+    outcome = tried(tmp_path, GOES_WEST, options={"depth": 2})
+    assert (outcome.result, outcome.points) == ("not tried", 0)
+    assert outcome.failure == Failure("Reflex can't be built: its __init__ must accept depth")

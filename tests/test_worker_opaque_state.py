@@ -1,0 +1,106 @@
+import pytest
+
+from pacgrid import Action, State
+from pacgrid.agents.minimax import Minimax
+from pacgrid.autograder.worker.opaque_state import OpaqueState
+
+ROOT = {"state": 0, "legal": ["north", "stop"], "to_move": 0, "num_agents": 2, "score": 5}
+ROOT |= {"is_win": False, "is_loss": False}
+OVER = ROOT | {"state": 9, "legal": [], "is_loss": True}
+
+
+def held(told: dict[str, object] = ROOT, asked: list[object] | None = None) -> OpaqueState:
+    """A state whose every successor is that at which the game is over."""
+
+    def expand(number: int, action: Action) -> dict[str, object]:
+        if asked is not None:
+            asked.append((number, action))
+        return OVER
+
+    return OpaqueState(told, expand)
+
+
+def test_it_has_what_every_game_has():
+    state = held()
+    assert (state.to_move, state.num_agents, state.score) == (0, 2, 5)
+    assert (state.is_terminal, state.is_win, state.is_loss) == (False, False, False)
+    assert state.legal_actions() == (Action.NORTH, Action.STOP)
+
+
+@pytest.mark.parametrize("end", ["is_win", "is_loss"])
+def test_a_won_or_lost_game_is_over(end):
+    state = held(ROOT | {end: True, "legal": []})
+    assert state.is_terminal
+    assert getattr(state, end)
+    assert state.legal_actions() == ()
+
+
+def test_a_successor_is_asked_for_and_nothing_else_is():
+    asked: list[object] = []
+    state = held(asked=asked)
+    assert state.successor(Action.STOP) == held(OVER)
+    assert asked == [(0, Action.STOP)]
+    str(state), hash(state), state == state, state.legal_actions()  # noqa: PLR0124
+    assert len(asked) == 1
+
+
+def test_what_is_not_legal_is_refused_here_and_not_asked_for():
+    asked: list[object] = []
+    state = held(asked=asked)
+    with pytest.raises(ValueError, match=r"can't play east; legal is north, stop$"):
+        state.successor(Action.EAST)
+    with pytest.raises(ValueError, match=r"can't play stop; legal is nothing: the game is over$"):
+        held(OVER, asked).successor(Action.STOP)
+    with pytest.raises(ValueError, match="can't play nowhere; legal is"):
+        state.successor("nowhere")  # type: ignore[arg-type]
+    assert asked == []
+
+
+def test_equal_states_are_equal_and_hash_alike_and_others_are_not():
+    assert held() == held()
+    assert hash(held()) == hash(held())
+    assert held() != held(OVER)
+    assert len({held(), held(), held(OVER)}) == 2
+    assert held() != 0
+    assert held() != "state"
+
+
+@pytest.mark.parametrize("name", ["pacman", "food", "ghosts", "maze", "evaluate"])
+def test_there_is_no_board_in_it_and_it_says_what_there_is_instead(name):
+    with pytest.raises(AttributeError) as caught:
+        getattr(held(), name)
+    assert str(caught.value) == (
+        f"a state that is there to be searched has no {name}; it has "
+        "to_move, num_agents, legal_actions(), successor(action), is_terminal, score"
+    )
+
+
+def test_it_shows_itself_in_one_line():
+    assert repr(held()) == "<state 0, agent 0 to move, score 5>"
+
+
+def test_our_own_search_finds_in_it_what_it_finds_in_the_state_itself():
+    root = State.parse("%%%%%%\n%.P1 %\n%%%%%%")
+    states = [root]
+
+    def told(number: int) -> dict[str, object]:
+        state = states[number]
+        legal = [] if state.is_terminal else [str(action) for action in state.legal_actions()]
+        return {
+            "state": number,
+            "legal": legal,
+            "to_move": state.to_move,
+            "score": state.score,
+            "num_agents": 2,
+            "is_win": state.is_win,
+            "is_loss": state.is_loss,
+        }
+
+    def expand(number: int, action: Action) -> dict[str, object]:
+        states.append(states[number].successor(action))
+        return told(len(states) - 1)
+
+    plain, through = (Minimax(depth=2, evaluation="score") for _ in range(2))
+    chosen = plain.act(root)
+    assert through.act(OpaqueState(told(0), expand)) == chosen
+    assert through.report.values == plain.report.values
