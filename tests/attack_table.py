@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from attack import Attack, Grading, Result, attacks, wrong
+from helpers.attack import Attack, Grading, Result, attacks, wrong
 from pacgrid.autograder.sandbox.level import Level, available, why_not
 
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from browser import browser, visit  # noqa: F401, for all tests of pages
 from hypothesis import HealthCheck, settings
 from typer.testing import CliRunner, Result
 
+from helpers.browser import browser, visit  # noqa: F401, for all tests of pages
 from pacgrid.common.cpus import available_cpus
 
 settings.register_profile(

@@ -1,8 +1,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import TicTacToe, Tree
-from mazes import games
+from helpers.games import TicTacToe, Tree
+from helpers.mazes import games
 from pacgrid import Layout, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.minimax import Minimax

@@ -1,4 +1,4 @@
-from grading import tiny
+from helpers.grading import tiny
 from pacgrid.autograder.answers import Answer, Unanswered, answers
 from pacgrid.autograder.messages import Loaded, SeenAgent
 from pacgrid.common.failure import Failure

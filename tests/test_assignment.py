@@ -2,7 +2,7 @@ import pickle
 
 import pytest
 
-from grading import TINY, tiny
+from helpers.grading import TINY, tiny
 from pacgrid.autograder.assignment import Assignment, AssignmentError, shipped_assignments
 from pacgrid.autograder.limits import Limits
 from pacgrid.autograder.question import Search

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 import attack_table
-from attack import FOLDER, Attack, Grading, attacks, honest, wrong
+from helpers.attack import FOLDER, Attack, Grading, attacks, honest, wrong
 from pacgrid.autograder.sandbox.level import Level, available, why_not
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the walls are Linux's")

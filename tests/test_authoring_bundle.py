@@ -9,7 +9,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from course import ARENA, COURSE, write_course
+from helpers.course import ARENA, COURSE, write_course
 from pacgrid.autograder.assignment import AssignmentError
 from pacgrid.autograder.authoring.bundle import bundle, zipped
 from pacgrid.autograder.authoring.package import Package

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from course import ARENA, HABITS, HUNTER, course, write_course
+from helpers.course import ARENA, HABITS, HUNTER, course, write_course
 from pacgrid.autograder.assignment import Assignment, AssignmentError
 from pacgrid.autograder.authoring.dependencies import Dependencies
 from pacgrid.autograder.question import Games

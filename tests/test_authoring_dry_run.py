@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from course import course
+from helpers.course import course
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.authoring.dry_run import (
     RANDOM,

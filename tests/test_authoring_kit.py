@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from course import HABITS, SECRETS, course
+from helpers.course import HABITS, SECRETS, course
 from pacgrid.autograder.assignment import Assignment, AssignmentError
 from pacgrid.autograder.authoring.kit import Kit, KitError, visible_part
 from pacgrid.autograder.question import Test

@@ -1,7 +1,7 @@
 import ast
 from pathlib import Path
 
-from course import course
+from helpers.course import course
 from pacgrid import Layout, State, play
 from pacgrid.agent_loader import load_module
 from pacgrid.autograder.assignment import Assignment

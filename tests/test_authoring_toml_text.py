@@ -1,7 +1,7 @@
 import tomllib
 from pathlib import Path
 
-from course import course
+from helpers.course import course
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.authoring.dependencies import Dependencies
 from pacgrid.autograder.authoring.toml_text import to_toml

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grading import GOES_WEST, SOUND_EVALUATE, message, tiny
+from helpers.grading import GOES_WEST, SOUND_EVALUATE, message, tiny
 from pacgrid.autograder.batch import cluster as cluster_module
 from pacgrid.autograder.batch import job
 from pacgrid.autograder.batch.cluster import cluster

@@ -1,6 +1,6 @@
 import pytest
 
-from grading import tiny
+from helpers.grading import tiny
 from pacgrid.autograder.batch.grading_task import GradingTask, Rubric
 from pacgrid.autograder.batch.job import Look, Trial
 from pacgrid.autograder.grade import Outcome

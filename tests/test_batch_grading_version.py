@@ -1,4 +1,4 @@
-from grading import TINY, tiny
+from helpers.grading import TINY, tiny
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.sandbox.level import Level

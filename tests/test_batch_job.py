@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from grading import GOES_WEST, limits, parts_of, tiny
+from helpers.grading import GOES_WEST, limits, parts_of, tiny
 from pacgrid.autograder.batch.job import Look, Trial
 from pacgrid.autograder.messages import Loaded
 from pacgrid.autograder.question import Games

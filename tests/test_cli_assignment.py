@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from course import course, write_course
+from helpers.course import course, write_course
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.authoring.dry_run import DryRunResult
 from pacgrid.cli import app

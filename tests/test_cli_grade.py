@@ -13,7 +13,7 @@ import psutil
 import pytest
 from typer.testing import CliRunner
 
-from grading import GOES_WEST, SOUND_EVALUATE, TINY, write
+from helpers.grading import GOES_WEST, SOUND_EVALUATE, TINY, write
 from pacgrid.autograder.sandbox import level as level_module
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.cli import app

@@ -4,7 +4,7 @@ from zipfile import ZipFile
 import pytest
 from typer.testing import CliRunner
 
-from course import write_course
+from helpers.course import write_course
 from pacgrid.autograder.authoring import package as module
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.sandbox.level import Level

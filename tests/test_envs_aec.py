@@ -14,10 +14,7 @@ from hypothesis import strategies as st
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import aec_to_parallel
 
-from pacgrid import Action, IllegalMoveError, pacgrid_v0
-from pacgrid.envs import PacgridAEC
-from pacgrid.envs.world import NotResetError
-from zoo import (
+from helpers.zoo import (
     CAPSULE,
     CORRIDOR,
     LAST_FOOD,
@@ -37,6 +34,9 @@ from zoo import (
     state_test,
     turns,
 )
+from pacgrid import Action, IllegalMoveError, pacgrid_v0
+from pacgrid.envs import PacgridAEC
+from pacgrid.envs.world import NotResetError
 
 MADE = (pacgrid_v0.env, pacgrid_v0.raw_env)
 

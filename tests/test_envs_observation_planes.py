@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazes import games
+from helpers.mazes import games
+from helpers.slow_planes import slow_planes
 from pacgrid import Action, State
 from pacgrid.envs.observation_planes import ObservationPlanes, planes_of
 from pacgrid.kernel.planes import Channel
-from slow_planes import slow_planes
 
 DTYPES = ("uint8", "float32")
 

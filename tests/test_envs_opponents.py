@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
+from helpers.zoo import Breaks
 from pacgrid import Action, Agent, State
 from pacgrid.agent_loader import AgentError
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.envs.opponents import OpponentError, Opponents, agent_of, several
-from zoo import Breaks
 
 START = State.parse("%%%%%%\n%P.12%\n%%%%%%")
 GHOSTS_TURN = START.successor(Action.STOP)

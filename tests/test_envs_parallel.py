@@ -9,10 +9,7 @@ import numpy as np
 import pytest
 from pettingzoo.utils.conversions import parallel_to_aec
 
-from pacgrid import Layout, pacgrid_v0
-from pacgrid.envs import PacgridParallel
-from pacgrid.envs.world import NotResetError
-from zoo import (
+from helpers.zoo import (
     CAPSULE,
     CORRIDOR,
     LAST_FOOD,
@@ -26,6 +23,9 @@ from zoo import (
     parallel_seed_test,
     rounds,
 )
+from pacgrid import Layout, pacgrid_v0
+from pacgrid.envs import PacgridParallel
+from pacgrid.envs.world import NotResetError
 
 NORTH, EAST, SOUTH, WEST, STOP = range(5)
 

@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 from gymnasium.wrappers import AddRenderObservation, RenderCollection
 
+from helpers.zoo import CORRIDOR, LAST_FOOD, rounds, turns
 from pacgrid import pacgrid_v0
 from pacgrid.envs import PacmanEnv
 from pacgrid.envs.human_window import HumanWindow
 from pacgrid.envs.renderer import RENDER_FPS
 from pacgrid.view.window.sdl import NoScreenError, pygame
-from zoo import CORRIDOR, LAST_FOOD, rounds, turns
 
 EAST = 1
 MADE = (pacgrid_v0.env, pacgrid_v0.parallel_env, PacmanEnv)

@@ -12,6 +12,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers import RecordEpisodeStatistics
 
+from helpers.zoo import CORRIDOR, LAST_FOOD, TWO_BOARDS, Breaks, equal
 from pacgrid import Action, Agent, Layout, State
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.agents.reflex import Reflex
@@ -19,7 +20,6 @@ from pacgrid.envs import GhostEnv, PacmanEnv
 from pacgrid.envs.observation_planes import planes_of
 from pacgrid.envs.opponents import OpponentError
 from pacgrid.envs.registration import GYMNASIUM_IDS
-from zoo import CORRIDOR, LAST_FOOD, TWO_BOARDS, Breaks, equal
 
 NORTH, EAST, SOUTH, WEST, STOP = range(5)
 BOTH = (PacmanEnv, GhostEnv)

@@ -5,7 +5,7 @@ from math import isfinite
 import pytest
 from hypothesis import given
 
-from mazes import games
+from helpers.mazes import games
 from pacgrid import State
 from pacgrid.agents import evaluation
 from pacgrid.agents.evaluation import FEATURES, WEIGHTS, LinearEvaluation, evaluate

@@ -1,6 +1,6 @@
 import pytest
 
-from games import Tree
+from helpers.games import Tree
 from pacgrid import Action, State
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.expectimax import Expectimax

@@ -4,8 +4,8 @@ from math import inf, nan
 import pytest
 from hypothesis import given
 
+from helpers.report_cards import FULL, GAMES, GOOD, ILL, grades
 from pacgrid.autograder.grade_json import dump_grade, dump_outcome, read_grade, read_outcome
-from report_cards import FULL, GAMES, GOOD, ILL, grades
 
 
 @pytest.mark.parametrize("grade", [GOOD, ILL, FULL], ids=lambda grade: grade.name)

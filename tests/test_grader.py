@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grading import GOES_WEST, SOUND_EVALUATE, TINY, graded, handed_in, message, tiny, write
+from helpers.grading import GOES_WEST, SOUND_EVALUATE, TINY, graded, handed_in, message, tiny, write
 from pacgrid.autograder.assignment import Assignment, AssignmentError
 from pacgrid.autograder.batch import job
 from pacgrid.autograder.batch.journal import Journal, JournalError

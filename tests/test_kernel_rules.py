@@ -8,7 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from mazes import layouts
+from helpers.mazes import layouts
+from helpers.slow_planes import slow_planes
 from pacgrid import Action, Ghost, Layout, State
 from pacgrid.action import MOVES
 from pacgrid.agents.directional_ghost import DirectionalGhost
@@ -16,7 +17,6 @@ from pacgrid.envs.actions import possible
 from pacgrid.kernel.arrays import NEXT_STEP, SAME_STEP
 from pacgrid.kernel.batch import Batch
 from pacgrid.state import SCARED_MOVES
-from slow_planes import slow_planes
 
 HUNT = Layout.parse("""
 %%%%%%%%%

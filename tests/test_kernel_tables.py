@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from mazes import layouts
+from helpers.mazes import layouts
 from pacgrid import Action, Layout, Maze
 from pacgrid.kernel.tables import CAPSULE, CELL, FOOD, Tables, pixel_of
 from pacgrid.layout import LayoutError

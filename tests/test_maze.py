@@ -5,7 +5,7 @@ from math import inf
 import pytest
 from hypothesis import given
 
-from mazes import layouts
+from helpers.mazes import layouts
 from pacgrid import Action, Layout, Maze
 
 LOOP = """

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from games import Hexapawn, TicTacToe, Tree
+from helpers.games import Hexapawn, TicTacToe, Tree
 from pacgrid import State
 from pacgrid.agents.minimax import Minimax
 

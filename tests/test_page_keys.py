@@ -1,8 +1,8 @@
 """Keys in the page are those of every view."""
 
-from browser import Visit
 from test_page_reel import FEAST, moved
 
+from helpers.browser import Visit
 from pacgrid.view.controls import HELP, KEYS, OVERLAY_KEYS, Command
 from pacgrid.view.page.keys import DEEDS, help_rows, page_keys
 

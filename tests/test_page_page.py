@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from browser import DESKTOP, PHONE, SMALL_PHONE, Visit, until
 from test_page_reel import moved
 from test_pictures_raster import by_cell
 
+from helpers.browser import DESKTOP, PHONE, SMALL_PHONE, Visit, until
 from pacgrid import Action, Layout, Record, State, play
 from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazes import layouts
+from helpers.mazes import layouts
 from pacgrid import Action, Layout, Record, State, play
 from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits

@@ -6,11 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from browser import PHONE, Visit, until
 from hypothesis import given
 from hypothesis import strategies as st
 from test_page_reel import moved
 
+from helpers.browser import PHONE, Visit, until
 from pacgrid import Action, Layout, Record, State, play
 from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits

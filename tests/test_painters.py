@@ -10,8 +10,8 @@ from random import Random
 
 import numpy as np
 import pytest
-from painters import HUNT, HUNT_MARKS, Painter, with_numpy, with_pygame, with_svg
 
+from helpers.painters import HUNT, HUNT_MARKS, Painter, with_numpy, with_pygame, with_svg
 from pacgrid.view.marks import NO_MARKS, Marks
 from pacgrid.view.scene import Mood, Scene, Stride, scene
 from pacgrid.view.shapes import TINT_OPACITY, TRAIL_OPACITY

@@ -5,7 +5,7 @@ import re
 import pytest
 from hypothesis import given
 
-from mazes import layouts
+from helpers.mazes import layouts
 from pacgrid import Layout, Maze, State
 from pacgrid.view.pictures.outline import UNIT, outline
 from pacgrid.view.walls import WALL_WIDTH

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazes import games
+from helpers.mazes import games
 from pacgrid import Action, Layout, State
 from pacgrid.action import MOVES
 from pacgrid.view.pictures.raster import Raster

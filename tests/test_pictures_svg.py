@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_pictures_raster import SCENES, by_cell, drawn, standing
 
-from mazes import games
+from helpers.mazes import games
 from pacgrid import Action, Layout, State
 from pacgrid.view.pictures.raster import Raster
 from pacgrid.view.pictures.sprites import Bytes

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from grading import TINY, tiny
+from helpers.grading import TINY, tiny
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.question import Games, Positions, Question, Search, Test
 

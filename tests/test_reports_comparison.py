@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
+from helpers.report_cards import BROKEN, FULL, GAMES, GOOD, ILL, UNANSWERED, grades, reflex
 from pacgrid.autograder.reports.comparison import Change, Pair, compare, comparison_table
-from report_cards import BROKEN, FULL, GAMES, GOOD, ILL, UNANSWERED, grades, reflex
 
 BETTER = replace(ILL, questions=(reflex(GAMES), UNANSWERED))
 

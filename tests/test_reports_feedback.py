@@ -13,18 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from pacgrid.autograder.grade import Grade
-from pacgrid.autograder.reports.feedback import (
-    ResultsError,
-    as_markdown,
-    as_page,
-    as_text,
-    index_page,
-    write_results,
-)
-from pacgrid.autograder.reports.student_view import student_view
-from pacgrid.common.sanitize import line
-from report_cards import (
+from helpers.report_cards import (
     ASSIGNMENT,
     BROKEN,
     FULL,
@@ -38,6 +27,17 @@ from report_cards import (
     reflex,
     secret,
 )
+from pacgrid.autograder.grade import Grade
+from pacgrid.autograder.reports.feedback import (
+    ResultsError,
+    as_markdown,
+    as_page,
+    as_text,
+    index_page,
+    write_results,
+)
+from pacgrid.autograder.reports.student_view import student_view
+from pacgrid.common.sanitize import line
 
 FORMS = {"txt": as_text, "md": as_markdown, "html": as_page}
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.report_cards import texts
 from pacgrid.autograder.reports.file_names import file_names
-from report_cards import texts
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.report_cards import BROKEN, FULL, GAMES, GOOD, ILL, UNANSWERED, grades, reflex, texts
 from pacgrid.autograder.reports.gradebook import defused, gradebook
 from pacgrid.common.sanitize import line
-from report_cards import BROKEN, FULL, GAMES, GOOD, ILL, UNANSWERED, grades, reflex, texts
 
 
 def read(text: str) -> list[dict[str, str]]:

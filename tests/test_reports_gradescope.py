@@ -4,9 +4,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from pacgrid.autograder.grade import Outcome
-from pacgrid.autograder.reports.gradescope import results
-from report_cards import (
+from helpers.report_cards import (
     ASSIGNMENT,
     BROKEN,
     FULL,
@@ -20,6 +18,8 @@ from report_cards import (
     reflex,
     secret,
 )
+from pacgrid.autograder.grade import Outcome
+from pacgrid.autograder.reports.gradescope import results
 
 FORMATS = {"text", "html", "simple_format", "md", "ansi"}
 VISIBILITIES = {"visible", "hidden", "after_due_date", "after_published"}

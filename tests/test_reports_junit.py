@@ -5,9 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacgrid.autograder.reports.junit import junit
-from pacgrid.common.sanitize import line
-from report_cards import (
+from helpers.report_cards import (
     ASSIGNMENT,
     BROKEN,
     FULL,
@@ -19,6 +17,8 @@ from report_cards import (
     grades,
     reflex,
 )
+from pacgrid.autograder.reports.junit import junit
+from pacgrid.common.sanitize import line
 
 ATTRIBUTES = {
     "testsuites": {"name", "time", "tests", "failures", "errors"},

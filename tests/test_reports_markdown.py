@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from markdown_it import MarkdownIt
 
+from helpers.report_cards import ATTACKS, texts
 from pacgrid.autograder.reports.markdown import block, code, escaped
 from pacgrid.common.sanitize import line, printable
-from report_cards import ATTACKS, texts
 
 READER = MarkdownIt("commonmark").enable("table").enable("strikethrough")
 

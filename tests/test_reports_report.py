@@ -7,11 +7,7 @@ import pytest
 from hypothesis import given
 from rich.console import Console
 
-from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
-from pacgrid.autograder.grade_json import dump_grade, read_grade
-from pacgrid.autograder.reports.report import report, to_json
-from pacgrid.common.failure import Failure
-from report_cards import (
+from helpers.report_cards import (
     ASSIGNMENT,
     BROKEN,
     FULL,
@@ -25,6 +21,10 @@ from report_cards import (
     reflex,
     secret,
 )
+from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
+from pacgrid.autograder.grade_json import dump_grade, read_grade
+from pacgrid.autograder.reports.report import report, to_json
+from pacgrid.common.failure import Failure
 
 PLAIN = ASSIGNMENT.model_copy(
     update={

@@ -2,10 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
-from pacgrid.autograder.reports.student_view import student_view
-from pacgrid.common.failure import Failure
-from report_cards import (
+from helpers.report_cards import (
     ASSIGNMENT,
     BROKEN,
     FULL,
@@ -21,6 +18,9 @@ from report_cards import (
     reflex,
     secret,
 )
+from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
+from pacgrid.autograder.reports.student_view import student_view
+from pacgrid.common.failure import Failure
 
 
 def test_points_are_those_of_visible_tests():

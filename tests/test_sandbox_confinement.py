@@ -10,7 +10,7 @@ from textwrap import dedent
 import psutil
 import pytest
 
-from levels import at_each_level, needs
+from helpers.levels import at_each_level, needs
 from pacgrid.autograder.sandbox import visible_paths
 from pacgrid.autograder.sandbox.confinement import ConfinementSpec, confine
 from pacgrid.autograder.sandbox.level import Level

@@ -14,8 +14,8 @@ from typing import Any
 import psutil
 import pytest
 
-from grading import write
-from levels import at_each_level, behind_each_wall, needs
+from helpers.grading import write
+from helpers.levels import at_each_level, behind_each_wall, needs
 from pacgrid.autograder.limits import Limits
 from pacgrid.autograder.sandbox import bubblewrap, visible_paths
 from pacgrid.autograder.sandbox import worker_process as box_module

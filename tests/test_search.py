@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from games import TicTacToe
+from helpers.games import TicTacToe
 from pacgrid import Action, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.evaluation import evaluate

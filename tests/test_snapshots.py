@@ -12,10 +12,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from painters import with_numpy
 from PIL import Image
 from rich.console import Console
 
+from helpers.painters import with_numpy
 from pacgrid import Action, State
 from pacgrid.view.marks import Ink, Label, Marks, Tint, Trail
 from pacgrid.view.pictures.sprites import Bytes

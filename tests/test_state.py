@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazes import games, layouts
-from oracle import Oracle
+from helpers.mazes import games, layouts
+from helpers.oracle import Oracle
 from pacgrid import Action, IllegalMoveError, Layout, State
 
 N, E, S, W, STOP = Action

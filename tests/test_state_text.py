@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given
 
-from mazes import games
+from helpers.mazes import games
 from pacgrid import Action, LayoutError, State
 
 BOARD = """

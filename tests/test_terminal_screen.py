@@ -2,6 +2,7 @@
 
 import pytest
 
+from helpers.shows import Scripted, eastward, steered
 from pacgrid import Action, Layout
 from pacgrid.records.thought import Thought
 from pacgrid.view.overlays import Overlay
@@ -11,7 +12,6 @@ from pacgrid.view.terminal.screen import LEAST_COLUMNS, LEAST_ROWS, screen
 from pacgrid.view.terminal.sitting import Sitting
 from pacgrid.view.terminal.style import Style
 from pacgrid.view.themes import CLASSIC
-from shows import Scripted, eastward, steered
 
 STYLE = Style(CLASSIC)
 ROOM = Layout.parse("%%%%%%%\n%P .o.%\n%.%%%.%\n%...G.%\n%%%%%%%")

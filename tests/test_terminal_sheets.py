@@ -1,11 +1,11 @@
 """The help and the menu to take over."""
 
+from helpers.shows import ROOM, Scripted, eastward
 from pacgrid.view.player import Player
 from pacgrid.view.show import LiveShow
 from pacgrid.view.terminal.sheets import HelpSheet, Sheet, TakeOverSheet
 from pacgrid.view.terminal.style import Style
 from pacgrid.view.themes import CLASSIC
-from shows import ROOM, Scripted, eastward
 
 ASCII = Style(CLASSIC, unicode=False)
 

@@ -1,5 +1,6 @@
 """What keys do to the games in a terminal."""
 
+from helpers.shows import CORRIDOR, ROOM, Scripted, Thinker, eastward, steered
 from pacgrid import Action, Record
 from pacgrid.view.keyboard import Keyboard
 from pacgrid.view.overlays import Overlay
@@ -9,7 +10,6 @@ from pacgrid.view.terminal.sheets import HelpSheet, TakeOverSheet
 from pacgrid.view.terminal.sitting import LONG_THOUGHT, Sitting
 from pacgrid.view.themes import CLASSIC, COLOUR_BLIND, LIGHT
 from pacgrid.view.wish import Wish
-from shows import CORRIDOR, ROOM, Scripted, Thinker, eastward, steered
 
 
 def sitting(*shows: Show, patience: float | None = None) -> Sitting:

@@ -1,5 +1,6 @@
 """What is said about games in a line."""
 
+from helpers.shows import ROOM, Scripted, Thinker, eastward
 from pacgrid import Action, State
 from pacgrid.records.record import Ending
 from pacgrid.view.player import Player
@@ -8,7 +9,6 @@ from pacgrid.view.terminal.sitting import LONG_THOUGHT, Sitting
 from pacgrid.view.terminal.status import manner, mover_line, names_line, score_line
 from pacgrid.view.terminal.style import Style
 from pacgrid.view.themes import CLASSIC
-from shows import ROOM, Scripted, Thinker, eastward
 
 STYLE = Style(CLASSIC)
 

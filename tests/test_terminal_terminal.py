@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import pytest
 from rich.console import Console
 
+from helpers.shows import CORRIDOR, ROOM, Scripted, eastward, steered
 from pacgrid import Action, State
 from pacgrid.records.record import Ending
 from pacgrid.view.keyboard import Keyboard
@@ -18,7 +19,6 @@ from pacgrid.view.terminal.keys import NoKeyboardError
 from pacgrid.view.terminal.terminal import TerminalLostError, TerminalView, TooSmallError
 from pacgrid.view.themes import COLOUR_BLIND, LIGHT
 from pacgrid.view.wish import Wish
-from shows import CORRIDOR, ROOM, Scripted, eastward, steered
 
 
 class Keys:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grading import GOES_WEST, SOUND_EVALUATE, limits, parts_of, write
+from helpers.grading import GOES_WEST, SOUND_EVALUATE, limits, parts_of, write
 from pacgrid import Game, Limits
 from pacgrid.agent_loader import load_agent
 from pacgrid.autograder.grade import GradingError, Outcome

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grading import GOES_WEST, limits, parts_of, write
+from helpers.grading import GOES_WEST, limits, parts_of, write
 from pacgrid import Action, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.minimax import Minimax

@@ -5,7 +5,7 @@ from textwrap import indent
 
 import pytest
 
-from grading import limits, parts_of, write
+from helpers.grading import limits, parts_of, write
 from pacgrid import Action, State
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.messages import Expand

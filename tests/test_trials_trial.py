@@ -2,8 +2,8 @@ import pickle
 
 import pytest
 
-from grading import GOES_WEST, limits, parts_of, tiny
-from levels import at_each_level
+from helpers.grading import GOES_WEST, limits, parts_of, tiny
+from helpers.levels import at_each_level
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.limits import Budget

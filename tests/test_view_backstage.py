@@ -4,11 +4,11 @@ import threading
 
 import pytest
 
+from helpers.shows import ROOM, Scripted, Thinker, eastward
 from pacgrid import Action, State
 from pacgrid.records.record import Ending
 from pacgrid.view.backstage import Backstage
 from pacgrid.view.show import LiveShow
-from shows import ROOM, Scripted, Thinker, eastward
 
 
 def test_a_round_is_a_ply_of_every_agent() -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from helpers.shows import CORRIDOR, Thinker, eastward
 from pacgrid import Action, Layout, Record
 from pacgrid.records.record import Ending, Move
 from pacgrid.view.caption import (
@@ -16,7 +17,6 @@ from pacgrid.view.caption import (
 )
 from pacgrid.view.player import Player
 from pacgrid.view.show import LiveShow
-from shows import CORRIDOR, Thinker, eastward
 
 LAYOUT = Layout.parse("%%%%%%\n%P.G1%\n%%%%%%")
 

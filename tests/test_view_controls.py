@@ -2,10 +2,10 @@
 
 import pytest
 
+from helpers.shows import eastward
 from pacgrid.view.controls import HELP, KEYS, OVERLAY_KEYS, Command, obey
 from pacgrid.view.keyboard import STEERING
 from pacgrid.view.player import Player
-from shows import eastward
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from painters import HUNT, HUNT_MARKS, Painter, with_numpy, with_pygame, with_svg
 
+from helpers.painters import HUNT, HUNT_MARKS, Painter, with_numpy, with_pygame, with_svg
 from pacgrid.view.marks import NO_MARKS, SMALLEST_LABELLED, Ink, Label, Marks, Tint, Trail
 from pacgrid.view.pictures.raster import Raster
 from pacgrid.view.pictures.svg import svg

@@ -2,11 +2,11 @@
 
 import pytest
 
+from helpers.shows import CORRIDOR, ROOM, Scripted, eastward, steered
 from pacgrid.agent_loader import load_agent
 from pacgrid.view.offer import Offer
 from pacgrid.view.player import Player
 from pacgrid.view.show import LiveShow
-from shows import CORRIDOR, ROOM, Scripted, eastward, steered
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from helpers.shows import CORRIDOR, ROOM, Scripted, Thinker, eastward, steered
 from pacgrid import Action, Agent, Layout, State
 from pacgrid.agent import Report
 from pacgrid.view.marks import NO_MARKS
@@ -13,7 +14,6 @@ from pacgrid.view.player import FASTEST, SLOWEST, Player
 from pacgrid.view.scene import VANISHING, WIDE_OPEN
 from pacgrid.view.show import LiveShow, Replay, Show
 from pacgrid.view.takeover import take_over
-from shows import CORRIDOR, ROOM, Scripted, Thinker, eastward, steered
 
 DUEL = [Action.SOUTH, Action.SOUTH], [Action.WEST, Action.WEST, Action.WEST]
 

@@ -1,12 +1,12 @@
 """Games to watch: live ones and recorded ones."""
 
+from helpers.shows import CORRIDOR, ROOM, Scripted, eastward, steered
 from pacgrid import Action
 from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
 from pacgrid.records.record import Ending
 from pacgrid.view.keyboard import Keyboard
 from pacgrid.view.show import LiveShow, Replay, Show
-from shows import CORRIDOR, ROOM, Scripted, eastward, steered
 
 
 def play_out(show: Show) -> None:

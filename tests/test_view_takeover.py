@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from helpers.shows import ROOM, Scripted
 from pacgrid import Action, Layout, play
 from pacgrid.agent_loader import AgentError, load_agent
 from pacgrid.game import Limits
@@ -12,7 +13,6 @@ from pacgrid.records.record import Ending
 from pacgrid.view.keyboard import Keyboard
 from pacgrid.view.show import LiveShow, Replay
 from pacgrid.view.takeover import candidates, take_over
-from shows import ROOM, Scripted
 
 GAME = play(Layout.load("small"), [load_agent("reflex"), load_agent("random_ghost")], seed=3)
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from helpers.shows import ROOM, eastward
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
 from pacgrid.view.player import Player
@@ -9,7 +10,6 @@ from pacgrid.view.show import LiveShow
 from pacgrid.view.themes import CLASSIC
 from pacgrid.view.window.chooser import Chooser
 from pacgrid.view.window.sdl import pygame
-from shows import ROOM, eastward
 
 SIZE = (800, 600)
 

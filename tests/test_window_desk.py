@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from helpers.shows import eastward
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
 from pacgrid.view.overlays import Overlay
@@ -13,7 +14,6 @@ from pacgrid.view.themes import CLASSIC, LIGHT
 from pacgrid.view.window.board import Board
 from pacgrid.view.window.desk import Desk, desk_size
 from pacgrid.view.window.sdl import pygame
-from shows import eastward
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from helpers.shows import ROOM, eastward
 from pacgrid import Layout, Maze, State
 from pacgrid.view.caption import Caption
 from pacgrid.view.scene import Scene, Stride, scene
@@ -15,7 +16,6 @@ from pacgrid.view.window.frame import (
     good_size,
 )
 from pacgrid.view.window.sdl import pygame
-from shows import ROOM, eastward
 
 CAPTION = Caption(score=7, rounds=3, pairing="someone against something", place="room, seed 1")
 

@@ -4,11 +4,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+from helpers.shows import ROOM, Scripted, eastward
 from pacgrid import Action
 from pacgrid.view.show import LiveShow
 from pacgrid.view.window.picture import moment
 from pacgrid.view.window.sdl import pygame
-from shows import ROOM, Scripted, eastward
 
 
 def test_a_moment_is_the_same_each_time_and_differs_from_the_next() -> None:

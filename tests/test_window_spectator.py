@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from helpers.shows import CORRIDOR
 from pacgrid import Action, Layout
 from pacgrid.agent_loader import load_agent
 from pacgrid.view.controls import KEYS, Command
@@ -16,7 +17,6 @@ from pacgrid.view.window.desk import Desk
 from pacgrid.view.window.sdl import pygame
 from pacgrid.view.window.spectator import Spectator, name_of
 from pacgrid.view.wish import Wish
-from shows import CORRIDOR
 
 SIZE = (1000, 640)
 

@@ -1,5 +1,6 @@
 """The time line."""
 
+from helpers.shows import CORRIDOR, Scripted, eastward
 from pacgrid import Action, Layout
 from pacgrid.view.events import ghosts_eaten
 from pacgrid.view.player import Player
@@ -7,7 +8,6 @@ from pacgrid.view.show import LiveShow, Replay, Show
 from pacgrid.view.themes import CLASSIC
 from pacgrid.view.window.sdl import pygame
 from pacgrid.view.window.timeline import SHORTEST, Timeline
-from shows import CORRIDOR, Scripted, eastward
 
 AREA = pygame.Rect(0, 0, 432, 50)
 

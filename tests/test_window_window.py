@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from helpers.shows import ROOM, Scripted, Thinker, eastward, steered
 from pacgrid import Action
 from pacgrid.records.record import Ending
 from pacgrid.view.loss import DisplayLostError
@@ -15,7 +16,6 @@ from pacgrid.view.themes import LIGHT
 from pacgrid.view.window.sdl import NoScreenError, open_display, pygame
 from pacgrid.view.window.window import Window, unit_of_screen
 from pacgrid.view.wish import Wish
-from shows import ROOM, Scripted, Thinker, eastward, steered
 
 
 class FakeClock:

@@ -11,8 +11,8 @@ from typing import Any
 import psutil
 import pytest
 
-from grading import GOES_WEST, SOUND_EVALUATE, limits, write
-from levels import at_each_level, needs
+from helpers.grading import GOES_WEST, SOUND_EVALUATE, limits, write
+from helpers.levels import at_each_level, needs
 from pacgrid import Action, State
 from pacgrid.autograder.grade import GradingError
 from pacgrid.autograder.limits import Budget, Limits

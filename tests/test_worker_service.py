@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 
-from grading import write
+from helpers.grading import write
 from pacgrid import State
 from pacgrid.autograder.messages import Failed, Loaded, SeenAgent, read_reply
 from pacgrid.autograder.worker.channel import MOST_BYTES, Channel

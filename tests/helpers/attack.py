@@ -26,7 +26,7 @@ from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.trials.trial import inspect, try_out
 from pacgrid.common.failure import Failure
 
-FOLDER = Path(__file__).parent / "attacks"
+FOLDER = Path(__file__).parents[1] / "attacks"
 PLAYS_ON = "plays on"
 SUCCEEDED = "AssertionError: succeeded: "
 

@@ -1,0 +1,1 @@
+"""What many tests use: mazes, other games, courses, submissions, oracles, a browser."""
