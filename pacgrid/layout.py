@@ -9,6 +9,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import NoReturn, Self
 
+from pacgrid.common.files import read_regular_file
 from pacgrid.errors import PacgridError
 
 Position = tuple[int, int]
@@ -18,6 +19,7 @@ WALL, FOOD, CAPSULE, PACMAN, FLOOR = "%.oP "
 GHOSTS = "G123456789"
 MAX_SIDE = 255
 MAX_GHOSTS = 9
+MAX_BYTES = 1_000_000
 
 
 class LayoutError(PacgridError):
@@ -64,9 +66,8 @@ class Layout:
         shipped = files("pacgrid.layouts") / f"{source}.lay"
         if str(source) in cls.shipped():
             return cls.parse(shipped.read_text("utf-8"), source=f"{source}.lay", lenient=lenient)
-        path = Path(source)
         try:
-            text = path.read_bytes().decode("utf-8-sig")
+            text = read_regular_file(source, MAX_BYTES).decode("utf-8-sig")
         except FileNotFoundError:
             raise LayoutError(
                 f"{source}: no such layout or file{_suggestion(str(source))}"
@@ -77,8 +78,6 @@ class Layout:
             raise LayoutError(f"{source}: is not a text file; a layout is drawn in text") from None
         except OSError as error:
             raise LayoutError(f"{source}: can't be read: {error.strerror}") from None
-        except ValueError:  # a name with a null in it
-            raise LayoutError(f"{str(source)!r} can't be the name of a file") from None
         return cls.parse(text, source=str(source), lenient=lenient)
 
     @classmethod

@@ -4,7 +4,34 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.common.files import whole_file, write_whole
+from pacgrid.common.files import read_regular_file, whole_file, write_whole
+
+
+def test_a_regular_file_is_read_up_to_a_size(tmp_path: Path) -> None:
+    path = tmp_path / "small.lay"
+    path.write_bytes(b"%%%\r\n")
+    assert read_regular_file(path, 5) == b"%%%\r\n"
+    with pytest.raises(OSError, match="larger than 4 bytes"):
+        read_regular_file(path, 4)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("missing", "No such file"),
+        ("folder", "Is a directory"),
+        ("pipe", "not a regular file"),
+        ("/dev/zero", "not a regular file"),
+        ("null\0", "not a valid file name"),
+        ("surrogate\udcff\ud800", "not a valid file name"),
+    ],
+)
+@pytest.mark.skipif(os.name != "posix", reason="pipes are POSIX's")
+def test_what_is_no_regular_file_is_refused_at_once(tmp_path: Path, name: str, reason: str) -> None:
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match=reason):
+        read_regular_file(tmp_path / name, 100)
 
 
 def test_a_file_is_written_and_overwritten_whole(tmp_path: Path) -> None:

@@ -1,3 +1,4 @@
+import os
 import warnings
 from pathlib import Path
 
@@ -119,10 +120,17 @@ def test_what_is_no_text_file_is_refused_in_one_line(tmp_path: Path) -> None:
         ("zeros.lay", "is not a text file"),
         (".", "is a directory"),
         ("missing.lay", "no such layout or file"),
-        ("nu\0ll.lay", "can't be the name of a file"),
+        ("nu\0ll.lay", "not a valid file name"),
     ):
         with pytest.raises(LayoutError, match=message):
             Layout.load(tmp_path / name)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes are POSIX's")
+def test_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.lay")
+    with pytest.raises(LayoutError, match=r"pipe\.lay: can't be read: not a regular file"):
+        Layout.load(tmp_path / "pipe.lay")
 
 
 def test_a_misspelt_name_brings_a_suggestion() -> None:

@@ -1,11 +1,40 @@
-"""Files that are written whole or not at all."""
+"""Files that are written whole or not at all, and read without waiting."""
 
+import errno
 import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+_READ_AT_ONCE = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+
+
+def read_regular_file(path: str | Path, max_bytes: int) -> bytes:
+    """The content of the file at `path`; never waits for a pipe or a device.
+
+    Raises OSError, with a `strerror` to show: it can't be read, is not a regular file, or is
+    larger than `max_bytes`.
+    """
+    try:
+        descriptor = os.open(path, _READ_AT_ONCE)
+    except ValueError:  # a null or a lone surrogate in the name
+        raise OSError(errno.EINVAL, "not a valid file name", path) from None
+    try:
+        mode = os.fstat(descriptor).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+        if not stat.S_ISREG(mode):
+            raise OSError(errno.EINVAL, "not a regular file", path)
+        with open(descriptor, "rb", closefd=False) as file:
+            content = file.read(max_bytes + 1)
+    finally:
+        os.close(descriptor)
+    if len(content) > max_bytes:
+        raise OSError(errno.EFBIG, f"larger than {max_bytes:,} bytes", path)
+    return content
 
 
 def write_whole(path: str | Path, text: str) -> None:
