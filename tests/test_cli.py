@@ -1,7 +1,9 @@
 import subprocess
 import sys
+from io import BytesIO, TextIOWrapper
 
 import pytest
+import typer
 
 from pacgrid import cli
 from pacgrid.agent_loader import AgentError
@@ -51,3 +53,13 @@ def test_an_interrupt_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SystemExit) as caught:
         cli.main()
     assert caught.value.code == 130
+
+
+def test_a_character_that_the_console_lacks_is_a_question_mark(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    console = TextIOWrapper(BytesIO(), "cp1252")
+    monkeypatch.setattr(sys, "stdout", console)
+    monkeypatch.setattr(cli, "app", lambda: typer.echo("✗ é"))
+    cli.main()
+    assert console.buffer.getvalue().split() == [b"?", b"\xe9"]

@@ -66,6 +66,22 @@ def test_a_dash_prints_nothing_but_json(folder):
     assert "2 / 2 points" in result.stderr
 
 
+def test_the_files_are_written_before_anything_is_printed(folder, monkeypatch):
+    def fail(*_: object, **__: object) -> None:
+        raise UnicodeEncodeError("charmap", "✗", 0, 1, "no such character")
+
+    monkeypatch.setattr("pacgrid.autograder.reports.report.report", fail)
+    done = grade("good.py", "--json", "out.json", "-o", "results")
+    assert isinstance(done.exception, UnicodeEncodeError)
+    assert (folder / "out.json").is_file()
+    assert (folder / "results" / "junit.xml").is_file()
+
+
+def test_json_that_nobody_asked_for_is_not_built(folder, monkeypatch):
+    monkeypatch.setattr("pacgrid.autograder.reports.report.to_json", None)
+    assert grade("good.py").exit_code == 0
+
+
 def test_one_question_can_be_chosen(folder):
     assert "not answered: no Minimax" in grade("good.py", "-q", "minimax").stdout
 

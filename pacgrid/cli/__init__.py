@@ -1,5 +1,7 @@
 """The command line: `pacgrid COMMAND`."""
 
+import sys
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -48,6 +50,10 @@ def options(
 
 def main() -> None:
     """Run the command line; what the input did wrong is one line, and exit code 1."""
+    for stream in (sys.stdout, sys.stderr):
+        # A redirected Windows console can't encode every character: it gets a "?" instead.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         app()
     except PacgridError as error:

@@ -125,17 +125,19 @@ def grade(
     grades, history = grading.run(collection)
     if gradescope:
         for_gradescope.write(results(chosen, grades[0]))
+    if out:
+        from pacgrid.autograder.reports.feedback import write_results
+
+        write_results(out, chosen, grades)
+    if json_path:
+        output.write(to_json(chosen, grades))
+    # Files come first: whatever the terminal makes of the report, they are written.
     console = Console(stderr=output.is_stdout, highlight=False)
     console.print(report(chosen, grades, show_hidden=show_hidden))
     if compare:
         console.print(Text(str(history or "nothing to compare with: " + _NO_HISTORY)))
     if compare and history:
         console.print(comparison_table(history.changes))
-    output.write(to_json(chosen, grades))
-    if out:
-        from pacgrid.autograder.reports.feedback import write_results
-
-        write_results(out, chosen, grades)
     if any(grade.missing for grade in grades):
         raise typer.Exit(1)
 
