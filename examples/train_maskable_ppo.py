@@ -21,11 +21,11 @@ from matplotlib.figure import Figure
 from ppo_agent import PpoAgent
 from sb3_contrib import MaskablePPO
 from sb3_vec_env import Sb3VecEnv
-from scipy.stats import ttest_rel
 from stable_baselines3.common.callbacks import BaseCallback
 
 from pacgrid import Agent, Layout, play
 from pacgrid.agent_loader import load_agent
+from pacgrid.common.intervals import mean_interval
 
 SETTINGS = {"n_steps": 64, "batch_size": 256, "n_epochs": 4, "gamma": 0.97, "ent_coef": 0.01}
 
@@ -39,8 +39,9 @@ def scores(pacman: Agent, layout: str, ghosts: str, seeds: range) -> np.ndarray:
 
 def lead(own: np.ndarray, others: np.ndarray) -> tuple[float, float]:
     """The 95 % interval of how far one is ahead of the other in the same games."""
-    low, high = ttest_rel(own, others).confidence_interval(0.95)
-    return low, high
+    interval = mean_interval((own - others).tolist())
+    assert interval
+    return interval
 
 
 class Exam(BaseCallback):
@@ -89,7 +90,7 @@ def main(
     steps: Annotated[int, typer.Option(help="Moves of Pac-Man, at most.")] = 1_000_000,
     on: Annotated[bool, typer.Option("--on", help="Go on when reflex is beaten.")] = False,
     every: Annotated[int, typer.Option(help="Moves from exam to exam.")] = 65_536,
-    games: Annotated[int, typer.Option(help="Games of an exam.")] = 100,
+    games: Annotated[int, typer.Option(min=2, help="Games of an exam.")] = 100,
     seed: Annotated[int, typer.Option(help="Seed of the learner and of its games.")] = 0,
     model: Annotated[Path, typer.Option(help="Save the model here.")] = Path("pacman.zip"),
     picture: Annotated[Path, typer.Option(help="Draw it here.")] = Path("learning_curve.png"),

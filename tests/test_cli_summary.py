@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from pacgrid import Action, Layout, Record
-from pacgrid.cli.summary import Result, Summary, as_json, mean_interval, result_text, summary_table
+from pacgrid.cli.summary import Result, Summary, as_json, result_text, summary_table
 from pacgrid.records.record import Ending, Move
 
 LAYOUT = Layout.parse("%%%%%\n%P.1%\n%%%%%", source="lane.lay")
@@ -43,11 +43,6 @@ def test_the_summary_of_a_few_games() -> None:
     # R: prop.test(2, 4, correct = FALSE), t.test(c(1, 2, 6, 7))
     assert summary.win_interval == pytest.approx((0.1500, 0.8500), abs=1e-4)
     assert summary.score_interval == pytest.approx((-0.6847, 8.6847), abs=1e-3)
-
-
-def test_intervals_where_there_is_nothing_to_vary() -> None:
-    assert mean_interval([5]) is None
-    assert mean_interval([5, 5, 5]) == (5, 5)
 
 
 def test_forfeits_are_counted_by_reason() -> None:

@@ -9,7 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from pacgrid.cli.matchup import Setup
-from pacgrid.cli.summary import Interval, Result, Summary, as_json, mean_interval
+from pacgrid.cli.summary import Result, Summary, as_json
+from pacgrid.common.intervals import Interval, mean_interval
 from pacgrid.view.caption import pairing
 
 Results = Sequence[Sequence[Result]]
@@ -44,7 +45,6 @@ def comparison_table(agents: Sequence[str], results: Results, setup: Setup) -> T
 
 
 def _one_game(results: Results) -> Rows:
-    """Without intervals, and so without the library for them, which takes its time."""
     games = [found[0] for found in results]
     yield "ending", *(game.verdict for game in games)
     yield "score", *(str(game.score) for game in games)

@@ -9,12 +9,10 @@ from typing import Any, Self
 from rich.table import Table
 from rich.text import Text
 
+from pacgrid.common.intervals import Interval, mean_interval, proportion_interval
 from pacgrid.records.record import Record
 from pacgrid.view.caption import forfeit_reason, pairing, result_line, verdict
 from pacgrid.view.recordings.series_stats import GameStats
-
-CONFIDENCE = 0.95
-Interval = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -83,17 +81,14 @@ class Summary:
     @classmethod
     def of(cls, results: Sequence[Result]) -> Self:
         """The summary of at least one game."""
-        from scipy.stats import binomtest
-
         scores = [result.score for result in results]
         moves = sum(result.pacman_moves for result in results)
         wins = sum(result.won for result in results)
-        interval = binomtest(wins, len(results)).proportion_ci(CONFIDENCE, method="wilson")
         return cls(
             games=len(results),
             wins=wins,
             win_rate=wins / len(results),
-            win_interval=(float(interval.low), float(interval.high)),
+            win_interval=proportion_interval(wins, len(results)),
             mean_score=statistics.fmean(scores),
             score_interval=mean_interval(scores),
             min_score=min(scores),
@@ -103,18 +98,6 @@ class Summary:
             seconds_per_move=sum(r.pacman_seconds for r in results) / moves if moves else None,
             forfeits=dict(Counter(r.reason for r in results if r.forfeit is not None)),
         )
-
-
-def mean_interval(values: Sequence[float]) -> Interval | None:
-    """Student's t interval for the mean of what `values` were drawn from; None for one value."""
-    from scipy.stats import ttest_1samp
-
-    if len(values) < 2:
-        return None
-    if len(set(values)) == 1:  # no spread to tell anything from
-        return values[0], values[0]
-    interval = ttest_1samp(values, 0).confidence_interval(CONFIDENCE)
-    return float(interval.low), float(interval.high)
 
 
 def summary_table(summary: Summary, agents: Sequence[str], layout: str) -> Table:
