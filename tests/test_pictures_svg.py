@@ -3,6 +3,7 @@
 import io
 import re
 from collections import Counter
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -13,6 +14,7 @@ from test_pictures_raster import SCENES, by_cell, drawn, standing
 
 from helpers.mazes import games
 from pacgrid import Action, Layout, State
+from pacgrid.view.marks import Ink, Label, Marks
 from pacgrid.view.pictures.raster import Raster
 from pacgrid.view.pictures.sprites import Bytes
 from pacgrid.view.pictures.svg import hexed, svg
@@ -127,6 +129,14 @@ def test_a_screen_reader_hears_who_is_where() -> None:
     assert title.text == (
         "Pac-Man at (1, 3), ghost 1 at (6.5, 3) scared; 13 food and 2 capsules left"
     )
+
+
+def test_labels_are_drawn_without_a_font_and_can_be_read_aloud() -> None:
+    labels = Label((2, 2), "12.3", Ink.VALUE), Label((3, 2), "-∞", Ink.BEST)
+    text = svg(replace(standing(drawn()), marks=Marks(labels=labels)))
+    assert not elements(text, "text")
+    spoken = [g.get("aria-label") for g in elements(text, "g") if g.get("aria-label")]
+    assert spoken == ["12.3", "-∞"]
 
 
 def test_a_title_is_text_whatever_it_holds() -> None:

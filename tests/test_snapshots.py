@@ -25,8 +25,6 @@ from pacgrid.view.themes import THEMES, Theme, ThemeName
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 CELL = 24
-LETTERS = 40
-"""How far off a label may be on the mean, of 255: other versions of its font's renderer differ."""
 
 
 def everything() -> Scene:
@@ -86,13 +84,7 @@ def test_a_picture_is_what_it_was(name: ThemeName) -> None:
     with Image.open(SNAPSHOTS / f"{name}.png") as image:
         known = np.asarray(image).astype(int)
     off = np.abs(picture(THEMES[name]) - known)
-    for label in everything().marks.labels:
-        x, y = map(int, label.position)
-        top = len(known) - (y + 1) * CELL
-        spot = np.s_[top : top + CELL, x * CELL : (x + 1) * CELL]
-        assert off[spot].mean() < LETTERS
-        off[spot] = 0
-    assert off.max() <= 1  # where available_cpus round differently
+    assert off.max() <= 1  # where processors round differently
 
 
 @pytest.mark.parametrize("name", ThemeName)

@@ -4,10 +4,10 @@ import pytest
 
 from pacgrid import Action
 from pacgrid.layout import MAX_GHOSTS
-from pacgrid.view.marks import Ink
+from pacgrid.view.marks import LABEL_RIM, Ink
 from pacgrid.view.scene import Mood
-from pacgrid.view.shapes import cells_of, ghost, pacman, tint, trail
-from pacgrid.view.themes import CLASSIC, COLOUR_BLIND, COLOUR_BLIND_LIGHT, LIGHT, Theme
+from pacgrid.view.shapes import Stroke, cells_of, ghost, label, pacman, tint, trail
+from pacgrid.view.themes import CLASSIC, COLOUR_BLIND, COLOUR_BLIND_LIGHT, LIGHT, Theme, letters_in
 
 
 @pytest.mark.parametrize("theme", [COLOUR_BLIND, COLOUR_BLIND_LIGHT])
@@ -45,3 +45,29 @@ def test_figures_keep_to_their_cells_and_trails_to_those_they_go_through() -> No
         west_and_north = trail(agent, ((3, 1), (2, 1), (1, 1), (1, 2)))
         assert cells_of(west_and_north) == (-2, -1, 3, 2)
         assert {shape.colour for shape in west_and_north} == {CLASSIC.agent(agent)}
+
+
+@pytest.mark.parametrize("text", ["7", "-888", "12.3", "-big", "999M", "-∞", "MMMMMMMM", ""])
+def test_labels_fit_into_their_cells_with_their_rims(text: str) -> None:
+    assert cells_of(label(text, Ink.VALUE)) == (0, 0, 1, 1)
+
+
+def test_a_label_is_in_the_middle_above_a_rim_of_the_ground() -> None:
+    *rims, last = label("808", Ink.BEST, LIGHT)[:4]
+    colours = [shape.colour for shape in label("808", Ink.BEST, LIGHT)]
+    assert colours == [LIGHT.background] * 3 + [letters_in(LIGHT, Ink.BEST)] * 3
+    assert isinstance(last, Stroke)
+    for rim in rims:
+        assert isinstance(rim, Stroke)
+        assert rim.radius == pytest.approx(last.radius + LABEL_RIM)
+    columns, rows = zip(*(point for rim in rims for point in rim.points), strict=True)
+    assert min(columns) == pytest.approx(-max(columns), abs=0.01)
+    assert min(rows) == pytest.approx(-max(rows), abs=0.01)
+
+
+def test_short_labels_have_letters_of_the_same_size_as_long_ones() -> None:
+    one, four = (label(text, Ink.VALUE)[0].points for text in ("8", "8888"))
+    assert {y for _, y in one} == {y for _, y in four}
+    assert max(x for x, _ in one) - min(x for x, _ in one) == pytest.approx(
+        max(x for x, _ in four) - min(x for x, _ in four), rel=0.1
+    )

@@ -10,11 +10,11 @@ from itertools import chain, pairwise
 
 from pacgrid.action import Action
 from pacgrid.maze import HalfPosition
-from pacgrid.view.marks import Ink
+from pacgrid.view.curves import Point, arc
+from pacgrid.view.glyphs import DIGITS, glyph
+from pacgrid.view.marks import LABEL_RIM, Ink
 from pacgrid.view.scene import Mood
-from pacgrid.view.themes import CLASSIC, Colour, Theme, ink_on
-
-Point = tuple[float, float]
+from pacgrid.view.themes import CLASSIC, Colour, Theme, ink_on, letters_in
 
 FOOD_SIZE = 20
 """The diameter of food, in hundredths of a cell."""
@@ -26,6 +26,8 @@ _ASIDE = (0.0, 0.14, -0.14, 0.25, -0.25)
 """How far, in cells, the trails of agents are moved to the lower right."""
 _ARROW_HEAD = ((0.15, 0), (-0.15, 0.2), (-0.15, -0.2))
 """How far ahead of the trail's last point, and how far beside it."""
+_LETTER_WIDTH, _LETTER_HEIGHT, _LETTER_GAP, _LETTER_RADIUS = 0.074, 0.3, 0.083, 0.03
+"""In cells: half a digit's width, the height of letters, what is between them, their brush."""
 _ANGLES = {Action.NORTH: 90, Action.EAST: 0, Action.SOUTH: 270, Action.WEST: 180, Action.STOP: 0}
 
 
@@ -83,8 +85,8 @@ def pacman(facing: Action, mouth: int, theme: Theme = CLASSIC) -> Figure:
     if mouth >= 180:
         return ()
     angle = _ANGLES[facing]
-    hinge = _arc((0, 0), 0.06, 0.06, angle + 180, 0, steps=0)
-    lips = _arc((0, 0), 0.43, 0.43, angle + mouth, 360 - 2 * mouth)
+    hinge = arc((0, 0), 0.06, 0.06, angle + 180, 0, steps=0)
+    lips = arc((0, 0), 0.43, 0.43, angle + mouth, 360 - 2 * mouth)
     return (Area(theme.pacman, (*hinge, *lips)),)
 
 
@@ -106,7 +108,7 @@ def tint(ink: Ink, theme: Theme = CLASSIC) -> Figure:
     side, radius = 0.485, 0.12
     inner = side - radius
     corners = ((inner, -inner, 0), (-inner, -inner, 90), (-inner, inner, 180), (inner, inner, 270))
-    arcs = (_arc((x, y), radius, radius, start, 90, steps=12) for x, y, start in corners)
+    arcs = (arc((x, y), radius, radius, start, 90, steps=12) for x, y, start in corners)
     return (Area(getattr(theme, ink), tuple(chain.from_iterable(arcs))),)
 
 
@@ -130,9 +132,32 @@ def trail(agent: int, points: tuple[HalfPosition, ...], theme: Theme = CLASSIC) 
     return *lines, Area(colour, tuple(head))
 
 
+def label(text: str, ink: Ink, theme: Theme = CLASSIC) -> Figure:
+    """`text` in the middle of a cell, with a rim that sets it off. Letters always have the size
+    in which four of them fit."""
+    glyphs = [glyph(letter) for letter in text]
+    width = sum(each.width for each in glyphs) * _LETTER_WIDTH + _LETTER_GAP * (len(glyphs) - 1)
+    squeeze = min(1, (1 - 2 * LABEL_RIM - 2 * _LETTER_RADIUS) / max(width, 0.1))
+    lines: list[tuple[Point, ...]] = []
+    left = -width / 2
+    for each in glyphs:
+        middle = left + each.width * _LETTER_WIDTH / 2
+        left += each.width * _LETTER_WIDTH + _LETTER_GAP
+        for line in each.lines:
+            lines.append(
+                tuple(
+                    (squeeze * (middle + x * _LETTER_WIDTH), (y - 0.5) * _LETTER_HEIGHT)
+                    for x, y in line
+                )
+            )
+    ground, colour = theme.background, letters_in(theme, ink)
+    rims = (Stroke(ground, line, _LETTER_RADIUS + LABEL_RIM) for line in lines)
+    return *rims, *(Stroke(colour, line, _LETTER_RADIUS) for line in lines)
+
+
 def digit(number: int) -> tuple[Point, ...]:
     """The line that writes a digit from 1 to 9 on a ghost."""
-    return tuple((0.1 * x, 0.05 + 0.21 * y) for x, y in _DIGITS[number - 1])
+    return tuple((0.1 * x, 0.05 + 0.21 * y) for x, y in DIGITS[number])
 
 
 def wave_at(position: HalfPosition) -> int:
@@ -153,7 +178,7 @@ def _ghost_outline(wave: int) -> tuple[Point, ...]:
         along = step / 48
         dip = math.cos(2 * math.pi * (waves * along + wave / 2))
         ripples.append((radius * (1 - 2 * along), hem - height * (1 - dip)))
-    return *_arc((0, -0.02), radius, radius, 180, -180, steps=36), *ripples
+    return *arc((0, -0.02), radius, radius, 180, -180, steps=36), *ripples
 
 
 def _eyes(looking: Action, theme: Theme, *, rim: float = 0) -> Figure:
@@ -164,8 +189,8 @@ def _eyes(looking: Action, theme: Theme, *, rim: float = 0) -> Figure:
     for side in (-1, 1):
         x, y = 0.165 * side + 0.05 * dx, height - 0.05 * dy
         if rim:
-            shapes.append(Area(theme.pupil, _arc((x, y), 0.115 + rim, 0.145 + rim, 0, 360)))
-        shapes.append(Area(theme.eye, _arc((x, y), 0.115, 0.145, 0, 360, steps=36)))
+            shapes.append(Area(theme.pupil, arc((x, y), 0.115 + rim, 0.145 + rim, 0, 360)))
+        shapes.append(Area(theme.eye, arc((x, y), 0.115, 0.145, 0, 360, steps=36)))
         shapes.append(Stroke(theme.pupil, ((x + 0.055 * dx, y - 0.075 * dy),), 0.066))
     return tuple(shapes)
 
@@ -175,27 +200,3 @@ def _frightened_face(colour: Colour) -> Figure:
     path = (step / 24 - 1 for step in range(49))
     mouth = ((0.25 * along, 0.15 + 0.035 * math.cos(3.5 * math.pi * along)) for along in path)
     return *eyes, Stroke(colour, tuple(mouth), 0.024)
-
-
-def _arc(
-    centre: Point, wide: float, high: float, start: float, sweep: float, *, steps: int = 72
-) -> tuple[Point, ...]:
-    """Points on an ellipse, from `start` degrees on (0 is east, 90 is up)."""
-    x, y = centre
-    turns = (math.radians(start + sweep * step / max(steps, 1)) for step in range(steps + 1))
-    return tuple((x + wide * math.cos(a), y - high * math.sin(a)) for a in turns)
-
-
-_SIX = ((0.5, 0.0), (-0.75, 0.48), *_arc((0, 0.69), 1, 0.31, 150, 360))
-_DIGITS: tuple[tuple[Point, ...], ...] = (
-    ((-0.55, 0.25), (0.2, 0), (0.2, 1)),
-    (*_arc((0, 0.27), 0.9, 0.27, 165, -205), (-0.95, 1), (1, 1)),
-    (*_arc((0, 0.24), 0.85, 0.24, 160, -250), *_arc((0, 0.74), 0.95, 0.26, 90, -250)),
-    ((0.5, 1), (0.5, 0), (-1, 0.7), (1, 0.7)),
-    ((0.85, 0), (-0.65, 0), (-0.75, 0.45), *_arc((0, 0.68), 0.95, 0.32, 130, -280)),
-    _SIX,
-    ((-0.95, 0), (0.95, 0), (-0.25, 1)),
-    (*_arc((0, 0.23), 0.8, 0.23, -90, 360), *_arc((0, 0.73), 1, 0.27, 90, 360)),
-    tuple((-x, 1 - y) for x, y in _SIX),
-)
-"""Digits, 2 wide and 1 high, from the middle of their upper edge."""

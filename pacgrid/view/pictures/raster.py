@@ -15,13 +15,14 @@ from pacgrid.view.shapes import (
     capsule,
     capsule_size,
     ghost,
+    label,
     pacman,
     tint,
     trail,
     wave_at,
 )
 from pacgrid.view.shapes import food as food_dot
-from pacgrid.view.themes import CLASSIC, Theme, letters_in
+from pacgrid.view.themes import CLASSIC, Theme
 from pacgrid.view.walls import EDGE_WIDTH, NOOK_RADIUS, WALL_WIDTH
 
 
@@ -116,12 +117,8 @@ class Raster:
             self._lay(pixels, sprite, each.points[0])
 
     def _lay_labels(self, pixels: Bytes, labels: tuple[Label, ...]) -> None:
-        from pacgrid.view.pictures.labels import label  # which loads Pillow
-
-        theme = self.theme
         for each in labels:
-            sprite = label(each.text, self.cell, letters_in(theme, each.ink), theme.background)
-            self._lay(pixels, sprite, each.position)
+            self._lay(pixels, self._sprite(label, each.text, each.ink), each.position)
 
     def _lay(self, pixels: Bytes, sprite: Sprite, position: HalfPosition) -> None:
         """Lay on what fits of a picture that may reach beyond the board."""

@@ -16,8 +16,6 @@ from pacgrid.view.themes import Colour, Theme
 
 Floats = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
-Layer = tuple[Colour, Floats]
-"""A colour, and how much of each pixel it covers, `[row, column]`, from 0 to 1."""
 FINEST = 24
 """Cells of fewer pixels are drawn larger at first: distances tell little about tiny shapes."""
 
@@ -65,7 +63,7 @@ def sprites(cell: int, theme: Theme) -> Callable[..., Sprite]:
     """A function for sprites of one size in one theme: with `draw, *options` it gives the figure
     `draw(*options, theme)` in a cell of `cell` pixels. What it has drawn, it keeps."""
 
-    @lru_cache(maxsize=512)
+    @lru_cache(maxsize=1024)
     def sprite(draw: Callable[..., Figure], *options: object, opacity: float = 1) -> Sprite:
         whole = drawn(draw(*options, theme), cell)
         return whole.faded(opacity) if opacity < 1 else whole
@@ -93,15 +91,12 @@ def drawn(figure: Figure, cell: int) -> Sprite:
     return _sprite(shrunk(colour), shrunk(clear), left * cell, top * cell)
 
 
-def layered(first: Layer, *others: Layer) -> Sprite:
-    """A picture of one cell: layers, laid one over the other."""
-    rows, columns = first[1].shape
-    return _sprite(*_laid_over((rows, columns), (first, *others)))
-
-
-def _laid_over(shape: tuple[int, int], layers: Iterable[Layer]) -> tuple[Floats, Floats]:
-    """The colour, as much of it as the layers cover, `[row, column, 3]`, and what they leave to
-    be seen, `[row, column, 1]`, from 0 to 1."""
+def _laid_over(
+    shape: tuple[int, int], layers: Iterable[tuple[Colour, Floats]]
+) -> tuple[Floats, Floats]:
+    """Colours laid over each other, each with how much of each pixel it covers, `[row, column]`:
+    their colour, as much of it as they cover, `[row, column, 3]`, and what they leave to be seen,
+    `[row, column, 1]`, from 0 to 1."""
     colour, clear = np.zeros((*shape, 3)), np.ones((*shape, 1))
     for paint, flat in layers:
         cover = flat[..., None]

@@ -10,7 +10,8 @@ from zlib import crc32
 from pacgrid.common.sanitize import line
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.state import State
-from pacgrid.view.marks import LABEL_RIM, SMALLEST_LABELLED, Label
+from pacgrid.view.curves import Point
+from pacgrid.view.marks import SMALLEST_LABELLED
 from pacgrid.view.pictures.outline import UNIT, outline
 from pacgrid.view.scene import Scene, Stride
 from pacgrid.view.scene import scene as scene_of
@@ -20,16 +21,16 @@ from pacgrid.view.shapes import (
     TRAIL_OPACITY,
     Area,
     Figure,
-    Point,
     Stroke,
     capsule_size,
     ghost,
+    label,
     pacman,
     tint,
     trail,
     wave_at,
 )
-from pacgrid.view.themes import CLASSIC, Colour, Theme, letters_in
+from pacgrid.view.themes import CLASSIC, Colour, Theme
 from pacgrid.view.walls import EDGE_WIDTH, WALL_WIDTH
 
 
@@ -41,6 +42,8 @@ def svg(scene: Scene, *, cell: int = 24, title: str = "", theme: Theme = CLASSIC
     maze = scene.maze
     width, height = maze.width, maze.height
     below, above = list(_tints(scene, theme)), list(_figures(scene, theme))
+    if cell >= SMALLEST_LABELLED:
+        above += _labels(scene, theme)
     many = Counter(path_of(shape) for placed in (*below, *above) for shape in placed.figure)
     shared = [path for path, count in many.items() if count > 1]
     edge, inside = wall_paths(maze)
@@ -58,8 +61,6 @@ def svg(scene: Scene, *, cell: int = 24, title: str = "", theme: Theme = CLASSIC
         _dots(maze, scene.capsules, theme.capsule, capsule_size(scene.pulse)),
         *(_group(placed, maze, many) for placed in above),
     ]
-    if cell >= SMALLEST_LABELLED:
-        lines.append(_labels(scene.marks.labels, maze, theme))
     return "\n".join((*filter(None, lines), "</svg>\n"))
 
 
@@ -121,6 +122,8 @@ class Placed(NamedTuple):
     figure: Figure
     position: HalfPosition
     opacity: float = 1
+    title: str = ""
+    """What it says, if it is a label."""
 
 
 def _tints(scene: Scene, theme: Theme) -> Iterable[Placed]:
@@ -142,24 +145,13 @@ def _group(placed: Placed, maze: Maze, many: Counter[str]) -> str:
     x, y = _middle(maze, placed.position)
     shapes = "".join(_element(shape, many) for shape in placed.figure)
     faint = f' opacity="{placed.opacity:.3g}"' if placed.opacity < 1 else ""
-    return f'<g transform="translate({x} {y})"{faint}>{shapes}</g>'
+    title = f' aria-label="{escape(line(placed.title))}"' if placed.title else ""
+    return f'<g transform="translate({x} {y})"{faint}{title}>{shapes}</g>'
 
 
-def _labels(labels: Iterable[Label], maze: Maze, theme: Theme) -> str:
-    """Words of which four letters fit into a cell, with a rim of the colour of the ground."""
-    size = 0.44 * UNIT
-    words = []
-    for each in labels:
-        x, y = each.position
-        place = f'x="{(x + 0.5) * UNIT:g}" y="{(maze.height - 0.5 - y) * UNIT + 0.36 * size:g}"'
-        colour = hexed(letters_in(theme, each.ink))
-        words.append(f'<text {place} fill="{colour}">{escape(line(each.text))}</text>')
-    style = (
-        f'font-family="sans-serif" font-weight="600" font-size="{size:g}" text-anchor="middle"'
-        f' stroke="{hexed(theme.background)}" stroke-width="{2 * LABEL_RIM * UNIT:g}"'
-        ' stroke-linejoin="round" paint-order="stroke"'
-    )
-    return f"<g {style}>{''.join(words)}</g>" if words else ""
+def _labels(scene: Scene, theme: Theme) -> Iterable[Placed]:
+    for each in scene.marks.labels:
+        yield Placed(label(each.text, each.ink, theme), each.position, title=each.text)
 
 
 def _dots(maze: Maze, places: Iterable[HalfPosition], colour: Colour, size: int) -> str:

@@ -13,13 +13,14 @@ from pacgrid.view.shapes import (
     cells_of,
     food,
     ghost,
+    label,
     pacman,
     tint,
     trail,
     wave_at,
 )
-from pacgrid.view.themes import CLASSIC, Theme, letters_in
-from pacgrid.view.window.figures import drawn, faded, label, pictures
+from pacgrid.view.themes import CLASSIC, Theme
+from pacgrid.view.window.figures import drawn, faded, pictures
 from pacgrid.view.window.sdl import pygame
 
 Placed = tuple[pygame.Surface, HalfPosition]
@@ -66,10 +67,8 @@ class Board:
             wave = wave_at(each.position)
             put(self._picture(ghost, each.number, each.looking, each.mood, wave), each.position)
         if self.cell >= SMALLEST_LABELLED:
-            ground_colour = self.theme.background
             for mark in marks.labels:
-                colour = letters_in(self.theme, mark.ink)
-                put(label(mark.text, self.cell, colour, ground_colour), mark.position)
+                put(self._picture(label, mark.text, mark.ink), mark.position)
 
     def _tinted_ground(self, tints: tuple[Tint, ...], left: Cells) -> pygame.Surface:
         """The ground with tints below the food."""

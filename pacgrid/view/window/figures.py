@@ -7,9 +7,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
 
-from pacgrid.common.sanitize import line
-from pacgrid.view.marks import LABEL_RIM, LONGEST_LABEL
-from pacgrid.view.shapes import Area, Figure, Point, cells_of
+from pacgrid.view.curves import Point
+from pacgrid.view.shapes import Area, Figure, cells_of
 from pacgrid.view.themes import Colour, Theme
 from pacgrid.view.window.sdl import pygame
 
@@ -63,31 +62,6 @@ def faded(picture: pygame.Surface, opacity: float) -> pygame.Surface:
         part = round(255 * opacity)
         picture.fill((part, part, part, part), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
-
-
-@lru_cache(maxsize=1024)
-def label(text: str, cell: int, colour: Colour, ground: Colour) -> pygame.Surface:
-    """`text` in the middle of a cell of `cell` pixels, with a rim of the colour of the `ground`.
-
-    Letters always have the size in which four of them fit.
-    """
-    side = cell * FINER
-    canvas = pygame.Surface((side, side), pygame.SRCALPHA)
-    rim = side * LABEL_RIM
-    room, text = side - 2 * rim, line(text)
-    size = round(room * 100 / max(_font(100).size(words)[0] for words in (text, LONGEST_LABEL)))
-    turns = [pygame.Vector2(rim, 0).rotate(15 * step) for step in range(24)]
-    for paint, moves in ((ground, turns), (colour, [pygame.Vector2()])):
-        words = _font(max(size, 1)).render(text, True, paint)  # noqa: FBT003
-        for move in moves:
-            canvas.blit(words, words.get_rect(center=pygame.Vector2(side / 2) + move))
-    return shrunk(canvas, (cell, cell))
-
-
-@lru_cache(maxsize=16)
-def _font(size: int) -> pygame.font.Font:
-    pygame.font.init()
-    return pygame.font.Font(None, size)
 
 
 def _brush(
