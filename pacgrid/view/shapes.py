@@ -137,7 +137,7 @@ def label(text: str, ink: Ink, theme: Theme = CLASSIC) -> Figure:
     in which four of them fit."""
     glyphs = [glyph(letter) for letter in text]
     width = sum(each.width for each in glyphs) * _LETTER_WIDTH + _LETTER_GAP * (len(glyphs) - 1)
-    squeeze = min(1, (1 - 2 * LABEL_RIM - 2 * _LETTER_RADIUS) / max(width, 0.1))
+    squeeze = min(1, (0.99 - 2 * LABEL_RIM - 2 * _LETTER_RADIUS) / max(width, 0.1))
     lines: list[tuple[Point, ...]] = []
     left = -width / 2
     for each in glyphs:
