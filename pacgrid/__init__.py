@@ -2,7 +2,6 @@
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, ChanceAgent, Report
-from pacgrid.envs.registration import register_everywhere
 from pacgrid.game import Game, Limits, play
 from pacgrid.layout import Layout, LayoutError
 from pacgrid.maze import Maze
@@ -25,5 +24,3 @@ __all__ = [
     "State",
     "play",
 ]
-
-register_everywhere()

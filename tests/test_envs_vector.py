@@ -63,7 +63,7 @@ def random_steps(envs: PacmanVectorEnv, steps: int, seed: int = 0) -> Iterator[S
 
 def test_make_vec_gives_the_compiled_environment() -> None:
     envs = gymnasium.make_vec(
-        "pacgrid:pacgrid/Pacman-v0", num_envs=3, vectorization_mode="vector_entry_point"
+        "pacgrid.envs:pacgrid/Pacman-v0", num_envs=3, vectorization_mode="vector_entry_point"
     )
     assert isinstance(envs, PacmanVectorEnv)
     assert envs.num_envs == 3

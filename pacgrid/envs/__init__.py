@@ -35,10 +35,12 @@ Only `reset(seed=)` sets the seed, which may be numpy's number. Environments can
 copied at any time.
 """
 
-# A name is loaded when it is first asked for, so that nothing heavy comes with `import pacgrid`.
+# Names are loaded on first use: numba takes a second, and most users need one environment.
 
 from importlib import import_module
 from typing import TYPE_CHECKING
+
+from pacgrid.envs.registration import register_environments
 
 if TYPE_CHECKING:
     from pacgrid.envs.aec import PacgridAEC
@@ -71,3 +73,6 @@ def __getattr__(name: str) -> object:
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+
+
+register_environments()

@@ -21,7 +21,7 @@ class GhostEnv(SingleEnv):
     next turn. `pacgrid.state` has the rules.
 
     >>> import gymnasium
-    >>> env = gymnasium.make("pacgrid:pacgrid/Ghost-v0", pacman="alpha_beta:depth=1", ghost=1)
+    >>> env = gymnasium.make("pacgrid.envs:pacgrid/Ghost-v0", pacman="alpha_beta:depth=1", ghost=1)
     >>> observation, info = env.reset(seed=0)
     >>> observation.shape, info["score"]
     ((7, 11, 21), 9)

@@ -20,7 +20,7 @@ class PacmanEnv(SingleEnv):
     has the rules.
 
     >>> import gymnasium
-    >>> env = gymnasium.make("pacgrid:pacgrid/Pacman-v0", ghosts="directional_ghost:attack=0.9")
+    >>> env = gymnasium.make("pacgrid.envs:pacgrid/Pacman-v0", ghosts="directional_ghost")
     >>> observation, info = env.reset(seed=0)
     >>> observation.shape, info
     ((7, 11, 21), {'action_mask': array([1, 1, 0, 1, 1], dtype=int8), 'score': 0, 'is_win': False})

@@ -19,13 +19,13 @@ from pacgrid.envs.spaces import action_space, observation_space
 
 
 class PacmanVectorEnv(BatchEnv):
-    """Pac-Man learns in thousands of games at once, against ghosts that are compiled too.
+    """Pac-Man learns in thousands of games at once, against compiled ghosts.
 
-    `gymnasium.make_vec("pacgrid:pacgrid/Pacman-v0", num_envs=1024)` makes one. It is the same game
-    as `pacgrid.envs.PacmanEnv`, with the same spaces; see there for actions, observations, rewards,
-    and for when an episode ends. What differs is said here.
+    The address is `gymnasium.make_vec("pacgrid.envs:pacgrid/Pacman-v0", num_envs=1024)`. The game
+    and its spaces, rewards and endings are those of `pacgrid.envs.PacmanEnv`; only differences are
+    described here.
 
-    >>> import gymnasium, pacgrid
+    >>> import gymnasium, pacgrid.envs
     >>> envs = gymnasium.make_vec("pacgrid/Pacman-v0", num_envs=3, layout="small")
     >>> observations, infos = envs.reset(seed=7)
     >>> observations.shape, infos["action_mask"].shape
