@@ -47,10 +47,12 @@ class Game:
         played: moves that were played before, by others; the agents take over from there. The
             limit on rounds counts these too, those on seconds don't. Where they end the game
             already, it is over, and the agents hear nothing of it.
+        start: the position to start from; default: the start of the layout.
 
     Raises:
         IllegalMoveError: one of the moves `played` can't be played.
-        ValueError: there are more agents than the layout has places, or none.
+        ValueError: there are more agents than the layout has places, or none; or `start` has
+            another number of agents, or it is a ghost's turn there.
     """
 
     def __init__(
@@ -62,8 +64,11 @@ class Game:
         limits: Limits | None = None,
         thoughts: bool = False,
         played: Sequence[Move] = (),
+        start: State | None = None,
     ) -> None:
-        if not 1 <= len(agents) <= len(layout.ghosts) + 1:
+        if start and (start.to_move or len(agents) != start.num_agents):
+            raise ValueError(f"{start.num_agents} agents play here, Pac-Man first:\n{start}")
+        if not start and not 1 <= len(agents) <= len(layout.ghosts) + 1:
             raise ValueError(f"1 to {len(layout.ghosts) + 1} agents play here, not {len(agents)}")
         self.layout = layout
         self.agents = tuple(agents)
@@ -71,8 +76,9 @@ class Game:
         self.limits = limits or Limits()
         self.thoughts = thoughts
         self.taken_over = len(played)
-        start = State.initial(layout, ghosts=len(agents) - 1)
-        self.state = reduce(State.successor, (move.action for move in played), start)
+        self.start = start
+        first = start or State.initial(layout, ghosts=len(agents) - 1)
+        self.state = reduce(State.successor, (move.action for move in played), first)
         self.moves = list(played)
         self.ending = self._reached()
         self._forfeit: int | None = None
@@ -141,6 +147,7 @@ class Game:
             message=self._failure.message,
             details=self._failure.frames,
             taken_over=self.taken_over,
+            start=self.start,
         )
 
     def _guard(self, number: int, method: Callable[[State], object], state: State) -> object:
@@ -212,16 +219,17 @@ def play(
     seed: int = 0,
     limits: Limits | None = None,
     thoughts: bool = False,
+    start: State | None = None,
 ) -> Record:
     """Play one game: `agents[0]` is Pac-Man, the others are the layout's first ghosts.
 
     An agent that raises, returns something that is not a legal action, or takes more than `limits`
     loses the game; the record keeps everything that was played, and what the agents thought if
-    `thoughts` are wanted.
+    `thoughts` are wanted. The game starts from the position `start`, if there is one.
 
-    Raises ValueError when there are more agents than the layout has places.
+    Raises ValueError when there are more agents than the layout or the position has places.
     """
-    game = Game(layout, agents, seed=seed, limits=limits, thoughts=thoughts)
+    game = Game(layout, agents, seed=seed, limits=limits, thoughts=thoughts, start=start)
     while game.step():
         pass
     return game.record

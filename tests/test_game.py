@@ -434,3 +434,10 @@ def test_moves_that_cannot_be_played_are_refused() -> None:
     played = [Move(Action.EAST, 0, 0), Move(Action.EAST, 0, 0)]
     with pytest.raises(IllegalMoveError, match="ghost 1 can't play east"):
         Game(CORRIDOR, [Scripted(), Scripted()], played=played)
+
+
+def test_a_position_decides_who_plays_from_it() -> None:
+    start = State.initial(ROOM).successor(Action.EAST)
+    for agents, position in ((3, start), (2, State.initial(ROOM))):
+        with pytest.raises(ValueError, match="3 agents play here, Pac-Man first"):
+            Game(ROOM, [RandomAgent()] * agents, start=position)

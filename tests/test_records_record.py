@@ -12,7 +12,7 @@ from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.agents.reflex import Reflex
-from pacgrid.records.record import Ending, Move, RecordError
+from pacgrid.records.record import Ending, Move, RecordError, drawn_layout
 from pacgrid.records.thought import Thought
 
 HUNT = Layout.parse("%%%%%%%%%%\n%Po...o..%\n% %%.%%..%\n%1  ..  2%\n%%%%%%%%%%", source="hunt.lay")
@@ -47,6 +47,59 @@ def test_a_record_replays_to_the_identical_states(tmp_path: Path) -> None:
     assert replayed == seen
 
 
+ENDGAME = State.parse("""
+    %%%%%%%
+    %  P1.%
+    %% %  %
+    %.   2%
+    %%%%%%%
+    score: 12
+    to move: Pac-Man
+    ghost 1: (4.5, 3) west, scared 39, home (5, 3)
+    ghost 2: (5, 1) north, home (1, 1)
+    food under: (3, 3)
+""")
+
+
+def endgame(seed: int = 0) -> Record:
+    agents = [Reflex(), RandomAgent(), RandomAgent()]
+    return play(drawn_layout(ENDGAME, "end"), agents, seed=seed, start=ENDGAME)
+
+
+def test_a_game_from_a_position_is_kept_with_it(tmp_path: Path) -> None:
+    record = endgame()
+    assert next(record.states()) == ENDGAME
+    record.save(tmp_path / "game.json")
+    again = Record.load(tmp_path / "game.json")
+    assert (again.start, again.layout.name) == (ENDGAME, "end")
+    assert [*again.states()] == [*record.states()]
+    assert str(again.layout) in str(ENDGAME)
+
+
+def test_records_without_a_position_are_read_by_older_versions_too(
+    record: Record, tmp_path: Path
+) -> None:
+    for game, version in ((record, 2), (endgame(), 3)):
+        game.save(tmp_path / "game.json")
+        data = json.loads((tmp_path / "game.json").read_text())
+        assert (data["version"], "start" in data) == (version, version == 3)
+
+
+@pytest.mark.parametrize(
+    ("start", "message"),
+    [
+        (str(ENDGAME).replace("to move: Pac-Man", "to move: ghost 1"), "starts with a move of Pac"),
+        ("%%%%%\n%P.1%\n%%%%%", "start: has 2 agents, not 3"),
+        ("%%%%%\n%P.?%\n%%%%%", "in the layout of "),
+    ],
+)
+def test_a_position_that_no_such_game_can_start_from_is_refused(
+    tmp_path: Path, start: str, message: str
+) -> None:
+    with pytest.raises(RecordError, match=message):
+        Record.load(saved(endgame(), tmp_path / "game.json", start=start))
+
+
 def saved(record: Record, path: Path, **changes: Any) -> Path:
     record.save(path)
     data = json.loads(path.read_text())
@@ -59,7 +112,7 @@ def saved(record: Record, path: Path, **changes: Any) -> Path:
     ("changes", "message"),
     [
         ({"format": "chess game"}, "is not a pacgrid record"),
-        ({"version": 99}, "has version 99 and this pacgrid reads 2; upgrade it"),
+        ({"version": 99}, "has version 99 and this pacgrid reads 3; upgrade it"),
         ({"seed": "x"}, "seed: Input should be a valid integer"),
         ({"ending": "bored"}, "ending: Input should be "),
         ({"agents": []}, "a game has at least one agent"),

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from helpers.shows import ROOM, Scripted
-from pacgrid import Action, Layout, play
+from pacgrid import Action, Layout, State, play
 from pacgrid.agent_loader import AgentError, load_agent
 from pacgrid.game import Limits
-from pacgrid.records.record import Ending
+from pacgrid.records.record import Ending, drawn_layout
 from pacgrid.view.keyboard import Keyboard
 from pacgrid.view.show import LiveShow, Replay
 from pacgrid.view.takeover import candidates, take_over
@@ -107,3 +107,13 @@ def test_who_steers_may_take_over_from_themselves() -> None:
     show = LiveShow(ROOM, [Keyboard(), Scripted([])])
     branch = take_over(show, 0, 0, "keyboard")
     assert branch.person is branch.cast[0] is not show.person
+
+
+def test_a_game_from_a_position_goes_on_from_there() -> None:
+    start = State.parse("%%%%%%\n%. P.%\n%%%%%%")
+    show = LiveShow(drawn_layout(start), [Scripted([Action.WEST])], start=start)
+    show.next_ply()
+    taken = take_over(Replay(show.record), 1, 0, "reflex")
+    assert taken.states[0] == taken.record.start == start
+    assert taken.next_ply()
+    assert [*taken.record.states()] == [*taken.states]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 from pacgrid.action import Action
 from pacgrid.common.files import write_whole
 from pacgrid.errors import PacgridError
-from pacgrid.layout import Layout, LayoutError, LayoutWarning
+from pacgrid.layout import WALL, Layout, LayoutError, LayoutWarning
 from pacgrid.records.recovery import recover_truncated
 from pacgrid.records.thought import Thought
 from pacgrid.records.thought_json import FINITE, Letter, SavedThought, action_of, letter_of
@@ -23,7 +23,8 @@ from pacgrid.state import LOSS_POINTS, IllegalMoveError, State
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-VERSION = 2
+VERSION = 3
+"""2 has thoughts, 3 has games that start from a drawn position."""
 
 
 class RecordError(PacgridError):
@@ -85,6 +86,8 @@ class Record:
     """The failed agent's own lines, if it raised an exception."""
     taken_over: int = 0
     """The ply from which on these agents played; the moves before it were played by others."""
+    start: State | None = None
+    """The position it started from, if that isn't the start of the layout."""
 
     @property
     def won(self) -> bool:
@@ -102,11 +105,15 @@ class Record:
         rounds_of_others = -(-(self.taken_over - agent) // seats)
         return self.moves[rounds_of_others * seats + agent :: seats]
 
+    @property
+    def first_state(self) -> State:
+        """The position the game started from."""
+        return self.start or State.initial(self.layout, ghosts=len(self.agents) - 1)
+
     def states(self) -> Iterator[State]:
         """Every state of the game, from the first to the last."""
-        start = State.initial(self.layout, ghosts=len(self.agents) - 1)
         actions = (move.action for move in self.moves)
-        return accumulate(actions, State.successor, initial=start)
+        return accumulate(actions, State.successor, initial=self.first_state)
 
     def _repr_html_(self) -> str:
         """The player that a notebook shows."""
@@ -121,7 +128,7 @@ class Record:
         """
         data = {
             "format": "pacgrid record",
-            "version": VERSION,
+            "version": VERSION if self.start else 2,
             "layout": {"name": self.layout.name, "rows": self.layout.rows},
             "agents": self.agents,
             "seed": self.seed,
@@ -131,6 +138,7 @@ class Record:
             "message": self.message,
             "details": self.details,
             "taken_over": self.taken_over,
+            **({"start": str(self.start)} if self.start else {}),
             # They come last, so that of a file that was cut off only moves are lost.
             "moves": [_SavedMove.of(move).data for move in self.moves],
         }
@@ -175,17 +183,19 @@ class Record:
     @classmethod
     def _rebuild(cls, saved: "_Saved", path: str | Path, *, whole: bool) -> Self:
         try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore", LayoutWarning)
-                parsed = Layout.parse("\n".join(saved.layout.rows), source=str(path), lenient=True)
+            start = State.parse(saved.start, str(path)) if saved.start else None
+            layout = saved.layout.parsed(str(path)) if not start else drawn_layout(start)
         except LayoutError as error:
             raise RecordError(f"in the layout of {error}") from None
-        room = len(parsed.ghosts) + 1
-        if len(saved.agents) > room:
-            many = len(saved.agents)
+        many, room = len(saved.agents), len(layout.ghosts) + 1
+        if start and start.to_move:
+            raise RecordError(f"{path}: start: a game starts with a move of Pac-Man")
+        if start and many != start.num_agents:
+            raise RecordError(f"{path}: start: has {start.num_agents} agents, not {many}")
+        if not start and many > room:
             raise RecordError(f"{path}: the layout has room for {room} agents, not {many}")
         record = cls(
-            layout=Layout(parsed.rows, saved.layout.name),
+            layout=replace(layout, name=saved.layout.name),
             agents=tuple(saved.agents),
             seed=saved.seed,
             moves=tuple(saved_move.move for saved_move in saved.moves),
@@ -195,6 +205,7 @@ class Record:
             message=saved.message,
             details=saved.details,
             taken_over=saved.taken_over,
+            start=start,
         )
         states: list[State] = []
         try:
@@ -265,10 +276,22 @@ def _fitted(move: Move, state: State) -> Move:
     return replace(move, thought=None if thought.is_empty else thought)
 
 
+def drawn_layout(position: State, name: str = "") -> Layout:
+    """The layout of a game that starts from `position`: the board as it is drawn there."""
+    rows = (line for line in str(position).split("\n") if line.startswith(WALL))
+    return Layout(tuple(rows), name)
+
+
 @dataclass
 class _SavedLayout:
     name: str
     rows: list[str]
+
+    def parsed(self, source: str) -> Layout:
+        """Raises LayoutError."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", LayoutWarning)
+            return Layout.parse("\n".join(self.rows), source=source, lenient=True)
 
 
 class _SavedMove(NamedTuple):
@@ -315,6 +338,7 @@ class _Saved:
     details: str
     moves: list[_SavedMove]
     taken_over: int = 0
+    start: str = ""
 
     __pydantic_config__: ClassVar[Any] = FINITE
 

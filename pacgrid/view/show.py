@@ -53,6 +53,7 @@ class LiveShow:
     Args:
         played: moves that were played before, by others; the show begins with them, and the agents
             go on from there.
+        start: the position to start from; default: the start of the layout.
 
     Raises IllegalMoveError for moves that can't be played.
     """
@@ -65,6 +66,7 @@ class LiveShow:
         seed: int = 0,
         limits: Limits | None = None,
         played: Sequence[Move] = (),
+        start: State | None = None,
     ) -> None:
         self.layout = layout
         self.agents = tuple(agent.name for agent in agents)
@@ -74,7 +76,8 @@ class LiveShow:
         self.taken_over = len(played)
         self.over = False
         self._moves = list(played)
-        self._states = [State.initial(layout, ghosts=len(agents) - 1)]
+        self._start = start
+        self._states = [start or State.initial(layout, ghosts=len(agents) - 1)]
         for move in played:
             self._states.append(self._states[-1].successor(move.action))
         self.moves: Sequence[Move] = self._moves
@@ -107,6 +110,7 @@ class LiveShow:
             self.states[-1].score,
             Ending.QUIT,
             taken_over=self.taken_over,
+            start=self._start,
         )
 
     def leave(self) -> None:
@@ -121,6 +125,7 @@ class LiveShow:
             limits=self.limits,
             thoughts=True,
             played=self.moves[: self.taken_over],
+            start=self._start,
         )
 
 

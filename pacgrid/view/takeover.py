@@ -40,7 +40,14 @@ def take_over(show: Show, ply: int, seat: int, name: str) -> LiveShow:
     limits = (show.limits if isinstance(show, LiveShow) else None) or Limits()
     if any(isinstance(agent, Keyboard) for agent in cast):
         limits = replace(limits, rounds=None)
-    return LiveShow(show.layout, cast, seed=show.seed, limits=limits, played=show.moves[:ply])
+    return LiveShow(
+        show.layout,
+        cast,
+        seed=show.seed,
+        limits=limits,
+        played=show.moves[:ply],
+        start=show.record.start,
+    )
 
 
 def _agent(name: str) -> Agent:

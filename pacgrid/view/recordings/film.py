@@ -67,7 +67,7 @@ class Film:
         self.overlays = overlays
         self.speed = speed
         self.rate = rate
-        self._start = State.initial(record.layout, ghosts=len(record.agents) - 1)
+        self._start = record.first_state
         self._raster = Raster(self._start.maze, fitting_cell(self._start.maze, cell), theme)
         self._lettering = Lettering(record, self._raster.size[0], theme)
         self._first = round(START_SECONDS * rate)

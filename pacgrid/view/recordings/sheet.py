@@ -6,7 +6,6 @@ import numpy as np
 from PIL import Image
 
 from pacgrid.records.record import Record
-from pacgrid.state import State
 from pacgrid.view.caption import pairing, result_line
 from pacgrid.view.pictures.raster import Raster
 from pacgrid.view.pictures.sprites import Bytes
@@ -30,7 +29,7 @@ class Sheet:
     """The contact sheet of a game."""
 
     def __init__(self, record: Record, theme: Theme = CLASSIC) -> None:
-        maze = State.initial(record.layout, ghosts=len(record.agents) - 1).maze
+        maze = record.first_state.maze
         cell = min(TILE[0] // maze.width, TILE[1] // maze.height, 24)
         self._record = record
         self._theme = theme
