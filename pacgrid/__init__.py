@@ -1,12 +1,16 @@
 """Pacgrid: a Pac-Man-versus-ghosts grid world for adversarial search."""
 
+from typing import TYPE_CHECKING
+
 from pacgrid.action import Action
 from pacgrid.agent import Agent, ChanceAgent, Report
+from pacgrid.errors import PacgridError
 from pacgrid.game import Game, Limits, play
 from pacgrid.layout import Layout, LayoutError
 from pacgrid.maze import Maze
 from pacgrid.records.record import Record
 from pacgrid.state import Ghost, IllegalMoveError, State
+from pacgrid.view.notebook import register_markup
 
 __all__ = [
     "Action",
@@ -19,8 +23,22 @@ __all__ = [
     "LayoutError",
     "Limits",
     "Maze",
+    "PacgridError",
     "Record",
     "Report",
     "State",
     "play",
 ]
+
+register_markup()
+
+if TYPE_CHECKING:
+    __version__: str
+else:
+
+    def __getattr__(name: str) -> str:
+        if name != "__version__":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib.metadata import version  # slower than all the other imports here
+
+        return version("pacgrid")

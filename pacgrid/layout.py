@@ -11,6 +11,7 @@ from typing import NoReturn, Self
 
 from pacgrid.common.files import read_regular_file
 from pacgrid.errors import PacgridError
+from pacgrid.notebook import markup
 
 Position = tuple[int, int]
 """A cell at the surface: `(x, y)`, x to the right, y upwards, `(0, 0)` bottom left."""
@@ -156,6 +157,10 @@ class Layout:
 
     def __str__(self) -> str:
         return "\n".join(self.rows)
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that a notebook shows."""
+        return markup(self)
 
     def _where(self, mark: str) -> list[Position]:
         return [

@@ -5,7 +5,6 @@ a `State` holds what does, in nine slots of small immutable values, so that a su
 look-ups in the maze's tables and one new object.
 """
 
-from importlib import import_module
 from operator import attrgetter
 from typing import NamedTuple, Self
 
@@ -14,6 +13,7 @@ from pacgrid.cells import Cells
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout, LayoutError, Position
 from pacgrid.maze import Cell, Maze, Node, compile_maze
+from pacgrid.notebook import markup
 from pacgrid.state_text import Drawing, DrawnGhost, read_drawing
 
 MOVE_COST = 1
@@ -358,10 +358,9 @@ class State:
     def __repr__(self) -> str:
         return f"State.parse('''\n{self}\n''')"
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         """The picture that a notebook shows."""
-        picture: str = import_module("pacgrid.view.pictures.svg").picture(self)
-        return picture
+        return markup(self)
 
 
 _REST = slice(1, None)  # made once: the rules cut their mover off on every ghost's ply

@@ -63,6 +63,10 @@ class Trace:
         state it came from and the action played there. 0 is the root, 1 the first one generated."""
         return tuple((parent, Action(action)) for parent, action in self._steps)
 
+    def __repr__(self) -> str:
+        plies = max(self._depths, default=0)
+        return f"Trace(successors={self._count}, cells={len(self._cells)}, plies={plies})"
+
     def close(self) -> None:
         """Note nothing more: the agent has moved. States that it keeps go on as plain states."""
         self.is_open = False

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from helpers.mazes import games, layouts
 from helpers.oracle import Oracle
 from pacgrid import Action, IllegalMoveError, Layout, State
+from pacgrid.trace import Trace
 
 N, E, S, W, STOP = Action
 
@@ -279,11 +280,14 @@ def test_a_finished_game_has_no_successor() -> None:
         won.successor(W)
 
 
-def test_a_state_cannot_be_changed() -> None:
-    state = State.parse("%%%%\n%P.%\n%%%%")
-    for name in ("score", "pacman", "food", "to_move", "note"):
+@pytest.mark.parametrize("name", ["score", "pacman", "food", "to_move", "note"])
+def test_a_state_cannot_be_changed(name: str) -> None:
+    plain = State.parse("%%%%\n%P.%\n%%%%")
+    for state in (plain, Trace(plain).root, Trace(plain).root.successor(STOP)):
         with pytest.raises(AttributeError):
             setattr(state, name, 3)
+        with pytest.raises(AttributeError):
+            delattr(state, name)
 
 
 # Values.

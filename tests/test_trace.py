@@ -63,6 +63,13 @@ def test_every_step_names_the_state_it_came_from() -> None:
     )
 
 
+def test_it_shows_itself_in_one_line() -> None:
+    trace = Trace(CORRIDOR)
+    assert repr(trace) == "Trace(successors=0, cells=0, plies=0)"
+    trace.root.successor(Action.EAST).successor(Action.WEST)
+    assert str(trace) == "Trace(successors=2, cells=1, plies=2)"
+
+
 def test_after_many_steps_the_rest_is_only_counted() -> None:
     watched = Trace(CORRIDOR, most_steps=3)
     for _ in range(5):

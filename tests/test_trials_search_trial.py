@@ -173,7 +173,7 @@ def test_a_search_that_looks_for_the_board_is_told_what_there_is(tmp_path):
     outcome = tried(tmp_path, acting("return state.pacman"), search())
     assert outcome.failure
     assert outcome.failure.message.startswith(
-        "AttributeError: a state that is there to be searched has no pacman; it has to_move, "
+        "AttributeError: the state of a search question has no pacman; it has to_move, "
         "num_agents, legal_actions(), successor(action), is_terminal, score (agent.py, line "
     )
 

@@ -9,19 +9,19 @@ ROOT |= {"is_win": False, "is_loss": False}
 OVER = ROOT | {"state": 9, "legal": [], "is_loss": True}
 
 
-def held(told: dict[str, object] = ROOT, asked: list[object] | None = None) -> OpaqueState:
-    """A state whose every successor is that at which the game is over."""
+def state_of(summary: dict[str, object] = ROOT, asked: list[object] | None = None) -> OpaqueState:
+    """A state whose only successor is OVER, where the game is over."""
 
     def expand(number: int, action: Action) -> dict[str, object]:
         if asked is not None:
             asked.append((number, action))
         return OVER
 
-    return OpaqueState(told, expand)
+    return OpaqueState(summary, expand)
 
 
 def test_it_has_what_every_game_has():
-    state = held()
+    state = state_of()
     assert (state.to_move, state.num_agents, state.score) == (0, 2, 5)
     assert (state.is_terminal, state.is_win, state.is_loss) == (False, False, False)
     assert state.legal_actions() == (Action.NORTH, Action.STOP)
@@ -29,7 +29,7 @@ def test_it_has_what_every_game_has():
 
 @pytest.mark.parametrize("end", ["is_win", "is_loss"])
 def test_a_won_or_lost_game_is_over(end):
-    state = held(ROOT | {end: True, "legal": []})
+    state = state_of(ROOT | {end: True, "legal": []})
     assert state.is_terminal
     assert getattr(state, end)
     assert state.legal_actions() == ()
@@ -37,8 +37,8 @@ def test_a_won_or_lost_game_is_over(end):
 
 def test_a_successor_is_asked_for_and_nothing_else_is():
     asked: list[object] = []
-    state = held(asked=asked)
-    assert state.successor(Action.STOP) == held(OVER)
+    state = state_of(asked=asked)
+    assert state.successor(Action.STOP) == state_of(OVER)
     assert asked == [(0, Action.STOP)]
     str(state), hash(state), state == state, state.legal_actions()  # noqa: PLR0124
     assert len(asked) == 1
@@ -46,44 +46,54 @@ def test_a_successor_is_asked_for_and_nothing_else_is():
 
 def test_what_is_not_legal_is_refused_here_and_not_asked_for():
     asked: list[object] = []
-    state = held(asked=asked)
+    state = state_of(asked=asked)
     with pytest.raises(ValueError, match=r"can't play east; legal is north, stop$"):
         state.successor(Action.EAST)
     with pytest.raises(ValueError, match=r"can't play stop; legal is nothing: the game is over$"):
-        held(OVER, asked).successor(Action.STOP)
+        state_of(OVER, asked).successor(Action.STOP)
     with pytest.raises(ValueError, match="can't play nowhere; legal is"):
         state.successor("nowhere")  # type: ignore[arg-type]
     assert asked == []
 
 
 def test_equal_states_are_equal_and_hash_alike_and_others_are_not():
-    assert held() == held()
-    assert hash(held()) == hash(held())
-    assert held() != held(OVER)
-    assert len({held(), held(), held(OVER)}) == 2
-    assert held() != 0
-    assert held() != "state"
+    assert state_of() == state_of()
+    assert hash(state_of()) == hash(state_of())
+    assert state_of() != state_of(OVER)
+    assert len({state_of(), state_of(), state_of(OVER)}) == 2
+    assert state_of() != 0
+    assert state_of() != "state"
 
 
 @pytest.mark.parametrize("name", ["pacman", "food", "ghosts", "maze", "evaluate"])
 def test_there_is_no_board_in_it_and_it_says_what_there_is_instead(name):
     with pytest.raises(AttributeError) as caught:
-        getattr(held(), name)
+        getattr(state_of(), name)
     assert str(caught.value) == (
-        f"a state that is there to be searched has no {name}; it has "
+        f"the state of a search question has no {name}; it has "
         "to_move, num_agents, legal_actions(), successor(action), is_terminal, score"
     )
 
 
+@pytest.mark.parametrize("name", ["score", "is_terminal", "_number", "anything"])
+def test_it_never_changes(name):
+    state = state_of()
+    with pytest.raises(AttributeError, match=f"can't set {name}: a state never changes"):
+        setattr(state, name, 5)
+    with pytest.raises(AttributeError, match=f"can't delete {name}: a state never changes"):
+        delattr(state, name)
+    assert state.score == 5
+
+
 def test_it_shows_itself_in_one_line():
-    assert repr(held()) == "<state 0, agent 0 to move, score 5>"
+    assert repr(state_of()) == "<state 0, agent 0 to move, score 5>"
 
 
 def test_our_own_search_finds_in_it_what_it_finds_in_the_state_itself():
     root = State.parse("%%%%%%\n%.P1 %\n%%%%%%")
     states = [root]
 
-    def told(number: int) -> dict[str, object]:
+    def summary(number: int) -> dict[str, object]:
         state = states[number]
         legal = [] if state.is_terminal else [str(action) for action in state.legal_actions()]
         return {
@@ -98,9 +108,9 @@ def test_our_own_search_finds_in_it_what_it_finds_in_the_state_itself():
 
     def expand(number: int, action: Action) -> dict[str, object]:
         states.append(states[number].successor(action))
-        return told(len(states) - 1)
+        return summary(len(states) - 1)
 
     plain, through = (Minimax(depth=2, evaluation="score") for _ in range(2))
     chosen = plain.act(root)
-    assert through.act(OpaqueState(told(0), expand)) == chosen
+    assert through.act(OpaqueState(summary(0), expand)) == chosen
     assert through.report.values == plain.report.values

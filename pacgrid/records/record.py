@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
-from importlib import import_module
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
@@ -15,6 +14,7 @@ from pacgrid.action import Action
 from pacgrid.common.files import write_whole
 from pacgrid.errors import PacgridError
 from pacgrid.layout import WALL, Layout, LayoutError, LayoutWarning
+from pacgrid.notebook import markup
 from pacgrid.records.recovery import recover_truncated
 from pacgrid.records.thought import Thought
 from pacgrid.records.thought_json import FINITE, Letter, SavedThought, action_of, letter_of
@@ -115,10 +115,9 @@ class Record:
         actions = (move.action for move in self.moves)
         return accumulate(actions, State.successor, initial=self.first_state)
 
-    def _repr_html_(self) -> str:
+    def _repr_html_(self) -> str | None:
         """The player that a notebook shows."""
-        player: str = import_module("pacgrid.view.page.page").frame(self)
-        return player
+        return markup(self)
 
     def save(self, path: str | Path) -> None:
         """Write the record to `path`, whole or not at all.

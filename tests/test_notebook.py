@@ -1,0 +1,36 @@
+"""What notebooks and shells show of the names in `pacgrid`."""
+
+from importlib.metadata import version
+
+import pytest
+
+import pacgrid
+from pacgrid import Layout, Record, State, play
+from pacgrid.agents.random_agent import RandomAgent
+from pacgrid.notebook import markup
+from pacgrid.trace import Trace
+from pacgrid.view.page.page import frame
+from pacgrid.view.pictures.svg import picture
+
+LAYOUT = Layout.parse("%%%%%%\n%P.o1%\n%%%%%%")
+
+
+def test_a_layout_and_a_state_are_pictures() -> None:
+    state = State.initial(LAYOUT)
+    assert LAYOUT._repr_svg_() == state._repr_svg_() == picture(state)
+    assert Trace(state).root._repr_svg_() == picture(state)
+
+
+def test_a_record_is_a_player() -> None:
+    record: Record = play(LAYOUT, [RandomAgent()])
+    assert record._repr_html_() == frame(record)
+
+
+def test_anything_else_is_text() -> None:
+    assert markup(3) is None
+
+
+def test_the_package_knows_its_version_and_no_other_name() -> None:
+    assert pacgrid.__version__ == version("pacgrid")
+    with pytest.raises(AttributeError, match="module 'pacgrid' has no attribute 'nonsense'"):
+        pacgrid.nonsense  # type: ignore[attr-defined]  # noqa: B018
