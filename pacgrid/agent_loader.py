@@ -26,7 +26,7 @@ PLUGINS = "pacgrid.agents"
 """The entry-point group in which an installed package offers agents."""
 
 _SPEC = re.compile(
-    r"(?P<source>.+?\.py(?=$|:)|[^:=]+)"
+    r"(?P<source>[^:=]+(?=:[A-Za-z_]\w*=)|.+?\.py(?=$|:)|[^:=]+)"
     r"(?::(?P<class_name>[A-Za-z_]\w*))?"
     r"(?::(?P<options>[A-Za-z_]\w*=.*))?"
 )

@@ -32,6 +32,7 @@ def folder(tmp_path: Path) -> Path:
     [
         ("minimax", ("minimax", None, {})),
         ("minimax:depth=3", ("minimax", None, {"depth": 3})),
+        ("expectimax:ghosts=my_ghost.py", ("expectimax", None, {"ghosts": "my_ghost.py"})),
         ("a/b.py", ("a/b.py", None, {})),
         ("a/b.py:Mine", ("a/b.py", "Mine", {})),
         ("a/b.py:depth=3", ("a/b.py", None, {"depth": 3})),
