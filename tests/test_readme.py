@@ -1,0 +1,48 @@
+"""README and docs/: what they promise, and that their links and commands work."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+PAGES = [README, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def blocks(text: str, language: str) -> list[str]:
+    """The contents of the fenced blocks in that language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+
+
+def test_the_readme_has_at_most_200_lines() -> None:
+    assert len(README.read_text("utf-8").splitlines()) <= 200
+
+
+def test_the_quick_start_has_two_commands() -> None:
+    section = README.read_text("utf-8").split("\n## Quick start\n")[1].split("\n## ")[0]
+    assert blocks(section, "sh") == [
+        "python3 -m pip install -e . && python3 -m pacgrid grade agents/alpha_beta.py\n",
+        'python3 -m pip install -e ".[test]" && python3 -m pytest\n',
+    ]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text("utf-8")):
+        name, _, heading = target.partition("#")
+        if re.match(r"[a-z]+:", name):  # an address outside
+            continue
+        path = page.parent / name if name else page
+        assert path.exists(), target
+        if heading:
+            headings = re.findall(r"^#+ (.*)$", path.read_text("utf-8"), re.MULTILINE)
+            assert heading in [
+                re.sub(r"[^\w -]", "", h).lower().replace(" ", "-") for h in headings
+            ]
+
+
+def test_every_page_is_in_the_table_of_contents() -> None:
+    contents = (ROOT / "docs" / "README.md").read_text("utf-8")
+    for page in (ROOT / "docs").glob("*.md"):
+        assert page.name == "README.md" or f"]({page.name})" in contents
