@@ -95,14 +95,14 @@ def from_python(
 
 
 @numba.njit
-def play(tables, arrays, report, settings, actions, prepared, steps, parts):  # type: ignore
+def play(tables, arrays, result, settings, actions, prepared, steps, parts):  # type: ignore
     """Steps with the actions that were prepared."""
     for number in range(steps):
         actions[:, 0] = prepared[number % len(prepared)]
         if parts > 1:
-            kernel.step_in_parallel(tables, arrays, report, settings, actions, parts)
+            kernel.step_in_parallel(tables, arrays, result, settings, actions, parts)
         else:
-            kernel.step(tables, arrays, report, settings, actions)
+            kernel.step(tables, arrays, result, settings, actions)
 
 
 def in_a_loop(games: int, threads: int, mode: AutoresetMode = AutoresetMode.SAME_STEP) -> Racer:
@@ -111,7 +111,7 @@ def in_a_loop(games: int, threads: int, mode: AutoresetMode = AutoresetMode.SAME
 
     def run(steps: int) -> None:
         numba.set_num_threads(threads)
-        arguments = batch.tables, batch.arrays, batch.report, batch.settings, actions
+        arguments = batch.tables, batch.arrays, batch.result, batch.settings, actions
         play(*arguments, given, steps, min(threads, games))
 
     return Racer(f"in a loop{_named(mode)}, {_counted(threads)}", run, games)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pacgrid import Action, State
-from pacgrid.envs.actions import action_of, possible
+from pacgrid.envs.actions import replace_illegal, to_action
 
 CROSSING = State.parse(
     """
@@ -19,7 +19,7 @@ CROSSING = State.parse(
 
 @pytest.mark.parametrize("number", [1, True, np.int64(1), np.int8(1), np.array(1), Action.EAST])
 def test_numbers_of_any_kind_are_actions(number: object) -> None:
-    assert action_of(number, "pacman_0") is Action.EAST
+    assert to_action(number, "pacman_0") is Action.EAST
 
 
 @pytest.mark.parametrize(
@@ -27,20 +27,20 @@ def test_numbers_of_any_kind_are_actions(number: object) -> None:
 )
 def test_what_has_no_meaning_is_refused(number: object) -> None:
     with pytest.raises(ValueError, match=r"pacman_0 can't play .*: the actions are 0 north, "):
-        action_of(number, "pacman_0")
+        to_action(number, "pacman_0")
 
 
 def test_pacman_stays_where_he_cant_go() -> None:
-    assert possible(CROSSING, Action.EAST) is Action.EAST
-    assert possible(CROSSING, Action.NORTH) is Action.STOP
+    assert replace_illegal(CROSSING, Action.EAST) is Action.EAST
+    assert replace_illegal(CROSSING, Action.NORTH) is Action.STOP
 
 
 def test_a_ghost_goes_straight_on_or_takes_its_first_way() -> None:
     standing = CROSSING.successor(Action.STOP)
-    assert possible(standing, Action.NORTH) is Action.EAST
-    assert possible(standing, Action.WEST) is Action.WEST
+    assert replace_illegal(standing, Action.NORTH) is Action.EAST
+    assert replace_illegal(standing, Action.WEST) is Action.WEST
     walking = standing.successor(Action.WEST).successor(Action.STOP)
     assert walking.ghosts[0].position == (3, 2)
-    assert possible(walking, Action.EAST) is Action.WEST
-    assert possible(walking, Action.STOP) is Action.WEST
-    assert possible(walking, Action.SOUTH) is Action.SOUTH
+    assert replace_illegal(walking, Action.EAST) is Action.WEST
+    assert replace_illegal(walking, Action.STOP) is Action.WEST
+    assert replace_illegal(walking, Action.SOUTH) is Action.SOUTH

@@ -36,7 +36,7 @@ from helpers.zoo import (
 )
 from pacgrid import Action, IllegalMoveError, pacgrid_v0
 from pacgrid.envs import PacgridAEC
-from pacgrid.envs.world import NotResetError
+from pacgrid.envs.pettingzoo_env import NotResetError
 
 MADE = (pacgrid_v0.env, pacgrid_v0.raw_env)
 

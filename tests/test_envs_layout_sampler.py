@@ -22,28 +22,28 @@ def test_a_name_a_file_and_a_layout_are_the_same(tmp_path: Path) -> None:
     file = tmp_path / "duel.lay"
     file.write_text(str(Layout.load("duel")))
     layouts = ("duel", file, str(file), Layout.load("duel"))
-    starts = [LayoutSampler(layout).start(rng()) for layout in layouts]
+    starts = [LayoutSampler(layout).sample(rng()) for layout in layouts]
     assert len(set(starts)) == 1
 
 
 def test_several_layouts_are_drawn_by_the_seed() -> None:
     boards = LayoutSampler([NARROW, OTHER])
-    drawn = [boards.start(generator) for generator in [rng(3)] for _ in range(20)]
+    drawn = [boards.sample(generator) for generator in [rng(3)] for _ in range(20)]
     assert len(set(drawn)) == 2
     generator = rng(3)
-    assert [boards.start(generator) for _ in range(20)] == drawn
+    assert [boards.sample(generator) for _ in range(20)] == drawn
 
 
 def test_a_function_makes_a_layout_for_each_game() -> None:
     boards = LayoutSampler(lambda rng: NARROW if rng.random() < 0.5 else OTHER)
     generator = rng()
-    assert len({boards.start(generator) for _ in range(20)}) == 2
+    assert len({boards.sample(generator) for _ in range(20)}) == 2
 
 
 def test_ghosts_can_be_left_out() -> None:
     assert LayoutSampler("medium").num_ghosts == 2
-    assert LayoutSampler("medium", 1).start(rng()).num_agents == 2
-    assert LayoutSampler("medium", 0).start(rng()).num_agents == 1
+    assert LayoutSampler("medium", 1).sample(rng()).num_agents == 2
+    assert LayoutSampler("medium", 0).sample(rng()).num_agents == 1
     assert LayoutSampler([NARROW, BARE], 0).num_ghosts == 0
 
 
@@ -57,7 +57,7 @@ def test_layouts_that_dont_go_together_are_refused() -> None:
     made = iter([NARROW, WIDE])
     boards = LayoutSampler(lambda rng: next(made))
     with pytest.raises(LayoutError, match="one size"):
-        boards.start(rng())
+        boards.sample(rng())
 
 
 def test_what_is_no_layout_is_refused() -> None:

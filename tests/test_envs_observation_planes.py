@@ -26,11 +26,11 @@ def test_planes_that_follow_a_game_are_those_of_each_position(
         if number:
             planes.follow(state)
         for observer in range(state.num_agents):
-            seen = planes.seen_by(observer)
+            seen = planes.observe(observer)
             assert seen.dtype == dtype
             np.testing.assert_array_equal(seen, planes_of(state, observer, dtype))
             np.testing.assert_array_equal(seen, slow_planes(state, [observer], dtype))
-        np.testing.assert_array_equal(planes.everything(), seen[: Channel.SELF])
+        np.testing.assert_array_equal(planes.shared_planes(), seen[: Channel.SELF])
 
 
 @given(games())
@@ -39,7 +39,7 @@ def test_planes_can_follow_whole_rounds(states: list[State]) -> None:
     for state in states[1:]:
         if state.to_move == 0 or state.is_terminal:
             planes.follow_round(state)
-            np.testing.assert_array_equal(planes.seen_by(0), planes_of(state, 0))
+            np.testing.assert_array_equal(planes.observe(0), planes_of(state, 0))
 
 
 @given(games())
@@ -62,10 +62,10 @@ def test_copies_go_their_own_way(states: list[State]) -> None:
     for state in states[1:]:
         planes.follow(state)
     for other in others:
-        np.testing.assert_array_equal(other.seen_by(0), planes_of(states[0], 0))
+        np.testing.assert_array_equal(other.observe(0), planes_of(states[0], 0))
         for state in states[1:]:
             other.follow(state)
-        np.testing.assert_array_equal(other.seen_by(0), planes.seen_by(0))
+        np.testing.assert_array_equal(other.observe(0), planes.observe(0))
 
 
 def test_a_ghost_between_two_cells_shows_in_both() -> None:
@@ -108,24 +108,24 @@ def test_of_two_scared_ghosts_in_a_cell_the_longer_time_shows(
 
 def test_what_is_given_away_is_the_receivers() -> None:
     planes = ObservationPlanes(State.parse("%%%%%\n%P.1%\n%%%%%"))
-    before = planes.seen_by(0).copy()
-    for given_away in (planes.seen_by(0), planes.everything(), planes.mask(0)):
+    before = planes.observe(0).copy()
+    for given_away in (planes.observe(0), planes.shared_planes(), planes.mask(0)):
         given_away[:] = 1
-    for part in planes.told(["a", "b"], with_mask=True):
+    for part in planes.observe_all(["a", "b"], with_mask=True):
         for told in part.values():
             for value in told.values():
                 if isinstance(value, np.ndarray):
                     value[:] = 1
-    np.testing.assert_array_equal(planes.seen_by(0), before)
+    np.testing.assert_array_equal(planes.observe(0), before)
     assert planes.mask(0).tolist() == [0, 1, 0, 0, 1]
 
 
 @pytest.mark.parametrize("with_mask", [True, False])
 def test_everyone_is_told_what_they_see(with_mask: bool) -> None:
     planes = ObservationPlanes(State.parse("%%%%%\n%P.1%\n%%%%%"))
-    observations, infos = planes.told(["a", "b"], with_mask)
+    observations, infos = planes.observe_all(["a", "b"], with_mask)
     for number, name in enumerate("ab"):
         seen = observations[name]["observation"] if with_mask else observations[name]
-        np.testing.assert_array_equal(seen, planes.seen_by(number))
+        np.testing.assert_array_equal(seen, planes.observe(number))
         assert infos[name]["action_mask"].tolist() == planes.mask(number).tolist()
         assert infos[name]["score"] == 0

@@ -8,7 +8,7 @@ from pacgrid import Action, Agent, State
 from pacgrid.agent_loader import AgentError
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
-from pacgrid.envs.opponents import OpponentError, Opponents, agent_of, several
+from pacgrid.envs.opponents import OpponentError, Opponents, load_ghosts, load_opponent
 
 START = State.parse("%%%%%%\n%P.12%\n%%%%%%")
 GHOSTS_TURN = START.successor(Action.STOP)
@@ -66,20 +66,20 @@ def test_an_agent_may_have_an_rng_of_its_own_making() -> None:
 
 
 def test_agents_are_named_as_on_the_command_line() -> None:
-    ghost = agent_of("directional_ghost:attack=0.9", "pacman")
+    ghost = load_opponent("directional_ghost:attack=0.9", "pacman")
     assert type(ghost).__name__ == DirectionalGhost.__name__
     assert ghost.name == "directional_ghost:attack=0.9"
     with pytest.raises(AgentError, match="no agent 'random_gost'; did you mean 'random_ghost'"):
-        agent_of("random_gost", "pacman")
+        load_opponent("random_gost", "pacman")
     with pytest.raises(ValueError, match=r"^pacman must be an agent.s name or .* not 3"):
-        agent_of(3, "pacman")
+        load_opponent(3, "pacman")
 
 
 def test_there_is_one_for_all_or_one_for_each() -> None:
     one, other = RandomGhost(), RandomGhost()
-    assert several(one, 2, "") == [one, one]
-    assert several([one, other], 2, "") == [one, other]
-    first, second = several("random_ghost", 2, "")
+    assert load_ghosts(one, 2, "") == [one, one]
+    assert load_ghosts([one, other], 2, "") == [one, other]
+    first, second = load_ghosts("random_ghost", 2, "")
     assert first is not second
     with pytest.raises(ValueError, match="ghosts= has 1 agents; num_ghosts=2 needs 2"):
-        several([one], 2, "num_ghosts=2")
+        load_ghosts([one], 2, "num_ghosts=2")

@@ -25,7 +25,7 @@ from helpers.zoo import (
 )
 from pacgrid import Layout, pacgrid_v0
 from pacgrid.envs import PacgridParallel
-from pacgrid.envs.world import NotResetError
+from pacgrid.envs.pettingzoo_env import NotResetError
 
 NORTH, EAST, SOUTH, WEST, STOP = range(5)
 

@@ -204,9 +204,9 @@ def test_a_cell_has_at_least_a_pixel() -> None:
 
 
 def test_a_monitor_can_be_closed_before_it_opens() -> None:
-    monitor = HumanWindow("test", 8)
-    monitor.close()
-    monitor.close()
+    window = HumanWindow("test", 8)
+    window.close()
+    window.close()
 
 
 def test_pygame_is_loaded_for_a_window_only() -> None:

@@ -130,7 +130,7 @@ def test_a_score_that_stays_pays_a_ghost_nothing(monkeypatch: pytest.MonkeyPatch
     env = GhostEnv(layout=CORRIDOR, pacman=Stands())
     env.reset()
     # Pac-Man, who pays for each move, makes none this time.
-    monkeypatch.setattr(env, "_play_on", lambda sight: None)
+    monkeypatch.setattr(env, "_play_opponents", lambda sight: None)
     assert str(env.step(WEST)[1]) == "0.0"
 
 

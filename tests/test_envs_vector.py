@@ -145,26 +145,26 @@ def test_games_with_different_seeds_differ() -> None:
 def test_a_list_seeds_each_game_and_no_seed_goes_on() -> None:
     envs = made(3, layout="small")
     envs.reset(seed=[5, None, 5])
-    chance = envs.batch.arrays.games["random"].copy()
+    chance = envs.batch.arrays.games["rng_state"].copy()
     assert chance[0] == chance[2] != chance[1]
     envs.reset()
-    later = envs.batch.arrays.games["random"].copy()
+    later = envs.batch.arrays.games["rng_state"].copy()
     assert (later != chance).all()
     other = made(3, layout="small")
     other.reset(seed=[5, 6, 5])
     other.reset()
-    assert other.batch.arrays.games["random"][0] == later[0]
+    assert other.batch.arrays.games["rng_state"][0] == later[0]
     envs.reset(seed=[5, None, 7])
-    assert envs.batch.arrays.games["random"][0] == chance[0]
+    assert envs.batch.arrays.games["rng_state"][0] == chance[0]
 
 
 def test_only_the_games_that_are_reset_are_seeded() -> None:
     envs = made(2, layout="small")
     envs.reset(seed=3)
-    chance = envs.batch.arrays.games["random"].copy()
+    chance = envs.batch.arrays.games["rng_state"].copy()
     envs.reset(seed=9, options={"reset_mask": np.array([True, False])})
-    assert envs.batch.arrays.games["random"][0] != chance[0]
-    assert envs.batch.arrays.games["random"][1] == chance[1]
+    assert envs.batch.arrays.games["rng_state"][0] != chance[0]
+    assert envs.batch.arrays.games["rng_state"][1] == chance[1]
 
 
 @pytest.mark.parametrize("seed", [np.int64(4), np.arange(4, 6), [np.uint8(4), np.int64(5)], [4, 5]])
@@ -172,7 +172,7 @@ def test_seeds_may_be_of_any_whole_kind(seed: Any) -> None:
     envs, others = made(2, layout="small"), made(2, layout="small")
     envs.reset(seed=seed)
     others.reset(seed=4)
-    chances = (each.batch.arrays.games["random"] for each in (envs, others))
+    chances = (each.batch.arrays.games["rng_state"] for each in (envs, others))
     np.testing.assert_array_equal(*chances)
 
 
@@ -190,7 +190,7 @@ def test_without_any_seed_games_are_not_alike() -> None:
     one, other = made(2, layout="small"), made(2, layout="small")
     one.reset()
     other.reset()
-    chance = [*one.batch.arrays.games["random"], *other.batch.arrays.games["random"]]
+    chance = [*one.batch.arrays.games["rng_state"], *other.batch.arrays.games["rng_state"]]
     assert len(set(chance)) == 4
 
 

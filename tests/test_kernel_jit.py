@@ -12,11 +12,11 @@ from pacgrid.kernel import jit
 PLAY = """
 import numpy as np
 from pacgrid import Layout
-from pacgrid.kernel.batch import Batch
-batch = Batch(1, [Layout.parse("%%%%%\\n%P..%\\n%%%%%")], ghost_policies=[])
+from pacgrid.kernel.game_batch import GameBatch
+batch = GameBatch(1, [Layout.parse("%%%%%\\n%P..%\\n%%%%%")], ghost_policies=[])
 batch.restart(np.ones(1, np.bool_))
 batch.step(np.array([[1]]))
-print(batch.report.points[0])
+print(batch.result.points[0])
 """
 
 
@@ -49,7 +49,7 @@ def test_nothing_is_kept_where_nothing_can_be_written(monkeypatch: pytest.Monkey
     def nowhere(chosen: str) -> Path:
         raise OSError(chosen)
 
-    monkeypatch.setattr(jit, "_folder", nowhere)
+    monkeypatch.setattr(jit, "_cache_folder", nowhere)
 
     @jit.compiled
     def double(number: int) -> int:
@@ -59,4 +59,4 @@ def test_nothing_is_kept_where_nothing_can_be_written(monkeypatch: pytest.Monkey
 
 
 def test_the_folder_that_the_user_has_chosen_is_taken(tmp_path: Path) -> None:
-    assert jit._folder(str(tmp_path)).parent == tmp_path
+    assert jit._cache_folder(str(tmp_path)).parent == tmp_path

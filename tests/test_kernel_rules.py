@@ -13,9 +13,9 @@ from helpers.slow_planes import slow_planes
 from pacgrid import Action, Ghost, Layout, State
 from pacgrid.action import MOVES
 from pacgrid.agents.directional_ghost import DirectionalGhost
-from pacgrid.envs.actions import possible
+from pacgrid.envs.actions import replace_illegal
 from pacgrid.kernel.arrays import NEXT_STEP, SAME_STEP
-from pacgrid.kernel.batch import Batch
+from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.state import SCARED_MOVES
 
 HUNT = Layout.parse("""
@@ -27,14 +27,14 @@ HUNT = Layout.parse("""
 """)
 
 
-def told_batch(layout: Layout, num_games: int = 1, **options: object) -> Batch:
+def told_batch(layout: Layout, num_games: int = 1, **options: object) -> GameBatch:
     """A batch whose ghosts are told what to do."""
-    batch = Batch(num_games, [layout], **options)  # type: ignore[arg-type]
+    batch = GameBatch(num_games, [layout], **options)  # type: ignore[arg-type]
     start(batch)
     return batch
 
 
-def start(batch: Batch, seed: int = 0) -> None:
+def start(batch: GameBatch, seed: int = 0) -> None:
     everyone = np.ones(len(batch), np.bool_)
     batch.seed(np.arange(seed, seed + len(batch), dtype=np.uint64), everyone)
     batch.restart(everyone)
@@ -48,7 +48,7 @@ def masks_of(state: State) -> NDArray[np.int8]:
     return np.array([[action in actions for action in Action] for actions in legal], np.int8)
 
 
-def assert_same(batch: Batch, index: int, state: State) -> None:
+def assert_same(batch: GameBatch, index: int, state: State) -> None:
     assert batch.state(index) == state
     assert batch.arrays.games[index]["food"] == len(state.food)
     agents = list(range(state.num_agents))
@@ -143,7 +143,7 @@ def round_of(state: State, actions: list[Action]) -> State:
     for action in actions:
         if state.is_terminal:
             break
-        state = state.successor(possible(state, action))
+        state = state.successor(replace_illegal(state, action))
     return state
 
 
@@ -157,33 +157,33 @@ def test_every_round_is_that_of_the_state_and_games_start_anew(
     begin = State.initial(layout)
     states, rounds = [begin] * 3, [0] * 3
     rng = np.random.default_rng(seed)
-    report = batch.report
+    result = batch.result
     for _ in range(30):
-        ended = report.terminated | report.truncated
+        ended = result.terminated | result.truncated
         actions = rng.integers(0, 5, (3, begin.num_agents))
         batch.step(actions)
         for game, state in enumerate(states):
             if mode == NEXT_STEP and ended[game]:
                 after, rounds[game] = begin, 0
-                assert report.points[game] == 0
-                assert not report.terminated[game]
-                assert not report.truncated[game]
+                assert result.points[game] == 0
+                assert not result.terminated[game]
+                assert not result.truncated[game]
             else:
                 after = round_of(state, [Action(number) for number in actions[game].tolist()])
                 rounds[game] += 1
                 late = rounds[game] >= max_rounds and not after.is_terminal
-                assert report.points[game] == after.score - state.score
-                assert report.terminated[game] == after.is_terminal
-                assert report.truncated[game] == late
+                assert result.points[game] == after.score - state.score
+                assert result.terminated[game] == after.is_terminal
+                assert result.truncated[game] == late
                 if after.is_terminal or late:
-                    assert report.scores[game] == after.score
-                    assert report.rounds[game] == rounds[game]
-                    assert report.wins[game] == after.is_win
+                    assert result.scores[game] == after.score
+                    assert result.rounds[game] == rounds[game]
+                    assert result.wins[game] == after.is_win
                     if mode == SAME_STEP:
                         observers = list(range(after.num_agents))
                         shown = slow_planes(after, observers)
                         np.testing.assert_array_equal(batch.last_planes[game], shown)
-                        np.testing.assert_array_equal(report.masks[game], masks_of(after))
+                        np.testing.assert_array_equal(result.masks[game], masks_of(after))
                         after, rounds[game] = begin, 0
             # Between rounds it is Pac-Man's turn, also where the game ended in the middle of one.
             at_rest = State.parse(str(after).replace(f"to move: ghost {after.to_move}", ""))
@@ -194,7 +194,7 @@ def test_every_round_is_that_of_the_state_and_games_start_anew(
 @pytest.mark.parametrize(("attack", "flee"), [(0.0, 0.0), (1.0, 1.0), (0.8, 0.3)])
 def test_every_round_is_one_that_the_agents_could_have_played(attack: float, flee: float) -> None:
     layout = HUNT
-    batch = Batch(20, [layout], ghost_policies=[(attack, flee)] * 2)
+    batch = GameBatch(20, [layout], ghost_policies=[(attack, flee)] * 2)
     start(batch)
     ghost = DirectionalGhost(attack=attack, flee=flee)
     rng = np.random.default_rng(3)
@@ -235,7 +235,7 @@ def test_compiled_ghosts_choose_as_often_as_the_agents(
 %%%%%%%
 """)
     games = 20_000
-    batch = Batch(games, [layout], ghost_policies=[(attack, flee)])
+    batch = GameBatch(games, [layout], ghost_policies=[(attack, flee)])
     start(batch, seed=1)
     batch.arrays.ghosts["scared"] = scared
     state = batch.state(0).successor(Action.STOP)
@@ -248,7 +248,7 @@ def test_compiled_ghosts_choose_as_often_as_the_agents(
 
 
 def test_a_game_does_not_depend_on_the_others_in_its_batch() -> None:
-    alone, among = (Batch(size, [HUNT], ghost_policies=[(0.5, 0.5)] * 2) for size in (1, 400))
+    alone, among = (GameBatch(size, [HUNT], ghost_policies=[(0.5, 0.5)] * 2) for size in (1, 400))
     start(alone, seed=333)
     start(among)
     rng = np.random.default_rng(0)

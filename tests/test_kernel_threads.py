@@ -3,7 +3,7 @@
 import numba
 import pytest
 
-from pacgrid.kernel.threads import FIRST_REST, GAMES_PER_THREAD, STRIKES, TRIAL, Threads
+from pacgrid.kernel.threads import FIRST_REST, GAMES_PER_THREAD, STRIKES, TRIAL, ThreadChooser
 
 MANY = 8 * GAMES_PER_THREAD
 
@@ -15,7 +15,7 @@ class Workshop:
         self.costs = {"alone": alone, "together": together}
         self.now = 0.0
         self.played: list[str] = []
-        self.threads = Threads(clock=lambda: self.now)
+        self.threads = ThreadChooser(clock=lambda: self.now)
 
     def play(self, steps: int, games: int = MANY) -> list[str]:
         self.played = []
@@ -71,7 +71,7 @@ def test_few_games_need_no_threads() -> None:
 
 def test_threads_are_told_how_many_they_are() -> None:
     told: list[int] = []
-    threads = Threads(clock=lambda: 0.0)
+    threads = ThreadChooser(clock=lambda: 0.0)
     for _ in range(5):
         threads.run(MANY, lambda: 0, lambda number: told.append(number) or 0)
     assert told == [2, 2]

@@ -8,7 +8,7 @@ from pacgrid.state import State
 ACTIONS = tuple(Action)
 
 
-def action_of(number: object, agent: str) -> Action:
+def to_action(number: object, agent: str) -> Action:
     """The action with that number: a whole one of Python's, for which True is 1, or of numpy's.
 
     Raises ValueError: there is none, or the number is a float, or a bool of numpy's.
@@ -23,7 +23,7 @@ def action_of(number: object, agent: str) -> Action:
     return ACTIONS[place]
 
 
-def possible(state: State, action: Action) -> Action:
+def replace_illegal(state: State, action: Action) -> Action:
     """`action` if it is legal, and otherwise what is played in its place.
 
     Pac-Man stays where he is. A ghost goes straight on, or takes the first of its legal actions.

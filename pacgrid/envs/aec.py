@@ -6,26 +6,26 @@ from numpy.typing import DTypeLike
 from pettingzoo.utils.env import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from pacgrid.envs.actions import action_of, possible
+from pacgrid.envs.actions import replace_illegal, to_action
 from pacgrid.envs.agent_iterator import AgentIterator
 from pacgrid.envs.checks import finite_number
 from pacgrid.envs.layout_sampler import LayoutChoice
-from pacgrid.envs.renderer import CELL_SIZE
-from pacgrid.envs.spaces import ObsKind
-from pacgrid.envs.world import (
+from pacgrid.envs.pettingzoo_env import (
     METADATA,
     Info,
     NotResetError,
+    PettingZooEnv,
     Snapshot,
-    World,
     after_reset,
 )
+from pacgrid.envs.renderer import CELL_SIZE
+from pacgrid.envs.spaces import ObsKind
 from pacgrid.state import LOSS_POINTS, IllegalMoveError, State
 
 Illegal = Literal["raise", "end", "replace"]
 
 
-class PacgridAEC(World, AECEnv):  # type: ignore[misc]
+class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
     """Pac-Man against ghosts, one agent's move a step.
 
     ## Description
@@ -103,7 +103,7 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
 
     metadata = {**METADATA, "is_parallelizable": False}  # noqa: RUF012
 
-    _SEATS = (
+    _SNAPSHOT_ATTRIBUTES = (
         "agents",
         "agent_selection",
         "rewards",
@@ -156,7 +156,7 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
         options: dict[str, Any] | None = None,  # noqa: ARG002
     ) -> None:
         """Begin another game; `options` are accepted and not used."""
-        state = self._begin(seed)
+        state = self._start_game(seed)
         self.agents = self.possible_agents[:]
         self.agent_selection = "pacman_0"
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -188,22 +188,22 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
         planes = self._planes
         before = planes.state
         if type(action) is not int:
-            action = action_of(action, agent)
+            action = to_action(action, agent)
         if self._illegal == "replace":
-            action = possible(before, action_of(action, agent))
+            action = replace_illegal(before, to_action(action, agent))
         try:
             after = before.successor(action)
         except IllegalMoveError:
-            action_of(action, agent)  # a number out of range is another error
+            to_action(action, agent)  # a number out of range is another error
             if self._illegal == "raise":
                 raise
-            self._end_for(agent)
+            self._end_game(agent)
             return
         planes.follow(after)
-        self._give(agent, after._score - before._score)
-        self._go_on(after)
+        self._reward_all(agent, after._score - before._score)
+        self._finish_step(after)
 
-    def _give(self, agent: str, points: int) -> None:
+    def _reward_all(self, agent: str, points: int) -> None:
         """Reward everyone for a move of `agent` that has changed the score by `points`."""
         agents = self.agents
         cumulative = self._cumulative_rewards
@@ -216,7 +216,7 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
         else:
             self.rewards = dict.fromkeys(agents, 0.0)
 
-    def _go_on(self, after: State) -> None:
+    def _finish_step(self, after: State) -> None:
         """The game has come to `after`: whose turn it is, or how the game has ended."""
         agents = self.agents
         to_move = after._to_move
@@ -244,7 +244,7 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
             raise ValueError(f"no agent {agent!r}; there are {self.possible_agents}") from None
         except NotResetError:
             raise NotResetError("reset() needs to be called before observe") from None
-        seen = planes.seen_by(number)
+        seen = planes.observe(number)
         if self._with_mask:
             return {"observation": seen, "action_mask": planes.mask(number)}
         return seen
@@ -263,7 +263,7 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
 
     def agent_iter(self, max_iter: int = 2**63) -> AgentIterator:
         """The agents as they come to act; call `step` for each. At most `max_iter` of them."""
-        self._game("agent_iter")
+        self._require_reset("agent_iter")
         return AgentIterator(self, max_iter)
 
     def restore_state(self, snapshot: Snapshot) -> None:
@@ -279,7 +279,7 @@ class PacgridAEC(World, AECEnv):  # type: ignore[misc]
             infos[agent] = {"action_mask": mask, "score": score, "is_win": won}
         return infos
 
-    def _end_for(self, offender: str) -> None:
+    def _end_game(self, offender: str) -> None:
         """The game ends here, because `offender` has tried something illegal."""
         EnvLogger.warn_on_illegal_move()
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -14,7 +14,7 @@ from pacgrid.envs.layout_sampler import LayoutSampler
 from pacgrid.envs.renderer import RENDER_FPS
 from pacgrid.envs.spaces import planes_dtype
 from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
-from pacgrid.kernel.batch import Batch
+from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.maze import Maze
 from pacgrid.state import State
 from pacgrid.view.pictures.raster import Raster
@@ -75,7 +75,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self.render_mode = render_mode
         self.copy = copy
-        self.batch = Batch(
+        self.batch = GameBatch(
             num_envs,
             boards.layouts,
             num_ghosts=boards.num_ghosts,
@@ -106,7 +106,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         `seed` is one for each game, or a number from which they are counted on. A game without a
         seed goes on with the chance that it has.
         """
-        chosen = self._chosen(options) | ~self._started
+        chosen = self._reset_mask(options) | ~self._started
         seeds, seeded = self._seeds(seed)
         self.batch.seed(seeds, chosen & (seeded | ~self._started))
         self.batch.restart(chosen)
@@ -122,12 +122,12 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         """
         self._check_started("step")
         self.batch.step(self._actions(actions))
-        report = self.batch.report
+        result = self.batch.result
         return (
             self._observation(),
             self._rewards(),
-            self._own(report.terminated),
-            self._own(report.truncated),
+            self._own(result.terminated),
+            self._own(result.truncated),
             self._step_infos(),
         )
 
@@ -137,9 +137,9 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         if self.render_mode is None:
             return None
         states = map(self.batch.state, range(self.num_envs))
-        return tuple(map(str if self.render_mode == "ansi" else self._painted, states))
+        return tuple(map(str if self.render_mode == "ansi" else self._picture, states))
 
-    def _painted(self, state: State) -> NDArray[np.uint8]:
+    def _picture(self, state: State) -> NDArray[np.uint8]:
         raster = self._rasters.get(state.maze)
         if raster is None:
             raster = self._rasters[state.maze] = Raster(state.maze, self._cell_size)
@@ -165,7 +165,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         """The masks of `[game, agent, action]` as the infos show them."""
         raise NotImplementedError
 
-    def _picture(self, planes: NDArray[Any], mask: NDArray[np.int8]) -> Any:
+    def _single_observation(self, planes: NDArray[Any], mask: NDArray[np.int8]) -> Any:
         """The observation of a game whose planes and mask these are."""
         raise NotImplementedError
 
@@ -183,36 +183,36 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
     def _step_infos(self) -> Infos:
         infos = self._infos()
-        report = self.batch.report
-        if report.ended.any():
-            ended = self._own(report.ended)
+        result = self.batch.result
+        if result.ended.any():
+            ended = self._own(result.ended)
             if self.autoreset_mode == AutoresetMode.SAME_STEP:
-                infos |= self._final(ended)
+                infos |= self._final_infos(ended)
             else:
-                infos["is_win"] = self._own(report.wins)
+                infos["is_win"] = self._own(result.wins)
             if self._statistics:
-                returns, lengths = report.scores * self._scale, self._own(report.rounds)
+                returns, lengths = result.scores * self._scale, self._own(result.rounds)
                 infos["episode"] = {"r": returns, "l": lengths}
                 infos["_episode"] = ended
         return infos
 
-    def _final(self, ended: NDArray[np.bool_]) -> Infos:
+    def _final_infos(self, ended: NDArray[np.bool_]) -> Infos:
         """How the games were that ended and have started anew in the same step."""
-        report, last = self.batch.report, self.batch.last_planes
+        result, last = self.batch.result, self.batch.last_planes
         games = ended.nonzero()[0].tolist()
-        masks = self._own(self._masks(report.masks))
+        masks = self._own(self._masks(result.masks))
         shown = np.empty(self.num_envs, dtype=object)  # of None
         for game in games:
-            shown[game] = self._picture(self._own(last[game]), masks[game])
+            shown[game] = self._single_observation(self._own(last[game]), masks[game])
         return {
             "final_obs": shown,
             "_final_obs": ended,
             "final_info": {
                 "action_mask": masks,
                 "_action_mask": ended,
-                "score": self._own(report.scores),
+                "score": self._own(result.scores),
                 "_score": ended,
-                "is_win": self._own(report.wins),
+                "is_win": self._own(result.wins),
                 "_is_win": ended,
             },
             "_final_info": ended,
@@ -224,7 +224,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
     # Reset.
 
-    def _chosen(self, options: dict[str, Any] | None) -> NDArray[np.bool_]:
+    def _reset_mask(self, options: dict[str, Any] | None) -> NDArray[np.bool_]:
         mask = (options or {}).get("reset_mask")
         if mask is None:
             return self._all

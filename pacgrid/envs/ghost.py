@@ -6,7 +6,7 @@ from numpy.typing import DTypeLike
 
 from pacgrid.envs.checks import whole_number
 from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
-from pacgrid.envs.opponents import OneAgent, Opponents, agent_of, how_many, several
+from pacgrid.envs.opponents import OneAgent, Opponents, count_ghosts, load_ghosts, load_opponent
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.single import SingleEnv
 from pacgrid.envs.spaces import ObsKind
@@ -86,20 +86,20 @@ class GhostEnv(SingleEnv):
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
-        others = how_many(ghosts)
+        others = count_ghosts(ghosts)
         if num_ghosts is None and others is not None:
             num_ghosts = others + 1
         boards = LayoutSampler(layout, num_ghosts)
         ghost = whole_number("ghost", ghost)
         if not 0 <= ghost < boards.num_ghosts:
             raise ValueError(f"ghost={ghost} is none of the {boards.num_ghosts} ghosts that play")
-        played = several(ghosts, boards.num_ghosts - 1, f"num_ghosts={boards.num_ghosts}")
+        played = load_ghosts(ghosts, boards.num_ghosts - 1, f"num_ghosts={boards.num_ghosts}")
         numbers = [number for number in range(1, boards.num_ghosts + 1) if number != ghost + 1]
         super().__init__(
             boards=boards,
             learner=ghost + 1,
             opponents=Opponents(
-                {0: agent_of(pacman, "pacman"), **dict(zip(numbers, played, strict=True))}
+                {0: load_opponent(pacman, "pacman"), **dict(zip(numbers, played, strict=True))}
             ),
             obs=obs,
             dtype=dtype,

@@ -65,7 +65,7 @@ class LayoutSampler:
             raise ValueError("here the layouts must be given, not a function that makes them")
         return self._layouts
 
-    def start(self, rng: np.random.Generator) -> State:
+    def sample(self, rng: np.random.Generator) -> State:
         """The start of a game on a board drawn with `rng`; one layout alone draws nothing."""
         if self._make is not None:
             layout = _loaded(self._make(rng))

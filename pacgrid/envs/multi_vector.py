@@ -128,11 +128,11 @@ class MultiVectorEnv(BatchEnv):
         return self._own(self.batch.planes)
 
     def _rewards(self) -> NDArray[np.float64]:
-        rewards: NDArray[np.float64] = self.batch.report.points[:, None] * self._shares
+        rewards: NDArray[np.float64] = self.batch.result.points[:, None] * self._shares
         return rewards
 
     def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
         return masks
 
-    def _picture(self, planes: NDArray[Any], mask: NDArray[np.int8]) -> Any:  # noqa: ARG002
+    def _single_observation(self, planes: NDArray[Any], mask: NDArray[np.int8]) -> Any:  # noqa: ARG002
         return planes

@@ -38,7 +38,7 @@ class Opponents:
             try:
                 agent.start(state)
             except Exception as error:
-                raise self._blamed(number, error) from error
+                raise self._failure(number, error) from error
 
     def move(self, state: State) -> State:
         """The state after the agent to move has moved. Raises OpponentError."""
@@ -46,9 +46,9 @@ class Opponents:
         try:
             action = self.agents[number].act(state)
         except Exception as error:
-            raise self._blamed(number, error) from error
+            raise self._failure(number, error) from error
         if objection := why_illegal(action, state):
-            raise OpponentError(f"{self._called(number)} {objection}")
+            raise OpponentError(f"{self._label(number)} {objection}")
         assert isinstance(action, Action)  # why_illegal has seen to it
         return state.successor(action)
 
@@ -58,18 +58,18 @@ class Opponents:
             try:
                 agent.finish(state)
             except Exception as error:
-                raise self._blamed(number, error) from error
+                raise self._failure(number, error) from error
 
-    def _blamed(self, number: int, error: Exception) -> OpponentError:
+    def _failure(self, number: int, error: Exception) -> OpponentError:
         failure = Failure.in_agent(error, self.agents[number])
-        return OpponentError(f"{self._called(number)} raised {failure.message}")
+        return OpponentError(f"{self._label(number)} raised {failure.message}")
 
-    def _called(self, number: int) -> str:
+    def _label(self, number: int) -> str:
         who = f"ghost_{number - 1}" if number else "pacman_0"
         return f"{who} ({self.agents[number].name})"
 
 
-def agent_of(agent: object, what: str) -> Agent:
+def load_opponent(agent: object, what: str) -> Agent:
     """The agent with that name, or that agent; `what` says what it is for.
 
     Raises AgentError, or ValueError for neither.
@@ -81,7 +81,7 @@ def agent_of(agent: object, what: str) -> Agent:
     raise ValueError(f"{what} must be an agent's name or a pacgrid.Agent, not {agent!r}")
 
 
-def how_many(ghosts: OneAgent | Sequence[OneAgent]) -> int | None:
+def count_ghosts(ghosts: OneAgent | Sequence[OneAgent]) -> int | None:
     """How many ghosts are listed one by one; None for one name or agent that is for all.
 
     Raises ValueError: neither is given.
@@ -96,14 +96,14 @@ def how_many(ghosts: OneAgent | Sequence[OneAgent]) -> int | None:
     )
 
 
-def several(ghosts: OneAgent | Sequence[OneAgent], count: int, needing: str) -> list[Agent]:
+def load_ghosts(ghosts: OneAgent | Sequence[OneAgent], count: int, needing: str) -> list[Agent]:
     """As many ghosts as are needed: one name or agent for all, or a sequence with one for each.
 
     A name makes a new agent for each; an agent is the same object for all.
     Raises ValueError: the sequence has another length than `needing` says, or is none.
     """
     if isinstance(ghosts, str | Agent):
-        return [agent_of(ghosts, "ghosts") for _ in range(count)]
-    if how_many(ghosts) != count:
+        return [load_opponent(ghosts, "ghosts") for _ in range(count)]
+    if count_ghosts(ghosts) != count:
         raise ValueError(f"ghosts= has {len(ghosts)} agents; {needing} needs {count}")
-    return [agent_of(ghost, f"ghosts[{place}]") for place, ghost in enumerate(ghosts)]
+    return [load_opponent(ghost, f"ghosts[{place}]") for place, ghost in enumerate(ghosts)]

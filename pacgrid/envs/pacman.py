@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from numpy.typing import DTypeLike
 
 from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
-from pacgrid.envs.opponents import OneAgent, Opponents, how_many, several
+from pacgrid.envs.opponents import OneAgent, Opponents, count_ghosts, load_ghosts
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.single import SingleEnv
 from pacgrid.envs.spaces import ObsKind
@@ -84,8 +84,8 @@ class PacmanEnv(SingleEnv):
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
-        boards = LayoutSampler(layout, how_many(ghosts) if num_ghosts is None else num_ghosts)
-        played = several(ghosts, boards.num_ghosts, f"num_ghosts={boards.num_ghosts}")
+        boards = LayoutSampler(layout, count_ghosts(ghosts) if num_ghosts is None else num_ghosts)
+        played = load_ghosts(ghosts, boards.num_ghosts, f"num_ghosts={boards.num_ghosts}")
         super().__init__(
             boards=boards,
             learner=0,

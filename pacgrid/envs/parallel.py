@@ -8,18 +8,18 @@ from numpy.typing import DTypeLike
 from pettingzoo.utils.env import ParallelEnv
 
 from pacgrid.action import Action
-from pacgrid.envs.actions import action_of, possible
+from pacgrid.envs.actions import replace_illegal, to_action
 from pacgrid.envs.layout_sampler import LayoutChoice
+from pacgrid.envs.pettingzoo_env import Info, NotResetError, PettingZooEnv, after_reset
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import ObsKind
-from pacgrid.envs.world import Info, NotResetError, World, after_reset
 
 Step = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]
 
 _NUMBERED = {action.value: action for action in Action}.__getitem__
 
 
-class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
+class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
     """Pac-Man against ghosts, a round a step.
 
     ## Description
@@ -88,7 +88,7 @@ class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
     - v0: initial version.
     """
 
-    _SEATS = ("agents", "_over")
+    _SNAPSHOT_ATTRIBUTES = ("agents", "_over")
     agents: list[str] = after_reset()
     _over: bool = after_reset()
 
@@ -117,7 +117,7 @@ class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
             render_mode=render_mode,
             cell_size=cell_size,
         )
-        self._keeps_dead = keep_dead_agents
+        self._keep_dead_agents = keep_dead_agents
         # To be copied, which is the fastest way to a new dictionary.
         self._flags = [dict.fromkeys(self.possible_agents, flag) for flag in (False, True)]
         self._rewards: dict[int, dict[str, float]] = {}
@@ -132,12 +132,12 @@ class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
         options: dict[str, Any] | None = None,  # noqa: ARG002
     ) -> tuple[dict[str, Any], dict[str, Info]]:
         """Begin another game: observations and infos. `options` are accepted and not used."""
-        state = self._begin(seed)
+        state = self._start_game(seed)
         self.agents = self.possible_agents[:]
         self._over = False
         if self._watched:
             self._renderer.start(state)
-        return self._planes.told(self.agents, self._with_mask)
+        return self._planes.observe_all(self.agents, self._with_mask)
 
     def step(self, actions: Mapping[str, Any]) -> Step:
         """Play a round: observations, rewards, terminations, truncations and infos.
@@ -154,22 +154,22 @@ class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
             # The detour over bytes refuses floats, as no dictionary does.
             plays = [*map(_NUMBERED, bytes(self._in_order(actions)))]
             if len(actions) != self._count:
-                plays = self._checked(actions)
+                plays = self._check_actions(actions)
         except (KeyError, TypeError, ValueError):
-            plays = self._checked(actions)
+            plays = self._check_actions(actions)
         planes = self._planes
         before = planes.state
         try:
             state = before._after_pacman(plays[0])
         except KeyError:
-            state = before._after_pacman(possible(before, plays[0]))
+            state = before._after_pacman(replace_illegal(before, plays[0]))
         for action in plays[1 : self._count] if state._food else ():
             if state._lost:
                 break
             try:
                 state = state._after_ghost(action)
             except KeyError:
-                state = state._after_ghost(possible(state, action))
+                state = state._after_ghost(replace_illegal(state, action))
         planes.follow_round(state)
         agents = self.possible_agents
         self._rounds += 1
@@ -178,10 +178,10 @@ class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
         truncated = not terminated and limit is not None and self._rounds >= limit
         points = state._score - before._score
         rewards = self._rewards.get(points) or self._rewards_for(points)
-        observations, infos = planes.told(agents, self._with_mask)
+        observations, infos = planes.observe_all(agents, self._with_mask)
         if terminated or truncated:
             self._over = True
-            if not self._keeps_dead:
+            if not self._keep_dead_agents:
                 self.agents = []
         if self._watched:
             self._renderer.follow(state, self._rounds)
@@ -193,7 +193,7 @@ class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
             infos,
         )
 
-    def _checked(self, actions: Mapping[str, Any]) -> list[Action]:
+    def _check_actions(self, actions: Mapping[str, Any]) -> list[Action]:
         """Everyone's action, in the order of the agents. Raises ValueError."""
         agents = self.possible_agents
         for agent in agents:
@@ -202,7 +202,7 @@ class PacgridParallel(World, ParallelEnv):  # type: ignore[misc]
         for agent in actions:
             if agent not in self._numbers:
                 raise ValueError(f"an action for {agent!r}; the agents are {agents}")
-        return [action_of(actions[agent], agent) for agent in agents]
+        return [to_action(actions[agent], agent) for agent in agents]
 
     def _rewards_for(self, points: int) -> dict[str, float]:
         """Everyone's reward when the score has changed by `points`."""

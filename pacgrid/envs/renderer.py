@@ -41,7 +41,7 @@ class Renderer:
         self._stride: Stride | None = None
         self._rounds = 0
         self._raster: Raster | None = None
-        self._monitor: HumanWindow | None = None
+        self._window: HumanWindow | None = None
 
     def start(self, state: State, rounds: int = 0) -> None:
         """Another game begins, or an old one goes on from here."""
@@ -78,9 +78,9 @@ class Renderer:
 
     def close(self) -> None:
         """Close the window, if there is one."""
-        if self._monitor is not None:
-            self._monitor.close()
-            self._monitor = None
+        if self._window is not None:
+            self._window.close()
+            self._window = None
 
     def _painter(self, state: State) -> "Raster":
         from pacgrid.view.pictures.raster import Raster
@@ -92,11 +92,11 @@ class Renderer:
     def _show(self, stride: Stride | None = None, *, quick: bool = False) -> None:
         from pacgrid.envs.human_window import HumanWindow
 
-        if self._monitor is None:
-            self._monitor = HumanWindow(self._title, RENDER_FPS)
+        if self._window is None:
+            self._window = HumanWindow(self._title, RENDER_FPS)
         shown = stride or self._stride
         assert shown is not None  # every way here goes through start, follow or render
-        self._monitor.show(shown, self._rounds, quick=quick)
+        self._window.show(shown, self._rounds, quick=quick)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_monitor": None, "_raster": None}
+        return {**self.__dict__, "_window": None, "_raster": None}

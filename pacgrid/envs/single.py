@@ -9,17 +9,17 @@ from gymnasium.error import ResetNeeded
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
-from pacgrid.envs.actions import action_of, possible
+from pacgrid.envs.actions import replace_illegal, to_action
 from pacgrid.envs.checks import finite_number, whole_number
 from pacgrid.envs.layout_sampler import LayoutSampler
-from pacgrid.envs.observation_planes import ObservationPlanes, Openings
+from pacgrid.envs.observation_planes import ObservationPlanes, PlanesCache
 from pacgrid.envs.opponents import Opponents
 from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, Renderer
 from pacgrid.envs.spaces import action_space, observation_space, planes_dtype
 from pacgrid.state import State
 from pacgrid.view.caption import pairing
 
-MOST_STARTS = 100
+MAX_STARTS = 100
 """How often a game is begun anew that ends before the learner's first move."""
 
 KEYS: dict[tuple[int, ...], int] = {
@@ -58,11 +58,11 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         self.observation_space = observation_space(boards.height, boards.width, dtype, obs)
         self.action_space = action_space()
         self.render_mode = render_mode
-        self._boards = boards
+        self._layouts = boards
         self._learner = learner
         self._opponents = opponents
         self._with_mask = obs == "dict"
-        self._openings = Openings(planes_dtype(dtype))
+        self._planes_cache = PlanesCache(planes_dtype(dtype))
         scale = finite_number("reward_scale", reward_scale)
         self._points_scale = -scale if learner else scale
         self._renderer = Renderer(
@@ -86,19 +86,19 @@ class SingleEnv(gymnasium.Env[Any, Any]):
             RuntimeError: game after game ends before the learner's first turn.
         """
         super().reset(seed=None if seed is None else index(seed))  # seeds may be numpy's numbers
-        for _ in range(MOST_STARTS):
-            start = self._boards.start(self.np_random)
+        for _ in range(MAX_STARTS):
+            start = self._layouts.sample(self.np_random)
             self._opponents.start(start, self.np_random)
-            self._planes = planes = self._openings.planes(start)
+            self._planes = planes = self._planes_cache.planes(start)
             self._rounds = 0
             self._over = False
             if self._watched:
                 self._renderer.start(start)
-            self._play_on(planes)
+            self._play_opponents(planes)
             if not self._over:
                 return self._told(planes)
         raise RuntimeError(
-            f"{MOST_STARTS} games ended before ghost_{self._learner - 1} could move once: "
+            f"{MAX_STARTS} games ended before ghost_{self._learner - 1} could move once: "
             f"choose another layout, or another Pac-Man\n{start}"
         )
 
@@ -115,8 +115,8 @@ class SingleEnv(gymnasium.Env[Any, Any]):
             raise ResetNeeded(f"{why}: call reset() before step()")
         before = planes.state
         who = f"ghost_{self._learner - 1}" if self._learner else "pacman_0"
-        self._go(planes, before.successor(possible(before, action_of(action, who))))
-        self._play_on(planes)
+        self._advance(planes, before.successor(replace_illegal(before, to_action(action, who))))
+        self._play_opponents(planes)
         observation, info = self._told(planes)
         points = planes.state.score - before.score
         reward = points * self._points_scale + 0.0  # where nothing is gained 0.0, and not -0.0
@@ -124,7 +124,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """By action, whether it is legal now: what MaskablePPO of sb3-contrib asks for."""
-        return self._begun("action_masks").mask(self._learner).astype(np.bool_)
+        return self._require_reset("action_masks").mask(self._learner).astype(np.bool_)
 
     def get_keys_to_action(self) -> dict[tuple[int, ...], int]:
         """For `gymnasium.utils.play.play`: arrow keys and W A S D. Play with `noop=4`, to stop."""
@@ -133,11 +133,11 @@ class SingleEnv(gymnasium.Env[Any, Any]):
     @property
     def game(self) -> State:
         """The position of the game: immutable, with the rules in it."""
-        return self._begun("game").state
+        return self._require_reset("game").state
 
     def render(self) -> Any:
         """The picture or the text of this moment; in `human` mode, shows it and gives None."""
-        return self._renderer.render(self._begun("render").state)
+        return self._renderer.render(self._require_reset("render").state)
 
     def close(self) -> None:
         """Close the window, if there is one. Again is as good as once."""
@@ -145,20 +145,20 @@ class SingleEnv(gymnasium.Env[Any, Any]):
 
     def _pairing(self) -> str:
         agents = self._opponents.agents
-        everyone = range(self._boards.num_ghosts + 1)
+        everyone = range(self._layouts.num_ghosts + 1)
         return pairing([agents[i].name if i in agents else "learner" for i in everyone])
 
-    def _begun(self, asked: str) -> ObservationPlanes:
+    def _require_reset(self, asked: str) -> ObservationPlanes:
         if self._planes is None:
             raise ResetNeeded(f"call reset() before {asked}")
         return self._planes
 
-    def _play_on(self, planes: ObservationPlanes) -> None:
+    def _play_opponents(self, planes: ObservationPlanes) -> None:
         """The others move until it is the learner's turn, or the game is over."""
         while not self._over and planes.state.to_move != self._learner:
-            self._go(planes, self._opponents.move(planes.state))
+            self._advance(planes, self._opponents.move(planes.state))
 
-    def _go(self, planes: ObservationPlanes, after: State) -> None:
+    def _advance(self, planes: ObservationPlanes, after: State) -> None:
         planes.follow(after)
         self._over = after.is_terminal
         if after.to_move == 0 or self._over:
@@ -169,7 +169,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
             self._opponents.finish(after)
 
     def _told(self, planes: ObservationPlanes) -> tuple[Any, dict[str, Any]]:
-        seen: Any = planes.seen_by(self._learner)
+        seen: Any = planes.observe(self._learner)
         if self._with_mask:
             seen = {"observation": seen, "action_mask": planes.mask(self._learner)}
         state = planes.state

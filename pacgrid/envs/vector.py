@@ -13,7 +13,7 @@ from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.envs.batch_env import BatchEnv
 from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
-from pacgrid.envs.opponents import OneAgent, how_many, several
+from pacgrid.envs.opponents import OneAgent, count_ghosts, load_ghosts
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import action_space, observation_space
 
@@ -90,8 +90,8 @@ class PacmanVectorEnv(BatchEnv):
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
-        boards = LayoutSampler(layout, how_many(ghosts) if num_ghosts is None else num_ghosts)
-        played = several(ghosts, boards.num_ghosts, f"num_ghosts={boards.num_ghosts}")
+        boards = LayoutSampler(layout, count_ghosts(ghosts) if num_ghosts is None else num_ghosts)
+        played = load_ghosts(ghosts, boards.num_ghosts, f"num_ghosts={boards.num_ghosts}")
         single = observation_space(boards.height, boards.width, dtype, obs)
         super().__init__(
             num_envs,
@@ -132,13 +132,13 @@ class PacmanVectorEnv(BatchEnv):
         return {"observation": planes, "action_mask": self._own(self.batch.arrays.masks[:, 0])}
 
     def _rewards(self) -> NDArray[np.float64]:
-        rewards: NDArray[np.float64] = np.multiply(self.batch.report.points, self._scale)
+        rewards: NDArray[np.float64] = np.multiply(self.batch.result.points, self._scale)
         return rewards
 
     def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
         return masks[:, 0]
 
-    def _picture(self, planes: NDArray[Any], mask: NDArray[np.int8]) -> Any:
+    def _single_observation(self, planes: NDArray[Any], mask: NDArray[np.int8]) -> Any:
         return {"observation": planes, "action_mask": mask} if self._with_mask else planes
 
 

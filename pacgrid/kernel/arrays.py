@@ -5,14 +5,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pacgrid.kernel.tables import Records
+from pacgrid.kernel.tables import StructuredArray
 
 NEXT_STEP, SAME_STEP, DISABLED = 0, 1, 2
 """When a game that has ended starts anew."""
 
 GAME = np.dtype(
     [
-        ("random", np.uint64),  # the state of its chance
+        ("rng_state", np.uint64),  # the state of its chance
         ("pacman", np.uint32),  # his cell
         ("board", np.uint32),
         ("food", np.int32),  # how much of it is left
@@ -44,9 +44,9 @@ GHOST_POLICY = np.dtype([("attack", np.uint64), ("flee", np.uint64)], align=True
 class Arrays(NamedTuple):
     """What the compiled rules change."""
 
-    games: Records
+    games: StructuredArray
     """Of `GAME`."""
-    ghosts: Records
+    ghosts: StructuredArray
     """`[game, ghost]`, of `GHOST`."""
     pellets: NDArray[np.uint8]
     """`[game, pixel]`: `NOTHING`, `FOOD` or `CAPSULE`."""
@@ -55,13 +55,13 @@ class Arrays(NamedTuple):
     its actions, SELF is Pac-Man's and the ghosts' own planes follow it."""
     masks: NDArray[np.int8]
     """`[game, agent, action]`: 1 for what is legal, for agents that are told their actions."""
-    blank: NDArray[Any]
+    board_planes: NDArray[Any]
     """`[board, channel, pixel]`: the planes of a new game before anybody is there; it stays so."""
-    shades: NDArray[Any]
+    scared_values: NDArray[Any]
     """The value in a plane for 0, 1, … `SCARED_MOVES` moves left; it stays so."""
 
 
-class Report(NamedTuple):
+class StepResult(NamedTuple):
     """What happened in the last step."""
 
     points: NDArray[np.int32]
@@ -83,7 +83,7 @@ class Report(NamedTuple):
 class Settings(NamedTuple):
     """What is decided once for a batch."""
 
-    ghost_policies: Records
+    ghost_policies: StructuredArray
     """By ghost, of `GHOST_POLICY`; empty where the ghosts are told their actions."""
     max_rounds: int
     mode: int

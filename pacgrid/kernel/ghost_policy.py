@@ -17,8 +17,8 @@ _SET_BITS = np.array([bits.bit_count() for bits in range(32)], np.uint64)
 @inlined
 def random_bits(game: Any) -> Number:
     """64 random bits, by SplitMix64 (Steele, Lea and Flood, OOPSLA 2014)."""
-    game.random += np.uint64(0x9E3779B97F4A7C15)
-    bits = game.random
+    game.rng_state += np.uint64(0x9E3779B97F4A7C15)
+    bits = game.rng_state
     bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return bits ^ (bits >> np.uint64(31))

@@ -36,7 +36,7 @@ def is_disabled() -> bool:
 def compiled(function: _Function) -> _Function:
     """Compile what is called as a function of its own, and keep it on disk."""
     # No references are counted, since nothing here makes an array: that is four times as fast.
-    return _kept(function, _nrt=False, error_model="numpy")
+    return _cached(function, _nrt=False, error_model="numpy")
 
 
 def inlined(function: _Function) -> _Function:
@@ -50,10 +50,10 @@ def inlined(function: _Function) -> _Function:
 
 def parallel(function: _Function) -> _Function:
     """Compile what runs on all threads, and keep it on disk."""
-    return _kept(function, parallel=True)
+    return _cached(function, parallel=True)
 
 
-def _kept(function: _Function, **options: Any) -> _Function:
+def _cached(function: _Function, **options: Any) -> _Function:
     """Compile `function`, and keep the result where only the very same sources find it again.
 
     numba itself looks at the age of a function's own file only; these are made of several.
@@ -61,7 +61,7 @@ def _kept(function: _Function, **options: Any) -> _Function:
     """
     before = _config.CACHE_DIR
     try:
-        _config.CACHE_DIR = str(_folder(before))
+        _config.CACHE_DIR = str(_cache_folder(before))
         done: _Function = _njit(cache=True, **options)(function)
     except (OSError, RuntimeError):  # numba's, for "no place to keep it"
         done = _njit(**options)(function)
@@ -71,7 +71,7 @@ def _kept(function: _Function, **options: Any) -> _Function:
 
 
 @lru_cache
-def _folder(chosen: str) -> Path:
+def _cache_folder(chosen: str) -> Path:
     """Where compiled code is kept: in the folder that the user has `chosen`, if there is one; else
     beside this file, or where the user's caches are. Raises OSError."""
     digest = hashlib.sha256()

@@ -24,7 +24,7 @@ def _far_pixel(tables: Tables, ghost: Any) -> Number:
 
 
 @inlined
-def wipe(tables: Tables, arrays: Arrays, index: int) -> None:
+def erase_agents(tables: Tables, arrays: Arrays, index: int) -> None:
     """Take everybody off the planes. Between this and `mark` they move."""
     planes = arrays.planes
     pixel = tables.cells[arrays.games[index].pacman].pixel
@@ -45,9 +45,9 @@ def wipe(tables: Tables, arrays: Arrays, index: int) -> None:
 
 
 @inlined
-def mark(tables: Tables, arrays: Arrays, index: int, eaten: Number) -> None:
+def draw_agents(tables: Tables, arrays: Arrays, index: int, eaten: Number) -> None:
     """Put everybody on the planes, wherever Pac-Man would meet them; take off what was eaten."""
-    planes, full = arrays.planes, arrays.shades[SCARED_MOVES]
+    planes, full = arrays.planes, arrays.scared_values[SCARED_MOVES]
     pixel = tables.cells[arrays.games[index].pacman].pixel
     planes[index, _PACMAN_PLANE, pixel] = full
     planes[index, _SELF_PLANE, pixel] = full
@@ -61,11 +61,11 @@ def mark(tables: Tables, arrays: Arrays, index: int, eaten: Number) -> None:
         if not ghost.scared:
             planes[index, _GHOST_PLANE, pixel] = full
         else:
-            shade = arrays.shades[ghost.scared]
-            planes[index, _SCARED_PLANE, pixel] = max(planes[index, _SCARED_PLANE, pixel], shade)
+            value = arrays.scared_values[ghost.scared]
+            planes[index, _SCARED_PLANE, pixel] = max(planes[index, _SCARED_PLANE, pixel], value)
             if ghost.half:
                 far = _far_pixel(tables, ghost)
-                planes[index, _SCARED_PLANE, far] = max(planes[index, _SCARED_PLANE, far], shade)
+                planes[index, _SCARED_PLANE, far] = max(planes[index, _SCARED_PLANE, far], value)
         own = _SELF_PLANE + 1 + number
         if own < planes.shape[1]:
             planes[index, own, pixel] = full
@@ -74,7 +74,7 @@ def mark(tables: Tables, arrays: Arrays, index: int, eaten: Number) -> None:
 
 
 @inlined
-def mark_legal(tables: Tables, arrays: Arrays, index: int) -> None:
+def write_masks(tables: Tables, arrays: Arrays, index: int) -> None:
     """Write down what everybody may do."""
     bits = tables.cells[arrays.games[index].pacman].moves | 1 << STOP
     for action in range(5):

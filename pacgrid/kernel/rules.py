@@ -94,7 +94,7 @@ def legal(tables: Tables, ghost: Any) -> Number:
 
 
 @inlined
-def done_instead(tables: Tables, ghost: Any, action: Number) -> Number:
+def replace_illegal(tables: Tables, ghost: Any, action: Number) -> Number:
     """What a ghost does that is told to do `action`: that, if it is legal; otherwise it goes
     straight on, and where it can't, it takes its first legal action."""
     bits = legal(tables, ghost)

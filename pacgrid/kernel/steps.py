@@ -4,11 +4,11 @@ import numpy as np
 from numba import prange
 from numpy.typing import NDArray
 
-from pacgrid.kernel.arrays import DISABLED, SAME_STEP, Arrays, Report, Settings
+from pacgrid.kernel.arrays import DISABLED, SAME_STEP, Arrays, Settings, StepResult
 from pacgrid.kernel.ghost_policy import HALF, ghost_policy_action, random_bits
 from pacgrid.kernel.jit import Number, compiled, inlined, parallel
-from pacgrid.kernel.plane_updates import mark, mark_legal, wipe
-from pacgrid.kernel.rules import STOP, done_instead, is_over, play_ghost, play_pacman, send_home
+from pacgrid.kernel.plane_updates import draw_agents, erase_agents, write_masks
+from pacgrid.kernel.rules import STOP, is_over, play_ghost, play_pacman, replace_illegal, send_home
 from pacgrid.kernel.tables import NOTHING, Tables
 
 Actions = NDArray[np.int64]
@@ -32,9 +32,9 @@ def _restart(tables: Tables, arrays: Arrays, index: int) -> None:
         arrays.pellets[index, pixel] = tables.pellets[board, pixel]
     for plane in range(arrays.planes.shape[1]):
         for pixel in range(arrays.planes.shape[2]):
-            arrays.planes[index, plane, pixel] = arrays.blank[board, plane, pixel]
-    mark(tables, arrays, index, NOTHING)
-    mark_legal(tables, arrays, index)
+            arrays.planes[index, plane, pixel] = arrays.board_planes[board, plane, pixel]
+    draw_agents(tables, arrays, index, NOTHING)
+    write_masks(tables, arrays, index)
 
 
 @inlined
@@ -43,7 +43,7 @@ def _play_round(
 ) -> None:
     """One ply of everybody; who has no action in `actions` follows a ghost_policy."""
     game = arrays.games[index]
-    wipe(tables, arrays, index)
+    erase_agents(tables, arrays, index)
     eaten = play_pacman(tables, arrays, index, np.uint8(actions[index, 0]))
     for number in range(arrays.ghosts.shape[1]):
         if is_over(game):
@@ -51,31 +51,31 @@ def _play_round(
         action: Number
         if number + 1 < actions.shape[1]:
             told = np.uint8(actions[index, number + 1])
-            action = done_instead(tables, arrays.ghosts[index, number], told)
+            action = replace_illegal(tables, arrays.ghosts[index, number], told)
         else:
             action = ghost_policy_action(tables, arrays, settings, index, number)
         play_ghost(tables, arrays, index, number, action)
-    mark(tables, arrays, index, eaten)
-    mark_legal(tables, arrays, index)
+    draw_agents(tables, arrays, index, eaten)
+    write_masks(tables, arrays, index)
     game.rounds += 1
 
 
 @compiled
-def _copy_last(arrays: Arrays, report: Report, index: int) -> None:
+def _copy_last(arrays: Arrays, result: StepResult, index: int) -> None:
     """Keep what was seen last, for a game that starts anew in the same step."""
     for plane in range(arrays.planes.shape[1]):
         for pixel in range(arrays.planes.shape[2]):
-            report.planes[index, plane, pixel] = arrays.planes[index, plane, pixel]
+            result.planes[index, plane, pixel] = arrays.planes[index, plane, pixel]
     for number in range(arrays.masks.shape[1]):
         for action in range(5):
-            report.masks[index, number, action] = arrays.masks[index, number, action]
+            result.masks[index, number, action] = arrays.masks[index, number, action]
 
 
 @compiled
-def _step_some(
+def _step_range(
     tables: Tables,
     arrays: Arrays,
-    report: Report,
+    result: StepResult,
     settings: Settings,
     actions: Actions,
     first: int,
@@ -93,23 +93,23 @@ def _step_some(
             over = is_over(game)
             late = game.rounds >= settings.max_rounds and not over
         game.ended = over or late
-        report.points[index] = game.score - score
-        report.terminated[index] = over
-        report.truncated[index] = late
-        report.ended[index] = game.ended
-        report.scores[index] = report.rounds[index] = 0
-        report.wins[index] = False
+        result.points[index] = game.score - score
+        result.terminated[index] = over
+        result.truncated[index] = late
+        result.ended[index] = game.ended
+        result.scores[index] = result.rounds[index] = 0
+        result.wins[index] = False
         if game.ended:
-            report.scores[index] = game.score
-            report.rounds[index] = game.rounds
-            report.wins[index] = game.food == 0
+            result.scores[index] = game.score
+            result.rounds[index] = game.rounds
+            result.wins[index] = game.food == 0
             if settings.mode == SAME_STEP:
-                _copy_last(arrays, report, index)
+                _copy_last(arrays, result, index)
                 _restart(tables, arrays, index)
 
 
 @compiled
-def _first_refused(arrays: Arrays, settings: Settings, actions: Actions) -> int:
+def _first_invalid(arrays: Arrays, settings: Settings, actions: Actions) -> int:
     """The first game that can't be stepped: it is given what is no action, or it has ended and no
     step restarts it; -1 if there is none."""
     strange: Number = False
@@ -129,27 +129,32 @@ def _first_refused(arrays: Arrays, settings: Settings, actions: Actions) -> int:
 
 @compiled
 def step(
-    tables: Tables, arrays: Arrays, report: Report, settings: Settings, actions: Actions
+    tables: Tables, arrays: Arrays, result: StepResult, settings: Settings, actions: Actions
 ) -> int:
-    """One step of every game, in one thread; what `_first_refused` says."""
-    refused = _first_refused(arrays, settings, actions)
+    """One step of every game, in one thread; what `_first_invalid` says."""
+    refused = _first_invalid(arrays, settings, actions)
     if refused < 0:
         last = len(arrays.games)
-        _step_some(tables, arrays, report, settings, actions, 0, last)
+        _step_range(tables, arrays, result, settings, actions, 0, last)
     return refused
 
 
 @parallel
 def step_in_parallel(
-    tables: Tables, arrays: Arrays, report: Report, settings: Settings, actions: Actions, parts: int
+    tables: Tables,
+    arrays: Arrays,
+    result: StepResult,
+    settings: Settings,
+    actions: Actions,
+    parts: int,
 ) -> int:
     """The same, in so many parts at the same time."""
-    refused = _first_refused(arrays, settings, actions)
+    refused = _first_invalid(arrays, settings, actions)
     if refused < 0:
         games = len(arrays.games)
         for part in prange(parts):
             first, last = games * part // parts, games * (part + 1) // parts
-            _step_some(tables, arrays, report, settings, actions, first, last)
+            _step_range(tables, arrays, result, settings, actions, first, last)
     return refused
 
 
@@ -166,11 +171,11 @@ def play_ply(tables: Tables, arrays: Arrays, index: int, action: Number) -> None
     """One ply of the agent to move in one game, for those who go ply by ply."""
     game = arrays.games[index]
     eaten = NOTHING
-    wipe(tables, arrays, index)
+    erase_agents(tables, arrays, index)
     if game.to_move == 0:
         eaten = play_pacman(tables, arrays, index, action)
     else:
         play_ghost(tables, arrays, index, game.to_move - 1, action)
     game.to_move = (game.to_move + 1) % (arrays.ghosts.shape[1] + 1)
-    mark(tables, arrays, index, eaten)
-    mark_legal(tables, arrays, index)
+    draw_agents(tables, arrays, index, eaten)
+    write_masks(tables, arrays, index)

@@ -15,7 +15,7 @@ from pacgrid.action import Action
 from pacgrid.layout import Layout, LayoutError, Position
 from pacgrid.maze import Maze
 
-Records = Any
+StructuredArray = Any
 """A structured array; compiled code reads its fields as attributes, which no type says."""
 
 NOTHING, FOOD, CAPSULE = 0, 1, 2
@@ -41,9 +41,9 @@ BOARD = np.dtype([("pacman", np.uint32), ("food", np.int32)], align=True)
 class Tables(NamedTuple):
     """The boards of a batch, all of one size and with the same number of ghosts."""
 
-    cells: Records
+    cells: StructuredArray
     """Of `CELL`, by number."""
-    boards: Records
+    boards: StructuredArray
     """Of `BOARD`."""
     homes: NDArray[np.uint32]
     """`[board, ghost]`: the cells where the ghosts start and return to."""
@@ -98,7 +98,7 @@ def _described(maze: Maze) -> str:
     return "{} x {} with {} ghosts".format(*_shape(maze))
 
 
-def _cells(maze: Maze, first: int) -> Records:
+def _cells(maze: Maze, first: int) -> StructuredArray:
     cells = np.zeros(len(maze.positions), CELL)
     for cell, near in enumerate(maze.neighbours):
         x, y = maze.positions[cell]

@@ -22,7 +22,7 @@ _forked = False
 """Threads don't come along when a process forks, and some pools end a program that misses them."""
 
 
-class Threads:
+class ThreadChooser:
     """All the threads that numba has, as long as they are quicker than one.
 
     They aren't where a learner or somebody else is busy on the same cores: threads that wait for

@@ -12,14 +12,15 @@ import pytest
 from pacgrid import Layout, State
 from pacgrid.kernel import steps
 from pacgrid.kernel.arrays import GAME
-from pacgrid.kernel.batch import Batch, _notice, shades_of
+from pacgrid.kernel.game_batch import GameBatch, _notice
+from pacgrid.kernel.planes import scared_values
 from pacgrid.state import SCARED_MOVES
 
 SMALL = Layout.load("small")
 
 
-def started(num_games: int) -> Batch:
-    batch = Batch(num_games, [SMALL], ghost_policies=[(0.0, 0.0)] * 2)
+def started(num_games: int) -> GameBatch:
+    batch = GameBatch(num_games, [SMALL], ghost_policies=[(0.0, 0.0)] * 2)
     everyone = np.ones(num_games, np.bool_)
     batch.seed(np.arange(num_games, dtype=np.uint64), everyone)
     batch.restart(everyone)
@@ -33,7 +34,7 @@ def test_a_game_begins_as_its_state_does() -> None:
 
 def test_neighbouring_seeds_have_chances_far_apart() -> None:
     batch = started(1000)
-    chance = batch.arrays.games["random"]
+    chance = batch.arrays.games["rng_state"]
     ones = np.unpackbits((chance[1:] ^ chance[:-1]).view(np.uint8)).mean()
     assert ones == pytest.approx(0.5, abs=0.01)
 
@@ -41,18 +42,18 @@ def test_neighbouring_seeds_have_chances_far_apart() -> None:
 def test_only_the_chosen_games_are_seeded_and_started() -> None:
     batch = started(3)
     batch.step(np.full((3, 1), 4))
-    chance = batch.arrays.games["random"].copy()
+    chance = batch.arrays.games["rng_state"].copy()
     chosen = np.array([False, True, False])
     batch.seed(np.array([9, 1, 9], np.uint64), chosen)
     batch.restart(chosen)
     assert batch.arrays.games["rounds"].tolist() == [1, 0, 1]
-    assert (batch.arrays.games["random"][[0, 2]] == chance[[0, 2]]).all()
-    assert batch.arrays.games["random"][1] != chance[1]
+    assert (batch.arrays.games["rng_state"][[0, 2]] == chance[[0, 2]]).all()
+    assert batch.arrays.games["rng_state"][1] != chance[1]
 
 
 def test_shades_grow_with_the_time_left() -> None:
-    assert shades_of(np.dtype(np.uint8))[[0, 1, SCARED_MOVES]].tolist() == [0, 6, 255]
-    assert shades_of(np.dtype(np.float32))[[0, 20, SCARED_MOVES]].tolist() == [0.0, 0.5, 1.0]
+    assert scared_values(np.dtype(np.uint8))[[0, 1, SCARED_MOVES]].tolist() == [0, 6, 255]
+    assert scared_values(np.dtype(np.float32))[[0, 20, SCARED_MOVES]].tolist() == [0.0, 0.5, 1.0]
 
 
 def test_a_game_knows_what_it_takes() -> None:
@@ -75,8 +76,8 @@ def test_the_compiled_rules_are_found_on_disk_again(tmp_path: Path) -> None:
     code = """
 from pacgrid import Layout
 from pacgrid.kernel import steps
-from pacgrid.kernel.batch import Batch
-Batch(1, [Layout.load("small")], ghost_policies=[(0.0, 0.0)] * 2)
+from pacgrid.kernel.game_batch import GameBatch
+GameBatch(1, [Layout.load("small")], ghost_policies=[(0.0, 0.0)] * 2)
 print(sum(steps.step.stats.cache_hits.values()), sum(steps.step.stats.cache_misses.values()))
 """
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_NUM_THREADS": "1"}
@@ -104,8 +105,8 @@ def test_what_kind_of_array_is_given_makes_no_difference() -> None:
 
 
 def test_it_says_so_where_nothing_can_be_compiled() -> None:
-    code = "import numpy; from pacgrid import Layout; from pacgrid.kernel.batch import Batch\n"
-    code += "Batch(1, [Layout.load('small')])"
+    code = "from pacgrid import Layout; from pacgrid.kernel.game_batch import GameBatch\n"
+    code += "GameBatch(1, [Layout.load('small')])"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)

@@ -19,19 +19,19 @@ from pacgrid.kernel.arrays import (
     NEXT_STEP,
     SAME_STEP,
     Arrays,
-    Report,
     Settings,
+    StepResult,
 )
-from pacgrid.kernel.planes import Channel
+from pacgrid.kernel.planes import Channel, scared_values
 from pacgrid.kernel.tables import CAPSULE, FOOD, Tables, pixel_of
-from pacgrid.kernel.threads import Threads
+from pacgrid.kernel.threads import ThreadChooser
 from pacgrid.layout import Layout
 from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
-from pacgrid.state import SCARED_MOVES, State
+from pacgrid.state import State
 from pacgrid.state_text import Drawing, DrawnGhost
 
 
-class Batch:
+class GameBatch:
     """`num_games` games at once, each on a board that is drawn from `layouts` when it starts.
 
     All of a game's chance comes from its own seed: neither the number of games nor that of threads
@@ -70,17 +70,17 @@ class Batch:
         told = 1 if ghost_policies is not None else self.num_agents
         channels = Channel.SELF + told
         kept = num_games if mode == SAME_STEP else 0
-        shades = shades_of(np.dtype(dtype))
+        brightness = scared_values(dtype)
         self.arrays = Arrays(
             games=np.zeros(num_games, GAME),
             ghosts=np.zeros((num_games, ghosts), GHOST),
             pellets=np.zeros((num_games, pixels), np.uint8),
-            planes=np.zeros((num_games, channels, pixels), shades.dtype),
+            planes=np.zeros((num_games, channels, pixels), brightness.dtype),
             masks=np.zeros((num_games, told, len(Action)), np.int8),
-            blank=_blank(self.tables, channels, shades),
-            shades=shades,
+            board_planes=_board_planes(self.tables, channels, brightness),
+            scared_values=brightness,
         )
-        self.report = Report(
+        self.result = StepResult(
             points=np.zeros(num_games, np.int32),
             terminated=np.zeros(num_games, np.bool_),
             truncated=np.zeros(num_games, np.bool_),
@@ -88,7 +88,7 @@ class Batch:
             scores=np.zeros(num_games, np.int32),
             rounds=np.zeros(num_games, np.int32),
             wins=np.zeros(num_games, np.bool_),
-            planes=np.zeros((kept, channels, pixels), shades.dtype),
+            planes=np.zeros((kept, channels, pixels), brightness.dtype),
             masks=np.zeros((kept, told, len(Action)), np.int8),
         )
         policies = [tuple(round(p * 2**32) for p in policy) for policy in ghost_policies or ()]
@@ -97,7 +97,7 @@ class Batch:
         # compiled again.
         self._actions = np.zeros((num_games, told), np.int64)
         self._chosen = np.zeros(num_games, np.bool_)
-        self._threads = Threads()
+        self._threads = ThreadChooser()
         self._compile()
 
     def __len__(self) -> int:
@@ -106,26 +106,26 @@ class Batch:
     @property
     def planes(self) -> NDArray[Any]:
         """`[game, channel, row, column]`, always up to date: a view, not a copy."""
-        return self._in_rows(self.arrays.planes)
+        return self._as_grid(self.arrays.planes)
 
     @property
     def last_planes(self) -> NDArray[Any]:
         """With `SAME_STEP`, the planes of each game when it ended last: a view."""
-        return self._in_rows(self.report.planes)
+        return self._as_grid(self.result.planes)
 
     def seed(self, seeds: NDArray[np.uint64], chosen: NDArray[np.bool_]) -> None:
         """Give the chosen games a chance of their own; `seeds[i]` is for game `i`."""
-        self.arrays.games["random"][chosen] = _scrambled(seeds[chosen])
+        self.arrays.games["rng_state"][chosen] = _rng_states(seeds[chosen])
 
     def restart(self, chosen: NDArray[np.bool_]) -> None:
         """Start the chosen games anew; what their last steps were no longer counts."""
         self._chosen[:] = chosen
         steps.restart(self.tables, self.arrays, self._chosen)
-        for flags in (self.report.terminated, self.report.truncated, self.report.ended):
+        for flags in (self.result.terminated, self.result.truncated, self.result.ended):
             flags[chosen] = False
 
     def step(self, actions: NDArray[np.integer[Any]]) -> None:
-        """Play one round of every game, or start it anew; `report` says what came of it.
+        """Play one round of every game, or start it anew; `result` says what came of it.
 
         `actions` is `[game, agent]`, for Pac-Man or for everybody. Of an action that is not legal
         `pacgrid.kernel.rules` says what is done instead.
@@ -141,7 +141,7 @@ class Batch:
             lambda threads: steps.step_in_parallel(*arguments, threads),
         )
         if refused >= 0:
-            raise ValueError(self._why_refused(refused))
+            raise ValueError(self._why_invalid(refused))
 
     def play(self, index: int, action: Action) -> None:
         """Play one ply of game `index`, with a legal action; for those who go ply by ply."""
@@ -176,7 +176,7 @@ class Batch:
     @property
     def bytes_per_game(self) -> int:
         """What one more game takes."""
-        changing = (*self.arrays[:5], *self.report)
+        changing = (*self.arrays[:5], *self.result)
         return sum(array[:1].nbytes for array in changing)
 
     @property
@@ -185,14 +185,14 @@ class Batch:
         return np.cumsum([0, *(len(maze.positions) for maze in self.mazes)])
 
     @property
-    def _arguments(self) -> tuple[Tables, Arrays, Report, Settings, NDArray[np.int64]]:
-        return self.tables, self.arrays, self.report, self.settings, self._actions
+    def _arguments(self) -> tuple[Tables, Arrays, StepResult, Settings, NDArray[np.int64]]:
+        return self.tables, self.arrays, self.result, self.settings, self._actions
 
-    def _in_rows(self, planes: NDArray[Any]) -> NDArray[Any]:
+    def _as_grid(self, planes: NDArray[Any]) -> NDArray[Any]:
         maze = self.mazes[0]
         return planes.reshape(*planes.shape[:2], maze.height, maze.width)
 
-    def _why_refused(self, index: int) -> str:
+    def _why_invalid(self, index: int) -> str:
         told = self._actions[index].tolist()
         wrong = [action for action in told if not 0 <= action < len(Action)]
         if wrong:
@@ -208,27 +208,19 @@ class Batch:
                 _compile(steps.step_in_parallel, *self._arguments, 1)
 
 
-def shades_of(dtype: np.dtype[Any]) -> NDArray[Any]:
-    """The value in a plane for 0, 1, … `SCARED_MOVES` moves left; the last is full value."""
-    moves = np.arange(SCARED_MOVES + 1)
-    return (moves * 255 // SCARED_MOVES if dtype == np.uint8 else moves / SCARED_MOVES).astype(
-        dtype
-    )
-
-
-def _blank(tables: Tables, channels: int, shades: NDArray[Any]) -> NDArray[Any]:
+def _board_planes(tables: Tables, channels: int, brightness: NDArray[Any]) -> NDArray[Any]:
     boards, pixels = tables.pellets.shape
-    blank = np.zeros((boards, channels, pixels), shades.dtype)
+    board_planes = np.zeros((boards, channels, pixels), brightness.dtype)
     for channel, there in (
         (Channel.WALLS, tables.walls),
         (Channel.FOOD, tables.pellets == FOOD),
         (Channel.CAPSULES, tables.pellets == CAPSULE),
     ):
-        blank[:, channel][there] = shades[-1]
-    return blank
+        board_planes[:, channel][there] = brightness[-1]
+    return board_planes
 
 
-def _scrambled(seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def _rng_states(seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Seeds as the states of chance, far apart even for neighbours (the SplitMix64 finaliser)."""
     states = seeds + np.uint64(0x9E3779B97F4A7C15)
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):

@@ -11,7 +11,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.envs.checks import finite_number, whole_number
 from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
-from pacgrid.envs.observation_planes import ObservationPlanes, Openings, Planes
+from pacgrid.envs.observation_planes import ObservationPlanes, Planes, PlanesCache
 from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, Renderer
 from pacgrid.envs.spaces import action_space, observation_space, planes_dtype, planes_space
 from pacgrid.errors import PacgridError
@@ -58,13 +58,13 @@ class Snapshot:
 
     state: State
     rounds: int
-    chance: dict[str, Any]
+    rng_state: dict[str, Any]
     """The state of the random generator."""
-    seats: dict[str, Any]
+    attributes: dict[str, Any]
     """Who is there, who is next, and what they have been given."""
 
 
-class World:
+class PettingZooEnv:
     """The game, its options, its agents and their spaces.
 
     Whatever is there only after a reset says so when it is asked for before.
@@ -72,7 +72,7 @@ class World:
 
     metadata = METADATA
 
-    _SEATS: tuple[str, ...]  # the attributes that a snapshot keeps besides the game
+    _SNAPSHOT_ATTRIBUTES: tuple[str, ...]  # the attributes that a snapshot keeps besides the game
     _planes: ObservationPlanes = after_reset()
 
     def __init__(
@@ -90,7 +90,7 @@ class World:
     ) -> None:
         if max_cycles is not None and whole_number("max_cycles", max_cycles) < 1:
             raise ValueError(f"max_cycles must be at least 1 round, or None, not {max_cycles}")
-        self._boards = boards = LayoutSampler(layout, num_ghosts)
+        self._layouts = boards = LayoutSampler(layout, num_ghosts)
         self.possible_agents = ["pacman_0", *(f"ghost_{i}" for i in range(boards.num_ghosts))]
         self.max_cycles = max_cycles
         self.render_mode = render_mode
@@ -110,7 +110,7 @@ class World:
             render_mode, title=METADATA["name"], cell_size=whole_number("cell_size", cell_size)
         )
         self._watched = render_mode is not None
-        self._openings = Openings(planes_dtype(dtype))
+        self._planes_cache = PlanesCache(planes_dtype(dtype))
         self._rng: np.random.Generator | None = None
         self._rounds = 0
 
@@ -124,16 +124,16 @@ class World:
 
     def state(self) -> Planes:
         """A new array `[6, height, width]`: the planes without an observer, all but SELF."""
-        return self._game("state").everything()
+        return self._require_reset("state").shared_planes()
 
     @property
     def game(self) -> State:
         """The position of the game: immutable, with the rules in it."""
-        return self._game("game").state
+        return self._require_reset("game").state
 
     def render(self) -> NDArray[np.uint8] | str | None:
         """The picture or the text of this moment; in `human` mode, shows it and gives None."""
-        return self._renderer.render(self._game("render").state)
+        return self._renderer.render(self._require_reset("render").state)
 
     def close(self) -> None:
         """Close the window, if there is one. Again is as good as once."""
@@ -141,13 +141,13 @@ class World:
 
     def clone_state(self) -> Snapshot:
         """This moment, to come back to: small, can be pickled, and no environment changes it."""
-        state = self._game("clone_state").state
+        state = self._require_reset("clone_state").state
         assert self._rng is not None  # reset has seen to it
         return Snapshot(
             state,
             self._rounds,
             dict(self._rng.bit_generator.state),
-            {name: _copied(getattr(self, name)) for name in self._SEATS},
+            {name: _copied(getattr(self, name)) for name in self._SNAPSHOT_ATTRIBUTES},
         )
 
     def restore_state(self, snapshot: Snapshot) -> None:
@@ -157,7 +157,7 @@ class World:
 
         Raises ValueError: it is of another kind, another board's size, or other agents.
         """
-        if snapshot.seats.keys() != set(self._SEATS):
+        if snapshot.attributes.keys() != set(self._SNAPSHOT_ATTRIBUTES):
             raise ValueError(
                 f"the snapshot is not a {type(self).__name__}'s: agents in turn and agents in "
                 "rounds have snapshots of their own"
@@ -167,7 +167,7 @@ class World:
                 f"the snapshot has {snapshot.state.num_agents} agents, "
                 f"this environment {len(self.possible_agents)}"
             )
-        maze, boards = snapshot.state.maze, self._boards
+        maze, boards = snapshot.state.maze, self._layouts
         if (maze.width, maze.height) != (boards.width, boards.height):
             raise ValueError(
                 f"the snapshot's board is {maze.width} x {maze.height}, "
@@ -175,24 +175,24 @@ class World:
             )
         if self._rng is None:
             self._rng, _ = seeding.np_random(0)
-        self._rng.bit_generator.state = snapshot.chance
+        self._rng.bit_generator.state = snapshot.rng_state
         self._rounds = snapshot.rounds
-        for name, value in snapshot.seats.items():
+        for name, value in snapshot.attributes.items():
             setattr(self, name, _copied(value))
-        self._planes = self._openings.planes(snapshot.state)
+        self._planes = self._planes_cache.planes(snapshot.state)
         self._renderer.start(snapshot.state, snapshot.rounds)
 
-    def _begin(self, seed: int | None) -> State:
+    def _start_game(self, seed: int | None) -> State:
         """The start of another game."""
         if seed is not None or self._rng is None:
             # Seeds may be numpy's numbers.
             self._rng, _ = seeding.np_random(None if seed is None else index(seed))
-        state = self._boards.start(self._rng)
-        self._planes = self._openings.planes(state)
+        state = self._layouts.sample(self._rng)
+        self._planes = self._planes_cache.planes(state)
         self._rounds = 0
         return state
 
-    def _game(self, asked: str) -> ObservationPlanes:
+    def _require_reset(self, asked: str) -> ObservationPlanes:
         try:
             return self._planes
         except NotResetError:
