@@ -1,8 +1,8 @@
-"""How often the shipped agents win, with 95 % intervals.
+"""How often the shipped agents win, with 95 % confidence intervals.
 
     python benchmarks/agents.py
 
-Games are seeded 0, 1, 2, …, and nobody has a time limit: the numbers are the same on every machine.
+Games have the seeds 0, 1, 2, … and no time limit, so the numbers are the same on every machine.
 """
 
 import time
@@ -31,8 +31,8 @@ PAIRINGS = (
 
 
 def main(
-    games: Annotated[int, typer.Option(help="Games of each pairing.")] = 200,
-    jobs: Annotated[int, typer.Option(help="Processes that play them.")] = available_cpus(),
+    games: Annotated[int, typer.Option(help="Games per pairing.")] = 200,
+    jobs: Annotated[int, typer.Option(help="Number of processes.")] = available_cpus(),
 ) -> None:
     """Print the table."""
     table = Table(title=f"{games} games each")

@@ -1,12 +1,10 @@
-"""How fast the rules are: successors, hashes and whole random games in plain Python; and what it
-costs to watch a search.
+"""The speed of the rules in plain Python: successors, hashes, whole random games, traced searches.
 
     python benchmarks/engine.py
 
-A successor is measured against what it can't do without: the construction of an object with nine
-slots. A traced one, which is noted for whoever watches, is measured against one that isn't. In a
-round everything is timed in turn, and ratios are medians of the ratios within a round, so that they
-hold on a machine whose speed drifts.
+A successor is compared with the least it must do: construct an object with nine slots. A traced
+successor is compared with an untraced one. Each round times everything in turn, and ratios are
+medians of the ratios within a round, so drifting machine speed doesn't affect them.
 """
 
 import time
@@ -30,7 +28,7 @@ Pairs = Sequence[tuple[State, Action]]
 
 
 class NineSlots:
-    """An object like a state, with nothing to work out."""
+    """An object as large as a state, with nothing to compute."""
 
     __slots__ = tuple("abcdefghi")
 
@@ -67,7 +65,7 @@ def hash_all(pairs: Pairs) -> None:
 
 
 def random_pairs(layout: Layout, count: int, *, traced: bool = False) -> Pairs:
-    """States of random games with the action played in each."""
+    """States of random games, each with the action played in it."""
     rng = Random(0)
     pairs: list[tuple[State, Action]] = []
     while len(pairs) < count:
@@ -82,7 +80,7 @@ def random_pairs(layout: Layout, count: int, *, traced: bool = False) -> Pairs:
 
 
 def random_games(layout: Layout, games: int) -> float:
-    """Random games a second."""
+    """Random games per second."""
     rng = Random(0)
     start = time.perf_counter()
     for _ in range(games):
@@ -93,7 +91,7 @@ def random_games(layout: Layout, games: int) -> float:
 
 
 def watching(layout: Layout, rounds: int) -> float:
-    """How many times as long alpha-beta thinks in a game in which its thoughts are kept."""
+    """The factor by which keeping thoughts slows alpha-beta down."""
 
     def seconds(seed: int, *, thoughts: bool) -> float:
         agents = [AlphaBeta(depth=2), *(DirectionalGhost() for _ in layout.ghosts)]
@@ -106,7 +104,7 @@ def watching(layout: Layout, rounds: int) -> float:
 
 @dataclass(frozen=True)
 class Round:
-    """Nanoseconds a state, all timed right after one another."""
+    """Nanoseconds per state, all timed right after one another."""
 
     construction: float
     successor: float
@@ -120,7 +118,7 @@ def time_round(pairs: Pairs, traced: Pairs) -> Round:
         work(pairs)
         return (time.perf_counter_ns() - start) / len(pairs)
 
-    succeed(pairs)  # so that no board has to be fetched from far away
+    succeed(pairs)  # warms the caches
     empty = nanoseconds(loop)
     return Round(
         construction=nanoseconds(construct) - empty,
@@ -132,8 +130,8 @@ def time_round(pairs: Pairs, traced: Pairs) -> Round:
 
 def main(
     rounds: Annotated[int, typer.Option(help="How often each is timed.")] = 300,
-    states: Annotated[int, typer.Option(help="States of random games it is timed on.")] = 1000,
-    games: Annotated[int, typer.Option(help="Random games played on each board.")] = 300,
+    states: Annotated[int, typer.Option(help="States of random games to time.")] = 1000,
+    games: Annotated[int, typer.Option(help="Random games on each board.")] = 300,
 ) -> None:
     """Print the table."""
     names = (SMALLEST, "small", "medium", LARGEST)
@@ -165,7 +163,7 @@ def main(
     longer = watching(Layout.load("medium"), games)
     table.caption = (
         f"successor on {LARGEST} / successor on {SMALLEST}: {extra:.2f}\n"
-        f"alpha_beta:depth=2 on medium, its thoughts kept / not kept: {longer:.2f}"
+        f"alpha_beta:depth=2 on medium, with thoughts / without: {longer:.2f}"
     )
     Console(width=100).print(table)
 

@@ -1,10 +1,10 @@
-"""How fast boards are painted: as arrays with numpy alone, and on surfaces with pygame.
+"""The speed of drawing boards: as arrays with numpy alone, and on surfaces with pygame.
 
     python benchmarks/frames.py
 
-Both paint the same scenes of random games, four for each round, on one core. pygame is measured
-once as the window uses it, and once with the copy that makes an array of its surface. In a round
-everything is timed in turn; shown are medians.
+Both paint the same scenes of random games, four per round of the game, on one core. pygame is timed
+once as the window uses it, and once including the copy of its surface to an array. Each repetition
+times everything in turn; the table shows medians.
 """
 
 import time
@@ -30,7 +30,7 @@ Painter = Callable[[Scene], object]
 
 
 def random_scenes(layout: Layout, count: int) -> list[Scene]:
-    """What is to be seen of random games, one after the other."""
+    """Scenes of random games, one after the other."""
     rng = Random(0)
     scenes: list[Scene] = []
     while len(scenes) < count:
@@ -53,7 +53,7 @@ def random_game(layout: Layout, rng: Random) -> Iterator[Stride]:
 
 
 def painters(layout: Layout, cell: int) -> tuple[Painter, Painter, Painter]:
-    """The painters that are compared, in the order of the table's columns."""
+    """The painters to compare, in the order of the table's columns."""
     maze = State.initial(layout).maze
     board = Board(maze, cell)
     surface = pygame.Surface(board.size)
@@ -78,11 +78,11 @@ def frames_a_second(paint: Painter, scenes: list[Scene]) -> float:
 
 def main(
     rounds: Annotated[int, typer.Option(help="How often each is timed.")] = 7,
-    frames: Annotated[int, typer.Option(help="Frames of random games that are painted.")] = 3000,
-    cell: Annotated[int, typer.Option(help="Pixels for a cell.")] = 24,
+    frames: Annotated[int, typer.Option(help="Frames of random games to paint.")] = 3000,
+    cell: Annotated[int, typer.Option(help="Pixels per cell.")] = 24,
 ) -> None:
     """Print the table."""
-    table = Table(title=f"Frames a second, with cells of {cell} pixels")
+    table = Table(title=f"Frames per second, with cells of {cell} pixels")
     table.add_column("layout")
     for column in ("pixels", "numpy", "pygame", "pygame, as an array"):
         table.add_column(column, justify="right")

@@ -1,9 +1,9 @@
-"""How many submissions are graded in an hour: by one process, by two, and with a journal.
+"""Submissions graded per hour: with one process, with two, and with a journal.
 
     python benchmarks/grading.py
 
-Every submission answers all questions of the shipped assignment, with the shipped agents: honest
-work, in which nothing fails early. Ratios are between runs that follow each other.
+Every submission answers all questions of the shipped assignment with the shipped agents, so nothing
+fails early. Ratios compare runs that follow each other.
 """
 
 import time
@@ -36,7 +36,7 @@ class Reflex(Reacting):
 
 
 def handed_in(number: int) -> Submission:
-    """One of many, all alike and each different."""
+    """One of many submissions that do the same but have different contents."""
     files = {f"{name}.py": text for name, text in shipped_sources().items()}
     files["agent.py"] = f"# Number {number}\n{MAIN}".encode()
     return Submission(f"submission {number}", tuple(sorted(files.items())), "agent.py")
@@ -45,7 +45,7 @@ def handed_in(number: int) -> Submission:
 def graded(
     assignment: Assignment, count: int, question: str | None, jobs: int, journal: Journal | None
 ) -> float:
-    """Seconds for that many submissions."""
+    """Seconds to grade that many submissions."""
     grader = Grader(assignment, level=strongest(), question=question, jobs=jobs, journal=journal)
     began = time.perf_counter()
     grades = grader.grade([handed_in(number) for number in range(count)])

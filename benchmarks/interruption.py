@@ -1,11 +1,10 @@
-"""Grading that is killed with SIGKILL every few seconds, against grading that is left in peace.
+"""Grading that is killed with SIGKILL every few seconds, against grading that is left alone.
 
     python benchmarks/interruption.py
 
-Submissions of all kinds are made up: right, wrong, slow, endless, crashing, printing. They are
-graded by `pacgrid grade`, which is killed again and again and started again with the same command,
-until it comes to its end. Then the gradebooks are compared, byte by byte. (A start takes a second;
-killed too soon, it never comes to anything.)
+The submissions are right, wrong, slow, endless, crashing or printing. `pacgrid grade` is killed and
+restarted with the same command until it finishes. Then the gradebooks are compared, byte by byte.
+(Starting takes a second; if killed sooner, grading never makes progress.)
 """
 
 import subprocess
@@ -89,7 +88,7 @@ def command(results: str) -> list[str]:
 
 
 def interrupted(folder: Path, results: str, every: float) -> tuple[int, int]:
-    """How often it was killed, and how many processes were left of it two seconds later."""
+    """How often it was killed, and how many of its processes were left two seconds later."""
     rng, kills, left = Random(2), 0, 0
     while True:
         silent = subprocess.DEVNULL
@@ -108,7 +107,7 @@ def interrupted(folder: Path, results: str, every: float) -> tuple[int, int]:
 
 
 def different(one: Path, other: Path) -> int:
-    """How many files of results differ."""
+    """How many result files differ."""
     compared = dircmp(one, other, ignore=list(NOT_PART))
     feedback = dircmp(one / "feedback", other / "feedback")
     unlike = 0
@@ -139,7 +138,7 @@ def main(
     table = Table(title=f"Grading {count} submissions", title_justify="left")
     for heading in ("run", "seconds", "kills", "processes left", "files of results", "different"):
         table.add_column(heading, justify="left" if heading == "run" else "right")
-    table.add_row("in peace", f"{peace:.0f}", "0", "", str(files), "")
+    table.add_row("left alone", f"{peace:.0f}", "0", "", str(files), "")
     table.add_row("killed", f"{killed:.0f}", str(kills), str(left), str(files), str(unlike))
     Console().print(table)
 

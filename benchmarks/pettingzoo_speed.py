@@ -1,13 +1,13 @@
-"""How fast the PettingZoo environments are, beside PettingZoo's own tic-tac-toe.
+"""The speed of the PettingZoo environments, compared with PettingZoo's own tic-tac-toe.
 
     python benchmarks/pettingzoo_speed.py
 
-Turns a second are PettingZoo's to measure: its `performance_benchmark` plays for five seconds and
-draws actions from the masks. Rounds a second compare agents in turn with agents in rounds. "Actions
-drawn" does as PettingZoo does, and draws each from the agent's mask with numpy, which takes as long
-in both; "actions given" plays games that were recorded before, so that it is only the environments
-that take time. Everything is timed in turn, several times, and ratios are medians of the ratios
-within a repetition, so that they hold on a machine whose speed drifts.
+Turns per second are measured by PettingZoo's `performance_benchmark`, which plays for five seconds
+and draws actions from the masks. Rounds per second compare the AEC environment with the parallel
+one. "Actions drawn" draws each action from the agent's mask with numpy, as PettingZoo does, which
+takes the same time in both. "Actions given" plays games recorded earlier, so only the environments
+take time. Each repetition times everything in turn, and ratios are medians of the ratios within a
+repetition, so drifting machine speed doesn't affect them.
 """
 
 import random
@@ -34,14 +34,14 @@ with warnings.catch_warnings():
     from pettingzoo.test import performance_benchmark
 
 ITS_SECONDS = 5
-"""How long PettingZoo's benchmark takes by its clock."""
+"""How long PettingZoo's benchmark runs, by its own clock."""
 
 Round = tuple[int, ...]
 Game = list[Round]
 
 
 def turns_a_second(env: Any, seconds: float) -> float:
-    """What PettingZoo's benchmark prints; its clock is set so that it takes `seconds`."""
+    """What PettingZoo's benchmark prints, with its clock changed so that it takes `seconds`."""
     pace = ITS_SECONDS / seconds
     surroundings = performance_benchmark.__globals__
     surroundings["time"] = SimpleNamespace(time=lambda: time.perf_counter() * pace)
@@ -60,7 +60,7 @@ def drawn_from(mask: Any) -> int:
 
 
 def recorded_games(count: int) -> list[Game]:
-    """The rounds of random games, without a last one that was not played to its end."""
+    """The rounds of random games, without unfinished last rounds."""
     env = pacgrid_v0.raw_env()
     games = []
     for seed in range(count):
@@ -129,9 +129,9 @@ def rounds_a_second(play: Callable[[list[Game]], None], games: list[Game]) -> fl
 
 def main(
     repetitions: Annotated[int, typer.Option(help="How often each is timed.")] = 5,
-    seconds: Annotated[float, typer.Option(help="Of PettingZoo's benchmark.")] = ITS_SECONDS,
+    seconds: Annotated[float, typer.Option(help="PettingZoo's benchmark time.")] = ITS_SECONDS,
     games: Annotated[int, typer.Option(help="Recorded games.")] = 300,
-    quick: Annotated[bool, typer.Option("--quick", help="Only to see that it works.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Only check that it works.")] = False,
 ) -> None:
     """Print the tables."""
     if quick:
@@ -165,7 +165,7 @@ def main(
         table.add_row(name, f"{median(own_speeds):,.0f}", f"{ratio:.2f}")
     console = Console(width=100)
     console.print(table)
-    table = Table(title="Rounds a second, on layout medium with two ghosts")
+    table = Table(title="Rounds per second, on layout medium with two ghosts")
     table.add_column("actions")
     for column in ("in turn (AEC)", "in rounds (Parallel)", "ratio"):
         table.add_column(column, justify="right")

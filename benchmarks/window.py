@@ -1,9 +1,9 @@
-"""How long the window takes to paint a picture: board, panel and time line, with overlays or not.
+"""The time the window takes to paint itself: board, panel and time line, with and without overlays.
 
     python benchmarks/window.py
 
-Painted on a surface without a screen, while a game that was played before goes by. 60 pictures a
-second leave 16.7 ms for one.
+It paints on a surface without a screen while a recorded game plays. At 60 frames per second there
+are 16.7 ms for each.
 """
 
 import time
@@ -35,7 +35,7 @@ OVERLAYS: dict[str, Collection[Overlay]] = {
     "all": tuple(Overlay),
 }
 SPEED = 12
-"""Rounds a second."""
+"""Rounds per second."""
 
 
 def played(name: str) -> LiveShow:
@@ -50,7 +50,7 @@ def played(name: str) -> LiveShow:
 def milliseconds(
     show: LiveShow, overlays: Collection[Overlay], size: tuple[int, int], pictures: int
 ) -> list[float]:
-    """What each of the first pictures took."""
+    """How long each of the first pictures took."""
     surface, desk, player = pygame.Surface(size), Desk(), Player(show, speed=SPEED)
     player.overlays = set(overlays)
     player.paused = False
@@ -65,7 +65,7 @@ def milliseconds(
 
 
 def main(
-    pictures: Annotated[int, typer.Option(min=3, help="Pictures that are painted.")] = 600,
+    pictures: Annotated[int, typer.Option(min=3, help="Pictures to paint.")] = 600,
     width: Annotated[int, typer.Option(help="Pixels.")] = 1920,
     height: Annotated[int, typer.Option(help="Pixels.")] = 1080,
 ) -> None:

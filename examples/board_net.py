@@ -1,8 +1,8 @@
-"""A network for boards. (Stable-Baselines3's own for pictures wants 36 x 36 pixels at least.)
+"""A network for boards. (Stable-Baselines3's own, for pictures, needs at least 36 x 36 pixels.)
 
-Pac-Man stands in the middle of what it looks at, so that what it learns in one place holds in all
-others. Give it planes of `dtype="float32"`: bytes look like a picture to Stable-Baselines3, which
-turns pictures round that have fewer rows than channels.
+It sees the board centred on Pac-Man, so what it learns in one place holds everywhere. Give it
+planes of `dtype="float32"`: Stable-Baselines3 takes bytes for a picture, and transposes pictures
+that have fewer rows than channels.
 """
 
 from typing import Any
@@ -56,7 +56,7 @@ def around_pacman(planes: Tensor, reach: int) -> Tensor:
 
 
 def policy_options(**options: Any) -> dict[str, Any]:
-    """`policy_kwargs` of a learner that looks with `BoardNet(**options)`."""
+    """`policy_kwargs` for a learner that sees with `BoardNet(**options)`."""
     return {
         "features_extractor_class": BoardNet,
         "features_extractor_kwargs": options,

@@ -1,9 +1,9 @@
-"""A trained network as an agent, to be watched and compared like any other.
+"""A trained network as an agent: watch it and compare it like any other.
 
 Install `torch` and `sb3-contrib`, train a model with `train_maskable_ppo.py`, and then:
 
-    pacgrid play --layout small --pacman examples/ppo_agent.py:model=pacman.zip
-    pacgrid play --layout small --pacman examples/ppo_agent.py:model=pacman.zip --games 200 --jobs 1
+    pacgrid play examples/ppo_agent.py:model=pacman.zip --layout small
+    pacgrid play examples/ppo_agent.py:model=pacman.zip --layout small --games 200 --jobs 1
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ from pacgrid.envs.observation_planes import planes_of
 
 
 class PpoAgent(Agent):
-    """Plays what the network holds for most likely to be best.
+    """Plays the action to which the network gives the highest probability.
 
     Args:
         model: a model, or the file that it was saved in, of a Pac-Man on boards of this size.

@@ -1,4 +1,4 @@
-"""RLlib's wrapper around the parallel environment: its checks, and a little PPO.
+"""RLlib's wrapper around the parallel environment: RLlib's checks, and a little PPO.
 
     pip install torch==2.13.0 "ray[rllib]"      # on a CPU; it brings an older Gymnasium
     python examples/rllib_check.py
@@ -20,7 +20,7 @@ from pacgrid import pacgrid_v0
 
 
 def make(options: dict[str, Any]) -> ParallelPettingZooEnv:
-    """The environment with these options. RLlib's networks want one box of floats."""
+    """The environment with these options. RLlib's networks need one box of floats."""
     return ParallelPettingZooEnv(pacgrid_v0.parallel_env(obs="box", dtype="float32", **options))
 
 
@@ -45,9 +45,9 @@ def config(**options: Any) -> PPOConfig:
 
 def main(
     layout: Annotated[str, typer.Option(help="The board.")] = "small",
-    iterations: Annotated[int, typer.Option(help="Of PPO.")] = 2,
+    iterations: Annotated[int, typer.Option(help="PPO iterations.")] = 2,
 ) -> None:
-    """Check, train, and print what RLlib says about it."""
+    """Check, train, and print RLlib's results."""
     check_multiagent_environments(make({"layout": layout}))
     print("RLlib's check has no objections")
     register_env("pacgrid", make)

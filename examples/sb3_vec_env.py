@@ -1,6 +1,6 @@
-"""The compiled vector environment as Stable-Baselines3 wants it: thousands of games, no processes.
+"""The compiled vector environment for Stable-Baselines3: thousands of games, no processes.
 
-Install `stable-baselines3` (and `sb3-contrib` for masks), and give it to a learner:
+Install `stable-baselines3` (and `sb3-contrib` for masks), and pass it to a learner:
 
     from sb3_contrib import MaskablePPO
     from sb3_vec_env import Sb3VecEnv
@@ -22,10 +22,10 @@ from pacgrid.envs import PacmanVectorEnv
 class Sb3VecEnv(VecEnv):
     """`PacmanVectorEnv(num_envs, **options)` for Stable-Baselines3.
 
-    A game that ends starts anew in the same step, as there: its info has `terminal_observation`,
-    `TimeLimit.truncated`, `is_win`, `score` and `episode` (as `HumanWindow` gives it: `r` is the
-    reward, `l` the length, `t` the seconds since the start). `env_method("action_masks")` gives the
-    masks.
+    A game that ends is reset in the same step, as Stable-Baselines3 expects. Its info has
+    `terminal_observation`, `TimeLimit.truncated`, `is_win`, `score` and `episode` (as from
+    `Monitor`: reward `r`, length `l`, and seconds since the start `t`).
+    `env_method("action_masks")` returns the masks.
     """
 
     def __init__(self, num_envs: int, **options: Any) -> None:
@@ -39,7 +39,7 @@ class Sb3VecEnv(VecEnv):
         super().__init__(num_envs, *spaces)
 
     def reset(self) -> Any:
-        """Start all games anew, with the seeds that `seed()` was given if it was."""
+        """Start new games, with the seeds given to `seed()`, if any."""
         observations, told = self.games.reset(seed=self._seeds)
         self._reset_seeds()
         self._reset_options()  # there are none
@@ -79,12 +79,12 @@ class Sb3VecEnv(VecEnv):
         return list(self.games.render() or [None] * self.num_envs)
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """The games are one environment: the same for each."""
+        """The value of the attribute, once for each game: all games are one environment."""
         value = getattr(self.games, attr_name)
         return [value for _ in self._get_indices(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Of all games; not of a few."""
+        """Set an attribute of all games; setting it for some of them is refused."""
         if indices is not None:
             raise ValueError(f"{attr_name} can be set for all games only")
         setattr(self.games, attr_name, value)
@@ -92,10 +92,10 @@ class Sb3VecEnv(VecEnv):
     def env_method(
         self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any
     ) -> list[Any]:
-        """What the method gives for each of the games that are asked for."""
+        """The method's result for each of the given games."""
         each = getattr(self.games, method_name)(*args, **kwargs)
         return [each[game] for game in self._get_indices(indices)]
 
     def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:  # noqa: ARG002
-        """There are no wrappers around single games."""
+        """False for each game: single games have no wrappers."""
         return [False for _ in self._get_indices(indices)]

@@ -3,9 +3,9 @@
     pip install torch==2.13.0 stable-baselines3 supersuit      # on a CPU
     python examples/supersuit_chain.py
 
-Each agent of each game is one place in the vector. SuperSuit wants boxes, so the observations are
+Each agent of each game is one element of the vector. SuperSuit needs boxes, so the observations are
 planes alone. No agent leaves before the others, so neither `black_death` nor `keep_dead_agents` is
-needed. It knows no masks: an action that isn't legal is replaced, as the environment describes.
+needed. SuperSuit has no masks: the environment replaces illegal actions, as it documents.
 """
 
 from typing import Annotated, Any
@@ -18,12 +18,12 @@ from pacgrid import pacgrid_v0
 
 
 def chain(games: int, base_class: str, **options: Any) -> Any:
-    """A vector environment with a place for every agent of so many games.
+    """A vector environment with one element for every agent of that many games.
 
     `base_class` is "gymnasium" or "stable_baselines3".
     """
     env = pacgrid_v0.parallel_env(obs="box", **options)
-    env = supersuit.flatten_v0(env)  # networks for pictures want larger ones
+    env = supersuit.flatten_v0(env)  # networks for pictures need larger ones
     env = supersuit.dtype_v0(env, np.float32)
     env = supersuit.normalize_obs_v0(env)
     envs = supersuit.pettingzoo_env_to_vec_env_v1(env)
@@ -32,11 +32,11 @@ def chain(games: int, base_class: str, **options: Any) -> Any:
 
 def main(
     layout: Annotated[str, typer.Option(help="The board.")] = "small",
-    games: Annotated[int, typer.Option(help="How many at once.")] = 4,
-    steps: Annotated[int, typer.Option(help="Rounds to play by chance.")] = 200,
-    learn: Annotated[int, typer.Option(help="Moves to learn with PPO.")] = 2_000,
+    games: Annotated[int, typer.Option(help="Number of games at once.")] = 4,
+    steps: Annotated[int, typer.Option(help="Rounds to play at random.")] = 200,
+    learn: Annotated[int, typer.Option(help="Moves to train PPO on.")] = 2_000,
 ) -> None:
-    """Play by chance and print shapes; then let PPO learn against itself."""
+    """Play at random and print shapes; then train PPO against itself."""
     envs = chain(games, "gymnasium", layout=layout)
     envs.action_space.seed(0)
     observations, _ = envs.reset(seed=0)

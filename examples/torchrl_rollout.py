@@ -1,11 +1,11 @@
-"""TorchRL's wrapper around both PettingZoo environments: its checks, and a rollout with masks.
+"""TorchRL's wrapper around both PettingZoo environments: TorchRL's checks, and masked rollouts.
 
     pip install torch==2.13.0 torchrl      # on a CPU
     python examples/torchrl_rollout.py
 
-TorchRL groups agents by the word before their number, `pacman` and `ghost`, so that all ghosts can
-have one network. In turn (AEC) each has a group of its own. It wants the masks in one place, which
-is the infos: obs="box".
+TorchRL groups agents by the word before their number, `pacman` and `ghost`, so all ghosts can share
+a network. In turns (AEC), each agent has its own group. TorchRL takes the masks from the infos:
+obs="box".
 """
 
 from typing import Annotated, Any
@@ -18,7 +18,7 @@ from pacgrid import pacgrid_v0
 
 
 def in_rounds(**options: Any) -> PettingZooWrapper:
-    """The parallel environment: everyone acts in every step."""
+    """The parallel environment: every agent acts in every step."""
     env = pacgrid_v0.parallel_env(obs="box", **options)
     return PettingZooWrapper(env, use_mask=True, seed=0)
 
@@ -33,7 +33,7 @@ def main(
     layout: Annotated[str, typer.Option(help="The board.")] = "small",
     steps: Annotated[int, typer.Option(help="Steps of a rollout.")] = 200,
 ) -> None:
-    """Check the specs of both, and play by chance."""
+    """Check the specs of both, and play at random."""
     for make in (in_rounds, in_turn):
         env = make(layout=layout)
         check_env_specs(env)

@@ -1,12 +1,12 @@
-"""Trains a network with MaskablePPO until it plays better than the reflex agent.
+"""Train a network with MaskablePPO until it plays better than the reflex agent.
 
     pip install torch==2.13.0 sb3-contrib matplotlib      # on a CPU
     python examples/train_maskable_ppo.py
-    pacgrid play --layout small --pacman examples/ppo_agent.py:model=pacman.zip
+    pacgrid play examples/ppo_agent.py:model=pacman.zip --layout small
 
-It learns in the compiled vector environment. Now and then it plays whole games with `pacgrid.play`,
-the same as the reflex agent; at the end both play games that had no say in when to stop. The
-learning curve is drawn to a picture.
+It learns in the compiled vector environment. From time to time it takes an exam: whole games with
+`pacgrid.play`, the same as the reflex agent's. At the end both play fresh games that did not decide
+when to stop. The learning curve is saved as a picture.
 """
 
 import time
@@ -31,21 +31,21 @@ SETTINGS = {"n_steps": 64, "batch_size": 256, "n_epochs": 4, "gamma": 0.97, "ent
 
 
 def scores(pacman: Agent, layout: str, ghosts: str, seeds: range) -> np.ndarray:
-    """The score of a game with each of the seeds."""
+    """The score of one game for each seed."""
     board = Layout.load(layout)
     hunters = [load_agent(ghosts) for _ in board.ghosts]
     return np.array([play(board, [pacman, *hunters], seed=seed).score for seed in seeds])
 
 
 def lead(own: np.ndarray, others: np.ndarray) -> tuple[float, float]:
-    """The 95 % interval of how far one is ahead of the other in the same games."""
+    """The 95 % confidence interval of the mean lead of `own` in the same games."""
     interval = mean_interval((own - others).tolist())
     assert interval
     return interval
 
 
 class Exam(BaseCallback):
-    """Has the learner play now and then, and stops when it has beaten `others` for sure."""
+    """Examines the learner, and stops training once it has clearly beaten `others`."""
 
     def __init__(self, layout: str, ghosts: str, others: np.ndarray, every: int, on: bool) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class Exam(BaseCallback):
         self.start = time.perf_counter()
 
     def _on_step(self) -> bool:
-        return self.on or self.beaten < 3  # times running: once can be luck
+        return self.on or self.beaten < 3  # times in a row: once can be luck
 
     def _on_rollout_start(self) -> None:
         if self.num_timesteps >= self.every * len(self.curve):
@@ -86,17 +86,17 @@ def draw(curve: list[tuple[int, float]], reflex: float, title: str, picture: Pat
 
 def main(
     layout: Annotated[str, typer.Option(help="The board.")] = "small",
-    ghosts: Annotated[str, typer.Option(help="Who hunts.")] = "directional_ghost",
-    steps: Annotated[int, typer.Option(help="Moves of Pac-Man, at most.")] = 1_000_000,
-    on: Annotated[bool, typer.Option("--on", help="Go on when reflex is beaten.")] = False,
-    every: Annotated[int, typer.Option(help="Moves from exam to exam.")] = 65_536,
-    games: Annotated[int, typer.Option(min=2, help="Games of an exam.")] = 100,
+    ghosts: Annotated[str, typer.Option(help="The ghosts' agent.")] = "directional_ghost",
+    steps: Annotated[int, typer.Option(help="The most moves of Pac-Man.")] = 1_000_000,
+    on: Annotated[bool, typer.Option("--on", help="Continue after beating reflex.")] = False,
+    every: Annotated[int, typer.Option(help="Moves between exams.")] = 65_536,
+    games: Annotated[int, typer.Option(min=2, help="Games per exam.")] = 100,
     seed: Annotated[int, typer.Option(help="Seed of the learner and of its games.")] = 0,
     model: Annotated[Path, typer.Option(help="Save the model here.")] = Path("pacman.zip"),
-    picture: Annotated[Path, typer.Option(help="Draw it here.")] = Path("learning_curve.png"),
+    picture: Annotated[Path, typer.Option(help="Save the plot here.")] = Path("learning_curve.png"),
 ) -> None:
     """Train, draw, save, and compare."""
-    torch.set_num_threads(1)  # so that the same seed learns the same; it is a small network
+    torch.set_num_threads(1)  # the same seed then learns the same; the network is small
     reflex = load_agent("reflex")
     exam = Exam(layout, ghosts, scores(reflex, layout, ghosts, range(games)), every, on)
     learner = MaskablePPO(
