@@ -1,4 +1,4 @@
-"""The five things an agent can do in one ply."""
+"""The five actions."""
 
 from enum import IntEnum
 
@@ -6,7 +6,7 @@ from enum import IntEnum
 class Action(IntEnum):
     """A move to a neighbouring cell, or no move.
 
-    Actions are numbered clockwise, and wherever actions are listed they are listed in this order.
+    Actions are numbered clockwise, and lists of actions are always in this order.
 
     >>> Action.NORTH.vector, Action.NORTH.reverse
     ((0, 1), <Action.SOUTH: 2>)

@@ -1,4 +1,4 @@
-"""What an agent is."""
+"""Agents: what plays Pac-Man and the ghosts."""
 
 import random
 from abc import ABC, abstractmethod
@@ -12,24 +12,23 @@ from pacgrid.state import State
 
 @dataclass
 class Report:
-    """What an agent tells about the decision it made last; viewers show it."""
+    """What an agent reports about its last decision; viewers show it."""
 
     nodes: int = 0
-    """How many states it looked at."""
+    """How many states it visited."""
     values: dict[Action, float] = field(default_factory=dict)
-    """What it thinks of each action: the value of the state that it leads to, for Pac-Man."""
+    """The value of each action: what the state that it leads to is worth to Pac-Man."""
     principal_variation: Sequence[Action] = ()
-    """What it expects everybody to play from here on, its own action first."""
+    """The line of play it expects, its own action first."""
     features: Mapping[str, float] = field(default_factory=dict)
-    """What each feature of its evaluation adds to the value of the position at the end of
-    `principal_variation`;
-    of a finished game, the `score`."""
+    """What each feature of its evaluation adds to the value of the state that ends
+    `principal_variation`; only the `score` if the game ends there."""
 
 
 class Agent(ABC):
     """Plays Pac-Man or a ghost. Write `act`; the rest is optional.
 
-    An agent is built with keyword options, so that `my_agent.py:depth=3` on the command line is
+    Options are keyword arguments: `my_agent.py:depth=3` on the command line builds
     `MyAgent(depth=3)`.
 
     >>> class GoEast(Agent):
@@ -38,43 +37,43 @@ class Agent(ABC):
     """
 
     report: Report | None = None
-    """Fill this in during `act` or `explain`, and viewers and records show it."""
+    """Set this in `act` or `explain` for viewers and records to show it."""
 
     @abstractmethod
     def act(self, state: State) -> Action:
-        """One of `state.legal_actions()`, for the agent `state.to_move`."""
+        """Return one of `state.legal_actions()` for the agent to move, `state.to_move`."""
 
     def start(self, state: State) -> None:
-        """Called once before a game, with its first state, or with the one it takes over in."""
+        """Called once before a game, with the first state that the agent plays in."""
 
     def explain(self, state: State, action: Action) -> None:
-        """Called after `act`, outside the clock, and only when somebody watches: fill in what of
-        `report` takes time of its own. `action` is what `act` has chosen in `state`. How the agent
-        plays on must not depend on it."""
+        """Called after `act`, off the clock, and only if the game is watched or its thoughts are
+        kept: complete `report` here with whatever takes time. `action` is what `act` chose in
+        `state`. Must not change how the agent plays."""
 
     def finish(self, state: State) -> None:
         """Called once after a game, with its last state."""
 
     @cached_property
     def rng(self) -> random.Random:
-        """The agent's own source of chance; before a game it is seeded from the game's seed."""
+        """The agent's random number generator, seeded before each game from the game's seed."""
         return random.Random(0)
 
     @cached_property
     def name(self) -> str:
-        """What records and tables call this agent."""
+        """The agent's name in records and tables."""
         return type(self).__name__
 
 
 class ChanceAgent(Agent):
-    """An agent whose whole behaviour is a probability for each action.
+    """An agent that draws its actions from a probability distribution.
 
-    Expectimax can ask it what it will do, and viewers can show it.
+    Expectimax can average over the distribution, and viewers can show it.
     """
 
     @abstractmethod
     def distribution(self, state: State) -> Mapping[Action, float]:
-        """The probability of each legal action; they add up to 1."""
+        """The probability of each legal action; they sum to 1."""
 
     def act(self, state: State) -> Action:
         distribution = self.distribution(state)

@@ -1,4 +1,4 @@
-"""Agents by name: shipped ones, files, and plug-ins, with options."""
+"""Loads agents by name: shipped ones, files and plug-ins, with options."""
 
 import ast
 import importlib
@@ -33,7 +33,7 @@ _SPEC = re.compile(
 
 
 class AgentError(PacgridError):
-    """An agent that can't be loaded or built; carries the author's own frames, if there are any."""
+    """An agent can't be loaded or built; `details` has the frames of its author's code."""
 
     def __init__(self, message: str, details: str = "") -> None:
         super().__init__(message)
@@ -42,7 +42,7 @@ class AgentError(PacgridError):
 
 @dataclass(frozen=True)
 class AgentSpec:
-    """How an agent is named: `minimax:depth=3`, `my_agent.py`, `my_agent.py:MyAgent:depth=3`."""
+    """An agent's name: `minimax:depth=3`, `my_agent.py`, `my_agent.py:MyAgent:depth=3`."""
 
     source: str
     class_name: str | None
@@ -50,16 +50,16 @@ class AgentSpec:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a name; an option's value is a Python literal, or else a string.
+        """Parse a name. An option's value is a Python literal if it reads as one, else a string.
 
         >>> AgentSpec.parse("my_agent.py:MyAgent:depth=3,evaluation=cautious").options
         {'depth': 3, 'evaluation': 'cautious'}
         """
-        found = _SPEC.fullmatch(text)
-        if not found:
+        match = _SPEC.fullmatch(text)
+        if not match:
             raise AgentError(f"can't read the agent {text!r}; write NAME:option=value,option=value")
         options: dict[str, Any] = {}
-        for part in filter(None, re.split(r",(?=\s*[A-Za-z_]\w*\s*=)", found["options"] or "")):
+        for part in filter(None, re.split(r",(?=\s*[A-Za-z_]\w*\s*=)", match["options"] or "")):
             name, _, value = part.partition("=")
             if name.strip() in options:
                 raise AgentError(f"{text}: the option {name.strip()} is given twice")
@@ -67,7 +67,7 @@ class AgentSpec:
                 options[name.strip()] = ast.literal_eval(value.strip())
             except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
                 options[name.strip()] = value.strip()
-        return cls(found["source"], found["class_name"], options)
+        return cls(match["source"], match["class_name"], options)
 
     @property
     def is_file(self) -> bool:
@@ -75,20 +75,20 @@ class AgentSpec:
 
 
 def load_agent(text: str) -> Agent:
-    """The agent named by `text`, built with its options, and called so.
+    """Build the agent that `text` names; `text` becomes its `name`.
 
     Raises:
-        AgentError: there is no such agent, or it can't be imported or built.
+        AgentError: no such agent, or it can't be imported or built.
     """
     spec = AgentSpec.parse(text)
     agent = build_agent(agent_class(spec), spec.options, text)
-    with suppress(AttributeError):  # an agent may have a name of its own making
+    with suppress(AttributeError):  # an agent may define `name` itself
         agent.name = text
     return agent
 
 
 def agent_class(spec: AgentSpec) -> type[Agent]:
-    """The class that `spec` names. Raises AgentError."""
+    """Load the class that `spec` names. Raises AgentError."""
     if spec.is_file:
         return pick_class(agents_in(load_module(spec.source)), spec.class_name, spec.source)
     if spec.source in shipped_names():
@@ -99,30 +99,26 @@ def agent_class(spec: AgentSpec) -> type[Agent]:
             return _load_plugin(plugin)
     names = sorted({*shipped_names(), *(plugin.name for plugin in plugins())})
     close = get_close_matches(spec.source, names, n=1)
-    hint = (
-        f"did you mean {close[0]!r}?" if close else f"there are {', '.join(names)}, or a .py file"
-    )
+    hint = f"did you mean {close[0]!r}?" if close else f"choose {', '.join(names)} or a .py file"
     raise AgentError(f"no agent {spec.source!r}; {hint}")
 
 
-def build_agent(kind: type[Agent], options: Mapping[str, Any], called: str) -> Agent:
-    """`kind(**options)`. Raises AgentError that lists the options there are."""
+def build_agent(kind: type[Agent], options: Mapping[str, Any], name: str) -> Agent:
+    """`kind(**options)`. Raises AgentError, which begins with `name`."""
     try:
         inspect.signature(kind).bind(**options)
     except TypeError as error:
         known = ", ".join(inspect.signature(kind).parameters) or "none"
-        raise AgentError(
-            f"{called}: {error}; the options of {kind.__name__} are: {known}"
-        ) from None
+        raise AgentError(f"{name}: {error}; the options of {kind.__name__} are: {known}") from None
     try:
         return kind(**options)
     except PacgridError:
         raise
     except ValueError as error:
-        raise AgentError(f"{called}: {error}") from None
+        raise AgentError(f"{name}: {error}") from None
     except (Exception, SystemExit) as error:
         failure = Failure.of(error, inspect.getfile(kind))
-        raise AgentError(f"{called}: {failure.message}", failure.frames) from None
+        raise AgentError(f"{name}: {failure.message}", failure.frames) from None
 
 
 def shipped_names() -> list[str]:
@@ -133,17 +129,17 @@ def shipped_names() -> list[str]:
 
 
 def plugins() -> "tuple[EntryPoint, ...]":
-    """What installed packages offer in the entry-point group `pacgrid.agents`."""
-    from importlib.metadata import entry_points  # takes longer than all the rest here
+    """The agents of installed packages: entry points in the group `pacgrid.agents`."""
+    from importlib.metadata import entry_points  # slower than all the other imports here
 
     return tuple(entry_points(group=PLUGINS))
 
 
 def load_module(path: str | Path) -> ModuleType:
-    """Import a file that is in no package; modules beside it can be imported by it.
+    """Import the file at `path`, which may import modules from its own folder.
 
     Raises:
-        AgentError: with the place in the file and the author's own frames.
+        AgentError: names the line, and carries the frames of the author's code.
     """
     file = Path(path)
     if not file.is_file():
@@ -175,7 +171,7 @@ def agents_in(module: ModuleType) -> dict[str, type[Agent]]:
 
 
 def pick_class(found: Mapping[str, type[Agent]], name: str | None, source: str) -> type[Agent]:
-    """The class called `name`, or the only one there is. Raises AgentError that says the choice."""
+    """The class called `name`, or the only one. Raises AgentError, which lists the choice."""
     names = ", ".join(found)
     if not found:
         raise AgentError(f"{source}: has no agent; write a class that inherits from pacgrid.Agent")
@@ -185,7 +181,7 @@ def pick_class(found: Mapping[str, type[Agent]], name: str | None, source: str) 
         usable = [n for n, kind in found.items() if not inspect.isabstract(kind)]
         if len(usable) != 1:
             example = f"{source}:{next(iter(found))}"
-            raise AgentError(f"{source}: has several agents, {names}; say which, as in {example}")
+            raise AgentError(f"{source}: has several agents, {names}; choose one, as in {example}")
         name = usable[0]
     kind = found[name or next(iter(found))]
     if inspect.isabstract(kind):
@@ -202,5 +198,7 @@ def _load_plugin(plugin: "EntryPoint") -> type[Agent]:
             f"plug-in {plugin.name} ({plugin.value}): {type(error).__name__}: {error}"
         ) from None
     if not (isinstance(kind, type) and issubclass(kind, Agent)):
-        raise AgentError(f"plug-in {plugin.name} ({plugin.value}): is not a pacgrid.Agent class")
+        raise AgentError(
+            f"plug-in {plugin.name} ({plugin.value}): is not a subclass of pacgrid.Agent"
+        )
     return kind

@@ -1,4 +1,4 @@
-"""A set of cells, kept as one integer with a bit for each cell."""
+"""A set of cells, stored as one integer with a bit for each cell."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
@@ -6,7 +6,7 @@ from pacgrid.layout import Position
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The places of the ones in `mask`, lowest first."""
+    """The indices of the bits set in `mask`, lowest first."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
@@ -25,10 +25,10 @@ class Cells(Set[Position]):
         self, positions: Sequence[Position], index: Mapping[tuple[float, float], int], mask: int
     ) -> None:
         self.positions = positions
-        """By the cell's number: where it is."""
+        """The `(x, y)` of each cell of the maze, by its number."""
         self._index = index
         self.mask = mask
-        """Bit `c` is set for the cell numbered `c` in the maze."""
+        """Bit `c` is set if the set contains the maze's cell number `c`."""
 
     def __contains__(self, position: object) -> bool:
         cell = self._index.get(position)  # type: ignore[call-overload]
@@ -52,7 +52,7 @@ class Cells(Set[Position]):
         others = frozenset(other)
         if others <= self._index.keys():
             return self._with(self.mask | self._mask_of(others))
-        return frozenset(self) | others  # some of it is not in this maze
+        return frozenset(self) | others  # some of these are outside this maze
 
     def __hash__(self) -> int:
         return self._hash()
@@ -68,7 +68,7 @@ class Cells(Set[Position]):
         return Cells(self.positions, self._index, mask)
 
     def _mask_of(self, others: Iterable[object]) -> int:
-        """The mask of `others` in this maze; what is no open cell of it is left out."""
+        """The mask of `others`, without those that are not open cells of this maze."""
         if isinstance(others, Cells) and others.positions is self.positions:
             return others.mask
         mask = 0

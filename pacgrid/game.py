@@ -20,39 +20,40 @@ from pacgrid.trace import Trace
 
 @dataclass(frozen=True)
 class Limits:
-    """What an agent may take. Seconds are checked when a move is done; a game can't stop an agent
-    that never answers (grading can, because there the agent lives in a process of its own).
+    """Limits on a game; None is no limit. Exceeding one in seconds forfeits the game.
 
-    CPU seconds are those of the thread that plays: a busy machine doesn't shorten them.
+    Seconds are checked after each move: a game can't stop an agent that never returns (grading can,
+    because it runs each agent in its own process). CPU seconds are those of the playing thread, so
+    the load of the machine doesn't count.
     """
 
     rounds: int | None = 1000
-    """Moves of Pac-Man, after which the game ends undecided."""
+    """Moves of Pac-Man; then the game ends undecided."""
     move_seconds: float | None = None
     game_seconds: float | None = None
-    """The sum over an agent's own moves."""
+    """For all moves of one agent together."""
     move_cpu_seconds: float | None = None
     game_cpu_seconds: float | None = None
 
 
 class Game:
-    """A game as it is played, ply by ply.
+    """A game in progress, played ply by ply.
 
-    The agents' `rng` are seeded from `seed` and their number, and nothing else is random: the same
+    Each agent's `rng` is seeded from `seed` and its number, and nothing else is random: the same
     agents with the same seed play the same game.
 
     Args:
-        thoughts: whether every move is kept with what the agent thought. It is watched while it
-            searches, which takes a little of its time, and asked to explain itself, which doesn't.
-        played: moves that were played before, by others; the agents take over from there. The
-            limit on rounds counts these too, those on seconds don't. Where they end the game
-            already, it is over, and the agents hear nothing of it.
+        thoughts: whether to keep what the agents thought about each move. Tracing their searches
+            slows them down a little; `Agent.explain` is off the clock.
+        played: moves that others played before; the agents take over from there. They count for
+            the limit on rounds, not for those on seconds. If they end the game, no method of an
+            agent is called.
         start: the position to start from; default: the start of the layout.
 
     Raises:
-        IllegalMoveError: one of the moves `played` can't be played.
-        ValueError: there are more agents than the layout has places, or none; or `start` has
-            another number of agents, or it is a ghost's turn there.
+        IllegalMoveError: one of the moves `played` is not legal.
+        ValueError: there are no agents, or more than Pac-Man and the layout's ghosts; or `start`
+            has a different number of agents, or a ghost to move.
     """
 
     def __init__(
@@ -87,19 +88,19 @@ class Game:
         self._cpu_seconds = [0.0] * len(agents)
         since = f":{self.taken_over}" if played else ""
         for number, agent in enumerate(self.agents):
-            with suppress(AttributeError):  # an agent may have an rng of its own making
+            with suppress(AttributeError):  # an agent may define `rng` itself
                 agent.rng = Random(f"{seed}:{number}{since}")
         for number, agent in enumerate(self.agents):
             if self.ending is None:
                 self._guard(number, agent.start, self.state)
 
     def step(self) -> Move | None:
-        """Let the agent to move play one ply; None when the game is over."""
+        """Let the agent to move play one ply. Returns None when the game is over."""
         if self.ending is not None:
             return None
         number = self.state.to_move
         agent = self.agents[number]
-        with suppress(AttributeError):  # or a report
+        with suppress(AttributeError):  # or `report`
             agent.report = None
         trace = Trace(self.state, most_steps=0) if self.thoughts else None
         state = trace.root if trace else self.state
@@ -128,13 +129,13 @@ class Game:
         return move
 
     def quit(self) -> None:
-        """End the game here, undecided."""
+        """End the game now, undecided."""
         if self.ending is None:
             self._end(Ending.QUIT)
 
     @property
     def record(self) -> Record:
-        """What was played so far; of a game that goes on, as if it were quit here."""
+        """The game so far; an unfinished game is recorded as quit."""
         forfeited = self._forfeit == 0
         return Record(
             layout=self.layout,
@@ -151,7 +152,7 @@ class Game:
         )
 
     def _guard(self, number: int, method: Callable[[State], object], state: State) -> object:
-        """Call an agent's method; whatever it raises loses that agent the game."""
+        """Call an agent's method; the agent forfeits the game if it raises."""
         try:
             return method(state)
         except KeyboardInterrupt:
@@ -162,33 +163,33 @@ class Game:
             return None
 
     def _thought(self, agent: Agent, action: Action, trace: Trace | None) -> Thought | None:
-        """What `agent` thought before it chose `action`; whatever it raises is noted there."""
+        """What `agent` thought before it chose `action`, or what it raised when asked."""
         if trace is None:
             return None
-        trouble = ""
+        problem = ""
         try:
             agent.explain(self.state, action)
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            trouble = Failure.in_agent(error, agent).message
-        thought = Thought.of(_report(agent), trace, trouble).fitted(self.state)
+            problem = Failure.in_agent(error, agent).message
+        thought = Thought.of(_report(agent), trace, problem).fitted(self.state)
         return None if thought.is_empty else thought
 
     def _overrun(self, number: int, wall: float, cpu: float) -> str:
         limits = self.limits
-        for spent, limit, what in (
+        for spent, limit, unit in (
             (cpu, limits.move_cpu_seconds, "CPU seconds for a move"),
             (wall, limits.move_seconds, "seconds for a move"),
             (self._cpu_seconds[number], limits.game_cpu_seconds, "CPU seconds in this game"),
             (self._seconds[number], limits.game_seconds, "seconds in this game"),
         ):
             if limit is not None and spent > limit:
-                return f"took {spent:.2f} {what}; the limit is {limit:g}"
+                return f"took {spent:.2f} {unit}; the limit is {limit:g}"
         return ""
 
     def _reached(self) -> Ending | None:
-        """The ending that the game has come to, if it has."""
+        """How the game has ended by the rules or the limit on rounds; None if it goes on."""
         rounds = self.limits.rounds
         if self.state.is_terminal:
             return Ending.WON if self.state.is_win else Ending.CAUGHT
@@ -209,7 +210,7 @@ class Game:
             except KeyboardInterrupt:
                 raise
             except BaseException:
-                continue  # the game is over: nothing that finish does can change it
+                continue  # the game is over, and `finish` can't change that
 
 
 def play(
@@ -223,11 +224,11 @@ def play(
 ) -> Record:
     """Play one game: `agents[0]` is Pac-Man, the others are the layout's first ghosts.
 
-    An agent that raises, returns something that is not a legal action, or takes more than `limits`
-    loses the game; the record keeps everything that was played, and what the agents thought if
-    `thoughts` are wanted. The game starts from the position `start`, if there is one.
+    An agent that raises, returns an illegal action or exceeds `limits` forfeits the game. The
+    record has every move played, and with `thoughts` what the agents thought about it. The game
+    starts from the position `start`, if given.
 
-    Raises ValueError when there are more agents than the layout or the position has places.
+    Raises ValueError if the number of agents doesn't fit the layout or `start`.
     """
     game = Game(layout, agents, seed=seed, limits=limits, thoughts=thoughts, start=start)
     while game.step():
@@ -236,16 +237,16 @@ def play(
 
 
 def why_illegal(action: object, state: State) -> str:
-    """What is wrong with an agent's answer `action` in `state`; "" if it is a legal action."""
+    """What is wrong with `action`, which an agent returned in `state`; "" if it is legal."""
     if isinstance(action, Action) and action in state.legal_actions():
         return ""
     legal = ", ".join(f"Action.{legal.name}" for legal in state.legal_actions())
-    given = f"Action.{action.name}" if isinstance(action, Action) else _shown(action)
+    given = f"Action.{action.name}" if isinstance(action, Action) else _short_repr(action)
     return f"returned {given}; legal were {legal}"
 
 
 def _nodes(agent: Agent) -> int | None:
-    """What the agent reports of its nodes, if that is a number."""
+    """The nodes that the agent reports; None if that is not a number."""
     try:
         return None if agent.report is None else index(agent.report.nodes)
     except Exception:
@@ -253,17 +254,17 @@ def _nodes(agent: Agent) -> int | None:
 
 
 def _report(agent: Agent) -> object:
-    """What the agent reports, if it can be asked."""
+    """The agent's report; None if reading it raises."""
     try:
         return agent.report
     except Exception:
         return None
 
 
-def _shown(value: object) -> str:
-    """`repr(value)`, short, even if the value's own `repr` fails."""
+def _short_repr(value: object) -> str:
+    """A short `repr(value)` with its type, even if the value's `__repr__` raises."""
     try:
         text = repr(value)
     except Exception:
-        text = "something without a repr"
+        text = "an object without a repr"
     return f"{text[:60]} ({type(value).__name__})"

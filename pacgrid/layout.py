@@ -24,17 +24,17 @@ MAX_BYTES = 1_000_000
 
 
 class LayoutError(PacgridError):
-    """A layout that can't be played: the place in the file, what is wrong there, and the mend."""
+    """A layout can't be played; the message has file, line, column, the error and the fix."""
 
 
 class LayoutWarning(UserWarning):
-    """Something in a layout that a lenient caller lets pass."""
+    """A defect of a layout that a lenient caller accepts."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """A layout, checked by `load` and `parse`. Layouts with the same drawing are equal, whatever
-    their names.
+    """A board as a drawing, checked by `load` and `parse`. Layouts are equal if their drawings are,
+    whatever their names.
 
     >>> layout = Layout.parse('''
     ... %%%%%%
@@ -57,10 +57,10 @@ class Layout:
     def load(cls, source: str | Path, *, lenient: bool = False) -> Self:
         """The shipped layout of that name, or the layout in that file.
 
-        With `lenient`, food that Pac-Man can't reach is a `LayoutWarning` instead of an error.
+        With `lenient`, food that Pac-Man can't reach is only a `LayoutWarning`.
 
         Raises:
-            LayoutError: no such layout, or it can't be played; names file, line and column.
+            LayoutError: no such layout, or it can't be played; has file, line and column.
         """
         from importlib.resources import files
 
@@ -83,9 +83,9 @@ class Layout:
 
     @classmethod
     def parse(cls, text: str, *, source: str = "<text>", lenient: bool = False) -> Self:
-        """The layout drawn in `text`; `source` is what errors call it, and names the layout.
+        """The layout drawn in `text`. Errors begin with `source`, which also names the layout.
 
-        Blank lines at the end, trailing spaces and any line ends are accepted.
+        Indentation, blank lines around the board, trailing spaces and any line ends are accepted.
 
         Raises:
             LayoutError: see `load`.
@@ -105,7 +105,7 @@ class Layout:
     @staticmethod
     def shipped() -> tuple[str, ...]:
         """The names of the shipped layouts, in alphabetical order."""
-        from importlib.resources import files  # not needed by whoever draws their own
+        from importlib.resources import files  # not needed to parse a layout
 
         entries = (Path(entry.name) for entry in files("pacgrid.layouts").iterdir())
         return tuple(sorted(path.stem for path in entries if path.suffix == ".lay"))
@@ -120,7 +120,7 @@ class Layout:
 
     @cached_property
     def walls(self) -> tuple[str, ...]:
-        """The drawing with nothing but its walls, top row first."""
+        """The drawing with only its walls, top row first."""
         return tuple("".join(c if c == WALL else FLOOR for c in row) for row in self.rows)
 
     @cached_property
@@ -131,7 +131,7 @@ class Layout:
 
     @cached_property
     def ghosts(self) -> tuple[Position, ...]:
-        """Where the ghosts start: by digit (`G` counts as 1), then left to right, then upwards."""
+        """Where the ghosts start, sorted by digit (`G` is 1), then by x, then by y."""
         starts = [(max(GHOSTS.index(mark), 1), at) for mark in GHOSTS for at in self._where(mark)]
         return tuple(position for _, position in sorted(starts))
 
@@ -145,7 +145,7 @@ class Layout:
 
     @cached_property
     def reachable(self) -> frozenset[Position]:
-        """The cells that Pac-Man can get to."""
+        """The cells that Pac-Man can reach."""
         seen, frontier = {self.pacman}, [self.pacman]
         while frontier:
             x, y = frontier.pop()
@@ -172,18 +172,18 @@ class Layout:
 
 
 def read_rows(text: str, source: str) -> tuple[str, ...]:
-    """The rows of a drawn board: closed all round, of known characters, with one Pac-Man.
+    """The rows of the board drawn in `text`, without indentation and blank lines around it.
 
-    Blank lines around it and an indentation of all its lines are left out.
-    Raises LayoutError at the first place, in reading order, that is not so.
+    Raises LayoutError, with the first place in reading order, if the border is open, a character
+    is unknown, or there isn't exactly one Pac-Man.
     """
     lines = [line.rstrip() for line in re.split(r"\r\n?|\n", text.rstrip())]
     above = next((number for number, line in enumerate(lines) if line), 0)
     rows = tuple(dedent("\n".join(lines[above:])).split("\n"))
     indent = len(lines[above]) - len(rows[0])
 
-    def refuse(what: str, line: int = 1, column: int = 1) -> NoReturn:
-        raise LayoutError(f"{source}:{line + above}:{column + indent}: {what}")
+    def refuse(error: str, line: int = 1, column: int = 1) -> NoReturn:
+        raise LayoutError(f"{source}:{line + above}:{column + indent}: {error}")
 
     width, height = len(rows[0]), len(rows)
     if rows == ("",):
@@ -210,8 +210,8 @@ def read_rows(text: str, source: str) -> tuple[str, ...]:
                 refuse(f"a tenth ghost; {MAX_GHOSTS} is the most", line, column)
         if len(row) != width:
             end = min(len(row), width) + 1
-            mend = "make all rows equally long"
-            refuse(f"this row has {len(row)} columns and the first {width}; {mend}", line, end)
+            fix = "make all rows equally long"
+            refuse(f"this row has {len(row)} columns and the first {width}; {fix}", line, end)
         edge = range(width) if line in (1, height) else (0, width - 1)
         for x in edge:
             if row[x] != WALL:
@@ -226,4 +226,4 @@ def _suggestion(name: str) -> str:
     close = get_close_matches(name, names, n=1)
     if close:
         return f"; did you mean {close[0]!r}?"
-    return f"; the shipped ones are {', '.join(names)}"
+    return f"; shipped layouts: {', '.join(names)}"

@@ -1,12 +1,12 @@
 """A maze: what never changes during a game, compiled into tables.
 
-Three kinds of numbers stand for places:
+Locations are numbered in three ways:
 
-* a *cell* counts the open cells, row by row from the bottom left;
-* a *node* is a ghost's place and direction. Node `9 * cell + d` is the centre of the cell, entered
-  in direction `d` (STOP: the ghost was put there); node `9 * cell + 5 + d` is half way from the
-  cell to its neighbour in direction `d`, going there;
-* a *position* `(x, y)` is what people see.
+* a *cell* is the number of an open cell, counted row by row from the bottom left;
+* a *node* is a ghost's location and direction. Node `9 * cell + d` is the centre of the cell,
+  entered in direction `d` (STOP: the ghost was put there); node `9 * cell + 5 + d` is half way from
+  the cell to its neighbour in direction `d`, going there;
+* a *position* `(x, y)` is what users see.
 """
 
 import math
@@ -24,20 +24,20 @@ NODES_PER_CELL = 9
 HALFWAY = 5
 
 HalfPosition = tuple[float, float]
-"""A place on the half-cell lattice, where scared ghosts walk."""
+"""A point of the half-cell lattice that scared ghosts move on."""
 
 
 class Maze:
-    """The walls and the ghosts' homes, as look-up tables for the rules.
+    """The walls and the ghosts' homes, compiled into look-up tables for the rules.
 
-    Mazes are compared by value and are safe to share. Get one with `Maze.of` or `compile_maze`.
+    Immutable, and equal if walls and homes are. Get one with `Maze.of` or `compile_maze`.
     """
 
     def __init__(self, walls: tuple[str, ...], homes: tuple[Position, ...]) -> None:
         self.walls = walls
-        """The walls as a drawing, top row first."""
+        """The walls as drawn, top row first."""
         self.homes = homes
-        """Where each ghost starts and returns to when it is eaten, in the ghosts' order."""
+        """Where each ghost starts, and returns to when it is eaten."""
         self.width = len(walls[0])
         self.height = len(walls)
         self.positions: tuple[Position, ...] = tuple(
@@ -54,7 +54,7 @@ class Maze:
             self.cells[at] * NODES_PER_CELL + Action.STOP for at in homes
         )
         self.next_to_move: tuple[int, ...] = (*range(1, len(homes) + 1), 0)
-        """By agent: the agent that moves after it."""
+        """By agent: the agent that moves next."""
         self._compile_pacman()
         self._compile_ghosts()
 
@@ -107,7 +107,7 @@ class Maze:
                     meets[target].append(base + HALFWAY + direction)
         self.ghost_actions = [tuple(moves) for moves in self.ghost_moves]
         self.meets: tuple[frozenset[Node], ...] = tuple(map(frozenset, meets))
-        """By cell: the nodes at most 0.7 away, where a ghost meets a Pac-Man who is in the cell."""
+        """By cell: the nodes at most 0.7 away, where a ghost meets Pac-Man in the cell."""
 
     def _neighbours(self, position: Position) -> dict[Action, Cell]:
         x, y = position
@@ -118,12 +118,12 @@ class Maze:
             if (x + dx, y + dy) in self.cells
         }
 
-    # Nodes, read and written.
+    # Converting nodes.
 
     def node(self, position: HalfPosition, direction: Action) -> Node:
         """The node of a ghost at `position` going in `direction`.
 
-        Raises ValueError where a ghost can't be.
+        Raises ValueError if a ghost can't be there.
         """
         if (cell := self.cells.get(position)) is not None:
             return cell * NODES_PER_CELL + direction
@@ -131,33 +131,33 @@ class Maze:
         x, y = position
         cell = self.cells.get((x - dx / 2, y - dy / 2))
         if cell is None or direction not in self.neighbours[cell]:
-            raise ValueError(f"nobody can be at {position} going {direction}")
+            raise ValueError(f"can't be at {position} going {direction}")
         return cell * NODES_PER_CELL + HALFWAY + direction
 
     def node_position(self, node: Node) -> HalfPosition:
-        """Where a ghost on `node` is drawn."""
-        cell, place = divmod(node, NODES_PER_CELL)
+        """The position of a ghost on `node`."""
+        cell, slot = divmod(node, NODES_PER_CELL)
         x, y = self.positions[cell]
-        if place < HALFWAY:
+        if slot < HALFWAY:
             return float(x), float(y)
-        dx, dy = Action(place - HALFWAY).vector
+        dx, dy = Action(slot - HALFWAY).vector
         return x + dx / 2, y + dy / 2
 
     @staticmethod
     def node_direction(node: Node) -> Action:
-        """Where a ghost on `node` looks."""
-        place = node % NODES_PER_CELL
-        return Action(place if place < HALFWAY else place - HALFWAY)
+        """The direction of a ghost on `node`."""
+        slot = node % NODES_PER_CELL
+        return Action(slot if slot < HALFWAY else slot - HALFWAY)
 
-    # Ways and distances.
+    # Distances.
 
     def is_wall(self, position: Position) -> bool:
         return position not in self.cells
 
     def distance(self, start: HalfPosition, goal: HalfPosition) -> float:
-        """Steps on the shortest way through the maze; `math.inf` where there is no way.
+        """Steps on the shortest path through the maze; `math.inf` if there is none.
 
-        Either end may lie half way between two cells, and then half a step counts 0.5.
+        Either end may be half way between two cells; half a step counts 0.5.
         Raises ValueError for a wall.
 
         >>> maze = Maze.of(Layout.parse("%%%%%%\\n%P%..%\\n%....%\\n%%%%%%"))
@@ -177,7 +177,7 @@ class Maze:
         )
 
     def nearest(self, start: HalfPosition, goals: Iterable[Position]) -> float:
-        """The distance from `start` to the nearest of `goals`; `math.inf` where there is none."""
+        """The distance from `start` to the nearest of `goals`; `math.inf` if there is no path."""
         mask = self.mask(goals)
         distances = (
             before + steps
@@ -197,10 +197,10 @@ class Maze:
         return self.subset(mask)
 
     def nearer(self, start: HalfPosition, rivals: Iterable[HalfPosition], steps: int) -> Cells:
-        """The cells at most `steps` from `start` that none of the `rivals` reaches as soon."""
-        places = (start, *rivals)
-        halves = not all(place in self.cells for place in places)
-        waves = zip_longest(*(self._waves(place, halves) for place in places), fillvalue=0)
+        """The cells at most `steps` from `start`, and nearer to it than to any of the `rivals`."""
+        origins = (start, *rivals)
+        halves = not all(origin in self.cells for origin in origins)
+        waves = zip_longest(*(self._waves(origin, halves) for origin in origins), fillvalue=0)
         taken = mine = 0
         for own, *others in islice(waves, (2 * steps if halves else steps) + 1):
             for wave in others:
@@ -210,22 +210,22 @@ class Maze:
 
     @cached_property
     def dead_ends(self) -> Cells:
-        """The cells of blind alleys: every way in and out of them is the same way."""
+        """The cells of dead ends: a single path leads in and out."""
         exits = [set(near.values()) for near in self.neighbours]
-        blind = [cell for cell, near in enumerate(exits) if len(near) <= 1]
-        for cell in blind:
+        dead = [cell for cell, near in enumerate(exits) if len(near) <= 1]
+        for cell in dead:
             for near in exits[cell]:
                 exits[near].discard(cell)
                 if len(exits[near]) == 1:
-                    blind.append(near)
-        return self.subset(sum(1 << cell for cell in set(blind)))
+                    dead.append(near)
+        return self.subset(sum(1 << cell for cell in set(dead)))
 
     def subset(self, mask: int) -> Cells:
         """The cells whose bits are set in `mask`."""
         return Cells(self.positions, self.cells, mask)
 
     def mask(self, positions: Iterable[Position]) -> int:
-        """The bits of the cells at `positions`. Raises ValueError for a wall."""
+        """The mask of the cells at `positions`. Raises ValueError for a wall."""
         if isinstance(positions, Cells) and positions.positions is self.positions:
             return positions.mask
         try:
@@ -234,7 +234,7 @@ class Maze:
             raise ValueError(f"{error.args[0]} is not an open cell") from None
 
     def steps_from(self, cell: Cell) -> tuple[float, ...]:
-        """By cell: its distance from `cell`; found breadth-first when first asked for, and kept."""
+        """By cell: its distance from `cell`, found by breadth-first search and cached."""
         if (steps := self._steps.get(cell)) is None:
             row = [math.inf] * len(self.positions)
             for distance, ring in enumerate(self._rings(cell)):
@@ -247,7 +247,7 @@ class Maze:
         """The masks of the cells that are 0, 1, 2, … steps from `cell`."""
         if (rings := self._rings_from.get(cell)) is None:
             found = [1 << cell]
-            seen = found[0]
+            seen = 1 << cell
             frontier = [cell]
             while frontier:
                 ring = 0
@@ -262,13 +262,12 @@ class Maze:
             rings = self._rings_from[cell] = tuple(found)
         return rings
 
-    def _waves(self, place: HalfPosition, halves: bool) -> Sequence[int]:
-        """The masks of the cells that are reached from `place` after 0, 1, 2, … steps, or half
-        steps."""
+    def _waves(self, origin: HalfPosition, halves: bool) -> Sequence[int]:
+        """The masks of the cells reached from `origin` after 0, 1, 2, … steps, or half steps."""
         if not halves:
-            return self._rings(self.cells[place])
+            return self._rings(self.cells[origin])
         waves = [0] * (2 * len(self.positions) + 1)
-        for cell, before in self._ends(place):
+        for cell, before in self._ends(origin):
             for steps, ring in enumerate(self._rings(cell)):
                 waves[int(2 * (steps + before))] |= ring
         return waves
@@ -282,7 +281,7 @@ class Maze:
         return {}
 
     def _ends(self, position: HalfPosition) -> list[tuple[Cell, float]]:
-        """The cells at either end of `position` with the way there: itself, if it is a cell."""
+        """The cells next to `position`, each with its distance: only itself if it is a cell."""
         cell = self.cells.get(position)
         if cell is not None:
             return [(cell, 0)]
@@ -290,7 +289,7 @@ class Maze:
         corners = {(math.floor(x), math.floor(y)), (math.ceil(x), math.ceil(y))}
         if abs(x % 1 - y % 1) == 0.5 and corners <= self.cells.keys():
             return [(self.cells[corner], 0.5) for corner in corners]
-        raise ValueError(f"{position} is not an open cell, nor half way between two of them")
+        raise ValueError(f"{position} is not an open cell or half way between two")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Maze):
@@ -312,5 +311,5 @@ class Maze:
 
 @lru_cache(maxsize=32)
 def compile_maze(walls: tuple[str, ...], homes: tuple[Position, ...]) -> Maze:
-    """The maze with these walls and ghosts' homes; the same object when asked again soon."""
+    """The maze with these walls and ghosts' homes; the most recent ones are cached."""
     return Maze(walls, homes)

@@ -1,4 +1,4 @@
-"""What all search agents share: the game they search, the options they take, how they choose."""
+"""What all search agents share: the game they search, their options, and how they choose."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -12,8 +12,8 @@ from pacgrid.agent import Agent, Report
 class GameState(Protocol):
     """A game that can be searched: Pac-Man, and tic-tac-toe just as well.
 
-    Agent 0 is MAX and every other agent is MIN (or chance). Whose layer a node of the tree belongs
-    to is asked of the state, so any number of agents can move in any order.
+    Agent 0 is MAX, and every other agent is MIN (or chance). A search asks each state whose turn it
+    is, so any number of agents can move in any order.
     """
 
     @property
@@ -31,7 +31,7 @@ class GameState(Protocol):
 Choice = TypeVar("Choice")
 
 Evaluate = Callable[[Any], float]
-"""An estimate of a state's value for MAX, where the search is cut off."""
+"""An estimate of a state's value for MAX, used where the search is cut off."""
 
 
 def score(state: GameState) -> float:
@@ -40,15 +40,15 @@ def score(state: GameState) -> float:
 
 
 def evaluation_named(evaluation: str | Mapping[str, float] | Evaluate) -> Evaluate:
-    """The evaluation of that name (`score`, or a set of weights in `pacgrid.agents.evaluation`),
-    with those weights, or that function itself.
+    """The evaluation with that name (`score`, or a set of weights in `pacgrid.agents.evaluation`),
+    with those weights, or the function itself.
 
     Raises ValueError for an unknown name or feature.
     """
     if callable(evaluation):
         return evaluation
     if not isinstance(evaluation, str | Mapping):
-        raise ValueError(f"an evaluation is a name, weights or a function, not {evaluation!r}")
+        raise ValueError(f"an evaluation must be a name, weights or a function, not {evaluation!r}")
     if evaluation == "score":
         return score
     from pacgrid.agents.evaluation import LinearEvaluation  # missing where submissions run
@@ -57,30 +57,30 @@ def evaluation_named(evaluation: str | Mapping[str, float] | Evaluate) -> Evalua
 
 
 def best(state: GameState, values: Mapping[Choice, float]) -> Choice:
-    """The action with the highest value for Pac-Man, with the lowest for a ghost; the first among
-    equals."""
+    """The action with the highest value for Pac-Man, or the lowest for a ghost; the first of equal
+    ones."""
     return (max if state.to_move == 0 else min)(values, key=values.__getitem__)
 
 
 def shares(evaluate: Evaluate, state: GameState) -> Mapping[str, float]:
-    """What each feature adds to the value of `state`: what `evaluate.shares` says, if it has such.
+    """What each feature adds to the value of `state`, if `evaluate` has a method `shares`.
 
-    A finished game is worth its score, and that is all of its value.
+    A finished game is worth its score.
     """
     if state.is_terminal or evaluate is score:
         return {"score": state.score}
-    told: Mapping[str, float] = evaluate.shares(state) if hasattr(evaluate, "shares") else {}
-    return told
+    features: Mapping[str, float] = evaluate.shares(state) if hasattr(evaluate, "shares") else {}
+    return features
 
 
 class Searcher(Agent):
-    """An agent that gives every action a value and plays the best: the highest for Pac-Man, the
-    lowest for a ghost, the first in the order of `legal_actions()` among equals.
+    """An agent that gives every action a value and plays the best: the highest for Pac-Man, or the
+    lowest for a ghost; the first of equal ones, in the order of `legal_actions()`.
 
     Args:
         depth: how many rounds it looks ahead; a round is one ply of every agent.
-        evaluation: what it takes for the value of a state where it looks no further; a name, a
-            mapping of weights or a function.
+        evaluation: estimates the value of a state where the search is cut off; a name, a mapping of
+            weights or a function.
 
     Raises ValueError for a depth below 1 or an unknown evaluation.
     """
@@ -91,7 +91,7 @@ class Searcher(Agent):
         self, *, depth: int = 2, evaluation: str | Mapping[str, float] | Evaluate = "linear"
     ) -> None:
         if not isinstance(depth, int) or isinstance(depth, bool) or depth < 1:
-            raise ValueError(f"depth is a whole number of rounds from 1, not {depth!r:.40}")
+            raise ValueError(f"depth must be a whole number of rounds from 1, not {depth!r:.40}")
         self.depth = depth
         self.evaluate = evaluation_named(evaluation)
 
@@ -101,19 +101,19 @@ class Searcher(Agent):
         return best(state, self.report.values)
 
     def explain(self, state: GameState, action: Any) -> None:
-        told, self.report = self.report, Report()  # explaining doesn't count
+        report, self.report = self.report, Report()  # don't count these nodes
         try:
-            told.principal_variation = self.principal_variation(state, action)
+            report.principal_variation = self.principal_variation(state, action)
             end = reduce(
-                lambda state, action: state.successor(action), told.principal_variation, state
+                lambda state, action: state.successor(action), report.principal_variation, state
             )
-            told.features = shares(self.evaluate, end)
+            report.features = shares(self.evaluate, end)
         finally:
-            self.report = told
+            self.report = report
 
     def principal_variation(self, state: GameState, action: Any) -> Sequence[Any]:
-        """What is played if everybody plays the best that this search sees, `action` first: the
-        line that ends in the position whose value is that of `action`."""
+        """The line of best play that this search sees after `action`, which comes first. The value
+        of `action` is that of the state at its end."""
         line = [action]
         state = state.successor(action)
         for plies in range(self.depth * state.num_agents - 1, 0, -1):
@@ -134,5 +134,5 @@ class Searcher(Agent):
     def value(self, state: GameState, plies: int) -> float:
         """Value of `state` for MAX, looking `plies` plies ahead.
 
-        Counts each state it looks at in `self.report.nodes`.
+        Counts each state it visits in `self.report.nodes`.
         """

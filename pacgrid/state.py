@@ -1,8 +1,8 @@
 """A position of the game, and all its rules.
 
-Pac-Man (agent 0) and the ghosts (agents 1, 2, …) move in turn. The maze holds what never changes;
-a `State` holds what does, in nine slots of small immutable values, so that a successor is a few
-look-ups in the maze's tables and one new object.
+Pac-Man (agent 0) and the ghosts (agents 1, 2, …) move in turn. The maze has everything that never
+changes. A `State` has the rest in nine slots of small immutable values, so that computing a
+successor takes a few look-ups in the maze's tables and one new object.
 """
 
 from operator import attrgetter
@@ -26,33 +26,33 @@ SCARED_MOVES = 40
 
 
 class IllegalMoveError(PacgridError, ValueError):
-    """A move that the rules don't allow; carries the `state` it was tried in and the `action`."""
+    """A move that the rules don't allow; has the `state` and the `action`."""
 
     def __init__(self, state: "State", action: object) -> None:
         self.state = state
         self.action = action
-        who = f"ghost {state.to_move}" if state.to_move else "Pac-Man"
+        mover = f"ghost {state.to_move}" if state.to_move else "Pac-Man"
         if state.is_terminal:
-            why = f"the game is over ({'won' if state.is_win else 'lost'})"
+            reason = f"the game is over ({'won' if state.is_win else 'lost'})"
         else:
-            why = f"{who} may go {', '.join(map(str, state.legal_actions()))}"
+            reason = f"{mover} may go {', '.join(map(str, state.legal_actions()))}"
         name = str(action) if isinstance(action, Action) else repr(action)
-        super().__init__(f"{who} can't play {name}: {why}\n{state}")
+        super().__init__(f"{mover} can't play {name}: {reason}\n{state}")
 
 
 class Ghost(NamedTuple):
-    """A ghost as everyone sees it."""
+    """A ghost as agents see it."""
 
     position: tuple[float, float]
-    """`(x, y)`; half way between two cells only while scared."""
+    """`(x, y)`; only a scared ghost can be half way between two cells."""
     direction: Action
-    """The way it last went; STOP before its first move."""
+    """The direction of its last move; STOP before its first."""
     scared: int
-    """How many of its own moves it stays scared; 0 for an active ghost."""
+    """For how many of its own moves it stays scared; 0 for an active ghost."""
 
 
 class State:
-    """A position: immutable, hashable, equal to every state with the same position and score.
+    """An immutable, hashable position, equal to any other with the same board, turn and score.
 
     Get one with `State.initial`, `State.parse` or `successor`.
 
@@ -90,13 +90,13 @@ class State:
     _score: int
     _lost: bool
 
-    # How a game starts.
+    # Making states.
 
     @classmethod
     def initial(cls, layout: Layout, ghosts: int | None = None) -> Self:
-        """The start of a game on `layout`, with its first `ghosts` ghosts or with all of them.
+        """The start of a game on `layout`, with its first `ghosts` ghosts or all of them.
 
-        Raises ValueError when the layout has fewer.
+        Raises ValueError if the layout has fewer.
         """
         maze = Maze.of(layout, ghosts)
         state = cls()
@@ -113,12 +113,12 @@ class State:
 
     @classmethod
     def parse(cls, text: str, source: str = "<text>") -> Self:
-        """The position drawn in `text`: what `str(state)` gives, or a board alone.
+        """The position drawn in `text`: a board, or all that `str(state)` returns.
 
-        See `pacgrid.state_text` for the lines that may stand under the board.
+        See `pacgrid.state_text` for the lines allowed below the board.
 
         Raises:
-            LayoutError: names the line that can't be read, or what can't be on this board.
+            LayoutError: the line that can't be read, or what can't be on this board.
         """
         drawing = read_drawing(text, source)
         if max((ghost.scared for ghost in drawing.ghosts), default=0) > SCARED_MOVES:
@@ -127,7 +127,7 @@ class State:
 
     @classmethod
     def drawn(cls, drawing: Drawing) -> Self:
-        """The position that `drawing` says. Raises ValueError for a ghost in a wall."""
+        """The position in `drawing`. Raises ValueError for a ghost in a wall."""
         timers = tuple(ghost.scared for ghost in drawing.ghosts)
         maze = compile_maze(drawing.walls, tuple(ghost.home for ghost in drawing.ghosts))
         first = max(drawing.to_move - 1, 0)
@@ -146,11 +146,11 @@ class State:
     # The rules.
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """What the agent to move may do, in the order of `Action`; () when the game is over.
+        """The actions that the agent to move may play, in the order of `Action`; () after the end.
 
-        Pac-Man may go to any open neighbour or STOP. A ghost may not stop, nor turn back unless
-        there is no other way; between two cells it can only go on. A ghost that is walled in on
-        all four sides can only STOP.
+        Pac-Man may go to any open neighbour or STOP. A ghost may not stop, and may turn back only
+        if there is no other way; between two cells it can only go on. A ghost walled in on all four
+        sides can only STOP.
         """
         if self._lost or not self._food:
             return ()
@@ -159,20 +159,20 @@ class State:
         return self._maze.ghost_actions[self._ghosts[0]]
 
     def successor(self, action: Action) -> "State":
-        """The position after the agent to move plays `action`; this one is untouched.
+        """The position after the agent to move plays `action`; this one is unchanged.
 
         Raises:
-            IllegalMoveError: the action is not legal, or the game is over.
+            IllegalMoveError: `action` is not legal, or the game is over.
         """
         if self._lost or not self._food:
             raise IllegalMoveError(self, action)
         try:
             return self._after_ghost(action) if self._to_move else self._after_pacman(action)
-        except (KeyError, TypeError):  # in no table, or nothing that could be
+        except (KeyError, TypeError):  # not in the table, or unhashable
             raise IllegalMoveError(self, action) from None
 
     def _after_pacman(self, action: Action) -> "State":
-        """Move, eat food (the win is decided here), eat a capsule, pay 1, meet the ghosts."""
+        """Move, eat food (and maybe win), eat a capsule, pay 1, meet the ghosts."""
         maze = self._maze
         cell = maze.pacman_moves[self._pacman][action]
         food = self._food
@@ -203,7 +203,7 @@ class State:
         return after
 
     def _after_ghost(self, action: Action) -> "State":
-        """Move, let the scare wear off by one, meet Pac-Man."""
+        """Move, count down the timer, meet Pac-Man."""
         maze = self._maze
         node = self._ghosts[0]
         scared = self._scared
@@ -244,8 +244,10 @@ class State:
     def _meet(
         self, cell: Cell, scared: tuple[int, ...], won: bool
     ) -> tuple[tuple[Node, ...], tuple[int, ...], int, bool]:
-        """Pac-Man, now in `cell`, meets the ghosts in their order: the ghosts and their timers
-        after it, the points, and whether he is caught. A win on the same move beats dying."""
+        """Let Pac-Man, now in `cell`, meet the ghosts in order. A win on the same move beats dying.
+
+        Returns the ghosts and their timers, the points, and whether he is caught.
+        """
         maze = self._maze
         ghosts = list(self._ghosts)
         timers = list(scared) or [0] * len(ghosts)
@@ -274,7 +276,7 @@ class State:
         """A ghost has caught Pac-Man."""
         return self._lost
 
-    # What can be seen.
+    # The board.
 
     @property
     def maze(self) -> Maze:
@@ -283,12 +285,12 @@ class State:
 
     @property
     def to_move(self) -> int:
-        """Whose turn it is: 0 for Pac-Man, 1, 2, … for a ghost."""
+        """The agent whose turn it is: 0 is Pac-Man, 1, 2, … are the ghosts."""
         return self._to_move
 
     @property
     def num_agents(self) -> int:
-        """Pac-Man and the ghosts."""
+        """The number of ghosts and 1 for Pac-Man."""
         return len(self._ghosts) + 1
 
     @property
@@ -303,7 +305,7 @@ class State:
 
     @property
     def ghosts(self) -> tuple[Ghost, ...]:
-        """The ghosts in their order: agent `i` is `ghosts[i - 1]`."""
+        """The ghosts; agent `i` is `ghosts[i - 1]`."""
         maze = self._maze
         moved = max(self._to_move - 1, 0)
         nodes = _rotated(self._ghosts, -moved)
@@ -363,12 +365,12 @@ class State:
         return markup(self)
 
 
-_REST = slice(1, None)  # made once: the rules cut their mover off on every ghost's ply
+_REST = slice(1, None)  # made once, since each ghost's ply needs it
 _key = attrgetter(
     "_pacman", "_ghosts", "_food", "_score", "_capsules", "_scared", "_to_move", "_lost"
 )
 
 
-def _rotated(items: tuple[int, ...], places: int) -> tuple[int, ...]:
-    """`items` with the first `places` of them moved to the end; a negative number undoes it."""
-    return items[places:] + items[:places]
+def _rotated(items: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """`items` with the first `count` moved to the end; a negative `count` undoes it."""
+    return items[count:] + items[:count]

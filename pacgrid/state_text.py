@@ -1,4 +1,4 @@
-"""A drawn position: the board as text, and under it the lines that a board can't show.
+"""A position as text: the drawn board, and below it lines for what a board can't show.
 
     %%%%%%%
     %P..o.%
@@ -9,7 +9,7 @@
     ghost 1: (4.5, 1) west, scared 39, home (5, 1)
     food under: (4, 1)
 
-Every line under the board may be left out, and so may any part of a ghost's line.
+Every line below the board is optional, and so is every part of a ghost's line.
 """
 
 import re
@@ -41,7 +41,7 @@ _GHOST = re.compile(
     rf"(?:,? scared (?P<scared>{_WHOLE}))?"
     rf"(?:,? home \((?P<home_x>{_WHOLE}), (?P<home_y>{_WHOLE})\))?"
 )
-_PLACE = rf"\(({_WHOLE}), ({_WHOLE})\)"
+_CELL = rf"\(({_WHOLE}), ({_WHOLE})\)"
 _UNDER = re.compile(r"(food|capsules) under:((?: \([0-9]{1,6}, [0-9]{1,6}\))+)")
 
 
@@ -55,7 +55,7 @@ class DrawnGhost:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Everything that a drawn position says."""
+    """Everything that the text of a position says."""
 
     walls: tuple[str, ...]
     pacman: Position
@@ -67,7 +67,7 @@ class Drawing:
     lost: bool
 
     def nodes(self, maze: Maze) -> tuple[Node, ...]:
-        """The ghosts' nodes in `maze`. Raises ValueError for a ghost in or on its way to a wall."""
+        """The ghosts' nodes in `maze`. Raises ValueError for a ghost in a wall or entering one."""
         return tuple(maze.node(ghost.position, ghost.direction) for ghost in self.ghosts)
 
     def __str__(self) -> str:
@@ -89,8 +89,8 @@ class Drawing:
             lines.append(
                 f"ghost {number}: ({at_x:g}, {at_y:g}) {ghost.direction}{scared}, home {ghost.home}"
             )
-        for name, mark, places in (("food", FOOD, self.food), ("capsules", CAPSULE, self.capsules)):
-            if under := sorted(at for at in places if shown[at] != mark):
+        for name, mark, cells in (("food", FOOD, self.food), ("capsules", CAPSULE, self.capsules)):
+            if under := sorted(at for at in cells if shown[at] != mark):
                 lines.append(f"{name} under: {' '.join(map(str, under))}")
         if self.lost:
             lines.append("lost")
@@ -101,7 +101,7 @@ def read_drawing(text: str, source: str = "<text>") -> Drawing:
     """The position drawn in `text`.
 
     Raises:
-        LayoutError: names the line that can't be read, and how it should be written.
+        LayoutError: the line that can't be read, and how to write it.
     """
     lines = [line.rstrip() for line in re.split(r"\r\n?|\n", dedent(text).rstrip())]
     above = next((number for number, line in enumerate(lines) if line), 0)
@@ -114,80 +114,80 @@ def read_drawing(text: str, source: str = "<text>") -> Drawing:
     food, capsules = board.food, board.capsules
     score, to_move, lost = 0, 0, False
     for number, line in enumerate(map(str.strip, lines[height:]), start=height + 1):
-        place = f"{source}:{number}:1"
-        if found := re.fullmatch(rf"score: (-?{_WHOLE})", line):
-            score = int(found[1])
-        elif found := re.fullmatch(r"to move: (?:Pac-Man|ghost ([1-9]))", line):
-            to_move = int(found[1] or 0)
-        elif found := _GHOST.fullmatch(line):
-            index = int(found["number"])
-            ghosts[index] = _read_ghost(found, ghosts.get(index), place)
-        elif found := _UNDER.fullmatch(line):
-            places = frozenset((int(x), int(y)) for x, y in re.findall(_PLACE, found[2]))
-            food |= places if found[1] == "food" else frozenset()
-            capsules |= places if found[1] == "capsules" else frozenset()
+        location = f"{source}:{number}:1"
+        if match := re.fullmatch(rf"score: (-?{_WHOLE})", line):
+            score = int(match[1])
+        elif match := re.fullmatch(r"to move: (?:Pac-Man|ghost ([1-9]))", line):
+            to_move = int(match[1] or 0)
+        elif match := _GHOST.fullmatch(line):
+            index = int(match["number"])
+            ghosts[index] = _read_ghost(match, ghosts.get(index), location)
+        elif match := _UNDER.fullmatch(line):
+            under = frozenset((int(x), int(y)) for x, y in re.findall(_CELL, match[2]))
+            food |= under if match[1] == "food" else frozenset()
+            capsules |= under if match[1] == "capsules" else frozenset()
         elif line == "lost":
             lost = True
         elif line:
             known = "score:, to move:, ghost N:, food under:, capsules under: or lost"
-            _refuse(place, f"can't read {line!r}; under a board stand {known}")
+            _refuse(location, f"can't read {line!r}; write {known}")
     if sorted(ghosts) != list(range(1, len(ghosts) + 1)):
-        _refuse(f"{source}:1:1", f"there are ghosts {sorted(ghosts)}; number them from 1")
+        _refuse(f"{source}:1:1", f"the ghosts are numbered {sorted(ghosts)}; number them from 1")
     if to_move > len(ghosts):
-        _refuse(f"{source}:1:1", f"ghost {to_move} is to move and there are {len(ghosts)}")
+        _refuse(f"{source}:1:1", f"ghost {to_move} is to move, but there are only {len(ghosts)}")
     if lost and not food:
         _refuse(f"{source}:1:1", "a game with no food left is won; remove `lost` or draw food")
     ordered = tuple(ghosts[n] for n in sorted(ghosts))
     drawing = Drawing(board.walls, board.pacman, ordered, food, capsules, score, to_move, lost)
-    _check_places(drawing, source)
+    _check_positions(drawing, source)
     return drawing
 
 
-def _read_ghost(found: re.Match[str], on_board: DrawnGhost | None, place: str) -> DrawnGhost:
-    if found["x"]:
-        position = float(found["x"]), float(found["y"])
+def _read_ghost(match: re.Match[str], on_board: DrawnGhost | None, location: str) -> DrawnGhost:
+    if match["x"]:
+        position = float(match["x"]), float(match["y"])
     elif on_board:
         position = on_board.position
     else:
-        _refuse(place, f"ghost {found['number']} is not on the board; say where: (x, y)")
-    home = (int(found["home_x"]), int(found["home_y"])) if found["home_x"] else None
+        _refuse(location, f"ghost {match['number']} is not on the board; add its position (x, y)")
+    home = (int(match["home_x"]), int(match["home_y"])) if match["home_x"] else None
     return DrawnGhost(
         position,
-        Action[(found["direction"] or "stop").upper()],
-        int(found["scared"] or 0),
-        home or (on_board.home if on_board and not found["x"] else _cell(position)),
+        Action[(match["direction"] or "stop").upper()],
+        int(match["scared"] or 0),
+        home or (on_board.home if on_board and not match["x"] else _cell(position)),
     )
 
 
-def _check_places(drawing: Drawing, source: str) -> None:
-    """Raises LayoutError for what is drawn where it can't be."""
-    place = f"{source}:1:1"
+def _check_positions(drawing: Drawing, source: str) -> None:
+    """Raises LayoutError for anything that can't be where it is drawn."""
+    location = f"{source}:1:1"
     maze = compile_maze(drawing.walls, ())
     for at in drawing.food | drawing.capsules:
         if maze.is_wall(at):
-            _refuse(place, f"there is no cell {at} for food or a capsule")
+            _refuse(location, f"there is no cell {at} for food or a capsule")
     for number, ghost in enumerate(drawing.ghosts, start=1):
         if not (ghost.scared or ghost.position in maze.cells):
-            _refuse(place, f"ghost {number} is between cells and not scared")
+            _refuse(location, f"ghost {number} is between cells but not scared")
         try:
             maze.node(ghost.position, ghost.direction)
         except ValueError as error:
-            _refuse(place, f"ghost {number}: {error}")
+            _refuse(location, f"ghost {number}: {error}")
         if maze.is_wall(ghost.home):
-            _refuse(place, f"ghost {number} can't live at {ghost.home}")
+            _refuse(location, f"the home of ghost {number}, {ghost.home}, is a wall")
 
 
 def _numbered(board: Layout, lines: Sequence[str]) -> Iterable[tuple[int, Position]]:
     """The ghosts on the board with their numbers.
 
-    Digits are the numbers, if they count from 1 or if lines tell of the ghosts that can't be seen.
-    Otherwise ghosts are numbered as in a layout.
+    Their digits are their numbers if these count from 1, or if the lines describe ghosts: some may
+    be hidden on the board. Otherwise ghosts are numbered as in a layout.
     """
     marks = sorted(mark for row in board.rows for mark in row if mark in GHOSTS)
     complete = marks == [str(number) for number in range(1, len(marks) + 1)]
     distinct = len(set(marks)) == len(marks) and GHOSTS[0] not in marks
-    told = any(line.strip().startswith("ghost ") for line in lines)
-    numbers = map(int, marks) if distinct and (complete or told) else range(1, len(marks) + 1)
+    described = any(line.strip().startswith("ghost ") for line in lines)
+    numbers = map(int, marks) if distinct and (complete or described) else range(1, len(marks) + 1)
     return zip(numbers, board.ghosts, strict=True)
 
 
@@ -197,5 +197,5 @@ def _cell(position: tuple[float, float]) -> Position:
     return int(x + 0.5), int(y + 0.5)
 
 
-def _refuse(place: str, what: str) -> NoReturn:
-    raise LayoutError(f"{place}: {what}")
+def _refuse(location: str, error: str) -> NoReturn:
+    raise LayoutError(f"{location}: {error}")

@@ -1,7 +1,7 @@
-"""A search made visible without the agent's help: states that note which successors it generates.
+"""Traces any agent's search: states that record which successors the agent generates.
 
-An agent that is given the `root` of a `Trace` instead of a state plays as ever: a `TracedState` is
-equal to the state it stands for, and everything generated from it is traced in turn.
+Give an agent the `root` of a `Trace` instead of a state. It plays the same: a `TracedState` equals
+the state it was made from, and its successors are traced too.
 """
 
 from collections import defaultdict
@@ -13,13 +13,13 @@ from pacgrid.maze import NODES_PER_CELL, Cell
 from pacgrid.state import State
 
 MOST_STEPS = 20_000
-"""How many successors are usually kept one by one; those after them are only counted."""
+"""How many steps are kept by default; further successors are only counted."""
 
 
 class Trace:
-    """What an agent generates while it thinks about its move in `state`.
+    """The successors that an agent generates while it chooses its move in `state`.
 
-    An agent that remembers a state keeps its trace in memory too; `most_steps=0` makes that small.
+    An agent that keeps a state keeps the trace in memory too; `most_steps=0` makes it small.
 
     >>> trace = Trace(State.parse("%%%%%\\n%P..%\\n%%%%%"))
     >>> state = trace.root.successor(Action.EAST).successor(Action.STOP)
@@ -36,31 +36,31 @@ class Trace:
         self._steps: list[tuple[int, Action]] = []
         self._count = 0
         self.is_open = True
-        """Whether more is noted."""
+        """Whether successors are still recorded."""
 
     @property
     def root(self) -> "TracedState":
-        """The state, to be given to the agent."""
+        """The state to give to the agent."""
         root = TracedState(self)
         _copy(self._state, root)
         return root
 
     @property
     def expanded(self) -> Mapping[Position, int]:
-        """In how many of the generated states the agent itself stood in each cell, in the order of
-        its first looks. A ghost between two cells counts for the one that it would snap to."""
+        """How many of the successors have the agent itself in each cell, in the order of discovery.
+        A ghost between two cells counts for the one that it would snap to."""
         positions = self._state.maze.positions
         return {positions[cell]: count for cell, count in self._cells.copy().items()}
 
     @property
     def depths(self) -> tuple[int, ...]:
-        """How many states were generated 1 ply deep, 2 plies deep, …"""
+        """How many successors were generated 1 ply deep, 2 plies deep, …"""
         return tuple(self._depths.copy().values())
 
     @property
     def steps(self) -> Sequence[tuple[int, Action]]:
-        """Each generated state, the first `most_steps` of them in their order: the number of the
-        state it came from and the action played there. 0 is the root, 1 the first one generated."""
+        """The first `most_steps` successors in order: for each, the number of its parent and the
+        action. The root is number 0, the first successor number 1."""
         return tuple((parent, Action(action)) for parent, action in self._steps)
 
     def __repr__(self) -> str:
@@ -68,15 +68,18 @@ class Trace:
         return f"Trace(successors={self._count}, cells={len(self._cells)}, plies={plies})"
 
     def close(self) -> None:
-        """Note nothing more: the agent has moved. States that it keeps go on as plain states."""
+        """Stop recording: the agent has moved. Traced states then return plain successors."""
         self.is_open = False
 
-    def note(self, parent: int, action: Action, depth: int, after: State) -> int:
-        """`action` in state number `parent` has led to `after`, `depth` plies deep; its number."""
+    def add(self, parent: int, action: Action, depth: int, after: State) -> int:
+        """Record that `action` in state number `parent` led to `after`, `depth` plies deep.
+
+        Returns the number of `after`.
+        """
         if self._mover == 0:
             cell = after._pacman
         else:
-            moved = max(after._to_move - 1, 0)  # the ghosts are rotated by as many
+            moved = max(after._to_move - 1, 0)  # the ghosts are rotated by this
             node = after._ghosts[(self._mover - 1 - moved) % len(after._ghosts)]
             cell = after._maze.snapped[node] // NODES_PER_CELL
         self._cells[cell] += 1
@@ -88,12 +91,12 @@ class Trace:
 
 
 class TracedState(State):
-    """A state like any other that tells its trace of the successors it is asked for."""
+    """A state that records in its trace each successor it is asked for."""
 
     __slots__ = ("_depth", "_number", "_trace")
 
     def __init__(self, trace: Trace | None = None, number: int = 0, depth: int = 0) -> None:
-        self._trace = trace  # None for what an agent makes by `type(state).parse`
+        self._trace = trace  # None if an agent made it by `type(state).parse`
         self._number = number
         self._depth = depth
 
@@ -106,11 +109,11 @@ class TracedState(State):
         _copy(after, traced)
         traced._trace = trace
         traced._depth = depth = self._depth + 1
-        traced._number = trace.note(self._number, action, depth, after)
+        traced._number = trace.add(self._number, action, depth, after)
         return traced
 
     def __reduce__(self) -> tuple[object, ...]:
-        """What is sent to another process arrives there as a plain state."""
+        """A pickled state is restored as a plain one."""
         plain = State()
         _copy(self, plain)
         return State.__copy__, (plain,)

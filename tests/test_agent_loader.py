@@ -90,15 +90,18 @@ def test_a_class_that_is_only_imported_is_not_the_files_agent(folder: Path) -> N
     ("text", "message"),
     [
         ("minmax", "no agent 'minmax'; did you mean 'minimax'?"),
-        ("zzz", "no agent 'zzz'; there are alpha_beta, "),
+        ("zzz", "no agent 'zzz'; choose alpha_beta, "),
         ("nowhere.py", "nowhere.py: no such file"),
         ("minimax:dept=3", "unexpected keyword argument 'dept'; the options of Minimax are: depth"),
-        ("minimax:depth=0", "minimax:depth=0: depth is a whole number of rounds from 1, not 0"),
-        ("minimax:depth=True", "depth is a whole number of rounds from 1, not True"),
-        ("minimax:depth={[]:1}", "depth is a whole number of rounds from 1, not '{[]:1}'"),
-        ("minimax:depth=" + "-" * 99999 + "1", "depth is a whole number of rounds from 1"),
+        (
+            "minimax:depth=0",
+            "minimax:depth=0: depth must be a whole number of rounds from 1, not 0",
+        ),
+        ("minimax:depth=True", "depth must be a whole number of rounds from 1, not True"),
+        ("minimax:depth={[]:1}", "depth must be a whole number of rounds from 1, not '{[]:1}'"),
+        ("minimax:depth=" + "-" * 99999 + "1", "depth must be a whole number of rounds from 1"),
         ("minimax:evaluation=x", "no evaluation 'x'"),
-        ("minimax:evaluation=3", "an evaluation is a name, weights or a function, not 3"),
+        ("minimax:evaluation=3", "an evaluation must be a name, weights or a function, not 3"),
         ("minimax:evaluation={'score': 'x'}", "the weight of score is a number, not 'x'"),
         ("expectimax:ghosts=[]", "say what is known of at least one ghost"),
         ("directional_ghost:attack=x", "attack is a probability from 0 to 1, not 'x'"),
@@ -122,7 +125,7 @@ def test_an_agent_that_is_not_there_is_one_clear_line(text: str, message: str) -
         (
             "from pacgrid import Agent\nclass A(Agent):\n  def act(self, state): ...\n"
             "class B(Agent):\n  def act(self, state): ...",
-            "has several agents, A, B; say which, as in ",
+            "has several agents, A, B; choose one, as in ",
         ),
         ("from pacgrid import Agent\nclass A(Agent): pass", "A lacks the method act"),
         (

@@ -238,7 +238,7 @@ def test_what_has_no_repr_is_still_reported() -> None:
             raise RuntimeError
 
     record = play(CORRIDOR, [Scripted(Shy()), Scripted()])
-    assert record.message.startswith("returned something without a repr (Shy)")
+    assert record.message.startswith("returned an object without a repr (Shy)")
 
 
 def test_a_report_of_an_earlier_move_is_not_taken_for_that_of_this_one() -> None:

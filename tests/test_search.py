@@ -41,7 +41,7 @@ def test_an_unknown_evaluation_is_refused(evaluation: str | dict[str, float], me
 
 @pytest.mark.parametrize("depth", [0, -1, 1.5, "two"])
 def test_depth_is_a_whole_number_of_rounds(depth: object) -> None:
-    with pytest.raises(ValueError, match="depth is a whole number of rounds from 1"):
+    with pytest.raises(ValueError, match="depth must be a whole number of rounds from 1"):
         Minimax(depth=depth)  # type: ignore[arg-type]
 
 
