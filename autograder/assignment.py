@@ -11,7 +11,7 @@ from typing import Annotated, Self
 from pydantic import Field, ValidationError, model_validator
 
 from pacgrid.autograder.limits import Limits
-from pacgrid.autograder.model import Model
+from pacgrid.autograder.model import Line, Model
 from pacgrid.autograder.question import Question
 from pacgrid.errors import PacgridError
 
@@ -26,7 +26,7 @@ class AssignmentError(PacgridError):
 class Assignment(Model):
     """Questions, and the limits under which they are answered."""
 
-    title: str
+    title: Line
     file: Annotated[str, Field(pattern=r"^[\w-]+\.py$")] = "agent.py"
     """What the file to be graded is called, in a submission of several files."""
     limits: Limits = Limits()

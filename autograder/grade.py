@@ -6,6 +6,7 @@ from typing import Any
 
 from pacgrid.autograder.question import Visibility
 from pacgrid.common.failure import Failure
+from pacgrid.common.sanitize import sanitize_fields
 from pacgrid.errors import PacgridError
 
 Json = dict[str, Any]
@@ -22,6 +23,9 @@ class Aim:
     what: str
     points: float
     reached: bool
+
+    def __post_init__(self) -> None:
+        sanitize_fields(self, lines=["what"])
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,10 @@ class Outcome:
     output: str = ""
     """What the submission printed; of much, the first and the last part."""
     seconds: float = field(default=0, compare=False)
-    """How long it took by the clock. Not a part of what grading comes to."""
+    """Wall-clock time. Two outcomes that differ in nothing else are equal."""
+
+    def __post_init__(self) -> None:
+        sanitize_fields(self, lines=["test", "result", "place"], blocks=["advice", "output"])
 
     @property
     def is_hidden(self) -> bool:
@@ -87,6 +94,9 @@ class QuestionGrade:
     """Why no test could be run."""
     reason: str = ""
     """Why the submission doesn't answer, if it doesn't."""
+
+    def __post_init__(self) -> None:
+        sanitize_fields(self, lines=["reason", *(["answer"] if self.answer else [])])
 
     @property
     def answered(self) -> bool:
@@ -138,7 +148,10 @@ class Grade:
     digest: str = ""
     """A hash of what was handed in."""
     sandbox: str = ""
-    """The wall that stood between it and the grader: a `Level`."""
+    """The sandbox that it ran in: a `Level`."""
+
+    def __post_init__(self) -> None:
+        sanitize_fields(self, lines=["name", "student", "identifier", "digest", "sandbox"])
 
     @property
     def points(self) -> float:

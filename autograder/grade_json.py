@@ -1,14 +1,12 @@
 """Grades and outcomes as text that can be kept, and read again as what they were."""
 
 import json
-import re
 from dataclasses import asdict
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from pacgrid.autograder.grade import Grade, Outcome
 
-_HALF_A_CHARACTER = re.compile("[\ud800-\udfff]")
 _STRICT = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
 
 
@@ -53,9 +51,7 @@ def read_outcome(text: str) -> Outcome:
 
 
 def _dump(data: object) -> str:
-    """Halves of characters, which a file's name may have and no text can hold, are replaced."""
-    text = json.dumps(data, ensure_ascii=False, allow_nan=False)
-    return _HALF_A_CHARACTER.sub("\N{REPLACEMENT CHARACTER}", text)
+    return json.dumps(data, ensure_ascii=False, allow_nan=False)
 
 
 def _first(error: ValidationError) -> str:

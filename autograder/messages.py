@@ -4,13 +4,13 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from pacgrid.common.sanitize import line, printable
+from pacgrid.common.sanitize import one_line, printable
 
 ActionName = Literal["north", "east", "south", "west", "stop"]
 
 
-Line = Annotated[str, Field(max_length=2000), AfterValidator(line)]
-Name = Annotated[str, Field(max_length=200), AfterValidator(line)]
+Line = Annotated[str, Field(max_length=2000), AfterValidator(one_line)]
+Name = Annotated[str, Field(max_length=200), AfterValidator(one_line)]
 Text = Annotated[str, Field(max_length=8000), AfterValidator(printable)]
 
 

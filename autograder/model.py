@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
 
 
@@ -17,6 +18,7 @@ def _no_keyword(name: str) -> str:
 
 
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*$"), AfterValidator(_no_keyword)]
+Line = Annotated[str, AfterValidator(one_line)]
 Points = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Option = bool | int | float | str
 

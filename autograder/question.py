@@ -18,7 +18,7 @@ from pydantic import (
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import AgentSpec, load_agent
 from pacgrid.autograder.limits import Budget
-from pacgrid.autograder.model import Identifier, Model, Option, Points, mended
+from pacgrid.autograder.model import Identifier, Line, Model, Option, Points, mended
 from pacgrid.layout import Layout
 from pacgrid.state import State
 
@@ -92,7 +92,7 @@ class Threshold(Model):
 
 
 class _Test(Model):
-    title: str = ""
+    title: Line = ""
     """What is tested, for the student; left out, it is told from the numbers."""
     visibility: Visibility = "visible"
     """When students may see it."""

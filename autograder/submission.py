@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pacgrid.autograder.scratch import scratch
 from pacgrid.common.failure import Failure
+from pacgrid.common.sanitize import sanitize_fields
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,9 @@ class Submission:
     """Why it can't be graded."""
     missing: bool = False
     """There is no such file."""
+
+    def __post_init__(self) -> None:
+        sanitize_fields(self, lines=["name", "student", "identifier"])
 
     @cached_property
     def digest(self) -> str:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pacgrid.agent import Agent
 from pacgrid.common.failure import Failure
+from pacgrid.common.sanitize import printable
 from pacgrid.errors import PacgridError
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class AgentError(PacgridError):
 
     def __init__(self, message: str, details: str = "") -> None:
         super().__init__(message)
-        self.details = details
+        self.details = printable(details)
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,11 @@
-"""The errors a person can mend: each is one clear line."""
+"""The base class of the errors that users can fix."""
+
+from pacgrid.common.sanitize import printable
 
 
 class PacgridError(Exception):
-    """Base of every error that is the input's fault; the command line prints it in one line."""
+    """Base of every error that the input causes. Its message is one clear line, without control
+    characters; the command line prints it."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(printable(message))

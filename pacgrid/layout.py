@@ -10,6 +10,7 @@ from textwrap import dedent
 from typing import NoReturn, Self
 
 from pacgrid.common.files import read_regular_file
+from pacgrid.common.sanitize import sanitize_fields
 from pacgrid.errors import PacgridError
 from pacgrid.notebook import markup
 
@@ -52,6 +53,9 @@ class Layout:
     rows: tuple[str, ...]
     """The drawing, top row first; all rows have the same length."""
     name: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        sanitize_fields(self, lines=["name"])
 
     @classmethod
     def load(cls, source: str | Path, *, lenient: bool = False) -> Self:

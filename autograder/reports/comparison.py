@@ -10,7 +10,6 @@ from rich.text import Text
 
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.reports.amount import amount
-from pacgrid.common.sanitize import line
 
 _NOTHING = "–"
 
@@ -60,11 +59,11 @@ def comparison_table(changes: Sequence[Change]) -> RenderableType:
     table.add_column("submission", overflow="fold")
     names = list(dict.fromkeys(name for change in differing for name in change.questions))
     for name in names:
-        table.add_column(Text(line(name)), justify="right", no_wrap=True)
+        table.add_column(Text(name), justify="right", no_wrap=True)
     table.add_column("total", justify="right", no_wrap=True)
     for change in differing:
         cells = [_cell(change.questions.get(name, Pair(None, None))) for name in names]
-        table.add_row(Text(line(change.name)), *cells, _cell(change.total))
+        table.add_row(Text(change.name), *cells, _cell(change.total))
     return Group(Text(), table, Text(), summary, Text())
 
 

@@ -22,7 +22,6 @@ from pacgrid.autograder.reports.junit import junit
 from pacgrid.autograder.reports.report import reasons, to_json
 from pacgrid.autograder.reports.student_view import StudentView, student_view
 from pacgrid.common.files import write_whole
-from pacgrid.common.sanitize import line
 from pacgrid.errors import PacgridError
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -52,23 +51,23 @@ def index_page(assignment: Assignment, grades: Sequence[Grade]) -> str:
     """For staff: a page with all submissions, hidden tests counted, and links to the feedback."""
     rows = [
         {
-            "name": line(grade.name),
-            "student": line(grade.student),
-            "identifier": line(grade.identifier),
+            "name": grade.name,
+            "student": grade.student,
+            "identifier": grade.identifier,
             "questions": grade.questions,
             "points": grade.points,
-            "failures": [line(reason) for reason in reasons(grade)],
+            "failures": list(reasons(grade)),
             "link": quote(f"feedback/{file}"),
         }
         for grade, file in zip(grades, _files_of(grades), strict=True)
     ]
     return _template("index.html.j2")(
-        title=line(assignment.title),
+        title=assignment.title,
         questions=grades[0].questions if grades else (),
         possible=grades[0].possible if grades else assignment.points,
         average=sum(grade.points for grade in grades) / max(1, len(grades)),
         failed=sum(grade.failure is not None for grade in grades),
-        levels=sorted({line(grade.sandbox) for grade in grades if grade.sandbox}),
+        levels=sorted({grade.sandbox for grade in grades if grade.sandbox}),
         rows=rows,
     )
 

@@ -9,11 +9,9 @@ from unicodedata import normalize
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.reports.amount import amount
 from pacgrid.autograder.reports.report import reasons
-from pacgrid.common.sanitize import line
 
-_COMMANDS = "=+-@\N{MINUS SIGN}"
+_FORMULA_STARTS = ("=", "+", "-", "@", "\N{MINUS SIGN}")
 """What a formula can start with."""
-_UNSEEN = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 _NEXT_CELL = re.compile(r";(?=\s*(.))")
 """Where another cell starts for the spreadsheets of countries with decimal commas, whatever the
 quotes say."""
@@ -42,12 +40,11 @@ def gradebook(grades: Sequence[Grade]) -> str:
 
 
 def defused(text: str) -> str:
-    """`text` on one line, with an apostrophe before whatever a spreadsheet could compute."""
-    told = _NEXT_CELL.sub(lambda found: ";'" if _commands(found[1]) else ";", line(text))
-    return f"'{told}" if _commands(told) else told
+    """`text` with an apostrophe before everything that a spreadsheet could take for a formula."""
+    told = _NEXT_CELL.sub(lambda found: ";'" if _is_formula(found[1]) else ";", text)
+    return f"'{told}" if _is_formula(told) else told
 
 
-def _commands(text: str) -> bool:
-    """Whether it starts as a formula does; letters of full width count, and blanks don't."""
-    seen = text.lstrip().lstrip(_UNSEEN).lstrip()
-    return bool(seen) and normalize("NFKC", seen[0])[0] in _COMMANDS
+def _is_formula(text: str) -> bool:
+    """Whether `text` starts like a formula, after spaces; full-width signs count too."""
+    return normalize("NFKC", text.lstrip()).startswith(_FORMULA_STARTS)

@@ -19,7 +19,7 @@ from pacgrid.autograder.grade import Grade, Json, Outcome, QuestionGrade
 from pacgrid.autograder.question import Visibility
 from pacgrid.autograder.reports.amount import worth
 from pacgrid.autograder.reports.student_view import StudentView, student_view
-from pacgrid.common.sanitize import line, printable, shortened
+from pacgrid.common.sanitize import shortened
 
 _FORMAT = "text"
 _VISIBLE_FIRST = get_args(Visibility).index
@@ -40,8 +40,8 @@ def results(assignment: Assignment, grade: Grade) -> Json:
         "extra_data": {
             "pacgrid": version("pacgrid"),
             "assignment": assignment.title,
-            "digest": line(grade.digest),
-            "sandbox": line(grade.sandbox),
+            "digest": grade.digest,
+            "sandbox": grade.sandbox,
         },
         "tests": [
             test
@@ -73,7 +73,7 @@ def _tests(number: int, assignment: Assignment, question: QuestionGrade) -> Iter
         for place, outcome in enumerate(ordered, start=1):
             yield {
                 **_test(f"{number}.{place}", question, outcome.visibility),
-                "name": line(f"{question.name}: {outcome.test}"),
+                "name": f"{question.name}: {outcome.test}",
                 "score": outcome.points,
                 "max_score": outcome.possible,
                 "status": "passed" if outcome.points >= outcome.possible else "failed",
@@ -87,7 +87,7 @@ def _tests(number: int, assignment: Assignment, question: QuestionGrade) -> Iter
     for place, (visibility, group) in enumerate(groups, start=1):
         yield {
             **_test(f"{number}.{place}", question, visibility),
-            "name": line(question.name),
+            "name": question.name,
             "score": 0,
             "max_score": sum(test.points for test in group),
             "status": "failed",
@@ -107,18 +107,17 @@ def _test(number: str, question: QuestionGrade, visibility: Visibility) -> Json:
 
 
 def _told(outcome: Outcome) -> str:
-    lines = [line(outcome.result)]
+    lines = [outcome.result]
     if outcome.nodes is not None:
         lines.append(f"expanded {outcome.nodes:,} states")
     lines += [
-        line(f"{'✓' if aim.reached else '✗'} {aim.what} ({worth(aim.points)})")
-        for aim in outcome.aims
+        f"{'✓' if aim.reached else '✗'} {aim.what} ({worth(aim.points)})" for aim in outcome.aims
     ]
     if outcome.failure:
         told = f"{outcome.place}: {outcome.failure.message}".removeprefix(": ")
-        lines += ["", line(told), printable(outcome.failure.frames)]
+        lines += ["", told, outcome.failure.frames]
     if outcome.advice:
-        lines += ["", printable(outcome.advice)]
+        lines += ["", outcome.advice]
     if outcome.output.strip() and (outcome.failure or outcome.points < outcome.possible):
         lines += ["", "printed:", shortened(outcome.output)]
     return "\n".join(lines).rstrip()
@@ -126,8 +125,8 @@ def _told(outcome: Outcome) -> str:
 
 def _why(question: QuestionGrade) -> str:
     if question.failure:
-        told = f"{line(question.failure.message)}\n{printable(question.failure.frames)}"
+        told = f"{question.failure.message}\n{question.failure.frames}"
         return told.rstrip()
     if question.answer is not None:
         return "not tested"
-    return line(f"not answered: {question.reason or f'no {question.asks_for}'}")
+    return f"not answered: {question.reason or f'no {question.asks_for}'}"

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element, SubElement
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
 from pacgrid.autograder.reports.amount import amount, worth
-from pacgrid.common.sanitize import line, printable, shortened
+from pacgrid.common.sanitize import shortened
 
 _ATTACHED = "[[ATTACHMENT|"
 """With this, GitLab links to a file; a submission may not print it."""
@@ -21,7 +21,7 @@ _ATTACHED = "[[ATTACHMENT|"
 def junit(assignment: Assignment, grades: Sequence[Grade]) -> str:
     """The XML. A test that lacks points is a failure; one in which the submission failed, or that
     couldn't be run for its fault, an error; a question that isn't answered is skipped."""
-    suites = Element("testsuites", name=line(assignment.title))
+    suites = Element("testsuites", name=assignment.title)
     for grade in grades:
         _add_suite(suites, grade)
     _count(suites)
@@ -31,7 +31,7 @@ def junit(assignment: Assignment, grades: Sequence[Grade]) -> str:
 
 
 def _add_suite(suites: Element, grade: Grade) -> None:
-    suite = SubElement(suites, "testsuite", name=line(grade.name))
+    suite = SubElement(suites, "testsuite", name=grade.name)
     properties = SubElement(suite, "properties")
     for name, value in (
         ("student", grade.student),
@@ -41,42 +41,42 @@ def _add_suite(suites: Element, grade: Grade) -> None:
         ("sandbox", grade.sandbox),
         ("digest", grade.digest),
     ):
-        SubElement(properties, "property", name=name, value=line(value))
+        SubElement(properties, "property", name=name, value=value)
     for question in grade.questions:
         _add_question(suite, grade, question)
     _count(suite)
 
 
 def _add_question(suite: Element, grade: Grade, question: QuestionGrade) -> None:
-    place = {"classname": f"{line(grade.name)}.{line(question.name)}"}
+    place = {"classname": f"{grade.name}.{question.name}"}
     if question.outcomes:
         for number, outcome in enumerate(question.outcomes, start=1):
-            name = f"{number}. {line(outcome.test)}"
+            name = f"{number}. {outcome.test}"
             case = SubElement(
                 suite, "testcase", place, name=name, time=f"{max(outcome.seconds, 0):.3f}"
             )
             _add_outcome(case, outcome)
         return
-    case = SubElement(suite, "testcase", place, name=line(question.name), time="0.000")
+    case = SubElement(suite, "testcase", place, name=question.name, time="0.000")
     if failure := question.failure or grade.failure:
-        error = SubElement(case, "error", type="failed", message=line(failure.message))
-        error.text = printable(failure.frames)
+        error = SubElement(case, "error", type="failed", message=failure.message)
+        error.text = failure.frames
     else:
         reason = question.reason or f"no {question.asks_for}"
-        SubElement(case, "skipped", message=line(f"not answered: {reason}"))
+        SubElement(case, "skipped", message=f"not answered: {reason}")
 
 
 def _add_outcome(case: Element, outcome: Outcome) -> None:
     points = f"{amount(outcome.points)} of {worth(outcome.possible)}"
     if outcome.failure:
         told = f"{outcome.place}: {outcome.failure.message}".removeprefix(": ")
-        error = SubElement(case, "error", type="failed", message=line(told))
-        error.text = printable(f"{points}: {outcome.result}\n{outcome.failure.frames}")
+        error = SubElement(case, "error", type="failed", message=told)
+        error.text = f"{points}: {outcome.result}\n{outcome.failure.frames}"
     elif outcome.points < outcome.possible:
         told = f"{points}: {outcome.result}"
-        failure = SubElement(case, "failure", type="points missing", message=line(told))
+        failure = SubElement(case, "failure", type="points missing", message=told)
         aims = [f"{'reached' if aim.reached else 'missed'}: {aim.what}" for aim in outcome.aims]
-        failure.text = printable("\n".join([*aims, outcome.advice]))
+        failure.text = "\n".join([*aims, outcome.advice])
     if outcome.output:
         printed = SubElement(case, "system-out")
         printed.text = shortened(outcome.output).replace(_ATTACHED, _ATTACHED.replace("[[", "[ ["))

@@ -1,6 +1,5 @@
 """Grades as tables for people and as JSON for programs: pure functions of the grades."""
 
-import re
 from collections.abc import Iterator, Sequence
 from textwrap import indent
 from typing import Any
@@ -21,17 +20,15 @@ from pacgrid.autograder.reports.student_view import (
     kind,
     student_view,
 )
-from pacgrid.common.sanitize import line
 
 VERSION = 2
 _NOTHING = "–"
-_HALF_A_CHARACTER = re.compile("[\ud800-\udfff]")
 
 
 def to_json(assignment: Assignment, grades: Sequence[Grade]) -> Json:
     """All that is known, hidden tests included, in a form that only grows from version to
     version."""
-    data: Json = _settled(
+    data: Json = _normalized(
         {
             "format": "pacgrid grades",
             "version": VERSION,
@@ -167,14 +164,14 @@ def staff_report(grades: Sequence[Grade]) -> RenderableType:
     for grade in grades:
         cells = [_cell(question) for question in grade.questions]
         sum_ = Text(amount(grade.points), _shade(grade.points, possible))
-        table.add_row(Text(line(grade.name)), *cells, sum_)
+        table.add_row(Text(grade.name), *cells, sum_)
     told = [
-        Text.assemble((f"{line(grade.name)}: ", "bold"), (line(reason), "red"))
+        Text.assemble((f"{grade.name}: ", "bold"), (reason, "red"))
         for grade in grades
         for reason in reasons(grade)
     ]
     legend = Text(f"{_NOTHING} not answered   ✗ can't be tested   ! failed in a test", "dim")
-    levels = ", ".join(sorted({line(grade.sandbox) for grade in grades if grade.sandbox}))
+    levels = ", ".join(sorted({grade.sandbox for grade in grades if grade.sandbox}))
     walls = [Text(f"sandbox: {levels}", "dim")] if levels else []
     return Group(Text(), table, Text(), legend, *walls, *told, Text())
 
@@ -209,16 +206,13 @@ def _shade(points: float, possible: float) -> str:
     return "green" if points >= possible else "yellow" if points else "red"
 
 
-def _settled(data: Any) -> Any:
-    """`data` as it is whether or not it was kept in a file in between: `2`, never `2.0`, and
-    without halves of characters."""
+def _normalized(data: Any) -> Any:
+    """`data` with `2` for every `2.0`: the journal may have kept either."""
     match data:
         case dict():
-            return {key: _settled(value) for key, value in data.items()}
+            return {key: _normalized(value) for key, value in data.items()}
         case list():
-            return [_settled(value) for value in data]
+            return [_normalized(value) for value in data]
         case float() if data.is_integer():
             return int(data)
-        case str():
-            return _HALF_A_CHARACTER.sub("\N{REPLACEMENT CHARACTER}", data)
     return data

@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Aim, Grade, Outcome, QuestionGrade
 from pacgrid.common.failure import Failure
-from pacgrid.common.sanitize import line, printable, shortened
+from pacgrid.common.sanitize import shortened
 
 
 @dataclass(frozen=True)
@@ -111,18 +111,18 @@ def student_view(assignment: Assignment, grade: Grade, *, show_hidden: bool = Fa
         for question, unseen in zip(grade.questions, hidden, strict=True)
     )
     return StudentView(
-        title=line(assignment.title),
-        name=line(grade.name),
-        student=line(grade.student),
-        identifier=line(grade.identifier),
+        title=assignment.title,
+        name=grade.name,
+        student=grade.student,
+        identifier=grade.identifier,
         points=sum(question.points for question in questions),
         attempted=sum(question.possible for question in questions if question.answered),
         possible=sum(question.possible for question in questions),
         hidden_points=sum(hidden),
         questions=questions,
-        trouble=_trouble([line(grade.name)], grade.failure) if grade.failure else None,
-        sandbox=line(grade.sandbox),
-        digest=line(grade.digest)[:12],
+        trouble=_trouble([grade.name], grade.failure) if grade.failure else None,
+        sandbox=grade.sandbox,
+        digest=grade.digest[:12],
         version=version("pacgrid"),
     )
 
@@ -199,7 +199,7 @@ def _question(
             if trouble.question == question.name
         ),
         told_in=tuple(dict.fromkeys(t.question for t in troubles if t.question != question.name)),
-        advice=printable(next((o.advice for o in outcomes if o.advice), "")),
+        advice=next((o.advice for o in outcomes if o.advice), ""),
         printed=next((shortened(o.output) for o in lacking[:1] if o.output.strip()), ""),
     )
 
@@ -208,17 +208,17 @@ def _problem(question: QuestionGrade, outcomes: list[Outcome]) -> str:
     if question.failure:
         return "not tested"
     if not question.answered:
-        return line(f"not answered: {question.reason or f'no {question.asks_for}'}")
+        return f"not answered: {question.reason or f'no {question.asks_for}'}"
     return "" if outcomes else "answered; its tests are not shown here"
 
 
 def _test(outcome: Outcome) -> ShownTest:
     return ShownTest(
-        title=line(outcome.test),
-        result=line(outcome.result),
+        title=outcome.test,
+        result=outcome.result,
         points=outcome.points,
         possible=outcome.possible,
-        aims=tuple(Aim(line(aim.what), aim.points, aim.reached) for aim in outcome.aims),
+        aims=outcome.aims,
         failed=outcome.failure is not None,
         nodes=outcome.nodes,
         is_hidden=outcome.is_hidden,
@@ -226,4 +226,4 @@ def _test(outcome: Outcome) -> ShownTest:
 
 
 def _trouble(where: list[str], failure: Failure) -> Trouble:
-    return Trouble(tuple(map(line, where)), line(failure.message), printable(failure.frames))
+    return Trouble(tuple(where), failure.message, failure.frames)

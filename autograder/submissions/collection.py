@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
-from unicodedata import category, normalize
+from unicodedata import normalize
 
 from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.submissions.archive import scan
@@ -24,9 +24,8 @@ from pacgrid.autograder.submissions.members import (
 )
 from pacgrid.autograder.submissions.place import InArchive, OnDisk, Place
 from pacgrid.common.failure import Failure
+from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
-
-_DIRECTIONS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 class CollectionError(PacgridError):
@@ -59,7 +58,7 @@ def collect(paths: Sequence[Path], main: str = "agent.py") -> Collection:
     if len(found) > 1:  # students are told commands with their file in them; this is not theirs
         found = [replace(one, path="") for one in found]
     is_single = len(paths) == 1 and not (paths[0].is_dir() or is_archive(paths[0].name))
-    return Collection(tuple(_with_own_names(found)), tuple(ignored), is_single)
+    return Collection(tuple(_with_own_names(found)), tuple(map(one_line, ignored)), is_single)
 
 
 # What was named.
@@ -240,7 +239,7 @@ def _listed(names: Sequence[str]) -> str:
 def _with_own_names(found: Iterable[Submission]) -> Iterator[Submission]:
     """Each with a name that no other has on any disk: those who share one get their identifier
     behind it, or a number."""
-    cleaned = [replace(one, name=_clean(one.name), student=_clean(one.student)) for one in found]
+    cleaned = [replace(one, name=_normal(one.name), student=_normal(one.student)) for one in found]
     wanted = Counter(caseless(one.name) for one in cleaned)
     taken = {name for name, count in wanted.items() if count == 1}
     for one in cleaned:
@@ -256,11 +255,6 @@ def _with_own_names(found: Iterable[Submission]) -> Iterator[Submission]:
         yield replace(one, name=name)
 
 
-def _clean(name: str) -> str:
-    """What people are called, without what would move the cursor or turn the writing around."""
-    kept = (
-        "\N{REPLACEMENT CHARACTER}" if category(c) in ("Cc", "Cs", "Zl", "Zp") else c
-        for c in normalize("NFC", name)
-        if c not in _DIRECTIONS
-    )
-    return "".join(kept).strip()
+def _normal(name: str) -> str:
+    """`name` as Unicode composes it, without spaces around it."""
+    return normalize("NFC", name).strip()

@@ -57,10 +57,11 @@ def main() -> None:
     try:
         app()
     except PacgridError as error:
-        from rich.console import Console
         from rich.text import Text
 
-        console = Console(stderr=True, soft_wrap=True)
+        from pacgrid.cli.console import SafeConsole
+
+        console = SafeConsole(stderr=True, soft_wrap=True)
         console.print(Text(f"{type(error).__name__}: ", "bold red") + Text(str(error)))
         if isinstance(error, AgentError) and error.details:
             console.print(Text(error.details, "dim"))

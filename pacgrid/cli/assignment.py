@@ -33,17 +33,16 @@ def check(
     Beside them try it an agent that moves at random, and the file that students
     start from. The exit code is 1 if a shipped agent doesn't get all points.
     """
-    from rich.console import Console
-
     from pacgrid.autograder.assignment import Assignment
     from pacgrid.autograder.authoring.dry_run import dry_run
     from pacgrid.autograder.grader import Grader
     from pacgrid.autograder.sandbox.level import strongest
+    from pacgrid.cli.console import SafeConsole
 
     assignment = Assignment.load(source)
-    with Console(stderr=True).status("having the shipped agents answer it"):
+    with SafeConsole(stderr=True).status("having the shipped agents answer it"):
         rehearsed = dry_run(assignment, Grader(assignment, level=strongest(), jobs=jobs).grade)
-    Console(highlight=False).print(dry_run_report(assignment, rehearsed))
+    SafeConsole().print(dry_run_report(assignment, rehearsed))
     if not all(question.is_solved for question in rehearsed):
         raise typer.Exit(1)
 
@@ -62,15 +61,14 @@ def kit(
 
     Nothing in it tells of hidden tests but how many points they are worth in all.
     """
-    from rich.console import Console
-
     from pacgrid.autograder.assignment import Assignment
     from pacgrid.autograder.authoring.kit import Kit
+    from pacgrid.cli.console import SafeConsole
 
     assignment = Assignment.load(source)
     made = Kit.of(assignment)
     made.write(folder, force=force)
-    Console(highlight=False, soft_wrap=True).print(kit_report(assignment, made, folder))
+    SafeConsole(soft_wrap=True).print(kit_report(assignment, made, folder))
 
 
 def dry_run_report(

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from pacgrid.cli.comparison import comparison_json, comparison_table
+from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.matchup import SetupError, arrange
 from pacgrid.cli.options import (
@@ -93,7 +93,7 @@ def compare(
         for number, agent in enumerate(agents, start=1)
     ]
     output = JsonOutput(json_path)
-    console = Console(stderr=output.is_stdout)
+    console = SafeConsole(stderr=output.is_stdout)
     look = ViewOptions(
         speed, LINGER if games > 1 and not person else None, THEMES[theme], tuple(overlay or ())
     )

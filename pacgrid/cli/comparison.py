@@ -40,7 +40,7 @@ def comparison_table(agents: Sequence[str], results: Results, setup: Setup) -> T
     reasons = [Counter(g.reason for g in found if g.forfeit is not None) for found in results]
     if any(reasons):
         lost = ("\n".join(f"{n} x {why}" for why, n in found.items()) for found in reasons)
-        table.add_row("[red]forfeits", *(Text(told, "red") for told in lost))
+        table.add_row("forfeits", *map(Text, lost), style="red")
     return table
 
 

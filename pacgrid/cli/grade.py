@@ -90,13 +90,13 @@ def grade(
     goes on where it was when the same command is given again. The exit code says
     whether grading was done, not how good the marks are.
     """
-    from rich.console import Console
     from rich.text import Text
 
     from pacgrid.autograder.assignment import Assignment
     from pacgrid.autograder.reports.comparison import comparison_table
     from pacgrid.autograder.reports.gradescope import results
     from pacgrid.autograder.reports.report import report, to_json
+    from pacgrid.cli.console import SafeConsole
     from pacgrid.cli.grading import Grading
 
     chosen = Assignment.load(assignment)
@@ -132,7 +132,7 @@ def grade(
     if json_path:
         output.write(to_json(chosen, grades))
     # Files come first: whatever the terminal makes of the report, they are written.
-    console = Console(stderr=output.is_stdout, highlight=False)
+    console = SafeConsole(stderr=output.is_stdout)
     console.print(report(chosen, grades, show_hidden=show_hidden))
     if compare:
         console.print(Text(str(history or "nothing to compare with: " + _NO_HISTORY)))

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
+from pacgrid.cli.console import SafeConsole
 from pacgrid.errors import PacgridError
 
 
@@ -51,14 +51,14 @@ def gradescope(
     assignment = Assignment.load(source)
     try:
         _check(output)
-        with Console(stderr=True).status("packing up Pacgrid"):
+        with SafeConsole(stderr=True).status("packing up Pacgrid"):
             packed = package()
         found = bundle(source, packed, Level(sandbox) if sandbox else None)
         output.write_bytes(zipped(found))
     except OSError as error:
         raise BundleError(f"{output}: can't be written: {error.strerror}") from None
     told = advice(str(output), assignment.points, assignment.limits.memory_mb)
-    Console(highlight=False, soft_wrap=True).print(told)
+    SafeConsole(soft_wrap=True).print(told)
 
 
 def _check(output: Path) -> None:

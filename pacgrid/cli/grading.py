@@ -18,8 +18,8 @@ from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.grader import Grader, Progress
 from pacgrid.autograder.sandbox.level import Level, why_not
 from pacgrid.autograder.submissions.collection import Collection
+from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.grading_progress import Screen
-from pacgrid.common.sanitize import line
 
 _FEW = 5
 
@@ -44,7 +44,7 @@ class Grading:
 
         When it is interrupted, it says so and ends the command.
         """
-        console = Console(stderr=True, highlight=False, soft_wrap=True)
+        console = SafeConsole(stderr=True, soft_wrap=True)
         for note in self._notes(collection):
             console.print(Text(note, "dim"))
         with ExitStack() as stack:
@@ -100,7 +100,7 @@ class Grading:
 
     def _notes(self, collection: Collection) -> Iterator[str]:
         """What to know before it starts."""
-        if left_out := [line(name) for name in collection.ignored]:
+        if left_out := collection.ignored:
             more = f" and {len(left_out) - _FEW} more" if len(left_out) > _FEW else ""
             yield f"left out: {', '.join(left_out[:_FEW])}{more}"
         if not self.level.is_wall:

@@ -12,7 +12,6 @@ from rich.table import Table
 from rich.text import Text
 
 from pacgrid.autograder.reports.amount import amount
-from pacgrid.common.sanitize import line
 
 if TYPE_CHECKING:
     from pacgrid.autograder.grade import Grade
@@ -59,7 +58,7 @@ class Screen:
             self._task,
             total=progress.total,
             completed=progress.done,
-            description=line(progress.doing),
+            description=progress.doing,
         )
 
     def _drawn(self) -> Group:
@@ -74,6 +73,6 @@ def finished(grades: "list[Grade]") -> Table:
     table.add_column(no_wrap=True, overflow="ellipsis", ratio=1)
     for grade in grades:
         points = f"{amount(grade.points)} / {amount(grade.possible)}"
-        why = line(grade.failure.message) if grade.failure else ""
-        table.add_row(Text(line(grade.name)), Text(points), Text(why, "red"))
+        why = grade.failure.message if grade.failure else ""
+        table.add_row(Text(grade.name), Text(points), Text(why, "red"))
     return table

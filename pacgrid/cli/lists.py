@@ -6,22 +6,22 @@ import tomllib
 from importlib.resources import files
 
 from rich import box
-from rich.console import Console
 from rich.table import Table
 
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import PLUGINS, AgentSpec, agent_class, plugins, shipped_names
+from pacgrid.cli.console import SafeConsole
 from pacgrid.layout import Layout
 
 
 def layouts() -> None:
     """List the shipped layouts."""
-    Console().print(layout_table())
+    SafeConsole().print(layout_table())
 
 
 def agents() -> None:
     """List the agents that can be named, and their options."""
-    Console().print(agent_table())
+    SafeConsole().print(agent_table())
 
 
 def layout_table() -> Table:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
+from pacgrid.cli.console import SafeConsole
 from pacgrid.errors import PacgridError
 
 _TAKEN = ("Action", "Agent", "ChanceAgent", "GameState", "Mapping", "Searcher", "State")
@@ -56,7 +56,7 @@ def new(
     role = "--ghosts" if kind is Kind.GHOST else "--pacman"
     told = Text.assemble("Wrote ", (str(path), "bold"), " with the class ", (name, "bold"), ".")
     told.append(f" Watch it play:\n  pacgrid play {role} {_in_shell(path)}")
-    Console(highlight=False, soft_wrap=True).print(told)
+    SafeConsole(soft_wrap=True).print(told)
 
 
 def agent_source(kind: Kind, path: Path) -> str:

@@ -10,6 +10,7 @@ import typer
 
 from pacgrid.cli.series import OutputPath
 from pacgrid.cli.summary import Result, Summary
+from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout
 from pacgrid.records.record import Record
@@ -181,15 +182,16 @@ def plot_title(summary: Summary, agents: Sequence[str], layout: str) -> str:
 
 def tell(line: str) -> None:
     """Say something that belongs to no result."""
-    print(line, file=sys.stderr)  # noqa: T201
+    print(one_line(line), file=sys.stderr)  # noqa: T201
 
 
 def _with_bar(pictures: "Iterable[Bytes]", total: int) -> "Iterator[Bytes]":
     """Hand pictures on, and show on a terminal how many have gone by."""
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    errors = Console(stderr=True)
+    from pacgrid.cli.console import SafeConsole
+
+    errors = SafeConsole(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("pictures"))
     with Progress(
         *columns, console=errors, transient=True, disable=not errors.is_terminal

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
+from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.html import HtmlOption, page_output_paths
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.matchup import SetupError, arrange
@@ -124,7 +124,7 @@ def play(
         setup, games, seed, tuple(output_paths), keep_stats=plotter is not None, thoughts=thoughts
     )
     output = JsonOutput(json_path)
-    console = Console(stderr=output.is_stdout)
+    console = SafeConsole(stderr=output.is_stdout)
     look = ViewOptions(speed, LINGER if games > 1 and not person else None, colours, overlays)
     # What agents print must not end up among the JSON.
     with redirect_stdout(sys.stderr) if output.is_stdout else nullcontext():

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.html import HtmlOption, page_output_paths
 from pacgrid.cli.options import OverlayOption, SpeedOption, ThemeOption
 from pacgrid.cli.pictures import (
@@ -75,7 +76,7 @@ def replay(
     output_paths += page_output_paths(html, 1)
     view = view or (View.NONE if output_paths else View.WINDOW)
     output_paths += [OutputPath(save, 1)] if save else []
-    console = Console()
+    console = SafeConsole()
     if view is View.NONE:
         _finish(record, output_paths, console)
         return

@@ -117,7 +117,7 @@ def summary_table(summary: Summary, agents: Sequence[str], layout: str) -> Table
     if s.seconds_per_move is not None:
         table.add_row("Pac-Man's seconds a move", f"{s.seconds_per_move:.2g}")
     for reason, count in s.forfeits.items():
-        table.add_row("[red]forfeits", str(count), Text(reason, "red"))
+        table.add_row("forfeits", str(count), Text(reason), style="red")
     return table
 
 

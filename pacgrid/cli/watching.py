@@ -6,6 +6,7 @@ from contextlib import suppress
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Result, result_text
 from pacgrid.cli.viewers import View, ViewOptions, open_viewer
@@ -25,7 +26,7 @@ def unwatched(series: Series, jobs: int, console: Console) -> list[Result]:
         console.print(result_text(record), soft_wrap=True)
         return [series.result_of(record)]
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
-    errors = Console(stderr=True)
+    errors = SafeConsole(stderr=True)
     with Progress(
         *columns, console=errors, transient=True, disable=not errors.is_terminal
     ) as progress:

@@ -1,1 +1,1 @@
-"""What every part may use: whole files, agents' failures, text made safe to print, CPUs."""
+"""Helpers for every part: atomic files, agents' failures, safe text, the number of CPUs."""

@@ -1,40 +1,47 @@
-"""Text of strangers, made harmless: it says what it said, and commands nothing.
+"""Cleans text from strangers, so that it can't control a terminal, reorder a line or break XML.
 
-What an agent is called, raises, prints or tells of itself may hold terminal commands, letters that
-turn the direction of writing, and characters that no XML may have. All reports and views show it
-through here.
+Agents, records, layouts and submissions hold text that anyone may have written. The types that
+carry it (`Failure`, `Record`, `Layout`, `Submission`, `Outcome`, `PacgridError`, …) clean it once,
+when they are built; whatever shows it can rely on that. Escaping for a format (HTML, Markdown, CSV,
+XML) is left to the code that writes the format.
 """
 
+import re
+from collections.abc import Iterable
 from unicodedata import category
 
-_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
-"""Formatting that scripts and emoji need, and that moves nothing."""
+_STRAY_JOINER = re.compile("(?<![^\x00-\x7f])[\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}]+")
+"""Emoji and many scripts need joiners. After an ASCII character a joiner only hides."""
+_KEPT = "\n\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 
 
 def printable(text: str) -> str:
-    """`text` with a replacement character for all that isn't shown as itself; lines stay lines.
+    """`text` with U+FFFD in place of every control, format or unassigned character and every lone
+    surrogate. Line breaks stay, tabs become spaces.
 
-    >>> printable("a\\tb\\x00c")
-    'a   b\N{REPLACEMENT CHARACTER}c'
+    >>> printable("a\\tb\\x1b[2J")
+    'a   b\N{REPLACEMENT CHARACTER}[2J'
     """
-    text = text.replace("\r\n", "\n").expandtabs(4)
+    if text.isprintable():
+        return text
+    text = _STRAY_JOINER.sub("\N{REPLACEMENT CHARACTER}", text.replace("\r\n", "\n").expandtabs(4))
     return "".join(c if _is_shown(c) else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
-def line(text: str) -> str:
-    """`text` on one line, made printable."""
+def one_line(text: str) -> str:
+    """`text` made printable, with a space for each line break."""
     return printable(" ".join(text.splitlines()))
 
 
 def shortened(text: str, lines: int = 20, characters: int = 2000) -> str:
-    """The first and the last part of a long `text`, made printable; whole lines, if they are
-    short enough."""
-    told = printable(text).rstrip("\n").split("\n")
-    if len(told) > lines:
+    """The first and the last part of `text` if it is longer than that. Cuts whole lines where
+    that is enough."""
+    kept = text.rstrip("\n").split("\n")
+    if len(kept) > lines:
         half = lines // 2
-        left_out = f"[{len(told) - 2 * half:,} lines left out]"
-        told = [*told[:half], left_out, *told[-half:]]
-    whole = "\n".join(told)
+        left_out = f"[{len(kept) - 2 * half:,} lines left out]"
+        kept = [*kept[:half], left_out, *kept[-half:]]
+    whole = "\n".join(kept)
     if len(whole) <= characters:
         return whole
     half = characters // 2
@@ -42,10 +49,16 @@ def shortened(text: str, lines: int = 20, characters: int = 2000) -> str:
     return f"{whole[:half]}\n{left_out}\n{whole[-half:]}"
 
 
+def sanitize_fields(
+    instance: object, *, lines: Iterable[str] = (), blocks: Iterable[str] = ()
+) -> None:
+    """Clean text fields of a dataclass, also of a frozen one, in its `__post_init__`: `lines` with
+    `one_line`, `blocks` with `printable`."""
+    for name in lines:
+        object.__setattr__(instance, name, one_line(getattr(instance, name)))
+    for name in blocks:
+        object.__setattr__(instance, name, printable(getattr(instance, name)))
+
+
 def _is_shown(character: str) -> bool:
-    return (
-        character.isprintable()
-        or character == "\n"
-        or character in _JOINERS
-        or category(character) == "Zs"
-    )
+    return character.isprintable() or character in _KEPT or category(character) == "Zs"

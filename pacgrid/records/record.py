@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 
 from pacgrid.action import Action
 from pacgrid.common.files import write_whole
+from pacgrid.common.sanitize import one_line, sanitize_fields
 from pacgrid.errors import PacgridError
 from pacgrid.layout import WALL, Layout, LayoutError, LayoutWarning
 from pacgrid.notebook import markup
@@ -88,6 +89,10 @@ class Record:
     """The ply from which on these agents played; the moves before it were played by others."""
     start: State | None = None
     """The position it started from, if that isn't the start of the layout."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "agents", tuple(map(one_line, self.agents)))
+        sanitize_fields(self, lines=["message"], blocks=["details"])
 
     @property
     def won(self) -> bool:

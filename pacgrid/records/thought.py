@@ -7,6 +7,7 @@ from math import isnan
 from typing import Any, Self, TypeGuard
 
 from pacgrid.action import Action
+from pacgrid.common.sanitize import one_line, sanitize_fields
 from pacgrid.layout import Position
 from pacgrid.state import State
 from pacgrid.trace import Trace
@@ -39,6 +40,11 @@ class Thought:
     trouble: str = ""
     """What went wrong when it explained itself, in a line."""
 
+    def __post_init__(self) -> None:
+        features = {one_line(name): value for name, value in self.features.items()}
+        object.__setattr__(self, "features", features)
+        sanitize_fields(self, lines=["trouble"])
+
     @property
     def is_empty(self) -> bool:
         return self == Thought()
@@ -61,7 +67,7 @@ class Thought:
             features=dict(_features(report)),
             expanded=trace.expanded if trace else {},
             depths=trace.depths[:MOST_PLIES] if trace else (),
-            trouble=_one_line(trouble, LONGEST_TROUBLE),
+            trouble=_short_line(trouble, LONGEST_TROUBLE),
         )
 
     def fitted(self, state: State) -> Self:
@@ -97,7 +103,7 @@ def _principal_variation(report: object) -> Iterator[Action]:
 
 def _features(report: object) -> Iterator[tuple[str, float]]:
     for name, value in _pairs(report, "features", MOST_FEATURES):
-        if (number := _number(value)) is not None and (told := _one_line(name, LONGEST_NAME)):
+        if (number := _number(value)) is not None and (told := _short_line(name, LONGEST_NAME)):
             yield told, number
 
 
@@ -136,9 +142,8 @@ def _number(value: Any) -> float | None:
     return None if isnan(number) else max(-ENDLESS, min(number, ENDLESS))
 
 
-def _one_line(text: object, most: int) -> str:
-    """`text` as one printable line of at most `most` characters; "" if it isn't text."""
+def _short_line(text: object, most: int) -> str:
+    """`text` as one line of at most `most` characters; "" if it isn't text."""
     if not issubclass(type(text), str):
         return ""
-    shown = (mark if mark.isprintable() else " " for mark in str.__str__(text)[: 4 * most])
-    return " ".join("".join(shown).split())[:most].rstrip()
+    return " ".join(str.__str__(text)[: 4 * most].split())[:most].rstrip()

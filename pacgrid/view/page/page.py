@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from pacgrid.common.files import write_whole
-from pacgrid.common.sanitize import line, printable
 from pacgrid.errors import PacgridError
 from pacgrid.records.record import Record
 from pacgrid.view.caption import result_line
@@ -67,7 +66,7 @@ def page(record: Record) -> str:
     return environment.get_template("page.html.j2").render(
         film=film,
         rounds=record.rounds,
-        details=printable(record.details),
+        details=record.details,
         overlays=[(overlay, _why_not(overlay, film)) for overlay in Overlay],
         help=help_rows(),
         data=_json(data),
@@ -96,7 +95,7 @@ def write_page(path: str | Path, record: Record) -> None:
 
 def frame(record: Record) -> str:
     """The page in a frame of its own, for pages that show several games."""
-    title = escape(f"Pacgrid: {line(result_line(record))}")
+    title = escape(f"Pacgrid: {result_line(record)}")
     return (
         f'<iframe title="{title}" srcdoc="{escape(page(record))}" sandbox="allow-scripts"'
         ' allowfullscreen width="100%" height="720" style="width:100%;max-width:60rem;height:auto;'

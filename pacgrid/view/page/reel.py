@@ -5,7 +5,6 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.cells import Cells
-from pacgrid.common.sanitize import line
 from pacgrid.records.record import Ending, Record
 from pacgrid.records.thought_json import letter_of
 from pacgrid.state import Ghost, State
@@ -45,9 +44,9 @@ def reel(record: Record) -> dict[str, Any]:
         "size": [maze.width, maze.height],
         "maze": maze.walls,
         "walls": wall_paths(maze),
-        "agents": [line(name) for name in record.agents],
-        "pairing": line(pairing(record.agents)),
-        "place": line(place(record)),
+        "agents": list(record.agents),
+        "pairing": pairing(record.agents),
+        "place": place(record),
         "takenOver": record.taken_over,
         "food": _eaten([state.food for state in states]),
         "capsules": _eaten([state.capsules for state in states]),
@@ -69,8 +68,8 @@ def reel(record: Record) -> dict[str, Any]:
             "won": record.won,
             "caught": record.ending is Ending.CAUGHT,
             "verdict": verdict(record),
-            "line": line(result_line(record)),
-            "reason": line(forfeit_reason(record)),
+            "line": result_line(record),
+            "reason": forfeit_reason(record),
         },
         "figures": _figures(len(record.agents) - 1),
         **({"thoughts": told} if told else {}),

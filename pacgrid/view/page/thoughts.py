@@ -5,7 +5,6 @@ from itertools import pairwise
 from typing import Any
 
 from pacgrid.action import MOVES, Action
-from pacgrid.common.sanitize import line
 from pacgrid.maze import HalfPosition
 from pacgrid.records.record import Record
 from pacgrid.records.thought import Thought
@@ -45,12 +44,12 @@ def thoughts(record: Record, states: Sequence[State]) -> dict[str, Any]:
         "expanded": (_expanded(*each) for each in told),
         "features": (_features(thought.features, names) for _, thought in told),
         "depths": (list(thought.depths) for _, thought in told),
-        "trouble": (line(thought.trouble) for _, thought in told),
+        "trouble": (thought.trouble for _, thought in told),
     }
     lists = {name: [value or 0 for value in values] for name, values in parts.items()}
     found: dict[str, Any] = {name: values for name, values in lists.items() if any(values)}
     if names:
-        found["featureNames"] = [list(map(line, each)) for each in names]
+        found["featureNames"] = [list(each) for each in names]
     return found
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 from zlib import crc32
 
-from pacgrid.common.sanitize import line
+from pacgrid.common.sanitize import one_line
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.state import State
 from pacgrid.view.curves import Point
@@ -50,7 +50,7 @@ def svg(scene: Scene, *, cell: int = 24, title: str = "", theme: Theme = CLASSIC
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * cell}" height="{height * cell}"'
         f' viewBox="0 0 {width * UNIT} {height * UNIT}" role="img">',
-        f"<title>{escape(line(title or told(scene)))}</title>",
+        f"<title>{escape(one_line(title or told(scene)))}</title>",
         *(["<defs>", *(f'<path id="{_name(path)}" d="{path}"/>' for path in shared), "</defs>"])
         * bool(shared),
         f'<rect width="100%" height="100%" fill="{hexed(theme.background)}"/>',
@@ -145,7 +145,7 @@ def _group(placed: Placed, maze: Maze, many: Counter[str]) -> str:
     x, y = _middle(maze, placed.position)
     shapes = "".join(_element(shape, many) for shape in placed.figure)
     faint = f' opacity="{placed.opacity:.3g}"' if placed.opacity < 1 else ""
-    title = f' aria-label="{escape(line(placed.title))}"' if placed.title else ""
+    title = f' aria-label="{escape(one_line(placed.title))}"' if placed.title else ""
     return f'<g transform="translate({x} {y})"{faint}{title}>{shapes}</g>'
 
 

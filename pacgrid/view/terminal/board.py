@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from pacgrid.action import MOVES, Action
-from pacgrid.common.sanitize import line
+from pacgrid.common.sanitize import one_line
 from pacgrid.layout import Position
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.view.marks import Ink, Label, Trail
@@ -140,7 +140,7 @@ def _add_trail(glyphs: Glyphs, trail: Trail, maze: Maze, type_: Type, theme: The
 
 def _add_label(glyphs: Glyphs, label: Label, maze: Maze, type_: Type, theme: Theme) -> None:
     row, column = _place(label.position, maze, type_)
-    text = line(label.text)
+    text = one_line(label.text)
     if not len(text) == cell_len(text) <= type_.columns:
         return
     colour = letters_in(theme, label.ink)

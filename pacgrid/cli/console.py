@@ -1,0 +1,26 @@
+"""The console that every command prints to."""
+
+from collections.abc import Iterable
+
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+
+from pacgrid.common.sanitize import printable
+
+
+class SafeConsole(Console):
+    """A console for text from strangers: it interprets no markup and prints no control characters.
+
+    Names and messages are clean already. What is typed on the command line, such as a path, is not.
+    """
+
+    def __init__(self, *, stderr: bool = False, soft_wrap: bool = False) -> None:
+        super().__init__(
+            stderr=stderr, soft_wrap=soft_wrap, markup=False, emoji=False, highlight=False
+        )
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=printable(segment.text))
