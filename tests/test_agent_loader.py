@@ -162,5 +162,5 @@ def test_installed_plugins_are_found_by_name(monkeypatch: pytest.MonkeyPatch) ->
     assert isinstance(load_agent("guest:depth=1"), Minimax)
     with pytest.raises(AgentError, match=r"plug-in broken .* ModuleNotFoundError"):
         load_agent("broken")
-    with pytest.raises(AgentError, match=r"plug-in odd .* is not a pacgrid\.Agent class"):
+    with pytest.raises(AgentError, match=r"plug-in odd .* is not a subclass of pacgrid\.Agent"):
         load_agent("odd")
