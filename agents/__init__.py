@@ -1,1 +1,1 @@
-"""The shipped agents, one in each file. Each file can stand alone as a submission."""
+"""The shipped agents, one per file. Each file works on its own as a submission."""

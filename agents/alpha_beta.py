@@ -1,12 +1,11 @@
 """Minimax search with alpha-beta pruning. Russell and Norvig, *Artificial Intelligence: A Modern
 Approach*, 4th edition, section 5.2.3 and figure 5.7; cut off at a depth as in section 5.3.
 
-The book prunes when `value >= beta` (or `value <= alpha`); this agent prunes on strict inequality,
-`value > beta` (or `value < alpha`). A branch cut off on equality reports only a bound, and the
-bound then equals the best value found so far: an action that is really worse would look like a tie.
-With strict inequality a value that equals the best one is exact, so ties are the same ties as in
-minimax and the same action is chosen, whatever the rule for choosing among them. The price is that
-branches which only tie are searched to the end.
+The book prunes when `value >= beta` (or `value <= alpha`); this agent only when `value > beta` (or
+`value < alpha`). A branch pruned on equality returns a bound that equals the best value so far, so
+a worse action can look like a tie. With strict inequality a value that equals the best one is
+exact: the ties are those of minimax, and so is the action, however ties are broken. The price is
+that branches which only tie are searched to the end.
 """
 
 from math import inf
@@ -16,14 +15,14 @@ from pacgrid.search import GameState, Searcher
 
 
 class AlphaBeta(Searcher):
-    """Always finds minimax's move and value, and looks at fewer states.
+    """Finds the same action and value as minimax, and visits fewer states.
 
-    In `report.values` the best action's value is exact; one that is worse may be a bound: for
-    Pac-Man the action is worth at most that much, for a ghost at least.
+    In `report.values` the best value is exact; a worse one may be a bound: an upper bound for
+    Pac-Man, a lower bound for a ghost.
     """
 
     def action_values(self, state: GameState, plies: int) -> dict[Action, float]:
-        """The value of each action as seen from the root, where alpha and beta start."""
+        """The value of each action at the root, where alpha and beta start."""
         alpha, beta = -inf, inf
         values = {}
         for action in state.legal_actions():
@@ -38,8 +37,8 @@ class AlphaBeta(Searcher):
     def value(self, state: GameState, plies: int, alpha: float = -inf, beta: float = inf) -> float:
         """Value of `state` for MAX, looking `plies` plies ahead.
 
-        Exact if it lies in `alpha..beta`. Otherwise a bound on it that lies outside, too: MAX has
-        `alpha` and MIN has `beta` elsewhere already, so play will not come here.
+        Exact if it lies in `alpha..beta`; otherwise a bound outside it. MAX already has `alpha`
+        elsewhere and MIN has `beta`, so play will not reach such a state.
         """
         self.report.nodes += 1
         if state.is_terminal:

@@ -1,4 +1,4 @@
-"""A ghost that rushes at Pac-Man, and runs from him when scared."""
+"""A ghost that chases Pac-Man, and flees from him while scared."""
 
 from collections.abc import Mapping
 
@@ -8,15 +8,15 @@ from pacgrid.state import State
 
 
 class DirectionalGhost(ChanceAgent):
-    """With probability `attack` it makes one of the moves that bring it nearest to Pac-Man; while
-    scared, with probability `flee` one of those that take it farthest. Otherwise it wanders.
+    """Moves towards Pac-Man with probability `attack`, and away from him with probability `flee`
+    while scared; otherwise it moves at random.
 
-    Nearest is by Manhattan distance, as the crow flies and blind to walls: a Pac-Man who puts a
-    wall between them can shake it off.
+    Distance is Manhattan distance, which ignores walls: Pac-Man can escape by keeping a wall
+    between himself and the ghost.
 
     Args:
-        attack: from 0 to 1.
-        flee: from 0 to 1.
+        attack: a probability from 0 to 1.
+        flee: a probability from 0 to 1.
 
     Raises ValueError for a probability outside 0..1.
     """
@@ -24,7 +24,7 @@ class DirectionalGhost(ChanceAgent):
     def __init__(self, *, attack: float = 0.8, flee: float = 0.8) -> None:
         for name, probability in (("attack", attack), ("flee", flee)):
             if not isinstance(probability, int | float) or not 0 <= probability <= 1:
-                raise ValueError(f"{name} is a probability from 0 to 1, not {probability!r}")
+                raise ValueError(f"{name} must be a probability from 0 to 1, not {probability!r}")
         self.attack = attack
         self.flee = flee
 
@@ -32,15 +32,15 @@ class DirectionalGhost(ChanceAgent):
         actions = state.legal_actions()
         (x, y), _, scared = state.ghosts[state.to_move - 1]
         goal_x, goal_y = state.pacman
-        # A scared ghost goes half a step, which puts its actions in the same order.
+        # A scared ghost only moves half a step, but that ranks its actions the same way.
         distances = {
             action: abs(x + action.vector[0] - goal_x) + abs(y + action.vector[1] - goal_y)
             for action in actions
         }
-        wanted = max(distances.values()) if scared else min(distances.values())
+        goal = max(distances.values()) if scared else min(distances.values())
+        best = [action for action in actions if distances[action] == goal]
         purpose = self.flee if scared else self.attack
-        chosen = [action for action in actions if distances[action] == wanted]
         return {
-            action: (1 - purpose) / len(actions) + (action in chosen) * purpose / len(chosen)
+            action: (1 - purpose) / len(actions) + (action in best) * purpose / len(best)
             for action in actions
         }

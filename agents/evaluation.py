@@ -1,17 +1,16 @@
 """A linear evaluation: `Eval(s) = w1 f1(s) + w2 f2(s) + … + wn fn(s)`.
 
 Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th edition, section 5.3.1. The
-features have names and the weights are a mapping from these names to numbers, to print, to change
-and to pass on:
+features have names, and the weights are a mapping from these names to numbers:
 
     python -c "from pacgrid.agents.evaluation import WEIGHTS; print(WEIGHTS['linear'])"
 
-All distances are those a walker needs in the maze, not as the crow flies. A thing that is near
-counts by its *closeness*, `1 / (1 + distance)`: 1 here, 1/2 next door, 0 for what can't be reached.
+Distances are steps through the maze. *Closeness* is `1 / (1 + distance)`: 1 for the same cell, 1/2
+for the next one, 0 for one that can't be reached.
 
-A finished game is worth its score; an evaluation is for games that go on. The two must fit: if the
-`food_left` of a whole board weighs more than the 500 points that dying costs, Pac-Man would rather
-die than live with so much to do.
+A finished game is worth its score; only unfinished games are evaluated. The two scales must match:
+if the food of a whole board weighs more than the 500 points that dying costs, Pac-Man would rather
+die than eat it all.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,10 +19,10 @@ from math import inf
 from pacgrid.state import Ghost, State
 
 ALARM = 4
-"""Steps at which an active ghost becomes a danger that the features speak of."""
+"""Steps within which an active ghost is a danger."""
 
 ROOM, ENOUGH = 10, 25
-"""Steps within which Pac-Man wants elbow room, and how many cells of it are enough."""
+"""Steps within which elbow room counts, and how many cells are enough."""
 
 
 def score(state: State) -> float:
@@ -42,7 +41,7 @@ def nearest_food(state: State) -> float:
 
 
 def nearest_safe_food(state: State) -> float:
-    """Closeness of the nearest food that no active ghost is about to walk over."""
+    """Closeness of the nearest food that is not right next to an active ghost."""
     food = state.food
     for ghost in active(state):
         food = food - state.maze.within(ghost.position, ALARM / 2)
@@ -50,27 +49,24 @@ def nearest_safe_food(state: State) -> float:
 
 
 def active_ghosts(state: State) -> float:
-    """Danger of the active ghosts: the sum of their squared closeness, which grows steeply."""
+    """Danger from the active ghosts: the sum of their squared closeness."""
     return sum(closeness(distance(state, ghost)) ** 2 for ghost in active(state))
 
 
 def ghosts_at_hand(state: State) -> float:
-    """How many active ghosts are next to Pac-Man, one step away."""
+    """How many active ghosts are at most one step from Pac-Man."""
     return sum(distance(state, ghost) <= 1 for ghost in active(state))
 
 
 def scared_ghosts(state: State) -> float:
-    """Closeness, summed, of the scared ghosts that Pac-Man reaches while they are scared.
-
-    He gains on a fleeing ghost half a cell a move, and it is only worth a hunt in good time.
-    """
+    """Sum of the closeness of the scared ghosts, for those that Pac-Man can reach in time."""
     hunted = ((distance(state, ghost), ghost.scared) for ghost in state.ghosts if ghost.scared)
     return sum(closeness(steps) for steps, scared in hunted if steps < scared)
 
 
 def elbow_room(state: State) -> float:
-    """How much of the maze around Pac-Man he reaches before any active ghost: 1 for enough to get
-    away in, down to 0 for no way out."""
+    """How much of the maze around Pac-Man he reaches before any active ghost: 1 for enough to
+    escape, down to 0 for no way out."""
     ghosts = [ghost.position for ghost in active(state)]
     return min(len(state.maze.nearer(state.pacman, ghosts, ROOM)) / ENOUGH, 1)
 
@@ -81,14 +77,14 @@ def capsules_left(state: State) -> float:
 
 
 def nearest_capsule(state: State) -> float:
-    """Closeness of the nearest capsule, while an active ghost is near enough to need it."""
+    """Closeness of the nearest capsule if an active ghost is near, else 0."""
     if not any(distance(state, ghost) <= ALARM for ghost in active(state)):
         return 0
     return closeness(state.maze.nearest(state.pacman, state.capsules))
 
 
 def dead_end(state: State) -> float:
-    """1 while Pac-Man is in a blind alley and an active ghost is near enough to shut him in."""
+    """1 if Pac-Man is in a dead end and an active ghost is near enough to trap him, else 0."""
     if state.pacman not in state.maze.dead_ends:
         return 0
     return any(distance(state, ghost) <= 2 * ALARM for ghost in active(state))
@@ -138,8 +134,8 @@ WEIGHTS: Mapping[str, Mapping[str, float]] = {
     },
     "pursuit": {"score": 1, "active_ghosts": -100, "elbow_room": 50, "scared_ghosts": 100},
 }
-"""Sets of weights by name: `linear` for a Pac-Man who searches, `cautious` for one who sees no
-further than his own move, `pursuit` for ghosts (who look for the lowest value)."""
+"""Sets of weights by name: `linear` for a Pac-Man who searches, `cautious` for one who doesn't, and
+`pursuit` for ghosts (who minimise)."""
 
 
 class LinearEvaluation:
@@ -152,21 +148,19 @@ class LinearEvaluation:
     Args:
         weights: the name of a set in `WEIGHTS`, or a mapping from names in `FEATURES` to numbers.
 
-    Raises ValueError for an unknown name, or a weight that is no number.
+    Raises ValueError for an unknown name, or a weight that is not a number.
     """
 
     def __init__(self, weights: str | Mapping[str, float] = "linear") -> None:
         if isinstance(weights, str):
             if weights not in WEIGHTS:
-                raise ValueError(
-                    f"no evaluation {weights!r}; there are score, {', '.join(WEIGHTS)}"
-                )
+                raise ValueError(f"no evaluation {weights!r}; choose score, {', '.join(WEIGHTS)}")
             weights = WEIGHTS[weights]
         if unknown := weights.keys() - FEATURES.keys():
-            raise ValueError(f"no feature {min(unknown)!r}; there are {', '.join(FEATURES)}")
+            raise ValueError(f"no feature {min(unknown)!r}; choose from {', '.join(FEATURES)}")
         for name, weight in weights.items():
             if not isinstance(weight, int | float):
-                raise ValueError(f"the weight of {name} is a number, not {weight!r}")
+                raise ValueError(f"the weight of {name} must be a number, not {weight!r}")
         self.weights = dict(weights)
 
     def __call__(self, state: State) -> float:
@@ -174,7 +168,7 @@ class LinearEvaluation:
         return sum(self.shares(state).values())
 
     def shares(self, state: State) -> dict[str, float]:
-        """What each feature adds to the value of `state`: its weight times the feature."""
+        """What each feature adds to the value of `state`: its weight times its value."""
         return {name: weight * FEATURES[name](state) for name, weight in self.weights.items()}
 
     def __repr__(self) -> str:
@@ -185,7 +179,7 @@ _LINEAR = LinearEvaluation("linear")
 
 
 def evaluate(state: State) -> float:
-    """The shipped evaluation: `state` in the eyes of the `linear` weights."""
+    """The value of `state` by the `linear` weights."""
     return _LINEAR(state)
 
 
@@ -200,5 +194,5 @@ def distance(state: State, ghost: Ghost) -> float:
 
 
 def closeness(steps: float) -> float:
-    """1 for what is here, 1/2 for what is next door, down to 0 for what can't be reached."""
+    """`1 / (1 + steps)`; 0 for what can't be reached."""
     return 0 if steps == inf else 1 / (1 + steps)

@@ -1,5 +1,5 @@
 """Expectimax search: chance layers where minimax has MIN layers. Russell and Norvig, *Artificial
-Intelligence: A Modern Approach*, 4th edition, section 5.5, with every ghost a chance player."""
+Intelligence: A Modern Approach*, 4th edition, section 5.5; every ghost is a chance player."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,16 +11,14 @@ from pacgrid.search import Evaluate, GameState, Searcher
 
 
 class Expectimax(Searcher):
-    """Plays for the best average, given how each ghost chooses.
+    """Plays the action with the highest expected value, given how each ghost chooses; as a ghost,
+    the one with the lowest.
 
     Args:
         depth: how many rounds it looks ahead.
-        evaluation: what it takes for the value of a state where it looks no further.
-        ghosts: what it knows of the ghosts: an agent with a `distribution`, the name of one, or a
-            sequence of these, taken in turn if there are more ghosts. A ghost that it knows
-            nothing of (None) is taken to choose uniformly.
-
-    As a ghost at the root, it plays for the lowest average.
+        evaluation: estimates the value of a state where the search is cut off.
+        ghosts: models of the ghosts: an agent with a `distribution`, its name, or a sequence of
+            these, repeated if there are more ghosts. None is a ghost that chooses uniformly.
     """
 
     def __init__(
@@ -31,13 +29,14 @@ class Expectimax(Searcher):
         ghosts: str | ChanceAgent | Sequence[str | ChanceAgent | None] | None = None,
     ) -> None:
         super().__init__(depth=depth, evaluation=evaluation)
-        known = ghosts if isinstance(ghosts, Sequence) and not isinstance(ghosts, str) else [ghosts]
-        if not known:
-            raise ValueError("say what is known of at least one ghost, or leave ghosts out")
-        self.ghosts = [_model(ghost) for ghost in known]
+        if isinstance(ghosts, str) or not isinstance(ghosts, Sequence):
+            ghosts = [ghosts]
+        if not ghosts:
+            raise ValueError("ghosts is empty; name a model of at least one ghost or leave it out")
+        self.ghosts = [_model(ghost) for ghost in ghosts]
 
     def value(self, state: GameState, plies: int) -> float:
-        """Value of `state` for MAX, on the average, looking `plies` plies ahead."""
+        """Expected value of `state` for MAX, looking `plies` plies ahead."""
         self.report.nodes += 1
         if state.is_terminal:
             return state.score
@@ -54,17 +53,16 @@ class Expectimax(Searcher):
         )
 
     def principal_variation(self, state: GameState, action: Any) -> Sequence[Any]:  # noqa: ARG002
-        """The action alone: what depends on chance has no best reply."""
+        """Only `action`: chance players have no best reply."""
         return [action]
 
     def distribution(self, state: Any) -> Mapping[Action, float]:
-        """How likely the ghost to move is to choose each action, as far as is known."""
+        """The probability of each action of the ghost to move, according to its model."""
         ghost = self.ghosts[(state.to_move - 1) % len(self.ghosts)]
         if ghost is None:
             actions: Sequence[Action] = state.legal_actions()
             return dict.fromkeys(actions, 1 / len(actions))
-        known: Mapping[Action, float] = ghost.distribution(state)
-        return known
+        return ghost.distribution(state)
 
 
 def _model(ghost: str | ChanceAgent | None) -> ChanceAgent | None:
@@ -72,5 +70,5 @@ def _model(ghost: str | ChanceAgent | None) -> ChanceAgent | None:
         return ghost
     model = load_agent(ghost)
     if not isinstance(model, ChanceAgent):
-        raise ValueError(f"{ghost} has no distribution(state); expectimax can't average over it")
+        raise ValueError(f"{ghost} has no distribution(state) for expectimax to average over")
     return model

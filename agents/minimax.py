@@ -5,8 +5,8 @@ from pacgrid.search import GameState, Searcher
 
 
 class Minimax(Searcher):
-    """Assumes that every ghost plays its best against Pac-Man: a MAX layer for Pac-Man and a MIN
-    layer for each ghost. As a ghost, it is the one that minimises.
+    """Assumes that every agent plays its best: the tree has a MAX layer for Pac-Man and a MIN layer
+    for each ghost. A ghost that plays by it minimises.
     """
 
     def value(self, state: GameState, plies: int) -> float:

@@ -7,8 +7,8 @@ from pacgrid.search import Evaluate
 
 
 class MinimaxGhost(Minimax):
-    """Minimax from a ghost's side: it takes all ghosts to be in league, and Pac-Man to play his
-    best. It is slower and far more dangerous than `directional_ghost`.
+    """Minimax for a ghost: it assumes that all ghosts cooperate and that Pac-Man plays his best.
+    It is slower and far more dangerous than `directional_ghost`.
     """
 
     def __init__(

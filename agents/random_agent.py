@@ -1,4 +1,4 @@
-"""A Pac-Man who doesn't think."""
+"""A Pac-Man who moves at random."""
 
 from collections.abc import Mapping
 
@@ -8,10 +8,10 @@ from pacgrid.state import State
 
 
 class RandomAgent(ChanceAgent):
-    """Chooses among its legal actions with equal chance, STOP among them.
+    """Chooses its actions uniformly from the legal ones.
 
     Args:
-        stops: whether it ever stops where it could go on.
+        stops: whether it also stops; without it, STOP is only its last resort.
     """
 
     def __init__(self, *, stops: bool = True) -> None:

@@ -1,4 +1,4 @@
-"""A ghost that wanders."""
+"""A ghost that moves at random."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from pacgrid.state import State
 
 
 class RandomGhost(ChanceAgent):
-    """Chooses among its legal actions with equal chance."""
+    """Chooses its actions uniformly from the legal ones."""
 
     def distribution(self, state: State) -> Mapping[Action, float]:
         actions = state.legal_actions()

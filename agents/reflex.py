@@ -1,4 +1,4 @@
-"""A reflex agent: it looks at what each of its actions does at once, and no further."""
+"""A reflex agent: it compares the states right after its actions and looks no further."""
 
 from collections.abc import Mapping
 
@@ -9,11 +9,11 @@ from pacgrid.state import State
 
 
 class Reflex(Agent):
-    """Takes the action whose successor looks best: the highest evaluation for Pac-Man, the lowest
-    for a ghost, the first in the order of `legal_actions()` among equals.
+    """Plays the action whose successor has the best evaluation: the highest for Pac-Man, the lowest
+    for a ghost; the first of equal ones, in the order of `legal_actions()`.
 
     Args:
-        evaluation: what it takes for the value of a state: a name, weights or a function.
+        evaluation: estimates the value of a state: a name, weights or a function.
     """
 
     report: Report
@@ -31,5 +31,5 @@ class Reflex(Agent):
         self.report.features = shares(self.evaluate, state.successor(action))
 
     def value(self, state: State) -> float:
-        """The value of `state` as it looks now; a finished game's is its score."""
+        """The evaluation of `state`; a finished game is worth its score."""
         return state.score if state.is_terminal else self.evaluate(state)

@@ -102,9 +102,9 @@ def test_a_class_that_is_only_imported_is_not_the_files_agent(folder: Path) -> N
         ("minimax:depth=" + "-" * 99999 + "1", "depth must be a whole number of rounds from 1"),
         ("minimax:evaluation=x", "no evaluation 'x'"),
         ("minimax:evaluation=3", "an evaluation must be a name, weights or a function, not 3"),
-        ("minimax:evaluation={'score': 'x'}", "the weight of score is a number, not 'x'"),
-        ("expectimax:ghosts=[]", "say what is known of at least one ghost"),
-        ("directional_ghost:attack=x", "attack is a probability from 0 to 1, not 'x'"),
+        ("minimax:evaluation={'score': 'x'}", "the weight of score must be a number, not 'x'"),
+        ("expectimax:ghosts=[]", "ghosts is empty"),
+        ("directional_ghost:attack=x", "attack must be a probability from 0 to 1, not 'x'"),
         ("minimax:Wrong", "minimax: has no agent Wrong; it has Minimax"),
     ],
 )

@@ -36,5 +36,5 @@ def test_directions_that_are_equally_good_share_the_chance() -> None:
 
 @pytest.mark.parametrize("options", [{"attack": 1.2}, {"flee": -0.1}])
 def test_a_probability_outside_0_to_1_is_refused(options: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match="is a probability from 0 to 1"):
+    with pytest.raises(ValueError, match="must be a probability from 0 to 1"):
         DirectionalGhost(**options)

@@ -32,7 +32,7 @@ def test_an_evaluation_may_be_a_name_weights_or_a_function() -> None:
 
 @pytest.mark.parametrize(
     ("evaluation", "message"),
-    [("best", "no evaluation 'best'; there are score, linear"), ({"foot": 1}, "no feature 'foot'")],
+    [("best", "no evaluation 'best'; choose score, linear"), ({"foot": 1}, "no feature 'foot'")],
 )
 def test_an_unknown_evaluation_is_refused(evaluation: str | dict[str, float], message: str) -> None:
     with pytest.raises(ValueError, match=message):

@@ -1,1 +1,1 @@
-"""What `pacgrid new` writes: each file is an agent that works, to be made better."""
+"""The files that `pacgrid new` writes: working agents for you to improve."""

@@ -9,37 +9,37 @@ from pacgrid import Action, Agent, Report, State
 
 
 class MyAgent(Agent):
-    """Goes for the nearest food, and looks no further than one move."""
+    """Goes for the nearest food, looking one move ahead."""
 
     def __init__(self, *, caution: float = 3) -> None:
-        # An option with its default: `{file}:caution=5` on the command line sets it.
+        # An option and its default; set it on the command line: `{file}:caution=5`.
         self.caution = caution
 
     def act(self, state: State) -> Action:
-        """Called whenever it is this agent's turn; returns one of `state.legal_actions()`.
+        """Return one of `state.legal_actions()`; called on each of this agent's turns.
 
-        What a state tells:
+        What a state has:
             state.pacman                 his cell, (x, y); (0, 0) is at the bottom left
             state.ghosts                 each with .position, .direction and .scared (moves left)
             state.food, state.capsules   sets of (x, y): iterate, len(), `in`
             state.score, state.is_terminal, state.is_win, state.is_loss
             state.to_move                whose turn it is: 0 is Pac-Man, 1, 2, ... are the ghosts
-            state.maze.distance(a, b)    steps between two cells, round the walls
+            state.maze.distance(a, b)    steps between two cells through the maze
             state.successor(action)      the state after a move; `state` itself never changes
 
-        For chance use `self.rng`, a `random.Random` that is seeded from the game's seed: the same
-        seed is then the same game.
+        Draw randomness from `self.rng`, a `random.Random` that is seeded from the game's seed: the
+        same seed then plays the same game.
         """
         values = {action: self.value(state.successor(action)) for action in state.legal_actions()}
-        # What stands in the report is shown over the board: press 1 while you watch.
+        # The report is shown over the board: press 1 while you watch.
         self.report = Report(nodes=len(values), values=values)
         return max(values, key=values.__getitem__)
 
     def value(self, state: State) -> float:
-        """How good `state` looks. This is the place to be cleverer."""
+        """An estimate of how good `state` is. Improve it!"""
         if state.is_terminal:
             return state.score
-        food = min(state.maze.distance(state.pacman, at) for at in state.food)
+        food = min(state.maze.distance(state.pacman, cell) for cell in state.food)
         danger = sum(
             state.maze.distance(state.pacman, ghost.position) < self.caution
             for ghost in state.ghosts

@@ -10,19 +10,19 @@ from pacgrid import Action, ChanceAgent, State
 
 
 class MyAgent(ChanceAgent):
-    """Takes a shortest way to Pac-Man, but now and then another one.
+    """Follows a shortest path to Pac-Man, but sometimes moves at random.
 
-    A `ChanceAgent` says how likely each action is, and then acts on it: Pac-Man's expectimax can
-    ask for the same numbers. For a ghost that chooses in any other way, inherit from `Agent` and
+    A `ChanceAgent` gives each action a probability and is played accordingly; Pac-Man's expectimax
+    can use the same numbers. For a ghost that chooses in another way, inherit from `Agent` and
     write `act`.
     """
 
     def __init__(self, *, whim: float = 0.2) -> None:
-        # How often it does whatever comes: `{file}:whim=0` on the command line makes it relentless.
+        # How often it moves at random; set it on the command line: `{file}:whim=0`.
         self.whim = whim
 
     def distribution(self, state: State) -> Mapping[Action, float]:
-        """The probability of each legal action; they must add up to 1."""
+        """The probability of each legal action; they must sum to 1."""
         me = state.to_move - 1
         actions = state.legal_actions()
         steps = {}
@@ -30,9 +30,9 @@ class MyAgent(ChanceAgent):
             position = state.successor(action).ghosts[me].position
             steps[action] = state.maze.distance(position, state.pacman)
         fleeing = bool(state.ghosts[me].scared)
-        best = max(steps.values()) if fleeing else min(steps.values())
-        chosen = [action for action in actions if steps[action] == best]
+        goal = max(steps.values()) if fleeing else min(steps.values())
+        best = [action for action in actions if steps[action] == goal]
         return {
-            action: self.whim / len(actions) + (1 - self.whim) * (action in chosen) / len(chosen)
+            action: self.whim / len(actions) + (1 - self.whim) * (action in best) / len(best)
             for action in actions
         }
