@@ -169,11 +169,11 @@ def test_a_missing_matplotlib_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("words", "error", "told"),
     [
-        (("--record", "game.avi"), FilmError, "ends in .gif, .mp4, .webp, .png"),
+        (("--record", "game.avi"), FilmError, "must end in .gif, .mp4, .webp, .png"),
         (("--record", "no/such/game.gif"), RecordError, "there is no directory"),
-        (("--record", "game.gif", "--fps", "60"), FilmError, "at most 50 pictures"),
-        (("--record", "game.webp", "--cell", "900"), FilmError, "choose at most"),
-        (("--sheet", "game.gif"), FilmError, "contact sheet ends in .png"),
+        (("--record", "game.gif", "--fps", "60"), FilmError, "at most 50 frames per second"),
+        (("--record", "game.webp", "--cell", "900"), FilmError, "use at most"),
+        (("--sheet", "game.gif"), FilmError, "must end in .png"),
         (("--sheet", "no/such/sheet.png"), RecordError, "there is no directory"),
     ],
 )

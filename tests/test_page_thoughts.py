@@ -125,7 +125,7 @@ def test_rounding_keeps_four_digits_and_all_before_the_point(value: float) -> No
 def test_thoughts_take_less_room_than_a_hundred_letters_each() -> None:
     kept = sum(bool(move.thought) and not move.thought.is_empty for move in GAME.moves)
     bare = replace(GAME, moves=tuple(replace(move, thought=None) for move in GAME.moves))
-    assert 0 < len(page(GAME)) - len(page(bare)) < 100 * kept + 500
+    assert 0 < len(page(GAME)) - len(page(bare)) < 100 * kept + 1000
 
 
 # What the page makes of it.
@@ -213,8 +213,12 @@ def test_tables_stand_beside_the_board(visit: Visit) -> None:
         ["• stop", "12.35"],
     ]
     assert [row[0] for row in rows(tab, "Expected line")] == ["Pac-Man", "Ghost 1"]
-    assert rows(tab, "Successors by depth") == [["1 ply", "3"], ["2 plies", "5"], ["3 plies", "12"]]
-    assert rows(tab, "What the features add") == [
+    assert rows(tab, "States expanded, by depth") == [
+        ["1 ply", "3"],
+        ["2 plies", "5"],
+        ["3 plies", "12"],
+    ]
+    assert rows(tab, "What each feature adds") == [
         ["score", "−3"],
         ["food_left", "−1.235"],
         ["luck", "0"],
@@ -228,13 +232,13 @@ def test_the_thought_is_that_of_the_move_that_comes_next(visit: Visit) -> None:
     first, second = Thought(depths=(1,)), Thought(depths=(22,))
     tab = visit(thinking("EWE", first, second))
     tab.keyboard.press("3")
-    assert rows(tab, "Successors by depth") == [["1 ply", "1"]]
+    assert rows(tab, "States expanded, by depth") == [["1 ply", "1"]]
     tab.keyboard.press(".")
-    assert rows(tab, "Successors by depth") == [["1 ply", "22"]]
+    assert rows(tab, "States expanded, by depth") == [["1 ply", "22"]]
     assert tab.locator("#thought h2").inner_text() == "Ghost 1 before going west"
     tab.keyboard.press(".")
     tab.evaluate("show()")
-    assert "told nothing" in tab.locator("#thought").inner_text()
+    assert "reported nothing" in tab.locator("#thought").inner_text()
     tab.keyboard.press("End")
     tab.evaluate("show()")
     assert "The game is over" in tab.locator("#thought").inner_text()
@@ -246,7 +250,7 @@ def test_while_a_round_is_on_its_way_the_thought_is_that_of_its_first_move(visit
     # Slow from here on: the page goes on while it is looked at.
     tab.evaluate("player.toggle(); player.speed = 6; player.advance(0.05); player.speed = 1e-6")
     assert tab.evaluate("[player.before, player.after]") == [0, 2]
-    assert rows(tab, "Successors by depth") == [["1 ply", "1"]]
+    assert rows(tab, "States expanded, by depth") == [["1 ply", "1"]]
 
 
 def test_what_went_wrong_is_told_without_being_asked_for(visit: Visit) -> None:
@@ -258,8 +262,8 @@ def test_what_went_wrong_is_told_without_being_asked_for(visit: Visit) -> None:
 def test_keys_and_buttons_switch_overlays(visit: Visit) -> None:
     tab = visit(thinking("EW", THOUGHT), PHONE)
     for overlay in Overlay:
-        button = tab.get_by_role("button", name=overlay.capitalize(), exact=True)
-        assert button.get_attribute("title") == f"Show {overlay.told} ({overlay.key})"
+        button = tab.get_by_role("button", name=overlay.label.capitalize(), exact=True)
+        assert button.get_attribute("title") == f"Show {overlay.meaning} ({overlay.key})"
         pressed = []
         for way in ("click", "key", "click"):
             button.click() if way == "click" else tab.keyboard.press(overlay.key)
@@ -270,21 +274,21 @@ def test_keys_and_buttons_switch_overlays(visit: Visit) -> None:
 def test_overlays_with_nothing_to_show_say_why(visit: Visit) -> None:
     tab = visit(thinking("EW"))
     for overlay in Overlay:
-        button = tab.get_by_role("button", name=overlay.capitalize(), exact=True)
+        button = tab.get_by_role("button", name=overlay.label.capitalize(), exact=True)
         always = overlay in (Overlay.DISTANCE, Overlay.DANGER)
         assert button.is_enabled() == always
         if not always:
-            assert "No thoughts were kept" in button.get_attribute("title")
+            assert "recorded without thoughts" in button.get_attribute("title")
         tab.keyboard.press(overlay.key)
         assert button.get_attribute("aria-pressed") == ("true" if always else "false")
 
 
 def test_an_overlay_that_no_agent_told_of_says_so(visit: Visit) -> None:
     tab = visit(thinking("EW", Thought(depths=(1,))))
-    button = tab.get_by_role("button", name="Line", exact=True)
+    button = tab.get_by_role("button", name="Principal variation", exact=True)
     assert button.is_disabled()
-    assert "No agent in this game told the line of play" in button.get_attribute("title")
-    assert tab.get_by_role("button", name="Looked", exact=True).is_enabled()
+    assert "No agent in this game reported the expected line of play" in button.get_attribute("title")
+    assert tab.get_by_role("button", name="Expanded", exact=True).is_enabled()
 
 
 def test_endless_values_are_told_as_such(visit: Visit) -> None:
@@ -294,7 +298,7 @@ def test_endless_values_are_told_as_such(visit: Visit) -> None:
     for key in "16":
         tab.keyboard.press(key)
     assert rows(tab, "Value of each action") == [["→ east", "∞"], ["• stop", "−∞"]]
-    assert rows(tab, "What the features add") == [["a", "∞"]]
+    assert rows(tab, "What each feature adds") == [["a", "∞"]]
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ LEAST = {"wall": 0.1, "food": 0.012, "letters": 0.01, "trail": 0.02, "tint": 0.2
 """The part of a cell that must have the colour of a thing for it to be there; else it is 0.05."""
 DOTS = {"wall", "food", "capsule"}
 FIGURES = {"Pac-Man", "scared", "flashing", "ghost 1", "ghost 2"}
-Sight = dict[tuple[int, int], set[str]]
+Seen = dict[tuple[int, int], set[str]]
 """What is to be seen in each cell."""
 
 
@@ -80,31 +80,31 @@ def colours(theme: Theme, marks: Marks = NO_MARKS) -> dict[Colour, str]:
     return known
 
 
-def in_pixels(paint: Painter, seen: Scene, theme: Theme) -> Sight:
+def in_pixels(paint: Painter, seen: Scene, theme: Theme) -> Seen:
     picture = paint(seen, CELL, theme).astype(int)
-    sight: Sight = {place: set() for place in np.ndindex(seen.maze.width, seen.maze.height)}
+    visible: Seen = {place: set() for place in np.ndindex(seen.maze.width, seen.maze.height)}
     for colour, name in colours(theme, seen.marks).items():
         near = (np.abs(picture - colour) <= NEAR).all(axis=2)
         parts = near.reshape(seen.maze.height, CELL, seen.maze.width, CELL).mean(axis=(1, 3))
         for row, x in np.argwhere(parts > LEAST.get(name.split()[0], 0.05)).tolist():
-            sight[x, seen.maze.height - 1 - row].add(name)
-    return sight
+            visible[x, seen.maze.height - 1 - row].add(name)
+    return visible
 
 
-def in_text(seen: Scene, theme: Theme) -> Sight:
+def in_text(seen: Scene, theme: Theme) -> Seen:
     """What the text shows, but for marks and eyes alone."""
-    inks = {theme.edge: "wall", theme.food: "food", theme.capsule: "capsule"}
-    papers = {colour: name for colour, name in colours(theme).items() if name in FIGURES}
-    sight: Sight = {place: set() for place in np.ndindex(seen.maze.width, seen.maze.height)}
+    foregrounds = {theme.edge: "wall", theme.food: "food", theme.capsule: "capsule"}
+    backgrounds = {colour: name for colour, name in colours(theme).items() if name in FIGURES}
+    visible: Seen = {place: set() for place in np.ndindex(seen.maze.width, seen.maze.height)}
     text = board_text(seen, theme=theme, type_=Type(unicode=False))
     for row, line in enumerate(text.split("\n")):
         for span in line.spans:
-            ink, _, paper = str(span.style).removeprefix("bold ").partition(" on ")
-            known, colour = (papers, paper) if paper else (inks, ink)
+            foreground, _, background = str(span.style).removeprefix("bold ").partition(" on ")
+            known, colour = (backgrounds, background) if background else (foregrounds, foreground)
             for column in range(span.start, span.end):
                 if name := known.get(unhexed(colour)):
-                    sight[column // 2, seen.maze.height - 1 - row].add(name)
-    return sight
+                    visible[column // 2, seen.maze.height - 1 - row].add(name)
+    return visible
 
 
 def unhexed(text: str) -> Colour:
@@ -127,7 +127,7 @@ def test_the_moments_have_it_all() -> None:
 
 def test_what_numpy_paints_is_where_the_game_has_it(theme: Theme) -> None:
     for seen in MOMENTS:
-        sight = in_pixels(with_numpy, seen, theme)
+        visible = in_pixels(with_numpy, seen, theme)
         for x, y in np.ndindex(seen.maze.width, seen.maze.height):
             if away(seen, (x, y)) >= 1:
                 there = {
@@ -135,13 +135,13 @@ def test_what_numpy_paints_is_where_the_game_has_it(theme: Theme) -> None:
                     "capsule": (x, y) in seen.capsules,
                     "wall": seen.maze.is_wall((x, y)),
                 }
-                assert sight[x, y] == {name for name, is_there in there.items() if is_there}
+                assert visible[x, y] == {name for name, is_there in there.items() if is_there}
         for number, ghost in enumerate(seen.ghosts, start=1):
             x, y = map(int, ghost.position)
             name = f"ghost {number}" if ghost.mood is Mood.ACTIVE else ghost.mood.name.lower()
             hidden = any(dist(ghost.position, g.position) < 1 for g in seen.ghosts[number:])
             if ghost.mood is not Mood.EATEN and not hidden:
-                assert name in sight[x, y]
+                assert name in visible[x, y]
 
 
 @pytest.mark.parametrize("paint", [with_pygame, with_svg])
@@ -153,22 +153,22 @@ def test_every_cell_of_every_picture_shows_the_same(
     theme = THEMES[name]
     for bare in (*MOMENTS[::2], MOMENTS[-1]):
         seen = replace(bare, marks=marks)
-        sight, expected = in_pixels(paint, seen, theme), in_pixels(with_numpy, seen, theme)
+        visible, expected = in_pixels(paint, seen, theme), in_pixels(with_numpy, seen, theme)
         for cell in expected:
             # Of a trail below a figure there may be too little left to be sure.
             some = {f"trail {trail.agent}" for trail in marks.trails if away(seen, cell) < 1}
-            assert sight[cell] - some == expected[cell] - some
+            assert visible[cell] - some == expected[cell] - some
 
 
 @pytest.mark.parametrize("paint", [with_numpy, with_pygame, with_svg])
 def test_marks_are_below_the_food_between_and_on_top(theme: Theme, paint: Painter) -> None:
-    sight = in_pixels(paint, replace(scene(Stride.standing(HUNT), 1), marks=HUNT_MARKS), theme)
-    assert sight[1, 2] == {"tint expanded 1", "food"}
-    assert sight[2, 2] == {"tint expanded 0.5", "food"}
-    assert sight[2, 4] == {"trail 0"}, "half of the food is covered"
-    assert sight[1, 4] == {"Pac-Man", "trail 0"}, "he stands on it"
-    assert sight[8, 3] == {"letters distance"}, "so is the food below words"
-    assert sight[3, 2] == {"food"}
+    visible = in_pixels(paint, replace(scene(Stride.standing(HUNT), 1), marks=HUNT_MARKS), theme)
+    assert visible[1, 2] == {"tint expanded 1", "food"}
+    assert visible[2, 2] == {"tint expanded 0.5", "food"}
+    assert visible[2, 4] == {"trail 0"}, "half of the food is covered"
+    assert visible[1, 4] == {"Pac-Man", "trail 0"}, "he stands on it"
+    assert visible[8, 3] == {"letters distance"}, "so is the food below words"
+    assert visible[3, 2] == {"food"}
 
 
 def test_text_shows_the_same_in_every_cell(theme: Theme) -> None:

@@ -193,7 +193,9 @@ def test_cells_are_as_large_as_looks_well() -> None:
 
 def test_a_picture_that_would_be_too_large_is_refused() -> None:
     assert fitting_cell(State.initial(GAME.layout).maze, 409) * 10 <= LONGEST_SIDE
-    with pytest.raises(FilmError, match=r"cells of 410 pixels .* 10 x 5 cells; .* at most 409$"):
+    with pytest.raises(
+        FilmError, match=r"cells of 410 pixels .* 10 x 5 cells too large; use at most 409$"
+    ):
         Film(GAME, cell=410)
 
 

@@ -67,7 +67,7 @@ def test_a_sheet_is_a_png(tmp_path: Path) -> None:
     write_sheet(GAME, tmp_path / "sheet.png")
     with Image.open(tmp_path / "sheet.png") as image:
         assert image.size == Sheet(GAME).size
-    with pytest.raises(FilmError, match=r"a contact sheet ends in .png"):
+    with pytest.raises(FilmError, match=r"a contact sheet's name must end in .png"):
         write_sheet(GAME, tmp_path / "sheet.gif")
     with pytest.raises(FilmError, match="can't be written: No such file"):
         write_sheet(GAME, tmp_path / "missing" / "sheet.png")

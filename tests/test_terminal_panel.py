@@ -32,7 +32,7 @@ def test_values_have_a_star_at_the_best() -> None:
 
 
 def test_the_expected_line_is_told_in_letters() -> None:
-    assert lines(Overlay.PRINCIPAL_VARIATION)[1:] == ["  expects          Ew E"]
+    assert lines(Overlay.PRINCIPAL_VARIATION)[1:] == ["  expected line    Ew E"]
     assert letters(STATE.successor(Action.EAST), [Action.WEST, Action.STOP]) == ["w", "-"]
 
 

@@ -85,8 +85,8 @@ def test_nothing_is_ever_too_large(columns: int, rows: int) -> None:
 def test_less_than_a_part_of_a_board_is_not_drawn() -> None:
     for size in ((LEAST_COLUMNS - 1, 30), (80, LEAST_ROWS - 1)):
         told = " ".join(lines(sitting(eastward()), *size))
-        assert told.startswith("the terminal is too small to draw in: ")
-        assert "Q closes" in told
+        assert told.startswith("the terminal is too small: ")
+        assert "press Q to close" in told
     assert lines(sitting(eastward()), 3, 2) == ["too", "sma"]
     assert lines(sitting(eastward()), LEAST_COLUMNS, LEAST_ROWS)[1] == "│<····│"
 
@@ -155,7 +155,7 @@ def test_a_finished_game_tells_its_verdict_and_what_next() -> None:
         over.advance(1)
     shown = lines(over, 80, 20)
     assert shown[3] == "Score 536   Round 4   Won"
-    assert shown[-1].startswith("Enter goes on   R again")
+    assert shown[-1].startswith("Enter continue   R play again")
     over.press("left")
     assert lines(over, 80, 20)[3] == "Score 27   Round 3   paused"
 
@@ -163,10 +163,10 @@ def test_a_finished_game_tells_its_verdict_and_what_next() -> None:
 def test_who_plays_is_told_the_keys() -> None:
     playing = sitting(steered())
     assert lines(playing, 80, 20)[3] == "Score 0   Round 0   your move"
-    assert lines(playing, 80, 20)[-1].startswith("arrows or WASD move   space stays")
+    assert lines(playing, 80, 20)[-1].startswith("arrows or WASD move   space stay")
     playing = sitting(steered(), at=1)
     playing.press("<")
-    assert lines(playing, 80, 20)[3] == "Score 0   Round 0   you look back"
+    assert lines(playing, 80, 20)[3] == "Score 0   Round 0   looking back"
     assert lines(playing, 80, 20)[-1].startswith("space: back to the game")
 
 

@@ -19,7 +19,7 @@ def lines(sheet: Sheet, columns: int = 60, rows: int = 24) -> list[str]:
 
 def test_help_has_all_keys_that_work_here() -> None:
     told = "\n".join(lines(HelpSheet(turns=False)))
-    for words in ("a round back or on", "take over", "what each action is worth", "close"):
+    for words in ("one round back or forward", "take over", "the value of each action", "close"):
         assert words in told
     assert "full screen" not in told
 
@@ -27,16 +27,16 @@ def test_help_has_all_keys_that_work_here() -> None:
 def test_help_for_who_plays_says_how_to_move() -> None:
     told = lines(HelpSheet(turns=True))
     assert told[0].split() == ["<-", "^", "v", "->", "WASD", "steer"]
-    assert any("stay for a move" in line for line in told)
+    assert any("stay for one move" in line for line in told)
 
 
 def test_help_that_does_not_fit_has_pages() -> None:
     sheet = HelpSheet(turns=False)
     seen = lines(sheet, 40, 8)
-    assert seen[-1] == "page 1 of 4; any key turns it"
+    assert seen[-1] == "page 1 of 4; press any key for the next"
     while sheet.press("?"):
         seen += lines(sheet, 40, 8)
-    assert seen[-1] == "any key goes back to the game"
+    assert seen[-1] == "press any key to return to the game"
     assert any("this help" in line for line in seen)
 
 
@@ -99,5 +99,5 @@ def test_nobody_takes_over_a_game_that_is_over_here() -> None:
     player.go_to(player.last)
     menu = TakeOverSheet(player)
     assert menu.press("enter")
-    assert "the game is over here: go back first" in lines(menu)
+    assert "the game is over at this point: step back first" in lines(menu)
     player.leave()

@@ -171,7 +171,7 @@ def test_a_person_without_a_picture_in_place_has_every_position_printed() -> Non
         "Score 18 ",
         "Score 18 ",
     ]
-    assert any(line.startswith("arrows or WASD move   space stays") for line in lines)
+    assert any(line.startswith("arrows or WASD move   space stay") for line in lines)
     assert any("this help" in line for line in lines)
 
 
@@ -190,7 +190,7 @@ def test_a_terminal_that_is_too_small_says_so_until_it_is_larger() -> None:
 
 
 def test_where_nothing_can_be_drawn_at_all_there_is_one_clear_line() -> None:
-    with pytest.raises(TooSmallError, match="too small to draw in: 3 columns; it takes 10 columns"):
+    with pytest.raises(TooSmallError, match="too small: 3 columns; it needs 10 columns"):
         view(console(width=3)).watch(eastward())
 
 
@@ -293,6 +293,6 @@ def test_a_terminal_that_goes_away_is_told_so_that_the_game_is_kept() -> None:
 
     gone = Console(file=Gone(), force_terminal=True, width=80, height=24, _environ={})
     watching = view(gone, Keys([""] * 400))
-    with pytest.raises(TerminalLostError, match="the terminal is gone"):
+    with pytest.raises(TerminalLostError, match="the terminal was closed"):
         watching.watch(eastward())
     assert watching.shows[0].record.rounds

@@ -64,4 +64,4 @@ def test_help_tells_of_every_command_and_overlay() -> None:
         keys = [key for key, does in KEYS.items() if does is command]
         assert any(names.get(key, key) in told for key in keys), command
     for key, overlay in OVERLAY_KEYS.items():
-        assert (key, f"show {overlay.told}") in HELP
+        assert (key, f"show {overlay.meaning}") in HELP

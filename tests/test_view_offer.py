@@ -85,7 +85,7 @@ def test_nobody_takes_over_where_the_game_is_over() -> None:
     player.go_to(player.last)
     offer = Offer(player)
     assert offer.press("enter")
-    assert offer.trouble == "the game is over here: go back first"
+    assert offer.trouble == "the game is over at this point: step back first"
     offer.press("down")
     assert not offer.trouble
 
@@ -113,7 +113,7 @@ def test_one_keyboard_steers_in_one_of_the_games() -> None:
     player = Player(eastward(), steered(), patience=None)
     offer = Offer(player)
     assert offer.press("enter")
-    assert "one keyboard" in offer.trouble
+    assert "the keyboard already controls" in offer.trouble
     offer.press("right")
     assert not offer.press("enter")
     player.leave()

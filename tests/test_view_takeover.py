@@ -47,7 +47,7 @@ def test_a_person_takes_over() -> None:
 
 def test_two_persons_have_no_two_keyboards() -> None:
     show = LiveShow(ROOM, [Keyboard(), Scripted([])])
-    with pytest.raises(AgentError, match="one keyboard"):
+    with pytest.raises(AgentError, match="the keyboard already controls"):
         take_over(show, 0, 1, "keyboard")
 
 
@@ -97,7 +97,7 @@ def test_files_that_a_record_names_are_not_run_unasked(tmp_path: Path) -> None:
         if agents[0] == "reflex":
             assert take_over(replay, 2, 0, "minimax").agents[1] == "directional_ghost"
         else:
-            with pytest.raises(AgentError, match="a record's files aren't run"):
+            with pytest.raises(AgentError, match="files named in a record are not run"):
                 take_over(replay, 2, 1, "random_ghost")
         with pytest.raises(AgentError, match="this was run"):
             take_over(replay, 2, agents.index(next(a for a in agents if str(file) in a)), str(file))

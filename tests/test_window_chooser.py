@@ -37,7 +37,7 @@ def test_what_cannot_be_is_told() -> None:
     playing.go_to(99)
     chooser = Chooser(playing)
     assert chooser.press("enter")
-    assert chooser.trouble == "the game is over here: go back first"
+    assert chooser.trouble == "the game is over at this point: step back first"
     before = paint(chooser).get_buffer().raw
     chooser.press("down")
     assert not chooser.trouble

@@ -16,7 +16,7 @@ def test_where_a_person_plays_the_arrows_steer() -> None:
     lines = help_lines(steering=True)
     assert lines[0] == STEERING_HELP
     assert not any("←" in keys for keys, _ in lines[1:])
-    assert ("< >", "a round back or on") in lines
+    assert ("< >", "one round back or forward") in lines
 
 
 def pages(size: tuple[int, int]) -> int:

@@ -185,7 +185,7 @@ def test_when_the_screen_goes_away_what_was_played_is_kept(screen: dict[str, str
             printed = program.communicate(timeout=PATIENCE)[0]
         finally:
             program.kill()
-    assert printed == "the screen is gone, and the window with it True\n"
+    assert printed == "the display was lost, and the window with it True\n"
     assert program.returncode == 1
 
 
@@ -200,6 +200,6 @@ def test_the_command_ends_when_the_screen_goes_away(screen: dict[str, str], tmp_
             told = program.communicate(timeout=PATIENCE)[1]
         finally:
             program.kill()
-    assert told == "DisplayLostError: the screen is gone, and the window with it\n"
+    assert told == "DisplayLostError: the display was lost, and the window with it\n"
     assert program.returncode == 1
     assert Record.load(saved).ending is Ending.QUIT

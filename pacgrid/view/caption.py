@@ -104,7 +104,7 @@ def show_verdict(player: Player, number: int) -> str:
 
 def _ended(caption: Caption, record: Record) -> Caption:
     points = f"{record.score} points in {record.rounds} rounds"
-    keys = "Enter goes on, R plays again, space shows it again, Q closes"
+    keys = "Enter: continue, R: play again, space: watch again, Q: close"
     return replace(
         caption,
         score=record.score,
@@ -116,7 +116,7 @@ def _ended(caption: Caption, record: Record) -> Caption:
 
 def _status(player: Player) -> str:
     if player.over:
-        return "" if len(player.shows) == 1 else "Enter goes on, R again, Q closes"
+        return "" if len(player.shows) == 1 else "Enter: continue, R: play again, Q: close"
     if not player.begun and player.person:
         return ""
     if player.waited > LONG_THOUGHT and (thinker := player.thinker()):

@@ -7,4 +7,4 @@ class DisplayLostError(PacgridError):
     """The screen is gone, and the window with it."""
 
     def __init__(self) -> None:
-        super().__init__("the screen is gone, and the window with it")
+        super().__init__("the display was lost, and the window with it")

@@ -73,11 +73,11 @@ class Offer:
         """Do it; False, and `trouble` says why, if it can't be done."""
         number = self.seats[self.place][0]
         if self.player.state(number).is_terminal:
-            self.trouble = "the game is over here: go back first"
+            self.trouble = "the game is over at this point: step back first"
             return False
         elsewhere = (show for show in self.player.shows if show is not self.show)
         if self.name == NAME and any(show.person for show in elsewhere):
-            self.trouble = "there is one keyboard, and it steers somebody in another game"
+            self.trouble = "the keyboard already controls an agent in another game"
             return False
         ply = min(self.player.after, len(self.show.states) - 1)
         try:

@@ -31,18 +31,23 @@ class Overlay(StrEnum):
         return str(list(Overlay).index(self) + 1)
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
+        """What people read: `principal variation`."""
+        return self.value.replace("-", " ")
+
+    @property
+    def meaning(self) -> str:
         """What it shows, in words."""
-        return _TOLD[self]
+        return _MEANINGS[self]
 
 
-_TOLD = {
-    Overlay.VALUES: "what each action is worth",
-    Overlay.PRINCIPAL_VARIATION: "the line of play that is expected",
-    Overlay.EXPANDED: "the cells that were looked at",
-    Overlay.DISTANCE: "how far Pac-Man has to walk",
-    Overlay.DANGER: "how near the ghosts are",
-    Overlay.FEATURES: "what the features of the evaluation add",
+_MEANINGS = {
+    Overlay.VALUES: "the value of each action",
+    Overlay.PRINCIPAL_VARIATION: "the expected line of play",
+    Overlay.EXPANDED: "the cells that the search expanded",
+    Overlay.DISTANCE: "Pac-Man's distance to each cell",
+    Overlay.DANGER: "how close the ghosts are",
+    Overlay.FEATURES: "what each feature adds to the evaluation",
 }
 
 
@@ -58,7 +63,7 @@ def marks_of(state: State, thought: Thought | None, overlays: Collection[Overlay
     tints: dict[Overlay, Iterator[Tint]] = {
         Overlay.DISTANCE: _distances(state),
         Overlay.DANGER: _dangers(state),
-        Overlay.EXPANDED: _looks(told),
+        Overlay.EXPANDED: _expanded(told),
     }
     labels: dict[Overlay, Iterator[Label]] = {
         Overlay.DISTANCE: _steps(state),
@@ -104,7 +109,7 @@ def _trails(state: State, thought: Thought) -> Iterator[Trail]:
             yield Trail(agent, tuple(way))
 
 
-def _looks(thought: Thought) -> Iterator[Tint]:
+def _expanded(thought: Thought) -> Iterator[Tint]:
     most = max(thought.expanded.values(), default=1)
     for position, count in thought.expanded.items():
         yield Tint(position, Ink.EXPANDED, 0.25 + 0.75 * count / most)

@@ -32,7 +32,7 @@ def take_over(show: Show, ply: int, seat: int, name: str) -> LiveShow:
     """
     keyboards = [other for other, called in enumerate(show.agents) if called == NAME]
     if name == NAME and any(other != seat for other in keyboards):
-        raise AgentError("there is one keyboard, and it steers somebody already")
+        raise AgentError("the keyboard already controls another agent")
     cast = [
         _agent(name) if number == seat else _again(show, number)
         for number in range(len(show.agents))
@@ -60,7 +60,7 @@ def _again(show: Show, number: int) -> Agent:
     try:
         if not show.cast and name != NAME and AgentSpec.parse(name).is_file:
             raise AgentError(
-                f"{name} is a file, and a record's files aren't run; choose it yourself"
+                f"{name} is a file, and files named in a record are not run; choose it yourself"
             )
         return _agent(name)
     except AgentError:

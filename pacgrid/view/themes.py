@@ -186,9 +186,9 @@ def mixed(one: Colour, other: Colour, part: float) -> Colour:
     return red, green, blue
 
 
-def ink_on(paper: Colour) -> Colour:
+def ink_on(background: Colour) -> Colour:
     """Black or white: what can be read on that colour."""
-    shares = zip((0.2126, 0.7152, 0.0722), paper, strict=True)
+    shares = zip((0.2126, 0.7152, 0.0722), background, strict=True)
     light = sum(share * (value / 255) ** 2.2 for share, value in shares)
     return BLACK if light > 0.18 else WHITE  # where black and white stand out alike
 

@@ -90,7 +90,7 @@ def write_page(path: str | Path, record: Record) -> None:
     except OSError as error:
         raise PageError(f"{path}: can't be written: {error.strerror}") from None
     except ValueError:  # a name with a null in it
-        raise PageError(f"{str(path)!r} can't be the name of a file") from None
+        raise PageError(f"{str(path)!r} is not a valid file name") from None
 
 
 def frame(record: Record) -> str:
@@ -109,8 +109,8 @@ def _why_not(overlay: Overlay, film: dict[str, Any]) -> str:
     if any(part in told for part in _PARTS.get(overlay, ())) or overlay not in _PARTS:
         return ""
     if told:
-        return f"No agent in this game told {overlay.told}"
-    return "No thoughts were kept in the record of this game"
+        return f"No agent in this game reported {overlay.meaning}"
+    return "This game was recorded without thoughts"
 
 
 def _last(record: Record) -> Stride:

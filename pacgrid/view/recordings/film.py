@@ -166,8 +166,8 @@ def fitting_cell(maze: Maze, wanted: int | None = None) -> int:
     most = LONGEST_SIDE // max(maze.width, maze.height)
     if wanted is not None and wanted > most:
         raise FilmError(
-            f"cells of {wanted} pixels make too large a picture of {maze.width} x {maze.height}"
-            f" cells; choose at most {most}"
+            f"cells of {wanted} pixels make the picture of {maze.width} x {maze.height}"
+            f" cells too large; use at most {most}"
         )
     if wanted is not None:
         return wanted

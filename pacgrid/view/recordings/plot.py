@@ -87,9 +87,9 @@ def draw_scores(axes: Axes, glance: SeriesStats) -> None:
 
 def draw_times(axes: Axes, glance: SeriesStats) -> None:
     """How many of Pac-Man's moves took how long."""
-    axes.set(title="Time for a move of Pac-Man's", ylabel="moves", xscale="log")
+    axes.set(title="Pac-Man's time per move", ylabel="moves", xscale="log")
     if not glance.times:
-        axes.text(0.5, 0.5, "he never moved", ha="center", transform=axes.transAxes)
+        axes.text(0.5, 0.5, "no moves", ha="center", transform=axes.transAxes)
         return
     first, last = min(glance.times), max(glance.times)
     bins = range(first, last + 1)

@@ -37,7 +37,7 @@ def writer_for(path: Path, rate: float) -> Writer:
         from pacgrid.view.recordings.gif import FASTEST, write_gif
 
         if rate > FASTEST:
-            raise FilmError(f"{path}: a GIF shows at most {FASTEST} pictures a second")
+            raise FilmError(f"{path}: a GIF shows at most {FASTEST} frames per second")
         return write_gif
     if suffix == ".png":
         from pacgrid.view.recordings.apng import write_apng
@@ -59,7 +59,7 @@ def writer_for(path: Path, rate: float) -> Writer:
         if not has_codec():
             raise FilmError(f"{path}: this PyAV was built without H.264; record a .gif or .webp")
         return write_mp4
-    raise FilmError(f"{path}: the name of a recording ends in {', '.join(SUFFIXES)}")
+    raise FilmError(f"{path}: a recording's name must end in {', '.join(SUFFIXES)}")
 
 
 @contextmanager
@@ -73,4 +73,4 @@ def written(path: str | Path) -> Iterator[Path]:
     except ValueError as error:
         if "null" not in str(error):
             raise
-        raise FilmError(f"{str(path)!r} can't be the name of a file") from None
+        raise FilmError(f"{str(path)!r} is not a valid file name") from None

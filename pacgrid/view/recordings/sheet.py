@@ -108,4 +108,4 @@ def write_sheet(record: Record, path: str | Path, theme: Theme = CLASSIC) -> Non
 def check_sheet(path: Path) -> None:
     """Raise FilmError unless that can be the name of a contact sheet."""
     if path.suffix.lower() != ".png":
-        raise FilmError(f"{path}: the name of a contact sheet ends in .png")
+        raise FilmError(f"{path}: a contact sheet's name must end in .png")

@@ -70,7 +70,7 @@ def board_text(
         _add_trail(glyphs, trail, maze, type_, theme)
     for label in scene.marks.labels:
         _add_label(glyphs, label, maze, type_, theme)
-    papers = _papers(scene, type_, theme)
+    backgrounds = _backgrounds(scene, type_, theme)
     if not _gone(scene.pacman):
         _add_pacman(glyphs, scene, type_, theme)
     for ghost in scene.ghosts:
@@ -84,7 +84,7 @@ def board_text(
     lines = []
     for row in rows:
         line = Text(no_wrap=True)
-        cells = (_on_paper(glyphs, papers, (row, column)) for column in columns)
+        cells = (_on_background(glyphs, backgrounds, (row, column)) for column in columns)
         for style, run in groupby(cells, key=lambda glyph: glyph[1]):
             line.append("".join(character for character, _ in run), style)
         lines.append(line)
@@ -152,24 +152,24 @@ def _add_label(glyphs: Glyphs, label: Label, maze: Maze, type_: Type, theme: The
             glyphs[row, column + offset] = character, style
 
 
-def _papers(scene: Scene, type_: Type, theme: Theme) -> dict[tuple[int, int], Colour]:
+def _backgrounds(scene: Scene, type_: Type, theme: Theme) -> dict[tuple[int, int], Colour]:
     """By (row, column): the ground of tinted cells."""
-    papers: dict[tuple[int, int], Colour] = {}
+    backgrounds: dict[tuple[int, int], Colour] = {}
     for each in scene.marks.tints:
         row, column = _place(each.position, scene.maze, type_)
         for place in ((row, column + offset) for offset in range(type_.columns)):
-            below = papers.get(place, theme.background)
+            below = backgrounds.get(place, theme.background)
             colour = getattr(theme, each.ink)
-            papers[place] = mixed(below, colour, TINT_OPACITY * each.strength)
-    return papers
+            backgrounds[place] = mixed(below, colour, TINT_OPACITY * each.strength)
+    return backgrounds
 
 
-def _on_paper(
-    glyphs: Glyphs, papers: dict[tuple[int, int], Colour], place: tuple[int, int]
+def _on_background(
+    glyphs: Glyphs, backgrounds: dict[tuple[int, int], Colour], place: tuple[int, int]
 ) -> tuple[str, str]:
     character, style = glyphs.get(place, (" ", ""))
-    if place in papers and " on " not in style:
-        style = f"{style} on {_ink(papers[place])}".strip()
+    if place in backgrounds and " on " not in style:
+        style = f"{style} on {_ink(backgrounds[place])}".strip()
     return character, style
 
 
@@ -226,5 +226,5 @@ def _ink(colour: Colour) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
-def _block(ink: Colour, paper: Colour) -> str:
-    return f"{_ink(ink)} on {_ink(paper)}"
+def _block(ink: Colour, background: Colour) -> str:
+    return f"{_ink(ink)} on {_ink(background)}"

@@ -130,7 +130,7 @@ class UnixKeys:
         self._heard = self._clock()
         sent = os.read(terminal, 1024)
         if not sent:
-            raise OSError(errno.EIO, "the terminal is gone")
+            raise OSError(errno.EIO, "the terminal was closed")
         return self._decoder.keys(self._text.decode(sent))
 
     def grab(self) -> None:

@@ -64,7 +64,7 @@ def _section(
         case Overlay.PRINCIPAL_VARIATION:
             return _line(state, told, columns, style)
         case Overlay.EXPANDED:
-            return _looked(told, columns, style)
+            return _expanded(told, columns, style)
         case Overlay.DISTANCE:
             return _distance(state, style)
         case Overlay.DANGER:
@@ -102,16 +102,16 @@ def _values(state: State, told: Thought, style: Style) -> Iterator[Text]:
 
 def _line(state: State, told: Thought, columns: int, style: Style) -> Iterator[Text]:
     if not told.principal_variation:
-        yield _unknown("line", style)
+        yield _unknown("principal variation", style)
         return
     room = columns - NAMES - 1
     words = joined_while_they_fit(letters(state, told.principal_variation), room, " ")
-    yield style.words((f"{'  expects':{NAMES}} ", style.theme.faint), words)
+    yield style.words((f"{'  expected line':{NAMES}} ", style.theme.faint), words)
 
 
-def _looked(told: Thought, columns: int, style: Style) -> Iterator[Text]:
+def _expanded(told: Thought, columns: int, style: Style) -> Iterator[Text]:
     if not told.depths:
-        yield _unknown("look", style)
+        yield _unknown("expanded states", style)
         return
     most = max(told.depths)
     for depth, count in enumerate(told.depths, start=1):

@@ -77,7 +77,7 @@ def picture(sitting: Sitting, columns: int | None, style: Style, *, keys: bool) 
 def too_small(columns: int, rows: int, style: Style) -> list[Text]:
     """What is said in a terminal that has no room for a game."""
     texts = (
-        f"{complaint(columns, rows)}; make it larger, or Q closes",
+        f"{complaint(columns, rows)}; enlarge it, or press Q to close",
         "too small: make it larger",
         "too small",
     )
@@ -89,7 +89,7 @@ def complaint(columns: int, rows: int | None = None) -> str:
     """Why nothing is drawn."""
     have = f"{columns} columns" + ("" if rows is None else f", {rows} rows")
     need = f"{LEAST_COLUMNS} columns" + ("" if rows is None else f", {LEAST_ROWS} rows")
-    return f"the terminal is too small to draw in: {have}; it takes {need}"
+    return f"the terminal is too small: {have}; it needs {need}"
 
 
 def foot(sitting: Sitting, columns: int, rows: int, style: Style) -> list[Text]:

@@ -13,9 +13,9 @@ from pacgrid.view.terminal.style import Style, fitted, wrapped
 _NOT_HERE = ("F", "← →  < >", ",  .", "space  P")
 TURNS_HELP = (
     STEERING_HELP,
-    ("space  .", "stay for a move; the others wait until you move"),
-    ("P", "let time run; again: the others wait for you"),
-    ("<  >  ,", "look back a round, on again, or back a ply"),
+    ("space  .", "stay for one move; the game waits for your move"),
+    ("P", "play in real time; again: the game waits for you"),
+    ("<  >  ,", "step a round back, a round forward, a ply back"),
 )
 """What some keys do where a person plays move by move."""
 
@@ -59,9 +59,9 @@ class HelpSheet:
         self._pages = -(-len(told) // size)
         self._page = min(self._page, self._pages - 1)
         page = told[self._page * size : (self._page + 1) * size]
-        goes_on = f"page {self._page + 1} of {self._pages}; any key turns it"
+        goes_on = f"page {self._page + 1} of {self._pages}; press any key for the next"
         last = self._page == self._pages - 1
-        page.append(style.faint("any key goes back to the game" if last else goes_on))
+        page.append(style.faint("press any key to return to the game" if last else goes_on))
         return [fitted(line, columns) for line in page]
 
 
@@ -83,7 +83,9 @@ class TakeOverSheet(Offer):
                 ("  from now on played by" if rows > 4 else "", style.theme.faint),
             ),
         ][-max(rows - 2, 0) :]
-        foot = [style.faint(style.safe("↑ ↓ ← → or digits choose   Enter takes   Esc leaves it"))]
+        foot = [
+            style.faint(style.safe("↑ ↓ ← → or digits: choose   Enter: take over   Esc: cancel"))
+        ]
         trouble = wrapped(self.trouble, columns)[: max(rows - 3, 1)] if self.trouble else []
         foot[:0] = [style.words((line, style.theme.bad)) for line in trouble]
         room = max(rows - len(head) - len(foot), 1)

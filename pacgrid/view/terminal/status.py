@@ -22,15 +22,15 @@ GOES_BY = (
 )
 MOVES = (
     "arrows or WASD move",
-    "space stays",
+    "space stay",
     "? help",
     "Q close",
-    "< looks back",
-    "P lets time run",
+    "< step back",
+    "P real time",
 )
 LOOKS_BACK = ("space: back to the game", "< > a round", "? help", "Q close", "T take over")
 RUNS = ("arrows or WASD steer", "space: wait for me", "? help", "Q close", "+ - speed")
-IS_OVER = ("Enter goes on", "R again", "? help", "Q close", "← → look back", "T take over")
+IS_OVER = ("Enter continue", "R play again", "? help", "Q close", "← → step back", "T take over")
 
 
 def score_line(sitting: Sitting, style: Style, *, live: bool = True) -> Text:
@@ -71,7 +71,7 @@ def manner(sitting: Sitting) -> str:
     if player.waited > LONG_THOUGHT and (thinker := player.thinker()):
         return f"{thinker} is thinking..."
     if sitting.looks_back:
-        return "you look back"
+        return "looking back"
     if sitting.in_turns:
         return "your move"
     return "paused" if player.paused else f"{player.speed:.3g} rounds/s"

@@ -38,7 +38,7 @@ class TerminalLostError(DisplayLostError):
     """The terminal that was drawn in is gone."""
 
     def __init__(self) -> None:
-        PacgridError.__init__(self, "the terminal is gone")
+        PacgridError.__init__(self, "the terminal was closed")
 
 
 class TerminalView:
@@ -96,7 +96,7 @@ class TerminalView:
         person = any(show.person for show in shows)
         if person and keys is None:
             raise NoKeyboardError(
-                "no keyboard: a person plays in a terminal; or name a --pacman agent"
+                "playing yourself needs a keyboard; or choose an agent with --pacman"
             )
         if not self._animated and self._width < LEAST_COLUMNS:
             raise TooSmallError(complaint(self._width))

@@ -52,12 +52,12 @@ class Chooser(Offer):
         top += seats
         who = "Pac-Man" if seat == 0 else f"Ghost {seat}"
         game = f" of game {number + 1}" if len(self.player.shows) > 1 else ""
-        told = f"{who}{game} is {self.show.agents[seat]}; from now on it is"
+        told = f"{who}{game} is {self.show.agents[seat]}; replace it with"
         line = fitted(told, round(17 * unit), theme.faint, room)
         surface.blit(line, line.get_rect(midtop=(box.centerx, top)))
         top += row
         self._paint_names(surface, pygame.Rect(box.left + pad, top, room, shown * row), row, theme)
-        hint = "arrows, digits or letters choose   Enter takes   Esc leaves it"
+        hint = "arrows, digits or letters: choose   Enter: take over   Esc: cancel"
         colour, bottom = theme.bad if self.trouble else theme.faint, box.bottom - pad
         for told in reversed(wrapped(self.trouble or hint, round(16 * unit), room)):
             line = words(told, round(16 * unit), colour)

@@ -10,8 +10,8 @@ from pacgrid.view.window.sdl import pygame
 from pacgrid.view.window.words import fitted, width, words, wrapped
 
 MOUSE_HELP = (
-    ("click", "on the board: pause, go on; on the time line: go there"),
-    ("wheel", "a round back or on"),
+    ("click", "on the board: pause or resume; on the timeline: jump there"),
+    ("wheel", "one round back or forward"),
 )
 LARGEST, SMALLEST = 21, 11
 """The sizes of letters: in units, and in pixels."""
@@ -60,7 +60,7 @@ class Help:
         box.center = area.center
         paint_box(surface, box, theme, unit)
         goes_on = f"any key: page {self._page + 2} of {self._pages}"
-        told = goes_on if self._page < self._pages - 1 else "any key closes this"
+        told = goes_on if self._page < self._pages - 1 else "press any key to close"
         title = words("Keys", round(size * 1.3), theme.text)
         surface.blit(title, (box.left + size, box.top + size // 2))
         hint = fitted(told, size, theme.faint, box.width - title.get_width() - 3 * size)

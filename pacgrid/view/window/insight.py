@@ -65,11 +65,11 @@ def _tell(page: "_Page", state: State, thought: Thought, overlays: Collection[Ov
         page.signs(_line(state, thought))
     if Overlay.EXPANDED in overlays and thought.depths:
         told = True
-        page.title("successors, by plies ahead")
+        page.title("states expanded, by depth")
         page.bars(thought.depths)
     if Overlay.FEATURES in overlays and thought.features:
         told = True
-        page.title("what features add", lines=3)
+        page.title("what each feature adds", lines=3)
         page.scales(thought.features)
     if thought.trouble:
         page.paragraph(thought.trouble, page.theme.bad)

@@ -29,11 +29,11 @@ def picture(
     ghosts: Annotated[str, typer.Option(help="The agent of all ghosts.")] = "directional_ghost",
     seed: Annotated[int, typer.Option(help="The game's seed.")] = 0,
     rounds: Annotated[float, typer.Option(help="When: 12.5 is half way through round 13.")] = 0,
-    ahead: Annotated[int, typer.Option(help="Rounds after that which the time line knows.")] = 0,
+    ahead: Annotated[int, typer.Option(help="Rounds that the timeline shows after that.")] = 0,
     width: Annotated[int, typer.Option(help="Pixels.")] = 1280,
     height: Annotated[int, typer.Option(help="Pixels.")] = 720,
     theme: Annotated[ThemeName, typer.Option(help="The colours.")] = ThemeName.CLASSIC,
-    overlay: Annotated[list[Overlay] | None, typer.Option(help="What to lay over it.")] = None,
+    overlay: Annotated[list[Overlay] | None, typer.Option(help="The overlays to show.")] = None,
 ) -> None:
     """Draw one moment of a game, as a window shows it."""
     place = Layout.load(layout)

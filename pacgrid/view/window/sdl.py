@@ -33,7 +33,7 @@ def open_display() -> None:
     driver = pygame.display.get_driver()
     if driver in ("dummy", "offscreen"):
         pygame.display.quit()
-        why = "SDL is set to have no screen" if named else "no screen was found"
+        why = "SDL_VIDEODRIVER names a driver without a display" if named else "no display found"
         raise NoScreenError(f"can't open a window: {why}")
     if driver == "x11":
         # Without a graphics card, a picture by way of OpenGL takes ten times as long.

@@ -30,7 +30,7 @@ const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f")
 
 // What ply `ply` was, in words.
 function told(ply) {
-  if (!ply) return "The start: press play, or drag the line.";
+  if (!ply) return "The start: press play or drag the timeline.";
   const mover = (ply - 1) % film.agents.length;
   const way = WAYS[film.moves[ply - 1]];
   const gain = film.changes[ply - 1][0];

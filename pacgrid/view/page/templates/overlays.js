@@ -12,7 +12,7 @@ function marksOf(film, ply, overlays) {
     tints: [
       ...on("distance", () => distances(film, ply)),
       ...on("danger", () => dangers(film, ply)),
-      ...on("expanded", () => looks(thought)),
+      ...on("expanded", () => expandedTints(thought)),
     ],
     trails: on("principal-variation", () => trails(film, ply, thought)),
     labels: onTop([
@@ -45,7 +45,7 @@ function dangers(film, ply) {
   return [...nearest.values()].map(({ x, y, away }) => ({ x, y, ink: "danger", strength: 1 - away / FAR }));
 }
 
-function looks({ expanded }) {
+function expandedTints({ expanded }) {
   const most = Math.max(...expanded.map(({ count }) => count));
   return expanded.map(({ x, y, count }) => ({ x, y, ink: "expanded", strength: 0.25 + (0.75 * count) / most }));
 }

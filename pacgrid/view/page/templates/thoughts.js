@@ -30,7 +30,7 @@ function tell(panel, film, ply, overlays) {
   const asked = parts.length > 0;
   const told = parts.filter(Boolean);
   if (asked && !told.length) told.push(make("p", "none", none(film, ply)));
-  if (thought.trouble) told.unshift(make("p", "trouble", make("b", "", "It couldn’t explain itself: "), thought.trouble));
+  if (thought.trouble) told.unshift(make("p", "trouble", make("b", "", "Its explanation failed: "), thought.trouble));
   panel.hidden = !told.length;
   panel.replaceChildren(...(told.length ? [heading(film, ply), ...told] : []));
 }
@@ -42,8 +42,8 @@ function heading(film, ply) {
 }
 
 function none(film, ply) {
-  if (ply === film.last) return "The game is over: nobody thinks any more.";
-  return "It told nothing of this.";
+  if (ply === film.last) return "The game is over.";
+  return "It reported nothing about this.";
 }
 
 function valueTable(film, ply, { values }) {
@@ -58,12 +58,12 @@ function featureTable({ features }) {
   const rows = features.map(({ name, share }) => ["", make("th", "", ...breakable(name)), share]);
   const shares = features.map(({ share }) => share);
   if (features.length > 1) rows.push(["sum", make("th", "", "sum"), shares.reduce((a, b) => a + b)]);
-  return table("What the features add", rows, strips(shares));
+  return table("What each feature adds", rows, strips(shares));
 }
 
 function depthTable({ depths }) {
   const rows = depths.map((count, i) => ["", make("th", "", i ? `${i + 1} plies` : "1 ply"), count]);
-  return table("Successors by depth", rows, strips(depths, "count"));
+  return table("States expanded, by depth", rows, strips(depths, "count"));
 }
 
 function table(title, rows, strip) {
