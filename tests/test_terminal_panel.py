@@ -66,7 +66,8 @@ def test_what_is_not_reported_is_said() -> None:
         Overlay.FEATURES,
         thought=None,
     )
-    assert told[1:] == [f"  no {what} reported" for what in ("values", "line", "look", "features")]
+    missing = ("values", "principal variation", "expanded states", "features")
+    assert told[1:] == [f"  no {name} reported" for name in missing]
 
 
 def test_trouble_with_explaining_is_told() -> None:
