@@ -7,22 +7,20 @@ from pkgutil import resolve_name
 import pytest
 
 GLOSSARY = (Path(__file__).parent.parent / "docs" / "glossary.md").read_text("utf-8")
-ENTRIES = [line for line in GLOSSARY.splitlines() if line.startswith("- ")]
-WORDS = re.findall(r"^- \*\*([^*]+)\*\*: ", GLOSSARY, re.MULTILINE)
-NAMES = sorted(set(re.findall(r"`(pacgrid[.\w]*)`", GLOSSARY)))
+ROWS = [line for line in GLOSSARY.splitlines() if line.startswith("| **")]
+ENTRIES = [re.fullmatch(r"\| \*\*([^*]+)\*\* \| (.+) \| `(pacgrid[.\w]*)` \|", row) for row in ROWS]
 
 
-def test_every_entry_has_a_word_a_meaning_and_a_name() -> None:
-    assert len(ENTRIES) == len(WORDS) > 50
-    for entry in ENTRIES:
-        assert re.fullmatch(r"- \*\*[^*]+\*\*: .+; `pacgrid[.\w]*`", entry), entry
+def test_every_row_has_a_word_a_meaning_and_a_name() -> None:
+    assert len(ROWS) > 50
+    assert [row for row, entry in zip(ROWS, ENTRIES, strict=True) if not entry] == []
 
 
 def test_words_are_unique_and_sorted() -> None:
-    words = [word.lower() for word in WORDS]
+    words = [entry[1].lower() for entry in ENTRIES if entry]
     assert words == sorted(set(words))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sorted({entry[3] for entry in ENTRIES if entry}))
 def test_what_the_glossary_names_exists(name: str) -> None:
     resolve_name(name)
