@@ -58,7 +58,7 @@ class Expectimax(Searcher):
 
     def distribution(self, state: Any) -> Mapping[Action, float]:
         """The probability of each action of the ghost to move, according to its model."""
-        ghost = self.ghosts[(state.to_move - 1) % len(self.ghosts)]
+        ghost: ChanceAgent | None = self.ghosts[(state.to_move - 1) % len(self.ghosts)]
         if ghost is None:
             actions: Sequence[Action] = state.legal_actions()
             return dict.fromkeys(actions, 1 / len(actions))

@@ -4,17 +4,17 @@ from collections.abc import Callable
 import pytest
 
 from pacgrid import Action, Agent, Game, IllegalMoveError, Layout, Limits, Report, State, play
+from pacgrid.agent_loader import load_agent
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.directional_ghost import DirectionalGhost
-from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.agents.random_ghost import RandomGhost
-from pacgrid.agents.reflex import Reflex
 from pacgrid.records.record import Ending, Move
 from pacgrid.records.thought import Thought
 
 CORRIDOR = Layout.parse("%%%%%%%\n%P...1%\n%%%%%%%")
+ONE_MOVE = Layout.parse("%%%%\n%P.%\n%%%%")
 ROOM = Layout.parse("%%%%%%%%%%\n%P.......%\n%  %% %  %\n%1      2%\n%%%%%%%%%%")
 
 
@@ -23,17 +23,46 @@ class Scripted(Agent):
 
     def __init__(self, *script: object) -> None:
         self.script = list(script)
-        self.heard: list[str] = []
+        self.calls: list[str] = []
 
     def start(self, state: State) -> None:
-        self.heard.append(f"start {state.to_move}")
+        self.calls.append(f"start {state.to_move}")
 
     def act(self, state: State) -> Action:
         item = self.script.pop(0) if self.script else state.legal_actions()[0]
         return item() if isinstance(item, Callable) else item  # type: ignore[arg-type,return-value]
 
     def finish(self, state: State) -> None:
-        self.heard.append(f"finish {state.score}")
+        self.calls.append(f"finish {state.score}")
+
+
+class Clock:
+    """Stands in for the module `time`: a move takes as long as its script says."""
+
+    wall = cpu = 0.0
+
+    def perf_counter(self) -> float:
+        return self.wall
+
+    def thread_time(self) -> float:
+        return self.cpu
+
+    def spend(self, *, wall: float = 0, cpu: float = 0) -> Action:
+        self.wall += wall
+        self.cpu += cpu
+        return Action.STOP
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr("pacgrid.game.time", clock)
+    return clock
+
+
+class Unprintable:
+    def __repr__(self) -> str:
+        raise RuntimeError
 
 
 def fail() -> None:
@@ -42,6 +71,10 @@ def fail() -> None:
 
 def leave() -> None:
     raise SystemExit(3)
+
+
+def interrupt() -> None:
+    raise KeyboardInterrupt
 
 
 def test_a_game_is_played_to_its_end_and_recorded() -> None:
@@ -63,16 +96,16 @@ def test_the_same_seed_plays_the_same_game_and_another_seed_another() -> None:
     assert len({tuple(actions(seed)) for seed in range(5)}) > 1
 
 
-def test_two_agents_of_one_kind_have_chances_of_their_own() -> None:
+def test_two_agents_of_one_class_draw_different_random_numbers() -> None:
     first, second = RandomGhost(), RandomGhost()
     Game(ROOM, [RandomAgent(), first, second], seed=1)
     assert first.rng.random() != second.rng.random()
 
 
-def test_every_agent_hears_of_the_start_and_the_end() -> None:
+def test_every_agent_is_told_of_the_start_and_the_end() -> None:
     pacman, ghost = Scripted(Action.EAST, Action.EAST), Scripted()
     play(CORRIDOR, [pacman, ghost])
-    assert pacman.heard == ghost.heard == ["start 0", "finish -482"]
+    assert pacman.calls == ghost.calls == ["start 0", "finish -482"]
 
 
 @pytest.mark.parametrize(
@@ -84,6 +117,7 @@ def test_every_agent_hears_of_the_start_and_the_end() -> None:
         ("east", Ending.ILLEGAL, "returned 'east' (str); legal were Action.EAST, Action.STOP"),
         (1, Ending.ILLEGAL, "returned 1 (int); legal were Action.EAST, Action.STOP"),
         (Action.NORTH, Ending.ILLEGAL, "returned Action.NORTH; legal were Action.EAST"),
+        (Unprintable(), Ending.ILLEGAL, "returned an object without a repr (Unprintable)"),
     ],
 )
 def test_an_agent_that_fails_loses_the_game_with_a_clear_reason(
@@ -98,7 +132,7 @@ def test_an_agent_that_fails_loses_the_game_with_a_clear_reason(
     assert len(record.moves) == 2, "what was played is kept"
 
 
-def test_the_authors_own_lines_are_kept() -> None:
+def test_the_frames_of_the_agents_code_are_kept() -> None:
     record = play(CORRIDOR, [Scripted(fail), Scripted()])
     assert 'raise ZeroDivisionError("division by zero")' in record.details
     assert "game.py" not in record.details.replace("test_game.py", "")
@@ -111,7 +145,7 @@ def test_a_ghost_that_fails_loses_too() -> None:
     assert record.score == -1
 
 
-def test_failing_at_the_start_is_a_forfeit_without_a_move() -> None:
+def test_an_agent_that_fails_at_the_start_loses_without_a_move() -> None:
     class Late(Scripted):
         def start(self, state: State) -> None:
             raise RuntimeError("not ready")
@@ -121,21 +155,23 @@ def test_failing_at_the_start_is_a_forfeit_without_a_move() -> None:
     assert record.moves == ()
 
 
-def test_failing_after_the_end_changes_nothing() -> None:
+def test_an_agent_that_fails_after_the_end_changes_nothing() -> None:
     class Sore(Scripted):
         def finish(self, state: State) -> None:
             raise BaseException("I should have won")
 
-    record = play(Layout.parse("%%%%\n%P.%\n%%%%"), [Sore(Action.EAST)])
+    record = play(ONE_MOVE, [Sore(Action.EAST)])
     assert record.ending is Ending.WON
 
 
-def test_a_person_can_interrupt() -> None:
-    def interrupt() -> None:
-        raise KeyboardInterrupt
+def test_a_person_can_interrupt_an_agent_that_acts_or_explains() -> None:
+    class Slow(Scripted):
+        def explain(self, state: State, action: Action) -> None:
+            interrupt()
 
-    with pytest.raises(KeyboardInterrupt):
-        play(CORRIDOR, [Scripted(interrupt), Scripted()])
+    for agent in (Scripted(interrupt), Slow()):
+        with pytest.raises(KeyboardInterrupt):
+            play(CORRIDOR, [agent], thoughts=True)
 
 
 def test_an_endless_game_ends_at_the_round_limit() -> None:
@@ -146,39 +182,41 @@ def test_an_endless_game_ends_at_the_round_limit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("limits", "message"),
+    ("limits", "rounds", "message"),
     [
-        (Limits(move_seconds=0.02), "seconds for a move; the limit is 0.02"),
-        (Limits(game_seconds=0.03), "seconds in this game; the limit is 0.03"),
+        (Limits(move_seconds=2), 0, "took 3.00 seconds for a move; the limit is 2"),
+        (Limits(game_seconds=5), 1, "took 6.00 seconds in this game; the limit is 5"),
+        (Limits(move_cpu_seconds=0.5), 0, "took 1.00 CPU seconds for a move; the limit is 0.5"),
+        (Limits(game_cpu_seconds=1.5), 1, "took 2.00 CPU seconds in this game; the limit is 1.5"),
+        (Limits(2, 3, 6, 1, 2), 2, ""),
     ],
 )
-def test_an_agent_that_takes_too_long_loses(limits: Limits, message: str) -> None:
-    def doze() -> Action:
-        time.sleep(0.025)
-        return Action.STOP
-
-    record = play(CORRIDOR, [Scripted(doze, doze), Scripted()], limits=limits)
-    assert record.ending is Ending.OVERRAN
-    assert record.forfeit == 0
-    assert message in record.message
+def test_an_agent_that_exceeds_a_limit_loses(
+    clock: Clock, limits: Limits, rounds: int, message: str
+) -> None:
+    agent = Scripted(*[lambda: clock.spend(wall=3, cpu=1)] * 3)
+    record = play(CORRIDOR, [agent, Scripted()], limits=limits)
+    assert record.ending is (Ending.OVERRAN if message else Ending.ROUND_LIMIT)
+    assert record.forfeit == (0 if message else None)
+    assert record.message == message
+    assert record.rounds == rounds
+    assert all((move.seconds, move.cpu_seconds) == (3, 1) for move in record.moves_of(0))
 
 
 def test_cpu_limits_count_work_and_not_sleep() -> None:
     def doze() -> Action:
-        time.sleep(0.1)
+        time.sleep(0.03)
         return Action.EAST
 
     def work() -> Action:
-        end = time.thread_time() + 0.1
+        end = time.thread_time() + 0.03
         while time.thread_time() < end:
             pass
         return Action.EAST
 
-    layout = Layout.parse("%%%%\n%P.%\n%%%%")
-    limits = Limits(move_cpu_seconds=0.05, game_cpu_seconds=0.05)
-    assert play(layout, [Scripted(doze)], limits=limits).won
-    record = play(layout, [Scripted(work)], limits=limits)
-    assert "CPU seconds for a move; the limit is 0.05" in record.message
+    limits = Limits(move_cpu_seconds=0.02)
+    assert play(ONE_MOVE, [Scripted(doze)], limits=limits).won
+    assert play(ONE_MOVE, [Scripted(work)], limits=limits).ending is Ending.OVERRAN
 
 
 def test_fewer_agents_leave_ghosts_out_and_more_are_refused() -> None:
@@ -196,64 +234,32 @@ def test_a_game_can_be_stepped_and_quit() -> None:
     assert len(game.record.moves) == 1
 
 
-def test_cpu_seconds_add_up_over_a_game() -> None:
-    def work() -> Action:
-        end = time.thread_time() + 0.03
-        while time.thread_time() < end:
-            pass
-        return Action.STOP
-
-    limits = Limits(move_cpu_seconds=10, game_cpu_seconds=0.05)
-    record = play(CORRIDOR, [Scripted(work, work, work), Scripted()], limits=limits)
-    assert "CPU seconds in this game; the limit is 0.05" in record.message
-    assert record.rounds == 1
-
-
-def test_nodes_are_kept_as_far_as_they_are_numbers() -> None:
-    class Teller(Scripted):
+def test_only_whole_numbers_of_nodes_are_kept() -> None:
+    class Reporting(Scripted):
         def act(self, state: State) -> Action:
-            told = self.script.pop(0)
-            if told is not None:
-                self.report = Report(nodes=told)  # type: ignore[arg-type]
-            return state.legal_actions()[-1]
+            nodes = self.script.pop(0)
+            if nodes is not None:
+                self.report = Report(nodes=nodes)  # type: ignore[arg-type]
+            return Action.STOP
 
-    record = play(CORRIDOR, [Teller(7, "many", 1.5, None)], limits=Limits(rounds=4))
-    assert [move.nodes for move in record.moves] == [7, None, None, None]
+    record = play(CORRIDOR, [Reporting(7, "many", 1.5, None)], limits=Limits(rounds=4))
+    assert [move.nodes for move in record.moves] == [7, None, None, None], (
+        "the last move has no report, and none of an earlier one"
+    )
 
 
-def test_an_agent_may_have_a_name_a_report_and_an_rng_of_its_own_making() -> None:
+def test_an_agent_may_define_its_name_report_and_rng_as_properties() -> None:
     class Own(Scripted):
         name = property(lambda self: 7)  # type: ignore[assignment]
         report = property(lambda self: Report(nodes=3))  # type: ignore[assignment]
         rng = property(lambda self: None)  # type: ignore[assignment]
 
-    record = play(Layout.parse("%%%%\n%P.%\n%%%%"), [Own(Action.EAST)])
+    record = play(ONE_MOVE, [Own(Action.EAST)])
     assert record.agents == ("7",)
     assert record.moves[0].nodes == 3
 
 
-def test_what_has_no_repr_is_still_reported() -> None:
-    class Shy:
-        def __repr__(self) -> str:
-            raise RuntimeError
-
-    record = play(CORRIDOR, [Scripted(Shy()), Scripted()])
-    assert record.message.startswith("returned an object without a repr (Shy)")
-
-
-def test_a_report_of_an_earlier_move_is_not_taken_for_that_of_this_one() -> None:
-    class Once(Scripted):
-        def act(self, state: State) -> Action:
-            if not self.heard[1:]:
-                self.heard.append("told")
-                self.report = Report(nodes=5)
-            return Action.STOP
-
-    record = play(CORRIDOR, [Once()], limits=Limits(rounds=2))
-    assert [move.nodes for move in record.moves] == [5, None]
-
-
-def test_without_thoughts_nobody_is_watched_or_asked() -> None:
+def test_without_thoughts_no_agent_is_traced_or_asked() -> None:
     class Asked(Scripted):
         def act(self, state: State) -> Action:
             assert type(state) is State
@@ -267,20 +273,22 @@ def test_without_thoughts_nobody_is_watched_or_asked() -> None:
     assert not any(move.thought for move in record.moves)
 
 
-@pytest.mark.parametrize("pacman", [lambda: AlphaBeta(depth=1), Expectimax, Reflex, RandomAgent])
-def test_a_game_is_the_same_whether_thoughts_are_kept_or_not(pacman: type[Agent]) -> None:
+@pytest.mark.parametrize(
+    "pacman", ["alpha_beta:depth=1", "expectimax:depth=1", "reflex", "random_agent"]
+)
+def test_a_game_is_the_same_whether_thoughts_are_kept_or_not(pacman: str) -> None:
     one, two = (
         play(
             ROOM,
-            [pacman(), MinimaxGhost(), DirectionalGhost()],
+            [load_agent(pacman), MinimaxGhost(), DirectionalGhost()],
             seed=5,
             limits=Limits(rounds=15),
             thoughts=thoughts,
         )
         for thoughts in (False, True)
     )
-    told = [[(move.action, move.nodes) for move in record.moves] for record in (one, two)]
-    assert told[0] == told[1]
+    moves = [[(move.action, move.nodes) for move in record.moves] for record in (one, two)]
+    assert moves[0] == moves[1]
     assert (one.score, one.ending) == (two.score, two.ending)
 
 
@@ -297,7 +305,7 @@ def test_a_move_is_kept_with_what_the_agent_thought() -> None:
     assert second is None, "it chose at random"
 
 
-def test_a_search_is_seen_without_a_report_and_counts_no_nodes() -> None:
+def test_a_search_is_traced_without_a_report_and_counts_no_nodes() -> None:
     class Silent(Scripted):
         def act(self, state: State) -> Action:
             self.kept = state.successor(Action.EAST)
@@ -313,7 +321,7 @@ def test_a_search_is_seen_without_a_report_and_counts_no_nodes() -> None:
     assert move.thought == Thought(expanded={(2, 1): 1}, depths=(1,))
 
 
-def test_explaining_takes_no_time_and_adds_no_nodes() -> None:
+def test_explaining_is_off_the_clock_and_adds_no_nodes(clock: Clock) -> None:
     class Thorough(Scripted):
         def act(self, state: State) -> Action:
             self.report = Report(nodes=1)
@@ -323,10 +331,10 @@ def test_explaining_takes_no_time_and_adds_no_nodes() -> None:
             assert self.report
             self.report.nodes = 99
             self.report.principal_variation = [action, Action.NORTH]
-            time.sleep(0.05)
+            clock.spend(wall=3, cpu=3)
 
-    layout = Layout.parse("%%%%\n%P.%\n%%%%")
-    record = play(layout, [Thorough()], limits=Limits(move_seconds=0.04), thoughts=True)
+    limits = Limits(move_seconds=2, move_cpu_seconds=2)
+    record = play(ONE_MOVE, [Thorough()], limits=limits, thoughts=True)
     assert record.won
     assert record.moves[0].nodes == 1
     assert record.moves[0].thought == Thought(principal_variation=(Action.EAST,)), (
@@ -335,14 +343,14 @@ def test_explaining_takes_no_time_and_adds_no_nodes() -> None:
 
 
 @pytest.mark.parametrize(("failing", "name"), [(fail, "ZeroDivisionError"), (leave, "SystemExit")])
-def test_failing_to_explain_is_trouble_and_loses_no_game(
+def test_an_agent_that_fails_to_explain_does_not_lose(
     failing: Callable[[], None], name: str
 ) -> None:
     class Mute(Scripted):
         def explain(self, state: State, action: Action) -> None:
             failing()
 
-    record = play(Layout.parse("%%%%\n%P.%\n%%%%"), [Mute(Action.EAST)], thoughts=True)
+    record = play(ONE_MOVE, [Mute(Action.EAST)], thoughts=True)
     assert record.won
     assert record.forfeit is None
     (move,) = record.moves
@@ -351,29 +359,20 @@ def test_failing_to_explain_is_trouble_and_loses_no_game(
     assert "(test_game.py, line " in move.thought.trouble
 
 
-def test_a_report_that_cannot_be_had_is_no_thought() -> None:
+def test_a_report_that_raises_is_no_thought() -> None:
     class Odd(Scripted):
         report = property(lambda self: 1 / 0)  # type: ignore[assignment]
 
-    record = play(Layout.parse("%%%%\n%P.%\n%%%%"), [Odd(Action.EAST)], thoughts=True)
+    record = play(ONE_MOVE, [Odd(Action.EAST)], thoughts=True)
     assert record.won
     assert record.moves[0].thought is None
-
-
-def test_a_person_can_interrupt_an_explanation() -> None:
-    class Slow(Scripted):
-        def explain(self, state: State, action: Action) -> None:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        play(CORRIDOR, [Slow()], thoughts=True)
 
 
 def test_a_game_goes_on_from_moves_that_others_played() -> None:
     before = play(ROOM, [RandomAgent(), RandomGhost(), RandomGhost()], seed=1)
     pacman, ghosts = Scripted(), [Scripted(), Scripted()]
     game = Game(ROOM, [pacman, *ghosts], played=before.moves[:7])
-    assert pacman.heard == ["start 1"], "7 plies of 3 agents: ghost 1 is to move"
+    assert pacman.calls == ["start 1"], "7 plies of 3 agents: ghost 1 is to move"
     assert game.state == list(before.states())[7]
     assert game.step() is not None
     record = game.record
@@ -384,7 +383,7 @@ def test_a_game_goes_on_from_moves_that_others_played() -> None:
     assert before.taken_over == 0
 
 
-def test_who_takes_over_has_chances_that_depend_on_when() -> None:
+def test_an_agent_that_takes_over_draws_numbers_that_depend_on_when() -> None:
     before = play(ROOM, [RandomAgent(), RandomGhost(), RandomGhost()], seed=1).moves
 
     def drawn(seed: int, plies: int) -> float:
@@ -399,7 +398,7 @@ def test_who_takes_over_has_chances_that_depend_on_when() -> None:
     assert alone.rng.random() == drawn(1, 0)
 
 
-def test_rounds_of_others_count_and_their_seconds_do_not() -> None:
+def test_earlier_moves_count_for_the_round_limit_but_not_for_seconds() -> None:
     played = [Move(action, 9, 9) for action in (Action.STOP, Action.WEST)]
     limits = Limits(rounds=2, game_seconds=5, game_cpu_seconds=5)
     game = Game(CORRIDOR, [Scripted(Action.STOP), Scripted()], limits=limits, played=played)
@@ -417,9 +416,7 @@ def test_rounds_of_others_count_and_their_seconds_do_not() -> None:
         ([Action.EAST, Action.STOP, Action.STOP], 2, Ending.ROUND_LIMIT),
     ],
 )
-def test_moves_that_end_the_game_leave_nothing_to_play(
-    actions: list[Action], rounds: int, ending: Ending
-) -> None:
+def test_earlier_moves_may_end_the_game(actions: list[Action], rounds: int, ending: Ending) -> None:
     lane = Layout.parse("%%%%%%\n%P...%\n%%%%%%")
     agent = Scripted()
     played = [Move(action, 0, 0) for action in actions]
@@ -427,10 +424,10 @@ def test_moves_that_end_the_game_leave_nothing_to_play(
     assert game.step() is None
     assert game.record.ending is ending
     assert game.record.taken_over == len(actions)
-    assert agent.heard == []
+    assert agent.calls == []
 
 
-def test_moves_that_cannot_be_played_are_refused() -> None:
+def test_illegal_earlier_moves_are_refused() -> None:
     played = [Move(Action.EAST, 0, 0), Move(Action.EAST, 0, 0)]
     with pytest.raises(IllegalMoveError, match="ghost 1 can't play east"):
         Game(CORRIDOR, [Scripted(), Scripted()], played=played)
