@@ -25,7 +25,7 @@ def assert_same_decision(state: GameState, depth: int) -> None:
     assert [action for action, v in pruned.report.values.items() if v == value] == ties
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.lists(TREES, min_size=1, max_size=3), st.text("01", min_size=40, max_size=40))
 def test_any_tree_has_minimaxs_move_value_and_ties(tree: list, turns: str) -> None:  # type: ignore[type-arg]
     assert_same_decision(Tree(tree, turns), depth=20)

@@ -3,7 +3,7 @@
 from math import isfinite
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from helpers.mazes import games
 from pacgrid import State
@@ -112,6 +112,7 @@ def test_evaluate_is_the_linear_evaluation() -> None:
     assert evaluate(state) == LinearEvaluation("linear")(state)
 
 
+@settings(max_examples=40)
 @given(games())
 def test_every_position_has_a_finite_value(states: list[State]) -> None:
     for state in states:

@@ -3,7 +3,7 @@ import pickle
 from math import inf
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from helpers.mazes import layouts
 from pacgrid import Action, Layout, Maze
@@ -58,6 +58,7 @@ def test_distance_from_what_is_no_place_in_the_maze_is_an_error(
         maze.nearest((1, 5), {(0, 0)})
 
 
+@settings(max_examples=40)
 @given(layouts())
 def test_distances_are_symmetric_and_neighbours_are_one_step_apart(layout: Layout) -> None:
     maze = Maze.of(layout)
@@ -83,6 +84,7 @@ def test_within_and_nearest_agree_with_distance(layout: Layout) -> None:
         assert maze.within(start, steps) == near
 
 
+@settings(max_examples=40)
 @given(layouts())
 def test_nearer_are_the_cells_that_no_rival_reaches_as_soon(layout: Layout) -> None:
     maze = Maze.of(layout)

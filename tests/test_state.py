@@ -5,7 +5,7 @@ import pickle
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.mazes import games, layouts
@@ -322,7 +322,6 @@ def test_repr_can_be_typed_in_again() -> None:
 # All the rules at once.
 
 
-@settings(max_examples=150)
 @given(layouts(), st.lists(st.integers(0, 59), max_size=80))
 def test_every_move_evolves_as_in_a_plain_reading_of_the_rules(
     layout: Layout, choices: list[int]

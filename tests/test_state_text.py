@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from helpers.mazes import games
 from pacgrid import Action, LayoutError, State
@@ -12,6 +12,7 @@ BOARD = """
 """
 
 
+@settings(max_examples=40)
 @given(games())
 def test_every_position_is_read_back_from_its_drawing(states: list[State]) -> None:
     for state in states:
