@@ -71,6 +71,7 @@ def test_distances_are_symmetric_and_neighbours_are_one_step_apart(layout: Layou
                 assert maze.distance(a, b) == manhattan
 
 
+@settings(max_examples=40)
 @given(layouts())
 def test_within_and_nearest_agree_with_distance(layout: Layout) -> None:
     maze = Maze.of(layout)

@@ -5,7 +5,7 @@ import pickle
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.mazes import games, layouts
@@ -342,6 +342,7 @@ def test_every_move_evolves_as_in_a_plain_reading_of_the_rules(
         state, oracle = state.successor(action), oracle.after(str(action))
 
 
+@settings(max_examples=40)
 @given(games())
 def test_what_always_holds_holds_in_random_games(states: list[State]) -> None:
     for before, after in pairwise(states):
