@@ -1,76 +1,82 @@
-"""An assignment: what is asked of a submission, what it is worth, and what it may cost."""
+"""An assignment: its questions, their points, and the limits for submissions."""
 
 import re
-import tomllib
 from collections.abc import Iterator
 from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Self
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import AfterValidator, Field, ValidationError, model_validator
 
 from pacgrid.autograder.limits import Limits
-from pacgrid.autograder.model import Line, Model
+from pacgrid.autograder.model import Line, StrictModel, invalid
 from pacgrid.autograder.question import Question
+from pacgrid.autograder.toml import TomlError, parse_toml
+from pacgrid.common.files import read_regular_file
+from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
 
 SHIPPED = "pacman"
-"""The assignment that is graded when none is named."""
+"""The default assignment."""
+MAX_BYTES = 4 << 20
 
 
 class AssignmentError(PacgridError):
-    """An assignment that can't be read: the file, the key in it, and what is wrong there."""
+    """An assignment that can't be used; names the file, the place in it, and what is wrong."""
 
 
-class Assignment(Model):
-    """Questions, and the limits under which they are answered."""
+def _check_file_name(name: str) -> str:
+    if not re.fullmatch(r"[\w-]+\.py", name):
+        raise invalid(f"{name!r} is not the name of a Python file; write one such as 'agent.py'")
+    return name
+
+
+class Assignment(StrictModel):
+    """Questions, and the limits for answering them."""
 
     title: Line
-    file: Annotated[str, Field(pattern=r"^[\w-]+\.py$")] = "agent.py"
-    """What the file to be graded is called, in a submission of several files."""
+    file: Annotated[str, AfterValidator(_check_file_name)] = "agent.py"
+    """The name of the file to grade, in a submission of several files."""
     limits: Limits = Limits()
     questions: Annotated[list[Question], Field(min_length=1)]
 
     @classmethod
     def load(cls, source: str | Path = SHIPPED) -> Self:
-        """The shipped assignment of that name, or the one in that TOML file.
+        """Loads a shipped assignment by its name, or one from a TOML file.
 
         Raises:
-            AssignmentError: names the file and the key, and says what is wrong there.
+            AssignmentError: one line with the file, the key or line, and what is wrong there.
         """
-        shipped = files("pacgrid.autograder.assignments") / f"{source}.toml"
         if str(source) in shipped_assignments():
+            shipped = files("pacgrid.autograder.assignments") / f"{source}.toml"
             return cls.parse(shipped.read_text("utf-8"), f"{source}.toml")
-        path = Path(source)
         try:
-            return cls.parse(path.read_bytes().decode("utf-8-sig"), str(path), path.parent)
+            text = read_regular_file(source, MAX_BYTES).decode("utf-8-sig")
         except FileNotFoundError:
             known = shipped_assignments()
             close = get_close_matches(str(source), known, n=1)
             hint = f"did you mean {close[0]!r}?" if close else f"shipped: {', '.join(known)}"
-            raise AssignmentError(f"{source}: no such assignment or file; {hint}") from None
+            raise AssignmentError(one_line(f"{source}: no such assignment or file; {hint}")) from None
         except OSError as error:
-            raise AssignmentError(f"{source}: can't be read: {error.strerror}") from None
+            raise AssignmentError(one_line(f"{source}: can't be read: {error.strerror}")) from None
         except UnicodeDecodeError:
-            raise AssignmentError(f"{source}: is not a text file; write it in TOML") from None
+            raise AssignmentError(one_line(f"{source}: is not UTF-8 text; write it in TOML")) from None
+        return cls.parse(text, str(source), Path(source).parent)
 
     @classmethod
     def parse(cls, text: str, source: str, folder: Path | None = None) -> Self:
-        """The assignment in `text`, whose layouts may lie in `folder`. Raises AssignmentError."""
+        """Parses the assignment in `text`; `source` is its name in errors.
+
+        Paths of layouts and ghosts are relative to `folder`. Raises AssignmentError, see `load`.
+        """
         try:
-            data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            found = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error), re.DOTALL)
-            place = f"{source}:{found[2]}:{found[3]}: {found[1]}" if found else f"{source}: {error}"
-            raise AssignmentError(place) from None
-        try:
+            data = parse_toml(text)
             return cls.model_validate(data, context={"folder": folder or Path()})
+        except TomlError as error:
+            raise AssignmentError(one_line(f"{source}:{error}")) from None
         except ValidationError as error:
-            first = error.errors()[0]
-            key = ".".join(_keys(first["loc"]))
-            message = first["msg"].removeprefix("Value error, ")
-            raise AssignmentError(f"{source}: {key + ': ' if key else ''}{message}") from None
+            raise AssignmentError(one_line(f"{source}: {_describe(error)}")) from None
 
     @property
     def points(self) -> float:
@@ -78,21 +84,21 @@ class Assignment(Model):
 
     @property
     def has_hidden_tests(self) -> bool:
-        """Whether there are tests that students may not see now."""
+        """Whether there are tests that students can't see yet."""
         return any(t.visibility != "visible" for q in self.questions for t in q.tests)
 
     @property
     def agents(self) -> list[str]:
-        """The agent classes that are asked for."""
+        """The names of the agent classes to write."""
         return list(dict.fromkeys(q.agent for q in self.questions if q.agent))
 
     @property
     def functions(self) -> list[str]:
-        """The functions that are asked for."""
+        """The names of the functions to write."""
         return list(dict.fromkeys(q.function for q in self.questions if q.function))
 
     def question(self, name: str) -> Question:
-        """The question of that name. Raises AssignmentError if there is none."""
+        """The question called `name`. Raises AssignmentError if there is none."""
         for question in self.questions:
             if question.name == name:
                 return question
@@ -104,8 +110,8 @@ class Assignment(Model):
     @model_validator(mode="after")
     def _names_differ(self) -> Self:
         names = [question.name for question in self.questions]
-        if twice := {name for name in names if names.count(name) > 1}:
-            raise ValueError(f"two questions are called {min(twice)}")
+        if duplicates := {name for name in names if names.count(name) > 1}:
+            raise invalid(f"two questions are called {min(duplicates)}; rename one")
         return self
 
 
@@ -115,9 +121,28 @@ def shipped_assignments() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in entries if path.suffix == ".toml"))
 
 
+_MESSAGES = {
+    "missing": "missing; add this key",
+    "dict_type": "should be a table",
+    "model_type": "should be a table",
+    "model_attributes_type": "should be a table",
+    "list_type": "should be an array",
+    "union_tag_invalid": "kind should be one of {expected_tags}",
+    "union_tag_not_found": "kind is missing; add 'games', 'positions' or 'search'",
+}
+"""Plainer messages than pydantic's own, by the type of the error."""
+
+
+def _describe(error: ValidationError) -> str:
+    """`key: message` for the first error."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    plain = _MESSAGES.get(first["type"])
+    message = plain.format(**first.get("ctx", {})) if plain else first["msg"]
+    return ": ".join(filter(None, (".".join(_keys(first["loc"])), message)))
+
+
 def _keys(location: tuple[int | str, ...]) -> Iterator[str]:
-    """The keys on the way to `location`, as pydantic tells it: without the kinds of tests, which it
-    puts in behind their numbers."""
-    for place, part in enumerate(location):
-        if place < 2 or location[place - 2] != "tests":
+    """The keys in pydantic's `location`, without the kind it adds after the number of a test."""
+    for index, part in enumerate(location):
+        if index < 2 or location[index - 2] != "tests":
             yield str(part)

@@ -1,30 +1,39 @@
-"""What an assignment's file is made of: strict fields, and errors that name the key."""
+"""The base of an assignment's parts: strict fields, and errors that name the key and the mend."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from keyword import iskeyword
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
 
 
-def _no_keyword(name: str) -> str:
+def invalid(message: str) -> PydanticCustomError:
+    """An error for a validator to raise; pydantic adds the key, and no prefix of its own."""
+    return PydanticCustomError("invalid", "{message}", {"message": message})
+
+
+def _check_identifier(name: str) -> str:
     if iskeyword(name):
-        raise ValueError(f"{name} is a word of Python's own")
+        raise invalid(f"{name} is a Python keyword; use another name")
+    if not name.isidentifier():
+        raise invalid(f"{name!r} is not a Python name; use letters, digits and _")
     return name
 
 
-Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*$"), AfterValidator(_no_keyword)]
+Identifier = Annotated[str, AfterValidator(_check_identifier)]
 Line = Annotated[str, AfterValidator(one_line)]
 Points = Annotated[float, Field(gt=0, allow_inf_nan=False)]
-Option = bool | int | float | str
+Option = bool | int | Annotated[float, Field(allow_inf_nan=False)] | str
 
 
-class Model(BaseModel):
-    """A part of an assignment. What can't be read in it raises pydantic's ValidationError."""
+class StrictModel(BaseModel):
+    """A part of an assignment. Raises pydantic's ValidationError for a value it can't accept."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
@@ -35,19 +44,24 @@ class Model(BaseModel):
             name = min(unknown)
             close = get_close_matches(name, cls.model_fields, n=1)
             hint = (
-                f"did you mean {close[0]!r}?"
-                if close
-                else f"known are {', '.join(cls.model_fields)}"
+                f"did you mean {close[0]!r}?" if close else f"known: {', '.join(cls.model_fields)}"
             )
-            raise ValueError(f"unknown key {name!r}; {hint}")
+            raise invalid(f"unknown key {name!r}; {hint}")
         return data
 
 
-def mended(read: Callable[..., Any], *arguments: object) -> Any:
-    """`read(*arguments)`, whose errors pydantic can tell the place of."""
+@contextmanager
+def errors_as_invalid() -> Iterator[None]:
+    """Turns any exception in the `with` block into one line that pydantic reports at its key."""
     try:
-        return read(*arguments)
+        yield
+    except PydanticCustomError:
+        raise
     except (PacgridError, ValueError) as error:
-        raise ValueError(str(error).split("\n")[0]) from None
+        raise invalid(_first_line(error)) from None
     except Exception as error:
-        raise ValueError(f"{type(error).__name__}: {error}".split("\n")[0]) from None
+        raise invalid(f"{type(error).__name__}: {_first_line(error)}") from None
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0]

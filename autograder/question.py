@@ -1,4 +1,4 @@
-"""A question of an assignment, and the tests by which an answer to it is judged."""
+"""A question of an assignment, and the tests that grade an answer to it."""
 
 from dataclasses import replace
 from hashlib import sha256
@@ -18,40 +18,66 @@ from pydantic import (
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import AgentSpec, load_agent
 from pacgrid.autograder.limits import Budget
-from pacgrid.autograder.model import Identifier, Line, Model, Option, Points, mended
+from pacgrid.autograder.model import (
+    Identifier,
+    Line,
+    Option,
+    Points,
+    StrictModel,
+    errors_as_invalid,
+    invalid,
+)
 from pacgrid.layout import Layout
 from pacgrid.state import State
 
 SearchName = Literal["minimax", "alpha_beta", "expectimax"]
 
 Visibility = Literal["visible", "hidden", "after_due_date", "after_published"]
-"""When students may see a test and what came of it, in Gradescope's words."""
+"""When students can see a test and its result, in Gradescope's words."""
 
 
-def _layout(name: object, info: ValidationInfo) -> object:
-    """The shipped layout of that name, or the one in that file beside the assignment."""
+def _load_layout(name: object, info: ValidationInfo) -> object:
+    """Loads a shipped layout by its name, or one from a file beside the assignment."""
     if not isinstance(name, str):
-        raise ValueError("name a layout, or a .lay file beside this one")
-    beside = (info.context or {}).get("folder", Path()) / name
-    source = str(beside if beside.is_file() else name)
-    layout: Layout = mended(Layout.load, source)
+        raise invalid("name a layout, or a .lay file beside the assignment")
+    with errors_as_invalid():
+        source = str(_beside(name, info) or name)
+        layout = Layout.load(source)
     return layout if source in Layout.shipped() else replace(layout, name=source)
 
 
-def _ghost(spec: object, info: ValidationInfo) -> object:
-    """The agent of that name; a file may lie beside the assignment."""
+def _check_ghost(spec: object, info: ValidationInfo) -> object:
+    """Resolves the path of a ghost's file that is beside the assignment, and builds it once."""
     if not isinstance(spec, str):
-        raise ValueError("name an agent, such as random_ghost")
-    source = mended(AgentSpec.parse, spec).source
-    beside = (info.context or {}).get("folder", Path()) / source
-    if source.endswith(".py") and beside.is_file():
-        spec = f"{beside}{spec.removeprefix(source)}"
-    mended(load_agent, spec)
+        raise invalid("name an agent, such as random_ghost")
+    with errors_as_invalid():
+        source = AgentSpec.parse(spec).source
+        if source.endswith(".py") and (path := _beside(source, info)):
+            spec = f"{path}{spec.removeprefix(source)}"
+        load_agent(spec)
     return spec
 
 
-def _with_contents(spec: str) -> str:
-    """`spec`; if it names a file, with a hash of what is in it, wherever it lies."""
+def _beside(name: str, info: ValidationInfo) -> Path | None:
+    """The file `name` in the assignment's folder, if there is one."""
+    path: Path = (info.context or {}).get("folder", Path()) / name
+    return path if path.is_file() else None
+
+
+def _parse_position(drawing: object) -> object:
+    if not isinstance(drawing, str):
+        raise invalid("draw a position, as print(state) does")
+    with errors_as_invalid():
+        state = State.parse(drawing, "drawing")
+    if state.is_terminal:
+        raise invalid("the game is over; draw a position in which Pac-Man can move")
+    if state.to_move != 0:
+        raise invalid("it is a ghost's turn; draw a position in which Pac-Man moves")
+    return state
+
+
+def _with_digest(spec: str) -> str:
+    """`spec`; if it names a file, without its folder and with a hash of its content."""
     source = AgentSpec.parse(spec).source
     if not source.endswith(".py"):
         return spec
@@ -59,26 +85,17 @@ def _with_contents(spec: str) -> str:
     return f"{file.name}{spec.removeprefix(source)} {sha256(file.read_bytes()).hexdigest()}"
 
 
-def _position(drawing: object) -> object:
-    if not isinstance(drawing, str):
-        raise ValueError("draw a position")
-    state: State = mended(State.parse, drawing, "drawing")
-    if state.is_terminal or state.to_move != 0:
-        raise ValueError("nothing to choose: the game must go on and Pac-Man be to move")
-    return state
-
-
 BoardLayout = Annotated[
     InstanceOf[Layout],
-    BeforeValidator(_layout),
+    BeforeValidator(_load_layout),
     PlainSerializer(lambda layout: [Path(layout.name).stem, str(layout)]),
 ]
-Ghost = Annotated[str, BeforeValidator(_ghost), PlainSerializer(_with_contents)]
-Position = Annotated[InstanceOf[State], BeforeValidator(_position), PlainSerializer(str)]
+Ghost = Annotated[str, BeforeValidator(_check_ghost), PlainSerializer(_with_digest)]
+Position = Annotated[InstanceOf[State], BeforeValidator(_parse_position), PlainSerializer(str)]
 
 
-class Threshold(Model):
-    """What games must reach, at least, for some points."""
+class Threshold(StrictModel):
+    """A result that the games must reach to earn some points."""
 
     points: Points
     wins: Annotated[int, Field(ge=0)] | None = None
@@ -87,38 +104,37 @@ class Threshold(Model):
     @model_validator(mode="after")
     def _has_one(self) -> Self:
         if (self.wins is None) == (self.average_score is None):
-            raise ValueError("give either wins or average_score")
+            raise invalid("give either wins or average_score")
         return self
 
 
-class _Test(Model):
+class _Test(StrictModel):
     title: Line = ""
-    """What is tested, for the student; left out, it is told from the numbers."""
+    """What is tested, for the student; if empty, the reports describe the test by its numbers."""
     visibility: Visibility = "visible"
-    """When students may see it."""
     move: Budget | None = None
-    """What a move may take in this test, instead of what the assignment's limits say."""
+    """The time for a move in this test, if it differs from the assignment's limits."""
 
 
 class Games(_Test):
-    """Whole games; every threshold that they reach gives its points."""
+    """Whole games; each threshold that they reach earns its points."""
 
     kind: Literal["games"]
     layout: BoardLayout
-    """A shipped one; or one in a file, which may lie beside the assignment, with the path as its
-    name."""
+    """A shipped layout, or one from a file: then its name is the file's path."""
     ghosts: list[Ghost] = Field(default_factory=list)
-    """One agent for each ghost of the layout, taken in turn if there are more ghosts."""
+    """Agents for the layout's ghosts; repeated in order if there are more ghosts than agents."""
     games: Annotated[int, Field(ge=1)] = 1
     seed: int = 0
-    """Of the first game; the next ones count on from it."""
+    """Seed of the first game; the next game has the next number."""
     rounds: Annotated[int, Field(ge=1)] = 1000
-    """Moves of Pac-Man after which a game ends undecided."""
+    """Pac-Man's moves after which a game is cut off."""
     options: dict[Identifier, Option] = Field(default_factory=dict)
-    """What the submission's agent is built with."""
+    """The options that the submission's agent is built with."""
     search: SearchName | None = None
-    """For a function: our agent that plays with it; `depth` is how far it looks."""
+    """For a function: the shipped search agent that uses it as its evaluation."""
     depth: Annotated[int, Field(ge=1)] = 1
+    """For a function: the depth of that search."""
     thresholds: Annotated[list[Threshold], Field(min_length=1)]
 
     @property
@@ -129,94 +145,95 @@ class Games(_Test):
     def seeds(self) -> range:
         return range(self.seed, self.seed + self.games)
 
-    def players(self) -> list[Agent]:
-        """Fresh agents for all ghosts of the layout."""
+    def ghost_agents(self) -> list[Agent]:
+        """A new agent for each ghost of the layout."""
         count = len(self.layout.ghosts) if self.ghosts else 0
         return [load_agent(self.ghosts[n % len(self.ghosts)]) for n in range(count)]
 
     @property
-    def built_with(self) -> dict[str, Option]:
-        """The options of the submission's agent."""
+    def agent_options(self) -> dict[str, Option]:
+        """The options that the submission's agent is built with."""
         return dict(self.options)
 
     @model_validator(mode="after")
-    def _can_be_played(self) -> Self:
-        if (named := len(self.ghosts)) > (places := len(self.layout.ghosts)):
-            raise ValueError(f"names {named} ghosts; the layout has places for {places}")
+    def _is_playable(self) -> Self:
+        if (named := len(self.ghosts)) > (there := len(self.layout.ghosts)):
+            raise invalid(f"{named} ghosts are named, but the layout has {there}; name fewer")
         for number, threshold in enumerate(self.thresholds):
             if (threshold.wins or 0) > self.games:
-                raise ValueError(
-                    f"thresholds.{number} asks for {threshold.wins} wins of {self.games} games"
+                raise invalid(
+                    f"thresholds.{number} asks for {threshold.wins} wins of {self.games} games; "
+                    "ask for fewer wins or play more games"
                 )
         return self
 
 
-class _Choices(_Test):
-    """Drawn positions, in each of which an optimal action must be chosen.
+class _PositionTest(_Test):
+    """Drawn positions; in each, the submission must choose an optimal action.
 
-    What is optimal is found by our own search, with the score as its evaluation.
+    The shipped `search`, with the score as its evaluation, finds the optimal actions.
     """
 
     search: SearchName
     depth: Annotated[int, Field(ge=1)]
     points: Points
     partial: bool = False
-    """Whether a part of the positions gives that part of the points."""
+    """Whether some of the positions earn a share of the points."""
     positions: Annotated[list[Position], Field(min_length=1)]
 
-    def earned(self, right: int) -> float:
-        """The points for that many positions."""
+    def earned(self, correct: int) -> float:
+        """The points for `correct` correct positions."""
         if self.partial:
-            return self.points * right / len(self.positions)
-        return self.points if right == len(self.positions) else 0
+            return self.points * correct / len(self.positions)
+        return self.points if correct == len(self.positions) else 0
 
 
-class Positions(_Choices):
-    """Positions that the submission sees whole, as in a game."""
+class Positions(_PositionTest):
+    """Positions that the submission sees completely, as in a game."""
 
     kind: Literal["positions"]
     options: dict[Identifier, Option] = Field(default_factory=dict)
-    """What the submission's agent is built with."""
+    """The options that the submission's agent is built with."""
 
     @property
-    def built_with(self) -> dict[str, Option]:
-        """The options of the submission's agent."""
+    def agent_options(self) -> dict[str, Option]:
+        """The options that the submission's agent is built with."""
         return dict(self.options)
 
 
-class Search(_Choices):
-    """Positions that the submission can only search: its states are held by the grader, and have
-    what every game has (`pacgrid.search.GameState`) and no board. So each successor that it asks
-    for is counted where nobody can forge the count.
+class Search(_PositionTest):
+    """Positions that the submission can search but not look into.
+
+    The grader keeps the states. The submission gets what every game has
+    (`pacgrid.search.GameState`) but no board, and the grader counts each successor it asks for, so
+    that nobody can forge the count.
     """
 
     kind: Literal["search"]
     options: dict[Identifier, Option] | None = None
-    """What the agent is built with; left out, the same depth as our own and the score."""
+    """The options that the agent is built with; if left out, `depth` and the score."""
     nodes: Annotated[int, Field(ge=1)] = 50_000
-    """How many successors it may ask for in each position."""
+    """The number of successors that the submission may ask for in each position."""
 
     @property
-    def built_with(self) -> dict[str, Option]:
-        """The options of the submission's agent."""
-        return (
-            {"depth": self.depth, "evaluation": "score"}
-            if self.options is None
-            else dict(self.options)
-        )
+    def agent_options(self) -> dict[str, Option]:
+        """The options that the submission's agent is built with."""
+        if self.options is None:
+            return {"depth": self.depth, "evaluation": "score"}
+        return dict(self.options)
 
 
 Test = Games | Positions | Search
 
 
-class Question(Model):
-    """What one class or function of a submission is worth, and how that is found out."""
+class Question(StrictModel):
+    """One class or function that a submission must define, its points, and its tests."""
 
     name: Identifier
     agent: Identifier | None = None
-    """The agent class that answers it."""
+    """The name of the agent class to write."""
     function: Identifier | None = None
-    """The evaluation function that answers it."""
+    """The name of the evaluation function to write."""
     points: Points
     tests: Annotated[list[Annotated[Test, Field(discriminator="kind")]], Field(min_length=1)]
 
@@ -227,19 +244,21 @@ class Question(Model):
 
     @property
     def options(self) -> list[set[str]]:
-        """By test: the names of the options that an agent is built with."""
-        return [set(test.built_with) for test in self.tests]
+        """For each test, the names of the options that the agent is built with."""
+        return [set(test.agent_options) for test in self.tests]
 
     @model_validator(mode="after")
-    def _makes_sense(self) -> Self:
+    def _is_consistent(self) -> Self:
         if (self.agent is None) == (self.function is None):
-            raise ValueError("give either agent or function")
+            raise invalid("give either agent or function")
         for number, test in enumerate(self.tests):
             if self.function and not (isinstance(test, Games) and test.search):
-                raise ValueError(f"tests.{number}: a function is tested by games with a search")
+                raise invalid(f"tests.{number}: a function is tested by games with a search")
             if self.agent and isinstance(test, Games) and test.search:
-                raise ValueError(f"tests.{number}: search is for a function; an agent has its own")
+                raise invalid(f"tests.{number}: search is for functions only; remove it")
         total = sum(test.points for test in self.tests)
         if not isclose(total, self.points):
-            raise ValueError(f"has {self.points:g} points, and its tests give {total:g}")
+            raise invalid(
+                f"points is {self.points:g}, but its tests are worth {total:g}; make them equal"
+            )
         return self

@@ -1,4 +1,8 @@
+import os
 import pickle
+import random
+import re
+from pathlib import Path
 
 import pytest
 
@@ -8,14 +12,16 @@ from pacgrid.autograder.limits import Limits
 from pacgrid.autograder.question import Search
 
 SHIPPED = Assignment.load()
-THRESHOLD = "a.toml: questions.0.tests.0.thresholds.0"
+TEXT = Path("autograder/assignments/pacman.toml").read_text("utf-8")
 
 
-def refusal(text: str) -> str:
+def error(text: str) -> str:
+    """The one line about an assignment that can't be read, after the file's name."""
     with pytest.raises(AssignmentError) as caught:
         Assignment.parse(text, "a.toml")
-    assert "\n" not in str(caught.value)
-    return str(caught.value)
+    assert str(caught.value).isprintable()
+    assert str(caught.value).startswith("a.toml:")
+    return str(caught.value).removeprefix("a.toml:").lstrip()
 
 
 def test_the_shipped_assignment_asks_for_five_things_and_gives_25_points():
@@ -24,14 +30,14 @@ def test_the_shipped_assignment_asks_for_five_things_and_gives_25_points():
     assert SHIPPED.points == 25
 
 
-def test_the_shipped_searches_are_judged_by_what_the_grader_counts():
+def test_the_shipped_searches_are_tested_where_the_grader_counts_nodes():
     for name in ("minimax", "alpha_beta", "expectimax"):
         choices = [test for test in SHIPPED.question(name).tests if test.kind != "games"]
         assert choices
         assert all(isinstance(test, Search) for test in choices)
 
 
-def test_what_it_leaves_out_has_an_answer():
+def test_everything_but_title_and_questions_has_a_default():
     tiny = Assignment.parse(TINY, "tiny.toml")
     assert tiny.file == "agent.py"
     assert (tiny.limits.memory_mb, tiny.limits.processes) == (1024, 1)
@@ -39,7 +45,7 @@ def test_what_it_leaves_out_has_an_answer():
     assert Assignment.parse(text, "tiny.toml").limits == Limits()
 
 
-def test_what_is_asked_for_is_named_once_in_the_order_of_the_questions():
+def test_agents_and_functions_are_in_the_order_of_the_questions():
     assert SHIPPED.agents == ["Reflex", "Minimax", "AlphaBeta", "Expectimax"]
     assert SHIPPED.functions == ["evaluate"]
 
@@ -48,13 +54,13 @@ def test_what_is_asked_for_is_named_once_in_the_order_of_the_questions():
     ("visibility", "hidden"),
     [("visible", False), ("hidden", True), ("after_due_date", True), ("after_published", True)],
 )
-def test_a_test_that_is_not_visible_now_is_hidden(visibility, hidden):
+def test_a_test_that_students_cannot_see_yet_is_hidden(visibility, hidden):
     kind = 'kind = "search"\n'
     text = TINY.replace(kind, f'{kind}visibility = "{visibility}"\n')
     assert Assignment.parse(text, "a.toml").has_hidden_tests is hidden
 
 
-def test_the_shipped_assignment_is_found_by_its_name():
+def test_the_shipped_assignment_is_loaded_by_its_name():
     assert "pacman" in shipped_assignments()
     assert Assignment.load("pacman") == SHIPPED
 
@@ -69,95 +75,159 @@ def test_an_assignment_can_be_sent_to_another_process():
     assert pickle.loads(pickle.dumps(tiny())) == tiny()
 
 
+GAMES, POSITIONS = "questions.0.tests.0", "questions.0.tests.1"
+THRESHOLD = f"{GAMES}.thresholds.0"
+TITLE = 'title = "Tiny"'
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('title = "Tiny"', "title = ", "a.toml:2:9: Invalid value"),
-        ('title = "Tiny"', "", "a.toml: title: Field required"),
-        ('title = "Tiny"', "title = 3", "a.toml: title: Input should be a valid string"),
-        ("cpu_seconds = 2", "cpu_seconds = 0", "a.toml: limits.load.cpu_seconds: "),
-        ("cpu_seconds = 2", "cpu = 2", "a.toml: limits.load: unknown key 'cpu'; known are"),
+        # TOML
+        (TITLE, "title = ", "2:9: Invalid value"),
+        (TITLE, "x = " + "[" * 5000, "2: arrays or tables are nested too deeply; use fewer levels"),
+        (TITLE, "x = " + "9" * 5000, "2: an integer doesn't fit in 64 bits; write a smaller one"),
+        # keys and types
+        (TITLE, "", "title: missing; add this key"),
+        (TITLE, "title = 3", "title: Input should be a valid string"),
+        (TITLE, "title = 1979-05-27", "title: Input should be a valid string"),
+        ("move = {cpu_seconds = 0.5, seconds = 4}", "move = 3", "limits.move: should be a table"),
+        (TITLE, f"{TITLE}\nfile = '../x.py'", "file: '../x.py' is not the name of a Python file"),
+        (
+            TITLE,
+            f"{TITLE}\nfile = 'x.txt'",
+            "file: 'x.txt' is not the name of a Python file; write",
+        ),
+        ("cpu_seconds = 2", "cpu_seconds = 0", "limits.load.cpu_seconds: "),
+        ("cpu_seconds = 2", "cpu = 2", "limits.load: unknown key 'cpu'; known: cpu_seconds, sec"),
+        ("games = 2", "games = 2.5", f"{GAMES}.games: "),
+        ("games = 2", "gmes = 2", f"{GAMES}: unknown key 'gmes'; did you mean 'games'?"),
+        ("games = 2", "matches = 2", f"{GAMES}: unknown key 'matches'; known: title, visibility"),
+        (
+            "games = 2",
+            'options = {"a\\u001bb" = 1}',
+            f"{GAMES}.options.a\ufffdb.[key]: 'a\\x1bb' is not",
+        ),
+        ("games = 2", "options = {a = inf}", f"{GAMES}.options.a"),
+        # names
         (
             '"pocket"',
             '"pockt"',
-            "a.toml: questions.0.tests.0.layout: pockt: no such layout or file; "
-            "did you mean 'pocket'?",
+            f"{GAMES}.layout: pockt: no such layout or file; did you mean 'poc",
         ),
-        ('"random_ghost"', '"random_gost"', "a.toml: questions.0.tests.0.ghosts.0: no agent"),
-        ('"random_ghost"', "3", "a.toml: questions.0.tests.0.ghosts.0: name an agent"),
-        ("games = 2", "games = 2.5", "a.toml: questions.0.tests.0.games: "),
-        ("games = 2", "gmes = 2", "a.toml: questions.0.tests.0: unknown key 'gmes'; did"),
-        ('kind = "positions"', 'kind = "riddles"', "a.toml: questions.0.tests.1: "),
-        ('search = "minimax"', 'search = "best"', "a.toml: questions.0.tests.1.search: "),
-        (
-            "%.P1 %",
-            "%.P1Q%",
-            "a.toml: questions.0.tests.1.positions.0: drawing:2:5: unknown character 'Q'",
-        ),
-        ("%.P1 %", "% P1 %", "a.toml: questions.0.tests.1.positions.0: nothing to choose"),
-        (
-            "average_score = -10000, ",
-            "",
-            "a.toml: questions.0.tests.0.thresholds.0: give either wins or average_score",
-        ),
-        (
-            "average_score = -10000",
-            "wins = 3",
-            "a.toml: questions.0.tests.0: thresholds.0 asks for 3 wins of 2 games",
-        ),
-        (
-            "points = 2",
-            "points = 3",
-            "a.toml: questions.0: has 3 points, and its tests give 2",
-        ),
-        ('agent = "Reflex"', "", "a.toml: questions.0: give either agent or function"),
+        ('"pocket"', f'"{"a" * 5000}"', f"{GAMES}.layout: "),
+        ('"pocket"', "3", f"{GAMES}.layout: name a layout"),
+        ('"random_ghost"', '"random_gost"', f"{GAMES}.ghosts.0: no agent 'random_gost'"),
+        ('"random_ghost"', "3", f"{GAMES}.ghosts.0: name an agent"),
+        ('"random_ghost"', '"random_ghost:a=1"', f"{GAMES}.ghosts.0: "),
+        ('"random_ghost"', '"\\u0000.py"', f"{GAMES}.ghosts.0: "),
+        ('"random_ghost"', '"a", "b"', f"{GAMES}.ghosts.0: no agent 'a'"),
         (
             'agent = "Reflex"',
-            'function = "f"',
-            "a.toml: questions.0: tests.0: a function is tested by games with a search",
+            'agent = "class"',
+            "questions.0.agent: class is a Python keyword; use",
         ),
-        ("average_score = -10000", "average_score = nan", f"{THRESHOLD}.average_score: "),
-        ("average_score = -10000", "average_score = -inf", f"{THRESHOLD}.average_score: "),
-        (
-            '"random_ghost"',
-            '"random_ghost", "random_ghost"',
-            "a.toml: questions.0.tests.0: names 2 ghosts; the layout has places for 1",
-        ),
-        ('"random_ghost"', '"random_ghost:a=1"', "a.toml: questions.0.tests.0.ghosts.0: "),
-        ('"random_ghost"', '"\\u0000.py"', "a.toml: questions.0.tests.0.ghosts.0: "),
-        ('agent = "Reflex"', 'agent = "class"', "a.toml: questions.0.agent: class is a word of"),
-        ("games = 2", "matches = 2", "a.toml: questions.0.tests.0: unknown key 'matches'; known"),
-        ("%.P1 %", "%.P1 %\n%%%%%%\nscore: 1e999", "a.toml: questions.0.tests.1.positions.0: "),
-        ('title = "Tiny"', 'title = "Tiny"\nfile = "../x.py"', "a.toml: file: String should match"),
-        ('title = "Tiny"', 'title = "Tiny"\nfile = "x.txt"', "a.toml: file: String should match"),
-        (
-            'kind = "search"',
-            'kind = "search"\nnodes = 0',
-            "a.toml: questions.1.tests.0.nodes: ",
-        ),
+        # kinds of tests
+        ('kind = "positions"', 'kind = "x"', f"{POSITIONS}: kind should be one of 'games', 'pos"),
+        ('kind = "positions"', "", f"{POSITIONS}: kind is missing; add 'games', 'positions' or"),
+        ('search = "minimax"', 'search = "best"', f"{POSITIONS}.search: "),
+        ('kind = "search"', 'kind = "search"\nnodes = 0', "questions.1.tests.0.nodes: "),
         (
             'kind = "search"',
             'kind = "search"\nvisibility = "never"',
-            "a.toml: questions.1.tests.0.visibility: Input should be 'visible', 'hidden'",
+            "questions.1.tests.0.visibility: Input should be 'visible', 'hidden'",
         ),
-        ('name = "minimax"', 'name = "reflex"', "a.toml: two questions are called reflex"),
+        # positions
+        ("%.P1 %", "%.P1Q%", f"{POSITIONS}.positions.0: drawing:2:5: unknown character 'Q'"),
+        ("%.P1 %", "% P1 %", f"{POSITIONS}.positions.0: the game is over; draw"),
+        (
+            "%.P1 %\n%%%%%%",
+            "%.P1 %\n%%%%%%\nto move: ghost 1",
+            f"{POSITIONS}.positions.0: it is a ",
+        ),
+        ("%.P1 %\n%%%%%%", "%.P1 %\n%%%%%%\nscore: 1e999", f"{POSITIONS}.positions.0: "),
+        # what doesn't fit together
+        ("average_score = -10000, ", "", f"{THRESHOLD}: give either wins or average_score"),
+        (
+            "average_score = -10000",
+            "wins = 3",
+            f"{GAMES}: thresholds.0 asks for 3 wins of 2 games;",
+        ),
+        ("average_score = -10000", "average_score = nan", f"{THRESHOLD}.average_score: "),
+        ("average_score = -10000", "average_score = -inf", f"{THRESHOLD}.average_score: "),
+        ("points = 2", "points = 3", "questions.0: points is 3, but its tests are worth 2; make"),
+        ('agent = "Reflex"', "", "questions.0: give either agent or function"),
+        (
+            'agent = "Reflex"',
+            'function = "f"',
+            "questions.0: tests.0: a function is tested by games with a search",
+        ),
+        ("games = 2", 'search = "minimax"', "questions.0: tests.0: search is for functions only"),
+        (
+            '"random_ghost"',
+            '"random_ghost", "random_ghost"',
+            f"{GAMES}: 2 ghosts are named, but the layout has 1; name fewer",
+        ),
+        ('name = "minimax"', 'name = "reflex"', "two questions are called reflex; rename one"),
     ],
 )
-def test_an_error_names_the_file_and_the_key(old, new, message):
+def test_an_error_names_the_file_and_the_key_and_the_mend(old, new, message):
     assert old in TINY
-    assert refusal(TINY.replace(old, new, 1)).startswith(message)
+    assert error(TINY.replace(old, new, 1)).startswith(message)
 
 
-def test_an_assignment_that_is_nowhere_is_told_with_the_likeliest_name(tmp_path):
+VALUES = [
+    *("", "3", "-1", "0.5", "nan", "inf", "1e999", "9" * 30, "9" * 5000, "0x" + "f" * 5000, "true"),
+    *('"x"', '"\\u001b[2J"', "''", "1979-05-27T07:32:00Z", "[]", "{}", "[" * 9000, "{a=" * 9000),
+    *('"a/../b"', '"random_ghost:attack=9"', '"' + "x" * 300 + '.py"', "x" * 20, "\0", "é", "\n"),
+]
+
+
+def read(text: str) -> str:
+    """The error about an assignment, if there is one."""
+    try:
+        Assignment.parse(text, "a.toml")
+    except AssignmentError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize(("text", "times"), [(TINY, 150), (TEXT, 25)], ids=["tiny", "shipped"])
+def test_a_mutated_assignment_is_read_or_refused_in_one_line(text, times):
+    rng = random.Random(times)
+    tokens = re.split(r"(\s+|[][{},=]|\"[^\"\n]*\")", text)
+    for _ in range(times):
+        mutated = tokens.copy()
+        for _ in range(rng.randint(1, 2)):
+            mutated[rng.randrange(len(mutated))] = rng.choice([*VALUES, rng.choice(tokens)])
+        error = read("".join(mutated))
+        assert not error or error.isprintable()
+        assert "Value error" not in error
+
+
+def test_a_name_that_does_not_exist_gets_a_suggestion():
     with pytest.raises(AssignmentError, match=r"packman: no such .* did you mean 'pacman'"):
         Assignment.load("packman")
-    with pytest.raises(AssignmentError, match="can't be read"):
-        Assignment.load(tmp_path)
-    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\0")
-    with pytest.raises(AssignmentError, match="not a text file"):
-        Assignment.load(tmp_path / "binary.toml")
-
-
-def test_a_question_that_is_not_there_is_told_with_the_likeliest_name():
     with pytest.raises(AssignmentError, match="no question 'minmax'; did you mean 'minimax'"):
         tiny().question("minmax")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("folder", "folder: can't be read: Is a directory"),
+        ("binary", "binary: is not UTF-8 text; write it in TOML"),
+        ("pipe", "pipe: can't be read: not a regular file"),
+        ("nowhere", "nowhere: no such assignment or file; shipped: pacman"),
+        ("\0", "can't be read: not a valid file name"),
+    ],
+)
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_file_that_can_not_be_read_is_one_line(tmp_path, name, message):
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\0")
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(AssignmentError) as caught:
+        Assignment.load(tmp_path / name)
+    assert str(caught.value).endswith(message)
+    assert str(caught.value).isprintable()

@@ -40,14 +40,14 @@ def test_seeds_count_on_from_the_first(tmp_path):
 
 def test_there_is_a_player_for_every_ghost_of_the_layout(tmp_path):
     test = games(saved(tmp_path, 'layout = "pocket"', 'layout = "arcade"'))
-    assert [type(player).__name__ for player in test.players()] == ["RandomGhost"] * 4
+    assert [type(player).__name__ for player in test.ghost_agents()] == ["RandomGhost"] * 4
 
 
 def test_a_search_is_built_as_our_own_and_what_sees_the_board_as_it_likes():
-    assert choices(Search).built_with == {"depth": 2, "evaluation": "score"}
-    assert choices(Search, options={}).built_with == {}
-    assert choices(Positions).built_with == {}
-    assert choices(Positions, options={"width": 2}).built_with == {"width": 2}
+    assert choices(Search).agent_options == {"depth": 2, "evaluation": "score"}
+    assert choices(Search, options={}).agent_options == {}
+    assert choices(Positions).agent_options == {}
+    assert choices(Positions, options={"width": 2}).agent_options == {"width": 2}
 
 
 def test_an_agent_is_asked_for_the_options_of_each_test():
@@ -73,7 +73,7 @@ def test_a_ghost_may_lie_beside_the_assignment(tmp_path):
     path = saved(tmp_path, '"random_ghost"', '"mine.py:Mine"')
     (tmp_path / "mine.py").write_text(GHOST)
     assert games(path).ghosts == [f"{tmp_path / 'mine.py'}:Mine"]
-    assert [type(player).__name__ for player in games(path).players()] == ["Mine"]
+    assert [type(player).__name__ for player in games(path).ghost_agents()] == ["Mine"]
 
 
 def test_points_that_add_up_but_for_rounding_are_accepted(tmp_path):

@@ -39,7 +39,7 @@ def test_the_games_are_those_that_play_plays_with_the_same_seeds(tmp_path):
     outcome = played(tmp_path, RANDOM, "Mine", test)
     records = []
     for seed in test.seeds:
-        agents = [load_agent(str(tmp_path / "agent.py")), *test.players()]
+        agents = [load_agent(str(tmp_path / "agent.py")), *test.ghost_agents()]
         game = Game(test.layout, agents, seed=seed, limits=Limits(rounds=test.rounds))
         while game.step():
             pass

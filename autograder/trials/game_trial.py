@@ -119,7 +119,7 @@ def _play(test: Games, remote: WorkerClient, seed: int) -> tuple[Record, Submiss
     """One game, and what went wrong in it."""
     pacman = RemotePacman(remote, seed)
     limits = Limits(rounds=test.rounds)
-    game = Game(test.layout, [pacman, *test.players()], seed=seed, limits=limits)
+    game = Game(test.layout, [pacman, *test.ghost_agents()], seed=seed, limits=limits)
     while move := game.step():
         pacman.saw(move.action)
     if ghost := game.record.forfeit:

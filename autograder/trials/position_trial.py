@@ -34,7 +34,7 @@ def tallied(
     tally = Tally(test)
     for number, state in enumerate(test.positions, start=1):
         try:
-            remote.build(answer, test.built_with)
+            remote.build(answer, test.agent_options)
         except SubmissionError as error:
             tally.failed(number, error, is_built=False)
             break
