@@ -150,7 +150,7 @@ BACKSLASH = "has a backslash in its name; pack it with / or rename it"
         (tarred("C:\\a.py"), f"C:\\a.py {ABSOLUTE}"),
         (tarred("a\\b.py"), f"a\\b.py {BACKSLASH}"),
         (tarred("a\nb.py"), r"'a\nb.py' has control characters in its name; rename it"),
-        (tarred("aux.py"), "aux.py has a name that Windows keeps for devices; rename it"),
+        (tarred("aux.py"), "aux.py has a name that Windows reserves for devices; rename it"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -173,7 +173,7 @@ def test_a_member_that_is_no_plain_file_inside_of_a_tar_is_refused(tmp_path, mem
         (zipped("a/.."), f"a/.. {OUT}"),
         (zipped("a\\..\\b.py"), f"a\\..\\b.py {BACKSLASH}"),
         (zipped("a.py\0.txt"), r"'a.py\x00.txt' has control characters in its name; rename it"),
-        (zipped("LPT1"), "LPT1 has a name that Windows keeps for devices; rename it"),
+        (zipped("LPT1"), "LPT1 has a name that Windows reserves for devices; rename it"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -184,10 +184,10 @@ def test_a_member_that_is_no_plain_file_inside_of_a_zip_is_refused(tmp_path, mem
 @pytest.mark.parametrize(
     ("one", "other", "line"),
     [
-        ("a.py", "a.py", "a.py is there twice; leave one out"),
-        ("a.py", "./a.py", "a.py is there twice; leave one out"),
-        ("a.py", "A.py", "a.py and A.py are one name on some disks; rename one"),
-        ("é", "e\u0301", "é and e\u0301 are one name on some disks; rename one"),
+        ("a.py", "a.py", "a.py appears twice; remove one"),
+        ("a.py", "./a.py", "a.py appears twice; remove one"),
+        ("a.py", "A.py", "a.py and A.py are the same name on some disks; rename one"),
+        ("é", "e\u0301", "é and e\u0301 are the same name on some disks; rename one"),
         ("a", "a/b", "a is both a file and a folder; rename one"),
     ],
 )
@@ -263,7 +263,7 @@ def headed(packed: bytes, size: int) -> bytes:
 
 
 BIG = "a.py is bigger than 6000 bytes; leave it out or make it smaller"
-TOO_LONG = "has too long a list of files in it; pack your own files alone"
+TOO_LONG = "has too long a list of files in it; pack only your own files"
 TOO_MUCH = "has more than 10000 bytes in it; leave big files out, or unpack it and name the folder"
 
 
@@ -337,11 +337,12 @@ def test_a_tar_that_leads_back_to_its_beginning_is_refused(tmp_path):
     info[124:136] = b"\xff" * 10 + struct.pack(">h", -1024)
     info[148:156] = b" " * 8
     info[148:156] = b"%06o\0 " % sum(info)
-    assert why(tmp_path, "bob.tar", tar_of(("b.py", CODE))[:1024] + bytes(info)) == TOO_LONG
+    packed = tar_of(("b.py", CODE))[:1024] + bytes(info)
+    assert why(tmp_path, "bob.tar", packed) == "is damaged (a header is invalid); pack it again"
 
 
 def test_more_members_than_allowed_are_refused(tmp_path):
-    line = "has more than 10 files and folders; pack your own files alone"
+    line = "has more than 10 files and folders; pack only your own files"
     members = [(f"{number}.py", b"") for number in range(11)]
     assert why(tmp_path, "bob.zip", zip_of(*members)) == line
     assert why(tmp_path, "bob.tgz", gzip.compress(tar_of(*members))) == line
@@ -366,7 +367,7 @@ def test_what_is_passed_over_in_a_tar_has_an_end_too(tmp_path):
 
 
 def test_deep_folders_are_refused(tmp_path):
-    line = "a/b/c/d/e.py is more than 4 folders deep; pack the folder that it is in"
+    line = "a/b/c/d/e.py is more than 4 folders deep; pack the folder it is in"
     assert why(tmp_path, "bob.zip", zip_of(("a/b/c/d/e.py", CODE))) == line
 
 
@@ -388,7 +389,7 @@ def test_a_zip_whose_list_of_members_claims_much_is_refused_before_it_is_read(tm
 def test_one_bad_member_is_marked_and_the_others_are_scanned():
     packed = zip_of(("a.py", CODE), ("b.py", bytes(9_000)), (zipped("c", stat.S_IFLNK), b"/"))
     members = scan(io.BytesIO(packed), "all.zip", SMALL)
-    assert [(member.path, member.refused) for member in members] == [
+    assert [(member.path, member.refusal) for member in members] == [
         ("a.py", ""),
         ("b.py", BIG.removeprefix("a.py ")),
         ("c", LINK),

@@ -110,7 +110,7 @@ def test_a_link_that_is_named_is_followed(tmp_path):
 @pipes
 def test_a_pipe_that_is_named_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "agent.py")
-    line = "agent.py is a device or a pipe; hand in a file"
+    line = "agent.py can't be read (not a regular file)"
     assert problem(only(tmp_path / "agent.py")) == line
 
 
@@ -132,8 +132,8 @@ def test_one_file_is_told_from_a_batch(tmp_path, given, is_single):
 
 # One submission of several files.
 
-CALL_ONE = "call the one to be graded agent.py"
-PUT = "put agent.py beside the folders"
+RENAME = "rename the one to grade to agent.py"
+MOVE = "move agent.py out of its folder"
 
 
 @pytest.mark.parametrize(
@@ -171,17 +171,20 @@ def test_the_main_file_can_be_called_otherwise(tmp_path):
 @pytest.mark.parametrize(
     ("files", "line"),
     [
-        (["a.py", "b.py"], f"has several Python files, a.py and b.py; {CALL_ONE}"),
-        (["a.py", "b.py", "c.py"], f"has several Python files, a.py, b.py and c.py; {CALL_ONE}"),
+        (["a.py", "b.py"], f"has several Python files, a.py and b.py; {RENAME}"),
+        (["a.py", "b.py", "c.py"], f"has several Python files, a.py, b.py and c.py; {RENAME}"),
         (
             [f"{n}.py" for n in range(9)],
-            f"has several Python files, 0.py, 1.py and 7 more; {CALL_ONE}",
+            f"has several Python files, 0.py, 1.py and 7 more; {RENAME}",
         ),
         (["a.txt"], "has no Python file (only a.txt)"),
-        (["lib/a.py", "x.txt"], f"has Python files in folders only, lib/a.py; {PUT}"),
+        (["lib/a.py", "x.txt"], f"has Python files only in folders, lib/a.py; {MOVE}"),
         (["a.zip", "b.zip"], "has several archives, a.zip and b.zip; hand in one"),
         ([".DS_Store"], "has no Python file"),
-        (["agent.py", "nul.txt"], "nul.txt has a name that Windows keeps for devices; rename it"),
+        (
+            ["agent.py", "nul.txt"],
+            "nul.txt has a name that Windows reserves for devices; rename it",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_submission_is_told_and_stops_no_other(tmp_path, files, line):
@@ -231,8 +234,8 @@ def test_a_pipe_in_a_folder_is_not_waited_for(tmp_path):
     os.mkfifo(batch / "bob" / "data")
     os.mkfifo(batch / "alice.py")
     found = collected(batch)
-    assert problem(found["alice"]) == "alice.py is a device or a pipe; hand in a file"
-    assert problem(found["bob"]) == "data is a device or a pipe; hand in a file"
+    assert problem(found["alice"]) == "alice.py can't be read (not a regular file)"
+    assert problem(found["bob"]) == "data can't be read (not a regular file)"
 
 
 def test_a_folder_with_too_much_in_it_is_told(tmp_path):
@@ -242,7 +245,7 @@ def test_a_folder_with_too_much_in_it_is_told(tmp_path):
     fill(batch / "carol", "agent.py", *(f"{number}.txt" for number in range(500)))
     found = collected(batch)
     assert problem(found["bob"]) == "has more than 16 MiB in all; leave big files out"
-    line = "has more than 500 files and folders; hand in your own files alone"
+    line = "has more than 500 files and folders; hand in only your own files"
     assert problem(found["carol"]) == line
 
 
@@ -284,11 +287,13 @@ def test_a_students_bad_file_in_an_archive_of_many_stops_no_other(tmp_path):
         archive.writestr("eve/con.py", CODE)
     found = collected(tmp_path / "all.zip")
     assert found["alice"].problem is None
-    assert problem(found["bob"]) == "agent.py and Agent.py are one name on some disks; rename one"
+    assert (
+        problem(found["bob"]) == "agent.py and Agent.py are the same name on some disks; rename one"
+    )
     big = "leave it out or make it smaller"
     assert problem(found["carol"]) == f"agent.py is bigger than 4 MiB; {big}"
     assert problem(found["dave"]) == f"film.mp4 is bigger than 16 MiB; {big}"
-    assert problem(found["eve"]) == "con.py has a name that Windows keeps for devices; rename it"
+    assert problem(found["eve"]) == "con.py has a name that Windows reserves for devices; rename it"
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,17 @@ def test_a_file_is_read_with_the_place_where_it_is(tmp_path):
     file = tmp_path / "a.py"
     file.write_bytes(b"\xff\0")
     read = read_file(file, 2)
-    assert (read.path, read.content, read.refused, read.where) == ("a.py", b"\xff\0", "", str(file))
+    assert (read.path, read.content, read.refusal, read.disk_path) == (
+        "a.py",
+        b"\xff\0",
+        "",
+        str(file),
+    )
 
 
 def test_a_file_that_is_too_big_is_refused(tmp_path):
     (tmp_path / "a.py").write_bytes(b"123")
-    refused = read_file(tmp_path / "a.py", 2).refused
+    refused = read_file(tmp_path / "a.py", 2).refusal
     assert refused == "is bigger than 2 bytes; leave it out or make it smaller"
 
 
@@ -29,19 +34,19 @@ def test_a_file_that_is_too_big_is_refused(tmp_path):
 def test_a_link_is_refused_unless_it_is_followed(tmp_path):
     (tmp_path / "secret").write_bytes(b"42")
     (tmp_path / "a.py").symlink_to("secret")
-    assert read_file(tmp_path / "a.py", 9).refused == "is a symbolic link; hand in the file itself"
-    assert read_file(tmp_path / "a.py", 9, follow=True).content == b"42"
+    assert read_file(tmp_path / "a.py", 9).refusal == "is a symbolic link; hand in the file itself"
+    assert read_file(tmp_path / "a.py", 9, follow_symlinks=True).content == b"42"
 
 
 @pipes
 def test_a_pipe_is_refused_without_waiting_for_who_writes(tmp_path):
     os.mkfifo(tmp_path / "a.py")
-    assert read_file(tmp_path / "a.py", 9).refused == "is a device or a pipe; hand in a file"
+    assert read_file(tmp_path / "a.py", 9).refusal == "can't be read (not a regular file)"
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no such device")
 def test_a_device_is_refused():
-    assert read_file(Path("/dev/zero"), 9).refused == "is a device or a pipe; hand in a file"
+    assert read_file(Path("/dev/zero"), 9).refusal == "can't be read (not a regular file)"
 
 
 def test_a_file_that_can_not_be_read_is_refused(tmp_path, monkeypatch):
@@ -50,7 +55,7 @@ def test_a_file_that_can_not_be_read_is_refused(tmp_path, monkeypatch):
 
     (tmp_path / "a.py").write_bytes(b"")
     monkeypatch.setattr(os, "open", deny)
-    assert read_file(tmp_path / "a.py", 9).refused == "can't be read (Permission denied)"
+    assert read_file(tmp_path / "a.py", 9).refusal == "can't be read (Permission denied)"
 
 
 def test_entries_are_in_alphabetical_order_without_clutter(tmp_path):
@@ -66,7 +71,7 @@ def test_a_link_to_a_folder_is_no_folder_and_is_not_walked_into(tmp_path):
     (tmp_path / "up").symlink_to("..", target_is_directory=True)
     assert entries(tmp_path) == [("up", False)]
     (member,) = walk(tmp_path, SMALL)
-    assert (member.path, member.refused) == ("up", "is a symbolic link; hand in the file itself")
+    assert (member.path, member.refusal) == ("up", "is a symbolic link; hand in the file itself")
 
 
 def test_a_folder_is_walked_with_all_that_is_in_it(tmp_path):

@@ -1,1 +1,1 @@
-"""What is handed in: files, folders, archives and bulk downloads."""
+"""Submissions: single files, folders, archives, and bulk downloads."""

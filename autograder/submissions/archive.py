@@ -1,5 +1,4 @@
-"""Archives that strangers made, read in memory: nothing is unpacked to disk, and no header is
-believed."""
+"""Untrusted archives, read in memory: nothing is unpacked to disk, and no header is trusted."""
 
 import bz2
 import gzip
@@ -17,116 +16,125 @@ from pacgrid.autograder.submissions.members import (
     Bounds,
     Member,
     RefusedError,
-    checked,
+    abbreviate,
+    format_size,
     is_clutter,
-    relative,
-    shown,
-    size,
+    relative_path,
     too_big,
+    validate,
 )
+from pacgrid.common.files import open_regular_file
 
 _CHUNK = 1 << 16
-_MOST_IN_HEADER = 1 << 13
+_MAX_HEADER = 1 << 13
 _ENCRYPTED = 0x1
 _UTF_8 = 0x800
 _LOCAL_HEADER = 30
+_LISTING_TOO_LONG = "has too long a list of files in it; pack only your own files"
 
 
 class ArchiveError(RefusedError):
-    """An archive that can't be accepted; the line names it and what is wrong in it."""
+    """An archive that can't be accepted; names it, and says what is wrong in it."""
 
 
 def read_archive(path: Path, bounds: Bounds = SUBMISSION) -> tuple[tuple[str, bytes], ...]:
-    """The files in the zip or tar at `path`, in alphabetical order, without what computers put
-    there by themselves. Archives in it are files like others.
+    """The paths and contents of the files in a zip or tar, in alphabetical order.
+
+    Leaves clutter out. Doesn't open archives inside the archive.
 
     Raises:
-        ArchiveError: something in it can't be accepted, or there is too much in it.
+        ArchiveError: something in it can't be accepted, or it exceeds `bounds`.
         OSError: it can't be opened.
     """
-    with path.open("rb") as file:
+    with open_regular_file(path) as file:
         members = scan(file, path.name, bounds)
     try:
-        return checked(members, bounds)
+        return validate(members, bounds)
     except RefusedError as error:
-        raise ArchiveError(f"{shown(path.name)}: {error}") from None
+        raise ArchiveError(f"{abbreviate(path.name)}: {error}") from None
 
 
 def scan(file: IO[bytes], name: str, bounds: Bounds) -> tuple[Member, ...]:
-    """All that is in the archive `file`, in its order; what can't be read there is marked as
-    refused, and names are only known not to lead out of it.
+    """All members of the archive `file`, in its order; those that can't be read have a `refusal`.
+
+    No path leads out of the archive. For other checks of names see `validate`.
 
     Raises:
-        ArchiveError: nothing of it can be accepted.
+        ArchiveError: the archive as a whole can't be accepted.
     """
-    scanned = _zipped if name.lower().endswith(".zip") else _tarred
+    read_members = _zip_members if name.lower().endswith(".zip") else _tar_members
     members: list[Member] = []
-    kept = 0
+    total = 0
     try:
-        for member in scanned(file, bounds):
+        for member in read_members(file, bounds):
             members.append(member)
-            kept += len(member.content)
+            total += len(member.content)
             if len(members) > bounds.members:
                 raise RefusedError(
-                    f"has more than {bounds.members} files and folders; pack your own files alone"
+                    f"has more than {bounds.members} files and folders; pack only your own files"
                 )
-            if kept > bounds.total:
+            if total > bounds.total:
                 raise RefusedError(
-                    f"has more than {size(bounds.total)} in it; leave big files out, "
+                    f"has more than {format_size(bounds.total)} in it; leave big files out, "
                     "or unpack it and name the folder"
                 )
     except RefusedError as error:
-        raise ArchiveError(f"{shown(name)}: {error}") from None
-    except Exception as error:  # whatever a stranger's bytes make of zipfile and tarfile
-        raise ArchiveError(f"{shown(name)}: {_damage(error)}; pack it again") from None
+        raise ArchiveError(f"{abbreviate(name)}: {error}") from None
+    except Exception as error:  # zipfile and tarfile raise many kinds for damaged archives
+        raise ArchiveError(f"{abbreviate(name)}: {_damage(error)}") from None
     return tuple(members)
 
 
-def _zipped(file: IO[bytes], bounds: Bounds) -> Iterator[Member]:
-    with ZipFile(_Bounded(file, at_once=_most_listed(bounds))) as archive:
+# Zip
+
+
+def _zip_members(file: IO[bytes], bounds: Bounds) -> Iterator[Member]:
+    with ZipFile(_BoundedReader(file, per_read=_max_listing(bounds))) as archive:
         infos = archive.infolist()
         _refuse_overlaps(infos)
         for info in infos:
-            path = relative(_name(info))
+            path = relative_path(_zip_name(info))
             if path and not is_clutter(path):
-                yield _unzipped(archive, info, path, bounds)
+                yield _zip_member(archive, info, path, bounds)
 
 
-def _unzipped(archive: ZipFile, info: ZipInfo, path: str, bounds: Bounds) -> Member:
+def _zip_member(archive: ZipFile, info: ZipInfo, path: str, bounds: Bounds) -> Member:
     kind = stat.S_IFMT(info.external_attr >> 16)
+    if kind == stat.S_IFLNK:
+        return Member(path, refusal=_not_a_file("a symbolic link"))
     if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
-        link = kind == stat.S_IFLNK
-        return Member(path, refused=_no_file("a symbolic link" if link else "a device or a pipe"))
+        return Member(path, refusal=_not_a_file("a device or a pipe"))
     if info.is_dir():
         return Member(path, is_folder=True)
     if info.flag_bits & _ENCRYPTED:
-        return Member(path, refused="is encrypted; pack it without a password")
+        return Member(path, refusal="is encrypted; pack it without a password")
     if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-        return Member(path, refused="is compressed in an unusual way; pack it as a plain zip")
-    most = bounds.of(path)
-    if info.file_size > most:
-        return Member(path, refused=too_big(most))
+        return Member(path, refusal="is compressed in an unusual way; pack it as a plain zip")
+    max_bytes = bounds.max_bytes(path)
+    if info.file_size > max_bytes:
+        return Member(path, refusal=too_big(max_bytes))
     try:
         with archive.open(info) as content:
-            return _read(content, path, most)
-    except Exception as error:  # as above, but the others may be sound
-        return Member(path, refused=f"{_damage(error)}; pack it again")
+            return _read_member(content, path, max_bytes)
+    except Exception as error:  # as in `scan`; the other members may be fine
+        return Member(path, refusal=_damage(error))
 
 
 def _refuse_overlaps(infos: list[ZipInfo]) -> None:
-    """Raise RefusedError if two members share bytes, as they do in bombs."""
-    end, before = 0, ""
+    """Raises RefusedError if two members share bytes, as in a zip bomb."""
+    end, previous = 0, ""
     for info in sorted(infos, key=lambda info: info.header_offset):
         if info.header_offset < 0:
             raise BadZipFile("its beginning is missing")
         if info.header_offset < end:
-            raise RefusedError(f"{shown(before)} and {shown(_name(info))} overlap; pack it again")
+            names = f"{abbreviate(previous)} and {abbreviate(_zip_name(info))}"
+            raise RefusedError(f"{names} overlap; pack it again")
         end = info.header_offset + _LOCAL_HEADER + info.compress_size
-        before = _name(info)
+        previous = _zip_name(info)
 
 
-def _name(info: ZipInfo) -> str:
-    """Its name as it stands in the archive. Many programs write UTF-8 and don't say so."""
+def _zip_name(info: ZipInfo) -> str:
+    """The name as the archive has it. Many programs write UTF-8 without setting the flag."""
     if not info.flag_bits & _UTF_8:
         try:
             return info.orig_filename.encode("cp437").decode()
@@ -135,46 +143,55 @@ def _name(info: ZipInfo) -> str:
     return info.orig_filename
 
 
-def _tarred(file: IO[bytes], bounds: Bounds) -> Iterator[Member]:
-    # What isn't wanted has to be read too, to come to what is behind it.
-    stream = _Bounded(_unpacked(file), at_once=_CHUNK, in_all=2 * bounds.total)
-    stream.allow(_MOST_IN_HEADER)
-    listed = _most_listed(bounds)
+# Tar
+
+
+def _tar_members(file: IO[bytes], bounds: Bounds) -> Iterator[Member]:
+    # Skipped members are decompressed too, to reach what follows them: hence the factor.
+    stream = _BoundedReader(_decompressed(file), per_read=_CHUNK, in_all=2 * bounds.total)
+    stream.allow(_MAX_HEADER)
+    headers_left = _max_listing(bounds)
     with tarfile.open(fileobj=stream, mode="r:", encoding="utf-8") as archive:
         end = 0
         while info := archive.next():
-            listed -= info.offset_data - end
-            if listed < 0 or info.size < 0:
-                raise RefusedError("has too long a list of files in it; pack your own files alone")
+            if info.size < 0:  # newer versions of tarfile take this for the end
+                raise tarfile.ReadError("a header is invalid")
+            headers_left -= info.offset_data - end
+            if headers_left < 0:
+                raise RefusedError(_LISTING_TOO_LONG)
             end = info.offset_data + info.size
-            path = relative(info.name)
+            path = relative_path(info.name)
             if path and not is_clutter(path):
-                yield _untarred(archive, info, path, bounds, stream)
-            stream.allow(_MOST_IN_HEADER)
-        if not _has_ended(archive, stream):
-            raise tarfile.ReadError("a header isn't one")
+                yield _tar_member(archive, info, path, bounds, stream)
+            stream.allow(_MAX_HEADER)
+        if not _is_at_end(archive, stream):
+            raise tarfile.ReadError("a header is invalid")
 
 
-def _untarred(
-    archive: tarfile.TarFile, info: tarfile.TarInfo, path: str, bounds: Bounds, stream: "_Bounded"
+def _tar_member(
+    archive: tarfile.TarFile,
+    info: tarfile.TarInfo,
+    path: str,
+    bounds: Bounds,
+    stream: "_BoundedReader",
 ) -> Member:
     if info.isdir():
         return Member(path, is_folder=True)
     if info.issym() or info.islnk():
-        return Member(path, refused=_no_file("a symbolic link" if info.issym() else "a hard link"))
+        return Member(path, refusal=_not_a_file(f"a {'symbolic' if info.issym() else 'hard'} link"))
     if not info.isreg() or info.issparse():
-        return Member(path, refused=_no_file("a sparse file" if info.isreg() else "a device"))
-    most = bounds.of(path)
-    if info.size > most:
-        return Member(path, refused=too_big(most))
+        return Member(path, refusal=_not_a_file("a sparse file" if info.isreg() else "a device"))
+    max_bytes = bounds.max_bytes(path)
+    if info.size > max_bytes:
+        return Member(path, refusal=too_big(max_bytes))
     stream.allow(info.size + _CHUNK)
     content = archive.extractfile(info)
     assert content is not None  # it is a regular file
-    return _read(content, path, most)
+    return _read_member(content, path, max_bytes)
 
 
-def _unpacked(file: IO[bytes]) -> IO[bytes]:
-    """The tar in what may be a compressed tar; its first bytes tell."""
+def _decompressed(file: IO[bytes]) -> IO[bytes]:
+    """The tar in `file`, which may be compressed; its first bytes say how."""
     magic = file.read(6)
     file.seek(0)
     if magic.startswith(b"\x1f\x8b"):
@@ -186,40 +203,42 @@ def _unpacked(file: IO[bytes]) -> IO[bytes]:
     return file
 
 
-def _has_ended(archive: tarfile.TarFile, stream: "_Bounded") -> bool:
-    """Whether it ends where reading did: tarfile takes a damaged header for the end."""
+def _is_at_end(archive: tarfile.TarFile, stream: "_BoundedReader") -> bool:
+    """Whether the tar really ends here: tarfile also stops at a damaged header."""
     stream.seek(archive.offset)
     return not any(stream.read(tarfile.BLOCKSIZE))
 
 
-class _Bounded(BufferedIOBase):
-    """A file of which nobody reads more than they should: zipfile and tarfile read as much as a
-    stranger's header tells them to."""
+# Both
 
-    def __init__(self, file: IO[bytes], at_once: int, in_all: int | None = None) -> None:
+
+class _BoundedReader(BufferedIOBase):
+    """A file that refuses large reads: zipfile and tarfile read as much as a header demands."""
+
+    def __init__(self, file: IO[bytes], per_read: int, in_all: int | None = None) -> None:
         self._file = file
-        self._at_once = at_once
+        self._per_read = per_read
         self._in_all = in_all
         self._allowed: int | None = None
 
-    def allow(self, number: int) -> None:
-        """Let `number` bytes be read until this is called again."""
-        self._allowed = number
+    def allow(self, size: int) -> None:
+        """Allows `size` more bytes to be read until the next call."""
+        self._allowed = size
 
-    def read(self, number: int | None = -1) -> bytes:
-        most = self._at_once if self._allowed is None else min(self._at_once, self._allowed)
-        wanted = most + 1 if number is None or number < 0 else number
+    def read(self, size: int | None = -1) -> bytes:
+        most = self._per_read if self._allowed is None else min(self._per_read, self._allowed)
+        wanted = most + 1 if size is None or size < 0 else size
         data = self._file.read(wanted) if wanted <= most + 1 else b""
         if len(data) > most or wanted > most + 1:
-            raise RefusedError("has too long a list of files in it; pack your own files alone")
+            raise RefusedError(_LISTING_TOO_LONG)
         if self._allowed is not None:
             self._allowed -= len(data)
         return data
 
-    def seek(self, place: int, whence: int = 0) -> int:
-        if self._in_all is not None and place > self._in_all:
+    def seek(self, offset: int, whence: int = 0) -> int:
+        if self._in_all is not None and offset > self._in_all:
             raise RefusedError("has too much in it; leave big files out")
-        return self._file.seek(place, whence)
+        return self._file.seek(offset, whence)
 
     def tell(self) -> int:
         return self._file.tell()
@@ -228,25 +247,26 @@ class _Bounded(BufferedIOBase):
         return True
 
 
-def _read(content: IO[bytes], path: str, most: int) -> Member:
-    """Read in pieces, and stop when it is too much."""
-    pieces = BytesIO()
-    while piece := content.read(_CHUNK):
-        pieces.write(piece)
-        if pieces.tell() > most:
-            return Member(path, refused=too_big(most))
-    return Member(path, pieces.getvalue())
+def _read_member(content: IO[bytes], path: str, max_bytes: int) -> Member:
+    """Reads in chunks, and stops when there is more than `max_bytes`."""
+    chunks = BytesIO()
+    while chunk := content.read(_CHUNK):
+        chunks.write(chunk)
+        if chunks.tell() > max_bytes:
+            return Member(path, refusal=too_big(max_bytes))
+    return Member(path, chunks.getvalue())
 
 
-def _most_listed(bounds: Bounds) -> int:
-    """Bytes that names, dates, and the like may take."""
+def _max_listing(bounds: Bounds) -> int:
+    """The limit on bytes for names, dates, and other headers."""
     return min(bounds.members << 11, 1 << 24)
 
 
-def _no_file(what: str) -> str:
-    return f"is {what}; hand in the file itself"
+def _not_a_file(kind: str) -> str:
+    return f"is {kind}; hand in the file itself"
 
 
 def _damage(error: Exception) -> str:
     lines = str(error).splitlines()
-    return f"is damaged ({shown(lines[0]) if lines else type(error).__name__})"
+    reason = abbreviate(lines[0]) if lines else type(error).__name__
+    return f"is damaged ({reason}); pack it again"

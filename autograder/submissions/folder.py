@@ -1,69 +1,57 @@
-"""Folders that strangers filled, read without following a link or waiting for a pipe."""
+"""Untrusted folders, read without following a link or waiting for a pipe."""
 
+import errno
 import os
-import stat
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from pacgrid.autograder.submissions.members import Bounds, Member, is_clutter, too_big
-
-_CAREFULLY = (
-    os.O_RDONLY
-    | getattr(os, "O_BINARY", 0)
-    | getattr(os, "O_CLOEXEC", 0)
-    | getattr(os, "O_NONBLOCK", 0)
-)
-_NOT_A_LINK = getattr(os, "O_NOFOLLOW", 0)
+from pacgrid.autograder.submissions.members import Bounds, Entry, Member, is_clutter, too_big
+from pacgrid.common.files import read_regular_file
 
 
-def read_file(path: Path, most: int, *, follow: bool = False) -> Member:
-    """The file at `path`, refused if it is bigger than `most` bytes or can't be read; a symbolic
-    link is refused too unless we `follow` it."""
-    file_in = Member(path.name, where=str(path))
-    try:
-        if path.is_symlink() and not follow:
-            return replace(file_in, refused="is a symbolic link; hand in the file itself")
-        with os.fdopen(os.open(path, _CAREFULLY | (0 if follow else _NOT_A_LINK)), "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                return replace(file_in, refused="is a device or a pipe; hand in a file")
-            content = file.read(most + 1)
-    except OSError as error:
-        return replace(file_in, refused=f"can't be read ({error.strerror})")
-    if len(content) > most:
-        return replace(file_in, refused=too_big(most))
-    return replace(file_in, content=content)
+def read_file(path: Path, max_bytes: int, *, follow_symlinks: bool = False) -> Member:
+    """The file at `path`, refused if it has more than `max_bytes` or can't be read.
 
-
-def entries(folder: Path) -> list[tuple[str, bool]]:
-    """What is in `folder`, in alphabetical order, and whether it is a folder.
-
-    Raises:
-        OSError: it can't be read.
+    A symbolic link is refused too, unless `follow_symlinks`.
     """
+    member = Member(path.name, disk_path=str(path))
+    if path.is_symlink() and not follow_symlinks:
+        return replace(member, refusal="is a symbolic link; hand in the file itself")
+    try:
+        content = read_regular_file(path, max_bytes, follow_symlinks=follow_symlinks)
+    except OSError as error:
+        if error.errno == errno.EFBIG:
+            return replace(member, refusal=too_big(max_bytes))
+        return replace(member, refusal=f"can't be read ({error.strerror})")
+    return replace(member, content=content)
+
+
+def entries(folder: Path) -> list[Entry]:
+    """The files and folders in `folder`, in alphabetical order. Raises OSError."""
     with os.scandir(folder) as found:
-        names = [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in found]
-    return sorted((name, is_folder) for name, is_folder in names if not is_clutter(name))
+        listed = [Entry(entry.name, entry.is_dir(follow_symlinks=False)) for entry in found]
+    return sorted(entry for entry in listed if not is_clutter(entry.name))
 
 
 def walk(folder: Path, bounds: Bounds) -> Iterator[Member]:
-    """All that is in `folder` and in folders in it; only a little more than `bounds` let pass.
+    """All files and folders below `folder`; stops soon after `bounds` are exceeded.
 
     Raises:
         OSError: a folder can't be read.
     """
     count = total = 0
-    waiting = [folder]
-    while waiting:
-        inside = waiting.pop()
-        for name, is_folder in entries(inside):
-            here = inside / name
-            path = here.relative_to(folder).as_posix()
+    unread = [folder]
+    while unread:
+        parent = unread.pop()
+        for name, is_folder in entries(parent):
+            child = parent / name
+            path = child.relative_to(folder).as_posix()
             if is_folder:
                 member = Member(path, is_folder=True)
-                waiting.append(here)
+                unread.append(child)
             else:
-                member = replace(read_file(here, bounds.of(name)), path=path)
+                member = replace(read_file(child, bounds.max_bytes(name)), path=path)
             yield member
             count += 1
             total += len(member.content)

@@ -1,105 +1,115 @@
-"""How learning management systems name things in a bulk download: pure functions of names."""
+"""How learning management systems (LMS) name the files and folders of a bulk download."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from pacgrid.autograder.submissions.members import Entry
+
 
 @dataclass(frozen=True)
-class Filed:
-    """What the name of an entry of a bulk download says."""
+class LmsEntry:
+    """What the name of a file or folder in a bulk download says."""
 
-    entry: str
-    """The name."""
+    entry: Entry
     student: str
-    """What the system calls whoever handed it in; a login or a group in some systems."""
+    """The LMS's name for the student: a login or a group in some systems."""
     identifier: str
-    """Their number or login there, or the submission's number if students aren't named."""
+    """The student's number or login, or the submission's number if students aren't named."""
     file: str
-    """What the file was called; "" for a folder, in which files have their own names."""
+    """The name of the student's file; "" for a folder, which has files with their own names."""
     key: str
-    """What all entries of one student have in common, and no other's."""
-    bare: str = ""
-    """What the file was called if the system has added a number to it."""
+    """The same for all entries of one student, and different for other students."""
+    unnumbered: str = ""
+    """The name of the student's file without a number that the LMS added to it."""
     attempt: str = ""
-    """A later attempt has a greater one."""
+    """Sorts later attempts after earlier ones."""
     is_note: bool = False
-    """The system wrote it, or it has what was typed into a web page: no file was handed in."""
+    """The LMS wrote it, or it is text typed into a web page: not a file that was handed in."""
 
 
 @dataclass(frozen=True)
-class HandedIn:
-    """What counts of one student's entries."""
+class StudentEntries:
+    """The entries of one student."""
 
     key: str
     student: str
     identifier: str
-    files: Sequence[Filed]
-    """The entries of the last attempt."""
-    earlier: Sequence[str] = ()
-    """The names of the entries of earlier attempts."""
+    files: Sequence[LmsEntry]
+    """The files of the last attempt."""
+    earlier: Sequence[Entry] = ()
+    """The files of earlier attempts."""
 
     @property
-    def called(self) -> str:
-        """A name for the submission."""
+    def display_name(self) -> str:
         return self.student or f"submission_{self.identifier}"
 
 
-def filed(name: str, *, is_folder: bool) -> Filed | None:
-    """What `name` says if it is one that Moodle, Canvas, Blackboard, Brightspace, or Gradescope
-    gives to a file or a folder; None if it isn't."""
-    for read in _FOLDERS if is_folder else _FILES:
-        found = read(name)
-        if found and (found.is_note or is_folder != bool(found.file)):
-            return found
+def parse_entry(entry: Entry) -> LmsEntry | None:
+    """What the name of `entry` says; None if it isn't from an LMS.
+
+    Knows Moodle, Canvas, Blackboard, Brightspace and Gradescope.
+    """
+    for parse in _FOLDERS if entry.is_folder else _FILES:
+        parsed = parse(entry)
+        if parsed and (parsed.is_note or entry.is_folder != bool(parsed.file)):
+            return parsed
     return None
 
 
-def handed_in(found: Iterable[Filed]) -> list[HandedIn]:
-    """What counts for each student, in the order in which they first come."""
-    students: dict[str, list[Filed]] = {}
-    for one in found:
-        students.setdefault(one.key, []).append(one)
-    return [_latest(of) for of in students.values()]
+def group_by_student(entries: Iterable[LmsEntry]) -> list[StudentEntries]:
+    """The entries of each student, in the order of each student's first entry."""
+    students: dict[str, list[LmsEntry]] = {}
+    for parsed in entries:
+        students.setdefault(parsed.key, []).append(parsed)
+    return [_student_entries(group) for group in students.values()]
 
 
-def _latest(found: Sequence[Filed]) -> HandedIn:
-    last = max(one.attempt for one in found)
-    counts = [one for one in found if one.attempt == last and not one.is_note]
-    earlier = [one.entry for one in found if one.attempt != last and not one.is_note]
-    names = [name for one in counts for name in {one.file, one.bare}]
-    files = [replace(one, file=one.bare) if _is_free(one.bare, names) else one for one in counts]
-    of = found[0]
-    return HandedIn(of.key, of.student, of.identifier, files, earlier)
+def _student_entries(group: Sequence[LmsEntry]) -> StudentEntries:
+    last = max(parsed.attempt for parsed in group)
+    files = [parsed for parsed in group if parsed.attempt == last and not parsed.is_note]
+    names = [name for parsed in files for name in {parsed.file, parsed.unnumbered}]
+    first = group[0]
+    return StudentEntries(
+        first.key,
+        first.student,
+        first.identifier,
+        files=[
+            replace(parsed, file=parsed.unnumbered)
+            if parsed.unnumbered and names.count(parsed.unnumbered) == 1
+            else parsed
+            for parsed in files
+        ],
+        earlier=[parsed.entry for parsed in group if parsed.attempt != last and not parsed.is_note],
+    )
 
 
-def _is_free(bare: str, names: Sequence[str]) -> bool:
-    """Whether the number that the system added to a name isn't needed to tell it from others."""
-    return bare != "" and names.count(bare) == 1
-
-
-# Moodle: `Ada Lovelace_1234567_assignsubmission_file_`, a folder for each student, or the beginning
-# of every file's name. Text from the web page is in folders with `onlinetext`.
+# Moodle: `Ada Lovelace_1234567_assignsubmission_file_` is a student's folder, or the prefix of a
+# student's files. Text typed into the web page has `onlinetext`.
 
 _MOODLE = re.compile(
     r"(?P<student>.+)_(?P<id>\d+)_assignsubmission_(?P<kind>[a-z]+)(?:_(?P<file>.*))?", re.DOTALL
 )
 
 
-def _moodle(name: str) -> Filed | None:
-    if not (found := _MOODLE.fullmatch(name)):
+def _moodle(entry: Entry) -> LmsEntry | None:
+    if not (match := _MOODLE.fullmatch(entry.name)):
         return None
-    student, number, kind, file = found.group("student", "id", "kind", "file")
-    called = "" if student == "Participant" else student  # so are all when marking is blind
-    return Filed(
-        name, called, number, file or "", f"{student}_{number}", is_note=kind == "onlinetext"
+    student, number, kind, file = match.group("student", "id", "kind", "file")
+    return LmsEntry(
+        entry,
+        "" if student == "Participant" else student,  # blind marking calls everyone so
+        number,
+        file or "",
+        key=f"{student}_{number}",
+        is_note=kind == "onlinetext",
     )
 
 
-# Canvas: `lovelaceada_LATE_4321_98765_agent-1.py`: student, their number, the file's number. The
-# name has the letters and digits of the student's, in lower case; `-1` is added to the name of a
-# file that is handed in again.
+# Canvas: `lovelaceada_LATE_4321_98765_agent-1.py`: the student's name (its letters and digits, in
+# lower case), the student's number, the file's number, and the file. A file that is handed in again
+# gets `-1` after its name.
 
 _CANVAS = re.compile(
     r"(?P<student>\w+?)(?:_LATE)?_(?P<id>[1-9]\d+)_[1-9]\d+_(?P<file>.+)", re.DOTALL
@@ -111,27 +121,27 @@ _CANVAS_TEXT = re.compile(r"(?P<student>\w+?)(?:_LATE)?_(?P<id>[1-9]\d+)_(?:text
 _NUMBERED = re.compile(r"(.+?)-\d+((?:\.[A-Za-z]\w*)+)", re.DOTALL)
 
 
-def _canvas(name: str) -> Filed | None:
-    anonymous = _CANVAS_ANONYMOUS.fullmatch(name)
-    text = _CANVAS_TEXT.fullmatch(name)
-    found = anonymous or text or _CANVAS.fullmatch(name)
-    if not found or found["student"] != found["student"].lower():
+def _canvas(entry: Entry) -> LmsEntry | None:
+    anonymous = _CANVAS_ANONYMOUS.fullmatch(entry.name)
+    text = _CANVAS_TEXT.fullmatch(entry.name)
+    match = anonymous or text or _CANVAS.fullmatch(entry.name)
+    if not match or match["student"] != match["student"].lower():
         return None
-    file = "" if text else found["file"]
+    file = "" if text else match["file"]
     numbered = _NUMBERED.fullmatch(file)
-    return Filed(
-        name,
-        "" if anonymous else found["student"],
-        found["id"],
+    return LmsEntry(
+        entry,
+        "" if anonymous else match["student"],
+        match["id"],
         file,
-        f"{found['student']}_{found['id']}",
-        bare="".join(numbered.groups()) if numbered else "",
+        key=f"{match['student']}_{match['id']}",
+        unnumbered="".join(numbered.groups()) if numbered else "",
         is_note=bool(text),
     )
 
 
 # Blackboard: `Assignment 1_ada12_attempt_2026-01-31-12-00-00_agent.py`, and a text about each
-# attempt without a file's name.
+# attempt, whose name ends after the date.
 
 _BLACKBOARD = re.compile(
     r"(?P<key>.+_(?P<student>[^_]+))_attempt_(?P<date>\d{4}(?:-\d\d){5})"
@@ -140,16 +150,18 @@ _BLACKBOARD = re.compile(
 )
 
 
-def _blackboard(name: str) -> Filed | None:
-    if not (found := _BLACKBOARD.fullmatch(name)):
+def _blackboard(entry: Entry) -> LmsEntry | None:
+    if not (match := _BLACKBOARD.fullmatch(entry.name)):
         return None
-    login, file, date = found.group("student", "file", "date")
-    # A login may have a `_` itself, so that only all that is before it is one student's alone.
-    return Filed(name, login, login, file or "", found["key"], attempt=date, is_note=not file)
+    login, file, date = match.group("student", "file", "date")
+    # A login may contain `_`, so only the whole prefix is unique to a student.
+    return LmsEntry(
+        entry, login, login, file or "", key=match["key"], attempt=date, is_note=not file
+    )
 
 
-# Brightspace: `12345-67890 - Ada Lovelace - Jan 1, 2026 1200 PM`, a folder for each attempt, or the
-# beginning of every file's name. The first number is the student's.
+# Brightspace: `12345-67890 - Ada Lovelace - Jan 1, 2026 1200 PM` is an attempt's folder, or the
+# prefix of an attempt's files. The first number is the student's.
 
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _BRIGHTSPACE = re.compile(
@@ -160,31 +172,36 @@ _BRIGHTSPACE = re.compile(
 )
 
 
-def _brightspace(name: str) -> Filed | None:
-    if not (found := _BRIGHTSPACE.fullmatch(name)):
+def _brightspace(entry: Entry) -> LmsEntry | None:
+    if not (match := _BRIGHTSPACE.fullmatch(entry.name)):
         return None
-    day, year, hour, minute = map(int, found.group("day", "year", "hour", "minute"))
-    if found["half"]:
-        hour = hour % 12 + (12 if found["half"] == "PM" else 0)
+    day, year, hour, minute = map(int, match.group("day", "year", "hour", "minute"))
+    if match["half"]:
+        hour = hour % 12 + (12 if match["half"] == "PM" else 0)
     try:
-        date = datetime(year, _MONTHS.index(found["month"]) + 1, day, hour, minute)
+        date = datetime(year, _MONTHS.index(match["month"]) + 1, day, hour, minute)
     except ValueError:
         return None
-    student, number = found.group("student", "id")
-    return Filed(
-        name, student, number, found["file"] or "", f"{number} {student}", attempt=date.isoformat()
+    student, number = match.group("student", "id")
+    return LmsEntry(
+        entry,
+        student,
+        number,
+        match["file"] or "",
+        key=f"{number} {student}",
+        attempt=date.isoformat(),
     )
 
 
-# Gradescope: `submission_98765`, a folder for each submission. Who handed it in is in a file beside
-# them.
+# Gradescope: `submission_98765` is a submission's folder. A file beside the folders says who handed
+# it in.
 
 
-def _gradescope(name: str) -> Filed | None:
-    if not (found := re.fullmatch(r"submission_(\d+)", name)):
-        return None
-    return Filed(name, "", found[1], "", name)
+def _gradescope(entry: Entry) -> LmsEntry | None:
+    match = re.fullmatch(r"submission_(\d+)", entry.name)
+    return LmsEntry(entry, "", match[1], "", key=entry.name) if match else None
 
 
-_FOLDERS: Sequence[Callable[[str], Filed | None]] = (_moodle, _brightspace, _gradescope)
-_FILES: Sequence[Callable[[str], Filed | None]] = (_moodle, _blackboard, _brightspace, _canvas)
+_Parser = Callable[[Entry], LmsEntry | None]
+_FOLDERS: Sequence[_Parser] = (_moodle, _brightspace, _gradescope)
+_FILES: Sequence[_Parser] = (_moodle, _blackboard, _brightspace, _canvas)

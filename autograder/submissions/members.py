@@ -1,49 +1,57 @@
-"""What an archive or a folder holds: names and contents that nobody has vouched for."""
+"""The files and folders of an archive or a folder; neither names nor contents are trusted."""
 
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 from unicodedata import category, normalize
 
 from pacgrid.errors import PacgridError
 
 MIB = 1 << 20
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz")
-"""How the names of archives end."""
+"""Suffixes of archives."""
 
-_MOST_IN_NAME = 255
-_MOST_IN_PATH = 800
-_MOST_READ = 1024
+_MAX_NAME_BYTES = 255
+_MAX_PATH_BYTES = 800
+_MAX_RAW_NAME = 1024
 _FORBIDDEN = frozenset('<>:"|?*\\')
 _RESERVED = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\Z", re.IGNORECASE)
 
 
 class RefusedError(PacgridError):
-    """Something that was handed in can't be accepted; the line says what, and how to mend it."""
+    """A submission that can't be accepted; the message says why, and how to fix it."""
+
+
+class Entry(NamedTuple):
+    """A name in a folder."""
+
+    name: str
+    is_folder: bool
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """How much may be handed in at once."""
+    """How much is accepted."""
 
     total: int
-    """Bytes in all, unpacked; an archive that is handed in may have as many itself."""
+    """Bytes in all when unpacked, and bytes of an archive inside."""
     file: int
     """Bytes in one file."""
     members: int
-    """Files and folders in all."""
+    """Number of files and folders."""
     depth: int
-    """Folders in folders."""
+    """Levels of folders."""
 
-    def of(self, name: str) -> int:
-        """Bytes that a file of this name may have."""
+    def max_bytes(self, name: str) -> int:
+        """The size limit of a file called `name`."""
         return self.total if is_archive(name) else self.file
 
 
 SUBMISSION = Bounds(total=16 * MIB, file=4 * MIB, members=500, depth=16)
-"""What one submission may have."""
+"""The bounds of one submission."""
 COURSE = Bounds(total=512 * MIB, file=16 * MIB, members=20_000, depth=24)
-"""What an archive with a whole course's submissions may have; it is held in memory."""
+"""The bounds of an archive with a whole course's submissions; it is held in memory."""
 
 
 @dataclass(frozen=True)
@@ -51,13 +59,13 @@ class Member:
     """A file or a folder in an archive or in a folder."""
 
     path: str
-    """From the top, with `/`."""
+    """Relative path, with `/`."""
     content: bytes = b""
     is_folder: bool = False
-    refused: str = ""
-    """Why it can't be accepted, as the end of a sentence: `is a symbolic link`."""
-    where: str = ""
-    """Where it is on disk; "" if it is in an archive."""
+    refusal: str = ""
+    """Why it can't be accepted, if so, as the end of a sentence: `is a symbolic link`."""
+    disk_path: str = ""
+    """Its path on disk; "" in an archive."""
 
 
 def is_archive(name: str) -> bool:
@@ -65,120 +73,126 @@ def is_archive(name: str) -> bool:
 
 
 def is_clutter(path: str) -> bool:
-    """Whether computers put it there by themselves, so that nobody misses it."""
+    """Whether the operating system or a tool created it: hidden files, caches and the like."""
     parts = path.split("/")
     return parts[-1].endswith(".pyc") or any(
         part.startswith(".") or part in ("__MACOSX", "__pycache__") for part in parts
     )
 
 
-def relative(name: str) -> str:
-    """The path that an archive's member of this name has from the top, "" for the top itself.
+def relative_path(name: str) -> str:
+    """The normal form of a member's path in an archive; "" for the archive's top folder.
 
     Raises:
-        RefusedError: it may be outside of the archive.
+        RefusedError: the path may lead out of the archive.
     """
-    if len(name) > _MOST_READ:
-        raise RefusedError(f"{shown(name)} has too long a name; rename it")
+    if len(name) > _MAX_RAW_NAME:
+        raise RefusedError(f"{abbreviate(name)} has too long a name; rename it")
     if name.startswith(("/", "\\")) or re.match("[A-Za-z]:", name):
-        raise RefusedError(f"{shown(name)} is an absolute path; pack the folder again")
+        raise RefusedError(f"{abbreviate(name)} is an absolute path; pack the folder again")
     if "\\" in name:
         raise RefusedError(
-            f"{shown(name)} has a backslash in its name; pack it with / or rename it"
+            f"{abbreviate(name)} has a backslash in its name; pack it with / or rename it"
         )
     parts = [part for part in name.split("/") if part not in ("", ".")]
     if ".." in parts:
-        raise RefusedError(f"{shown(name)} leads out of the archive with ..; pack the folder again")
+        raise RefusedError(
+            f"{abbreviate(name)} leads out of the archive with ..; pack the folder again"
+        )
     return "/".join(parts)
 
 
-def checked(members: Iterable[Member], bounds: Bounds) -> tuple[tuple[str, bytes], ...]:
-    """The files among `members` in alphabetical order. They can be written on every disk, and none
-    takes another's place there.
+def validate(members: Iterable[Member], bounds: Bounds) -> tuple[tuple[str, bytes], ...]:
+    """The paths and contents of the files among `members`, in alphabetical order.
+
+    Every operating system can store them, and no two names collide.
 
     Raises:
         RefusedError: for the first member that can't be accepted.
     """
     files: dict[str, bytes] = {}
-    spelled: dict[str, tuple[str, bool]] = {}
+    claims: dict[str, Entry] = {}
     total = 0
     for count, member in enumerate(members, start=1):
         if count > bounds.members:
             raise RefusedError(
-                f"has more than {bounds.members} files and folders; hand in your own files alone"
+                f"has more than {bounds.members} files and folders; hand in only your own files"
             )
-        if fault := member.refused or _fault(member, bounds):
-            raise RefusedError(f"{shown(member.path)} {fault}")
+        if refusal := member.refusal or _refusal(member, bounds):
+            raise RefusedError(f"{abbreviate(member.path)} {refusal}")
         if member.path in files and not member.is_folder:
-            raise RefusedError(f"{shown(member.path)} is there twice; leave one out")
-        _take_place(member, spelled)
+            raise RefusedError(f"{abbreviate(member.path)} appears twice; remove one")
+        _claim_path(member, claims)
         total += len(member.content)
         if total > bounds.total:
-            raise RefusedError(f"has more than {size(bounds.total)} in all; leave big files out")
+            raise RefusedError(
+                f"has more than {format_size(bounds.total)} in all; leave big files out"
+            )
         if not member.is_folder:
             files[member.path] = member.content
     return tuple(sorted(files.items()))
 
 
-def shown(name: str) -> str:
-    """`name` in a line of text: short, without anything that moves the cursor."""
+def abbreviate(name: str) -> str:
+    """`name`, short and printable, for use in a message."""
     short = name if len(name) <= 100 else f"{name[:60]}…{name[-30:]}"
     return short if short.isprintable() and short.strip() == short != "" else ascii(short)
 
 
-def size(number: int) -> str:
+def format_size(size: int) -> str:
     """`4 MiB`, `100 bytes`."""
-    return f"{number / MIB:g} MiB" if number >= MIB else f"{number} bytes"
+    return f"{size / MIB:g} MiB" if size >= MIB else f"{size} bytes"
 
 
-def too_big(most: int) -> str:
-    """Why a member of more than `most` bytes is refused."""
-    return f"is bigger than {size(most)}; leave it out or make it smaller"
+def too_big(max_bytes: int) -> str:
+    """The refusal of a file with more than `max_bytes`."""
+    return f"is bigger than {format_size(max_bytes)}; leave it out or make it smaller"
 
 
-def _fault(member: Member, bounds: Bounds) -> str:
+def _refusal(member: Member, bounds: Bounds) -> str:
+    """Why `member` can't be accepted; "" if it can."""
     parts = member.path.split("/")
     if any(category(char) in ("Cc", "Cs") for char in member.path):
         return "has control characters in its name; rename it"
-    if not _FORBIDDEN.isdisjoint(member.path):
-        found = next(char for char in member.path if char in _FORBIDDEN)
-        return f"has {found} in its name, which not every disk can keep; rename it"
+    if forbidden := [char for char in member.path if char in _FORBIDDEN]:
+        return f"has {forbidden[0]} in its name, which Windows doesn't allow; rename it"
     if any(part in ("", ".", "..") for part in parts):
-        return "is no name of a file; rename it"
+        return "is not a valid file name; rename it"
     if any(part[-1] in ". " or part[0] == " " for part in parts):
         return "has a name that begins with a space or ends with a space or a dot; rename it"
     if any(_RESERVED.match(part.split(".")[0].rstrip()) for part in parts):
-        return "has a name that Windows keeps for devices; rename it"
-    if any(len(part.encode()) > _MOST_IN_NAME for part in parts) or (
-        len(member.path.encode()) > _MOST_IN_PATH
+        return "has a name that Windows reserves for devices; rename it"
+    if any(len(part.encode()) > _MAX_NAME_BYTES for part in parts) or (
+        len(member.path.encode()) > _MAX_PATH_BYTES
     ):
         return "has too long a name; rename it"
     if len(parts) > bounds.depth:
-        return f"is more than {bounds.depth} folders deep; pack the folder that it is in"
-    if len(member.content) > bounds.of(member.path):
-        return too_big(bounds.of(member.path))
+        return f"is more than {bounds.depth} folders deep; pack the folder it is in"
+    if len(member.content) > bounds.max_bytes(member.path):
+        return too_big(bounds.max_bytes(member.path))
     return ""
 
 
-def _take_place(member: Member, spelled: dict[str, tuple[str, bool]]) -> None:
-    """Note `member` and the folders it is in; raise RefusedError if another is in its place."""
-    for path, is_folder in _with_folders(member):
-        other, was_folder = spelled.setdefault(caseless(path), (path, is_folder))
+def _claim_path(member: Member, claims: dict[str, Entry]) -> None:
+    """Adds `member` and its parent folders to `claims`. Raises RefusedError if a name collides."""
+    for path, is_folder in _with_parents(member):
+        other, was_folder = claims.setdefault(caseless(path), Entry(path, is_folder))
         if other != path:
             raise RefusedError(
-                f"{shown(other)} and {shown(path)} are one name on some disks; rename one"
+                f"{abbreviate(other)} and {abbreviate(path)} are the same name on some disks; "
+                "rename one"
             )
         if is_folder != was_folder:
-            raise RefusedError(f"{shown(path)} is both a file and a folder; rename one")
+            raise RefusedError(f"{abbreviate(path)} is both a file and a folder; rename one")
 
 
-def _with_folders(member: Member) -> Iterator[tuple[str, bool]]:
+def _with_parents(member: Member) -> Iterator[Entry]:
     parts = member.path.split("/")
     for end in range(1, len(parts)):
-        yield "/".join(parts[:end]), True
-    yield member.path, member.is_folder
+        yield Entry("/".join(parts[:end]), is_folder=True)
+    yield Entry(member.path, member.is_folder)
 
 
 def caseless(path: str) -> str:
-    """What disks compare that don't know capital letters, or compose characters."""
+    """Equal for paths that are the same on a disk that ignores case or Unicode composition."""
     return normalize("NFD", normalize("NFD", path).casefold())

@@ -8,18 +8,32 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 _READ_AT_ONCE = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
-def read_regular_file(path: str | Path, max_bytes: int) -> bytes:
+def read_regular_file(path: str | Path, max_bytes: int, *, follow_symlinks: bool = True) -> bytes:
     """The content of the file at `path`; never waits for a pipe or a device.
 
-    Raises OSError, with a `strerror` to show: it can't be read, is not a regular file, or is
-    larger than `max_bytes`.
+    Raises OSError as `open_regular_file` does, and if the file is larger than `max_bytes`.
     """
+    with open_regular_file(path, follow_symlinks=follow_symlinks) as file:
+        content = file.read(max_bytes + 1)
+    if len(content) > max_bytes:
+        raise OSError(errno.EFBIG, f"larger than {max_bytes:,} bytes", path)
+    return content
+
+
+@contextmanager
+def open_regular_file(path: str | Path, *, follow_symlinks: bool = True) -> Iterator[BinaryIO]:
+    """The file at `path`, open for reading; never waits for a pipe or a device.
+
+    Raises OSError, with a `strerror` to show: it can't be read or is not a regular file.
+    """
+    flags = _READ_AT_ONCE | (0 if follow_symlinks else getattr(os, "O_NOFOLLOW", 0))
     try:
-        descriptor = os.open(path, _READ_AT_ONCE)
+        descriptor = os.open(path, flags)
     except ValueError:  # a null or a lone surrogate in the name
         raise OSError(errno.EINVAL, "not a valid file name", path) from None
     try:
@@ -29,12 +43,9 @@ def read_regular_file(path: str | Path, max_bytes: int) -> bytes:
         if not stat.S_ISREG(mode):
             raise OSError(errno.EINVAL, "not a regular file", path)
         with open(descriptor, "rb", closefd=False) as file:
-            content = file.read(max_bytes + 1)
+            yield file
     finally:
         os.close(descriptor)
-    if len(content) > max_bytes:
-        raise OSError(errno.EFBIG, f"larger than {max_bytes:,} bytes", path)
-    return content
 
 
 def write_whole(path: str | Path, text: str) -> None:
