@@ -11,7 +11,7 @@ import pytest
 
 from helpers.course import ARENA, COURSE, write_course
 from pacgrid.autograder.assignment import AssignmentError
-from pacgrid.autograder.authoring.bundle import bundle, zipped
+from pacgrid.autograder.authoring.bundle import bundle, to_zip
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.sandbox.level import Level
 
@@ -65,15 +65,15 @@ def test_a_ghost_that_needs_what_is_left_behind_is_noticed(tmp_path: Path) -> No
 
 def test_the_same_files_make_the_same_zip(tmp_path: Path) -> None:
     found = bundle(write_course(tmp_path), WHEEL)
-    archive = zipped(found)
-    assert zipped(dict(reversed(found.items()))) == archive
+    archive = to_zip(found)
+    assert to_zip(dict(reversed(found.items()))) == archive
     infos = ZipFile(io.BytesIO(archive)).infolist()
     assert [info.filename for info in infos] == sorted(found)
     assert {info.date_time for info in infos} == {(1980, 1, 1, 0, 0, 0)}
 
 
 def test_the_scripts_and_nothing_else_can_be_run() -> None:
-    infos = ZipFile(io.BytesIO(zipped(bundle("pacman", WHEEL)))).infolist()
+    infos = ZipFile(io.BytesIO(to_zip(bundle("pacman", WHEEL)))).infolist()
     runnable = [info.filename for info in infos if info.external_attr >> 16 & 0o111]
     assert runnable == ["run_autograder", "setup.sh"]
 
@@ -93,7 +93,7 @@ def test_the_scripts_are_bash(sandbox: Level | None) -> None:
 def unpacked(root: Path, sandbox: Level | None = Level.PROCESS) -> Path:
     """A folder as Gradescope has one when it has built the image, with a submission in it."""
     source = write_course(root / "staff")
-    ZipFile(io.BytesIO(zipped(bundle(source, INDEX, sandbox)))).extractall(root / "source")
+    ZipFile(io.BytesIO(to_zip(bundle(source, INDEX, sandbox)))).extractall(root / "source")
     (root / "run_autograder").write_bytes((root / "source" / "run_autograder").read_bytes())
     (root / "submission").mkdir()
     return root

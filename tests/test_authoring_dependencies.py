@@ -90,5 +90,5 @@ def test_a_ghost_that_has_vanished_is_one_line(tmp_path: Path) -> None:
 def test_a_module_that_is_no_python_is_one_line(tmp_path: Path) -> None:
     tests = games(Assignment.load(write_course(tmp_path)))
     (tmp_path / "ghosts" / "habits.py").write_text("def (")
-    with pytest.raises(AssignmentError, match=r"habits\.py: is not a Python file"):
+    with pytest.raises(AssignmentError, match=r"habits\.py: is not valid Python"):
         Dependencies.of(tests)

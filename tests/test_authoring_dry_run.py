@@ -7,12 +7,12 @@ from helpers.course import course
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.authoring.dry_run import (
     RANDOM,
-    STUB,
+    STARTER,
     DryRunResult,
     dry_run,
     random_agents,
     reference,
-    stub,
+    starter,
 )
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
 from pacgrid.autograder.question import Question
@@ -53,7 +53,7 @@ def graded(assignment: Assignment, marks: Marks, seconds: float = 0.1) -> list[D
 
 def as_hoped(name: str, question: Question, number: int) -> float:
     """The shipped agents get all points, and the others none."""
-    return 0 if name in (RANDOM, STUB) else 1
+    return 0 if name in (RANDOM, STARTER) else 1
 
 
 def test_each_question_is_answered_by_the_shipped_file_that_has_what_it_asks_for() -> None:
@@ -70,8 +70,12 @@ def test_nothing_is_warned_of_where_all_is_well() -> None:
     assert [question.warnings for question in rehearsed] == [()] * 5
     assert all(question.is_solved for question in rehearsed)
     reflex, *_, evaluation = rehearsed
-    assert (reflex.reference, reflex.random, reflex.stub) == (5, 0, 0)
-    assert (evaluation.reference, evaluation.random, evaluation.stub) == (5, None, 0)
+    assert (reflex.reference_points, reflex.random_points, reflex.starter_points) == (5, 0, 0)
+    assert (evaluation.reference_points, evaluation.random_points, evaluation.starter_points) == (
+        5,
+        None,
+        0,
+    )
     assert reflex.seconds == pytest.approx(0.2)
 
 
@@ -89,23 +93,23 @@ def test_a_shipped_agent_that_misses_points_is_told_with_the_test(tmp_path: Path
 
 def test_a_test_that_nobody_can_fail_is_told(tmp_path: Path) -> None:
     def marks(name: str, question: Question, number: int) -> float:
-        return 1 if number == 0 or name not in (STUB, RANDOM) else 0
+        return 1 if number == 0 or name not in (STARTER, RANDOM) else 0
 
     reflex, minimax, evaluation = graded(course(tmp_path), marks)
-    easy = "test 1 (part 0): a random agent and the stub get all its points"
+    easy = "test 1 (part 0): a random agent and the starter file get all its points"
     assert reflex.warnings == (easy,)
-    assert minimax.random == minimax.stub == 1.5
-    assert evaluation.warnings[-1] == "test 1 (part 0): the stub gets all its points"
+    assert minimax.random_points == minimax.starter_points == 1.5
+    assert evaluation.warnings[-1] == "test 1 (part 0): the starter file gets all its points"
 
 
 def test_what_only_one_of_those_who_can_do_nothing_gets_is_not_too_easy(tmp_path: Path) -> None:
-    reflex, *_ = graded(course(tmp_path), lambda name, *_: float(name != STUB))
+    reflex, *_ = graded(course(tmp_path), lambda name, *_: float(name != STARTER))
     assert reflex.warnings == ()
 
 
 def test_a_question_without_a_visible_test_is_told(tmp_path: Path) -> None:
     *_, evaluation = graded(course(tmp_path), as_hoped)
-    assert (evaluation.visible, evaluation.hidden) == (0, 1)
+    assert (evaluation.visible_tests, evaluation.hidden_tests) == (0, 1)
     assert evaluation.warnings == ("has no visible test, so students can't try their answer",)
 
 
@@ -145,11 +149,9 @@ layout = "pocket"
 thresholds = [{wins = 1, points = 1}]
 """
     (mine,) = graded(Assignment.parse(text, "t.toml"), as_hoped)
-    assert mine.reference is None
+    assert mine.reference_points is None
     assert mine.is_solved
-    assert mine.warnings == (
-        "no shipped file has MyOwn, so nobody has shown that it can be solved",
-    )
+    assert mine.warnings == ("no shipped file has MyOwn, so the dry run can't show it is solvable",)
 
 
 def test_a_shipped_agent_that_can_not_be_tested_is_told_why() -> None:
@@ -169,7 +171,7 @@ def test_a_shipped_agent_that_can_not_be_tested_is_told_why() -> None:
 
 
 def test_those_who_can_do_nothing_are_files_that_python_can_read(tmp_path: Path) -> None:
-    for submission in (stub(course(tmp_path)), random_agents(course(tmp_path))):
+    for submission in (starter(course(tmp_path)), random_agents(course(tmp_path))):
         ((path, content),) = submission.files
         assert path == submission.main == "answers.py"
         compile(content, path, "exec")

@@ -96,7 +96,7 @@ def test_the_handout_tells_what_to_write_and_what_it_is_worth(tmp_path: Path) ->
 
 def test_where_all_tests_are_hidden_there_is_none_to_run(tmp_path: Path) -> None:
     kit = Kit.of(Assignment.parse(HIDDEN, "hidden.toml"))
-    assert kit.seen is None
+    assert kit.visible is None
     assert sorted(kit.files) == ["README.md", "agent.py"]
     kit.write(tmp_path)
     handout = (tmp_path / "README.md").read_text()
@@ -107,7 +107,7 @@ def test_where_all_tests_are_hidden_there_is_none_to_run(tmp_path: Path) -> None
 def test_nothing_is_written_over_but_by_force(tmp_path: Path) -> None:
     kit = Kit.of(course(tmp_path / "staff"))
     (tmp_path / "answers.py").write_text("precious")
-    with pytest.raises(KitError, match=r"answers\.py: is there already; choose another folder"):
+    with pytest.raises(KitError, match=r"answers\.py: exists; choose another folder"):
         kit.write(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["answers.py", "staff"]
     kit.write(tmp_path, force=True)

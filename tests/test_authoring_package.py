@@ -47,7 +47,7 @@ def test_the_wheel_that_it_was_installed_from_is_taken_along(installed, tmp_path
 
 def test_sources_that_are_gone_are_one_line(installed, tmp_path) -> None:
     installed({"url": (tmp_path / "gone").as_uri(), "dir_info": {"editable": True}})
-    with pytest.raises(PackageError, match=r"gone: Pacgrid was installed from there, and it is"):
+    with pytest.raises(PackageError, match=r"gone: Pacgrid was installed from there, but it is"):
         package()
 
 

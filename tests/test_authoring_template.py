@@ -1,13 +1,13 @@
 import pytest
 from jinja2 import UndefinedError
 
-from pacgrid.autograder.authoring.template import filled
+from pacgrid.autograder.authoring.template import render_template
 
 
 def test_values_stand_in_their_places_as_they_are() -> None:
-    assert " --sandbox <b>&\n" in filled("gradescope_run_autograder.j2", sandbox="<b>&")
+    assert " --sandbox <b>&\n" in render_template("gradescope_run_autograder.j2", sandbox="<b>&")
 
 
 def test_a_value_that_is_not_given_is_noticed() -> None:
     with pytest.raises(UndefinedError, match="sandbox"):
-        filled("gradescope_run_autograder.j2")
+        render_template("gradescope_run_autograder.j2")

@@ -64,7 +64,7 @@ def test_an_assignment_is_read_and_answered(tmp_path: Path) -> None:
     command = ["assignment", "check", str(tmp_path / "easy.toml"), "--jobs", "1"]
     done = CliRunner().invoke(app, command)
     assert done.exit_code == 0
-    assert "the stub gets all its points" in " ".join(done.stdout.split())
+    assert "the starter file gets all its points" in " ".join(done.stdout.split())
     assert "the shipped agents get 1 of 1 points" in done.stdout
 
 
@@ -100,7 +100,7 @@ def test_a_kit_without_tests_says_so(tmp_path: Path) -> None:
         (["check", "packman"], "AssignmentError: packman: no such assignment or file; did you"),
         (["check", "bad.toml"], "AssignmentError: bad.toml: questions: "),
         (["kit", "staff/course.toml", "-o", "bad.toml"], "KitError: bad.toml/answers.py: can't be"),
-        (["kit", "staff/course.toml", "-o", "full"], "KitError: full/answers.py: is there already"),
+        (["kit", "staff/course.toml", "-o", "full"], "KitError: full/answers.py: exists"),
         (
             ["kit", "staff/gone.toml", "-o", "kit"],
             "AssignmentError: staff/gone.toml: questions.0.tests.0.ghosts.0: ",

@@ -1,1 +1,1 @@
-"""For those who write assignments: trying them out, and handing them out."""
+"""Tools for assignment authors: check an assignment, and package it for students or Gradescope."""

@@ -1,8 +1,8 @@
 """The zip that Gradescope takes as an autograder.
 
-https://gradescope-autograders.readthedocs.io/en/latest/specs/ says what is in it and where it goes:
-it is unpacked in /autograder/source, where setup.sh is run once; run_autograder is copied to
-/autograder, and run there for every submission, which is in /autograder/submission.
+Its format: https://gradescope-autograders.readthedocs.io/en/latest/specs/. Gradescope unpacks the
+zip in /autograder/source and runs setup.sh there once. It copies run_autograder to /autograder and
+runs it for every submission; the submission is in /autograder/submission.
 """
 
 import io
@@ -17,82 +17,89 @@ import tomlkit
 from pacgrid.autograder.assignment import Assignment, shipped_assignments
 from pacgrid.autograder.authoring.dependencies import Dependencies
 from pacgrid.autograder.authoring.package import Package
-from pacgrid.autograder.authoring.template import filled
+from pacgrid.autograder.authoring.template import render_template
 from pacgrid.autograder.question import Games
 from pacgrid.autograder.sandbox.level import Level
 
 SCRIPTS = ("run_autograder", "setup.sh")
-_LONG_AGO = (1980, 1, 1, 0, 0, 0)
+_FIXED_DATE = (1980, 1, 1, 0, 0, 0)
+_UNIX = 3
 
 
 def bundle(source: str, package: Package, sandbox: Level | None = None) -> dict[str, bytes]:
-    """What is in the zip, by name: it grades the assignment `source` with the Pacgrid that is
-    `package`, behind the wall `sandbox`, or else the strongest that there is at Gradescope.
+    """The files of the zip for the assignment `source`, by name.
+
+    `package` is the Pacgrid that grades it. `sandbox` is the level to use, by default the strongest
+    that Gradescope's machine supports.
 
     Raises:
-        AssignmentError: there is no such assignment, or it can't be read, here or where it is
-            unpacked, since a ghost needs more than its file and the modules beside it.
+        AssignmentError: the assignment can't be loaded, either here or from the zip's files alone.
+            (A ghost may need more than its file and the modules beside it.)
     """
     assignment = Assignment.load(source)
     tests = [test for question in assignment.questions for test in question.tests]
     dependencies = Dependencies.of(tests)
-    found = {
-        "assignment.toml": _moved(_text(source), assignment, dependencies).encode(),
+    assignment_file = _with_bundled_paths(_read_text(source), assignment, dependencies)
+    bundled = {
+        "assignment.toml": assignment_file.encode(),
         "requirements.txt": f"{package.requirement}\n".encode(),
-        **{name: filled(f"gradescope_{name}.j2", sandbox=sandbox).encode() for name in SCRIPTS},
+        **{
+            name: render_template(f"gradescope_{name}.j2", sandbox=sandbox).encode()
+            for name in SCRIPTS
+        },
         **dependencies.files,
         **dict([package.wheel] if package.wheel else []),
     }
-    _try(found)
-    return found
+    _check_loads(bundled)
+    return bundled
 
 
-def zipped(found: Mapping[str, bytes]) -> bytes:
-    """These files as a zip: the same files make the same bytes."""
+def to_zip(contents: Mapping[str, bytes]) -> bytes:
+    """A zip of these files; the same files give the same bytes."""
     buffer = io.BytesIO()
     with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
-        for name, content in sorted(found.items()):
-            info = ZipInfo(name, _LONG_AGO)
-            info.create_system = 3  # Unix, wherever it is made: only there are files executable
+        for name, content in sorted(contents.items()):
+            info = ZipInfo(name, _FIXED_DATE)
+            info.create_system = _UNIX  # otherwise unzip ignores the executable bit
             info.external_attr = (0o100755 if name in SCRIPTS else 0o100644) << 16
             info.compress_type = ZIP_DEFLATED
             archive.writestr(info, content)
     return buffer.getvalue()
 
 
-def _text(source: str) -> str:
-    """What stands in the file of an assignment that could be loaded."""
+def _read_text(source: str) -> str:
+    """The text of an assignment that was loaded before."""
     if source in shipped_assignments():
         file = files("pacgrid.autograder.assignments") / f"{source}.toml"
         return file.read_text("utf-8")
     return Path(source).read_bytes().decode("utf-8-sig")
 
 
-def _moved(text: str, assignment: Assignment, dependencies: Dependencies) -> str:
-    """`text` with layouts and ghosts named as they are where `dependencies` lie beside it.
+def _with_bundled_paths(text: str, assignment: Assignment, dependencies: Dependencies) -> str:
+    """`text` with the paths that layouts and ghosts have in the zip.
 
-    All else stays as it was, comments and spaces too.
+    Keeps everything else, including comments and spaces.
     """
-    document = tomlkit.parse(text).unwrap()
-    written = tomlkit.parse(text)
-    for number, question in enumerate(assignment.questions):
-        for place, test in enumerate(question.tests):
+    original = tomlkit.parse(text).unwrap()
+    document = tomlkit.parse(text)
+    for question_index, question in enumerate(assignment.questions):
+        for test_index, test in enumerate(question.tests):
             if not isinstance(test, Games):
                 continue
-            before = document["questions"][number]["tests"][place]
-            table = written["questions"][number]["tests"][place]
+            before = original["questions"][question_index]["tests"][test_index]
+            table = document["questions"][question_index]["tests"][test_index]
             if before["layout"] != (layout := dependencies.layout(test.layout)):
                 table["layout"] = layout
             ghosts = [dependencies.ghost(spec) for spec in test.ghosts]
             if before.get("ghosts", []) != ghosts:
                 table["ghosts"] = ghosts
-    return tomlkit.dumps(written)
+    return tomlkit.dumps(document)
 
 
-def _try(found: Mapping[str, bytes]) -> None:
-    """Load the assignment from files that lie as they will at Gradescope."""
+def _check_loads(bundled: Mapping[str, bytes]) -> None:
+    """Loads the assignment from a folder with these files alone. Raises AssignmentError."""
     with TemporaryDirectory(prefix="pacgrid-bundle-") as folder:
-        for name, content in found.items():
+        for name, content in bundled.items():
             path = Path(folder, name)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)

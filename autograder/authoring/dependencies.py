@@ -1,4 +1,4 @@
-"""The files that tests need beside their assignment: layouts, ghosts, and what ghosts import."""
+"""The files that an assignment needs: layouts, ghosts, and the modules that ghosts import."""
 
 import ast
 import sys
@@ -15,56 +15,56 @@ from pacgrid.layout import Layout
 
 @dataclass(frozen=True)
 class Dependencies:
-    """Files that go where an assignment goes, and how it names them there.
+    """Files to put beside an assignment, and their names in it.
 
-    They lie beside it. One whose name another has already goes into a folder, `2/` or `3/`, with
-    all that belongs to it.
+    If a file name is taken, the file goes into a folder, `2/` or `3/`, together with the modules
+    that it imports.
     """
 
     files: Mapping[str, bytes]
-    """What is in each, by its path as seen from the assignment, with `/`."""
-    places: Mapping[str, str]
-    """That path, by what the file was called until now."""
+    """Contents by path relative to the assignment, with `/`."""
+    paths: Mapping[str, str]
+    """The new relative path, by the original path."""
 
     @classmethod
     def of(cls, tests: Iterable[Test], taken: Iterable[str] = ()) -> Self:
-        """What `tests` need, by other names than those `taken`.
+        """The files that `tests` need, with paths other than those `taken`.
 
         Raises:
-            AssignmentError: a ghost's file can't be read any more.
+            AssignmentError: a ghost's file can no longer be read.
         """
         files: dict[str, bytes] = {}
-        places: dict[str, str] = {}
+        paths: dict[str, str] = {}
         occupied = {name.casefold() for name in taken}
-        for source, main, group in _groups(tests):
-            if source in places:
+        for original, main, group in _groups(tests):
+            if original in paths:
                 continue
             number, folder = 1, ""
-            while any(_clash(folder + name, group[name], files, occupied) for name in group):
+            while any(_clashes(folder + name, group[name], files, occupied) for name in group):
                 number, folder = number + 1, f"{number + 1}/"
             files |= {folder + name: content for name, content in group.items()}
             occupied |= {(folder + name).casefold() for name in group}
-            places[source] = folder + main
-        return cls(files, places)
+            paths[original] = folder + main
+        return cls(files, paths)
 
     def layout(self, layout: Layout) -> str:
-        """How an assignment beside these files names `layout`."""
-        return self.places.get(layout.name, layout.name)
+        """The name of `layout` in an assignment beside these files."""
+        return self.paths.get(layout.name, layout.name)
 
     def ghost(self, spec: str) -> str:
-        """How an assignment beside these files names the ghost that is `spec` to us."""
+        """The spec of the ghost `spec` in an assignment beside these files."""
         source = AgentSpec.parse(spec).source
-        return self.places.get(source, source) + spec.removeprefix(source)
+        return self.paths.get(source, source) + spec.removeprefix(source)
 
 
-def _clash(path: str, content: bytes, files: Mapping[str, bytes], occupied: set[str]) -> bool:
-    """Whether something else has that path, on a disk that doesn't tell capitals apart."""
+def _clashes(path: str, content: bytes, files: Mapping[str, bytes], occupied: set[str]) -> bool:
+    """Whether another file has `path`, ignoring case as some disks do."""
     return path.casefold() in occupied and files.get(path) != content
 
 
 def _groups(tests: Iterable[Test]) -> Iterator[tuple[str, str, dict[str, bytes]]]:
-    """For each file that a test names: its name until now, its new one, and the files that belong
-    together with it, itself among them."""
+    """For each file that a test names: its path, its new name, and the files that belong to it,
+    itself included."""
     for test in tests:
         if not isinstance(test, Games):
             continue
@@ -79,30 +79,30 @@ def _groups(tests: Iterable[Test]) -> Iterator[tuple[str, str, dict[str, bytes]]
 
 
 def _with_imports(file: Path) -> dict[str, bytes]:
-    """`file`, and the modules and packages in its folder that it imports, and what these do."""
-    folder, found, ahead = file.parent, dict[str, bytes](), [file]
-    while ahead:
-        path = ahead.pop()
+    """`file` and the modules in its folder that it imports, directly or indirectly."""
+    folder, contents, unread = file.parent, dict[str, bytes](), [file]
+    while unread:
+        path = unread.pop()
         name = path.relative_to(folder).as_posix()
-        if name in found:
+        if name in contents:
             continue
         try:
-            found[name] = path.read_bytes()
-            imported = {name.partition(".")[0] for name in _imports(found[name])}
+            contents[name] = path.read_bytes()
+            imported = {name.partition(".")[0] for name in _imports(contents[name])}
         except OSError as error:
             raise AssignmentError(f"{path}: can't be read: {error.strerror}") from None
-        except (SyntaxError, ValueError):
-            raise AssignmentError(f"{path}: is not a Python file that can be read") from None
+        except (SyntaxError, ValueError, RecursionError):
+            raise AssignmentError(f"{path}: is not valid Python") from None
         for module in sorted(imported - sys.stdlib_module_names - {"pacgrid"}):
             if (folder / f"{module}.py").is_file():
-                ahead.append(folder / f"{module}.py")
+                unread.append(folder / f"{module}.py")
             elif (folder / module).is_dir():
-                ahead += sorted((folder / module).rglob("*.py"))
-    return dict(sorted(found.items()))
+                unread += sorted((folder / module).rglob("*.py"))
+    return dict(sorted(contents.items()))
 
 
 def _imports(source: bytes) -> Iterator[str]:
-    """The modules that a file imports by their full names."""
+    """The full names of the modules that a file imports, without relative imports."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

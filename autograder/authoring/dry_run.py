@@ -1,5 +1,7 @@
-"""An assignment tried out before students see it: by the shipped agents, by one that moves at
-random, and by the file that students start from."""
+"""A dry run of an assignment, before students see it.
+
+The shipped agents, a random agent, and the starter file are graded.
+"""
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -8,73 +10,72 @@ from importlib.resources import files
 from math import isclose
 
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.authoring.stubs import agent_source
+from pacgrid.autograder.authoring.starter_file import starter_file
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade, counted
 from pacgrid.autograder.limits import Limits
 from pacgrid.autograder.question import Games, Question, Test
 from pacgrid.autograder.submission import Submission
 
-TIGHT = 1 / 3
-"""The part of a limit that our own agents may need."""
+TIGHT_FRACTION = 1 / 3
+"""Warn if a shipped agent needs more than this fraction of a limit."""
 
-STUB, RANDOM = "the stub", "a random agent"
-"""What the submissions of those who can't do anything are called."""
+STARTER, RANDOM = "the starter file", "a random agent"
+"""The names of the two submissions that should earn nothing."""
 
 
 @dataclass(frozen=True)
 class DryRunResult:
-    """A question, and what those who tried it got."""
+    """A question, and the points that each submission got for it."""
 
     name: str
     asks_for: str
-    visible: int
-    """How many of its tests students may see."""
-    hidden: int
-    possible: float
-    reference: float | None
-    """What the shipped agent or function of that name got; None if there is none."""
-    random: float | None
-    """What an agent got that moves at random; None for a function."""
-    stub: float
-    """What the file got that students start from."""
+    visible_tests: int
+    hidden_tests: int
+    points: float
+    """The points that the question is worth."""
+    reference_points: float | None
+    """Points of the shipped agent or function; None if there is none."""
+    random_points: float | None
+    """Points of the random agent; None if the question asks for a function."""
+    starter_points: float
+    """Points of the starter file."""
     seconds: float
-    """How long the shipped one took, by the clock."""
+    """Time of the shipped agent or function, on the clock."""
     warnings: tuple[str, ...]
 
     @property
     def is_solved(self) -> bool:
-        """Whether the shipped one, if there is one, got all points."""
-        return self.reference is None or isclose(self.reference, self.possible)
+        """Whether the shipped agent or function, if there is one, gets all points."""
+        return self.reference_points is None or isclose(self.reference_points, self.points)
 
 
 def dry_run(
     assignment: Assignment, grade: Callable[[Sequence[Submission]], Sequence[Grade]]
 ) -> list[DryRunResult]:
-    """What comes of each question when `grade` grades the shipped agents, and those who can't do
-    anything."""
-    solutions = {question.name: reference(question) for question in assignment.questions}
-    actors = {found.name: found for found in solutions.values() if found}
-    actors |= {STUB: stub(assignment), RANDOM: random_agents(assignment)}
-    grades = dict(zip(actors, grade(list(actors.values())), strict=True))
-    played = {name: {part.name: part for part in g.questions} for name, g in grades.items()}
+    """The result for each question. `grade` grades the submissions."""
+    references = {question.name: reference(question) for question in assignment.questions}
+    submissions = {found.name: found for found in references.values() if found}
+    submissions |= {STARTER: starter(assignment), RANDOM: random_agents(assignment)}
+    grades = dict(zip(submissions, grade(list(submissions.values())), strict=True))
+    by_question = {name: {part.name: part for part in g.questions} for name, g in grades.items()}
     return [
-        _dry_run_result(
+        _result(
             question,
             assignment.limits,
-            played[solution.name][question.name] if solution else None,
-            played[RANDOM][question.name] if question.agent else None,
-            played[STUB][question.name],
+            by_question[solution.name][question.name] if solution else None,
+            by_question[RANDOM][question.name] if question.agent else None,
+            by_question[STARTER][question.name],
         )
         for question in assignment.questions
-        for solution in [solutions[question.name]]
+        for solution in [references[question.name]]
     ]
 
 
-# Who tries it.
+# Submissions
 
 
 def reference(question: Question) -> Submission | None:
-    """The shipped file that has the class or function that `question` asks for."""
+    """The shipped file with the class or function that `question` asks for."""
     kind = ast.ClassDef if question.agent else ast.FunctionDef
     for file in sorted(files("pacgrid.agents").iterdir(), key=lambda file: file.name):
         if not file.name.endswith(".py"):
@@ -86,13 +87,13 @@ def reference(question: Question) -> Submission | None:
     return None
 
 
-def stub(assignment: Assignment) -> Submission:
+def starter(assignment: Assignment) -> Submission:
     """The file that students start from."""
-    return _submission(STUB, assignment.file, agent_source(assignment).encode())
+    return _submission(STARTER, assignment.file, starter_file(assignment).encode())
 
 
 def random_agents(assignment: Assignment) -> Submission:
-    """A file in which every agent that is asked for moves at random."""
+    """A file in which every agent that the assignment asks for moves at random."""
     lines = ["from pacgrid import Agent", "", ""]
     lines += ["class Random(Agent):", "    def __init__(self, **options): ..."]
     lines += ["    def act(self, state): return self.rng.choice(state.legal_actions())"]
@@ -104,78 +105,79 @@ def _submission(name: str, path: str, content: bytes) -> Submission:
     return Submission(name, files=((path, content),), main=path)
 
 
-# What came of it.
+# Results
 
 
-def _dry_run_result(
+def _result(
     question: Question,
     limits: Limits,
-    solved: QuestionGrade | None,
+    reference: QuestionGrade | None,
     random: QuestionGrade | None,
-    stub: QuestionGrade,
+    starter: QuestionGrade,
 ) -> DryRunResult:
     visible = sum(test.visibility == "visible" for test in question.tests)
-    idle = [grade for grade in (random, stub) if grade]
     return DryRunResult(
         name=question.name,
         asks_for=question.asks_for,
-        visible=visible,
-        hidden=len(question.tests) - visible,
-        possible=question.points,
-        reference=solved.points if solved else None,
-        random=random.points if random else None,
-        stub=stub.points,
-        seconds=sum(outcome.seconds for outcome in solved.outcomes) if solved else 0,
+        visible_tests=visible,
+        hidden_tests=len(question.tests) - visible,
+        points=question.points,
+        reference_points=reference.points if reference else None,
+        random_points=random.points if random else None,
+        starter_points=starter.points,
+        seconds=sum(outcome.seconds for outcome in reference.outcomes) if reference else 0,
         warnings=(
             *([] if visible else ["has no visible test, so students can't try their answer"]),
-            *_missing(question, solved),
-            *_too_easy(question, idle),
-            *(_tight(question, limits, solved) if solved else []),
+            *_unsolved(question, reference),
+            *_too_easy(question, [grade for grade in (random, starter) if grade]),
+            *(_tight(question, limits, reference) if reference else []),
         ),
     )
 
 
-def _missing(question: Question, solved: QuestionGrade | None) -> Iterator[str]:
-    if solved is None:
-        yield f"no shipped file has {question.asks_for}, so nobody has shown that it can be solved"
-    elif not solved.outcomes:
-        why = solved.failure.message if solved.failure else solved.reason
-        yield f"the shipped {question.asks_for} isn't tested: {why}"
-    for number, outcome in enumerate(solved.outcomes if solved else (), start=1):
+def _unsolved(question: Question, reference: QuestionGrade | None) -> Iterator[str]:
+    """Warnings about points that the shipped agent or function misses."""
+    if reference is None:
+        yield f"no shipped file has {question.asks_for}, so the dry run can't show it is solvable"
+    elif not reference.outcomes:
+        reason = reference.failure.message if reference.failure else reference.reason
+        yield f"the shipped {question.asks_for} isn't tested: {reason}"
+    for number, outcome in enumerate(reference.outcomes if reference else (), start=1):
         if not isclose(outcome.points, outcome.possible):
-            got = f"{outcome.points:g} of {counted(outcome.possible, 'point')}"
-            why = f"; {outcome.failure.message}" if outcome.failure else ""
+            points = f"{outcome.points:g} of {counted(outcome.possible, 'point')}"
+            failure = f"; {outcome.failure.message}" if outcome.failure else ""
             yield (
-                f"{_called(number, outcome)}: the shipped {question.asks_for} gets {got}: "
-                f"{outcome.result}{why}"
+                f"{_label(number, outcome)}: the shipped {question.asks_for} gets {points}: "
+                f"{outcome.result}{failure}"
             )
 
 
-def _too_easy(question: Question, idle: Sequence[QuestionGrade]) -> Iterator[str]:
-    """The tests whose points everybody gets who can't do anything."""
-    for number in range(len(question.tests)):
-        outcomes = [grade.outcomes[number] for grade in idle if grade.outcomes]
+def _too_easy(question: Question, grades: Sequence[QuestionGrade]) -> Iterator[str]:
+    """Warnings about tests in which all `grades` have full points."""
+    for index in range(len(question.tests)):
+        outcomes = [grade.outcomes[index] for grade in grades if grade.outcomes]
         if outcomes and all(isclose(o.points, o.possible) for o in outcomes):
-            who = "a random agent and the stub get" if len(idle) > 1 else "the stub gets"
-            yield f"{_called(number + 1, outcomes[0])}: {who} all its points"
+            names = f"{RANDOM} and {STARTER} get" if len(grades) > 1 else f"{STARTER} gets"
+            yield f"{_label(index + 1, outcomes[0])}: {names} all its points"
 
 
-def _tight(question: Question, limits: Limits, solved: QuestionGrade) -> Iterator[str]:
-    """The tests that came near a limit, as far as the time of the whole test can tell."""
-    for number, (test, outcome) in enumerate(
-        zip(question.tests, solved.outcomes, strict=False), start=1
-    ):
-        for what, (each, most) in _budgets(test, limits).items():
-            if (needed := outcome.seconds / each) > TIGHT * most:
+def _tight(question: Question, limits: Limits, reference: QuestionGrade) -> Iterator[str]:
+    """Warnings about tests that come near a limit, as far as the time of the whole test shows."""
+    tests = zip(question.tests, reference.outcomes, strict=False)
+    for number, (test, outcome) in enumerate(tests, start=1):
+        for unit, (count, budget) in _budgets(test, limits).items():
+            if (needed := outcome.seconds / count) > TIGHT_FRACTION * budget:
                 yield (
-                    f"{_called(number, outcome)}: the shipped {question.asks_for} took "
-                    f"{needed:.2g} of the {most:g} seconds for {what}, on this computer"
+                    f"{_label(number, outcome)}: the shipped {question.asks_for} took "
+                    f"{needed:.2g} of the {budget:g} seconds for {unit}, on this computer"
                 )
 
 
 def _budgets(test: Test, limits: Limits) -> Mapping[str, tuple[int, float]]:
-    """By what is limited: how many of these a test has, and the CPU seconds for each. Of the moves
-    of a game nobody knows how many there are."""
+    """By what is limited: how many of these the test has, and the CPU seconds for each.
+
+    The moves of a game aren't in it, since their number isn't known.
+    """
     if isinstance(test, Games):
         return {"a game": (test.games, limits.game.cpu_seconds)}
     move = test.move or limits.move
@@ -185,5 +187,5 @@ def _budgets(test: Test, limits: Limits) -> Mapping[str, tuple[int, float]]:
     }
 
 
-def _called(number: int, outcome: Outcome) -> str:
+def _label(number: int, outcome: Outcome) -> str:
     return f"test {number} ({outcome.test})"

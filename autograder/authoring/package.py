@@ -1,4 +1,4 @@
-"""Pacgrid itself, to be installed on another computer in the very state it has here."""
+"""Pacgrid itself, for installing this same version on another machine."""
 
 import json
 import os
@@ -16,57 +16,61 @@ from pacgrid.errors import PacgridError
 
 
 class PackageError(PacgridError):
-    """Pacgrid can't be packed up as it is installed here."""
+    """This installation of Pacgrid can't be packaged."""
 
 
 @dataclass(frozen=True)
 class Package:
-    """What `pip install --requirement` takes, and a wheel if that is what it is to take."""
+    """A requirement for pip, and the wheel that it names, if any."""
 
     requirement: str
-    """A line for a requirements.txt; it means the wheel beside that file if there is one."""
+    """A line for requirements.txt; refers to `wheel` beside that file, if there is one."""
     wheel: tuple[str, bytes] | None = None
-    """Its name and contents; the same sources make the same bytes."""
+    """Its name and content; the same sources give the same bytes."""
 
 
 def package() -> Package:
-    """Pacgrid as it is installed here: a wheel of its sources if they are on this disk, or where it
-    was installed from.
+    """This installation of Pacgrid.
+
+    If its sources are on this disk, a wheel built from them; otherwise what it was installed from.
 
     Raises:
-        PackageError: no wheel can be built.
+        PackageError: the wheel can't be built or is gone.
     """
-    told = distribution("pacgrid").read_text("direct_url.json")
-    origin = json.loads(told) if told else {}
+    direct_url = distribution("pacgrid").read_text("direct_url.json")
+    origin = json.loads(direct_url) if direct_url else {}
     url = origin.get("url", "")
     local = Path(url2pathname(urlsplit(url).path)) if url.startswith("file:") else None
-    beside = Path(pacgrid.__file__).resolve().parents[1]
-    for folder in filter(None, (beside, local)):
+    repository = Path(pacgrid.__file__).resolve().parents[1]
+    for folder in filter(None, (repository, local)):
         if (folder / "pyproject.toml").is_file():
-            return _built(folder)
+            return _build_wheel(folder)
     if local and local.is_file():
         return Package(f"./{local.name}", (local.name, local.read_bytes()))
     if local:
-        raise PackageError(f"{local}: Pacgrid was installed from there, and it is gone")
+        raise PackageError(
+            f"{local}: Pacgrid was installed from there, but it is gone; install Pacgrid again"
+        )
     if vcs := origin.get("vcs_info"):
         return Package(f"pacgrid @ {vcs['vcs']}+{url}@{vcs['commit_id']}")
     return Package(f"pacgrid @ {url}" if url else f"pacgrid=={distribution('pacgrid').version}")
 
 
-def _built(folder: Path) -> Package:
-    """A wheel of the sources in `folder`, in which nothing is left behind."""
+def _build_wheel(folder: Path) -> Package:
+    """Builds a wheel from the sources in `folder`, without writing to it."""
     with TemporaryDirectory(prefix="pacgrid-wheel-") as temporary:
         out = Path(temporary)
         config = out / "setup.cfg"
         config.write_text(f"[build]\nbuild_base = {out}/build\n[egg_info]\negg_base = {out}\n")
-        fixed = {"SOURCE_DATE_EPOCH": "315532800", "DIST_EXTRA_CONFIG": str(config)}
+        environment = {"SOURCE_DATE_EPOCH": "315532800", "DIST_EXTRA_CONFIG": str(config)}
         command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"]
         command += ["--disable-pip-version-check", "--wheel-dir", str(out), str(folder)]
         done = subprocess.run(
-            command, env={**os.environ, **fixed}, capture_output=True, text=True, check=False
+            command, env={**os.environ, **environment}, capture_output=True, text=True, check=False
         )
         wheels = sorted(out.glob("*.whl"))
         if done.returncode or not wheels:
-            said = [line.strip() for line in done.stderr.splitlines() if line.strip()]
-            raise PackageError(f"{folder}: pip can't build a wheel: {said[-1] if said else 'why?'}")
+            lines = [line.strip() for line in done.stderr.splitlines() if line.strip()]
+            reason = lines[-1] if lines else f"exit code {done.returncode}"
+            raise PackageError(f"{folder}: pip can't build a wheel: {reason}")
         return Package(f"./{wheels[0].name}", (wheels[0].name, wheels[0].read_bytes()))

@@ -1,10 +1,10 @@
-"""Plain texts with places to fill in. (Pages for a browser have an escape of their own.)"""
+"""Plain-text templates. (The HTML pages have their own, with escaping.)"""
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 
-def filled(template: str, **values: object) -> str:
-    """The text of that name in `templates/`, with `values` in its places."""
+def render_template(name: str, **values: object) -> str:
+    """Renders `templates/NAME`. Raises UndefinedError if one of its values is missing."""
     environment = Environment(
         loader=PackageLoader("pacgrid.autograder.authoring"),
         undefined=StrictUndefined,
@@ -13,4 +13,4 @@ def filled(template: str, **values: object) -> str:
         keep_trailing_newline=True,
         autoescape=False,
     )
-    return environment.get_template(template).render(values)
+    return environment.get_template(name).render(values)

@@ -1,4 +1,4 @@
-"""An assignment written as TOML, as a person would write it."""
+"""Writes an assignment as TOML, the way a person would."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,19 +14,18 @@ from pacgrid.state import State
 
 
 def to_toml(assignment: Assignment, dependencies: Dependencies, heading: str = "") -> str:
-    """The file that is read as `assignment` where `dependencies` lie beside it.
+    """TOML that loads as `assignment` if `dependencies` are beside it.
 
-    The keys stand in the model's order, `kind` before all; what is as it would be without its key
-    is left out.
-    `heading` becomes the comment on top.
+    Keys are in the model's order, with `kind` first; default values are left out. `heading` is the
+    comment at the top.
     """
     document = tomlkit.document()
     for line in heading.splitlines():
         document.add(tomlkit.comment(line))
     if heading:
         document.add(tomlkit.nl())
-    keys = _told(assignment)
-    limits = {"limits": _table(_told(assignment.limits))} if "limits" in keys else {}
+    keys = _explicit_fields(assignment)
+    limits = {"limits": _table(_explicit_fields(assignment.limits))} if "limits" in keys else {}
     for key, value in {**keys, **limits, "questions": _questions(assignment, dependencies)}.items():
         document.add(key, _item(value))
     return tomlkit.dumps(document)
@@ -37,17 +36,17 @@ def _questions(assignment: Assignment, dependencies: Dependencies) -> AoT:
     for question in assignment.questions:
         tests = tomlkit.aot()
         for test in question.tests:
-            keys = {"kind": test.kind, **_told(test)}
+            keys = {"kind": test.kind, **_explicit_fields(test)}
             if isinstance(test, Games):
                 keys["layout"] = dependencies.layout(test.layout)
                 keys["ghosts"] = [dependencies.ghost(spec) for spec in test.ghosts]
             tests.append(_table(keys))
-        questions.append(_table({**_told(question), "tests": tests}))
+        questions.append(_table({**_explicit_fields(question), "tests": tests}))
     return questions
 
 
-def _told(model: BaseModel) -> dict[str, Any]:
-    """What must be said of `model`."""
+def _explicit_fields(model: BaseModel) -> dict[str, Any]:
+    """The fields of `model` without those that have their default values."""
     return {
         key: getattr(model, key)
         for key, field in type(model).model_fields.items()
@@ -64,12 +63,12 @@ def _table(keys: Mapping[str, Any]) -> Table:
 
 
 def _item(value: Any) -> Item:
-    """A value as TOML has it: parts of a model are inline, drawings have lines of their own."""
+    """`value` in TOML: nested models are inline tables, positions are multi-line strings."""
     match value:
         case Item():
             return value
         case BaseModel():
-            return _inline(_told(value))
+            return _inline(_explicit_fields(value))
         case dict():
             return _inline(value)
         case list():
@@ -80,14 +79,14 @@ def _item(value: Any) -> Item:
         case float() if value.is_integer():
             return tomlkit.integer(int(value))
         case _:
-            written: Item = tomlkit.item(value)
-            return written
+            item: Item = tomlkit.item(value)
+            return item
 
 
 def _drawing(state: State) -> str:
-    """`state`, less what goes without saying in a test."""
-    usual = ("score: 0", "to move: Pac-Man")
-    return "".join(f"{line}\n" for line in str(state).splitlines() if line not in usual)
+    """`state`, without the lines that are the same in every test."""
+    default_lines = ("score: 0", "to move: Pac-Man")
+    return "".join(f"{line}\n" for line in str(state).splitlines() if line not in default_lines)
 
 
 def _inline(keys: Mapping[str, Any]) -> InlineTable:

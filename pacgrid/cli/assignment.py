@@ -90,19 +90,22 @@ def dry_run_report(
     )
     table.add_column("question", no_wrap=True)
     table.add_column("asks for", no_wrap=True)
-    for column in ("tests", "hidden", "points", "shipped", "random", "stub", "seconds"):
+    for column in ("tests", "hidden", "points", "shipped", "random", "starter", "seconds"):
         table.add_column(column, justify="right", no_wrap=True)
     for question in rehearsed:
         colour = "green" if question.is_solved else "red"
         table.add_row(
             Text(question.name, "bold"),
             Text(question.asks_for),
-            f"{question.visible + question.hidden}",
-            f"{question.hidden}",
-            f"{question.possible:g}",
-            Text(_points(question.reference), colour if question.reference is not None else "dim"),
-            _points(question.random),
-            _points(question.stub),
+            f"{question.visible_tests + question.hidden_tests}",
+            f"{question.hidden_tests}",
+            f"{question.points:g}",
+            Text(
+                _points(question.reference_points),
+                colour if question.reference_points is not None else "dim",
+            ),
+            _points(question.random_points),
+            _points(question.starter_points),
             f"{question.seconds:.1f}",
         )
     return Group(Text(), table, *_warnings(rehearsed), _verdict(assignment, rehearsed), Text())
@@ -127,7 +130,7 @@ def _verdict(assignment: "Assignment", rehearsed: Sequence["DryRunResult"]) -> "
 
     if unsolved := [question.name for question in rehearsed if not question.is_solved]:
         return Text(f"the shipped agents don't get all points of {', '.join(unsolved)}", "bold red")
-    tried = sum(question.possible for question in rehearsed if question.reference is not None)
+    tried = sum(question.points for question in rehearsed if question.reference_points is not None)
     told = f"the shipped agents get {tried:g} of {assignment.points:g} points"
     return Text(told, "bold green" if tried == assignment.points else "bold yellow")
 
@@ -138,11 +141,11 @@ def kit_report(assignment: "Assignment", made: "Kit", folder: Path) -> "Text":
 
     text = Text.assemble("Wrote ", (", ".join(sorted(made.files)), "bold"), " to ")
     text.append(str(folder), "bold").append(".")
-    seen = {question.name for question in made.seen.questions} if made.seen else set()
-    if not made.seen:
+    seen = {question.name for question in made.visible.questions} if made.visible else set()
+    if not made.visible:
         text.append("\nAll tests are hidden, so there is none for students to run.", "yellow")
     elif hidden := [q.name for q in assignment.questions if q.name not in seen]:
         text.append(f"\nNo visible tests, so not to be run by students: {', '.join(hidden)}.")
-    given = made.seen.points if made.seen else 0
+    given = made.visible.points if made.visible else 0
     text.append(f"\nThe tests in it give {given:g} of {assignment.points:g} points.")
     return text

@@ -44,7 +44,7 @@ def gradescope(
     version of Pacgrid.
     """
     from pacgrid.autograder.assignment import Assignment
-    from pacgrid.autograder.authoring.bundle import bundle, zipped
+    from pacgrid.autograder.authoring.bundle import bundle, to_zip
     from pacgrid.autograder.authoring.package import package
     from pacgrid.autograder.sandbox.level import Level
 
@@ -54,7 +54,7 @@ def gradescope(
         with SafeConsole(stderr=True).status("packing up Pacgrid"):
             packed = package()
         found = bundle(source, packed, Level(sandbox) if sandbox else None)
-        output.write_bytes(zipped(found))
+        output.write_bytes(to_zip(found))
     except OSError as error:
         raise BundleError(f"{output}: can't be written: {error.strerror}") from None
     told = advice(str(output), assignment.points, assignment.limits.memory_mb)

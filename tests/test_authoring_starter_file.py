@@ -5,7 +5,7 @@ from helpers.course import course
 from pacgrid import Layout, State, play
 from pacgrid.agent_loader import load_module
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.authoring.stubs import agent_source, stubs
+from pacgrid.autograder.authoring.starter_file import starter_file, stubs
 
 ODD = '''
 title = """Of "quotes" and \\\\ """
@@ -43,7 +43,7 @@ def test_each_name_that_is_asked_for_is_there_once(tmp_path: Path) -> None:
 
 def test_the_file_plays_as_it_stands(tmp_path: Path) -> None:
     file = tmp_path / "answers.py"
-    file.write_text(agent_source(Assignment.load("pacman")))
+    file.write_text(starter_file(Assignment.load("pacman")))
     module = load_module(file)
     layout = Layout.load("pocket")
     ghosts = [load_module("agents/random_ghost.py").RandomGhost() for _ in layout.ghosts]
@@ -53,14 +53,14 @@ def test_the_file_plays_as_it_stands(tmp_path: Path) -> None:
 
 
 def test_options_stand_in_the_stub_but_not_what_hidden_tests_set_them_to(tmp_path: Path) -> None:
-    assert "def __init__(self, *, caution: object = None) -> None:" in agent_source(
+    assert "def __init__(self, *, caution: object = None) -> None:" in starter_file(
         course(tmp_path)
     )
 
 
 def test_an_agent_that_is_only_searched_with_is_shown_no_board(tmp_path: Path) -> None:
     file = tmp_path / "agent.py"
-    file.write_text(text := agent_source(Assignment.parse(ODD, "odd.toml")))
+    file.write_text(text := starter_file(Assignment.parse(ODD, "odd.toml")))
     assert "act(self, state: GameState)" in text
     assert "State" not in text.replace("GameState", "")
     agent = load_module(file).Both(evaluation=len)
@@ -68,11 +68,11 @@ def test_an_agent_that_is_only_searched_with_is_shown_no_board(tmp_path: Path) -
 
 
 def test_a_title_can_not_break_the_file() -> None:
-    tree = ast.parse(agent_source(Assignment.parse(ODD, "odd.toml")))
+    tree = ast.parse(starter_file(Assignment.parse(ODD, "odd.toml")))
     assert (ast.get_docstring(tree) or "").startswith("Of 'quotes' and /")
 
 
 def test_every_line_is_short_enough_and_no_template_is_left() -> None:
-    text = agent_source(Assignment.load("pacman"))
+    text = starter_file(Assignment.load("pacman"))
     assert max(map(len, text.splitlines())) <= 100
     assert "{" not in text

@@ -1,63 +1,62 @@
 """The file that students start from.
 
-What is asked for stands in it in a form that runs: it loads, answers every question, and does next
-to nothing. So the commands of the handout work from the first minute, a question that isn't written
-yet spoils nothing about the others, and each test says what is missing (`optimal in 1 of 4`) rather
-than that something was raised. What that is worth, a rehearsal tells the staff.
+It defines everything that the assignment asks for, and runs, but plays badly. So the commands in
+the README work at once, an unwritten question doesn't affect the others, and each test reports what
+is missing (`optimal in 1 of 4`) instead of an exception. A dry run shows the points it gets.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.authoring.template import filled
+from pacgrid.autograder.authoring.template import render_template
 from pacgrid.autograder.model import Option
 from pacgrid.autograder.question import Question, Search
 
 
 @dataclass(frozen=True)
 class Stub:
-    """A class or function that is asked for."""
+    """A class or function to write."""
 
     name: str
     questions: list[str]
-    """The names of those that ask for it."""
+    """The names of the questions that ask for it."""
     is_function: bool
     is_search: bool = False
-    """Whether it is an agent that is always built with a depth and an evaluation, and no more."""
+    """Whether it is an agent whose options are always a depth and an evaluation."""
     sees_board: bool = True
-    """Whether it is shown whole positions, and not only what can be searched."""
+    """Whether it sees whole positions in some test, not only states to search."""
     options: dict[str, str] = field(default_factory=dict)
-    """What an agent is built with: by name of the option, its parameter in Python."""
+    """For an agent: the Python parameter of each option, by the option's name."""
 
 
 def stubs(assignment: Assignment) -> list[Stub]:
-    """What `assignment` asks for, each name once."""
-    asking: dict[str, list[Question]] = {}
+    """The classes and functions that `assignment` asks for, each once."""
+    by_name: dict[str, list[Question]] = {}
     for question in assignment.questions:
-        asking.setdefault(question.asks_for, []).append(question)
-    return [_stub(name, questions) for name, questions in asking.items()]
+        by_name.setdefault(question.asks_for, []).append(question)
+    return [_stub(name, questions) for name, questions in by_name.items()]
 
 
-def agent_source(assignment: Assignment) -> str:
-    """The text of that file."""
-    asked = stubs(assignment)
-    return filled(
+def starter_file(assignment: Assignment) -> str:
+    """The Python source of the starter file."""
+    all_stubs = stubs(assignment)
+    return render_template(
         "kit_agent.py.j2",
         title=_in_docstring(assignment.title),
         file=assignment.file,
         has_tests=any(t.visibility == "visible" for q in assignment.questions for t in q.tests),
-        stubs=asked,
-        imports=list(_imports(asked)),
+        stubs=all_stubs,
+        imports=list(_imports(all_stubs)),
     )
 
 
-def _imports(asked: list[Stub]) -> Iterator[str]:
-    """The lines that import what the stubs use."""
-    agents = [stub for stub in asked if not stub.is_function and not stub.is_search]
+def _imports(all_stubs: list[Stub]) -> Iterator[str]:
+    """The import statements that the stubs need."""
+    agents = [stub for stub in all_stubs if not stub.is_function and not stub.is_search]
     world = {"Action", "Agent"} if agents else set()
-    search = {"GameState", "Searcher"} if any(stub.is_search for stub in asked) else set()
-    for stub in asked:
+    search = {"GameState", "Searcher"} if any(stub.is_search for stub in all_stubs) else set()
+    for stub in all_stubs:
         if stub.is_function or (stub in agents and stub.sees_board):
             world.add("State")
         if stub in agents and not stub.sees_board:
@@ -76,33 +75,32 @@ def _stub(name: str, questions: list[Question]) -> Stub:
         name=name,
         questions=[question.name for question in questions],
         is_function=questions[0].agent is None,
-        is_search=all(test.built_with.keys() == {"depth", "evaluation"} for test in tests),
+        is_search=all(test.agent_options.keys() == {"depth", "evaluation"} for test in tests),
         sees_board=not all(isinstance(test, Search) for test in tests),
         options=options,
     )
 
 
 def _options(questions: list[Question]) -> Iterator[tuple[str, str]]:
-    """The options that an agent must take, as parameters.
+    """The options that an agent must accept, and their Python parameters.
 
-    All tests count, since it must take those of hidden tests as well; but their values are not
-    told.
+    Includes the options of hidden tests, but not their values.
     """
     tests = [test for question in questions for test in question.tests]
-    shown: dict[str, Option] = {}
+    visible: dict[str, Option] = {}
     for test in tests:
         if test.visibility == "visible":
-            shown = {**test.built_with, **shown}
-    for option in dict.fromkeys(name for test in tests for name in test.built_with):
+            visible = {**test.agent_options, **visible}
+    for option in dict.fromkeys(name for test in tests for name in test.agent_options):
         if option == "evaluation":
             yield option, f"{option}: Evaluate = score"
-        elif option in shown:
-            kind = type(shown[option]).__name__
-            yield option, f"{option}: {kind} = {shown[option]!r}"
+        elif option in visible:
+            kind = type(visible[option]).__name__
+            yield option, f"{option}: {kind} = {visible[option]!r}"
         else:
             yield option, f"{option}: object = None"
 
 
 def _in_docstring(text: str) -> str:
-    """`text` on one line, without what would end a docstring or mean something in it."""
+    """`text` on one line, without quotes and backslashes."""
     return " ".join(text.replace("\\", "/").replace('"', "'").split())
