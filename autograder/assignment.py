@@ -25,6 +25,9 @@ MAX_BYTES = 4 << 20
 class AssignmentError(PacgridError):
     """An assignment that can't be used; names the file, the place in it, and what is wrong."""
 
+    def __init__(self, message: str) -> None:
+        super().__init__(one_line(message))
+
 
 def _check_file_name(name: str) -> str:
     if not re.fullmatch(r"[\w-]+\.py", name):
@@ -57,11 +60,11 @@ class Assignment(StrictModel):
             known = shipped_assignments()
             close = get_close_matches(str(source), known, n=1)
             hint = f"did you mean {close[0]!r}?" if close else f"shipped: {', '.join(known)}"
-            raise AssignmentError(one_line(f"{source}: no such assignment or file; {hint}")) from None
+            raise AssignmentError(f"{source}: no such assignment or file; {hint}") from None
         except OSError as error:
-            raise AssignmentError(one_line(f"{source}: can't be read: {error.strerror}")) from None
+            raise AssignmentError(f"{source}: can't be read: {error.strerror}") from None
         except UnicodeDecodeError:
-            raise AssignmentError(one_line(f"{source}: is not UTF-8 text; write it in TOML")) from None
+            raise AssignmentError(f"{source}: is not UTF-8 text; write it in TOML") from None
         return cls.parse(text, str(source), Path(source).parent)
 
     @classmethod
@@ -74,9 +77,9 @@ class Assignment(StrictModel):
             data = parse_toml(text)
             return cls.model_validate(data, context={"folder": folder or Path()})
         except TomlError as error:
-            raise AssignmentError(one_line(f"{source}:{error}")) from None
+            raise AssignmentError(f"{source}:{error}") from None
         except ValidationError as error:
-            raise AssignmentError(one_line(f"{source}: {_describe(error)}")) from None
+            raise AssignmentError(f"{source}: {_describe(error)}") from None
 
     @property
     def points(self) -> float:

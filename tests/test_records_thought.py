@@ -179,7 +179,9 @@ def test_a_feature_without_a_name_is_left_out(name: Any) -> None:
 
 
 def test_trouble_is_one_line() -> None:
-    assert Thought.of(None, None, "it\nbroke\x07" + "!" * 999).trouble == "it broke\ufffd" + "!" * 191
+    assert (
+        Thought.of(None, None, "it\nbroke\x07" + "!" * 999).trouble == "it broke\ufffd" + "!" * 191
+    )
 
 
 def test_a_property_that_fails_leaves_the_others() -> None:

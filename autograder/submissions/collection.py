@@ -65,7 +65,9 @@ def collect(paths: Sequence[Path], main: str = "agent.py") -> Collection:
     if len(submissions) > 1:  # `path` is for commands shown to students, about their own file
         submissions = [replace(submission, path="") for submission in submissions]
     is_single = len(paths) == 1 and not (paths[0].is_dir() or is_archive(paths[0].name))
-    return Collection(tuple(_with_unique_names(submissions)), tuple(map(one_line, ignored)), is_single)
+    return Collection(
+        tuple(_with_unique_names(submissions)), tuple(map(one_line, ignored)), is_single
+    )
 
 
 # One path
