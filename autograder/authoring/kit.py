@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 
 from pacgrid.autograder.assignment import Assignment
@@ -86,7 +87,7 @@ def _readme(assignment: Assignment, visible: Assignment | None) -> str:
     visible_points = {q.name: q.points for q in visible.questions} if visible else {}
     return render_template(
         "kit_readme.md.j2",
-        title=" ".join(assignment.title.split()),
+        title=escape(assignment.title, quote=False),
         file=assignment.file,
         points=assignment.points,
         visible=sum(visible_points.values()),
