@@ -19,15 +19,15 @@ __all__ = ["env", "parallel_env", "raw_env"]
 
 
 def env(**options: Any) -> PacgridAEC:
-    """Agents act in turn; an illegal action ends the game. See `PacgridAEC` for the options."""
+    """Agents act in turn, and an illegal action ends the game. Options: see `PacgridAEC`."""
     return PacgridAEC(**{"illegal": "end", **options})
 
 
 def raw_env(**options: Any) -> PacgridAEC:
-    """Agents act in turn; an illegal action raises. See `PacgridAEC` for the options."""
+    """Agents act in turn, and an illegal action raises. Options: see `PacgridAEC`."""
     return PacgridAEC(**options)
 
 
 def parallel_env(**options: Any) -> PacgridParallel:
-    """Agents act in rounds. See `PacgridParallel` for the options."""
+    """Agents act in rounds. Options: see `PacgridParallel`."""
     return PacgridParallel(**options)

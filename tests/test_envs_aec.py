@@ -391,7 +391,7 @@ def test_steps_after_the_end_are_noticed() -> None:
 def test_an_agent_nobody_knows_is_named() -> None:
     env = pacgrid_v0.env()
     env.reset()
-    with pytest.raises(ValueError, match="no agent 'ghost_7'; there are"):
+    with pytest.raises(ValueError, match="unknown agent 'ghost_7'; the agents are"):
         env.observe("ghost_7")
 
 

@@ -48,15 +48,15 @@ def test_ghosts_can_be_left_out() -> None:
 
 
 def test_layouts_that_dont_go_together_are_refused() -> None:
-    with pytest.raises(LayoutError, match=r"is 7 x 3 and .* is 6 x 3; .* must have one size"):
+    with pytest.raises(LayoutError, match=r"is 7 x 3 and .* is 6 x 3; .* must have the same size"):
         LayoutSampler([NARROW, WIDE])
-    with pytest.raises(LayoutError, match=r"has 0 ghosts and 1 are to play.*num_ghosts=0"):
+    with pytest.raises(LayoutError, match=r"has 0 ghosts, but .* plays with 1; .*num_ghosts=0"):
         LayoutSampler([NARROW, BARE])
-    with pytest.raises(LayoutError, match=r"has 1 ghosts and 0 are to play.*num_ghosts=0"):
+    with pytest.raises(LayoutError, match=r"has 1 ghosts, but .* plays with 0; .*num_ghosts=0"):
         LayoutSampler([BARE, NARROW])
     made = iter([NARROW, WIDE])
     boards = LayoutSampler(lambda rng: next(made))
-    with pytest.raises(LayoutError, match="one size"):
+    with pytest.raises(LayoutError, match="same size"):
         boards.sample(rng())
 
 
@@ -72,7 +72,7 @@ def test_what_is_no_layout_is_refused() -> None:
     for odd in (True, 1.0, "1"):
         with pytest.raises(ValueError, match="num_ghosts must be a whole number, not"):
             LayoutSampler(NARROW, odd)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="layout must be a name, a file or a Layout"):
+    with pytest.raises(ValueError, match="layout must be a name, a file, a Layout"):
         LayoutSampler(3)  # type: ignore[arg-type]
     with pytest.raises(LayoutError, match="no food"):
         LayoutSampler(Layout(("%%%%", "%P %", "%%%%")))

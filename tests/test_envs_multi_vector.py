@@ -100,7 +100,7 @@ def test_ghosts_get_what_pacman_loses() -> None:
 def test_an_agent_that_is_not_there_is_refused() -> None:
     envs = MultiVectorEnv(1, layout=HUNT)
     with pytest.raises(
-        ValueError, match="no agent 'ghost_7'; there are pacman_0, ghost_0, ghost_1"
+        ValueError, match="unknown agent 'ghost_7'; the agents are pacman_0, ghost_0, ghost_1"
     ):
         envs.observe("ghost_7")
 

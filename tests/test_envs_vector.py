@@ -343,8 +343,8 @@ def test_an_illegal_action_is_a_stop() -> None:
 @pytest.mark.parametrize(
     ("actions", "message"),
     [
-        ([0, 5], "game 1: 5 is no action"),
-        ([-1, 0], "game 0: -1 is no action"),
+        ([0, 5], "game 1: 5 is not an action"),
+        ([-1, 0], "game 0: -1 is not an action"),
         ([0], r"actions must be 2 whole numbers, not int64\[1\]"),
         ([0.0, 1.0], "actions must be 2 whole numbers, not float64"),
         ([[0], [1]], r"not int64\[2, 1\]"),
@@ -373,8 +373,8 @@ def test_each_game_draws_its_board_and_draws_again_when_it_starts_anew() -> None
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"layout": ["small", "medium"]}, LayoutError, "must have one size"),
-        ({"layout": lambda _rng: "small"}, ValueError, "must be given, not a function"),
+        ({"layout": ["small", "medium"]}, LayoutError, "must have the same size"),
+        ({"layout": lambda _rng: "small"}, ValueError, "a sequence of them, not a function"),
         ({"ghosts": "minimax_ghost"}, ValueError, "minimax_ghost is not compiled"),
         ({"ghosts": "randm_ghost"}, AgentError, "did you mean 'random_ghost'"),
         ({"ghosts": ["random_ghost"] * 3}, ValueError, "num_ghosts must be 0 to 1, not 3"),
@@ -405,7 +405,7 @@ def test_a_wrong_option_is_refused_with_the_mend(
 
 @pytest.mark.parametrize(
     ("seed", "message"),
-    [([1], "2 games and 1 seeds"), ([1, -1], "from 0 up"), (-3, "greater or equal to zero")],
+    [([1], "1 seeds for 2 games"), ([1, -1], "from 0 up"), (-3, "greater or equal to zero")],
 )
 def test_wrong_seeds_are_refused(seed: Any, message: str) -> None:
     with pytest.raises((ValueError, gymnasium.error.Error), match=message):

@@ -3,7 +3,13 @@
 import numba
 import pytest
 
-from pacgrid.kernel.threads import FIRST_REST, GAMES_PER_THREAD, STRIKES, TRIAL, ThreadChooser
+from pacgrid.kernel.threads import (
+    FIRST_PAUSE,
+    GAMES_PER_THREAD,
+    MAX_SLOW,
+    MEASURE_EVERY,
+    ThreadChooser,
+)
 
 MANY = 8 * GAMES_PER_THREAD
 
@@ -43,8 +49,8 @@ def test_quick_threads_play_on() -> None:
 def test_slow_threads_rest_and_rest_longer_each_time() -> None:
     workshop = Workshop(alone=1.0, together=100.0)
     workshop.play(3)
-    for rest in (FIRST_REST, 2 * FIRST_REST, 4 * FIRST_REST):
-        assert workshop.play(STRIKES) == ["together"] * STRIKES
+    for rest in (FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE):
+        assert workshop.play(MAX_SLOW) == ["together"] * MAX_SLOW
         assert workshop.play(rest) == ["alone"] * rest
 
 
@@ -83,7 +89,7 @@ def test_a_disturbed_step_is_not_what_threads_are_compared_with(disturbed: int) 
     for step in range(3):
         workshop.costs["alone"] = 200.0 if step == disturbed else 1.0
         workshop.play(1)
-    assert workshop.play(STRIKES + 1)[-1] == "alone"
+    assert workshop.play(MAX_SLOW + 1)[-1] == "alone"
 
 
 def test_what_one_thread_takes_is_measured_again_and_again() -> None:
@@ -91,7 +97,7 @@ def test_what_one_thread_takes_is_measured_again_and_again() -> None:
     workshop = Workshop(alone=100.0, together=50.0)
     workshop.play(10)
     workshop.costs["alone"] = 1.0
-    assert workshop.play(3 * TRIAL).count("alone") > TRIAL
+    assert workshop.play(3 * MEASURE_EVERY).count("alone") > MEASURE_EVERY
 
 
 def test_no_threads_are_used_after_a_fork(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,38 +1,45 @@
-"""The game as an environment, for PettingZoo and for Gymnasium.
+"""The game as an environment for PettingZoo and Gymnasium.
 
-What follows holds for all of them; the rest is in the classes, and the vector environments say
-where they differ. `pacgrid.state` has the rules.
+Importing this package registers the ids, so these addresses work in a fresh interpreter:
+
+    gymnasium.make("pacgrid.envs:pacgrid/Pacman-v0")
+    gymnasium.make("pacgrid.envs:pacgrid/Ghost-v0")
+    gymnasium.make_vec("pacgrid.envs:pacgrid/Pacman-v0", num_envs=1024)
+
+This page describes what all environments share. The classes describe the rest; the vector
+environments list their differences. The rules are in `pacgrid.state`.
 
 ## Actions
 
-`Discrete(5)`, which is `pacgrid.Action`: 0 north, 1 east, 2 south, 3 west, 4 stop. Numbers may be
-numpy's; a float, or a number that is no action, raises ValueError, and nothing has moved.
+`Discrete(5)`, which is `pacgrid.Action`: 0 north, 1 east, 2 south, 3 west, 4 stop. Python's and
+numpy's integers are accepted. A float, or a number that is not an action, raises ValueError before
+anything moves.
 
 ## Observations
 
-Planes `[7, height, width]`, row 0 at the top; `pacgrid.kernel.planes.Channel` says what each shows.
-Their type is `dtype`: `"uint8"` (0 to 255) or `"float32"` (0 to 1). With `obs="box"` an observation
-is the planes; with `obs="dict"` it is `{"observation": planes, "action_mask": mask}`. The mask
-(int8) has a 1 for each action that is legal, if it were the agent's turn; it is never empty. What
-was given away is never used again.
+Planes `[7, height, width]`, row 0 at the top; see `pacgrid.kernel.planes.Channel`. Their `dtype` is
+`"uint8"` (0 to 255) or `"float32"` (0 to 1). With `obs="box"` an observation is the planes; with
+`obs="dict"` it is `{"observation": planes, "action_mask": mask}`. The mask (int8) has a 1 for each
+action that would be legal if it were the agent's turn; it is never all 0. Returned arrays and
+dictionaries are new: the environment doesn't change them later.
 
 Every info has the mask as `action_mask`, the game's `score`, and `is_win`: whether Pac-Man has
 eaten the last food.
 
 ## Arguments
 
-- `layout="medium"`: a shipped name, a file, a `Layout`, several of these, or a function that makes
-  one from a numpy generator; several and functions are drawn from at each reset, by its seed. All
-  must have one size and equally many ghosts.
-- `num_ghosts=None`: the layout's first so many ghosts; None for all of them. 0 is possible.
-- `obs`, `dtype`: see the observations.
-- `reward_scale=1.0`: rewards are changes of the score times this number.
-- `render_mode=None`: `"human"` opens a window; `"rgb_array"` and `"ansi"` let `render()` give a
-  picture and a text.
-- `cell_size=24`: pixels of a cell in pictures.
+- `layout="medium"`: a shipped name, a file, a `Layout`, a sequence of these, or a function that
+  returns one, given a numpy generator. A sequence or function is sampled at each reset. All layouts
+  must have the same size and number of ghosts.
+- `num_ghosts=None`: play with the layout's first `num_ghosts` ghosts, 0 included; None for all.
+- `obs`, `dtype`: see Observations.
+- `reward_scale=1.0`: a reward is the change of the score times this number.
+- `render_mode=None`: `"human"` opens a window; with `"rgb_array"` or `"ansi"` `render()` returns a
+  picture or a text.
+- `cell_size=24`: the size of a cell in pictures, in pixels.
 
-Only `reset(seed=)` sets the seed, which may be numpy's number. Environments can be pickled and
-copied at any time.
+The seed is set only by `reset(seed=)`, to a Python or numpy integer. Environments can be pickled
+and copied at any time.
 """
 
 # Names are loaded on first use: numba takes a second, and most users need one environment.
@@ -50,7 +57,7 @@ if TYPE_CHECKING:
     from pacgrid.envs.parallel import PacgridParallel
     from pacgrid.envs.vector import PacmanVectorEnv
 
-_WHERE = {
+_MODULES = {
     "GhostEnv": "ghost",
     "MultiVectorEnv": "multi_vector",
     "PacgridAEC": "aec",
@@ -70,9 +77,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    if name not in _WHERE:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
 
 
 register_environments()

@@ -1,4 +1,4 @@
-"""What becomes of the numbers that a learner gives as actions."""
+"""Turns the numbers that learners give into legal actions."""
 
 from operator import index
 
@@ -9,24 +9,24 @@ ACTIONS = tuple(Action)
 
 
 def to_action(number: object, agent: str) -> Action:
-    """The action with that number: a whole one of Python's, for which True is 1, or of numpy's.
+    """The action with this number, an integer of Python's (bools included) or numpy's.
 
-    Raises ValueError: there is none, or the number is a float, or a bool of numpy's.
+    Raises ValueError for any other number or type, numpy's bools included.
     """
     try:
-        place = index(number)  # type: ignore[arg-type]
+        value = index(number)  # type: ignore[arg-type]
     except TypeError:
-        place = -1
-    if not 0 <= place < len(ACTIONS):
+        value = -1
+    if not 0 <= value < len(ACTIONS):
         choice = ", ".join(f"{action.value} {action}" for action in ACTIONS)
         raise ValueError(f"{agent} can't play {number!r}: the actions are {choice}")
-    return ACTIONS[place]
+    return ACTIONS[value]
 
 
 def replace_illegal(state: State, action: Action) -> Action:
-    """`action` if it is legal, and otherwise what is played in its place.
+    """`action` if it is legal in `state`, otherwise its replacement.
 
-    Pac-Man stays where he is. A ghost goes straight on, or takes the first of its legal actions.
+    Pac-Man stops instead. A ghost goes straight on, or else takes its first legal action.
     """
     maze = state.maze
     if state.to_move == 0:

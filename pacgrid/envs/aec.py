@@ -1,4 +1,4 @@
-"""The game for PettingZoo, where agents act in turn."""
+"""The game for PettingZoo's AEC API, where agents act in turn."""
 
 from typing import Any, Literal
 
@@ -26,18 +26,17 @@ Illegal = Literal["raise", "end", "replace"]
 
 
 class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
-    """Pac-Man against ghosts, one agent's move a step.
+    """Pac-Man against ghosts; a step is one agent's move.
 
     ## Description
 
     The agents are `pacman_0`, who eats, and `ghost_0`, `ghost_1`, …, who hunt him; they move in
-    this order. `pacgrid.state` has the rules. `pacgrid_v0.env()` makes it with `illegal="end"`,
-    and `pacgrid_v0.raw_env()` with `illegal="raise"`. Both check the order of calls and the range
-    of actions, as PettingZoo's wrappers do, at no cost.
+    this order. The rules are in `pacgrid.state`. `pacgrid_v0.env()` makes it with `illegal="end"`,
+    `pacgrid_v0.raw_env()` with `illegal="raise"`. Both check the order of calls and the range of
+    actions, as PettingZoo's wrappers do, but without slowing it down.
 
-    For rounds take `pacgrid_v0.parallel_env()`, and don't convert this one with PettingZoo's
-    `aec_to_parallel`, which refuses it: a game may end in the middle of a round, and the conversion
-    has no answer for those whose turn would have come after that.
+    To play in rounds use `pacgrid_v0.parallel_env()`. PettingZoo's `aec_to_parallel` refuses this
+    environment, because a game may end in the middle of a round.
 
     >>> from pacgrid import pacgrid_v0
     >>> env = pacgrid_v0.env(layout="duel")
@@ -52,49 +51,49 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
 
     `Discrete(5)`, which is `pacgrid.Action`: 0 north, 1 east, 2 south, 3 west, 4 stop.
 
-    What happens to an action that isn't legal is said by `illegal`:
+    `illegal` decides what an illegal action does:
 
-    - `"raise"`: IllegalMoveError is raised, and nothing has moved.
-    - `"end"`: the game is terminated for all. The agent's reward is `illegal_reward` and what it
-      had gained since its last turn is lost; the others' is 0.
-    - `"replace"`: Pac-Man stays where he is; a ghost goes straight on, or takes the first of its
-      legal actions. For clients that know no masks.
+    - `"raise"`: raises IllegalMoveError; nothing moves.
+    - `"end"`: terminates the game for all. The agent's reward is `illegal_reward`, and it loses its
+      rewards since its last turn; the others' reward is 0.
+    - `"replace"`: Pac-Man stops; a ghost goes straight on, or else takes its first legal action.
+      For clients that don't use masks.
 
-    A number that is no action always raises ValueError.
+    A number that is not an action always raises ValueError.
 
     ## Observation space
 
-    Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of them and of the mask
-    of legal actions. See `pacgrid.envs` and `pacgrid.kernel.planes.Channel`.
+    Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of the planes and the
+    mask of legal actions. See `pacgrid.envs` and `pacgrid.kernel.planes.Channel`.
 
-    `state()` gives the first six planes, which need no observer: `[6, height, width]`.
+    `state()` returns the six planes that all agents share: `[6, height, width]`.
 
     ## Rewards
 
-    For Pac-Man the change of the score, times `reward_scale`; for a ghost its negative, with
-    `share_reward=True` divided by the number of ghosts. The score falls by 1 with each move of
-    Pac-Man and by 500 when he is caught, and rises by 10 for food, 500 for the last food, and 200
-    for a scared ghost.
+    For Pac-Man the change of the score, times `reward_scale`; for a ghost the negative of that,
+    with `share_reward=True` divided by the number of ghosts. The score changes by -1 for each of
+    Pac-Man's moves, 10 for food, 500 for the last food, 200 for a scared ghost, and -500 when
+    Pac-Man is caught.
 
     ## Starting state
 
-    As the layout is drawn; Pac-Man moves first.
+    As drawn in the layout; Pac-Man moves first.
 
     ## Episode end
 
     All agents are terminated when the last food is eaten or Pac-Man is caught, and all truncated
-    after `max_cycles` rounds; never both. Each then takes one step with None.
+    after `max_cycles` rounds; never both. Each agent then steps once with None.
 
     ## Arguments
 
     - `layout="medium"`, `num_ghosts=None`, `obs="dict"`, `dtype="uint8"`, `render_mode=None`,
       `cell_size=24`: as in all environments; see `pacgrid.envs`.
-    - `reward_scale=1.0`, `share_reward=False`: see the rewards.
-    - `max_cycles=1000`: rounds, or None for no end.
-    - `illegal="raise"`, `illegal_reward=-500`: see the action space.
+    - `reward_scale=1.0`, `share_reward=False`: see Rewards.
+    - `max_cycles=1000`: the limit in rounds; None for no limit.
+    - `illegal="raise"`, `illegal_reward=-500`: see Action space.
 
-    `clone_state()` gives a moment and `restore_state()` goes back to it, here or in another
-    environment of this kind.
+    `clone_state()` takes a snapshot and `restore_state()` goes back to it, in this environment or
+    another one of this class.
 
     ## Version history
 
@@ -155,7 +154,7 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002
     ) -> None:
-        """Begin another game; `options` are accepted and not used."""
+        """Start a new game. `options` are ignored."""
         state = self._start_game(seed)
         self.agents = self.possible_agents[:]
         self.agent_selection = "pacman_0"
@@ -168,11 +167,11 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
             self._renderer.start(state)
 
     def step(self, action: Any) -> None:
-        """Play `action` for the agent whose turn it is; None when it is out of the game.
+        """Play `action` for the agent whose turn it is, or None once the game is over.
 
         Raises:
-            ValueError: there is no action with that number.
-            IllegalMoveError: the rules don't allow it, and the environment doesn't either.
+            ValueError: `action` is not an action's number.
+            IllegalMoveError: `action` is illegal, and `illegal="raise"`.
         """
         try:
             agent = self.agent_selection
@@ -194,7 +193,7 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
         try:
             after = before.successor(action)
         except IllegalMoveError:
-            to_action(action, agent)  # a number out of range is another error
+            to_action(action, agent)  # raises ValueError if it is out of range
             if self._illegal == "raise":
                 raise
             self._end_game(agent)
@@ -204,7 +203,7 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
         self._finish_step(after)
 
     def _reward_all(self, agent: str, points: int) -> None:
-        """Reward everyone for a move of `agent` that has changed the score by `points`."""
+        """Set all rewards after a move of `agent` that changed the score by `points`."""
         agents = self.agents
         cumulative = self._cumulative_rewards
         cumulative[agent] = 0.0
@@ -217,7 +216,7 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
             self.rewards = dict.fromkeys(agents, 0.0)
 
     def _finish_step(self, after: State) -> None:
-        """The game has come to `after`: whose turn it is, or how the game has ended."""
+        """Set whose turn it is in `after`, or how the game ended, and the infos."""
         agents = self.agents
         to_move = after._to_move
         terminated = after._lost or not after._food
@@ -237,21 +236,23 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
             self._renderer.follow(after, self._rounds)
 
     def observe(self, agent: str) -> Any:
-        """What `agent` sees now, in new arrays."""
+        """The current observation of `agent`, in new arrays."""
         try:
             number, planes = self._numbers[agent], self._planes
         except KeyError:
-            raise ValueError(f"no agent {agent!r}; there are {self.possible_agents}") from None
+            raise ValueError(
+                f"unknown agent {agent!r}; the agents are {self.possible_agents}"
+            ) from None
         except NotResetError:
             raise NotResetError("reset() needs to be called before observe") from None
-        seen = planes.observe(number)
+        observation = planes.observe(number)
         if self._with_mask:
-            return {"observation": seen, "action_mask": planes.mask(number)}
-        return seen
+            return {"observation": observation, "action_mask": planes.mask(number)}
+        return observation
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, Info]:
-        """For the agent whose turn it is: observation, reward since its last turn, whether the
-        game is over by the rules, whether it is cut off, info."""
+        """Observation, reward since its last turn, terminated, truncated and info of the agent
+        whose turn it is."""
         agent = self.agent_selection
         return (
             self.observe(agent) if observe else None,
@@ -262,7 +263,7 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
         )
 
     def agent_iter(self, max_iter: int = 2**63) -> AgentIterator:
-        """The agents as they come to act; call `step` for each. At most `max_iter` of them."""
+        """Yield the agents in turn order, at most `max_iter` times; call `step` for each."""
         self._require_reset("agent_iter")
         return AgentIterator(self, max_iter)
 
@@ -280,7 +281,7 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
         return infos
 
     def _end_game(self, offender: str) -> None:
-        """The game ends here, because `offender` has tried something illegal."""
+        """Terminate the game because `offender` played an illegal action."""
         EnvLogger.warn_on_illegal_move()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self.rewards[offender] = self._illegal_reward
@@ -293,14 +294,14 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
             self._renderer.follow(self._planes.state, self._rounds)
 
     def _was_dead_step(self, action: object) -> None:
-        """The agent whose turn it is leaves a game that is over."""
+        """Remove the agent whose turn it is from a game that is over."""
         if action is not None:
             raise ValueError("when an agent is dead, the only valid action is None")
-        gone = self.agent_selection
-        self.agents = [agent for agent in self.agents if agent != gone]
+        removed = self.agent_selection
+        self.agents = [agent for agent in self.agents if agent != removed]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         for name in ("_cumulative_rewards", "terminations", "truncations", "infos"):
-            left = getattr(self, name)
-            setattr(self, name, {agent: left[agent] for agent in self.agents})
+            values = getattr(self, name)
+            setattr(self, name, {agent: values[agent] for agent in self.agents})
         if self.agents:
             self.agent_selection = self.agents[0]

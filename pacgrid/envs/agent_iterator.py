@@ -1,4 +1,4 @@
-"""The turns of a game, for a loop."""
+"""The iterator behind `env.agent_iter()`."""
 
 import sys
 from collections.abc import Iterator
@@ -7,14 +7,17 @@ from pettingzoo.utils.env import AECIterable
 
 
 class AgentIterator(AECIterable):  # type: ignore[misc]
-    """The turns of a game, one after the other."""
+    """Yields the agents in the order of their turns.
+
+    Raises AssertionError if the loop body calls neither `step` nor `reset`.
+    """
 
     def __iter__(self) -> Iterator[str]:
         env = self.env
         for _ in range(min(self.max_iter, sys.maxsize)):
             if not env.agents:
                 return
-            moment = env.rewards  # new at every step and reset
+            rewards = env.rewards  # a new object after every step and reset
             yield env.agent_selection
-            if env.rewards is moment:
+            if env.rewards is rewards:
                 raise AssertionError("need to call step() or reset() in a loop over agent_iter()")

@@ -1,4 +1,4 @@
-"""What vector environments have in common: a batch of games, and Gymnasium's contract."""
+"""What the vector environments share: a batch of games behind Gymnasium's `VectorEnv`."""
 
 from collections.abc import Sequence
 from operator import index
@@ -20,8 +20,7 @@ from pacgrid.state import State
 from pacgrid.view.pictures.raster import Raster
 from pacgrid.view.scene import Stride, scene
 
-LONGEST = 2**31 - 1
-"""Rounds."""
+MAX_ROUNDS = 2**31 - 1
 
 Infos = dict[str, Any]
 Step = tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Infos]
@@ -34,10 +33,9 @@ _MODES = {
 
 
 class BatchEnv(VectorEnv[Any, Any, Any]):
-    """What the vector environments have in common: a batch of games, and Gymnasium's contract.
+    """What the vector environments share: a batch of games behind Gymnasium's `VectorEnv`.
 
-    Game `i` depends on its own seed alone: it is the same in a batch of any size, and with any
-    number of threads.
+    Game `i` depends on its own seed alone, not on the size of the batch or the number of threads.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium's
@@ -49,7 +47,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     def __init__(
         self,
         num_envs: int,
-        boards: LayoutSampler,
+        sampler: LayoutSampler,
         ghost_policies: Sequence[tuple[float, float]] | None,
         *,
         dtype: DTypeLike,
@@ -63,11 +61,11 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         if whole_number("num_envs", num_envs) < 1:
             raise ValueError(f"num_envs must be at least 1, not {num_envs}")
-        rounds = LONGEST
+        rounds = MAX_ROUNDS
         if max_episode_steps is not None:
             rounds = whole_number("max_episode_steps", max_episode_steps)
-        if not 1 <= rounds <= LONGEST:
-            raise ValueError(f"max_episode_steps must be 1 to {LONGEST}, or None, not {rounds}")
+        if not 1 <= rounds <= MAX_ROUNDS:
+            raise ValueError(f"max_episode_steps must be 1 to {MAX_ROUNDS}, or None, not {rounds}")
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode must be 'rgb_array' or 'ansi', not {render_mode!r}")
         self.num_envs = num_envs
@@ -77,8 +75,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self.copy = copy
         self.batch = GameBatch(
             num_envs,
-            boards.layouts,
-            num_ghosts=boards.num_ghosts,
+            sampler.layouts,
+            num_ghosts=sampler.num_ghosts,
             ghost_policies=ghost_policies,
             dtype=planes_dtype(dtype),
             max_rounds=rounds,
@@ -89,9 +87,9 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self._cell_size = cell_size
         self._rasters: dict[Maze, Raster] = {}
         self._all = np.ones(num_envs, np.bool_)
-        self._nobody = np.zeros(num_envs, np.bool_)
-        for given_away in (self._all, self._nobody):
-            given_away.setflags(write=False)
+        self._none = np.zeros(num_envs, np.bool_)
+        for shared in (self._all, self._none):
+            shared.setflags(write=False)
         self._started = np.zeros(num_envs, np.bool_)
 
     def reset(
@@ -100,11 +98,11 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Any, Infos]:
-        """Start all games anew, or those of `options["reset_mask"]`, a bool array, and those that
-        have never been started.
+        """Restart all games, or only those in `options["reset_mask"]`, a bool array, and those that
+        have never started.
 
-        `seed` is one for each game, or a number from which they are counted on. A game without a
-        seed goes on with the chance that it has.
+        `seed` is a sequence with one seed or None for each game, or a number: then game `i` is
+        seeded with `seed + i`. A game without a seed keeps its random generator.
         """
         chosen = self._reset_mask(options) | ~self._started
         seeds, seeded = self._seeds(seed)
@@ -116,9 +114,9 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     def step(self, actions: Any) -> Step:
         """Play one round of every game.
 
-        Raises ValueError, before anybody moves, for a number that is no action, for the wrong shape
-        of `actions`, and with autoreset disabled for a game that has ended; ResetNeeded before the
-        first `reset`.
+        Raises ValueError, before anything moves, for a number that is not an action, for `actions`
+        of the wrong shape, and with autoreset disabled for a game that has ended. Raises
+        ResetNeeded before the first `reset`.
         """
         self._check_started("step")
         self.batch.step(self._actions(actions))
@@ -126,13 +124,13 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         return (
             self._observation(),
             self._rewards(),
-            self._own(result.terminated),
-            self._own(result.truncated),
+            self._output(result.terminated),
+            self._output(result.truncated),
             self._step_infos(),
         )
 
     def render(self) -> tuple[Any, ...] | None:
-        """A picture or a text of every game; None without a `render_mode`."""
+        """A picture or text of each game; None without a `render_mode`."""
         self._check_started("render")
         if self.render_mode is None:
             return None
@@ -145,14 +143,14 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             raster = self._rasters[state.maze] = Raster(state.maze, self._cell_size)
         return raster.paint(scene(Stride.standing(state), 1))
 
-    def _check_started(self, what: str) -> None:
+    def _check_started(self, name: str) -> None:
         if not self._started[0]:
-            raise ResetNeeded(f"call reset() before {what}()")
+            raise ResetNeeded(f"call reset() before {name}()")
 
-    # What the two kinds do differently.
+    # Implemented by the subclasses.
 
     def _actions(self, actions: Any) -> NDArray[np.integer[Any]]:
-        """The actions as `[game, agent]`."""
+        """The actions as `[game, agent]`. Raises ValueError for another shape or type."""
         raise NotImplementedError
 
     def _observation(self) -> Any:
@@ -162,64 +160,64 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         raise NotImplementedError
 
     def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
-        """The masks of `[game, agent, action]` as the infos show them."""
+        """`masks`, `[game, agent, action]`, in the shape for the infos."""
         raise NotImplementedError
 
     def _single_observation(self, planes: NDArray[Any], mask: NDArray[np.int8]) -> Any:
-        """The observation of a game whose planes and mask these are."""
+        """The observation of one game with these planes and this mask."""
         raise NotImplementedError
 
     # Infos.
 
     def _infos(self) -> Infos:
         return {
-            "action_mask": self._own(self._masks(self.batch.arrays.masks)),
-            "_action_mask": self._own(self._all),
-            "score": self._own(self.batch.arrays.games["score"]),
-            "_score": self._own(self._all),
-            "is_win": self._own(self._nobody),
-            "_is_win": self._own(self._all),
+            "action_mask": self._output(self._masks(self.batch.arrays.masks)),
+            "_action_mask": self._output(self._all),
+            "score": self._output(self.batch.arrays.games["score"]),
+            "_score": self._output(self._all),
+            "is_win": self._output(self._none),
+            "_is_win": self._output(self._all),
         }
 
     def _step_infos(self) -> Infos:
         infos = self._infos()
         result = self.batch.result
         if result.ended.any():
-            ended = self._own(result.ended)
+            ended = self._output(result.ended)
             if self.autoreset_mode == AutoresetMode.SAME_STEP:
                 infos |= self._final_infos(ended)
             else:
-                infos["is_win"] = self._own(result.wins)
+                infos["is_win"] = self._output(result.wins)
             if self._statistics:
-                returns, lengths = result.scores * self._scale, self._own(result.rounds)
+                returns, lengths = result.scores * self._scale, self._output(result.rounds)
                 infos["episode"] = {"r": returns, "l": lengths}
                 infos["_episode"] = ended
         return infos
 
     def _final_infos(self, ended: NDArray[np.bool_]) -> Infos:
-        """How the games were that ended and have started anew in the same step."""
-        result, last = self.batch.result, self.batch.last_planes
+        """The final observations and infos of the games that restarted in this step."""
+        result, planes = self.batch.result, self.batch.last_planes
         games = ended.nonzero()[0].tolist()
-        masks = self._own(self._masks(result.masks))
-        shown = np.empty(self.num_envs, dtype=object)  # of None
+        masks = self._output(self._masks(result.masks))
+        observations = np.empty(self.num_envs, dtype=object)  # of None
         for game in games:
-            shown[game] = self._single_observation(self._own(last[game]), masks[game])
+            observations[game] = self._single_observation(self._output(planes[game]), masks[game])
         return {
-            "final_obs": shown,
+            "final_obs": observations,
             "_final_obs": ended,
             "final_info": {
                 "action_mask": masks,
                 "_action_mask": ended,
-                "score": self._own(result.scores),
+                "score": self._output(result.scores),
                 "_score": ended,
-                "is_win": self._own(result.wins),
+                "is_win": self._output(result.wins),
                 "_is_win": ended,
             },
             "_final_info": ended,
         }
 
-    def _own(self, array: NDArray[Any]) -> NDArray[Any]:
-        """`array` for whoever asked: a copy, unless they want none."""
+    def _output(self, array: NDArray[Any]) -> NDArray[Any]:
+        """`array` for the caller: a copy, unless `copy=False`."""
         return array.copy() if self.copy else array
 
     # Reset.
@@ -231,7 +229,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         mask = np.asarray(mask)
         if mask.dtype != np.bool_ or mask.shape != (self.num_envs,) or not mask.any():
             raise ValueError(
-                f"reset_mask must be {self.num_envs} bools, one of them true at least, "
+                f"reset_mask must be {self.num_envs} bools, at least one of them true, "
                 f"not {mask.dtype}{list(mask.shape)}"
             )
         chosen: NDArray[np.bool_] = mask
@@ -240,7 +238,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     def _seeds(
         self, seed: int | Sequence[int | None] | None
     ) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
-        """A seed for each game, and which of these were given."""
+        """A seed for each game, and which of them are from `seed`."""
         if seed is None:
             given: list[int | None] = [None] * self.num_envs
         elif isinstance(seed, int | np.integer):
@@ -249,9 +247,9 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         else:
             given = [None if each is None else index(each) for each in seed]
         if len(given) != self.num_envs:
-            raise ValueError(f"there are {self.num_envs} games and {len(given)} seeds")
+            raise ValueError(f"{len(given)} seeds for {self.num_envs} games")
         if any(each is not None and each < 0 for each in given):
-            raise ValueError("a seed is a whole number from 0 up")
+            raise ValueError("a seed must be a whole number from 0 up")
         fresh = self.np_random.integers(0, 2**63, self.num_envs, np.uint64)
         seeds = np.array(
             [

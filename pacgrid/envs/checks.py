@@ -1,4 +1,4 @@
-"""What numbers the environments take as options."""
+"""Checks for the environments' numeric options."""
 
 from math import isfinite
 from numbers import Real
@@ -6,7 +6,8 @@ from operator import index
 
 
 def whole_number(name: str, value: object) -> int:
-    """`value`, which may be numpy's, as an int. Raises ValueError: it is none, or is a bool."""
+    """`value`, an integer of Python's or numpy's, as an int. Raises ValueError for anything else,
+    bools included."""
     try:
         if isinstance(value, bool):
             raise TypeError
@@ -16,9 +17,9 @@ def whole_number(name: str, value: object) -> int:
 
 
 def finite_number(name: str, value: object) -> float:
-    """`value`, which may be numpy's, as a float.
+    """`value`, a real number of Python's or numpy's, as a float.
 
-    Raises ValueError: it is no number, or nan, or infinite.
+    Raises ValueError for anything else, nan and infinity included.
     """
     if not isinstance(value, Real) or not isfinite(value):
         raise ValueError(f"{name} must be a finite number, not {value!r}")

@@ -13,12 +13,12 @@ from pacgrid.envs.spaces import ObsKind
 
 
 class GhostEnv(SingleEnv):
-    """One ghost learns to hunt; Pac-Man and the other ghosts are given.
+    """One ghost learns to hunt against a given Pac-Man, along with given ghosts.
 
     ## Description
 
-    The id is `pacgrid/Ghost-v0`. A step is the learner's move and then everyone else's, up to its
-    next turn. `pacgrid.state` has the rules.
+    The id is `pacgrid/Ghost-v0`. A step is the learner's move and then everyone else's, up to the
+    learner's next turn. The rules are in `pacgrid.state`.
 
     >>> import gymnasium
     >>> env = gymnasium.make("pacgrid.envs:pacgrid/Ghost-v0", pacman="alpha_beta:depth=1", ghost=1)
@@ -33,37 +33,37 @@ class GhostEnv(SingleEnv):
 
     `Discrete(5)`, which is `pacgrid.Action`: 0 north, 1 east, 2 south, 3 west, 4 stop.
 
-    An action that isn't legal is replaced: the ghost goes straight on, or takes the first of its
-    legal actions. `action_masks()` tells which are legal. A number that is no action raises
+    An illegal action is replaced: the ghost goes straight on, or else takes its first legal action.
+    `action_masks()` returns which actions are legal. A number that is not an action raises
     ValueError.
 
     ## Observation space
 
-    Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of them and of the mask
-    of legal actions. See `pacgrid.envs` and `pacgrid.kernel.planes.Channel`.
+    Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of the planes and the
+    mask of legal actions. See `pacgrid.envs` and `pacgrid.kernel.planes.Channel`.
 
     ## Rewards
 
-    The score that Pac-Man has lost since the learner's last turn, times `reward_scale`. What he
-    does before its first turn counts for nothing.
+    The score that Pac-Man has lost since the learner's last turn, times `reward_scale`. Moves
+    before the learner's first turn don't count.
 
     ## Starting state
 
-    As the layout is drawn, after the moves of those who come before the learner. A game that ends
-    with them is left out; RuntimeError is raised where that happens again and again.
+    As drawn in the layout, after the moves of the agents before the learner. A game that ends with
+    those moves is skipped; `reset` raises RuntimeError after 100 such games in a row.
 
     ## Episode end
 
-    Terminated when the last food is eaten or Pac-Man is caught; `is_win`, in every info, tells
-    whether Pac-Man has won. Truncated as `PacmanEnv` is.
+    Terminated when the last food is eaten or Pac-Man is caught; `is_win` in the info says whether
+    Pac-Man won. Truncated like `PacmanEnv`.
 
     ## Arguments
 
     - `ghost=0`: which ghost learns.
     - `pacman="reflex"`: an agent's name as on the command line, or an `Agent`.
     - `ghosts="random_ghost"`: the other ghosts, as in `PacmanEnv`.
-    - `num_ghosts=None`: the layout's first so many ghosts; None for as many as `ghosts` lists and
-      the learner, or all.
+    - `num_ghosts=None`: the number of ghosts. None: the learner and as many as `ghosts` lists, or
+      else all of the layout's.
     - `layout="medium"`, `obs="box"`, `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`,
       `cell_size=24`: as in all environments; see `pacgrid.envs`.
 
@@ -89,17 +89,17 @@ class GhostEnv(SingleEnv):
         others = count_ghosts(ghosts)
         if num_ghosts is None and others is not None:
             num_ghosts = others + 1
-        boards = LayoutSampler(layout, num_ghosts)
+        sampler = LayoutSampler(layout, num_ghosts)
         ghost = whole_number("ghost", ghost)
-        if not 0 <= ghost < boards.num_ghosts:
-            raise ValueError(f"ghost={ghost} is none of the {boards.num_ghosts} ghosts that play")
-        played = load_ghosts(ghosts, boards.num_ghosts - 1, f"num_ghosts={boards.num_ghosts}")
-        numbers = [number for number in range(1, boards.num_ghosts + 1) if number != ghost + 1]
+        if not 0 <= ghost < sampler.num_ghosts:
+            raise ValueError(f"ghost={ghost} is none of the {sampler.num_ghosts} ghosts that play")
+        agents = load_ghosts(ghosts, sampler.num_ghosts - 1, f"num_ghosts={sampler.num_ghosts}")
+        numbers = [number for number in range(1, sampler.num_ghosts + 1) if number != ghost + 1]
         super().__init__(
-            boards=boards,
+            sampler=sampler,
             learner=ghost + 1,
             opponents=Opponents(
-                {0: load_opponent(pacman, "pacman"), **dict(zip(numbers, played, strict=True))}
+                {0: load_opponent(pacman, "pacman"), **dict(zip(numbers, agents, strict=True))}
             ),
             obs=obs,
             dtype=dtype,

@@ -1,4 +1,4 @@
-"""The window of an environment. Import this module only when it is to open."""
+"""The window of an environment. Importing this module loads pygame."""
 
 import os
 
@@ -7,46 +7,44 @@ from pacgrid.view.scene import Stride, scene
 from pacgrid.view.window.frame import FramePainter, good_size
 from pacgrid.view.window.sdl import NoScreenError, open_display, pygame
 
-PICTURES_PER_SECOND = 48
+FRAMES_PER_SECOND = 48
 SCREENLESS = ("dummy", "offscreen")
 
 
 class HumanWindow:
-    """A window that shows rounds as an environment plays them, `rounds_per_second` at most.
+    """A window that shows rounds as an environment plays them, at most `rounds_per_second`.
 
-    It opens with the first round that it shows. When the person closes it, it stays closed, and
-    nobody waits for it any more. SDL's drivers without a screen are accepted from whoever names
-    one in `SDL_VIDEODRIVER`, as servers and tests do.
-
-    Raises NoScreenError when it is to open and there is no screen.
+    It opens with the first round. When the user closes it, it stays closed and no longer slows the
+    environment down. Without a screen, opening raises NoScreenError, unless `SDL_VIDEODRIVER` names
+    one of `SCREENLESS`, as on servers and in tests.
     """
 
     def __init__(self, title: str, rounds_per_second: int) -> None:
         self._title = title
-        self._pictures = max(PICTURES_PER_SECOND // rounds_per_second, 1)
-        self._rate = rounds_per_second * self._pictures
+        self._frames = max(FRAMES_PER_SECOND // rounds_per_second, 1)
+        self._rate = rounds_per_second * self._frames
         self._painter = FramePainter()
         self._surface: pygame.Surface | None = None
         self._closed = False
         self._clock = pygame.time.Clock()
 
     def show(self, stride: Stride, rounds: int, *, quick: bool = False) -> None:
-        """Show the way along `stride`, or its end alone if it is to be `quick`."""
+        """Show the moves of `stride` one frame after the other, or only its end if `quick`."""
         if self._closed:
             return
         self._open(stride)
         standing = quick or stride.before is stride.after
-        for picture in range(self._pictures if standing else 1, self._pictures + 1):
-            # Only this event: others may be somebody else's, who lets a person play.
+        for frame in range(self._frames if standing else 1, self._frames + 1):
+            # Only this event: the others may belong to a program that lets a person play.
             if pygame.event.get(pygame.QUIT):
                 self.close()
                 return
-            self._paint(stride, picture / self._pictures, rounds)
+            self._paint(stride, frame / self._frames, rounds)
             if not quick:
                 self._clock.tick(self._rate)
 
     def close(self) -> None:
-        """Close the window. It can be closed more than once."""
+        """Close the window. Can be called more than once."""
         self._closed = True
         if self._surface is not None and self._surface is _open_surface():
             pygame.display.quit()
@@ -76,7 +74,7 @@ class HumanWindow:
             good=state.is_win,
         )
         surface = pygame.display.get_surface()
-        assert surface is not None  # _open has seen to it
+        assert surface is not None  # set by _open
         self._painter.paint(surface, scene(stride, fraction), caption)
         pygame.display.flip()
 

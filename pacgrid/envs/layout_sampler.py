@@ -1,4 +1,4 @@
-"""Which board a game is played on: fixed, or drawn anew at each reset."""
+"""Chooses the layout of each game: fixed, or drawn at each reset."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -13,17 +13,18 @@ OneLayout = str | Path | Layout
 """A shipped layout's name, a file, or the layout itself."""
 
 LayoutChoice = OneLayout | Sequence[OneLayout] | Callable[[np.random.Generator], OneLayout]
-"""One layout, several of which each game takes one, or a function that makes one for each game."""
+"""One layout, a sequence to draw from, or a function that makes one for each game."""
 
 
 class LayoutSampler:
-    """The boards of an environment: all of one size and with equally many ghosts.
+    """The layouts of an environment, all of one size and with the same number of ghosts.
 
-    A function in place of a layout is called once with a generator seeded 0, to fix the size.
+    A function is called once with a generator seeded 0, to learn the size.
 
     Raises:
-        LayoutError: a layout can't be played, or not with the others.
-        ValueError: the layout has fewer than `num_ghosts` ghosts.
+        LayoutError: a layout can't be played, or differs from the first one.
+        ValueError: the first layout has fewer than `num_ghosts` ghosts, or an argument's type is
+            wrong.
     """
 
     def __init__(self, layout: LayoutChoice, num_ghosts: int | None = None) -> None:
@@ -33,14 +34,14 @@ class LayoutSampler:
             self._make = layout
             first = _loaded(layout(np.random.default_rng(0)))
         else:
-            several = (
+            given = (
                 layout
                 if isinstance(layout, Sequence) and not isinstance(layout, str)
                 else (layout,)
             )
-            if not several:
-                raise ValueError("no layout to choose from; give layout= at least one")
-            self._layouts = tuple(map(_loaded, several))
+            if not given:
+                raise ValueError("layout= is empty; give at least one layout")
+            self._layouts = tuple(map(_loaded, given))
             first = self._layouts[0]
         if num_ghosts is not None:
             num_ghosts = whole_number("num_ghosts", num_ghosts)
@@ -60,13 +61,15 @@ class LayoutSampler:
 
     @property
     def layouts(self) -> tuple[Layout, ...]:
-        """The layouts that games choose from. Raises ValueError where a function makes them."""
+        """The layouts to draw from. Raises ValueError if a function makes them."""
         if self._make is not None:
-            raise ValueError("here the layouts must be given, not a function that makes them")
+            raise ValueError(
+                "a vector environment needs a layout or a sequence of them, not a function"
+            )
         return self._layouts
 
     def sample(self, rng: np.random.Generator) -> State:
-        """The start of a game on a board drawn with `rng`; one layout alone draws nothing."""
+        """The first state of a game on a layout drawn with `rng`; a single layout draws nothing."""
         if self._make is not None:
             layout = _loaded(self._make(rng))
             self._check(layout)
@@ -75,7 +78,7 @@ class LayoutSampler:
         return starts[0] if len(starts) == 1 else starts[int(rng.integers(len(starts)))]
 
     def _check(self, layout: Layout) -> None:
-        """Raises LayoutError if this layout doesn't go with the first one."""
+        """Raises LayoutError if this layout has no food or differs from the first one."""
         name, first = _name(layout), self._first
         if not layout.food:
             raise LayoutError(f"{name}: no food; write at least one .")
@@ -83,14 +86,13 @@ class LayoutSampler:
             size = f"{self.width} x {self.height}"
             raise LayoutError(
                 f"{name}: is {layout.width} x {layout.height} and {first} is {size}; "
-                "the layouts of an environment must have one size"
+                "all layouts of an environment must have the same size"
             )
         ghosts = len(layout.ghosts)
         if ghosts < self.num_ghosts or (self._all_ghosts and ghosts != self.num_ghosts):
             mend = f"give num_ghosts={min(ghosts, self.num_ghosts)}, or choose other layouts"
             raise LayoutError(
-                f"{name}: has {ghosts} ghosts and {self.num_ghosts} are to play, "
-                f"as on {first}; {mend}"
+                f"{name}: has {ghosts} ghosts, but {first} plays with {self.num_ghosts}; {mend}"
             )
 
 
@@ -99,7 +101,7 @@ def _loaded(layout: object) -> Layout:
         return layout
     if isinstance(layout, str | Path):
         return Layout.load(layout)
-    raise ValueError(f"layout must be a name, a file or a Layout, or several, not {layout!r}")
+    raise ValueError(f"layout must be a name, a file, a Layout, or several of them, not {layout!r}")
 
 
 def _name(layout: Layout) -> str:

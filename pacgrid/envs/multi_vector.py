@@ -1,4 +1,4 @@
-"""Thousands of games at once in which every agent learns."""
+"""Thousands of games at once, where every agent learns."""
 
 from typing import Any
 
@@ -17,11 +17,11 @@ from pacgrid.kernel.planes import Channel
 
 
 class MultiVectorEnv(BatchEnv):
-    """A batch of games, in which Pac-Man and all ghosts are told their actions.
+    """Thousands of games at once, with actions for Pac-Man and all ghosts.
 
-    It is the game of `pacgrid_v0.parallel_env`, many times at once; neither PettingZoo nor
-    Gymnasium has a name for that. It keeps to Gymnasium's `VectorEnv` as far as it goes, but there
-    are actions, rewards and masks for every agent.
+    Each game is that of `pacgrid_v0.parallel_env`. Neither PettingZoo nor Gymnasium defines such an
+    API: this one follows Gymnasium's `VectorEnv`, but has actions, rewards and masks for every
+    agent.
 
     >>> from pacgrid.envs import MultiVectorEnv
     >>> envs = MultiVectorEnv(num_envs=2, layout="small")
@@ -39,28 +39,29 @@ class MultiVectorEnv(BatchEnv):
 
     ## Actions
 
-    `[game, agent]`, each an `Action`. All are meant for the position that the round begins with,
-    and are played in turn, Pac-Man first. What is not legal when its turn comes is replaced:
-    Pac-Man stays, a ghost goes straight on, or takes its first legal action.
+    `[game, agent]`, each an `Action`, chosen at the start of the round and played in turn, Pac-Man
+    first. An action that is illegal when its turn comes is replaced: Pac-Man stops; a ghost goes
+    straight on, or else takes its first legal action.
 
     ## Observations
 
-    `[game, channel, row, column]`: the six shared planes of `pacgrid.kernel.planes`, all but SELF,
-    and then a plane for each agent that shows where it is: `6 + agents` planes for all together, in
-    place of `7 * agents`. `observe(agent)` gives the seven planes of one agent.
+    `[game, channel, row, column]`: the six planes of `pacgrid.kernel.planes` that all agents share,
+    then the SELF plane of each agent: `6 + agents` planes instead of `7 * agents`. `observe(agent)`
+    returns the seven planes of one agent.
 
     ## Rewards
 
-    `[game, agent]`: the change of the score times `reward_scale`, and for a ghost its negative,
-    divided by the number of ghosts with `share_reward`. `episode["r"]` in `infos` is Pac-Man's.
+    `[game, agent]`: for Pac-Man the change of the score times `reward_scale`; for a ghost the
+    negative of that, with `share_reward` divided by the number of ghosts. `episode["r"]` in `infos`
+    is Pac-Man's return.
 
     ## Endings, autoreset, seeding, infos and arguments
 
-    As in `PacmanVectorEnv`; all agents of a game end together. There are no `ghosts` and no `obs`.
+    As in `PacmanVectorEnv`, without `ghosts` and `obs`. All agents of a game end together.
 
     ## Version history
 
-    * v0: the first.
+    * v0: initial version.
     """
 
     def __init__(
@@ -104,13 +105,13 @@ class MultiVectorEnv(BatchEnv):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def observe(self, agent: str) -> NDArray[Any]:
-        """`[game, 7, row, column]`: what this agent sees in `pacgrid_v0`; a new array.
+        """A new array `[game, 7, row, column]`: the planes of `agent`, as in `pacgrid_v0`.
 
-        Raises ValueError: there is no such agent.
+        Raises ValueError if there is no such agent.
         """
         if agent not in self.possible_agents:
             agents = ", ".join(self.possible_agents)
-            raise ValueError(f"there is no agent {agent!r}; there are {agents}")
+            raise ValueError(f"unknown agent {agent!r}; the agents are {agents}")
         own = Channel.SELF + self.possible_agents.index(agent)
         return self.batch.planes[:, [*range(Channel.SELF), own]]
 
@@ -125,7 +126,7 @@ class MultiVectorEnv(BatchEnv):
         return given
 
     def _observation(self) -> Any:
-        return self._own(self.batch.planes)
+        return self._output(self.batch.planes)
 
     def _rewards(self) -> NDArray[np.float64]:
         rewards: NDArray[np.float64] = self.batch.result.points[:, None] * self._shares

@@ -1,4 +1,4 @@
-"""The agents that a learner plays against."""
+"""The given agents that a learner plays against."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -19,20 +19,20 @@ OneAgent = str | Agent
 
 
 class OpponentError(PacgridError):
-    """A given agent has failed, and the learner's game can't go on; names the agent."""
+    """A given agent failed, so the game can't go on. The message names the agent."""
 
 
 class Opponents:
-    """The given agents of a game, by number; the learner's number has none."""
+    """The given agents of a game by number, all but the learner."""
 
     def __init__(self, agents: dict[int, Agent]) -> None:
         self.agents = agents
 
     def start(self, state: State, rng: np.random.Generator) -> None:
-        """Begin a game: everyone's chances come from one number drawn with `rng`."""
+        """Start a game; every agent's `rng` is seeded from one number drawn with `rng`."""
         seed = int(rng.integers(2**63))
         for number, agent in self.agents.items():
-            with suppress(AttributeError):  # an agent may have an rng of its own making
+            with suppress(AttributeError):  # an agent may define an rng that can't be set
                 agent.rng = Random(f"{seed}:{number}")
         for number, agent in self.agents.items():
             try:
@@ -49,11 +49,11 @@ class Opponents:
             raise self._failure(number, error) from error
         if objection := why_illegal(action, state):
             raise OpponentError(f"{self._label(number)} {objection}")
-        assert isinstance(action, Action)  # why_illegal has seen to it
+        assert isinstance(action, Action)  # why_illegal checked it
         return state.successor(action)
 
     def finish(self, state: State) -> None:
-        """The game is over. Raises OpponentError."""
+        """Tell the agents that the game is over. Raises OpponentError."""
         for number, agent in self.agents.items():
             try:
                 agent.finish(state)
@@ -65,26 +65,26 @@ class Opponents:
         return OpponentError(f"{self._label(number)} raised {failure.message}")
 
     def _label(self, number: int) -> str:
-        who = f"ghost_{number - 1}" if number else "pacman_0"
-        return f"{who} ({self.agents[number].name})"
+        role = f"ghost_{number - 1}" if number else "pacman_0"
+        return f"{role} ({self.agents[number].name})"
 
 
-def load_opponent(agent: object, what: str) -> Agent:
-    """The agent with that name, or that agent; `what` says what it is for.
+def load_opponent(agent: object, option: str) -> Agent:
+    """`agent`, loaded if it is a name; `option` names it in errors.
 
-    Raises AgentError, or ValueError for neither.
+    Raises AgentError if it can't be loaded, ValueError if it is neither a name nor an Agent.
     """
     if isinstance(agent, Agent):
         return agent
     if isinstance(agent, str):
         return load_agent(agent)
-    raise ValueError(f"{what} must be an agent's name or a pacgrid.Agent, not {agent!r}")
+    raise ValueError(f"{option} must be an agent's name or a pacgrid.Agent, not {agent!r}")
 
 
 def count_ghosts(ghosts: OneAgent | Sequence[OneAgent]) -> int | None:
-    """How many ghosts are listed one by one; None for one name or agent that is for all.
+    """The length of `ghosts` if it is a sequence; None for a single name or agent.
 
-    Raises ValueError: neither is given.
+    Raises ValueError for anything else.
     """
     if isinstance(ghosts, str | Agent):
         return None
@@ -96,14 +96,14 @@ def count_ghosts(ghosts: OneAgent | Sequence[OneAgent]) -> int | None:
     )
 
 
-def load_ghosts(ghosts: OneAgent | Sequence[OneAgent], count: int, needing: str) -> list[Agent]:
-    """As many ghosts as are needed: one name or agent for all, or a sequence with one for each.
+def load_ghosts(ghosts: OneAgent | Sequence[OneAgent], count: int, reason: str) -> list[Agent]:
+    """`count` agents from one name or agent for all ghosts, or a sequence with one for each.
 
-    A name makes a new agent for each; an agent is the same object for all.
-    Raises ValueError: the sequence has another length than `needing` says, or is none.
+    A name makes a new agent for each ghost; an agent is shared by all.
+    Raises ValueError if a sequence doesn't have `count` items; `reason` says why it needs them.
     """
     if isinstance(ghosts, str | Agent):
         return [load_opponent(ghosts, "ghosts") for _ in range(count)]
     if count_ghosts(ghosts) != count:
-        raise ValueError(f"ghosts= has {len(ghosts)} agents; {needing} needs {count}")
-    return [load_opponent(ghost, f"ghosts[{place}]") for place, ghost in enumerate(ghosts)]
+        raise ValueError(f"ghosts= has {len(ghosts)} agents; {reason} needs {count}")
+    return [load_opponent(ghost, f"ghosts[{index}]") for index, ghost in enumerate(ghosts)]

@@ -12,12 +12,12 @@ from pacgrid.envs.spaces import ObsKind
 
 
 class PacmanEnv(SingleEnv):
-    """Pac-Man learns to eat; the ghosts are given.
+    """Pac-Man learns to eat, against given ghosts.
 
     ## Description
 
-    The id is `pacgrid/Pacman-v0`. A step is Pac-Man's move and then each ghost's. `pacgrid.state`
-    has the rules.
+    The id is `pacgrid/Pacman-v0`. A step is Pac-Man's move and then each ghost's. The rules are
+    in `pacgrid.state`.
 
     >>> import gymnasium
     >>> env = gymnasium.make("pacgrid.envs:pacgrid/Pacman-v0", ghosts="directional_ghost")
@@ -32,13 +32,13 @@ class PacmanEnv(SingleEnv):
 
     `Discrete(5)`, which is `pacgrid.Action`: 0 north, 1 east, 2 south, 3 west, 4 stop.
 
-    An action that isn't legal is replaced: Pac-Man stays where he is. `action_masks()` tells which
-    are legal. A number that is no action raises ValueError.
+    An illegal action is replaced by a stop. `action_masks()` returns which actions are legal. A
+    number that is not an action raises ValueError.
 
     ## Observation space
 
-    Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of them and of the mask
-    of legal actions. See `pacgrid.envs` and `pacgrid.kernel.planes.Channel`.
+    Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of the planes and the
+    mask of legal actions. See `pacgrid.envs` and `pacgrid.kernel.planes.Channel`.
 
     ## Rewards
 
@@ -47,25 +47,25 @@ class PacmanEnv(SingleEnv):
 
     ## Starting state
 
-    As the layout is drawn.
+    As drawn in the layout.
 
     ## Episode end
 
-    Terminated when the last food is eaten or Pac-Man is caught; `is_win`, in every info, tells
-    which. Truncated by Gymnasium's `TimeLimit`, with which `gymnasium.make` wraps it, after
-    `max_episode_steps=1000`; made without `gymnasium.make`, never.
+    Terminated when the last food is eaten or Pac-Man is caught; `is_win` in the info says which.
+    Truncated after `max_episode_steps=1000` by the `TimeLimit` wrapper that `gymnasium.make` adds;
+    without `gymnasium.make`, never.
 
     ## Arguments
 
     - `ghosts="random_ghost"`: an agent's name as on the command line, an `Agent`, or a sequence
       with one for each ghost. A name makes a new agent for each ghost; an `Agent` plays them all.
-      Their chances come from the environment's seed.
-    - `num_ghosts=None`: the layout's first so many ghosts; None for as many as `ghosts` lists, or
-      all.
+      Their `rng` is seeded from the environment's.
+    - `num_ghosts=None`: the number of ghosts. None: as many as `ghosts` lists, or else all of the
+      layout's.
     - `layout="medium"`, `obs="box"`, `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`,
       `cell_size=24`: as in all environments; see `pacgrid.envs`.
 
-    A given agent that raises or answers something illegal raises OpponentError, which names it.
+    If a ghost's agent raises or returns an illegal action, OpponentError names it.
 
     ## Version history
 
@@ -84,12 +84,12 @@ class PacmanEnv(SingleEnv):
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
-        boards = LayoutSampler(layout, count_ghosts(ghosts) if num_ghosts is None else num_ghosts)
-        played = load_ghosts(ghosts, boards.num_ghosts, f"num_ghosts={boards.num_ghosts}")
+        sampler = LayoutSampler(layout, count_ghosts(ghosts) if num_ghosts is None else num_ghosts)
+        agents = load_ghosts(ghosts, sampler.num_ghosts, f"num_ghosts={sampler.num_ghosts}")
         super().__init__(
-            boards=boards,
+            sampler=sampler,
             learner=0,
-            opponents=Opponents(dict(enumerate(played, start=1))),
+            opponents=Opponents(dict(enumerate(agents, start=1))),
             obs=obs,
             dtype=dtype,
             reward_scale=reward_scale,

@@ -1,4 +1,4 @@
-"""The game for PettingZoo, where agents act in rounds."""
+"""The game for PettingZoo's Parallel API, where agents act in rounds."""
 
 from collections.abc import Mapping
 from operator import itemgetter
@@ -16,17 +16,17 @@ from pacgrid.envs.spaces import ObsKind
 
 Step = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]
 
-_NUMBERED = {action.value: action for action in Action}.__getitem__
+_ACTION_OF = {action.value: action for action in Action}.__getitem__
 
 
 class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
-    """Pac-Man against ghosts, a round a step.
+    """Pac-Man against ghosts; a step is a round.
 
     ## Description
 
-    The agents are `pacman_0`, who eats, and `ghost_0`, `ghost_1`, …, who hunt him. They choose at
-    the same time, from what they see when the round begins, and move in this order: it is the same
-    game as `PacgridAEC`'s. `pacgrid.state` has the rules.
+    The agents are `pacman_0`, who eats, and `ghost_0`, `ghost_1`, …, who hunt him. They choose
+    at the same time, from their observations at the start of the round, and move in this order: it
+    is the same game as `PacgridAEC`'s. The rules are in `pacgrid.state`.
 
     >>> from pacgrid import pacgrid_v0
     >>> env = pacgrid_v0.parallel_env(layout="duel")
@@ -43,45 +43,45 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
 
     `Discrete(5)`, which is `pacgrid.Action`: 0 north, 1 east, 2 south, 3 west, 4 stop.
 
-    An action that isn't legal when its turn comes is replaced: Pac-Man stays where he is; a ghost
-    goes straight on, or takes the first of its legal actions. That may also happen to an action
-    that was legal when the round began: the ghost may have been eaten since, and be at home. Once
-    the game is over nobody moves any more. A missing agent, an unknown one, or a number that is no
-    action raises ValueError before anything has moved.
+    An action that is illegal when its turn comes is replaced: Pac-Man stops; a ghost goes straight
+    on, or else takes its first legal action. An action that was legal at the start of the round may
+    become illegal when the ghost is eaten and sent home. When the game ends in the middle of a
+    round, the remaining ghosts don't move. A missing agent, an unknown agent, or a number that is
+    not an action raises ValueError before anything moves.
 
     ## Observation space
 
-    Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of them and of the mask
-    of legal actions. See `pacgrid.envs` and `pacgrid.kernel.planes.Channel`.
+    Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of the planes and the
+    mask of legal actions. See `pacgrid.envs` and `pacgrid.kernel.planes.Channel`.
 
-    `state()` gives the first six planes, which need no observer: `[6, height, width]`. An agent's
-    observation and info of the same step share the mask.
+    `state()` returns the six planes that all agents share: `[6, height, width]`. An agent's
+    observation and info of the same step share its mask.
 
     ## Rewards
 
-    For Pac-Man the change of the score in the round, times `reward_scale`; for a ghost its
-    negative, with `share_reward=True` divided by the number of ghosts.
+    For Pac-Man the change of the score in the round, times `reward_scale`; for a ghost the negative
+    of that, with `share_reward=True` divided by the number of ghosts.
 
     ## Starting state
 
-    As the layout is drawn.
+    As drawn in the layout.
 
     ## Episode end
 
     All agents are terminated when the last food is eaten or Pac-Man is caught, and all truncated
-    after `max_cycles` rounds; never both. Then `agents` is empty, or with `keep_dead_agents=True`
-    it stays full, for clients that want as many agents as ever.
+    after `max_cycles` rounds; never both. Then `agents` is empty; with `keep_dead_agents=True` it
+    stays complete, for clients that need a constant number of agents.
 
     ## Arguments
 
     - `layout="medium"`, `num_ghosts=None`, `obs="dict"`, `dtype="uint8"`, `render_mode=None`,
       `cell_size=24`: as in all environments; see `pacgrid.envs`.
-    - `reward_scale=1.0`, `share_reward=False`: see the rewards.
-    - `max_cycles=1000`: rounds, or None for no end.
-    - `keep_dead_agents=False`: see the episode end.
+    - `reward_scale=1.0`, `share_reward=False`: see Rewards.
+    - `max_cycles=1000`: the limit in rounds; None for no limit.
+    - `keep_dead_agents=False`: see Episode end.
 
-    `clone_state()` gives a moment and `restore_state()` goes back to it, here or in another
-    environment of this kind.
+    `clone_state()` takes a snapshot and `restore_state()` goes back to it, in this environment or
+    another one of this class.
 
     ## Version history
 
@@ -118,20 +118,20 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
             cell_size=cell_size,
         )
         self._keep_dead_agents = keep_dead_agents
-        # To be copied, which is the fastest way to a new dictionary.
+        # Copying a dictionary is the fastest way to a new one.
         self._flags = [dict.fromkeys(self.possible_agents, flag) for flag in (False, True)]
         self._rewards: dict[int, dict[str, float]] = {}
         self._count = len(self.possible_agents)
         first, *others = self.possible_agents
-        # With one name alone itemgetter would give no tuple.
-        self._in_order = itemgetter(first, *others) if others else itemgetter(first, first)
+        # With a single name itemgetter would not return a tuple.
+        self._get_actions = itemgetter(first, *others) if others else itemgetter(first, first)
 
     def reset(
         self,
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002
     ) -> tuple[dict[str, Any], dict[str, Info]]:
-        """Begin another game: observations and infos. `options` are accepted and not used."""
+        """Start a new game; return observations and infos. `options` are ignored."""
         state = self._start_game(seed)
         self.agents = self.possible_agents[:]
         self._over = False
@@ -140,10 +140,10 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
         return self._planes.observe_all(self.agents, self._with_mask)
 
     def step(self, actions: Mapping[str, Any]) -> Step:
-        """Play a round: observations, rewards, terminations, truncations and infos.
+        """Play a round; return observations, rewards, terminations, truncations and infos.
 
-        Raises ValueError, and nothing is moved: an agent has no action, an action has no agent,
-        or an action has no meaning.
+        Raises ValueError, before anything moves, for a missing or unknown agent and for a number
+        that is not an action.
         """
         try:
             if self._over:
@@ -151,19 +151,19 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
         except NotResetError:
             raise NotResetError("reset() needs to be called before step") from None
         try:
-            # The detour over bytes refuses floats, as no dictionary does.
-            plays = [*map(_NUMBERED, bytes(self._in_order(actions)))]
+            # Through bytes, because they refuse floats; a dictionary would find 1.0.
+            moves = [*map(_ACTION_OF, bytes(self._get_actions(actions)))]
             if len(actions) != self._count:
-                plays = self._check_actions(actions)
+                moves = self._check_actions(actions)
         except (KeyError, TypeError, ValueError):
-            plays = self._check_actions(actions)
+            moves = self._check_actions(actions)
         planes = self._planes
         before = planes.state
         try:
-            state = before._after_pacman(plays[0])
+            state = before._after_pacman(moves[0])
         except KeyError:
-            state = before._after_pacman(replace_illegal(before, plays[0]))
-        for action in plays[1 : self._count] if state._food else ():
+            state = before._after_pacman(replace_illegal(before, moves[0]))
+        for action in moves[1 : self._count] if state._food else ():
             if state._lost:
                 break
             try:
@@ -194,25 +194,25 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
         )
 
     def _check_actions(self, actions: Mapping[str, Any]) -> list[Action]:
-        """Everyone's action, in the order of the agents. Raises ValueError."""
+        """All actions in the order of the agents. Raises ValueError as `step` does."""
         agents = self.possible_agents
         for agent in agents:
             if agent not in actions:
                 raise ValueError(f"no action for {agent}; give one for each of {agents}")
         for agent in actions:
             if agent not in self._numbers:
-                raise ValueError(f"an action for {agent!r}; the agents are {agents}")
+                raise ValueError(f"unknown agent {agent!r}; the agents are {agents}")
         return [to_action(actions[agent], agent) for agent in agents]
 
     def _rewards_for(self, points: int) -> dict[str, float]:
-        """Everyone's reward when the score has changed by `points`."""
+        """All rewards for a change of the score by `points`."""
         rewards = dict.fromkeys(self.possible_agents, points * self._ghost_scale)
         rewards["pacman_0"] = points * self._reward_scale
         self._rewards[points] = rewards
         return rewards
 
     def _after_the_end(self, actions: Mapping[str, Any]) -> Step:
-        """Nobody is left to act: nothing happens as long as nobody tries."""
+        """A step without actions does nothing. Raises ValueError if there are any."""
         if actions:
             raise ValueError("the game is over; call reset() before the next step()")
         return {}, {}, {}, {}, {}

@@ -1,4 +1,4 @@
-"""What PettingZoo's two kinds of environments have in common."""
+"""What the two PettingZoo environments share."""
 
 from dataclasses import dataclass
 from operator import index
@@ -29,13 +29,13 @@ Info = dict[str, Any]
 
 
 class NotResetError(PacgridError, AttributeError, AssertionError):
-    """Something was asked of an environment before its first `reset()`."""
+    """An environment was used before its first `reset()`."""
 
 
 class _AfterReset:
-    """Stands for an attribute until the environment has it, and says then what is missing.
+    """A placeholder for an attribute that `reset` sets: reading it raises NotResetError.
 
-    `__getattr__` would do as well, and make every attribute slow.
+    `__getattr__` would do the same, but slow down every attribute.
     """
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -48,31 +48,31 @@ class _AfterReset:
 
 
 def after_reset() -> Any:
-    """For an attribute in a class: asked for before the first reset, it raises NotResetError."""
+    """Declares an attribute that raises NotResetError until the first reset."""
     return _AfterReset()
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A moment of an environment, from `clone_state`; `restore_state` goes on from there."""
+    """A state of an environment, from `clone_state` for `restore_state`."""
 
     state: State
     rounds: int
     rng_state: dict[str, Any]
-    """The state of the random generator."""
+    """Of the environment's generator."""
     attributes: dict[str, Any]
-    """Who is there, who is next, and what they have been given."""
+    """The environment's other attributes, by name: agents, rewards, …"""
 
 
 class PettingZooEnv:
     """The game, its options, its agents and their spaces.
 
-    Whatever is there only after a reset says so when it is asked for before.
+    Attributes that exist only after a reset raise NotResetError before it.
     """
 
     metadata = METADATA
 
-    _SNAPSHOT_ATTRIBUTES: tuple[str, ...]  # the attributes that a snapshot keeps besides the game
+    _SNAPSHOT_ATTRIBUTES: tuple[str, ...]  # saved in snapshots
     _planes: ObservationPlanes = after_reset()
 
     def __init__(
@@ -90,22 +90,24 @@ class PettingZooEnv:
     ) -> None:
         if max_cycles is not None and whole_number("max_cycles", max_cycles) < 1:
             raise ValueError(f"max_cycles must be at least 1 round, or None, not {max_cycles}")
-        self._layouts = boards = LayoutSampler(layout, num_ghosts)
-        self.possible_agents = ["pacman_0", *(f"ghost_{i}" for i in range(boards.num_ghosts))]
+        self._sampler = sampler = LayoutSampler(layout, num_ghosts)
+        self.possible_agents = ["pacman_0", *(f"ghost_{i}" for i in range(sampler.num_ghosts))]
         self.max_cycles = max_cycles
         self.render_mode = render_mode
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
-            agent: observation_space(boards.height, boards.width, dtype, obs)
+            agent: observation_space(sampler.height, sampler.width, dtype, obs)
             for agent in self.possible_agents
         }
         self.action_spaces: dict[str, spaces.Space[Any]] = {
             agent: action_space() for agent in self.possible_agents
         }
-        self.state_space = planes_space(boards.height, boards.width, dtype, Channel.SELF)
+        self.state_space = planes_space(sampler.height, sampler.width, dtype, Channel.SELF)
         self._numbers = {agent: number for number, agent in enumerate(self.possible_agents)}
         self._with_mask = obs == "dict"
         self._reward_scale = finite_number("reward_scale", reward_scale)
-        self._ghost_scale = -self._reward_scale / (max(boards.num_ghosts, 1) if share_reward else 1)
+        self._ghost_scale = -self._reward_scale / (
+            max(sampler.num_ghosts, 1) if share_reward else 1
+        )
         self._renderer = Renderer(
             render_mode, title=METADATA["name"], cell_size=whole_number("cell_size", cell_size)
         )
@@ -115,34 +117,34 @@ class PettingZooEnv:
         self._rounds = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What `agent` observes: the same object each time."""
+        """The space of `agent`'s observations, the same object each time."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """What `agent` can play: the same object each time."""
+        """The space of `agent`'s actions, the same object each time."""
         return self.action_spaces[agent]
 
     def state(self) -> Planes:
-        """A new array `[6, height, width]`: the planes without an observer, all but SELF."""
+        """A new array `[6, height, width]`: the planes that all agents share, all but SELF."""
         return self._require_reset("state").shared_planes()
 
     @property
     def game(self) -> State:
-        """The position of the game: immutable, with the rules in it."""
+        """The current `State`."""
         return self._require_reset("game").state
 
     def render(self) -> NDArray[np.uint8] | str | None:
-        """The picture or the text of this moment; in `human` mode, shows it and gives None."""
+        """The current picture or text; in `human` mode, shows it and returns None."""
         return self._renderer.render(self._require_reset("render").state)
 
     def close(self) -> None:
-        """Close the window, if there is one. Again is as good as once."""
+        """Close the window, if there is one. Can be called more than once."""
         self._renderer.close()
 
     def clone_state(self) -> Snapshot:
-        """This moment, to come back to: small, can be pickled, and no environment changes it."""
+        """A snapshot of the current state: small, immutable, can be pickled."""
         state = self._require_reset("clone_state").state
-        assert self._rng is not None  # reset has seen to it
+        assert self._rng is not None  # set by reset
         return Snapshot(
             state,
             self._rounds,
@@ -151,27 +153,26 @@ class PettingZooEnv:
         )
 
     def restore_state(self, snapshot: Snapshot) -> None:
-        """Go on from that moment as if nothing had happened since: the same draws of chance too.
+        """Go back to a snapshot, the random generator's state included.
 
-        The snapshot may be from another environment of the same kind with the same options.
+        The snapshot may come from another environment of this class with the same options.
 
-        Raises ValueError: it is of another kind, another board's size, or other agents.
+        Raises ValueError if it is from another class, or its size or number of agents differs.
         """
         if snapshot.attributes.keys() != set(self._SNAPSHOT_ATTRIBUTES):
             raise ValueError(
-                f"the snapshot is not a {type(self).__name__}'s: agents in turn and agents in "
-                "rounds have snapshots of their own"
+                f"the snapshot is not a {type(self).__name__}'s: use a snapshot of the same class"
             )
         if snapshot.state.num_agents != len(self.possible_agents):
             raise ValueError(
                 f"the snapshot has {snapshot.state.num_agents} agents, "
                 f"this environment {len(self.possible_agents)}"
             )
-        maze, boards = snapshot.state.maze, self._layouts
-        if (maze.width, maze.height) != (boards.width, boards.height):
+        maze, sampler = snapshot.state.maze, self._sampler
+        if (maze.width, maze.height) != (sampler.width, sampler.height):
             raise ValueError(
                 f"the snapshot's board is {maze.width} x {maze.height}, "
-                f"this environment's {boards.width} x {boards.height}"
+                f"this environment's {sampler.width} x {sampler.height}"
             )
         if self._rng is None:
             self._rng, _ = seeding.np_random(0)
@@ -183,20 +184,20 @@ class PettingZooEnv:
         self._renderer.start(snapshot.state, snapshot.rounds)
 
     def _start_game(self, seed: int | None) -> State:
-        """The start of another game."""
+        """Start a new game and return its first state."""
         if seed is not None or self._rng is None:
-            # Seeds may be numpy's numbers.
+            # index: the seed may be a numpy integer.
             self._rng, _ = seeding.np_random(None if seed is None else index(seed))
-        state = self._layouts.sample(self._rng)
+        state = self._sampler.sample(self._rng)
         self._planes = self._planes_cache.planes(state)
         self._rounds = 0
         return state
 
-    def _require_reset(self, asked: str) -> ObservationPlanes:
+    def _require_reset(self, name: str) -> ObservationPlanes:
         try:
             return self._planes
         except NotResetError:
-            raise NotResetError(f"reset() needs to be called before {asked}") from None
+            raise NotResetError(f"reset() needs to be called before {name}") from None
 
 
 def _copied(value: Any) -> Any:

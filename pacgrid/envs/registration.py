@@ -1,7 +1,7 @@
 """The environments' ids in the registries of Gymnasium and PettingZoo.
 
-`import pacgrid.envs` registers them, so `gymnasium.make("pacgrid.envs:pacgrid/Pacman-v0")` needs no
-import of its own.
+`import pacgrid.envs` registers them; `gymnasium.make("pacgrid.envs:pacgrid/Pacman-v0")` does that
+import itself.
 """
 
 import gymnasium

@@ -1,6 +1,6 @@
-"""Showing an environment: a window, arrays of pixels, or text.
+"""Renders an environment: a window, an array of pixels, or text.
 
-pygame is imported when a window opens, and not before.
+pygame is imported only when a window opens.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -20,14 +20,14 @@ RENDER_MODES = ("human", "rgb_array", "ansi")
 RENDER_FPS = 8
 """Rounds a second."""
 CELL_SIZE = 24
-"""Pixels; even, because video encoders want even sizes."""
+"""Pixels. Even, because video encoders need even sizes."""
 
 
 class Renderer:
-    """Follows one game, and shows it the way that `mode` says.
+    """Follows one game and shows it as `mode` says.
 
-    A window that the person closes stays closed; the game goes on without it. Copies and pickles
-    have no window of their own until they draw.
+    A window that the user closes stays closed, and the game goes on. Copies and pickles have no
+    window until they draw.
     """
 
     def __init__(self, mode: str | None, *, title: str, cell_size: int = CELL_SIZE) -> None:
@@ -44,14 +44,14 @@ class Renderer:
         self._window: HumanWindow | None = None
 
     def start(self, state: State, rounds: int = 0) -> None:
-        """Another game begins, or an old one goes on from here."""
+        """Start at `state`, after `rounds` rounds."""
         self._stride = Stride.standing(state)
         self._rounds = rounds
         if self.mode == "human":
             self._show()
 
     def follow(self, state: State, rounds: int) -> None:
-        """The game has gone on to `state`, about a round further."""
+        """Go on to `state`, at most a round later."""
         if self._stride is None:
             self._stride = Stride.standing(state)
         self._stride = self._stride.then(state)
@@ -60,14 +60,14 @@ class Renderer:
             self._show()
 
     def render(self, state: State) -> NDArray[np.uint8] | str | None:
-        """What `render()` of an environment that is at `state` gives."""
+        """What an environment's `render()` returns at `state`."""
         if self.mode is None:
             logger.warn("render() shows nothing: make the environment with a render_mode.")
             return None
         if self.mode == "ansi":
             return str(state)
         if self._stride is None or self._stride.after is not state:
-            # In the middle of a round, or `follow` was never called.
+            # In mid-round, or `follow` was never called.
             stride = Stride.standing(state) if self._stride is None else self._stride.then(state)
         else:
             stride = self._stride
@@ -94,9 +94,9 @@ class Renderer:
 
         if self._window is None:
             self._window = HumanWindow(self._title, RENDER_FPS)
-        shown = stride or self._stride
-        assert shown is not None  # every way here goes through start, follow or render
-        self._window.show(shown, self._rounds, quick=quick)
+        current = stride or self._stride
+        assert current is not None  # set by start, follow and render
+        self._window.show(current, self._rounds, quick=quick)
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_window": None, "_raster": None}

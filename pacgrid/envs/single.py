@@ -1,4 +1,4 @@
-"""What Gymnasium's environments have in common: one agent learns against given ones."""
+"""What the single-agent environments share: one agent learns against given opponents."""
 
 from operator import index
 from typing import Any
@@ -20,12 +20,12 @@ from pacgrid.state import State
 from pacgrid.view.caption import pairing
 
 MAX_STARTS = 100
-"""How often a game is begun anew that ends before the learner's first move."""
+"""Games in a row that may end before the learner's first move."""
 
 KEYS: dict[tuple[int, ...], int] = {
     (code,): action.value
     for action, codes in {
-        # Key codes are SDL's: letters are their characters, arrows are scan codes with bit 30 set.
+        # SDL's key codes: a letter's is its character, an arrow's its scan code with bit 30 set.
         Action.NORTH: (ord("w"), 82 | 1 << 30),
         Action.EAST: (ord("d"), 79 | 1 << 30),
         Action.SOUTH: (ord("s"), 81 | 1 << 30),
@@ -36,7 +36,7 @@ KEYS: dict[tuple[int, ...], int] = {
 
 
 class SingleEnv(gymnasium.Env[Any, Any]):
-    """One agent learns; the others are given. See `PacmanEnv` and `GhostEnv`."""
+    """One agent learns against given opponents. See `PacmanEnv` and `GhostEnv`."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012
         "render_modes": list(RENDER_MODES),
@@ -46,7 +46,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
     def __init__(
         self,
         *,
-        boards: LayoutSampler,
+        sampler: LayoutSampler,
         learner: int,
         opponents: Opponents,
         obs: str,
@@ -55,10 +55,10 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None,
         cell_size: int,
     ) -> None:
-        self.observation_space = observation_space(boards.height, boards.width, dtype, obs)
+        self.observation_space = observation_space(sampler.height, sampler.width, dtype, obs)
         self.action_space = action_space()
         self.render_mode = render_mode
-        self._layouts = boards
+        self._sampler = sampler
         self._learner = learner
         self._opponents = opponents
         self._with_mask = obs == "dict"
@@ -79,15 +79,15 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin another game, up to the learner's first turn. `options` are not used.
+        """Start a new game and play it up to the learner's first turn. `options` are ignored.
 
         Raises:
-            OpponentError: a given agent failed.
-            RuntimeError: game after game ends before the learner's first turn.
+            OpponentError: an opponent failed.
+            RuntimeError: 100 games in a row ended before the learner's first turn.
         """
-        super().reset(seed=None if seed is None else index(seed))  # seeds may be numpy's numbers
+        super().reset(seed=None if seed is None else index(seed))  # it may be a numpy integer
         for _ in range(MAX_STARTS):
-            start = self._layouts.sample(self.np_random)
+            start = self._sampler.sample(self.np_random)
             self._opponents.start(start, self.np_random)
             self._planes = planes = self._planes_cache.planes(start)
             self._rounds = 0
@@ -96,65 +96,66 @@ class SingleEnv(gymnasium.Env[Any, Any]):
                 self._renderer.start(start)
             self._play_opponents(planes)
             if not self._over:
-                return self._told(planes)
+                return self._observation_and_info(planes)
         raise RuntimeError(
             f"{MAX_STARTS} games ended before ghost_{self._learner - 1} could move once: "
-            f"choose another layout, or another Pac-Man\n{start}"
+            f"choose another layout or another Pac-Man\n{start}"
         )
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Play `action` for the learner, and then the others up to its next turn.
+        """Play `action` for the learner, then the opponents' moves up to its next turn.
 
         Raises:
-            ValueError: there is no action with that number.
-            OpponentError: a given agent failed.
+            ValueError: `action` is not an action's number.
+            OpponentError: an opponent failed.
+            ResetNeeded: no game has started, or it is over.
         """
         planes = self._planes
         if planes is None or self._over:
-            why = "the game is over" if self._over else "no game has begun"
+            why = "the game is over" if self._over else "no game has started"
             raise ResetNeeded(f"{why}: call reset() before step()")
         before = planes.state
-        who = f"ghost_{self._learner - 1}" if self._learner else "pacman_0"
-        self._advance(planes, before.successor(replace_illegal(before, to_action(action, who))))
+        name = f"ghost_{self._learner - 1}" if self._learner else "pacman_0"
+        self._advance(planes, before.successor(replace_illegal(before, to_action(action, name))))
         self._play_opponents(planes)
-        observation, info = self._told(planes)
+        observation, info = self._observation_and_info(planes)
         points = planes.state.score - before.score
-        reward = points * self._points_scale + 0.0  # where nothing is gained 0.0, and not -0.0
+        reward = points * self._points_scale + 0.0  # never -0.0
         return observation, reward, self._over, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """By action, whether it is legal now: what MaskablePPO of sb3-contrib asks for."""
+        """`[action]`: whether it is legal now, as sb3-contrib's MaskablePPO expects."""
         return self._require_reset("action_masks").mask(self._learner).astype(np.bool_)
 
     def get_keys_to_action(self) -> dict[tuple[int, ...], int]:
-        """For `gymnasium.utils.play.play`: arrow keys and W A S D. Play with `noop=4`, to stop."""
+        """Arrow keys and W A S D for `gymnasium.utils.play.play`; call it with `noop=4`."""
         return dict(KEYS)
 
     @property
     def game(self) -> State:
-        """The position of the game: immutable, with the rules in it."""
+        """The current `State`."""
         return self._require_reset("game").state
 
     def render(self) -> Any:
-        """The picture or the text of this moment; in `human` mode, shows it and gives None."""
+        """The current picture or text; in `human` mode, shows it and returns None."""
         return self._renderer.render(self._require_reset("render").state)
 
     def close(self) -> None:
-        """Close the window, if there is one. Again is as good as once."""
+        """Close the window, if there is one. Can be called more than once."""
         self._renderer.close()
 
     def _pairing(self) -> str:
         agents = self._opponents.agents
-        everyone = range(self._layouts.num_ghosts + 1)
+        everyone = range(self._sampler.num_ghosts + 1)
         return pairing([agents[i].name if i in agents else "learner" for i in everyone])
 
-    def _require_reset(self, asked: str) -> ObservationPlanes:
+    def _require_reset(self, name: str) -> ObservationPlanes:
         if self._planes is None:
-            raise ResetNeeded(f"call reset() before {asked}")
+            raise ResetNeeded(f"call reset() before {name}()")
         return self._planes
 
     def _play_opponents(self, planes: ObservationPlanes) -> None:
-        """The others move until it is the learner's turn, or the game is over."""
+        """Play the opponents' moves until it is the learner's turn or the game is over."""
         while not self._over and planes.state.to_move != self._learner:
             self._advance(planes, self._opponents.move(planes.state))
 
@@ -168,10 +169,10 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         if self._over:
             self._opponents.finish(after)
 
-    def _told(self, planes: ObservationPlanes) -> tuple[Any, dict[str, Any]]:
-        seen: Any = planes.observe(self._learner)
+    def _observation_and_info(self, planes: ObservationPlanes) -> tuple[Any, dict[str, Any]]:
+        observation: Any = planes.observe(self._learner)
         if self._with_mask:
-            seen = {"observation": seen, "action_mask": planes.mask(self._learner)}
+            observation = {"observation": observation, "action_mask": planes.mask(self._learner)}
         state = planes.state
         mask = planes.mask(self._learner)
-        return seen, {"action_mask": mask, "score": state.score, "is_win": state.is_win}
+        return observation, {"action_mask": mask, "score": state.score, "is_win": state.is_win}

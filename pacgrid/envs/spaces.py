@@ -1,4 +1,4 @@
-"""The spaces of observations and actions, the same in every environment."""
+"""The spaces of observations and actions."""
 
 from typing import Any, Literal
 
@@ -10,29 +10,29 @@ from pacgrid.action import Action
 from pacgrid.kernel.planes import Channel
 
 ObsKind = Literal["box", "dict"]
-"""Planes alone, or planes and the mask of legal actions."""
+"""Planes alone, or planes with the mask of legal actions."""
 
 
 def planes_dtype(dtype: DTypeLike) -> np.dtype[Any]:
     """The dtype of planes. Raises ValueError for any but uint8 and float32."""
     try:
-        found = np.dtype(dtype)
+        result = np.dtype(dtype)
     except TypeError:
-        found = np.dtype(object)
-    if found not in (np.uint8, np.float32):
+        result = np.dtype(object)
+    if result not in (np.uint8, np.float32):
         raise ValueError(f"dtype must be 'uint8' or 'float32', not {dtype!r}")
-    return found
+    return result
 
 
 def planes_space(height: int, width: int, dtype: DTypeLike, channels: int) -> spaces.Box:
-    """The first so many planes of a board."""
-    kind = planes_dtype(dtype)
-    top = 255 if kind == np.uint8 else 1.0
-    return spaces.Box(0, top, (int(channels), height, width), kind.type)
+    """The first `channels` planes of a board."""
+    dtype = planes_dtype(dtype)
+    top = 255 if dtype == np.uint8 else 1.0
+    return spaces.Box(0, top, (int(channels), height, width), dtype.type)
 
 
 def observation_space(height: int, width: int, dtype: DTypeLike, obs: str) -> spaces.Space[Any]:
-    """What an agent observes. Raises ValueError: `obs` is neither "box" nor "dict"."""
+    """The space of one agent's observations. Raises ValueError unless `obs` is "box" or "dict"."""
     planes = planes_space(height, width, dtype, len(Channel))
     if obs == "box":
         return planes
@@ -43,5 +43,5 @@ def observation_space(height: int, width: int, dtype: DTypeLike, obs: str) -> sp
 
 
 def action_space() -> spaces.Discrete:
-    """`Action`, by number."""
+    """The numbers of `Action`."""
     return spaces.Discrete(len(Action))

@@ -1,4 +1,4 @@
-"""Gymnasium's vector environment: thousands of games at once, played by the compiled rules."""
+"""Gymnasium's vector environment: thousands of games at once, on compiled rules."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -36,41 +36,42 @@ class PacmanVectorEnv(BatchEnv):
 
     ## Autoreset
 
-    `autoreset_mode` is `AutoresetMode.NEXT_STEP` (a game that has ended starts anew in the next
-    step, which ignores its action and pays nothing), `SAME_STEP` (it starts anew at once, and
-    `infos` has its `final_obs` and `final_info`) or `DISABLED` (whoever uses it resets it, with
-    `reset(options={"reset_mask": mask})`).
+    `autoreset_mode` says when a game that has ended restarts:
+
+    - `AutoresetMode.NEXT_STEP`: in the next step, which ignores its action and has reward 0.
+    - `SAME_STEP`: at once; `infos` has its `final_obs` and `final_info`.
+    - `DISABLED`: when the caller calls `reset(options={"reset_mask": mask})`.
 
     ## Infos
 
-    `action_mask`, `score`, `is_win`. With `episode_statistics=True` there is `episode` when a game
-    has ended, with its reward `r` and its length `l`: that saves Gymnasium's
-    `RecordEpisodeStatistics`, which can't be used then. As always in Gymnasium, an array `_name` of
-    bools says which games `name` is about, and in `SAME_STEP` `final_info` has what was true when
-    the game ended.
+    `action_mask`, `score` and `is_win`. With `episode_statistics=True`, also `episode` when a game
+    ends: its return `r` and its length `l`. That replaces Gymnasium's `RecordEpisodeStatistics`;
+    don't use both. As usual in Gymnasium, a bool array `_name` marks the games that `name` has
+    values for, and in `SAME_STEP` `final_info` has the values at the end of the game.
 
     ## Seeding
 
-    `reset(seed=s)` seeds game `i` with `s + i`; a list gives each game its own. The games are not
-    those of `PacmanEnv` with that seed: chance is drawn in another way.
+    `reset(seed=s)` seeds game `i` with `s + i`; a list gives each game its own seed. The games
+    differ from those of `PacmanEnv` with the same seed, which uses another random generator.
 
     ## Arguments
 
     * `layout="medium"`: as in `PacmanEnv`, but not a function.
-    * `ghosts="random_ghost"`: that or `directional_ghost`, with options as in
-      `"directional_ghost:attack=0.9"`; or a sequence with one for each ghost. For any other agent,
-      use `vectorization_mode="sync"`.
+    * `ghosts="random_ghost"`: this or `directional_ghost`, with options as in
+      `"directional_ghost:attack=0.9"`, or a sequence with one for each ghost. For other agents use
+      `vectorization_mode="sync"`.
     * `num_ghosts=None`, `obs="box"`, `dtype="uint8"`, `reward_scale=1.0`: as in `PacmanEnv`.
-    * `max_episode_steps=1000`: rounds after which a game is truncated; None for never.
-    * `copy=True`: with False, what `reset` and `step` give are the environment's own arrays, which
-      the next step changes; only rewards are new.
-    * `render_mode=None`: "rgb_array" or "ansi": `render()` gives a tuple, one for each game.
+    * `max_episode_steps=1000`: a game is truncated after this many rounds; None for never.
+    * `copy=True`: with False, `reset` and `step` return the environment's own arrays, which the
+      next step changes; only rewards are new.
+    * `render_mode=None`: with "rgb_array" or "ansi" `render()` returns a tuple with one picture or
+      text for each game.
 
-    Threads are numba's: `numba.set_num_threads(1)`, or `NUMBA_NUM_THREADS` in the environment.
+    It runs on numba's threads; limit them with `numba.set_num_threads(1)` or `NUMBA_NUM_THREADS`.
 
     ## Version history
 
-    * v0: the first.
+    * v0: initial version.
     """
 
     def __init__(
@@ -90,13 +91,13 @@ class PacmanVectorEnv(BatchEnv):
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
-        boards = LayoutSampler(layout, count_ghosts(ghosts) if num_ghosts is None else num_ghosts)
-        played = load_ghosts(ghosts, boards.num_ghosts, f"num_ghosts={boards.num_ghosts}")
-        single = observation_space(boards.height, boards.width, dtype, obs)
+        sampler = LayoutSampler(layout, count_ghosts(ghosts) if num_ghosts is None else num_ghosts)
+        agents = load_ghosts(ghosts, sampler.num_ghosts, f"num_ghosts={sampler.num_ghosts}")
+        single = observation_space(sampler.height, sampler.width, dtype, obs)
         super().__init__(
             num_envs,
-            boards,
-            [ghost_policy_of(ghost) for ghost in played],
+            sampler,
+            [ghost_policy_of(ghost) for ghost in agents],
             dtype=dtype,
             reward_scale=reward_scale,
             max_episode_steps=max_episode_steps,
@@ -113,7 +114,7 @@ class PacmanVectorEnv(BatchEnv):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """`[game, action]`: what Pac-Man may do, as MaskablePPO asks for it."""
+        """`[game, action]`: whether it is legal now, as sb3-contrib's MaskablePPO expects."""
         return self.batch.arrays.masks[:, 0].astype(np.bool_)
 
     def _actions(self, actions: Any) -> NDArray[np.integer[Any]]:
@@ -126,10 +127,10 @@ class PacmanVectorEnv(BatchEnv):
         return given.reshape(-1, 1)
 
     def _observation(self) -> Any:
-        planes = self._own(self.batch.planes)
+        planes = self._output(self.batch.planes)
         if not self._with_mask:
             return planes
-        return {"observation": planes, "action_mask": self._own(self.batch.arrays.masks[:, 0])}
+        return {"observation": planes, "action_mask": self._output(self.batch.arrays.masks[:, 0])}
 
     def _rewards(self) -> NDArray[np.float64]:
         rewards: NDArray[np.float64] = np.multiply(self.batch.result.points, self._scale)
@@ -143,16 +144,16 @@ class PacmanVectorEnv(BatchEnv):
 
 
 def ghost_policy_of(agent: Agent) -> tuple[float, float]:
-    """The probabilities that make a compiled ghost play like `agent`.
+    """The probabilities `(attack, flee)` with which a compiled ghost plays like `agent`.
 
-    Raises ValueError: there are none.
+    Raises ValueError if there are none.
     """
-    # A class that inherits from these may play in another way.
+    # A subclass may play differently.
     if isinstance(agent, RandomGhost) and type(agent) is RandomGhost:
         return 0.0, 0.0
     if isinstance(agent, DirectionalGhost) and type(agent) is DirectionalGhost:
         return agent.attack, agent.flee
     raise ValueError(
         f"{agent.name} is not compiled: the vector environment has random_ghost and "
-        'directional_ghost; make_vec(..., vectorization_mode="sync") takes any agent'
+        'directional_ghost; for any agent use make_vec(..., vectorization_mode="sync")'
     )

@@ -1,5 +1,5 @@
 """The rules over arrays, compiled with numba: thousands of games at once.
 
-`batch` is what others use. `arrays` says what a game is and `tables` what a board is; `rules` has
-the rules, `ghost_policies` the ghosts, `marks` what agents see, and `steps` puts them together.
+`game_batch` is the entrance. `tables` holds the boards and `arrays` the games; `rules` has the
+rules, `ghost_policy` the ghosts, `plane_updates` the observations, and `steps` joins them.
 """

@@ -32,22 +32,23 @@ from pacgrid.state_text import Drawing, DrawnGhost
 
 
 class GameBatch:
-    """`num_games` games at once, each on a board that is drawn from `layouts` when it starts.
+    """`num_games` games at once; each draws its board from `layouts` when it starts.
 
-    All of a game's chance comes from its own seed: neither the number of games nor that of threads
-    makes a difference to it. Threads are numba's, at most as many as `numba.set_num_threads` says.
+    A game's randomness comes from its own seed alone: the number of games and of threads doesn't
+    affect it. Threads are numba's, at most `numba.get_num_threads()`.
 
     Args:
-        layouts: of one size, with equally many ghosts.
-        num_ghosts: the layouts' first so many ghosts; None for all.
-        ghost_policies: for each ghost its probabilities to rush at Pac-Man and to flee from him
-            when scared, as in `pacgrid.agents.directional_ghost`; (0, 0) wanders. None: the
-            ghosts have none and are told what to do, as Pac-Man is.
+        layouts: all of one size and with the same number of ghosts.
+        num_ghosts: play with the first `num_ghosts` ghosts of each layout; None for all.
+        ghost_policies: for each ghost its probabilities `(attack, flee)`, as in
+            `pacgrid.agents.directional_ghost`; (0, 0) is `random_ghost`. None: the ghosts are
+            controlled, as Pac-Man is.
         dtype: of the planes, uint8 or float32.
-        max_rounds: after which a game is truncated.
-        mode: `NEXT_STEP`, `SAME_STEP` or `DISABLED`: when a game that has ended starts anew.
+        max_rounds: a game is truncated after this many rounds.
+        mode: `NEXT_STEP`, `SAME_STEP` or `DISABLED`: when a game that has ended restarts.
 
-    Raises LayoutError or ValueError where the layouts don't fit together.
+    Raises LayoutError if the layouts differ in size or ghosts, ValueError if there is none, and
+    RuntimeError if numba is disabled.
     """
 
     def __init__(
@@ -62,21 +63,21 @@ class GameBatch:
         mode: int = NEXT_STEP,
     ) -> None:
         if jit.is_disabled():
-            raise RuntimeError("these rules must be compiled: unset NUMBA_DISABLE_JIT")
+            raise RuntimeError("the rules must be compiled: unset NUMBA_DISABLE_JIT")
         self.mazes = tuple(Maze.of(layout, num_ghosts) for layout in layouts)
         self.tables = Tables.of(layouts, self.mazes)
         ghosts, pixels = self.tables.homes.shape[1], self.tables.pellets.shape[1]
         self.num_agents = ghosts + 1
-        told = 1 if ghost_policies is not None else self.num_agents
-        channels = Channel.SELF + told
-        kept = num_games if mode == SAME_STEP else 0
+        controlled = 1 if ghost_policies is not None else self.num_agents
+        channels = Channel.SELF + controlled
+        final_games = num_games if mode == SAME_STEP else 0
         brightness = scared_values(dtype)
         self.arrays = Arrays(
             games=np.zeros(num_games, GAME),
             ghosts=np.zeros((num_games, ghosts), GHOST),
             pellets=np.zeros((num_games, pixels), np.uint8),
             planes=np.zeros((num_games, channels, pixels), brightness.dtype),
-            masks=np.zeros((num_games, told, len(Action)), np.int8),
+            masks=np.zeros((num_games, controlled, len(Action)), np.int8),
             board_planes=_board_planes(self.tables, channels, brightness),
             scared_values=brightness,
         )
@@ -88,14 +89,13 @@ class GameBatch:
             scores=np.zeros(num_games, np.int32),
             rounds=np.zeros(num_games, np.int32),
             wins=np.zeros(num_games, np.bool_),
-            planes=np.zeros((kept, channels, pixels), brightness.dtype),
-            masks=np.zeros((kept, told, len(Action)), np.int8),
+            planes=np.zeros((final_games, channels, pixels), brightness.dtype),
+            masks=np.zeros((final_games, controlled, len(Action)), np.int8),
         )
         policies = [tuple(round(p * 2**32) for p in policy) for policy in ghost_policies or ()]
         self.settings = Settings(np.array(policies, GHOST_POLICY), max_rounds, mode)
-        # Whatever kind of array is given, compiled code is given these: another kind would have it
-        # compiled again.
-        self._actions = np.zeros((num_games, told), np.int64)
+        # Arguments are copied to these: numba compiles again for every new kind of array.
+        self._actions = np.zeros((num_games, controlled), np.int64)
         self._chosen = np.zeros(num_games, np.bool_)
         self._threads = ThreadChooser()
         self._compile()
@@ -105,46 +105,46 @@ class GameBatch:
 
     @property
     def planes(self) -> NDArray[Any]:
-        """`[game, channel, row, column]`, always up to date: a view, not a copy."""
+        """`[game, channel, row, column]`, always up to date. A view."""
         return self._as_grid(self.arrays.planes)
 
     @property
     def last_planes(self) -> NDArray[Any]:
-        """With `SAME_STEP`, the planes of each game when it ended last: a view."""
+        """With `SAME_STEP`, each game's final planes, when it last ended. A view."""
         return self._as_grid(self.result.planes)
 
     def seed(self, seeds: NDArray[np.uint64], chosen: NDArray[np.bool_]) -> None:
-        """Give the chosen games a chance of their own; `seeds[i]` is for game `i`."""
+        """Seed the chosen games; `seeds[i]` is for game `i`."""
         self.arrays.games["rng_state"][chosen] = _rng_states(seeds[chosen])
 
     def restart(self, chosen: NDArray[np.bool_]) -> None:
-        """Start the chosen games anew; what their last steps were no longer counts."""
+        """Restart the chosen games and clear their flags in `result`."""
         self._chosen[:] = chosen
         steps.restart(self.tables, self.arrays, self._chosen)
         for flags in (self.result.terminated, self.result.truncated, self.result.ended):
             flags[chosen] = False
 
     def step(self, actions: NDArray[np.integer[Any]]) -> None:
-        """Play one round of every game, or start it anew; `result` says what came of it.
+        """Play one round of every game, or restart it; the outcome is in `result`.
 
-        `actions` is `[game, agent]`, for Pac-Man or for everybody. Of an action that is not legal
-        `pacgrid.kernel.rules` says what is done instead.
+        `actions` is `[game, agent]` for the controlled agents. Illegal actions are replaced, as
+        `pacgrid.kernel.rules.replace_illegal` says.
 
-        Raises ValueError, before anybody moves, for what is no action, and in mode `DISABLED` for a
-        game that has ended.
+        Raises ValueError, before anything moves, for a number that is no action, and in mode
+        `DISABLED` for a game that has ended.
         """
         np.copyto(self._actions, actions, casting="same_kind")
         arguments = self._arguments
-        refused = self._threads.run(
+        invalid = self._threads.run(
             len(self),
             lambda: steps.step(*arguments),
             lambda threads: steps.step_in_parallel(*arguments, threads),
         )
-        if refused >= 0:
-            raise ValueError(self._why_invalid(refused))
+        if invalid >= 0:
+            raise ValueError(self._why_invalid(invalid))
 
     def play(self, index: int, action: Action) -> None:
-        """Play one ply of game `index`, with a legal action; for those who go ply by ply."""
+        """Play one ply of game `index` with a legal action."""
         steps.play_ply(self.tables, self.arrays, index, np.uint8(action))
 
     def state(self, index: int) -> State:
@@ -157,16 +157,16 @@ class GameBatch:
             halfway = HALFWAY if ghost["half"] else 0
             cell = int(ghost["cell"]) - first
             node = cell * NODES_PER_CELL + halfway + int(ghost["heading"])
-            place, direction = maze.node_position(node), maze.node_direction(node)
-            ghosts.append(DrawnGhost(place, direction, int(ghost["scared"]), home))
-        lying = self.arrays.pellets[index]
-        lies = {at: lying[pixel_of(maze, at)] for at in maze.positions}
+            position, direction = maze.node_position(node), maze.node_direction(node)
+            ghosts.append(DrawnGhost(position, direction, int(ghost["scared"]), home))
+        pellets = self.arrays.pellets[index]
+        kinds = {at: pellets[pixel_of(maze, at)] for at in maze.positions}
         drawing = Drawing(
             walls=maze.walls,
             pacman=maze.positions[int(game["pacman"]) - first],
             ghosts=tuple(ghosts),
-            food=frozenset(at for at, kind in lies.items() if kind == FOOD),
-            capsules=frozenset(at for at, kind in lies.items() if kind == CAPSULE),
+            food=frozenset(at for at, kind in kinds.items() if kind == FOOD),
+            capsules=frozenset(at for at, kind in kinds.items() if kind == CAPSULE),
             score=int(game["score"]),
             to_move=int(game["to_move"]),
             lost=bool(game["lost"]),
@@ -175,7 +175,7 @@ class GameBatch:
 
     @property
     def bytes_per_game(self) -> int:
-        """What one more game takes."""
+        """The memory of one game."""
         changing = (*self.arrays[:5], *self.result)
         return sum(array[:1].nbytes for array in changing)
 
@@ -193,15 +193,15 @@ class GameBatch:
         return planes.reshape(*planes.shape[:2], maze.height, maze.width)
 
     def _why_invalid(self, index: int) -> str:
-        told = self._actions[index].tolist()
-        wrong = [action for action in told if not 0 <= action < len(Action)]
+        actions = self._actions[index].tolist()
+        wrong = [action for action in actions if not 0 <= action < len(Action)]
         if wrong:
-            return f"game {index}: {wrong[0]} is no action; an action is 0 to {len(Action) - 1}"
+            return f"game {index}: {wrong[0]} is not an action; actions are 0 to {len(Action) - 1}"
         return f"game {index} has ended; reset it before the next step"
 
     def _compile(self) -> None:
-        """Compile what is not compiled yet, so that no step takes long."""
-        with _notice("pacgrid: compiling the rules for arrays; this is kept on disk"):
+        """Compile now what isn't compiled yet, so that no step takes long."""
+        with _notice("pacgrid: compiling the vector environments; the result is cached"):
             _compile(steps.restart, self.tables, self.arrays, self._chosen)
             _compile(steps.step, *self._arguments)
             if numba.get_num_threads() > 1:
@@ -211,22 +211,22 @@ class GameBatch:
 def _board_planes(tables: Tables, channels: int, brightness: NDArray[Any]) -> NDArray[Any]:
     boards, pixels = tables.pellets.shape
     board_planes = np.zeros((boards, channels, pixels), brightness.dtype)
-    for channel, there in (
+    for channel, full in (
         (Channel.WALLS, tables.walls),
         (Channel.FOOD, tables.pellets == FOOD),
         (Channel.CAPSULES, tables.pellets == CAPSULE),
     ):
-        board_planes[:, channel][there] = brightness[-1]
+        board_planes[:, channel][full] = brightness[-1]
     return board_planes
 
 
 def _rng_states(seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Seeds as the states of chance, far apart even for neighbours (the SplitMix64 finaliser)."""
+    """Initial generator states, far apart even for neighbouring seeds (SplitMix64's finaliser)."""
     states = seeds + np.uint64(0x9E3779B97F4A7C15)
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
         states = (states ^ (states >> np.uint64(shift))) * np.uint64(factor)
-    scrambled: NDArray[np.uint64] = states ^ (states >> np.uint64(31))
-    return scrambled
+    mixed: NDArray[np.uint64] = states ^ (states >> np.uint64(31))
+    return mixed
 
 
 def _compile(function: Any, *arguments: Any) -> None:
@@ -235,7 +235,7 @@ def _compile(function: Any, *arguments: Any) -> None:
 
 @contextmanager
 def _notice(text: str, patience: float = 1.0) -> Iterator[None]:
-    """Say what takes long, if it does."""
+    """Print `text` to stderr if the block takes longer than `patience` seconds."""
     timer = Timer(patience, print, (text,), {"file": sys.stderr})
     timer.daemon = True
     timer.start()

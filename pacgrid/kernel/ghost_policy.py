@@ -1,4 +1,4 @@
-"""Chance, and the ghosts that live on it."""
+"""The compiled ghosts, and their random numbers."""
 
 from typing import Any
 
@@ -10,6 +10,7 @@ from pacgrid.kernel.rules import NTH_BIT, legal
 from pacgrid.kernel.tables import Tables
 
 HALF = np.uint64(32)
+"""Half of the 64 random bits."""
 _LOW = np.uint64(0xFFFFFFFF)
 _SET_BITS = np.array([bits.bit_count() for bits in range(32)], np.uint64)
 
@@ -26,7 +27,7 @@ def random_bits(game: Any) -> Number:
 
 @inlined
 def _nearer(here: Any, there: Any) -> Number:
-    """The actions, as bits, that lead nearer from one cell to another, as the crow flies."""
+    """The actions, as bits, that reduce the distance between two cells, ignoring walls."""
     north, south = np.uint8(there.row < here.row), np.uint8(there.row > here.row)
     east, west = np.uint8(there.column > here.column), np.uint8(there.column < here.column)
     return np.uint8(north | east << 1 | south << 2 | west << 3)
@@ -36,20 +37,20 @@ def _nearer(here: Any, there: Any) -> Number:
 def ghost_policy_action(
     tables: Tables, arrays: Arrays, settings: Settings, index: int, number: int
 ) -> Number:
-    """What a ghost does by itself.
+    """The action of a ghost that follows its policy.
 
-    It is `pacgrid.agents.directional_ghost` with the probabilities of its ghost_policy, and with
-    probabilities of 0 it is `pacgrid.agents.random_ghost`.
+    That is `pacgrid.agents.directional_ghost` with the policy's probabilities; with probabilities
+    of 0 it is `pacgrid.agents.random_ghost`.
     """
     game = arrays.games[index]
     ghost = arrays.ghosts[index, number]
-    ghost_policy = settings.ghost_policies[number]
+    policy = settings.ghost_policies[number]
     random = random_bits(game)
     bits = legal(tables, ghost)
-    purpose = ghost_policy.flee if ghost.scared else ghost_policy.attack
-    if random & _LOW < purpose:
+    probability = policy.flee if ghost.scared else policy.attack
+    if random & _LOW < probability:
         nearer = _nearer(tables.cells[ghost.cell], tables.cells[game.pacman])
-        wanted = bits & ~nearer if ghost.scared else bits & nearer
-        if wanted:
-            bits = wanted
+        preferred = bits & ~nearer if ghost.scared else bits & nearer
+        if preferred:
+            bits = preferred
     return NTH_BIT[bits, (random >> HALF) * _SET_BITS[bits] >> HALF]

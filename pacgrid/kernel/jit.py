@@ -1,4 +1,4 @@
-"""How the kernel's functions are compiled, and where the result is kept."""
+"""How the kernel's functions are compiled and cached on disk."""
 
 import hashlib
 import os
@@ -14,7 +14,7 @@ import pacgrid.action
 import pacgrid.state
 
 Number = Any
-"""Of some kind of numpy's, as the tables have them: a cell, a pixel, an action, bits."""
+"""A numpy integer of any size: a cell, a pixel, an action, bits."""
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _njit: Any = numba.njit
@@ -25,63 +25,63 @@ _SOURCES = (
     *sorted(_HERE.glob("*.py")),
     *(Path(module.__file__ or "") for module in (pacgrid.action, pacgrid.state)),
 )
-"""What is compiled, and what it takes numbers from."""
+"""The sources that the compiled code depends on."""
 
 
 def is_disabled() -> bool:
-    """Whether numba was told to compile nothing, by `NUMBA_DISABLE_JIT`."""
+    """Whether `NUMBA_DISABLE_JIT` switches compilation off."""
     return bool(_config.DISABLE_JIT)
 
 
 def compiled(function: _Function) -> _Function:
-    """Compile what is called as a function of its own, and keep it on disk."""
-    # No references are counted, since nothing here makes an array: that is four times as fast.
+    """Compile a function that is called from Python or by other functions, and cache it."""
+    # Without reference counts it is four times as fast; nothing here creates an array.
     return _cached(function, _nrt=False, error_model="numpy")
 
 
 def inlined(function: _Function) -> _Function:
-    """Compile what only compiled code calls, as part of it: the arrays need not be handed over.
+    """Compile a function into its callers, which saves passing the arrays.
 
-    It must not cut arrays: a slice counts its references.
+    It must not slice arrays: slices are reference-counted.
     """
-    done: _Function = _njit(forceinline=True, _nrt=False, error_model="numpy")(function)
-    return done
+    inlined_function: _Function = _njit(forceinline=True, _nrt=False, error_model="numpy")(function)
+    return inlined_function
 
 
 def parallel(function: _Function) -> _Function:
-    """Compile what runs on all threads, and keep it on disk."""
+    """Compile a function that runs on several threads, and cache it."""
     return _cached(function, parallel=True)
 
 
 def _cached(function: _Function, **options: Any) -> _Function:
-    """Compile `function`, and keep the result where only the very same sources find it again.
+    """Compile `function`, and cache the result under a digest of all sources.
 
-    numba itself looks at the age of a function's own file only; these are made of several.
-    Where nothing can be written, nothing is kept.
+    numba alone checks only the file of the function itself. Where the cache can't be written, the
+    function is compiled in each process.
     """
-    before = _config.CACHE_DIR
+    configured = _config.CACHE_DIR
     try:
-        _config.CACHE_DIR = str(_cache_folder(before))
-        done: _Function = _njit(cache=True, **options)(function)
-    except (OSError, RuntimeError):  # numba's, for "no place to keep it"
-        done = _njit(**options)(function)
+        _config.CACHE_DIR = str(_cache_folder(configured))
+        result: _Function = _njit(cache=True, **options)(function)
+    except (OSError, RuntimeError):  # numba raises these for a cache it can't write
+        result = _njit(**options)(function)
     finally:
-        _config.CACHE_DIR = before
-    return done
+        _config.CACHE_DIR = configured
+    return result
 
 
 @lru_cache
-def _cache_folder(chosen: str) -> Path:
-    """Where compiled code is kept: in the folder that the user has `chosen`, if there is one; else
-    beside this file, or where the user's caches are. Raises OSError."""
+def _cache_folder(configured: str) -> Path:
+    """The folder for compiled code: in `NUMBA_CACHE_DIR` if it is `configured`, else beside this
+    file, else in the user's cache. Raises OSError if none can be written."""
     digest = hashlib.sha256()
     for source in _SOURCES:
         digest.update(source.read_bytes())
     name = f"numba-{digest.hexdigest()[:16]}"
-    places = [Path(chosen)] if chosen else [_HERE / "__pycache__", Path.home() / ".cache/pacgrid"]
-    for place in places:
+    defaults = [_HERE / "__pycache__", Path.home() / ".cache/pacgrid"]
+    for folder in [Path(configured)] if configured else defaults:
         with suppress(OSError):
-            (place / name).mkdir(parents=True, exist_ok=True)
-            if os.access(place / name, os.W_OK):
-                return place / name
-    raise OSError("no place for compiled code")
+            (folder / name).mkdir(parents=True, exist_ok=True)
+            if os.access(folder / name, os.W_OK):
+                return folder / name
+    raise OSError("no writable folder for compiled code")

@@ -1,4 +1,4 @@
-"""What agents see, kept up to date in place."""
+"""Planes and masks, updated in place."""
 
 from typing import Any
 
@@ -19,13 +19,13 @@ _SELF_PLANE = int(Channel.SELF)
 
 @inlined
 def _far_pixel(tables: Tables, ghost: Any) -> Number:
-    """Where the cell is that a ghost half way out of its own is going to."""
+    """The pixel of the cell that a ghost between two cells is going to."""
     return tables.cells[tables.cells[ghost.cell].next[ghost.heading]].pixel
 
 
 @inlined
 def erase_agents(tables: Tables, arrays: Arrays, index: int) -> None:
-    """Take everybody off the planes. Between this and `mark` they move."""
+    """Erase all agents, before they move."""
     planes = arrays.planes
     pixel = tables.cells[arrays.games[index].pacman].pixel
     planes[index, _PACMAN_PLANE, pixel] = 0
@@ -46,7 +46,7 @@ def erase_agents(tables: Tables, arrays: Arrays, index: int) -> None:
 
 @inlined
 def draw_agents(tables: Tables, arrays: Arrays, index: int, eaten: Number) -> None:
-    """Put everybody on the planes, wherever Pac-Man would meet them; take off what was eaten."""
+    """Draw all agents, ghosts wherever they would meet Pac-Man, and erase what was `eaten`."""
     planes, full = arrays.planes, arrays.scared_values[SCARED_MOVES]
     pixel = tables.cells[arrays.games[index].pacman].pixel
     planes[index, _PACMAN_PLANE, pixel] = full
@@ -75,7 +75,7 @@ def draw_agents(tables: Tables, arrays: Arrays, index: int, eaten: Number) -> No
 
 @inlined
 def write_masks(tables: Tables, arrays: Arrays, index: int) -> None:
-    """Write down what everybody may do."""
+    """Write the masks of the controlled agents."""
     bits = tables.cells[arrays.games[index].pacman].moves | 1 << STOP
     for action in range(5):
         arrays.masks[index, 0, action] = bits >> action & 1

@@ -1,6 +1,6 @@
-"""The rules over arrays, compiled: the second reading of what `pacgrid.state` says.
+"""The rules of `pacgrid.state` again, compiled, over arrays. Tests compare the two.
 
-`pacgrid.kernel.tables` says what is in `tables`, `pacgrid.kernel.arrays` what is in `arrays`.
+See `pacgrid.kernel.tables` for `tables`, and `pacgrid.kernel.arrays` for `arrays`.
 """
 
 from typing import Any
@@ -25,7 +25,7 @@ _EAST, STOP = int(Action.EAST), int(Action.STOP)
 NTH_BIT = np.array(
     [([a for a in range(5) if bits >> a & 1] + [0] * 5)[:5] for bits in range(32)], np.uint8
 )
-"""`NTH_BIT[bits, n]`: the place of the `n`-th bit that is set."""
+"""`NTH_BIT[bits, n]`: the number of the `n`-th set bit, counted from 0."""
 
 _ONWARD = [[moves & ~(1 << heading.reverse) for heading in Action] for moves in range(16)]
 _LEGAL = np.array(
@@ -38,8 +38,8 @@ _LEGAL = np.array(
     ],
     np.uint8,
 )
-"""`_LEGAL[half, moves, heading]`: what a ghost may do, as bits. In a cell it may turn back only
-where there is no other way; half way to the next cell it can only go on."""
+"""`_LEGAL[half, moves, heading]`: a ghost's legal actions, as bits. In a cell it may turn back only
+if there is no other way; between two cells it can only go on."""
 
 
 @inlined
@@ -60,7 +60,7 @@ def send_home(tables: Tables, game: Any, ghost: Any, number: int) -> None:
 
 @inlined
 def play_pacman(tables: Tables, arrays: Arrays, index: int, action: Number) -> Number:
-    """Pac-Man's ply; what he ate."""
+    """Play Pac-Man's ply. Returns what he ate: `NOTHING`, `FOOD` or `CAPSULE`."""
     game = arrays.games[index]
     game.pacman = tables.cells[game.pacman].next[action]
     pixel = tables.cells[game.pacman].pixel
@@ -89,14 +89,13 @@ def play_pacman(tables: Tables, arrays: Arrays, index: int, action: Number) -> N
 
 @inlined
 def legal(tables: Tables, ghost: Any) -> Number:
-    """What a ghost may do, as bits."""
+    """A ghost's legal actions, as bits."""
     return _LEGAL[np.uint8(ghost.half), tables.cells[ghost.cell].moves, ghost.heading]
 
 
 @inlined
 def replace_illegal(tables: Tables, ghost: Any, action: Number) -> Number:
-    """What a ghost does that is told to do `action`: that, if it is legal; otherwise it goes
-    straight on, and where it can't, it takes its first legal action."""
+    """`action` if it is legal for the ghost; otherwise straight on, or its first legal action."""
     bits = legal(tables, ghost)
     if bits >> action & 1:
         return action
@@ -107,7 +106,7 @@ def replace_illegal(tables: Tables, ghost: Any, action: Number) -> Number:
 
 @inlined
 def play_ghost(tables: Tables, arrays: Arrays, index: int, number: int, action: Number) -> None:
-    """The ply of the ghost `number`, counted from 0. The action must be legal."""
+    """Play the ply of ghost `number`, counted from 0. The action must be legal."""
     game = arrays.games[index]
     ghost = arrays.ghosts[index, number]
     if ghost.half:

@@ -1,4 +1,4 @@
-"""Steps of all games of a batch."""
+"""A step of all games of a batch."""
 
 import numpy as np
 from numba import prange
@@ -17,7 +17,7 @@ Actions = NDArray[np.int64]
 
 @compiled
 def _restart(tables: Tables, arrays: Arrays, index: int) -> None:
-    """Start a game anew, on a board drawn by its own chance."""
+    """Restart a game on a board drawn with its own generator."""
     game = arrays.games[index]
     boards = np.uint64(len(tables.boards))
     board = (random_bits(game) >> HALF) * boards >> HALF
@@ -41,7 +41,7 @@ def _restart(tables: Tables, arrays: Arrays, index: int) -> None:
 def _play_round(
     tables: Tables, arrays: Arrays, settings: Settings, actions: Actions, index: int
 ) -> None:
-    """One ply of everybody; who has no action in `actions` follows a ghost_policy."""
+    """Play one ply of each agent; ghosts without an action in `actions` follow their policy."""
     game = arrays.games[index]
     erase_agents(tables, arrays, index)
     eaten = play_pacman(tables, arrays, index, np.uint8(actions[index, 0]))
@@ -50,8 +50,8 @@ def _play_round(
             break
         action: Number
         if number + 1 < actions.shape[1]:
-            told = np.uint8(actions[index, number + 1])
-            action = replace_illegal(tables, arrays.ghosts[index, number], told)
+            wish = np.uint8(actions[index, number + 1])
+            action = replace_illegal(tables, arrays.ghosts[index, number], wish)
         else:
             action = ghost_policy_action(tables, arrays, settings, index, number)
         play_ghost(tables, arrays, index, number, action)
@@ -62,7 +62,7 @@ def _play_round(
 
 @compiled
 def _copy_last(arrays: Arrays, result: StepResult, index: int) -> None:
-    """Keep what was seen last, for a game that starts anew in the same step."""
+    """Copy the final planes and masks of a game that restarts in the same step."""
     for plane in range(arrays.planes.shape[1]):
         for pixel in range(arrays.planes.shape[2]):
             result.planes[index, plane, pixel] = arrays.planes[index, plane, pixel]
@@ -81,21 +81,21 @@ def _step_range(
     first: int,
     last: int,
 ) -> None:
-    """One step of the games from `first` up to `last`."""
+    """One step of the games from `first` to `last`, not included."""
     for index in range(first, last):
         game = arrays.games[index]
-        score, over, late = game.score, False, False
+        score, terminated, truncated = game.score, False, False
         if game.ended:
             _restart(tables, arrays, index)
             score = 0
         else:
             _play_round(tables, arrays, settings, actions, index)
-            over = is_over(game)
-            late = game.rounds >= settings.max_rounds and not over
-        game.ended = over or late
+            terminated = is_over(game)
+            truncated = game.rounds >= settings.max_rounds and not terminated
+        game.ended = terminated or truncated
         result.points[index] = game.score - score
-        result.terminated[index] = over
-        result.truncated[index] = late
+        result.terminated[index] = terminated
+        result.truncated[index] = truncated
         result.ended[index] = game.ended
         result.scores[index] = result.rounds[index] = 0
         result.wins[index] = False
@@ -110,13 +110,13 @@ def _step_range(
 
 @compiled
 def _first_invalid(arrays: Arrays, settings: Settings, actions: Actions) -> int:
-    """The first game that can't be stepped: it is given what is no action, or it has ended and no
-    step restarts it; -1 if there is none."""
-    strange: Number = False
+    """The first game that can't be stepped, or -1: a number in `actions` is not an action, or the
+    game has ended in mode `DISABLED`."""
+    any_invalid: Number = False
     for index in range(len(actions)):
         for number in range(actions.shape[1]):
-            strange |= np.uint64(actions[index, number]) > np.uint64(STOP)
-    if not strange and settings.mode != DISABLED:
+            any_invalid |= np.uint64(actions[index, number]) > np.uint64(STOP)
+    if not any_invalid and settings.mode != DISABLED:
         return -1
     for index in range(len(actions)):
         for number in range(actions.shape[1]):
@@ -131,12 +131,12 @@ def _first_invalid(arrays: Arrays, settings: Settings, actions: Actions) -> int:
 def step(
     tables: Tables, arrays: Arrays, result: StepResult, settings: Settings, actions: Actions
 ) -> int:
-    """One step of every game, in one thread; what `_first_invalid` says."""
-    refused = _first_invalid(arrays, settings, actions)
-    if refused < 0:
+    """Step every game on one thread, unless one is invalid. Returns `_first_invalid`."""
+    invalid = _first_invalid(arrays, settings, actions)
+    if invalid < 0:
         last = len(arrays.games)
         _step_range(tables, arrays, result, settings, actions, 0, last)
-    return refused
+    return invalid
 
 
 @parallel
@@ -148,19 +148,19 @@ def step_in_parallel(
     actions: Actions,
     parts: int,
 ) -> int:
-    """The same, in so many parts at the same time."""
-    refused = _first_invalid(arrays, settings, actions)
-    if refused < 0:
+    """The same in `parts` parts at once."""
+    invalid = _first_invalid(arrays, settings, actions)
+    if invalid < 0:
         games = len(arrays.games)
         for part in prange(parts):
             first, last = games * part // parts, games * (part + 1) // parts
             _step_range(tables, arrays, result, settings, actions, first, last)
-    return refused
+    return invalid
 
 
 @compiled
 def restart(tables: Tables, arrays: Arrays, chosen: NDArray[np.bool_]) -> None:
-    """Start the chosen games anew."""
+    """Restart the chosen games."""
     for index in range(len(chosen)):
         if chosen[index]:
             _restart(tables, arrays, index)
@@ -168,7 +168,7 @@ def restart(tables: Tables, arrays: Arrays, chosen: NDArray[np.bool_]) -> None:
 
 @compiled
 def play_ply(tables: Tables, arrays: Arrays, index: int, action: Number) -> None:
-    """One ply of the agent to move in one game, for those who go ply by ply."""
+    """Play one ply of the agent to move in one game."""
     game = arrays.games[index]
     eaten = NOTHING
     erase_agents(tables, arrays, index)

@@ -1,8 +1,7 @@
 """Mazes as arrays: the tables of `pacgrid.maze`, laid out for the compiled rules.
 
-The boards of a batch stand side by side as one large maze: cells are numbered on from board to
-board, so that a cell says which board it is on. A *pixel* is a cell's place in a plane of
-its own board, `row * width + column`, row 0 at the top.
+The cells of all boards of a batch are numbered consecutively, so that a cell's number implies its
+board. A *pixel* is a cell's index in a flattened plane: `row * width + column`, row 0 at the top.
 """
 
 from collections.abc import Sequence
@@ -16,10 +15,10 @@ from pacgrid.layout import Layout, LayoutError, Position
 from pacgrid.maze import Maze
 
 StructuredArray = Any
-"""A structured array; compiled code reads its fields as attributes, which no type says."""
+"""Compiled code reads its fields as attributes, which numpy's types can't express."""
 
 NOTHING, FOOD, CAPSULE = 0, 1, 2
-"""What can lie in a pixel."""
+"""What a cell contains."""
 
 CELL = np.dtype(
     [
@@ -31,15 +30,14 @@ CELL = np.dtype(
     ],
     align=True,
 )
-"""What there is to know of a cell, in 32 bytes: the tables of most boards fit into the innermost
-cache."""
+"""A cell in 32 bytes, so that the tables of most boards fit into the first-level cache."""
 
 BOARD = np.dtype([("pacman", np.uint32), ("food", np.int32)], align=True)
-"""How a game starts on a board: Pac-Man's cell and how many dots there are."""
+"""The start of a game on a board: Pac-Man's cell and the number of dots."""
 
 
 class Tables(NamedTuple):
-    """The boards of a batch, all of one size and with the same number of ghosts."""
+    """The boards of a batch: layouts of one size and with the same number of ghosts."""
 
     cells: StructuredArray
     """Of `CELL`, by number."""
@@ -48,7 +46,7 @@ class Tables(NamedTuple):
     homes: NDArray[np.uint32]
     """`[board, ghost]`: the cells where the ghosts start and return to."""
     pellets: NDArray[np.uint8]
-    """`[board, pixel]`: what lies there when a game starts."""
+    """`[board, pixel]`: what it contains when a game starts."""
     walls: NDArray[np.bool_]
     """`[board, pixel]`."""
 
@@ -56,8 +54,7 @@ class Tables(NamedTuple):
     def of(cls, layouts: Sequence[Layout], mazes: Sequence[Maze]) -> Self:
         """The tables of `layouts` and their mazes.
 
-        Raises LayoutError where they have not one size and number of ghosts, ValueError where there
-        is none.
+        Raises LayoutError if they differ in size or number of ghosts, ValueError if there is none.
         """
         if not mazes:
             raise ValueError("a batch needs a layout")
@@ -85,7 +82,7 @@ class Tables(NamedTuple):
 
 
 def pixel_of(maze: Maze, position: Position) -> int:
-    """Where a plane shows the cell at `position`."""
+    """The pixel of the cell at `position`."""
     x, y = position
     return (maze.height - 1 - y) * maze.width + x
 
