@@ -1,10 +1,10 @@
-"""Which class or function of a submission answers which question."""
+"""Finds the class or function of a submission that answers each question."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.messages import Loaded, SeenAgent
+from pacgrid.autograder.messages import AgentSummary, Loaded
 from pacgrid.autograder.question import Question
 from pacgrid.common.failure import Failure
 
@@ -18,42 +18,42 @@ class Unanswered:
 
 
 Answer = str | Failure | Unanswered
-"""The name of what answers a question, or what stands in the way, or why nothing does."""
+"""The name of the class or function that answers a question, or why there is none."""
 
 
 def answers(assignment: Assignment, loaded: Loaded) -> Mapping[str, Answer]:
-    """By question: the answer to it in a submission that has what `loaded` says.
+    """By question: what answers it in the submission that `loaded` describes.
 
-    A question is answered by the class or function of the name that it asks for. A submission that
-    has none of the agents asked for, but a single one of another name, answers with it every agent
-    question whose options it takes.
+    A question is answered by the class or function of the name that it asks for. If a submission
+    has none of these agents, but a single one of another name, this one answers every agent
+    question whose options it accepts.
     """
     own = _own_agent(assignment, loaded)
-    found = {q.name: _answer(q, loaded, own) for q in assignment.questions}
-    reasons = [answer.reason for answer in found.values() if isinstance(answer, Unanswered)]
-    if len(reasons) < len(found):
-        return found
+    by_question = {q.name: _answer(q, loaded, own) for q in assignment.questions}
+    reasons = [answer.reason for answer in by_question.values() if isinstance(answer, Unanswered)]
+    if len(reasons) < len(by_question):
+        return by_question
     missing = {f"no {question.asks_for}" for question in assignment.questions}
     hints = "; ".join(dict.fromkeys(reason for reason in reasons if reason not in missing))
     failure = Failure(f"can't be graded: {hints}" if hints else _what_to_write(assignment))
-    return dict.fromkeys(found, failure)
+    return dict.fromkeys(by_question, failure)
 
 
 def _answer(question: Question, loaded: Loaded, own: str | Failure | None) -> Answer:
     asked = question.asks_for
-    near = loaded.near.get(asked)
+    similar = loaded.similar.get(asked)
     if question.function:
         if asked in loaded.functions:
             return asked
-        if near == asked:
+        if similar == asked:
             return Failure(f"{asked} is not a function")
     else:
         if asked in loaded.agents:
             return _unfinished(asked, loaded.agents[asked]) or asked
-        if near == asked:
+        if similar == asked:
             return Failure(f"{asked} doesn't inherit from pacgrid.Agent")
-    if near:
-        return Unanswered(f"{near}: did you mean {asked}?")
+    if similar:
+        return Unanswered(f"{similar}: did you mean {asked}?")
     if question.function or own is None:
         return Unanswered(f"no {asked}")
     if isinstance(own, str) and (refusal := _refusal(own, loaded.agents[own], question)):
@@ -62,37 +62,36 @@ def _answer(question: Question, loaded: Loaded, own: str | Failure | None) -> An
 
 
 def _own_agent(assignment: Assignment, loaded: Loaded) -> str | Failure | None:
-    """The single agent of a submission that has none of those asked for, nor one that may be meant
-    for one of them."""
+    """The single agent of a submission that has no agent of a name asked for, or similar."""
     asked = assignment.agents
-    if loaded.agents.keys() & {*asked, *loaded.near.values()}:
+    if loaded.agents.keys() & {*asked, *loaded.similar.values()}:
         return None
-    usable = [name for name, seen in loaded.agents.items() if not seen.lacks]
+    usable = [name for name, agent in loaded.agents.items() if not agent.missing_methods]
     if len(usable) == 1:
         return usable[0]
     if usable:
         return Failure(
             f"has several agents, {_listed(usable, 'and')}, and none is called "
-            f"{_listed(asked, 'or')}; rename the one that is to be graded"
+            f"{_listed(asked, 'or')}; rename the one to grade"
         )
-    for name, seen in loaded.agents.items():
-        return _unfinished(name, seen)
+    for name, agent in loaded.agents.items():
+        return _unfinished(name, agent)
     return None
 
 
-def _unfinished(name: str, seen: SeenAgent) -> Failure | None:
-    if not seen.lacks:
+def _unfinished(name: str, agent: AgentSummary) -> Failure | None:
+    if not agent.missing_methods:
         return None
-    return Failure(f"{name} lacks the method {_listed(seen.lacks, 'and')}")
+    return Failure(f"{name} lacks the method {_listed(agent.missing_methods, 'and')}")
 
 
-def _refusal(name: str, seen: SeenAgent, question: Question) -> str:
-    """Why the agent can't be built as `question` would have it; "" if it can."""
+def _refusal(name: str, agent: AgentSummary, question: Question) -> str:
+    """Why the agent can't be built with the options of `question`; "" if it can."""
     for options in question.options:
-        if seen.takes is not None and (unknown := sorted(options - set(seen.takes))):
-            return f"{name} takes no {_listed(unknown, 'and')}"
-        if needed := sorted(set(seen.needs) - options):
-            return f"{name} needs {_listed(needed, 'and')}"
+        if agent.options is not None and (unknown := sorted(options - set(agent.options))):
+            return f"{name} doesn't accept {_listed(unknown, 'or')}"
+        if needed := sorted(set(agent.required) - options):
+            return f"{name} requires {_listed(needed, 'and')}"
     return ""
 
 

@@ -1,4 +1,4 @@
-"""What a worker may say, checked when it arrives: a worker may be anyone."""
+"""The messages of a worker. They are validated on arrival, because a submission may forge them."""
 
 from typing import Annotated, Literal
 
@@ -19,36 +19,35 @@ class _Message(BaseModel):
 
 
 class Failed(_Message):
-    """The submission did something wrong, and its process lives on."""
+    """The submission failed; its process lives on."""
 
     kind: Literal["failed"]
     message: Line
     frames: Text
-    """The author's own lines of the traceback."""
+    """The lines of the traceback that are in the author's files."""
 
 
-class SeenAgent(_Message):
-    """An agent class, as seen from outside."""
+class AgentSummary(_Message):
+    """An agent class of a submission."""
 
-    lacks: list[Name] = []
-    """The methods that it must have and hasn't."""
-    takes: list[Name] | None = None
+    missing_methods: list[Name] = []
+    options: list[Name] | None = None
     """The options that its `__init__` accepts; None for any."""
-    needs: list[Name] = []
-    """Those of them that have no default."""
+    required: list[Name] = []
+    """The options without a default."""
 
 
 class Loaded(_Message):
-    """What a file has that may be graded."""
+    """What can be graded in a file."""
 
     kind: Literal["loaded"]
-    agents: dict[Name, SeenAgent] = {}
-    """The agent classes: those asked for by name, and the first of those that the file defines."""
+    agents: dict[Name, AgentSummary] = {}
+    """The agent classes that were asked for, and the first ones that the file defines."""
     functions: list[Name] = []
-    """Those asked for by name."""
-    near: dict[Name, Name] = {}
-    """By name asked for and not there: what the file has that may be meant; the same name if it is
-    there, but is no agent or function."""
+    """The functions that were asked for."""
+    similar: dict[Name, Name] = {}
+    """By name that was asked for and is missing: a similar name in the file; or the same name, if
+    it is there but not an agent or function."""
 
 
 class Done(_Message):
@@ -56,7 +55,7 @@ class Done(_Message):
 
 
 class Acted(_Message):
-    """The action an agent chose, and what it says about the choice."""
+    """The action that an agent chose, and its report."""
 
     kind: Literal["acted"]
     action: ActionName
@@ -65,11 +64,11 @@ class Acted(_Message):
 
 
 class Expand(_Message):
-    """In a search, whose states are held by the grader: it wants a successor."""
+    """A request for a successor, in a search whose states stay with the grader."""
 
     kind: Literal["expand"]
     state: Annotated[int, Field(ge=0)]
-    """The number of the state, as it was told."""
+    """The number of the state."""
     action: ActionName
 
 
@@ -79,7 +78,7 @@ _REPLY: TypeAdapter[Reply] = TypeAdapter(Annotated[Reply, Field(discriminator="k
 
 
 def read_reply(data: bytes) -> Reply:
-    """The reply in `data`. Raises ValueError if it is none."""
+    """Parses a reply. Raises ValueError if it is invalid."""
     try:
         return _REPLY.validate_json(data)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""Folders that last as long as a piece of work; what a killed grader left is cleared away."""
+"""Temporary folders that leave nothing behind, even when the process is killed."""
 
 import os
 import subprocess
@@ -12,15 +12,16 @@ from tempfile import gettempdir, mkdtemp
 
 PREFIX = "pacgrid-work-"
 _LOCK = "lock"
-"""A file in each folder, locked by the process that works there: no lock outlives its process."""
+"""A file in each folder, locked by the process that uses the folder: a lock ends with its
+process."""
 
 
 @contextmanager
 def scratch() -> Iterator[Path]:
-    """An empty folder, which is gone with all that is in it when the `with` is left."""
-    _clear_away()
+    """An empty folder, removed with everything in it at the end of the `with`."""
+    _remove_abandoned()
     folder = Path(mkdtemp(prefix=PREFIX))
-    lock = _locked(folder)
+    lock = _lock(folder)
     try:
         (folder / "work").mkdir()
         yield folder / "work"
@@ -31,9 +32,9 @@ def scratch() -> Iterator[Path]:
 
 
 @cache
-def _clear_away() -> None:
-    """Remove the folders of graders that were killed. Once in a process is enough."""
-    if sys.platform == "win32":  # which removes no file that is open
+def _remove_abandoned() -> None:
+    """Removes the folders of processes that were killed. Once per process is enough."""
+    if sys.platform == "win32":  # which removes no open file
         return
     import fcntl
 
@@ -47,22 +48,25 @@ def _clear_away() -> None:
                 os.close(lock)
 
 
-def _locked(folder: Path) -> int | None:
-    """A handle of the lock in `folder`, which is there only once it is held."""
+def _lock(folder: Path) -> int | None:
+    """Locks `folder`; returns the descriptor that holds the lock.
+
+    The lock file gets its name only when it is locked, so nobody finds it unlocked.
+    """
     if sys.platform == "win32":
         return None
     import fcntl
 
-    made = folder / f"{_LOCK}.made"
-    lock = os.open(made, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    unlocked = folder / f"{_LOCK}.new"
+    lock = os.open(unlocked, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     fcntl.flock(lock, fcntl.LOCK_EX)
-    made.rename(folder / _LOCK)
+    unlocked.rename(folder / _LOCK)
     return lock
 
 
 def _remove(folder: Path) -> None:
-    """Remove `folder`, whatever a submission has made of it. What can't be removed stays."""
+    """Removes `folder`, whatever a submission has put there. What can't be removed stays."""
     with suppress(OSError, RecursionError):
         rmtree(folder)
-    if folder.exists() and (rm := which("rm")):  # it goes deeper than Python can
+    if folder.exists() and (rm := which("rm")):  # for folders nested deeper than Python can go
         subprocess.run([rm, "-rf", str(folder)], stderr=subprocess.DEVNULL, check=False)

@@ -1,4 +1,4 @@
-"""What somebody handed in: files, of which one is graded."""
+"""What a student hands in: files, one of which is graded."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,32 +14,31 @@ from pacgrid.common.sanitize import sanitize_fields
 
 @dataclass(frozen=True)
 class Submission:
-    """A submission by value: it can be sent to another machine and graded there."""
+    """A submission with the contents of its files, so that it can be graded on another machine."""
 
     name: str
-    """What it is called: no other one in the same batch is called so."""
+    """Unique in its batch."""
     files: tuple[tuple[str, bytes], ...] = ()
-    """Relative paths, with `/`, in alphabetical order, and what is in each."""
+    """Relative paths, with `/`, in alphabetical order, and contents."""
     main: str = ""
-    """The path of the one that is graded; the others can be imported by it."""
+    """The path of the file that is graded; it can import the others."""
     path: str = ""
-    """Where that file is for whoever grades a single one; "" if it is one of many, or came in an
-    archive."""
+    """The path of that file on this machine; "" if it is one of many or from an archive."""
     student: str = ""
-    """Who handed it in, if that is known."""
+    """The student's name, if known."""
     identifier: str = ""
-    """Their number or login at the place where it was handed in, if that is known."""
+    """The student's number or login, if known."""
     problem: Failure | None = None
     """Why it can't be graded."""
     missing: bool = False
-    """There is no such file."""
+    """The file doesn't exist."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["name", "student", "identifier"])
 
     @cached_property
     def digest(self) -> str:
-        """A hash of what was handed in; names of people and places don't count."""
+        """A hash of the files; names of students and folders don't matter."""
         hashed = sha256(self.main.encode())
         for path, content in self.files:
             hashed.update(f"\0{path}\0{len(content)}\0".encode() + content)
@@ -49,7 +48,7 @@ class Submission:
 
     @contextmanager
     def written(self) -> Iterator[Path]:
-        """The main file on disk, with the others beside it, as long as the `with` lasts."""
+        """Writes the files to disk for the length of the `with`. Yields the main one's path."""
         with scratch() as folder:
             root = folder / "submission"
             for path, content in self.files:

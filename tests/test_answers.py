@@ -1,21 +1,21 @@
 from helpers.grading import tiny
 from pacgrid.autograder.answers import Answer, Unanswered, answers
-from pacgrid.autograder.messages import Loaded, SeenAgent
+from pacgrid.autograder.messages import AgentSummary, Loaded
 from pacgrid.common.failure import Failure
 
-ANY = SeenAgent()
-UNFINISHED = SeenAgent(lacks=["act"])
+ANY = AgentSummary()
+UNFINISHED = AgentSummary(missing_methods=["act"])
 NO_REFLEX, NO_MINIMAX, NO_EVALUATE = (
     Unanswered(f"no {name}") for name in ("Reflex", "Minimax", "evaluate")
 )
 
 
 def answered(
-    agents: dict[str, SeenAgent],
+    agents: dict[str, AgentSummary],
     functions: tuple[str, ...] = (),
-    near: dict[str, str] | None = None,
+    similar: dict[str, str] | None = None,
 ) -> dict[str, Answer]:
-    loaded = Loaded(kind="loaded", agents=agents, functions=list(functions), near=near or {})
+    loaded = Loaded(kind="loaded", agents=agents, functions=list(functions), similar=similar or {})
     return dict(answers(tiny(), loaded))
 
 
@@ -37,19 +37,19 @@ def test_a_single_agent_of_another_name_answers_every_agent_question():
 
 
 def test_a_single_agent_of_another_name_answers_only_where_it_takes_the_options():
-    found = answered({"MyAgent": SeenAgent(takes=["caution"])})
+    found = answered({"MyAgent": AgentSummary(options=["caution"])})
     assert found["reflex"] == "MyAgent"
-    assert found["minimax"] == Unanswered("MyAgent takes no depth and evaluation")
-    eager = SeenAgent(takes=["depth", "evaluation"], needs=["depth"])
+    assert found["minimax"] == Unanswered("MyAgent doesn't accept depth or evaluation")
+    eager = AgentSummary(options=["depth", "evaluation"], required=["depth"])
     found = answered({"MyAgent": eager})
-    assert found["reflex"] == Unanswered("MyAgent needs depth")
+    assert found["reflex"] == Unanswered("MyAgent requires depth")
     assert found["minimax"] == "MyAgent"
 
 
 def test_an_agent_that_takes_the_options_of_no_question_is_told_so():
-    found = answered({"MyAgent": SeenAgent(takes=["width"], needs=["width"])})
+    found = answered({"MyAgent": AgentSummary(options=["width"], required=["width"])})
     assert whole(found) == (
-        "can't be graded: MyAgent needs width; MyAgent takes no depth and evaluation"
+        "can't be graded: MyAgent requires width; MyAgent doesn't accept depth or evaluation"
     )
 
 
@@ -59,7 +59,7 @@ def test_several_agents_of_other_names_are_told_the_names_to_use():
     assert isinstance(failure, Failure)
     assert failure.message == (
         "has several agents, Mine and Yours, and none is called Reflex or Minimax; "
-        "rename the one that is to be graded"
+        "rename the one to grade"
     )
     assert found["reflex"] == failure
     assert found["evaluation"] == "evaluate"
@@ -78,16 +78,16 @@ def test_a_file_with_nothing_to_grade_is_told_what_to_write():
 
 
 def test_a_class_that_is_no_agent_is_told_to_inherit():
-    found = answered({"Minimax": ANY}, near={"Reflex": "Reflex", "evaluate": "evaluate"})
+    found = answered({"Minimax": ANY}, similar={"Reflex": "Reflex", "evaluate": "evaluate"})
     assert found["reflex"] == Failure("Reflex doesn't inherit from pacgrid.Agent")
     assert found["evaluation"] == Failure("evaluate is not a function")
 
 
 def test_a_misspelt_name_is_told_with_the_right_one():
-    found = answered({"MiniMax": ANY}, ("evaluate",), near={"Minimax": "MiniMax"})
+    found = answered({"MiniMax": ANY}, ("evaluate",), similar={"Minimax": "MiniMax"})
     assert found["minimax"] == Unanswered("MiniMax: did you mean Minimax?")
     assert found["reflex"] == NO_REFLEX
-    near = {"Minimax": "MiniMax", "evaluate": "evalute"}
-    assert whole(answered({"MiniMax": ANY}, near=near)) == (
+    similar = {"Minimax": "MiniMax", "evaluate": "evalute"}
+    assert whole(answered({"MiniMax": ANY}, similar=similar)) == (
         "can't be graded: MiniMax: did you mean Minimax?; evalute: did you mean evaluate?"
     )

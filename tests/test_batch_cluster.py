@@ -94,27 +94,27 @@ def refusal(address: str, level: Level = Level.PROCESS) -> str:
 
 
 def test_a_worker_with_another_pacgrid_is_refused_by_name(workers, monkeypatch):
-    monkeypatch.setattr(cluster_module, "engine", lambda: "another")
+    monkeypatch.setattr(cluster_module, "engine_version", lambda: "another")
     said = refusal(workers.scheduler_address)
-    assert re.fullmatch(r"tcp://[\d.:]+: has pacgrid .* on Python .*, and here is another", said)
+    assert re.fullmatch(r"tcp://[\d.:]+: has pacgrid .* on Python .*, but here is another", said)
 
 
-def test_a_worker_without_the_wall_is_refused_by_name(workers, monkeypatch):
-    monkeypatch.setattr(cluster_module, "_standing", NoWall())
+def test_a_worker_without_the_sandbox_is_refused_by_name(workers, monkeypatch):
+    monkeypatch.setattr(cluster_module, "_worker_info", NoLandlock())
     said = refusal(workers.scheduler_address, Level.LANDLOCK)
-    assert re.fullmatch(r"tcp://[\d.:]+: has no landlock: an old kernel", said)
+    assert re.fullmatch(r"tcp://[\d.:]+: doesn't support landlock: an old kernel", said)
 
 
-class NoWall:
+class NoLandlock:
     """What a worker without Landlock says, brought to it by value."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        here = cluster_module.engine()
+        here = cluster_module.engine_version()
         return eval, (f"lambda level: ({here!r}, 'an old kernel')",)
 
 
 def test_a_worker_that_lacks_pacgrid_is_refused_by_name(workers, monkeypatch):
-    monkeypatch.setattr(cluster_module, "_standing", NoPacgrid())
+    monkeypatch.setattr(cluster_module, "_worker_info", NoPacgrid())
     said = refusal(workers.scheduler_address)
     assert re.fullmatch(r"tcp://[\d.:]+: can't grade: ModuleNotFoundError.*'nowhere'\"\)", said)
 
@@ -127,15 +127,42 @@ class NoPacgrid:
 
 
 def test_a_worker_that_joins_late_with_another_pacgrid_is_refused(workers, monkeypatch):
-    monkeypatch.setattr(job, "engine", lambda: "another")
-    with pytest.raises(SchedulerError, match=r"^\S+: has pacgrid .*, or other files of ghosts"):
+    monkeypatch.setattr(job, "engine_version", lambda: "another")
+    with pytest.raises(SchedulerError, match=r"^\S+: has pacgrid .*, or different ghost files"):
         graded(workers.scheduler_address, [submission(GOES_WEST)])
+
+
+class Silent:
+    """A client whose workers have died: the scheduler lists them, and none answers."""
+
+    def __init__(self, *answers: dict[str, object]) -> None:
+        self._answers = list(answers)
+
+    def wait_for_workers(self, *_: object, **__: object) -> None:
+        pass
+
+    def run(self, *_: object, **__: object) -> dict[str, object]:
+        return self._answers.pop(0) if self._answers else {}
+
+
+def test_no_answer_is_not_agreement(monkeypatch):
+    monkeypatch.setattr(cluster_module, "PATIENCE", 0.3)
+    with pytest.raises(SchedulerError, match=r"^a: the scheduler has no workers; start some"):
+        cluster_module._check_workers(Silent(), "a", Level.PROCESS)
+
+
+def test_a_worker_that_has_just_died_is_waited_for():
+    good = (cluster_module.engine_version(), "")
+    answers: list[dict[str, object]] = [{}, {"tcp://1": OSError("died")}, {"tcp://2": good}]
+    cluster_module._check_workers(Silent(*answers), "a", Level.PROCESS)
+    with pytest.raises(SchedulerError, match="tcp://2: has another, but here is"):
+        cluster_module._check_workers(Silent({}, {"tcp://2": ("another", "")}), "a", Level.PROCESS)
 
 
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ("tcp://127.0.0.1:9", "nobody answers; give the address that dask scheduler prints, such"),
+        ("tcp://127.0.0.1:9", "no answer; give the address that dask scheduler prints, such"),
         ("nowhere", "missing port number in address 'nowhere'; give the address that dask"),
         ("http://host:80", "unknown address scheme 'http' (known schemes: "),
     ],
@@ -160,7 +187,7 @@ def test_a_scheduler_that_is_lost_is_told_in_a_line():
         n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
     ) as running:
         submissions = [submission(GOES_WEST, f"{number}") for number in range(20)]
-        with pytest.raises(SchedulerError, match=r"^lost the scheduler; once it is there again"):
+        with pytest.raises(SchedulerError, match=r"^lost the connection to the scheduler; run"):
             graded(running.scheduler_address, submissions, watch=lambda _: running.close())
 
 

@@ -1,11 +1,11 @@
 import re
 
 from pacgrid.autograder.batch import engine_version as engine_module
-from pacgrid.autograder.batch.engine_version import engine, sources
+from pacgrid.autograder.batch.engine_version import engine_version, sources
 
 
 def test_the_engine_is_told_in_words_and_in_a_hash():
-    assert re.fullmatch(r"pacgrid [\d.]+ on Python 3\.\d+ \([0-9a-f]{12}\)", engine())
+    assert re.fullmatch(r"pacgrid [\d.]+ on Python 3\.\d+ \([0-9a-f]{12}\)", engine_version())
 
 
 def test_every_source_that_decides_a_grade_is_in_it_once_and_in_order():
@@ -26,9 +26,9 @@ def test_what_only_shows_games_or_trains_on_them_has_no_say():
 
 def test_any_changed_byte_makes_another_engine(monkeypatch):
     changed = [(name, content + b" " * (place == 7)) for place, (name, content) in enumerate(FOUND)]
-    told = engine()
+    before = engine_version()
     monkeypatch.setattr(engine_module, "sources", lambda: iter(changed))
-    assert engine.__wrapped__() != told
+    assert engine_version.__wrapped__() != before
 
 
 FOUND = list(sources())

@@ -39,7 +39,7 @@ def test_grades_of_a_changed_assignment_have_the_old_ones_beside_them(path):
     assert [change.name for change in history.changes] == ["ada", "bob"]
     assert [change.differs for change in history.changes] == [False, True]
     assert str(history).startswith("the assignment changed since 20")
-    assert str(history).endswith("(UTC): 1 of 2 submissions graded before get other points")
+    assert str(history).endswith("(UTC): points changed for 1 of 2 submissions graded before")
 
 
 def test_a_change_is_news_once_and_stays_to_be_compared(path):

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from helpers.grading import GOES_WEST, limits, parts_of, tiny
-from pacgrid.autograder.batch.job import Look, Trial
+from pacgrid.autograder.batch.job import Inspection, Trial
 from pacgrid.autograder.messages import Loaded
 from pacgrid.autograder.question import Games
 from pacgrid.autograder.sandbox.level import Level
@@ -36,13 +36,13 @@ def test_all_that_the_result_depends_on_counts(change):
     assert replace(TRIAL, **change).key() != TRIAL.key()
 
 
-def test_a_look_and_a_trial_are_not_taken_for_each_other():
-    assert Look(BOB, tiny(), Level.PROCESS).key() != TRIAL.key()
+def test_an_inspection_and_a_trial_are_not_taken_for_each_other():
+    assert Inspection(BOB, tiny(), Level.PROCESS).key() != TRIAL.key()
 
 
 @pytest.mark.parametrize("result", [Loaded(kind="loaded", functions=["f"]), Failure("no", "here")])
-def test_what_a_look_came_to_is_read_as_it_was_written(result):
-    assert Look.read(Look.dump(result)) == result
+def test_the_result_of_an_inspection_is_read_as_it_was_written(result):
+    assert Inspection.read(Inspection.dump(result)) == result
 
 
 def test_a_trial_is_done_where_it_is_called():

@@ -30,7 +30,7 @@ def graded(name: str, possible: float = 2) -> Grade:
 def test_what_is_kept_is_found_again_later(path):
     with Journal(path) as journal:
         assert journal.find("key") is None
-        assert journal.keep("key", "result") == "result"
+        assert journal.store("key", "result") == "result"
     with Journal(path) as journal:
         assert journal.find("key") == "result"
         assert journal.find("another key") is None
@@ -38,8 +38,8 @@ def test_what_is_kept_is_found_again_later(path):
 
 def test_what_was_kept_first_stays(path):
     with Journal(path) as first, Journal(path) as second:
-        assert first.keep("key", "one") == "one"
-        assert second.keep("key", "two") == "one"
+        assert first.store("key", "one") == "one"
+        assert second.store("key", "two") == "one"
         assert first.find("key") == "one"
 
 
@@ -52,14 +52,14 @@ def test_who_reads_waits_for_nobody_and_a_power_cut_takes_nothing(path):
 
 def test_it_leaves_one_file(path):
     with Journal(path) as journal:
-        journal.keep("key", "result")
+        journal.store("key", "result")
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
 def test_any_text_is_kept_as_it_is(path):
     text = "\0'; DROP TABLE work; --\n☃ \N{RIGHT-TO-LEFT OVERRIDE}" + "x" * 100_000
     with Journal(path) as journal:
-        assert journal.keep("key", text) == text
+        assert journal.store("key", text) == text
 
 
 # Grades of other editions.
@@ -148,13 +148,13 @@ def overwritten(path: Path) -> None:
 def fill(path: Path) -> None:
     with Journal(path) as journal:
         for number in range(200):
-            journal.keep(f"key {number}", "result" * 30)
+            journal.store(f"key {number}", "result" * 30)
 
 
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (foreign, "is the database of another program; name another file"),
+        (foreign, "is a database of another program; name another file"),
         (newer, "is a journal of another version of pacgrid (format 2, this one writes 1); "),
         (lambda path: path.write_text("name,points\n" * 20), "is not a journal of pacgrid; "),
         (lambda path: path.write_bytes(b"SQLite format 3\0"), "is not a journal of pacgrid; "),
@@ -179,7 +179,7 @@ def test_a_place_for_no_file_is_refused_in_a_line(tmp_path):
     for place, said in {
         tmp_path: "is a folder; name a file in it",
         tmp_path / "none" / "journal": f"there is no folder {tmp_path / 'none'}",
-        Path(os.devnull): "is no plain file; name another one",
+        Path(os.devnull): "is not a regular file; name another one",
     }.items():
         with (
             pytest.raises(JournalError, match=f"^{re.escape(f'{place}: {said}')}$"),
@@ -193,7 +193,7 @@ def test_a_folder_that_takes_no_files_is_told_in_a_line():
     with pytest.raises(JournalError) as caught, Journal("/proc/journal.sqlite"):
         pass
     assert str(caught.value) == (
-        "/proc/journal.sqlite: can't be written: unable to open database file; name another place "
+        "/proc/journal.sqlite: can't be written: unable to open database file; choose another file "
         "with --journal, or grade with --no-journal"
     )
 
@@ -201,9 +201,12 @@ def test_a_folder_that_takes_no_files_is_told_in_a_line():
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("SQLITE_READONLY", "can't be written: attempt to write a readonly database; name another"),
-        ("SQLITE_FULL", "can't be written: database or disk is full; name another place"),
-        ("SQLITE_BUSY", "another run has been writing to it for 60 seconds; name another place"),
+        (
+            "SQLITE_READONLY",
+            "can't be written: attempt to write a readonly database; choose another",
+        ),
+        ("SQLITE_FULL", "can't be written: database or disk is full; choose another file"),
+        ("SQLITE_BUSY", "another run has been writing to it for 60 seconds; choose another file"),
         ("SQLITE_CORRUPT", "the journal is damaged: database disk image is malformed; move it"),
     ],
 )
@@ -218,9 +221,11 @@ def test_what_the_disk_refuses_later_is_told_in_a_line(path, code, said):
     with Journal(path) as journal:
         connection = journal._connection
         journal._connection = type("Refusing", (), {"execute": refuse})()
-        with pytest.raises(JournalError, match=re.escape(f"{path}: {said}")):
-            journal.keep("key", "result")
-        journal._connection = connection
+        try:
+            with pytest.raises(JournalError, match=re.escape(f"{path}: {said}")):
+                journal.store("key", "result")
+        finally:
+            journal._connection = connection
 
 
 MESSAGES = {
@@ -237,7 +242,7 @@ def test_a_full_journal_loses_nothing(path):
         journal._connection.execute("PRAGMA max_page_count = 20")
         kept: list[str] = []
         with pytest.raises(JournalError, match="database or disk is full"):
-            kept.extend(journal.keep(str(number), f"{number:1000}") for number in range(1000))
+            kept.extend(journal.store(str(number), f"{number:1000}") for number in range(1000))
     with Journal(path) as journal:
         assert len(kept) > 10
         assert [journal.find(str(number)) for number in range(len(kept))] == kept
@@ -254,7 +259,7 @@ with Journal(sys.argv[1]) as journal:
     while journal.find(str(number)):
         number += 1
     for number in range(number, int(sys.argv[2])):
-        journal.keep(str(number), f"result {number} of {sys.argv[3]}")
+        journal.store(str(number), f"result {number} of {sys.argv[3]}")
         print(number, flush=True)
 """
 
@@ -305,7 +310,7 @@ with journal.Journal(sys.argv[1]):
         done = subprocess.run([sys.executable, "-c", stops, str(path), moment], check=False)
         assert done.returncode == -signal.SIGKILL
         with Journal(path) as journal:
-            assert journal.keep("key", "result") == "result"
+            assert journal.store("key", "result") == "result"
 
 
 def test_runs_at_the_same_time_lose_nothing_and_agree(path):
@@ -320,8 +325,8 @@ def test_runs_at_the_same_time_lose_nothing_and_agree(path):
 def test_many_may_make_it_at_once(path):
     def keep(number: int) -> str:
         with Journal(path) as journal:
-            journal.keep(f"{number}", "result")
-            return journal.keep("key", f"of {number}")
+            journal.store(f"{number}", "result")
+            return journal.store("key", f"of {number}")
 
     with ThreadPoolExecutor(8) as pool:
         results = set(pool.map(keep, range(24)))

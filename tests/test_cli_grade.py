@@ -241,7 +241,7 @@ def test_a_changed_assignment_says_what_it_changes(folder):
     write(folder, TINY.replace("= -10000", "= 10000"), "tiny.toml")
     changed = grade("good.py", "bad.py")
     assert "the assignment changed since" in changed.stderr
-    assert "1 of 2 submissions graded before get other points; --compare" in changed.stderr
+    assert "points changed for 1 of 2 submissions graded before; --compare" in changed.stderr
     assert "2 → 1" not in changed.stdout
     compared = grade("good.py", "bad.py", "--compare")
     assert "the assignment changed since" in compared.stdout

@@ -13,7 +13,7 @@ from pacgrid.autograder.batch import job
 from pacgrid.autograder.batch.journal import Journal, JournalError
 from pacgrid.autograder.grade import Grade, GradingError, QuestionGrade
 from pacgrid.autograder.grader import Grader, Progress
-from pacgrid.autograder.question import Search
+from pacgrid.autograder.question import Search, Test
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.trials import trial
@@ -136,27 +136,28 @@ def test_a_submission_with_a_problem_is_told_of_as_finished():
 def order(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was done and told, in this process."""
     done: list[str] = []
-    trials = trial.try_out
+    real = trial._run
 
-    def try_out(submission: Submission, answer: str, *rest: Any) -> Any:
+    def run(test: Test, client: Any, answer: str, submission: Submission, began: float) -> Any:
         done.append(f"{submission.name}: {answer}")
-        return trials(submission, answer, *rest)
+        return real(test, client, answer, submission, began)
 
-    monkeypatch.setattr(trial, "try_out", try_out)
+    monkeypatch.setattr(trial, "_run", run)
     return done
 
 
 def test_progress_comes_with_every_test_when_all_runs_here(order):
     watch = grader(question="reflex", watch=lambda _: order.append("told"))
     watch.grade([submission(GOES_WEST)])
-    assert order == ["told", "student: Reflex", "told", "student: Reflex", "told"]
+    # The inspection goes on to the first test.
+    assert order == ["student: Reflex", "told", "told", "student: Reflex", "told"]
 
 
 def test_tests_of_a_submission_come_before_the_next_one_is_looked_at():
     told: list[Progress] = []
     both = [submission(GOES_WEST, "a"), submission(GOES_WEST, "b")]
     grader(question="reflex", watch=told.append).grade(both)
-    assert [progress.doing for progress in told] == [
+    assert [progress.latest for progress in told] == [
         *("a", "a: reflex", "a: reflex", "b", "b: reflex", "b: reflex")
     ]
 
@@ -190,7 +191,7 @@ def test_what_is_in_the_journal_is_not_done_again(tmp_path, order):
         order.clear()
         assert grader(journal=journal, watch=told.append).grade(both) == before
     assert order == []
-    assert [progress.kept for progress in told] == [1, 2, 3, 4]
+    assert [progress.from_journal for progress in told] == [1, 2, 3, 4]
     assert grader().grade(both) == before
 
 
@@ -235,7 +236,7 @@ def test_another_engine_does_all_anew(tmp_path, order, monkeypatch):
     with Journal(tmp_path / "journal") as journal:
         grader(journal=journal).grade([submission(GOES_WEST)])
         order.clear()
-        monkeypatch.setattr(job, "engine", lambda: "another")
+        monkeypatch.setattr(job, "engine_version", lambda: "another")
         grader(journal=journal).grade([submission(GOES_WEST)])
     assert len(order) == 2
 
@@ -257,7 +258,7 @@ def test_what_is_not_a_submissions_fault_is_not_kept(tmp_path, monkeypatch):
 
     with Journal(tmp_path / "journal") as journal:
         with monkeypatch.context() as patched:
-            patched.setattr(trial, "try_out", fails)
+            patched.setattr(trial, "_run", fails)
             with pytest.raises(GradingError, match="a ghost failed"):
                 grader(journal=journal).grade([submission(GOES_WEST)])
         (grade,) = grader(journal=journal).grade([submission(GOES_WEST)])
@@ -268,7 +269,7 @@ def test_a_full_disk_is_no_submissions_fault(monkeypatch):
     def fails(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(trial, "try_out", fails)
+    monkeypatch.setattr(trial, "_run", fails)
     with pytest.raises(GradingError, match=r"^student: reflex: OSError: .*No space left"):
         grader().grade([submission(GOES_WEST)])
 
@@ -288,7 +289,7 @@ def test_of_two_that_do_the_same_work_the_first_one_counts(tmp_path, monkeypatch
     inspect: Callable[..., Any] = trial.inspect
 
     def meanwhile(*arguments: Any) -> Any:
-        monkeypatch.setattr(trial, "inspect", lambda *_: Failure("is the first"))
+        monkeypatch.setattr(trial, "inspect", lambda *_: trial.Inspected(Failure("is the first")))
         with Journal(path) as other:
             grader(journal=other).grade([submission(GOES_WEST)])
         return inspect(*arguments)
@@ -306,7 +307,7 @@ def test_a_new_agent_is_graded_where_it_can_be(tmp_path):
     file = write(tmp_path, GOES_WEST.replace("Reflex", "MyAgent"))
     reflex, minimax, _ = graded(file).questions
     assert (reflex.points, reflex.failures) == (2, {})
-    assert minimax.reason == "MyAgent takes no depth and evaluation"
+    assert minimax.reason == "MyAgent doesn't accept depth or evaluation"
 
 
 def test_a_misspelt_class_is_told_the_right_name(tmp_path):

@@ -49,7 +49,7 @@ def test_anything_else_is_refused(data):
         read_reply(data)
 
 
-def test_what_a_terminal_could_obey_is_taken_out():
+def test_what_a_terminal_could_initialize_is_taken_out():
     evil = "\x1b[31m\u202eevil"
     data = json.dumps({"kind": "failed", "message": evil, "frames": f"{evil}\r\nline 2"})
     reply = read_reply(data.encode())

@@ -47,7 +47,7 @@ def test_the_root_is_closed_when_all_is_in_its_place(tmp_path):
 def test_what_is_hidden_is_covered_after_it_was_bound(monkeypatch, tmp_path):
     secret = visible_paths.readable()[0] / "pacgrid"
     monkeypatch.setattr(visible_paths, "hidden", lambda: (secret,))
-    words = bubblewrap._always.__wrapped__()
+    words = bubblewrap._common_options.__wrapped__()
     assert words.index("--ro-bind") < words.index("--tmpfs")
     place = words.index("--tmpfs")
     assert words[place : place + 4] == ("--tmpfs", str(secret), "--remount-ro", str(secret))
@@ -63,7 +63,7 @@ def test_pacgrid_as_it_is_installed_is_empty_and_can_not_be_filled(monkeypatch, 
     readable = (*visible_paths.readable(), package.parent)
     monkeypatch.setattr(visible_paths, "readable", lambda: readable)
     monkeypatch.setattr(visible_paths, "hidden", lambda: (package,))
-    monkeypatch.setattr(bubblewrap, "_always", bubblewrap._always.__wrapped__)
+    monkeypatch.setattr(bubblewrap, "_common_options", bubblewrap._common_options.__wrapped__)
     code = f"""
 import os
 print(os.listdir({str(package)!r}), sorted(os.listdir({str(package.parent)!r})))

@@ -19,7 +19,7 @@ def test_the_strongest_comes_first_and_there_is_always_one():
 
 
 def test_a_process_alone_is_no_wall():
-    assert [level.is_wall for level in Level] == [True, True, False]
+    assert [level.is_secure for level in Level] == [True, True, False]
 
 
 @pytest.mark.parametrize("level", [Level.BUBBLEWRAP, Level.LANDLOCK])
@@ -50,7 +50,7 @@ def test_what_is_not_installed_is_named(monkeypatch):
     ("script", "said"),
     [
         ("echo first >&2; echo 'no permissions' >&2; exit 1", "no permissions"),
-        ("exit 1", "it does not say why"),
+        ("exit 1", "no reason given"),
     ],
 )
 def test_a_container_that_denies_namespaces_says_so(monkeypatch, tmp_path, script, said):
@@ -60,7 +60,7 @@ def test_a_container_that_denies_namespaces_says_so(monkeypatch, tmp_path, scrip
     monkeypatch.setattr(seccomp, "is_supported", lambda: True)
     monkeypatch.setattr(bubblewrap, "program", lambda: str(program))
     why = looked_again(Level.BUBBLEWRAP)
-    assert why == f"bubblewrap can't make namespaces here ({said})"
+    assert why == f"bubblewrap can't create namespaces here ({said})"
 
 
 @needs(Level.LANDLOCK)

@@ -15,45 +15,45 @@ import psutil
 import pytest
 
 from helpers.grading import write
-from helpers.levels import at_each_level, behind_each_wall, needs
+from helpers.levels import at_each_level, at_each_secure_level, needs
 from pacgrid.autograder.limits import Limits
 from pacgrid.autograder.sandbox import bubblewrap, visible_paths
-from pacgrid.autograder.sandbox import worker_process as box_module
+from pacgrid.autograder.sandbox import worker_process as process_module
 from pacgrid.autograder.sandbox.level import Level, SandboxError, strongest
-from pacgrid.autograder.sandbox.worker_process import KEPT_BYTES, WorkerProcess
+from pacgrid.autograder.sandbox.worker_process import SHOWN_BYTES, WorkerProcess
 from pacgrid.autograder.worker.channel import ChannelError
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of this")
 
 
-def ask(box: WorkerProcess, **request: object) -> dict[str, Any]:
-    box.channel.send(json.dumps(request).encode())
-    reply: dict[str, Any] = json.loads(box.channel.receive(timeout=60))
+def ask(process: WorkerProcess, **request: object) -> dict[str, Any]:
+    process.channel.send(json.dumps(request).encode())
+    reply: dict[str, Any] = json.loads(process.channel.receive(timeout=60))
     return reply
 
 
 @contextmanager
 def opened(folder: Path, text: str, level: Level, **limits: Any) -> Iterator[WorkerProcess]:
-    """A confined box with that agent.py, which isn't loaded yet."""
+    """A confined process with that agent.py, which isn't loaded yet."""
     write(folder, text)
-    box = WorkerProcess(folder, level, Limits(**limits))
+    process = WorkerProcess(folder, level, Limits(**limits))
     try:
-        assert ask(box, do="confine", spec=box.spec) == {"kind": "done"}
-        yield box
+        assert ask(process, do="confine", spec=process.spec) == {"kind": "done"}
+        yield process
     finally:
-        box.close()
+        process.close()
 
 
-def load(box: WorkerProcess) -> dict[str, Any]:
-    return ask(box, do="load", file=str(box.folder / "agent.py"))
+def load(process: WorkerProcess) -> dict[str, Any]:
+    return ask(process, do="load", file=str(process.folder / "agent.py"))
 
 
 def printed(folder: Path, text: str, level: Level, **limits: Any) -> list[str]:
     """The lines that a submission prints while it is loaded."""
-    with opened(folder, text, level, **limits) as box:
-        reply = load(box)
+    with opened(folder, text, level, **limits) as process:
+        reply = load(process)
         assert reply["kind"] == "loaded", reply["message"]
-        return box.printed().splitlines()
+        return process.printed().splitlines()
 
 
 def done(folder: Path, level: Level, *deeds: str, setup: str = "", **limits: Any) -> list[str]:
@@ -86,7 +86,7 @@ def handles() -> int:
 # ------------------------------------------------------------------------------ what it sees
 
 
-@behind_each_wall
+@at_each_secure_level
 def test_it_sees_itself_and_python_and_nothing_of_the_others(mine, level):
     agents = Path(str(files("pacgrid.agents")))
     assignments = Path(str(files("pacgrid.autograder.assignments")))
@@ -103,7 +103,7 @@ def test_it_sees_itself_and_python_and_nothing_of_the_others(mine, level):
     assert done(mine, level, *deeds, setup=setup) == []
 
 
-@behind_each_wall
+@at_each_secure_level
 def test_of_a_home_it_sees_no_more_than_the_way_to_python(mine, level):
     home = Path.home().resolve()
     lines = printed(
@@ -120,7 +120,7 @@ def test_of_a_home_it_sees_no_more_than_the_way_to_python(mine, level):
     assert set(lines) <= on_the_way
 
 
-@behind_each_wall
+@at_each_secure_level
 def test_it_sees_no_process_but_itself(mine, level):
     (shown,) = printed(
         mine,
@@ -138,7 +138,7 @@ def test_it_sees_no_process_but_itself(mine, level):
         assert done(mine, level, *deeds, setup="import os") == []
 
 
-@behind_each_wall
+@at_each_secure_level
 @pytest.mark.parametrize("processes", [1, 4])
 def test_it_has_no_sockets(mine, level, processes):
     deeds = (
@@ -202,14 +202,14 @@ def test_it_can_use_numpy_and_threads_and_read_what_was_handed_in(mine, level):
 
 @at_each_level
 def test_it_finds_exit_and_its_name_as_everywhere(mine, level):
-    with opened(mine, "exit(4)", level) as box:
-        assert "SystemExit: 4 (agent.py, line 1" in load(box)["message"]
+    with opened(mine, "exit(4)", level) as process:
+        assert "SystemExit: 4 (agent.py, line 1" in load(process)["message"]
 
 
 # ------------------------------------------------------------------------------ what it may do
 
 
-@behind_each_wall
+@at_each_secure_level
 def test_it_can_not_change_what_was_handed_in(mine, level):
     deeds = (
         "open(__file__, 'a')",
@@ -223,7 +223,7 @@ def test_it_can_not_change_what_was_handed_in(mine, level):
     assert [path.name for path in mine.iterdir()] == ["agent.py"]
 
 
-@behind_each_wall
+@at_each_secure_level
 def test_it_has_no_processes_unless_the_limits_say_so(mine, level):
     deeds = ("os.fork()", "subprocess.run([sys.executable])", "os.system('true') and os.fork()")
     assert done(mine, level, *deeds, setup="import os, subprocess, sys") == []
@@ -257,11 +257,11 @@ def test_its_cpu_time_is_read_from_outside_threads_and_all(mine, level):
     [thread.join() for thread in threads]
     print(time.process_time(), time.thread_time())
     """
-    with opened(mine, text, level) as box:
-        before = box.cpu_seconds()
-        load(box)
-        whole, first_thread = map(float, box.printed().split())
-        seconds = box.cpu_seconds()
+    with opened(mine, text, level) as process:
+        before = process.cpu_seconds()
+        load(process)
+        whole, first_thread = map(float, process.printed().split())
+        seconds = process.cpu_seconds()
     # Some systems count in hundredths.
     assert before < seconds
     assert whole - 0.03 <= seconds <= whole + 0.2
@@ -275,9 +275,9 @@ def test_the_cpu_time_of_a_child_is_seen_if_there_can_be_any(mine, level):
     subprocess.run([sys.executable, "-c", "sum(range(9_000_000))"])
     print(time.process_time())
     """
-    with opened(mine, text, level, processes=4) as box:
-        load(box)
-        assert box.cpu_seconds(descendants=True) > float(box.printed()) + 0.05
+    with opened(mine, text, level, processes=4) as process:
+        load(process)
+        assert process.cpu_seconds(descendants=True) > float(process.printed()) + 0.05
 
 
 @at_each_level
@@ -285,10 +285,10 @@ def test_its_processes_are_counted(mine, level):
     text = (
         "import subprocess, sys\nc = subprocess.Popen([sys.executable, '-c', 'input()'], stdin=-1)"
     )
-    with opened(mine, text, level, processes=4) as box:
-        assert box.processes() == 1
-        load(box)
-        assert box.processes() == 2
+    with opened(mine, text, level, processes=4) as process:
+        assert process.processes() == 1
+        load(process)
+        assert process.processes() == 2
 
 
 @at_each_level
@@ -298,37 +298,37 @@ def test_its_threads_are_counted(mine, level):
     event = threading.Event()
     for _ in range(5): threading.Thread(target=event.wait, daemon=True).start()
     """
-    with opened(mine, text, level) as box:
-        assert box.threads() == 1
-        load(box)
-        assert box.threads() == (6 if sys.platform == "linux" else 1)
+    with opened(mine, text, level) as process:
+        assert process.threads() == 1
+        load(process)
+        assert process.threads() == (6 if sys.platform == "linux" else 1)
 
 
 def test_what_it_does_to_its_own_output_does_not_move_ours(mine):
     text = "import os\nprint('first', flush=True)\nos.lseek(1, 0, 0)\nprint('second')"
-    with opened(mine, text, strongest()) as box:
-        load(box)
-        load(box)
-        assert box.printed().split() == ["first", "second", "first", "second"]
+    with opened(mine, text, strongest()) as process:
+        load(process)
+        load(process)
+        assert process.printed().split() == ["first", "second", "first", "second"]
 
 
 @at_each_level
 def test_what_it_prints_is_kept_whole_if_it_is_little(mine, level):
     text = "import sys\nprint('ä' * 10)\nsys.stderr.write('b')\nimport os\nos.write(1, b'\\xff')"
-    with opened(mine, text, level) as box:
-        load(box)
-        said = box.printed()
+    with opened(mine, text, level) as process:
+        load(process)
+        said = process.printed()
         assert sorted(said.replace("\r", "")) == sorted("ä" * 10 + "\nb\N{REPLACEMENT CHARACTER}")
 
 
 def test_of_much_the_first_and_the_last_part_is_kept(mine):
     text = "print('a' * 5000 + 'b' * 3000, end='')"
-    with opened(mine, text, strongest()) as box:
-        load(box)
-        assert box.printed_bytes() == 8000
-        first, middle, last = box.printed().split("\n")
-    assert (first, last) == ("a" * KEPT_BYTES, "b" * KEPT_BYTES)
-    assert middle == "… 4000 bytes are left out here …"
+    with opened(mine, text, strongest()) as process:
+        load(process)
+        assert process.printed_bytes() == 8000
+        first, middle, last = process.printed().split("\n")
+    assert (first, last) == ("a" * SHOWN_BYTES, "b" * SHOWN_BYTES)
+    assert middle == "… 4000 bytes omitted …"
 
 
 @at_each_level
@@ -343,11 +343,11 @@ def test_of_much_the_first_and_the_last_part_is_kept(mine):
 def test_how_it_ended_is_told(mine, level, text, exit_reason):
     if sys.platform == "win32" and "ctypes" in text:
         text, exit_reason = "import os; os._exit(5)", "stopped by itself: exit code 5"
-    with opened(mine, text, level) as box:
-        assert box.exit_reason(patience=0) is None
+    with opened(mine, text, level) as process:
+        assert process.exit_reason(patience=0) is None
         with pytest.raises(ChannelError):
-            load(box)
-        assert box.exit_reason(patience=60) == exit_reason
+            load(process)
+        assert process.exit_reason(patience=60) == exit_reason
 
 
 # ------------------------------------------------------------------------------ what is left of it
@@ -360,8 +360,8 @@ def test_nothing_is_left_of_it(mine, level):
     library()
     temporary = Path(library().parent)
     before = handles(), set(temporary.glob("pacgrid-*")), set(psutil.Process().children())
-    with opened(mine, "print('hello')", level) as box:
-        load(box)
+    with opened(mine, "print('hello')", level) as process:
+        load(process)
         new = set(psutil.Process().children(recursive=True)) - before[2]
         assert new
     assert not any(process.is_running() for process in new)
@@ -392,8 +392,8 @@ def test_a_daemon_does_not_outlive_it(mine, level):
         found = psutil.process_iter(["cmdline"])
         return [p for p in found if token in (p.info["cmdline"] or [])]
 
-    with opened(mine, text, level, processes=8) as box:
-        load(box)
+    with opened(mine, text, level, processes=8) as process:
+        load(process)
         deadline = time.monotonic() + 20
         while not alive() and time.monotonic() < deadline:
             time.sleep(0.01)
@@ -418,10 +418,10 @@ def test_a_daemon_does_not_outlive_a_worker_that_has_ended_before_it(mine):
     while not os.path.exists({str(mine / "daemon")!r}): time.sleep(0.01)
     os._exit(3)
     """
-    with opened(mine, text, Level.PROCESS) as box:
+    with opened(mine, text, Level.PROCESS) as process:
         with pytest.raises(ChannelError):
-            load(box)
-        assert box.exit_reason(20) == "stopped by itself: exit code 3"
+            load(process)
+        assert process.exit_reason(20) == "stopped by itself: exit code 3"
         daemon = int((mine / "daemon").read_text())
         assert psutil.pid_exists(daemon)
     with suppress(psutil.Error):
@@ -430,21 +430,21 @@ def test_a_daemon_does_not_outlive_a_worker_that_has_ended_before_it(mine):
 
 @at_each_level
 def test_it_can_be_ended_more_than_once(mine, level):
-    with opened(mine, "print('so far')", level) as box:
-        load(box)
-        used = box.cpu_seconds()
-        box.kill()
-        box.kill()
-        assert box.cpu_seconds() >= used > 0
-        assert box.printed() == f"so far{os.linesep}"
-        box.close()
+    with opened(mine, "print('so far')", level) as process:
+        load(process)
+        used = process.cpu_seconds()
+        process.kill()
+        process.kill()
+        assert process.cpu_seconds() >= used > 0
+        assert process.printed() == f"so far{os.linesep}"
+        process.close()
 
 
 @pytest.mark.parametrize(
     ("script", "said"),
     [
         ("echo first >&2; echo 'bwrap: No permissions' >&2; exit 1", "bwrap: No permissions"),
-        ("exit 1", "it does not say why"),
+        ("exit 1", "no reason given"),
     ],
 )
 @needs(Level.BUBBLEWRAP)
@@ -456,7 +456,7 @@ def test_a_wall_that_can_not_be_put_up_is_told_and_leaves_nothing(mine, monkeypa
     before = handles(), set(psutil.Process().children())
     with pytest.raises(SandboxError) as caught:
         WorkerProcess(mine, Level.BUBBLEWRAP, Limits())
-    assert str(caught.value) == f"bubblewrap has failed: {said}"
+    assert str(caught.value) == f"bubblewrap failed: {said}"
     assert (handles(), set(psutil.Process().children())) == before
 
 
@@ -464,7 +464,7 @@ def test_a_wall_that_can_not_be_put_up_is_told_and_leaves_nothing(mine, monkeypa
 @pytest.mark.parametrize(
     ("program", "said"),
     [
-        (None, "bubblewrap has gone since it was last looked for"),
+        (None, "bubblewrap is no longer installed"),
         ("/nowhere/bwrap", "a worker can't be started: "),
     ],
 )
@@ -480,13 +480,13 @@ def test_a_bubblewrap_that_has_gone_is_told_and_leaves_nothing(mine, monkeypatch
 
 @at_each_level
 def test_a_python_that_does_not_start_leaves_nothing(mine, level, monkeypatch):
-    monkeypatch.setattr(box_module.visible_paths, "python", lambda: "/nowhere/python")
+    monkeypatch.setattr(process_module.visible_paths, "python", lambda: "/nowhere/python")
     before = handles(), set(psutil.Process().children())
     if level is Level.BUBBLEWRAP:  # which has started, and then fails in its own way
-        box = WorkerProcess(mine, level, Limits())
-        assert box.exit_reason(patience=60) == "stopped by itself: exit code 1"
-        assert "/nowhere/python" in box.printed()
-        box.close()
+        process = WorkerProcess(mine, level, Limits())
+        assert process.exit_reason(patience=60) == "stopped by itself: exit code 1"
+        assert "/nowhere/python" in process.printed()
+        process.close()
     else:
         with pytest.raises(SandboxError, match=r"^a worker can't be started: .*/nowhere/python"):
             WorkerProcess(mine, level, Limits())

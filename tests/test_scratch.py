@@ -17,9 +17,9 @@ def place(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "gettempdir", lambda: str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
-    module._clear_away.cache_clear()
+    module._remove_abandoned.cache_clear()
     yield tmp_path
-    module._clear_away.cache_clear()
+    module._remove_abandoned.cache_clear()
 
 
 def test_a_folder_is_empty_and_gone_afterwards_with_all_that_is_in_it(place):

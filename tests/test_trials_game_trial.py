@@ -10,7 +10,7 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.autograder.grade import GradingError, Outcome
 from pacgrid.autograder.question import Games, Threshold
 from pacgrid.autograder.sandbox.level import strongest
-from pacgrid.autograder.trials.game_trial import play_games
+from pacgrid.autograder.trials.game_trial import run
 from pacgrid.autograder.worker_client import WorkerClient
 
 RANDOM = """
@@ -29,9 +29,9 @@ def games(**changes: object) -> Games:
 
 def played(folder: Path, text: str, answer: str, test: Games) -> Outcome:
     file = write(folder, text)
-    with WorkerClient(file, limits(), strongest()) as remote:
-        remote.load()
-        return play_games(test, remote, answer, str(file))
+    with WorkerClient(file, limits(), strongest()) as client:
+        client.load()
+        return run(test, client, answer, str(file))
 
 
 def test_the_games_are_those_that_play_plays_with_the_same_seeds(tmp_path):
@@ -85,9 +85,9 @@ def test_a_student_watches_it_with_the_files_of_the_kit(tmp_path):
     test = games(**LOST, ghosts=[str(ghost)])
     test = test.model_copy(update={"layout": replace(test.layout, name="/staff/secret/yard.lay")})
     file = write(tmp_path, GOES_WEST)
-    with WorkerClient(file, limits(), strongest()) as remote:
-        remote.load()
-        outcome = play_games(test, remote, "Reflex", "agent.py", is_own=False)
+    with WorkerClient(file, limits(), strongest()) as client:
+        client.load()
+        outcome = run(test, client, "Reflex", "agent.py", is_own=False)
     assert outcome.advice == (
         "watch a lost game: pacgrid play --pacman agent.py:Reflex "
         "--ghosts haunts.py --layout yard.lay --seed 3 --rounds 20"

@@ -15,7 +15,7 @@ from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.messages import Expand
 from pacgrid.autograder.question import Positions, Search
 from pacgrid.autograder.sandbox.level import strongest
-from pacgrid.autograder.trials.position_trial import optimal_actions, try_positions
+from pacgrid.autograder.trials.position_trial import optimal_actions, run
 from pacgrid.autograder.trials.search_trial import StateServer
 from pacgrid.autograder.worker.opaque_state import OpaqueState
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
@@ -187,24 +187,24 @@ def test_pruning_is_tested_where_a_single_action_is_best():
     assert [len(actions) for actions in best_actions] == [1, 1, 1]
 
 
-class NoRemote:
+class NoClient:
     """What ends a worker, without one."""
 
-    def ended(self, reason: str) -> SubmissionError:
+    def kill(self, reason: str) -> SubmissionError:
         return SubmissionError(Failure(reason), gone=True)
 
 
 def expanded(kind: type[AlphaBeta | Minimax], state: State, test: Search) -> int:
     """How many successors our own search asks for, as the grader counts them."""
-    held = StateServer(state, test.nodes, NoRemote())  # type: ignore[arg-type]
+    server = StateServer(state, test.nodes, NoClient())  # type: ignore[arg-type]
 
     def expand(number: int, action: Action) -> dict[str, object]:
         request = Expand.model_construct(kind="expand", state=number, action=str(action))
-        return held.expand(request)
+        return server.expand(request)
 
-    root = OpaqueState(held.root, expand)
+    root = OpaqueState(server.root, expand)
     kind(depth=test.depth, evaluation="score").act(root)  # type: ignore[arg-type]
-    return held.expanded
+    return server.expanded
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -232,9 +232,9 @@ def test_optimal_actions_are_all_that_tie_for_the_best():
 def tried(folder: Path, text: str, **changes: object) -> Outcome:
     """What comes of the agent Reflex, in positions where west is best."""
     (test,) = (test for test in parts_of("reflex") if isinstance(test, Positions))
-    with WorkerClient(write(folder, text), limits(), strongest()) as remote:
-        remote.load()
-        return try_positions(test.model_copy(update=changes), remote, "Reflex")
+    with WorkerClient(write(folder, text), limits(), strongest()) as client:
+        client.load()
+        return run(test.model_copy(update=changes), client, "Reflex")
 
 
 def test_points_are_given_when_every_choice_is_optimal(tmp_path):

@@ -12,7 +12,7 @@ from pacgrid.autograder.messages import Expand
 from pacgrid.autograder.question import Search
 from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.sandbox.worker_library import source_of
-from pacgrid.autograder.trials.search_trial import StateServer, try_search
+from pacgrid.autograder.trials.search_trial import StateServer, run
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.common.failure import Failure
 
@@ -29,15 +29,15 @@ class Minimax(Agent):
 """
 
 
-class NoRemote:
+class NoClient:
     """What ends a worker, without one."""
 
-    def ended(self, reason: str) -> SubmissionError:
+    def kill(self, reason: str) -> SubmissionError:
         return SubmissionError(Failure(reason), gone=True)
 
 
-def held(drawing: str = ROOM, most: int = 1000) -> StateServer:
-    return StateServer(State.parse(drawing), most, NoRemote())  # type: ignore[arg-type]
+def server(drawing: str = ROOM, max_nodes: int = 1000) -> StateServer:
+    return StateServer(State.parse(drawing), max_nodes, NoClient())  # type: ignore[arg-type]
 
 
 def asks(number: int, action: str) -> Expand:
@@ -51,16 +51,16 @@ def search(**changes: object) -> Search:
 
 
 def tried(folder: Path, text: str, test: Search) -> Outcome:
-    with WorkerClient(write(folder, text), limits(), strongest()) as remote:
-        remote.load()
-        return try_search(test, remote, "Minimax")
+    with WorkerClient(write(folder, text), limits(), strongest()) as client:
+        client.load()
+        return run(test, client, "Minimax")
 
 
 def acting(body: str) -> str:
-    """A Minimax with that body of `act`; `told` forges what a worker tells the grader."""
+    """A Minimax with that body of `act`; `summary` forges what a worker tells the grader."""
     return (
         "import socket, sys, time\nfrom pacgrid import Action, Agent\n"
-        "def told(message):\n"
+        "def summary(message):\n"
         "    channel = socket.socket(fileno=int(HANDLE))\n"
         "    channel.sendall(len(message).to_bytes(4, 'big') + message)\n"
         "    channel.detach()\n"
@@ -74,9 +74,9 @@ def acting(body: str) -> str:
     )
 
 
-def test_what_may_be_told_of_a_state_has_no_board_in_it():
+def test_the_summary_of_a_state_has_no_board():
     state = State.parse(ROOM)
-    assert held().root == {
+    assert server().root == {
         "state": 0,
         "legal": [str(action) for action in state.legal_actions()],
         "to_move": 0,
@@ -88,16 +88,16 @@ def test_what_may_be_told_of_a_state_has_no_board_in_it():
 
 
 def test_a_successor_is_the_states_own_and_is_counted():
-    states = held()
+    states = server()
     after = State.parse(ROOM).successor(Action.NORTH)
-    told = states.expand(asks(0, "north"))
-    assert (told["state"], told["to_move"], told["score"]) == (1, 1, after.score)
-    assert told["legal"] == [str(action) for action in after.legal_actions()]
+    summary = states.expand(asks(0, "north"))
+    assert (summary["state"], summary["to_move"], summary["score"]) == (1, 1, after.score)
+    assert summary["legal"] == [str(action) for action in after.legal_actions()]
     assert states.expanded == 1
 
 
-def test_equal_states_have_the_same_number_however_they_are_come_to():
-    states = held(ROOM.replace("1", " "))
+def test_equal_states_have_the_same_number_however_they_are_reached():
+    states = server(ROOM.replace("1", " "))
     north = states.expand(asks(0, "north"))["state"]
     east = states.expand(asks(0, "east"))["state"]
     assert north != east
@@ -110,23 +110,23 @@ def test_equal_states_have_the_same_number_however_they_are_come_to():
 
 
 def test_a_game_that_is_over_has_no_legal_actions():
-    states = held("%%%%%%\n%P.1 %\n%%%%%%")
+    states = server("%%%%%%\n%P.1 %\n%%%%%%")
     won = states.expand(asks(0, "east"))
     assert (won["is_win"], won["is_loss"], won["legal"]) == (True, False, [])
-    with pytest.raises(SubmissionError, match="asked for a successor that there is not"):
+    with pytest.raises(SubmissionError, match="asked for a successor that does not exist"):
         states.expand(asks(won["state"], "stop"))
 
 
 @pytest.mark.parametrize(("number", "action"), [(1, "stop"), (10**30, "stop"), (0, "east")])
-def test_a_successor_that_there_is_not_ends_the_worker(number, action):
+def test_asking_for_an_impossible_successor_ends_the_worker(number, action):
     with pytest.raises(SubmissionError) as caught:
-        held(CORRIDOR.replace("P1", "P%")).expand(asks(number, action))
-    assert str(caught.value) == "asked for a successor that there is not"
+        server(CORRIDOR.replace("P1", "P%")).expand(asks(number, action))
+    assert str(caught.value) == "asked for a successor that does not exist"
     assert caught.value.gone
 
 
 def test_one_successor_too_many_names_the_budget():
-    states = held(most=2500)
+    states = server(max_nodes=2500)
     for _ in range(2500):
         states.expand(asks(0, "north"))
     with pytest.raises(SubmissionError, match=r"^asked for more than 2,500 successors in one sea"):
@@ -193,21 +193,21 @@ def test_an_illegal_action_fails_in_the_authors_own_line_and_ends_nothing(tmp_pa
     [
         (
             b'{"kind":"expand","state":99,"action":"west"}',
-            "asked for a successor that there is not",
+            "asked for a successor that does not exist",
         ),
         (
             b'{"kind":"expand","state":0,"action":"north"}',
-            "asked for a successor that there is not",
+            "asked for a successor that does not exist",
         ),
         (
             b'{"kind":"expand","state":-1,"action":"west"}',
-            "sent the grader a message that makes no sense",
+            "sent the grader an invalid message",
         ),
-        (b'{"kind":"done"}', "sent the grader an answer to something else"),
+        (b'{"kind":"done"}', "sent the grader a reply of the wrong kind"),
     ],
 )
 def test_a_forged_request_ends_the_worker(tmp_path, message, said):
-    outcome = tried(tmp_path, acting(f"told({message!r})"), search())
+    outcome = tried(tmp_path, acting(f"summary({message!r})"), search())
     assert outcome.failure == Failure(said)
     assert outcome.points == 0
 

@@ -11,7 +11,7 @@ from pacgrid.autograder.question import Games, Positions, Search, Test
 from pacgrid.autograder.sandbox.level import Level, strongest
 from pacgrid.autograder.sandbox.worker_library import shipped_sources
 from pacgrid.autograder.submission import Submission
-from pacgrid.autograder.trials.trial import described, inspect, try_out
+from pacgrid.autograder.trials.trial import describe, inspect, run
 from pacgrid.common.failure import Failure
 
 GAMES, POSITIONS = parts_of("reflex")
@@ -25,11 +25,13 @@ def handed_in(text: str, *others: tuple[str, str]) -> Submission:
 def tried(submission: Submission | str, test: Test = GAMES) -> Outcome:
     if isinstance(submission, str):
         submission = handed_in(submission)
-    return try_out(submission, "Reflex", test, limits(), strongest())
+    return run(submission, "Reflex", test, limits(), strongest())
 
 
 def test_a_file_is_inspected_without_being_imported_here():
-    found = inspect(handed_in(GOES_WEST + "import sys; sys.inspected = True"), tiny(), strongest())
+    found = inspect(
+        handed_in(GOES_WEST + "import sys; sys.inspected = True"), tiny(), strongest()
+    ).found
     assert not isinstance(found, Failure)
     assert list(found.agents) == ["Reflex"]
     assert not hasattr(__import__("sys"), "inspected")
@@ -37,7 +39,7 @@ def test_a_file_is_inspected_without_being_imported_here():
 
 def test_what_can_not_be_graded_is_not_even_started():
     problem = Failure("is a folder")
-    assert inspect(Submission("x", problem=problem), tiny(), strongest()) is problem
+    assert inspect(Submission("x", problem=problem), tiny(), strongest()).found is problem
 
 
 @at_each_level
@@ -52,7 +54,7 @@ def test_what_can_not_be_graded_is_not_even_started():
 def test_why_it_can_not_be_loaded_is_the_same_everywhere_and_names_no_folder(level, text, said):
     quick = limits().model_copy(update={"load": Budget(cpu_seconds=0.5, seconds=20)})
     assignment = tiny().model_copy(update={"limits": quick})
-    failure = inspect(handed_in(text), assignment, level)
+    failure = inspect(handed_in(text), assignment, level).found
     assert isinstance(failure, Failure)
     assert failure.message.startswith(said)
     assert "/" not in failure.message + failure.frames
@@ -62,8 +64,8 @@ def test_why_it_can_not_be_loaded_is_the_same_everywhere_and_names_no_folder(lev
 def test_outcomes_are_the_same_at_each_level(level):
     text = GOES_WEST.replace("return", "print(state.score); return") + "print('hello')"
     for test in (GAMES, POSITIONS):
-        found = try_out(handed_in(text), "Reflex", test, limits(), level)
-        assert found == try_out(handed_in(text), "Reflex", test, limits(), Level.PROCESS)
+        found = run(handed_in(text), "Reflex", test, limits(), level)
+        assert found == run(handed_in(text), "Reflex", test, limits(), Level.PROCESS)
         assert found.points == 1
 
 
@@ -127,7 +129,7 @@ def test_a_copy_of_one_of_our_own_agents_can_be_graded(name):
     """Whoever sets an assignment tries it out with them."""
     file = f"{name}.py"
     submission = Submission(name, ((file, shipped_sources()[name]),), file)
-    found = inspect(submission, Assignment.load(), strongest())
+    found = inspect(submission, Assignment.load(), strongest()).found
     assert not isinstance(found, Failure)
     assert len(found.agents) == 1
 
@@ -137,7 +139,7 @@ def test_a_copy_that_was_changed_can_not_import_the_others():
     assert outcome.failure
     assert outcome.failure.message == (
         "can't be imported: ModuleNotFoundError: No module named 'pacgrid.agents.minimax' "
-        "(agent.py, line 2, in <module>); the agents that come with Pacgrid are not there in "
+        "(agent.py, line 2, in <module>); Pacgrid's own agents are not available in "
         "grading"
     )
 
@@ -145,8 +147,8 @@ def test_a_copy_that_was_changed_can_not_import_the_others():
 def test_the_work_can_be_sent_to_another_process():
     work = (handed_in(GOES_WEST), "Reflex", GAMES, limits(), strongest())
     assert pickle.loads(pickle.dumps(work)) == work
-    outcome = try_out(*pickle.loads(pickle.dumps(work)))
-    assert pickle.loads(pickle.dumps(outcome)) == outcome == try_out(*work)
+    outcome = run(*pickle.loads(pickle.dumps(work)))
+    assert pickle.loads(pickle.dumps(outcome)) == outcome == run(*work)
 
 
 def test_a_test_is_told_in_words():
@@ -154,6 +156,6 @@ def test_a_test_is_told_in_words():
     assert isinstance(GAMES, Games)
     assert isinstance(POSITIONS, Positions)
     assert isinstance(search, Search)
-    assert described(GAMES) == "2 games on pocket against random_ghost"
-    assert described(POSITIONS) == "the best action in 1 position, 1 round ahead"
-    assert described(search.model_copy(update={"title": "corners"})) == "corners"
+    assert describe(GAMES) == "2 games on pocket against random_ghost"
+    assert describe(POSITIONS) == "the best action in 1 position, 1 round ahead"
+    assert describe(search.model_copy(update={"title": "corners"})) == "corners"

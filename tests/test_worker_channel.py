@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pacgrid.autograder.worker.channel import MOST_BYTES, Channel, ChannelError, MessageTooLongError
+from pacgrid.autograder.worker.channel import MAX_BYTES, Channel, ChannelError, MessageTooLongError
 
 
 @pytest.fixture
@@ -26,9 +26,9 @@ def test_a_message_arrives_as_it_was_sent(ends):
 
 def test_the_longest_message_arrives_in_parts_and_is_put_together(ends):
     ours, other = ends
-    sending = threading.Thread(target=ours.send, args=(b"x" * MOST_BYTES,))
+    sending = threading.Thread(target=ours.send, args=(b"x" * MAX_BYTES,))
     sending.start()
-    assert Channel(other).receive(timeout=5) == b"x" * MOST_BYTES
+    assert Channel(other).receive(timeout=5) == b"x" * MAX_BYTES
     sending.join()
 
 
@@ -71,15 +71,15 @@ def test_a_message_that_stops_in_the_middle_has_not_come_and_may_be_finished_lat
 
 def test_a_message_that_announces_too_much_is_refused_before_it_is_read(ends):
     ours, other = ends
-    other.sendall((MOST_BYTES + 1).to_bytes(4, "big"))
-    with pytest.raises(ChannelError, match=f"{MOST_BYTES + 1} bytes"):
+    other.sendall((MAX_BYTES + 1).to_bytes(4, "big"))
+    with pytest.raises(ChannelError, match=f"{MAX_BYTES + 1} bytes"):
         ours.receive(timeout=5)
 
 
 def test_a_message_that_is_too_long_is_not_sent_and_the_channel_lives_on(ends):
     ours, other = ends
-    with pytest.raises(MessageTooLongError, match="is the most"):
-        ours.send(b"x" * (MOST_BYTES + 1))
+    with pytest.raises(MessageTooLongError, match="the limit is"):
+        ours.send(b"x" * (MAX_BYTES + 1))
     ours.send(b"short")
     assert Channel(other).receive(timeout=5) == b"short"
 
@@ -87,7 +87,7 @@ def test_a_message_that_is_too_long_is_not_sent_and_the_channel_lives_on(ends):
 def test_an_end_that_has_gone_is_told(ends):
     ours, other = ends
     other.close()
-    with pytest.raises(ChannelError, match="has gone"):
+    with pytest.raises(ChannelError, match="has closed it"):
         ours.receive(timeout=5)
     with pytest.raises(ChannelError, match="doesn't read"):
         ours.send(b"anybody?", timeout=5)

@@ -19,7 +19,7 @@ from pacgrid.autograder.limits import Budget, Limits
 from pacgrid.autograder.messages import Expand
 from pacgrid.autograder.sandbox import bubblewrap, worker_process
 from pacgrid.autograder.sandbox.level import Level, SandboxError, strongest
-from pacgrid.autograder.worker_client import MOST_THREADS, SubmissionError, WorkerClient
+from pacgrid.autograder.worker_client import MAX_THREADS, SubmissionError, WorkerClient
 
 STATE = State.parse("%%%%%%\n%.P1 %\n%%%%%%")
 BRIEF = {"move": Budget(cpu_seconds=5, seconds=1.5)}
@@ -49,22 +49,22 @@ def acting(body: str) -> str:
 @contextmanager
 def playing(folder: Path, text: str, level: Level, within: Limits) -> Iterator[WorkerClient]:
     """The agent A of the file, in a game."""
-    with WorkerClient(write(folder, text), within, level) as remote:
-        remote.load()
-        remote.build("A", {})
-        remote.start(STATE, 0)
-        yield remote
+    with WorkerClient(write(folder, text), within, level) as client:
+        client.load()
+        client.build("A", {})
+        client.start(STATE, 0)
+        yield client
 
 
 def load(folder: Path, text: str, level: Level | None = None, **changes: object) -> None:
-    with WorkerClient(write(folder, text), tight(**changes), level or strongest()) as remote:
-        remote.load()
+    with WorkerClient(write(folder, text), tight(**changes), level or strongest()) as client:
+        client.load()
 
 
 def act(folder: Path, body: str, level: Level | None = None, **changes: object) -> None:
     """A move of an agent whose `act` has that body."""
-    with playing(folder, acting(body), level or strongest(), tight(**changes)) as remote:
-        remote.act([])
+    with playing(folder, acting(body), level or strongest(), tight(**changes)) as client:
+        client.act([])
 
 
 def failure(function: Callable[..., object], *arguments: Any, **more: Any) -> SubmissionError:
@@ -76,12 +76,12 @@ def failure(function: Callable[..., object], *arguments: Any, **more: Any) -> Su
 @at_each_level
 def test_a_submission_chooses_and_its_worker_is_gone_afterwards(tmp_path, level):
     others = set(psutil.Process().children())
-    with WorkerClient(write(tmp_path, GOES_WEST), limits(), level) as remote:
-        assert list(remote.load().agents) == ["Reflex"]
-        remote.build("Reflex", {})
-        remote.start(STATE, 0)
-        assert remote.act([]).action == "west"
-        remote.finish([Action.WEST])
+    with WorkerClient(write(tmp_path, GOES_WEST), limits(), level) as client:
+        assert list(client.load().agents) == ["Reflex"]
+        client.build("Reflex", {})
+        client.start(STATE, 0)
+        assert client.act([]).action == "west"
+        client.finish([Action.WEST])
         (worker,) = set(psutil.Process().children()) - others
     assert not worker.is_running()
 
@@ -178,12 +178,12 @@ def test_the_cpu_time_of_threads_counts(tmp_path, level):
 def test_whoever_starts_too_many_threads_is_ended(tmp_path, end):
     body = f"""
     threading.stack_size(1 << 15)
-    for _ in range({MOST_THREADS} + 8):
+    for _ in range({MAX_THREADS} + 8):
         threading.Thread(target=threading.Event().wait, daemon=True).start()
     {end}
     """
     error = failure(act, tmp_path, body, **LONG)
-    assert str(error) == f"started more than {MOST_THREADS} threads"
+    assert str(error) == f"started more than {MAX_THREADS} threads"
     assert error.gone
 
 
@@ -205,13 +205,13 @@ def test_whoever_thinks_between_two_requests_is_charged_for_it_in_the_next(tmp_p
     return Action.STOP
     """)
     others = set(psutil.Process().children())
-    with playing(tmp_path, text, level, tight(**QUICK)) as remote:
-        remote.act([])
+    with playing(tmp_path, text, level, tight(**QUICK)) as client:
+        client.act([])
         mine = set(psutil.Process().children(recursive=True)) - others
         deadline = time.monotonic() + 60
         while sum(sum(p.cpu_times()[:2]) for p in mine) < 0.5 and time.monotonic() < deadline:
             time.sleep(0.01)
-        error = failure(remote.act, [Action.STOP])
+        error = failure(client.act, [Action.STOP])
     assert str(error) == "took more than 0.2 CPU seconds for a move"
 
 
@@ -235,8 +235,8 @@ def test_whoever_thinks_between_two_requests_is_charged_for_it_in_the_next(tmp_p
     ],
 )
 def test_a_game_has_a_limit_of_its_own(tmp_path, body, game, message):
-    with playing(tmp_path, acting(body), strongest(), tight(game=game)) as remote:
-        error = failure(lambda: [remote.act([]) for _ in range(99)])
+    with playing(tmp_path, acting(body), strongest(), tight(game=game)) as client:
+        error = failure(lambda: [client.act([]) for _ in range(99)])
     assert str(error) == message
     assert error.gone
 
@@ -248,12 +248,12 @@ def test_the_next_game_has_its_limit_anew(tmp_path):
     return Action.STOP
     """
     game = Budget(cpu_seconds=0.5, seconds=30)
-    with playing(tmp_path, acting(body), strongest(), tight(game=game)) as remote:
+    with playing(tmp_path, acting(body), strongest(), tight(game=game)) as client:
         for _ in range(3):
-            remote.act([])
-            remote.finish([Action.STOP])
-            remote.build("A", {})
-            remote.start(STATE, 0)
+            client.act([])
+            client.finish([Action.STOP])
+            client.build("A", {})
+            client.start(STATE, 0)
 
 
 @posix
@@ -300,12 +300,12 @@ def test_a_file_that_grows_too_large_is_an_error_in_the_authors_own_lines(tmp_pa
 def test_more_processes_than_allowed_are_refused_or_end_it(tmp_path, level):
     body = "subprocess.run([sys.executable, '-S', '-c', 'import time; time.sleep(60)'])"
     error = failure(act, tmp_path, body, level)
-    if level.is_wall:
+    if level.is_secure:
         assert str(error).startswith("PermissionError: [Errno 1] Operation not permitted")
         assert "(agent.py, line 5, in act)" in str(error)
         assert not error.gone
     else:
-        assert str(error) == "started processes of its own; it may be 1 in all"
+        assert str(error) == "started too many processes; the limit is 1, itself included"
         assert error.gone
 
 
@@ -318,7 +318,7 @@ def test_more_processes_than_allowed_end_it_where_some_are_allowed(tmp_path, lev
     time.sleep(60)
     """
     error = failure(act, tmp_path, body, level, processes=2)
-    assert str(error) == "started processes of its own; it may be 2 in all"
+    assert str(error) == "started too many processes; the limit is 2, itself included"
     assert error.gone
 
 
@@ -327,21 +327,21 @@ def test_more_processes_than_allowed_end_it_where_some_are_allowed(tmp_path, lev
 
 def test_what_it_prints_is_there_when_it_has_answered(tmp_path):
     text = "print('loaded')\n" + acting("print('moved')\nreturn Action.WEST")
-    with WorkerClient(write(tmp_path, text), limits(), strongest()) as remote:
-        assert remote.printed == ""
-        remote.load()
-        assert remote.printed.splitlines() == ["loaded"]
-        remote.build("A", {})
-        remote.start(STATE, 0)
-        remote.act([])
-        assert remote.printed.splitlines() == ["loaded", "moved"]
+    with WorkerClient(write(tmp_path, text), limits(), strongest()) as client:
+        assert client.printed == ""
+        client.load()
+        assert client.printed.splitlines() == ["loaded"]
+        client.build("A", {})
+        client.start(STATE, 0)
+        client.act([])
+        assert client.printed.splitlines() == ["loaded", "moved"]
 
 
 def test_what_it_printed_is_there_when_it_has_been_ended(tmp_path):
     text = acting("print('deep in thought', flush=True)\nwhile True: pass")
-    with playing(tmp_path, text, strongest(), limits()) as remote:
-        failure(remote.act, [])
-        assert remote.printed.splitlines() == ["deep in thought"]
+    with playing(tmp_path, text, strongest(), limits()) as client:
+        failure(client.act, [])
+        assert client.printed.splitlines() == ["deep in thought"]
 
 
 @at_each_level
@@ -351,9 +351,9 @@ def test_prints_do_not_reach_the_channel(tmp_path, level):
     done = '\\0\\0\\0\\x0f{"kind":"done"}'
     print(done); sys.__stdout__.write(done); sys.stderr.write(done); os.write(2, done.encode())
     """ + indent(GOES_WEST, "    ")
-    with WorkerClient(write(tmp_path, text), limits(), level) as remote:
-        assert list(remote.load().agents) == ["Reflex"]
-        assert remote.printed.count("done") == 4
+    with WorkerClient(write(tmp_path, text), limits(), level) as client:
+        assert list(client.load().agents) == ["Reflex"]
+        assert client.printed.count("done") == 4
 
 
 @pytest.mark.parametrize(
@@ -366,8 +366,8 @@ def test_prints_do_not_reach_the_channel(tmp_path, level):
     ],
 )
 def test_whoever_breaks_its_own_output_may_go_on(tmp_path, body):
-    with playing(tmp_path, acting(f"{body}\nreturn Action.WEST"), strongest(), limits()) as remote:
-        assert remote.act([]).action == "west"
+    with playing(tmp_path, acting(f"{body}\nreturn Action.WEST"), strongest(), limits()) as client:
+        assert client.act([]).action == "west"
 
 
 # ------------------------------------------------------------------------------ how it can end
@@ -389,8 +389,8 @@ def test_children_of_a_submission_do_not_outlive_it(tmp_path, level):
     subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(60)'])
     return Action.WEST
     """)
-    with playing(tmp_path, text, level, tight(processes=3)) as remote:
-        remote.act([])
+    with playing(tmp_path, text, level, tight(processes=3)) as client:
+        client.act([])
         mine = set(psutil.Process().children(recursive=True)) - others
         assert len(mine) > 1
     psutil.wait_procs(mine, timeout=20)
@@ -412,9 +412,9 @@ EXPAND = b'\0\0\0\x2b{"kind":"expand","state":0,"action":"west"}'
     ("forged", "message"),
     [
         (b"\xff\xff\xff\xff", "broke its channel to the grader: a message of 4294967295 bytes"),
-        (b"\0\0\0\5hello", "sent the grader a message that makes no sense"),
-        (b'\0\0\0\x0f{"kind":"done"}', "sent the grader an answer to something else"),
-        (EXPAND, "sent the grader an answer to something else"),
+        (b"\0\0\0\5hello", "sent the grader an invalid message"),
+        (b'\0\0\0\x0f{"kind":"done"}', "sent the grader a reply of the wrong kind"),
+        (EXPAND, "sent the grader a reply of the wrong kind"),
         (b"\0\0", "took more than 1.5 seconds for a move"),
     ],
 )
@@ -426,7 +426,7 @@ def test_a_forged_answer_ends_the_worker(tmp_path, level, forged, message):
 
 def test_a_forged_request_in_loading_ends_the_worker(tmp_path):
     error = failure(load, tmp_path, "import socket, time\n" + FORGE.format(EXPAND))
-    assert str(error) == "sent the grader an answer to something else"
+    assert str(error) == "sent the grader a reply of the wrong kind"
     assert error.gone
 
 
@@ -449,10 +449,10 @@ def test_an_answer_sent_twice_does_not_pass_for_the_next(tmp_path):
         break
     return Action.WEST
     """
-    with playing(tmp_path, acting(body), strongest(), limits()) as remote:
-        remote.act([])
-        error = failure(remote.finish, [Action.WEST])
-    assert str(error) == "sent the grader an answer to something else"
+    with playing(tmp_path, acting(body), strongest(), limits()) as client:
+        client.act([])
+        error = failure(client.finish, [Action.WEST])
+    assert str(error) == "sent the grader a reply of the wrong kind"
 
 
 def test_a_message_that_is_never_read_does_not_keep_the_grader_waiting(tmp_path):
@@ -465,9 +465,9 @@ def test_a_message_that_is_never_read_does_not_keep_the_grader_waiting(tmp_path)
     body = FORGE.format(EXPAND).replace("channel.sendall", "while True: channel.sendall")
     root = {"state": 0, "legal": ["west"], "to_move": 0, "num_agents": 2}
     root |= {"is_win": False, "is_loss": False, "score": 0}
-    with playing(tmp_path, acting(body), strongest(), tight(**BRIEF)) as remote:
-        remote.start_search(root, 0)
-        error = failure(remote.act, [], expand)
+    with playing(tmp_path, acting(body), strongest(), tight(**BRIEF)) as client:
+        client.start_search(root, 0)
+        error = failure(client.act, [], expand)
     assert str(error) in (
         "broke its channel to the grader: the other side doesn't read",
         "took more than 1.5 seconds for a move",
@@ -480,29 +480,29 @@ def test_a_message_that_is_never_read_does_not_keep_the_grader_waiting(tmp_path)
 
 
 def test_an_evaluation_plays_in_our_own_search(tmp_path):
-    with WorkerClient(write(tmp_path, SOUND_EVALUATE), limits(), strongest()) as remote:
-        assert remote.load(functions=["evaluate"]).functions == ["evaluate"]
-        remote.adopt("evaluate", "alpha_beta", 2)
-        remote.start(STATE, 0)
-        assert remote.act([]).action == "west"
+    with WorkerClient(write(tmp_path, SOUND_EVALUATE), limits(), strongest()) as client:
+        assert client.load(functions=["evaluate"]).functions == ["evaluate"]
+        client.adopt("evaluate", "alpha_beta", 2)
+        client.start(STATE, 0)
+        assert client.act([]).action == "west"
 
 
 @at_each_level
 def test_our_agents_are_there_when_they_were_lent(tmp_path, level):
     text = f"from pacgrid.agents.lent_here import WISDOM\nassert WISDOM == 42\n{GOES_WEST}"
-    with WorkerClient(write(tmp_path, text), limits(), level) as remote:
-        remote.lend({"lent_here": "WISDOM = 42"})
-        assert list(remote.load().agents) == ["Reflex"]
+    with WorkerClient(write(tmp_path, text), limits(), level) as client:
+        client.provide({"lent_here": "WISDOM = 42"})
+        assert list(client.load().agents) == ["Reflex"]
 
 
 def test_a_named_evaluation_is_lent_to_the_agent_that_is_built_with_it(tmp_path):
     text = acting("return Action.WEST if self.evaluation(state) else Action.STOP")
     text += "\n  def __init__(self, evaluation): self.evaluation = evaluation"
-    with WorkerClient(write(tmp_path, text), limits(), strongest()) as remote:
-        remote.load()
-        remote.build("A", {"evaluation": "linear"})
-        remote.start(STATE, 0)
-        assert remote.act([]).action in ("west", "stop")
+    with WorkerClient(write(tmp_path, text), limits(), strongest()) as client:
+        client.load()
+        client.build("A", {"evaluation": "linear"})
+        client.start(STATE, 0)
+        assert client.act([]).action in ("west", "stop")
 
 
 def test_a_searcher_that_is_given_no_evaluation_is_told_why_it_has_none(tmp_path):
@@ -512,13 +512,13 @@ def test_a_searcher_that_is_given_no_evaluation_is_told_why_it_has_none(tmp_path
         def value(self, state, plies):
             return 0
     """
-    with WorkerClient(write(tmp_path, text), limits(), strongest()) as remote:
-        remote.load()
+    with WorkerClient(write(tmp_path, text), limits(), strongest()) as client:
+        client.load()
         with pytest.raises(SubmissionError) as caught:
-            remote.build("A", {})
+            client.build("A", {})
     assert caught.value.failure.message.endswith(
-        "the agents that come with Pacgrid are not there in grading, "
-        "nor is the evaluation that a Searcher takes when it is given none"
+        "Pacgrid's own agents are not available in grading, "
+        "nor is the default evaluation of a Searcher"
     )
 
 
@@ -529,11 +529,11 @@ def test_a_searcher_that_is_given_a_depth_alone_has_the_usual_evaluation(tmp_pat
         def value(self, state, plies):
             return self.evaluate(state)
     """
-    with WorkerClient(write(tmp_path, text), limits(), strongest()) as remote:
-        remote.load()
-        remote.build("A", {"depth": 1})
-        remote.start(STATE, 0)
-        assert remote.act([]).action == "west"
+    with WorkerClient(write(tmp_path, text), limits(), strongest()) as client:
+        client.load()
+        client.build("A", {"depth": 1})
+        client.start(STATE, 0)
+        assert client.act([]).action == "west"
 
 
 def test_a_file_in_the_current_folder_does_not_pass_for_the_library(tmp_path, monkeypatch):
@@ -556,13 +556,13 @@ def test_a_wall_that_can_not_be_put_up_is_the_graders_trouble_and_one_line(
             return real(*words, **more)
 
         monkeypatch.setattr(bubblewrap, "command", without_library)
-        said = "the sandbox bubblewrap can't be put up: stopped by itself: exit code 1; "
+        said = "the sandbox bubblewrap can't be set up: stopped by itself: exit code 1; "
     else:
         program = tmp_path / "bwrap"
         program.write_text("#!/bin/sh\necho 'no permissions' >&2\nexit 1\n")
         program.chmod(0o700)
         monkeypatch.setattr(bubblewrap, "program", lambda: str(program))
-        said = "bubblewrap has failed: no permissions"
+        said = "bubblewrap failed: no permissions"
     before = psutil.Process().num_fds()
     with pytest.raises((GradingError, SandboxError)) as caught:
         WorkerClient(write(folder, GOES_WEST), limits(), Level.BUBBLEWRAP)
@@ -582,18 +582,18 @@ def test_a_wall_that_fails_for_a_moment_is_put_up_at_the_next_try(tmp_path, monk
     program.chmod(0o700)
     monkeypatch.setattr(bubblewrap, "program", lambda: str(program))
     before = psutil.Process().num_fds()
-    with WorkerClient(write(folder, GOES_WEST), limits(), Level.BUBBLEWRAP) as remote:
-        assert remote.load().agents
+    with WorkerClient(write(folder, GOES_WEST), limits(), Level.BUBBLEWRAP) as client:
+        assert client.load().agents
     assert failed.exists()
     assert psutil.Process().num_fds() == before
 
 
 @posix
 def test_a_worker_that_can_not_confine_itself_never_sees_the_submission(tmp_path, monkeypatch):
-    spec = {"level": "process", "memory": -9}
+    spec = {"level": "process", "memory_bytes": -9}
     monkeypatch.setattr(worker_process, "_confinement_spec", lambda *_: spec)
     seen = tmp_path / "seen"
     file = write(tmp_path, f"open({str(seen)!r}, 'w')")
-    with pytest.raises(GradingError, match=r"^the sandbox process can't be put up: KeyError"):
+    with pytest.raises(GradingError, match=r"^the sandbox process can't be set up: KeyError"):
         WorkerClient(file, limits(), Level.PROCESS)
     assert not seen.exists()

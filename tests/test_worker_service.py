@@ -1,4 +1,4 @@
-"""The worker in this process; `test_remote` has it in a process of its own."""
+"""The worker in this process; `test_worker_client` has it in a process of its own."""
 
 import json
 import sys
@@ -9,8 +9,8 @@ import pytest
 
 from helpers.grading import write
 from pacgrid import State
-from pacgrid.autograder.messages import Failed, Loaded, SeenAgent, read_reply
-from pacgrid.autograder.worker.channel import MOST_BYTES, Channel
+from pacgrid.autograder.messages import AgentSummary, Failed, Loaded, read_reply
+from pacgrid.autograder.worker.channel import MAX_BYTES, Channel
 from pacgrid.autograder.worker.service import Worker, respond, serve
 
 POSITION = str(State.parse("%%%%%%\n%.P1 %\n%%%%%%"))
@@ -78,8 +78,8 @@ def seen(folder, text: str) -> Loaded:
 def test_it_tells_the_agents_and_functions_that_the_file_itself_defines(tmp_path):
     text = f"from math import sin\nfrom pacgrid.agents.minimax import Minimax\n{AGENT}"
     loaded = seen(tmp_path, text)
-    assert loaded.agents == {"Mine": SeenAgent(takes=["depth"])}
-    assert (loaded.functions, loaded.near) == (["evaluate"], {})
+    assert loaded.agents == {"Mine": AgentSummary(options=["depth"])}
+    assert (loaded.functions, loaded.similar) == (["evaluate"], {})
 
 
 def test_what_is_asked_for_may_be_imported_from_a_file_beside_it(tmp_path):
@@ -105,20 +105,20 @@ def test_an_evaluation_is_anything_that_can_be_called(tmp_path, text):
 
 def test_our_own_evaluation_does_not_count(tmp_path):
     loaded = seen(tmp_path, "from pacgrid.agents.evaluation import evaluate")
-    assert (loaded.functions, loaded.near) == ([], {})
+    assert (loaded.functions, loaded.similar) == ([], {})
 
 
 def test_it_tells_what_may_be_meant_for_what_is_asked_for(tmp_path):
     text = "class Minimax: pass\nclass AlphaBetaAgent: pass\ndef evalute(state): pass"
-    near = {"Minimax": "Minimax", "AlphaBeta": "AlphaBetaAgent", "evaluate": "evalute"}
-    assert seen(tmp_path, text).near == near
+    similar = {"Minimax": "Minimax", "AlphaBeta": "AlphaBetaAgent", "evaluate": "evalute"}
+    assert seen(tmp_path, text).similar == similar
 
 
 def test_it_tells_which_options_an_agent_takes(tmp_path):
     text = AGENT.replace("*, depth=2", "depth, *, evaluation=None, **more")
-    assert seen(tmp_path, text).agents == {"Mine": SeenAgent(takes=None, needs=["depth"])}
+    assert seen(tmp_path, text).agents == {"Mine": AgentSummary(options=None, required=["depth"])}
     assert seen(tmp_path, text.replace(", **more", "")).agents == {
-        "Mine": SeenAgent(takes=["depth", "evaluation"], needs=["depth"])
+        "Mine": AgentSummary(options=["depth", "evaluation"], required=["depth"])
     }
 
 
@@ -144,7 +144,7 @@ def test_an_evaluation_that_is_named_is_passed_on_as_a_function(tmp_path):
 def test_text_that_can_not_be_sent_is_mended(tmp_path):
     text = AGENT.replace("return Action.WEST", "raise ValueError('\\ud800')")
     reply = answers(tmp_path, text, build(), START, ACT)[-1]
-    assert str(reply["message"]).startswith("ValueError: ? (agent.py")
+    assert str(reply["message"]).startswith("ValueError: \N{REPLACEMENT CHARACTER} (agent.py")
     read_reply(json.dumps(reply).encode())
 
 
@@ -157,10 +157,10 @@ def test_nodes_that_make_no_sense_are_left_out(tmp_path, nodes):
 
 def test_a_reply_that_is_too_long_becomes_a_failure(ends):
     ours, theirs = ends
-    respond(theirs, {"kind": "x" * MOST_BYTES})
+    respond(theirs, {"kind": "x" * MAX_BYTES})
     reply = read_reply(ours.receive(5))
     assert isinstance(reply, Failed)
-    assert reply.message == "gave an answer that is too long to be told"
+    assert reply.message == "gave an answer that is too long"
 
 
 def test_it_answers_until_the_channel_is_closed(ends, tmp_path):
@@ -203,14 +203,14 @@ def test_what_is_not_lent_of_our_agents_is_said_not_to_be_there(tmp_path):
     (failed,) = answers(tmp_path, "import pacgrid.agents.no_such_agent")
     assert str(failed["message"]).endswith(
         "No module named 'pacgrid.agents.no_such_agent' (agent.py, line 1, in <module>); "
-        "the agents that come with Pacgrid are not there in grading"
+        "Pacgrid's own agents are not available in grading"
     )
 
 
 def test_what_is_lent_can_be_imported(tmp_path):
     worker = new_worker()
     text = "class Lent: wisdom = 42\n"
-    assert worker.answer({"do": "lend", "name": "lent_here", "text": text}) == {"kind": "done"}
+    assert worker.answer({"do": "provide", "name": "lent_here", "source": text}) == {"kind": "done"}
     file = write(tmp_path, f"from pacgrid.agents.lent_here import Lent\n{AGENT}")
     assert worker.answer({"do": "load", "file": str(file)})["kind"] == "loaded"
     del sys.modules["pacgrid.agents.lent_here"]
@@ -261,7 +261,8 @@ def test_a_failure_shows_the_authors_lines_and_none_of_ours(tmp_path):
 def test_what_an_agent_must_be_given_is_told(tmp_path):
     failed = answers(tmp_path, AGENT.replace("*, depth=2", "depth"), build())[-1]
     assert failed["message"] == (
-        "Mine can't be built: its __init__ must do without: missing a required argument: 'depth'"
+        "Mine can't be built: its __init__ must work without arguments: "
+        "missing a required argument: 'depth'"
     )
 
 

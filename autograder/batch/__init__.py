@@ -1,1 +1,1 @@
-"""Many submissions: done by many processes or machines, and kept as they are done."""
+"""Grades many submissions with many processes or machines, and journals the results."""

@@ -1,6 +1,6 @@
-"""The jobs of grading on many machines: a Dask cluster does them.
+"""Runs the jobs of grading on many machines: a Dask cluster.
 
-A worker machine that dies loses nothing; Dask has its jobs done by another one.
+When a machine dies, nothing is lost; Dask runs its jobs on another one.
 """
 
 import asyncio
@@ -13,44 +13,44 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pacgrid.autograder.batch.engine_version import engine
+from pacgrid.autograder.batch.engine_version import engine_version
 from pacgrid.autograder.batch.job import Job
-from pacgrid.autograder.batch.scheduler import AHEAD, Pool, SchedulerError
+from pacgrid.autograder.batch.scheduler import JOBS_PER_PROCESS, Pool, SchedulerError
 from pacgrid.autograder.sandbox.level import Level, why_not
 
 if TYPE_CHECKING:
     from distributed import Client
 
 LOCAL = "local"
-"""In place of an address: a cluster of this machine's own, to try things out."""
+"""Instead of an address: a cluster on this machine, for trying it out."""
 PATIENCE = 10
-"""Seconds to wait for a scheduler, and for its first worker."""
+"""Seconds to wait for a scheduler, and for its first worker to answer."""
 
 
 class Cluster:
-    """The workers of a Dask scheduler, who come and go."""
+    """The workers of a Dask scheduler; they come and go."""
 
     def __init__(self, client: "Client") -> None:
         from distributed import KilledWorker
 
-        executor = _RemoteJobs(client.get_executor(pure=False))
-        self._crew = Pool(executor, _places(client), deadly=KilledWorker)
+        executor = _RemoteExecutor(client.get_executor(pure=False))
+        self._pool = Pool(executor, _capacity(client), died=KilledWorker)
 
-    def pool(self, jobs: int) -> AbstractContextManager[Pool]:  # noqa: ARG002, all are there
-        return nullcontext(self._crew)
+    def pool(self, jobs: int) -> AbstractContextManager[Pool]:  # noqa: ARG002, it is there already
+        return nullcontext(self._pool)
 
-    def alone(self) -> AbstractContextManager[Pool]:
-        """The same: a worker that dies is replaced, and nobody else's jobs are there by then."""
-        return nullcontext(self._crew)
+    def isolated(self) -> AbstractContextManager[Pool]:
+        """The same pool: a worker that dies is replaced, and no other jobs are running by then."""
+        return nullcontext(self._pool)
 
 
 @contextmanager
 def cluster(address: str, level: Level, processes: int) -> Iterator[Cluster]:
-    """The cluster whose scheduler is at `address`, such as `tcp://host:8786`; or one of that many
-    `processes` on this machine, for `local`.
+    """The cluster whose scheduler is at `address`, such as `tcp://host:8786`; for `local`, a new
+    one with that many `processes` on this machine.
 
     Raises:
-        SchedulerError: nobody is there, or somebody who would grade in another way.
+        SchedulerError: no scheduler or worker answers, or a worker would grade differently.
     """
     try:
         from distributed import Client, LocalCluster
@@ -58,7 +58,7 @@ def cluster(address: str, level: Level, processes: int) -> Iterator[Cluster]:
         raise SchedulerError(
             'grading on a cluster needs Dask: pip install "pacgrid[cluster]"'
         ) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters, we say
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we report what matters
     workers: AbstractContextManager[Any]
     if address == LOCAL:
         workers = LocalCluster(
@@ -68,15 +68,15 @@ def cluster(address: str, level: Level, processes: int) -> Iterator[Cluster]:
             silence_logs=logging.CRITICAL,
         )
     else:
-        _call(address)
+        _check_scheduler(address)
         workers = nullcontext(address)
     with workers as there, Client(there, timeout=PATIENCE, set_as_default=False) as client:
-        _check(client, address, level)
+        _check_workers(client, address, level)
         yield Cluster(client)
 
 
-def _call(address: str) -> None:
-    """Raise SchedulerError if no scheduler answers. A Client that finds none doesn't end well."""
+def _check_scheduler(address: str) -> None:
+    """Raises SchedulerError if no scheduler answers: a Client without one doesn't close cleanly."""
     from distributed import Security
     from distributed.core import rpc
 
@@ -86,73 +86,82 @@ def _call(address: str) -> None:
             return await asyncio.wait_for(there.identity(), PATIENCE)
 
     try:
-        found = asyncio.run(identity())["type"]
-        why = "" if found == "Scheduler" else f"a {found.lower()} answers, no scheduler"
-    except ValueError as error:  # no address
-        why = str(error).splitlines()[0]
+        role = asyncio.run(identity())["type"]
+        problem = "" if role == "Scheduler" else f"this is a {role.lower()}, not a scheduler"
+    except ValueError as error:  # not an address
+        problem = str(error).splitlines()[0]
     except OSError:
-        why = "nobody answers"
-    except Exception as error:  # whatever comes of taking the words of another protocol for Dask's
-        why = f"what answers is no scheduler ({type(error).__name__})"
-    if why:
+        problem = "no answer"
+    except Exception as error:  # whatever Dask makes of another protocol
+        problem = f"this is not a scheduler ({type(error).__name__})"
+    if problem:
         hint = "give the address that dask scheduler prints, such as tcp://host:8786"
-        raise SchedulerError(f"{address}: {why}; {hint}")
+        raise SchedulerError(f"{address}: {problem}; {hint}")
 
 
-def _check(client: "Client", address: str, level: Level) -> None:
-    """Raise SchedulerError if there is no worker, or one that grades differently from here."""
-    try:
-        client.wait_for_workers(1, timeout=PATIENCE)
-    except TimeoutError:
-        raise SchedulerError(
-            f"{address}: the scheduler has no workers; start some: "
-            f"dask worker {address} --nthreads 1"
-        ) from None
-    answers = client.run(_standing, level, on_error="return")
-    for worker, answer in sorted(answers.items()):
+def _check_workers(client: "Client", address: str, level: Level) -> None:
+    """Raises SchedulerError if no worker answers, or one would grade differently from here."""
+    for worker, answer in sorted(_ask_workers(client, address, level).items()):
         if isinstance(answer, BaseException):
             raise SchedulerError(f"{worker}: can't grade: {answer}".splitlines()[0])
-        theirs, lack = answer
-        if theirs != engine():
-            raise SchedulerError(f"{worker}: has {theirs}, and here is {engine()}")
-        if lack:
-            raise SchedulerError(f"{worker}: has no {level}: {lack}")
+        version, reason = answer
+        if version != engine_version():
+            raise SchedulerError(f"{worker}: has {version}, but here is {engine_version()}")
+        if reason:
+            raise SchedulerError(f"{worker}: doesn't support {level}: {reason}")
 
 
-def _standing(level: Level) -> tuple[str, str]:
-    """Of the process that runs this: what it grades with, and why not behind `level`."""
-    return engine(), why_not(level)
+def _ask_workers(client: "Client", address: str, level: Level) -> dict[str, Any]:
+    """What `_worker_info` returns or raises on each worker; at least one must answer."""
+    deadline = time.monotonic() + PATIENCE
+    while (seconds := deadline - time.monotonic()) > 0:
+        with suppress(TimeoutError):
+            client.wait_for_workers(1, timeout=seconds)
+            answers: dict[str, Any] = client.run(_worker_info, level, on_error="return")
+            # A worker that has just died doesn't answer; the scheduler still knows it for a while.
+            answers = {w: a for w, a in answers.items() if not isinstance(a, OSError)}
+            if answers:
+                return answers
+            time.sleep(0.1)
+    raise SchedulerError(
+        f"{address}: the scheduler has no workers; start some: dask worker {address} --nthreads 1"
+    )
 
 
-def _places(client: "Client") -> Callable[[], int]:
-    """How many jobs the workers want now: asked once a second, for they come and go."""
-    asked, places = -1.0, 1
+def _worker_info(level: Level) -> tuple[str, str]:
+    """Runs on a worker: its engine version, and why it doesn't support `level`."""
+    return engine_version(), why_not(level)
+
+
+def _capacity(client: "Client") -> Callable[[], int]:
+    """How many jobs the workers want. Asks at most once a second, since workers come and go."""
+    asked, capacity = -1.0, 1
 
     def now() -> int:
-        nonlocal asked, places
+        nonlocal asked, capacity
         if time.monotonic() > asked + 1:
             asked = time.monotonic()
-            with suppress(OSError):  # a scheduler that is lost is told by the jobs it has lost
-                places = AHEAD * max(1, sum(client.nthreads().values()))
-        return places
+            with suppress(OSError):  # if the scheduler is lost, the jobs fail
+                capacity = JOBS_PER_PROCESS * max(1, sum(client.nthreads().values()))
+        return capacity
 
     return now
 
 
-class _RemoteJobs(Executor):
-    """Sends jobs with the key that they have here."""
+class _RemoteExecutor(Executor):
+    """Submits each job with the key that it has on this machine."""
 
     def __init__(self, executor: Executor) -> None:
         self._executor = executor
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        return self._executor.submit(_Errand(fn, fn.key()), *args, **kwargs)
+        return self._executor.submit(_RemoteJob(fn, fn.key()), *args, **kwargs)
 
 
 @dataclass(frozen=True)
-class _Errand:
-    """A job, done where it is the same as where it came from: a worker may have joined late, with
-    another pacgrid or without a ghost's file."""
+class _RemoteJob:
+    """A job that runs only where it has the same key: a worker may have joined late, with another
+    version of Pacgrid or without a ghost's file."""
 
     job: Job
     key: str
@@ -164,6 +173,6 @@ class _Errand:
             raise SchedulerError(f"{platform.node()}: {error.filename}: {error.strerror}") from None
         if not same:
             raise SchedulerError(
-                f"{platform.node()}: has {engine()}, or other files of ghosts than here"
+                f"{platform.node()}: has {engine_version()}, or different ghost files"
             )
         return self.job()

@@ -1,4 +1,4 @@
-"""What decides a grade besides the submission and the assignment: this library, and its Python."""
+"""The version of the grader: Pacgrid's code and Python decide grades too."""
 
 import platform
 from collections.abc import Iterator
@@ -15,12 +15,12 @@ _PARTS = {
     "pacgrid.agents": "*.py",
     "pacgrid.autograder": "**/*.py",
 }
-"""By package: what in it has a say. What only shows games, or trains on them, has none."""
+"""By package: the files that can change a grade. Code that only shows games can't."""
 
 
 @cache
-def engine() -> str:
-    """`pacgrid 0.1.0 on Python 3.11 (3f2a9c01d2e4)`: where two of them are equal, so are grades."""
+def engine_version() -> str:
+    """Such as `pacgrid 0.1.0 on Python 3.11 (3f2a9c01d2e4)`. Equal versions give equal grades."""
     hashed = sha256()
     for name, content in sources():
         hashed.update(f"{name}\0{len(content)}\0".encode() + content)
@@ -29,14 +29,14 @@ def engine() -> str:
 
 
 def sources() -> Iterator[tuple[str, bytes]]:
-    """What each file is called and what is in it, in an order that is the same everywhere."""
+    """The names and contents of these files, in the same order on every machine."""
     for package, pattern in _PARTS.items():
         with as_file(files(package)) as folder:
-            found = {path.relative_to(folder).as_posix(): path for path in folder.glob(pattern)}
-            for name in sorted(found):
-                yield f"{package}/{name}", _read(found[name])
+            paths = {path.relative_to(folder).as_posix(): path for path in folder.glob(pattern)}
+            for name in sorted(paths):
+                yield f"{package}/{name}", _read(paths[name])
 
 
 def _read(path: Path) -> bytes:
-    """Line ends say where it was installed from, not what it does."""
+    """The contents, with line ends that don't depend on the installation."""
     return path.read_bytes().replace(b"\r\n", b"\n")

@@ -1,11 +1,11 @@
-"""A submission on its way to a grade."""
+"""The jobs for one submission, and their results."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pacgrid.autograder.answers import Answer, Unanswered, answers
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.batch.job import Job, Look, Trial
+from pacgrid.autograder.batch.job import Inspection, Job, Trial
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
 from pacgrid.autograder.messages import Loaded
 from pacgrid.autograder.question import Question
@@ -13,54 +13,58 @@ from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submission import Submission
 from pacgrid.common.failure import Failure
 
-Place = tuple[str, int] | None
-"""What a job is for: a test, by the name of its question and its number; None for the look."""
+TestId = tuple[str, int] | None
+"""A test: the name of its question, and its number. None for the inspection."""
 
 
 @dataclass(frozen=True)
 class Rubric:
-    """What a submission is graded for, and behind which wall."""
+    """What submissions are graded for, and at which sandbox level."""
 
     assignment: Assignment
     questions: Sequence[Question]
     level: Level
 
     @property
-    def most_jobs(self) -> int:
-        """How many jobs a submission gives that answers everything."""
+    def max_jobs(self) -> int:
+        """The number of jobs for a submission that answers every question."""
         return 1 + sum(len(question.tests) for question in self.questions)
 
 
 class GradingTask:
-    """A submission, and what has come of its jobs so far."""
+    """A submission, and the results of its jobs so far. With `continues`, the inspection goes on to
+    the first test."""
 
-    def __init__(self, submission: Submission, rubric: Rubric) -> None:
+    def __init__(self, submission: Submission, rubric: Rubric, *, continues: bool = False) -> None:
         self.submission = submission
         self._rubric = rubric
+        self._continues = continues
         self._failure = submission.problem
         self._answers: Mapping[str, Answer] = {}
         self._trials: dict[tuple[str, int], Trial] = {}
         self._outcomes: dict[tuple[str, int], Outcome] = {}
 
-    def jobs(self) -> dict[Place, Job]:
-        """What is left to do, as far as is known: what tests it needs shows when it is seen."""
+    def jobs(self) -> dict[TestId, Job]:
+        """The jobs that can run now: the inspection, and after it the tests without an outcome."""
         if self._failure:
             return {}
         if not self._answers:
-            return {None: Look(self.submission, self._rubric.assignment, self._rubric.level)}
-        return {p: trial for p, trial in self._trials.items() if p not in self._outcomes}
+            questions = tuple(self._rubric.questions) if self._continues else ()
+            rubric = self._rubric
+            return {None: Inspection(self.submission, rubric.assignment, rubric.level, questions)}
+        return {test: trial for test, trial in self._trials.items() if test not in self._outcomes}
 
-    def note(self, place: Place, result: Loaded | Failure | Outcome) -> None:
-        """`result` is what came of the job that is at `place` in `jobs()`."""
+    def record(self, test: TestId, result: Loaded | Failure | Outcome) -> None:
+        """Records the result of the job for `test`."""
         if isinstance(result, Loaded):
-            self._note_answers(answers(self._rubric.assignment, result))
+            self._plan_tests(answers(self._rubric.assignment, result))
         elif isinstance(result, Failure):
             self.fail(result)
-        elif place:
-            self._outcomes[place] = result
+        elif test:
+            self._outcomes[test] = result
 
     def fail(self, failure: Failure) -> None:
-        """End here, with a failure of the whole."""
+        """Ends the grading with a failure of the whole submission."""
         self._failure = failure
         self._answers = {}
         self._trials.clear()
@@ -68,43 +72,43 @@ class GradingTask:
 
     @property
     def total(self) -> int:
-        """How many jobs it gives, as far as is known."""
-        return 1 + len(self._trials) if self._is_seen else self._rubric.most_jobs
+        """The number of jobs; before the inspection, the largest possible number."""
+        return 1 + len(self._trials) if self._is_inspected else self._rubric.max_jobs
 
     @property
     def done(self) -> int:
-        """How many of them are done."""
-        return self._is_seen + len(self._outcomes)
+        """The number of finished jobs."""
+        return self._is_inspected + len(self._outcomes)
 
     @property
     def is_done(self) -> bool:
-        return self.done == self.total and self._is_seen
+        return self.done == self.total and self._is_inspected
 
     def grade(self) -> Grade:
-        """What it comes to when all is done."""
+        """The grade, once all jobs are done."""
         grades = tuple(map(self._question, self._rubric.questions))
         failures = {grade.failure for grade in grades}
-        handed_in = self.submission
+        submission = self.submission
         return Grade(
-            name=handed_in.name,
+            name=submission.name,
             questions=grades,
             failure=failures.pop() if len(failures) == 1 else None,
-            missing=handed_in.missing,
-            student=handed_in.student,
-            identifier=handed_in.identifier,
-            digest=handed_in.digest,
+            missing=submission.missing,
+            student=submission.student,
+            identifier=submission.identifier,
+            digest=submission.digest,
             sandbox=str(self._rubric.level),
         )
 
     @property
-    def _is_seen(self) -> bool:
+    def _is_inspected(self) -> bool:
         return bool(self._failure or self._answers)
 
-    def _note_answers(self, found: Mapping[str, Answer]) -> None:
-        self._answers = found
+    def _plan_tests(self, by_question: Mapping[str, Answer]) -> None:
+        self._answers = by_question
         limits, level = self._rubric.assignment.limits, self._rubric.level
         for question in self._rubric.questions:
-            answer = found[question.name]
+            answer = by_question[question.name]
             if isinstance(answer, str):
                 for number, test in enumerate(question.tests):
                     trial = Trial(self.submission, question.name, answer, test, limits, level)
@@ -112,13 +116,13 @@ class GradingTask:
 
     def _question(self, question: Question) -> QuestionGrade:
         answer = self._failure or self._answers[question.name]
-        places = [(question.name, number) for number in range(len(question.tests))]
+        tests = [(question.name, number) for number in range(len(question.tests))]
         return QuestionGrade(
             name=question.name,
             asks_for=question.asks_for,
             possible=question.points,
             answer=answer if isinstance(answer, str) else None,
-            outcomes=tuple(self._outcomes[p] for p in places if p in self._outcomes),
+            outcomes=tuple(self._outcomes[test] for test in tests if test in self._outcomes),
             failure=answer if isinstance(answer, Failure) else None,
             reason=answer.reason if isinstance(answer, Unanswered) else "",
         )

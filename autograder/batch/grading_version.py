@@ -1,52 +1,54 @@
-"""By what a grade was given: where all of it is the same, so is the grade."""
+"""What a grade depends on besides the submission."""
 
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Self
 
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.batch.engine_version import engine
+from pacgrid.autograder.batch.engine_version import engine_version
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.sandbox.level import Level
 
 
 @dataclass(frozen=True)
 class GradingVersion:
-    """By what grades were given. Where two of them are equal, so are the grades."""
+    """The assignment, engine and sandbox of a grading. Equal versions give equal grades."""
 
     title: str
-    """Of the assignment."""
+    """The assignment's title."""
     question: str
-    """The one that was graded alone; "" for all."""
+    """The only question that was graded; "" for all."""
     assignment: str
-    """A hash of all that the assignment says."""
+    """A hash of the assignment."""
     engine: str
+    """See `engine_version`."""
     sandbox: str
+    """The sandbox level."""
 
     @classmethod
     def of(cls, assignment: Assignment, question: str | None, level: Level) -> Self:
-        """The version by which grades are given here and now. Raises OSError if a file of the
-        assignment is gone: a ghost."""
-        said = sha256(assignment.model_dump_json().encode()).hexdigest()
-        return cls(assignment.title, question or "", said, engine(), str(level))
+        """The version on this machine. Raises OSError if a file of the assignment is missing, such
+        as a ghost's."""
+        digest = sha256(assignment.model_dump_json().encode()).hexdigest()
+        return cls(assignment.title, question or "", digest, engine_version(), str(level))
 
     def changes(self, now: Self) -> tuple[str, ...]:
-        """What is another thing in the version `now`, in words."""
+        """What is different in the version `now`, in words."""
         changed = {
             "the assignment": self.assignment != now.assignment,
             "pacgrid": self.engine != now.engine,
             "the sandbox": self.sandbox != now.sandbox,
         }
-        return tuple(what for what, differs in changed.items() if differs)
+        return tuple(part for part, differs in changed.items() if differs)
 
 
 @dataclass(frozen=True)
-class Earlier:
-    """A grade that the same files got before, by another version."""
+class EarlierGrade:
+    """A grade of the same files by another version."""
 
     grade: Grade
     version: GradingVersion
     written: str
-    """When, in UTC: `2026-03-01 14:02`."""
+    """The time in UTC, such as `2026-03-01 14:02`."""
     is_last: bool
-    """Whether it is the last that they got: since then nothing was graded by today's version."""
+    """Whether it is their latest grade: they have none by the current version."""

@@ -1,9 +1,9 @@
-"""What the same submissions got before, when the assignment, pacgrid or the sandbox was another."""
+"""Grades of the same submissions by earlier versions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pacgrid.autograder.batch.grading_version import Earlier, GradingVersion
+from pacgrid.autograder.batch.grading_version import EarlierGrade, GradingVersion
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.reports.comparison import Change, compare
@@ -13,37 +13,36 @@ from pacgrid.autograder.reports.comparison import Change, compare
 class History:
     """Old grades, and the grades `now` of the same submissions."""
 
-    old: Sequence[Earlier]
+    old: Sequence[EarlierGrade]
     now: Sequence[Grade]
     version: GradingVersion
-    """Of those now."""
+    """Of the grades `now`."""
 
     @property
     def is_news(self) -> bool:
-        """Whether something was graded now for the first time since the change."""
+        """Whether the version has changed since some submission's latest grade."""
         return any(earlier.is_last for earlier in self.old)
 
     @property
     def changes(self) -> list[Change]:
-        """Old and new side by side."""
+        """The old and new points of each submission."""
         return compare([earlier.grade for earlier in self.old], self.now)
 
     def __str__(self) -> str:
-        """`the assignment changed since 2026-03-01 14:02 (UTC): 3 of 12 submissions graded before
-        get other points`."""
-        found = dict.fromkeys(w for e in self.old for w in e.version.changes(self.version))
-        what = " and ".join(found)
+        """`the assignment changed since 2026-03-01 14:02 (UTC): points changed for 3 of 12
+        submissions graded before`."""
+        changed = dict.fromkeys(w for e in self.old for w in e.version.changes(self.version))
         since = max(earlier.written for earlier in self.old)
-        other = sum(change.differs for change in self.changes)
+        count = sum(change.differs for change in self.changes)
         return (
-            f"{what} changed since {since} (UTC): {other} of {len(self.old)} "
-            f"submissions graded before get other points"
+            f"{' and '.join(changed)} changed since {since} (UTC): points changed for {count} of "
+            f"{len(self.old)} submissions graded before"
         )
 
 
 def record(journal: Journal, grades: Sequence[Grade], version: GradingVersion) -> History | None:
-    """Write `grades`, which `version` gave, into the journal. Returns what it knows of the same
-    submissions from other editions, if it knows anything. Raises JournalError."""
+    """Writes `grades` by `version` into the journal. Returns the grades of the same submissions by
+    other versions, if there are any. Raises JournalError."""
     earlier = [journal.earlier(grade, version) for grade in grades]
     journal.record(grades, version)
     known = [(e, grade) for e, grade in zip(earlier, grades, strict=True) if e]

@@ -1,4 +1,4 @@
-"""The pieces of work that grading is made of, by value: each can be done on any machine."""
+"""The jobs of grading. Each holds all that it needs, so that it can run on any machine."""
 
 import json
 from dataclasses import dataclass
@@ -6,46 +6,57 @@ from hashlib import sha256
 
 from pydantic import TypeAdapter
 
+from pacgrid.autograder.answers import answers
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.batch.engine_version import engine
+from pacgrid.autograder.batch.engine_version import engine_version
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.grade_json import dump_outcome, read_outcome
 from pacgrid.autograder.limits import Limits
 from pacgrid.autograder.messages import Loaded
-from pacgrid.autograder.question import Test
+from pacgrid.autograder.question import Question, Test
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.trials import trial
+from pacgrid.autograder.trials.trial import Inspected
 from pacgrid.common.failure import Failure
 
-_SEEN: TypeAdapter[Loaded | Failure] = TypeAdapter(Loaded | Failure)
+_FOUND: TypeAdapter[Loaded | Failure] = TypeAdapter(Loaded | Failure)
 
 
 @dataclass(frozen=True)
-class Look:
-    """Looking what there is in a submission that the assignment may ask for."""
+class Inspection:
+    """Finds what a submission has that can be graded. Goes on to the first test of the `questions`
+    that it answers, in the same worker."""
 
     submission: Submission
     assignment: Assignment
     level: Level
+    questions: tuple[Question, ...] = ()
 
-    def __call__(self) -> Loaded | Failure:
-        return trial.inspect(self.submission, self.assignment, self.level)
+    def __call__(self) -> Inspected:
+        return trial.inspect(self.submission, self.assignment, self.level, self._first_test)
+
+    def _first_test(self, loaded: Loaded) -> tuple[str, Test] | None:
+        by_question = answers(self.assignment, loaded)
+        for question in self.questions:
+            if isinstance(answer := by_question[question.name], str):
+                return answer, question.tests[0]
+        return None
 
     def key(self) -> str:
-        """A hash of all that the result depends on. Raises OSError if a file of it is gone."""
-        asked = [self.assignment.agents, self.assignment.functions]
+        """A hash of all that `Inspected.found` depends on."""
+        names = [self.assignment.agents, self.assignment.functions]
         limits = self.assignment.limits.model_dump_json()
-        return _key("look", self.submission, self.level, *asked, limits)
+        return _key("look", self.submission, self.level, *names, limits)
 
     @staticmethod
     def dump(result: Loaded | Failure) -> str:
-        return _SEEN.dump_json(result).decode()
+        return _FOUND.dump_json(result).decode()
 
     @staticmethod
     def read(text: str) -> Loaded | Failure:
-        """What `dump` made `text` of. Raises ValueError for others."""
-        return _SEEN.validate_json(text)
+        """Reverses `dump`. Raises ValueError if `text` is invalid."""
+        return _FOUND.validate_json(text)
 
     def __str__(self) -> str:
         return self.submission.name
@@ -53,7 +64,7 @@ class Look:
 
 @dataclass(frozen=True)
 class Trial:
-    """One test of one answer."""
+    """One test of the class or function `answer`."""
 
     submission: Submission
     question: str
@@ -63,11 +74,11 @@ class Trial:
     level: Level
 
     def __call__(self) -> Outcome:
-        return trial.try_out(self.submission, self.answer, self.test, self.limits, self.level)
+        return trial.run(self.submission, self.answer, self.test, self.limits, self.level)
 
     def key(self) -> str:
-        """A hash of all that the result depends on; a test's title and points are in the result.
-        Raises OSError if a file of the test is gone: a ghost."""
+        """A hash of all that the outcome depends on; it includes the test's title and points, which
+        are in the outcome. Raises OSError if a file of the test is missing, such as a ghost's."""
         test, limits = self.test.model_dump_json(), self.limits.model_dump_json()
         return _key("test", self.submission, self.level, self.answer, test, limits)
 
@@ -77,18 +88,17 @@ class Trial:
 
     @staticmethod
     def read(text: str) -> Outcome:
-        """What `dump` made `text` of. Raises ValueError for others."""
+        """Reverses `dump`. Raises ValueError if `text` is invalid."""
         return read_outcome(text)
 
     def __str__(self) -> str:
         return f"{self.submission.name}: {self.question}"
 
 
-Job = Look | Trial
+Job = Inspection | Trial
 
 
 def _key(kind: str, submission: Submission, level: Level, *more: object) -> str:
-    # The path is in the advice how to watch a lost game.
-    handed_in = [submission.digest, submission.path]
-    parts = [kind, engine(), level, *handed_in, *more]
+    # The path is part of the outcome: the advice on how to watch a lost game names it.
+    parts = [kind, engine_version(), level, submission.digest, submission.path, *more]
     return sha256(json.dumps(parts).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""What has been graded, kept in a file: grading that was stopped goes on where it was."""
+"""The journal: a file with all results, from which an interrupted grading continues."""
 
 import sqlite3
 import time
@@ -9,13 +9,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self
 
-from pacgrid.autograder.batch.grading_version import Earlier, GradingVersion
+from pacgrid.autograder.batch.grading_version import EarlierGrade, GradingVersion
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.grade_json import dump_grade, read_grade
 from pacgrid.errors import PacgridError
 
 PATIENCE = 60.0
-"""Seconds to wait for another run that is writing to the same journal."""
+"""Seconds to wait while another run is writing to the same journal."""
 
 _APPLICATION = int.from_bytes(b"pacg")
 _VERSION = 1
@@ -31,31 +31,31 @@ _TABLES = (
     )""",
 )
 _HEADER = 72
-"""Bytes at the start of an SQLite file that say what it is."""
+"""The size of the part of an SQLite header that we check, in bytes."""
 
 
 class JournalError(PacgridError):
-    """A journal that can't be used; nothing in it has been changed."""
+    """The journal can't be used; nothing in it was changed."""
 
 
 class Journal:
-    """The journal in the file `path`, which is made if there is none, as long as a `with` lasts.
+    """The journal in the file `path`, open for the length of a `with`. A missing file is created.
 
-    Several runs may use one at the same time. Every method, and the beginning of the `with`,
-    raises JournalError when the file can't be used; no other program's file is ever written to.
+    Several runs can use it at the same time. Every method and the start of the `with` raise
+    JournalError if the file can't be used. Files of other programs are never written to.
     """
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
 
     def __enter__(self) -> Self:
-        with self._told():
+        with self._translated_errors():
             _check_header(self.path)
             self._connection = sqlite3.connect(
                 self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=True
             )
             try:
-                _patiently(self._prepare)
+                _retry_while_busy(self._prepare)
             except BaseException:
                 self._connection.close()
                 raise
@@ -65,22 +65,22 @@ class Journal:
         self._connection.close()
 
     def find(self, key: str) -> str | None:
-        """The result of the work that is called `key`, if it has been done."""
-        with self._told():
+        """The result stored under `key`; None if there is none."""
+        with self._translated_errors():
             query = "SELECT result FROM work WHERE key = ?"
             row = self._connection.execute(query, (key,)).fetchone()
         return row[0] if row else None
 
-    def keep(self, key: str, result: str) -> str:
-        """Keep the `result` of some work, on the disk when this returns. What is kept already
-        stays; hence what is returned is what counts."""
-        with self._told():
+    def store(self, key: str, result: str) -> str:
+        """Stores `result`, durably. Returns what is now stored under `key`: an older result is not
+        replaced."""
+        with self._translated_errors():
             add = "INSERT INTO work VALUES (?, ?) ON CONFLICT DO NOTHING"
             self._connection.execute(add, (key, result))
         return self.find(key) or result
 
     def record(self, grades: Sequence[Grade], version: GradingVersion) -> None:
-        """Keep `grades` that were given by `version`, in place of those that it gave before."""
+        """Stores `grades` by `version`; they replace older ones by the same version."""
         now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
         columns = "title, question, assignment, engine, sandbox, name, digest, written, grade"
         add = f"INSERT OR REPLACE INTO grades ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -88,58 +88,57 @@ class Journal:
             (*astuple(version), _text(grade.name), grade.digest, now, dump_grade(grade))
             for grade in grades
         ]
-        with self._told(), self._writing():
+        with self._translated_errors(), self._writing():
             self._connection.executemany(add, rows)
 
-    def earlier(self, grade: Grade, version: GradingVersion) -> Earlier | None:
-        """The last grade that was given to the same files under the same name, for the same
-        questions, by another version."""
+    def earlier(self, grade: Grade, version: GradingVersion) -> EarlierGrade | None:
+        """The latest grade by another version, for the same files, name and questions."""
         query = """
             SELECT assignment, engine, sandbox, written, grade FROM grades
             WHERE title = ? AND question = ? AND name = ? AND digest = ? ORDER BY number DESC"""
-        e = version
-        with self._told(), closing(self._connection.cursor()) as cursor:
-            cursor.execute(query, (e.title, e.question, _text(grade.name), grade.digest))
-            for place, (assignment, engine, sandbox, written, text) in enumerate(cursor):
-                before = GradingVersion(e.title, e.question, assignment, engine, sandbox)
+        v = version
+        with self._translated_errors(), closing(self._connection.cursor()) as cursor:
+            cursor.execute(query, (v.title, v.question, _text(grade.name), grade.digest))
+            for index, (assignment, engine, sandbox, written, text) in enumerate(cursor):
+                before = GradingVersion(v.title, v.question, assignment, engine, sandbox)
                 if before != version:
-                    return Earlier(read_grade(text), before, written, is_last=place == 0)
+                    return EarlierGrade(read_grade(text), before, written, is_last=index == 0)
         return None
 
     def damaged(self, reason: object) -> JournalError:
-        """What to raise when what is kept in it makes no sense."""
+        """The error to raise if a stored result is invalid."""
         return JournalError(
-            f"{self.path}: the journal is damaged: {reason}; move it away, and grade anew"
+            f"{self.path}: the journal is damaged: {reason}; move it away and grade again"
         )
 
     def _prepare(self) -> None:
-        """See that this is a journal, whole and of this version; or make it one, if it is new."""
+        """Creates the tables of a new file; checks that an old one is an intact journal."""
         with self._writing():
             application, version = self._pragma("application_id"), self._pragma("user_version")
-            if not (application or self._holds_tables()):
+            if not (application or self._has_tables()):
                 for table in _TABLES:
                     self._connection.execute(table)
                 self._connection.execute(f"PRAGMA application_id = {_APPLICATION}")
                 self._connection.execute(f"PRAGMA user_version = {_VERSION}")
                 application, version = _APPLICATION, _VERSION
         _check_kind(self.path, application, version)
-        # With a write-ahead log, who reads doesn't wait for who writes. Where the disk can't have
-        # one, the plain mode that SQLite then keeps does as well.
+        # With a write-ahead log, readers don't wait for writers. On disks without one, SQLite stays
+        # in its default mode, which works too.
         if self._pragma("journal_mode") != "wal":
             self._connection.execute("PRAGMA journal_mode = WAL")
         self._connection.execute("PRAGMA synchronous = FULL")
-        if (found := self._pragma("quick_check")) != "ok":
-            raise self.damaged(found.splitlines()[-1])
+        if (result := self._pragma("quick_check")) != "ok":
+            raise self.damaged(result.splitlines()[-1])
 
     def _pragma(self, name: str) -> Any:
         return self._connection.execute(f"PRAGMA {name}").fetchone()[0]
 
-    def _holds_tables(self) -> bool:
+    def _has_tables(self) -> bool:
         return self._connection.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """What is written in the `with` is written as a whole, or not at all."""
+        """A transaction: everything in the `with` is written, or nothing."""
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -150,8 +149,8 @@ class Journal:
         self._connection.execute("COMMIT")
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Say in a line what SQLite or the disk finds wrong."""
+    def _translated_errors(self) -> Iterator[None]:
+        """Turns errors of SQLite and the disk into a JournalError of one line."""
         try:
             yield
         except OSError as error:
@@ -166,13 +165,13 @@ class Journal:
                 why = f"another run has been writing to it for {PATIENCE:g} seconds"
             else:
                 why = f"can't be written: {error}"
-            hint = "name another place with --journal, or grade with --no-journal"
+            hint = "choose another file with --journal, or grade with --no-journal"
             raise JournalError(f"{self.path}: {why}; {hint}") from None
 
 
-def _patiently(prepare: Callable[[], None]) -> None:
-    """Prepare a journal that others may prepare, too: SQLite itself doesn't wait for who changes
-    the mode of a file, as it does for who writes to it."""
+def _retry_while_busy(prepare: Callable[[], None]) -> None:
+    """Retries `prepare` while other runs prepare the same journal: SQLite waits for writers, but
+    not for those who change the journal mode."""
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
@@ -187,8 +186,8 @@ def _patiently(prepare: Callable[[], None]) -> None:
 
 
 def _check_header(path: Path) -> None:
-    """Raise JournalError if a file is there that is no journal: before SQLite opens it, since that
-    alone may change it. Raises OSError."""
+    """Raises JournalError if `path` exists and isn't a journal. SQLite must not open it before, as
+    that alone can change it. Raises OSError."""
     if path.is_dir():
         raise JournalError(f"{path}: is a folder; name a file in it")
     if not path.parent.is_dir():
@@ -196,7 +195,7 @@ def _check_header(path: Path) -> None:
     if not path.exists():
         return
     if not path.is_file():
-        raise JournalError(f"{path}: is no plain file; name another one")
+        raise JournalError(f"{path}: is not a regular file; name another one")
     with path.open("rb") as file:
         header = file.read(_HEADER)
     if not header:
@@ -208,7 +207,7 @@ def _check_header(path: Path) -> None:
 
 def _check_kind(path: Path, application: int, version: int) -> None:
     if application != _APPLICATION:
-        raise JournalError(f"{path}: is the database of another program; name another file")
+        raise JournalError(f"{path}: is a database of another program; name another file")
     if version != _VERSION:
         raise JournalError(
             f"{path}: is a journal of another version of pacgrid (format {version}, this one "
@@ -217,5 +216,5 @@ def _check_kind(path: Path, application: int, version: int) -> None:
 
 
 def _text(name: str) -> str:
-    """`name`, with what no text in a database can hold replaced."""
+    """`name`, without characters that a database can't store."""
     return name.encode("utf-8", "replace").decode("utf-8")

@@ -1,4 +1,4 @@
-"""Who does the jobs of grading: this process, or several of this machine."""
+"""Runs the jobs of grading in this process, or in several processes of this machine."""
 
 import multiprocessing
 import os
@@ -6,97 +6,101 @@ import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from pathlib import Path
 from threading import Thread
 from typing import Any, NoReturn, Protocol
 
 import psutil
 
+from pacgrid.autograder.sandbox.level import Level
+from pacgrid.autograder.sandbox.worker_library import adopt, library
 from pacgrid.errors import PacgridError
 
-AHEAD = 4
-"""How many jobs for each process are handed out, so that none waits for the next: more would only
-fill the memory with submissions."""
+JOBS_PER_PROCESS = 4
+"""How many jobs are submitted for each process, so that none runs idle. More would only fill the
+memory with submissions."""
 
 
 class SchedulerError(PacgridError):
-    """The work can't be handed out."""
+    """The jobs can't be run."""
 
 
 class WorkerDiedError(Exception):
-    """The process died that did a job, or one beside it: by the job's doing, or by chance."""
+    """A process of the pool died: because of the job that it ran, or of another one."""
 
 
 class Pool:
-    """An executor, how many jobs it does at once, and the errors by which it says that a process
-    died that did them."""
+    """An executor, the number of jobs that it wants, and its error for a process that died."""
 
     def __init__(
         self,
         executor: Executor,
-        places: Callable[[], int],
-        deadly: type[Exception] = BrokenExecutor,
+        capacity: Callable[[], int],
+        died: type[Exception] = BrokenExecutor,
     ) -> None:
         self._executor = executor
-        self._places = places
-        self._deadly = deadly
+        self._capacity = capacity
+        self._died = died
 
     def has_room(self, running: int) -> bool:
-        """Whether it wants another job when it has that many."""
-        return running < self._places()
+        """Whether it wants another job while that many are running."""
+        return running < self._capacity()
 
     def submit(self, job: Callable[[], Any]) -> Future[Any]:
-        """Have `job` done. Raises WorkerDiedError if nobody is left to do it."""
+        """Starts `job`. Raises WorkerDiedError if no process is left."""
         try:
             return self._executor.submit(job)
-        except self._deadly:
+        except self._died:
             raise WorkerDiedError from None
 
     def result(self, future: Future[Any]) -> Any:
-        """What came of a job that is done. Raises WorkerDiedError, and what the job raised."""
+        """The result of a finished job. Raises WorkerDiedError, and what the job raised."""
         try:
             return future.result()
-        except self._deadly:
+        except self._died:
             raise WorkerDiedError from None
         except CancelledError:
             raise SchedulerError(
-                "lost the scheduler; once it is there again, the same command goes on"
+                "lost the connection to the scheduler; run the same command again to continue"
             ) from None
 
 
 class Scheduler(Protocol):
-    """Where crews come from."""
+    """Provides pools."""
 
     def pool(self, jobs: int) -> AbstractContextManager[Pool]:
         """A pool for that many jobs."""
 
-    def alone(self) -> AbstractContextManager[Pool]:
-        """One that may lose its process to a job and harm no others."""
+    def isolated(self) -> AbstractContextManager[Pool]:
+        """A pool in which a job that kills its process harms no others."""
 
 
 class Local:
-    """The cores of this machine: `processes` of them. A single one is this process itself."""
+    """Runs jobs in `processes` processes of this machine; in this process if it is only one. Their
+    workers run at the sandbox `level`."""
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, level: Level) -> None:
         self._processes = processes
+        self._level = level
 
     def pool(self, jobs: int) -> AbstractContextManager[Pool]:
         if self._processes == 1:
-            return nullcontext(Pool(_Here(), lambda: 1))
-        return _processes(min(self._processes, jobs))
+            return nullcontext(Pool(_InlineExecutor(), lambda: 1))
+        return _processes(min(self._processes, jobs), self._level)
 
     @contextmanager
-    def alone(self) -> Iterator[Pool]:
-        """Raises SchedulerError if there is none even before it has a job."""
-        with _processes(1) as pool:
+    def isolated(self) -> Iterator[Pool]:
+        """Raises SchedulerError if its process dies before it has a job."""
+        with _processes(1, self._level) as pool:
             try:
                 pool.result(pool.submit(os.getpid))
             except WorkerDiedError:
-                raise SchedulerError("the processes that grade die before they begin") from None
+                raise SchedulerError("the grader's processes die as soon as they start") from None
             yield pool
 
 
-class _Here(Executor):
-    """Does a job in this process, as soon as it comes."""
+class _InlineExecutor(Executor):
+    """Runs every job at once, in this process."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -108,13 +112,20 @@ class _Here(Executor):
 
 
 @contextmanager
-def _processes(count: int) -> Iterator[Pool]:
-    """A pool of `count` processes. Left by an exception, it drops all work."""
+def _processes(count: int, level: Level) -> Iterator[Pool]:
+    """A pool of `count` processes, which share this process's library. An exception in the `with`
+    cancels all jobs."""
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
-    executor = ProcessPoolExecutor(count, mp_context=context, initializer=_obey)
+    secure = level.is_secure
+    executor = ProcessPoolExecutor(
+        count,
+        mp_context=context,
+        initializer=_initialize,
+        initargs=(library(sandboxed=secure), secure),
+    )
     try:
-        yield Pool(executor, lambda: AHEAD * count)
+        yield Pool(executor, lambda: JOBS_PER_PROCESS * count)
     except BaseException:
         for process in set(multiprocessing.active_children()) - others:
             process.terminate()
@@ -123,26 +134,26 @@ def _processes(count: int) -> Iterator[Pool]:
         executor.shutdown(cancel_futures=True)
 
 
-def _obey() -> None:
-    """Make this process of a pool leave no worker behind when it is terminated, or when the one in
-    front is gone.
+def _initialize(library: Path, secure: bool) -> None:
+    """Prepares a process of the pool: when it is terminated, or the main process has ended, it ends
+    with all its workers.
 
-    Ctrl-C reaches every process of the terminal; the one in front answers it for all.
+    Ctrl-C reaches every process of a terminal; the main process handles it for all.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _leave)
-    Thread(target=_outlive, daemon=True).start()
+    signal.signal(signal.SIGTERM, _exit)
+    Thread(target=_exit_with_main_process, daemon=True).start()
+    adopt(library, sandboxed=secure)
 
 
-def _outlive() -> None:
-    """Wait for the end of the process in front, and follow it."""
-    if front := multiprocessing.parent_process():
-        front.join()
-        _leave()
+def _exit_with_main_process() -> None:
+    if main := multiprocessing.parent_process():
+        main.join()
+        _exit()
 
 
-def _leave(*_: object) -> NoReturn:
+def _exit(*_: object) -> NoReturn:
     for process in psutil.Process().children(recursive=True):
         with suppress(psutil.Error):
             process.kill()
-    os._exit(1)  # an exception would be taken for the outcome of a test
+    os._exit(1)  # an exception would count as the outcome of a test

@@ -1,1 +1,1 @@
-"""The wall between the grader and a submission."""
+"""Keeps submissions away from the grader, from each other, and from the machine."""

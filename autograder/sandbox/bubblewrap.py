@@ -1,4 +1,4 @@
-"""The command that puts a worker into namespaces of its own (bwrap(1), Linux)."""
+"""The command that runs a worker in its own Linux namespaces: bwrap(1)."""
 
 import shutil
 from functools import cache
@@ -11,38 +11,38 @@ LIBRARY = Path("/library")
 
 
 def program() -> str | None:
-    """Where bubblewrap is installed."""
+    """The path of bubblewrap; None if it is not installed."""
     return shutil.which("bwrap")
 
 
 @cache
-def _always() -> tuple[str, ...]:
-    """What every worker sees."""
-    words: list[str] = []
+def _common_options() -> tuple[str, ...]:
+    """The options for the files that every worker sees."""
+    options: list[str] = []
     for path in visible_paths.readable():
-        words += ["--ro-bind", str(path), str(path)]
+        options += ["--ro-bind", str(path), str(path)]
     for link in map(Path, ("/lib", "/lib32", "/lib64", "/bin", "/sbin")):
-        if link.is_symlink():  # into /usr, on most systems of today
-            words += ["--symlink", str(link.readlink()), str(link)]
+        if link.is_symlink():  # to /usr, on most systems today
+            options += ["--symlink", str(link.readlink()), str(link)]
     for path in visible_paths.hidden():
-        words += ["--tmpfs", str(path), "--remount-ro", str(path)]
-    return tuple(words)
+        options += ["--tmpfs", str(path), "--remount-ro", str(path)]
+    return tuple(options)
 
 
 def command(
     program: str, folder: Path | None, *, tmp_bytes: int, library: Path | None = None
 ) -> list[str]:
-    """The words in front of a command that runs it with nothing to see but Python, the submission
-    in `folder` at `SUBMISSION`, the `library` at `LIBRARY`, and an empty /tmp."""
-    words = [program, "--unshare-all", "--unshare-user", "--uid", "65534", "--gid", "65534"]
-    words += ["--cap-drop", "ALL", "--die-with-parent", "--new-session", "--as-pid-1"]
-    words += ["--hostname", "sandbox", "--proc", "/proc", "--dev", "/dev"]
-    words += ["--size", str(tmp_bytes), "--tmpfs", "/tmp", *_always()]
+    """The start of a command line; the program to run follows it. That program sees only Python,
+    the submission in `folder` at `SUBMISSION`, the `library` at `LIBRARY`, and an empty /tmp."""
+    options = ["--unshare-all", "--unshare-user", "--uid", "65534", "--gid", "65534"]
+    options += ["--cap-drop", "ALL", "--die-with-parent", "--new-session", "--as-pid-1"]
+    options += ["--hostname", "sandbox", "--proc", "/proc", "--dev", "/dev"]
+    options += ["--size", str(tmp_bytes), "--tmpfs", "/tmp", *_common_options()]
     if library:
-        words += ["--ro-bind", str(library), str(LIBRARY)]
+        options += ["--ro-bind", str(library), str(LIBRARY)]
     if folder:
-        words += ["--ro-bind", str(folder), str(SUBMISSION), "--chdir", str(SUBMISSION)]
-    # Where root grades, a worker could change settings of the kernel there, and own the machine.
-    words += ["--remount-ro", "/proc"]
-    # What it could fill otherwise is memory that nobody counts.
-    return [*words, "--remount-ro", "/dev", "--remount-ro", "/"]
+        options += ["--ro-bind", str(folder), str(SUBMISSION), "--chdir", str(SUBMISSION)]
+    # When root grades, a worker could otherwise change kernel settings in /proc.
+    options += ["--remount-ro", "/proc"]
+    # Otherwise it could fill memory that no limit counts.
+    return [program, *options, "--remount-ro", "/dev", "--remount-ro", "/"]

@@ -1,4 +1,4 @@
-"""What a worker does to itself before it loads a submission, and what nobody can undo."""
+"""What a worker does to confine itself, irrevocably, before it loads a submission."""
 
 import ctypes
 import sys
@@ -10,23 +10,21 @@ _CAPABILITY_VERSION_3 = 0x20080522
 
 
 class ConfinementSpec(TypedDict):
-    """How a worker is to confine itself; sent by the grader."""
+    """How a worker must confine itself; sent by the grader."""
 
     level: str
-    memory: int
-    """Bytes."""
-    file: int
-    """Bytes."""
+    memory_bytes: int
+    file_bytes: int
     open_files: int
     processes: int
     readable: list[str]
-    """Files and folders that it may read, at the level `landlock`."""
+    """The files and folders that it may read, at the level `landlock`."""
     listable: list[str]
-    """Folders of which it may see the names."""
+    """The folders that it may only list, at the level `landlock`."""
 
 
 def confine(spec: ConfinementSpec) -> None:
-    """Carry out `spec`. Raises OSError, or py_landlock's errors, when the system won't."""
+    """Confines this process by `spec`. Raises OSError or py_landlock's errors on failure."""
     if sys.platform == "win32":
         return
     if sys.platform == "linux":
@@ -48,27 +46,27 @@ def _limit(spec: ConfinementSpec) -> None:
 
     limits = {
         resource.RLIMIT_CORE: 0,
-        resource.RLIMIT_FSIZE: spec["file"],
+        resource.RLIMIT_FSIZE: spec["file_bytes"],
         resource.RLIMIT_NOFILE: spec["open_files"],
     }
-    if sys.platform != "darwin":  # where it can't be set
-        limits[resource.RLIMIT_AS] = spec["memory"]
+    if sys.platform != "darwin":  # which doesn't support it
+        limits[resource.RLIMIT_AS] = spec["memory_bytes"]
     for limit, value in limits.items():
         _, hard = resource.getrlimit(limit)
-        most = value if hard == resource.RLIM_INFINITY else min(value, hard)
-        resource.setrlimit(limit, (most, most))
+        lowest = value if hard == resource.RLIM_INFINITY else min(value, hard)
+        resource.setrlimit(limit, (lowest, lowest))
 
 
 def _die_with_the_grader() -> None:
-    """A grader that was killed leaves nobody behind; and whoever loses their parent in here
-    becomes a child of this process, by which they are found."""
+    """When the grader is killed, so is this process. Orphaned descendants become its children, so
+    that they can be found."""
     libc = ctypes.CDLL(None)
     libc.prctl(_PR_SET_PDEATHSIG, 9, 0, 0, 0)
     libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def _drop_capabilities() -> None:
-    """Root is no more than anybody else."""
+    """Takes root's privileges away."""
     libc = ctypes.CDLL(None, use_errno=True)
     header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION_3, 0)
     if libc.capset(header, (ctypes.c_uint32 * 6)()):

@@ -1,4 +1,4 @@
-"""Landlock: which files a process may still read; Linux 5.13 or later, without privileges."""
+"""Landlock: restricts which files a process may read. Needs Linux 5.13, and no privileges."""
 
 import os
 from collections.abc import Sequence
@@ -6,10 +6,10 @@ from typing import Any
 
 
 def restrict(readable: Sequence[str], listable: Sequence[str]) -> None:
-    """From here on this process and its children read only the files and folders in `readable`,
-    see only the names in `listable`, and write nothing but the usual devices.
+    """Restricts this process and its children: they can read only the files and folders in
+    `readable`, list only those in `listable`, and write only to the usual devices.
 
-    Raises py_landlock's errors, or OSError, when the system refuses.
+    Raises py_landlock's errors or OSError on failure.
     """
     from py_landlock import AccessFs, Landlock
 

@@ -1,4 +1,4 @@
-"""How strong the wall is between the grader and a submission, and which walls this system has."""
+"""The sandbox levels, and which of them this system supports."""
 
 import subprocess
 import sys
@@ -10,39 +10,39 @@ from pacgrid.errors import PacgridError
 
 
 class SandboxError(PacgridError):
-    """A wall that can't be put up."""
+    """The sandbox can't be set up."""
 
 
 class Level(StrEnum):
-    """The walls there are, the strongest first."""
+    """How strongly submissions are sandboxed, the strongest level first."""
 
     BUBBLEWRAP = "bubblewrap"
-    """Linux namespaces: no network, no processes of others, and no files but what it needs."""
+    """Linux namespaces: no network, no other processes, and only the files it needs."""
     LANDLOCK = "landlock"
-    """Linux's Landlock and seccomp: no reading beyond what it needs, no writing, no sockets, no
-    signals to others. For containers in which namespaces are denied."""
+    """Linux's Landlock and seccomp: reads only the files it needs, writes none, has no sockets and
+    sends no signals. For containers in which namespaces are denied."""
     PROCESS = "process"
-    """A process of its own, with limits. It keeps accidents away, not attacks."""
+    """A separate process with limits. It stops accidents, not attacks."""
 
     @property
-    def is_wall(self) -> bool:
-        """Whether it holds against attacks."""
+    def is_secure(self) -> bool:
+        """Whether it withstands attacks."""
         return self is not Level.PROCESS
 
 
 def available() -> tuple[Level, ...]:
-    """The levels that this system has, the strongest first."""
+    """The levels that this system supports, the strongest first."""
     return tuple(level for level in Level if not why_not(level))
 
 
 def strongest() -> Level:
-    """The strongest level that this system has."""
+    """The strongest level that this system supports."""
     return available()[0]
 
 
 @cache
 def why_not(level: Level) -> str:
-    """What stands in the way of `level` here; "" if nothing does. Found out by trying it."""
+    """Why this system doesn't support `level`; "" if it does. Tries it to find out."""
     if level is Level.PROCESS:
         return ""
     if sys.platform != "linux":
@@ -56,7 +56,7 @@ def _why_no_bubblewrap() -> str:
     from pacgrid.autograder.sandbox import bubblewrap, visible_paths
 
     if not (program := bubblewrap.program()):
-        return "needs bubblewrap: install the package bubblewrap, which has the program bwrap"
+        return "needs bubblewrap: install the package bubblewrap, which provides bwrap"
     command = bubblewrap.command(program, None, tmp_bytes=1 << 20)
     python = [visible_paths.python(), "-S", "-P", "-c", "pass"]
     done = subprocess.run(
@@ -64,8 +64,8 @@ def _why_no_bubblewrap() -> str:
     )
     if done.returncode == 0:
         return ""
-    said = done.stderr.decode(errors="replace").strip().splitlines()
-    return f"bubblewrap can't make namespaces here ({said[-1] if said else 'it does not say why'})"
+    lines = done.stderr.decode(errors="replace").strip().splitlines()
+    return f"bubblewrap can't create namespaces here ({lines[-1] if lines else 'no reason given'})"
 
 
 def _why_no_landlock() -> str:

@@ -1,4 +1,4 @@
-"""A process and its descendants, seen and ended from outside."""
+"""Watches and kills a process and its descendants."""
 
 import contextlib
 import os
@@ -10,13 +10,13 @@ from pathlib import Path
 import psutil
 
 _PATIENCE = 5
-"""Seconds that killed processes are given to be gone: a busy machine takes its time."""
+"""Seconds to wait for killed processes to end; a busy machine may be slow."""
 
 _CPUCLOCK_SCHED = 2
 
 
 class ProcessTree:
-    """The process `root`, the leader of a session of its own, and all below it."""
+    """The process `root`, which leads its own session, and its descendants."""
 
     def __init__(self, root: int) -> None:
         self._pid = root
@@ -28,10 +28,10 @@ class ProcessTree:
         self._others = 0.0
 
     def cpu_seconds(self, *, descendants: bool = True) -> float:
-        """CPU seconds used so far; what a process that has gone had used stays counted.
+        """CPU seconds used so far, ended processes included.
 
-        Looking for `descendants` costs milliseconds. Without them, and on Linux, it is a single
-        system call; it counts what they had used when they were last looked for.
+        Finding `descendants` takes milliseconds. Without that, it is a single system call on Linux,
+        and descendants count with what they had used when they were last looked for.
         """
         if descendants or sys.platform != "linux":
             self._others = max(self._others, self._used_by_others(descendants=descendants))
@@ -46,7 +46,7 @@ class ProcessTree:
         return float(times.user + times.system) if times else 0
 
     def _used_by_others(self, *, descendants: bool) -> float:
-        """What its children used that have ended, and its descendants that live."""
+        """CPU seconds of its ended children, and of its live descendants."""
         seconds = 0.0
         with contextlib.suppress(psutil.Error):
             seconds += _used_by_ended_children(self._root) if self._root else 0
@@ -57,20 +57,20 @@ class ProcessTree:
         return seconds
 
     def count(self) -> int:
-        """How many processes there are now."""
+        """The number of live processes."""
         return 1 + len(self._descendants())
 
     def threads(self) -> int:
-        """How many threads the root has; 1 where the system doesn't tell by a single call."""
+        """The number of the root's threads; always 1 on systems other than Linux."""
         try:
             return self._threads.stat().st_nlink - 2
         except OSError:
             return 1
 
     def kill(self) -> None:
-        """End all of it, and see it gone. The root must still be waited for."""
+        """Kills the whole tree and waits for its end. The caller must still reap the root."""
         descendants = self._descendants()
-        # Until it is waited for, the root keeps its number, and so does its group.
+        # Until it is reaped, the root keeps its pid, and so does its group.
         if sys.platform != "win32":
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._pid, signal.SIGKILL)
@@ -94,7 +94,7 @@ def _used_by_ended_children(process: psutil.Process) -> float:
 
 
 def _lives(process: psutil.Process) -> bool:
-    """Whether it can still do anything; a zombie can't, and may never be cleared away."""
+    """Whether it still runs. A zombie doesn't, and some containers never reap theirs."""
     try:
         return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
     except psutil.Error:

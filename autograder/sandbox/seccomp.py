@@ -1,10 +1,10 @@
-"""A filter for system calls: no sockets, no processes, no signals to others, no way around limits,
-and nothing that Landlock lets pass though it changes files or reaches other processes.
+"""A filter for system calls. It forbids sockets, processes, signals to others, ways around limits,
+and what Landlock doesn't control but changes files or reaches other processes.
 
-The filter is a program for the kernel's classic BPF machine (seccomp(2), linux/filter.h). What it
-forbids fails with EPERM, so that a submission's author sees a PermissionError in their own line.
-It forbids what is listed and lets the rest pass, because a Python with its libraries needs too much
-to be listed; it is one wall of several.
+The filter is a program for the kernel's classic BPF machine (seccomp(2), linux/filter.h). Forbidden
+calls fail with EPERM, so that the author sees a PermissionError in their own line. It is a list of
+forbidden calls rather than allowed ones, because Python and its libraries need too many; it is one
+layer of several.
 """
 
 import ctypes
@@ -16,14 +16,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 _NUMBERS: dict[str, tuple[int | None, int | None]] = {
-    # Sockets. A pair of streams and those that are there already may be used.
+    # Sockets. A pair of streams is allowed, and so are sockets that exist already.
     "socket": (41, 198),
     "connect": (42, 203),
     "accept": (43, 202),
     "bind": (49, 200),
     "listen": (50, 201),
     "accept4": (288, 242),
-    # Memory and queues that outlive who made them; one only needs to guess the number of others'.
+    # Memory and queues that outlive their process; those of others can be reached by guessing ids.
     "shmget": (29, 194),
     "shmat": (30, 196),
     "shmctl": (31, 195),
@@ -40,7 +40,7 @@ _NUMBERS: dict[str, tuple[int | None, int | None]] = {
     # Memory that no limit counts.
     "memfd_create": (319, 279),
     "memfd_secret": (447, 447),
-    # What Landlock lets pass: other marks on files than their contents, and watching them.
+    # What Landlock does not control: file metadata, and watching files.
     "truncate": (76, 45),
     "chmod": (90, None),
     "fchmod": (91, 52),
@@ -66,7 +66,7 @@ _NUMBERS: dict[str, tuple[int | None, int | None]] = {
     "inotify_init": (253, None),
     "inotify_init1": (294, 26),
     "inotify_add_watch": (254, 27),
-    # How much of the machine others of the same user get.
+    # Other processes' share of the machine.
     "setpriority": (141, 140),
     "sched_setparam": (142, 118),
     "sched_setscheduler": (144, 119),
@@ -75,7 +75,7 @@ _NUMBERS: dict[str, tuple[int | None, int | None]] = {
     "ioprio_set": (251, 30),
     "migrate_pages": (256, 238),
     "move_pages": (279, 239),
-    # Ways out of the group by which it is ended.
+    # Ways out of the process group by which it is killed.
     "setpgid": (109, 154),
     "setsid": (112, 157),
     # Other processes, and their memory.
@@ -91,7 +91,7 @@ _NUMBERS: dict[str, tuple[int | None, int | None]] = {
     "pidfd_getfd": (438, 438),
     "process_madvise": (440, 440),
     "process_mrelease": (448, 448),
-    # Namespaces, mounts and the rest of what administrators do.
+    # Namespaces, mounts and other administration.
     "unshare": (272, 97),
     "setns": (308, 268),
     "mount": (165, 40),
@@ -138,14 +138,14 @@ _NUMBERS: dict[str, tuple[int | None, int | None]] = {
     "perf_event_open": (298, 241),
     "fanotify_init": (300, 262),
     "userfaultfd": (323, 282),
-    # A way to have system calls made that no filter sees.
+    # System calls that bypass the filter.
     "io_uring_setup": (425, 425),
     "io_uring_enter": (426, 426),
     "io_uring_register": (427, 427),
     # Limits.
     "setrlimit": (160, 164),
 }
-"""What is always forbidden: the numbers on x86_64 and on aarch64."""
+"""Always forbidden: the numbers on x86_64 and on aarch64."""
 
 _PROCESSES: dict[str, tuple[int | None, int | None]] = {
     "fork": (57, None),
@@ -153,46 +153,46 @@ _PROCESSES: dict[str, tuple[int | None, int | None]] = {
     "execve": (59, 221),
     "execveat": (322, 281),
 }
-"""What is forbidden besides to a submission that may have no processes of its own."""
+"""Also forbidden to a submission that may not start processes."""
 
 _ARGUED = {"clone": (56, 220), "clone3": (435, 435), "kill": (62, 129), "tgkill": (234, 131)}
 _ARGUED |= {"prlimit64": (302, 261), "prctl": (157, 167), "socketpair": (53, 199)}
 _ARGUED |= {"fcntl": (72, 25), "ioctl": (16, 29)}
-"""What is forbidden with some arguments."""
+"""Forbidden with some arguments."""
 
 _MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 """By machine: the column in the tables, and the AUDIT_ARCH of the kernel's headers."""
 
 _ACTIONS = Path("/proc/sys/kernel/seccomp/actions_avail")
-"""What the kernel can do with a call; only there if it takes filters."""
+"""What a filter can do with a call; the file exists only if the kernel supports filters."""
 
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 _ALLOW, _KILL, _FAIL = 0x7FFF0000, 0x80000000, 0x00050000
 _NUMBER, _ARCH, _FIRST, _SECOND, _THIRD = 0, 4, 16, 24, 32
-"""Where things are in the kernel's seccomp_data."""
+"""Offsets in the kernel's seccomp_data."""
 _X32 = 0x40000000
 _CLONE_THREAD = 0x10000
 _CLONE_APART = 0x7E028000
-"""CLONE_NEW… and CLONE_PARENT: children in namespaces of their own, or of another parent."""
+"""CLONE_NEW… and CLONE_PARENT: children in their own namespaces, or with another parent."""
 _AF_UNIX, _NOT_STREAM = 1, 0x0E
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 _PR_SET_NO_NEW_PRIVS, _PR_SET_SECCOMP = 38, 22
 _FCNTL = {"F_SETOWN": 8, "F_SETSIG": 10, "F_SETOWN_EX": 15, "F_SETLEASE": 1024, "F_NOTIFY": 1026}
-"""Signals to others when a file is ready, and leases, which keep others from opening it."""
+"""Signals to others when a file is ready; leases, which keep others from opening it."""
 _IOCTL = {"FIOSETOWN": 0x8901, "SIOCSPGRP": 0x8902, "TIOCSTI": 0x5412}
-"""The same for sockets, and typing in another's name."""
+"""The same for sockets, and typing into a terminal."""
 _SECCOMP_MODE_FILTER = 2
 
 
 def is_supported() -> bool:
-    """Whether this machine's system calls are known here, and its kernel takes filters."""
+    """Whether this machine's system calls are known, and its kernel supports filters."""
     return platform.machine() in _MACHINES and _ACTIONS.exists()
 
 
 def restrict(*, processes: bool) -> None:
-    """Put the filter on this process, for good; with `processes`, it may have children.
+    """Installs the filter in this process, irrevocably. `processes` allows child processes.
 
-    Raises OSError when the kernel won't.
+    Raises OSError if the kernel refuses.
     """
     program = b"".join(_program(processes=processes))
     buffer = ctypes.create_string_buffer(program, len(program))
@@ -205,7 +205,7 @@ def restrict(*, processes: bool) -> None:
     ):
         if libc.prctl(*arguments):
             code = ctypes.get_errno()
-            raise OSError(code, f"the kernel takes no filter: {os.strerror(code)}")
+            raise OSError(code, f"the kernel refuses the filter: {os.strerror(code)}")
 
 
 def _program(*, processes: bool) -> Iterator[bytes]:
@@ -214,7 +214,7 @@ def _program(*, processes: bool) -> Iterator[bytes]:
     yield _step(_EQUAL, arch, 1, 0)
     yield _step(_RETURN, _KILL)
     yield _step(_LOAD, _NUMBER)
-    yield _step(_AT_LEAST, _X32, 0, 1)  # the other calling convention of x86_64
+    yield _step(_AT_LEAST, _X32, 0, 1)  # x86_64's other calling convention
     yield _fail(errno.EPERM)
     forbidden = _NUMBERS if processes else _NUMBERS | _PROCESSES
     for numbers in forbidden.values():
@@ -222,26 +222,25 @@ def _program(*, processes: bool) -> Iterator[bytes]:
             yield _step(_EQUAL, number, 0, 1)
             yield _fail(errno.EPERM)
     own = os.getpid()
-    for name in ("kill", "tgkill"):  # others than itself
+    for name in ("kill", "tgkill"):  # only to itself
         yield from _unless(_ARGUED[name][column], _FIRST, _EQUAL, own)
-    # Another's death is what ends it, and what its children leave behind stays its own; it may not
-    # ask for that to be different.
+    # It must die with the grader, and adopt orphaned descendants; it may not change either.
     for option in (_PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER):
         yield from _if(_ARGUED["prctl"][column], _FIRST, _EQUAL, option)
-    # A pair of any other kind can be sent from to whatever socket there is.
+    # Any other kind of pair could send to any socket on the system.
     yield from _unless(_ARGUED["socketpair"][column], _FIRST, _EQUAL, _AF_UNIX)
     yield from _if(_ARGUED["socketpair"][column], _SECOND, _ANY_BIT, _NOT_STREAM)
     for command in _FCNTL.values():
         yield from _if(_ARGUED["fcntl"][column], _SECOND, _EQUAL, command)
     for command in _IOCTL.values():
         yield from _if(_ARGUED["ioctl"][column], _SECOND, _EQUAL, command)
-    # Its flags are behind a pointer, where no filter can look; libraries then take clone.
+    # Its flags are behind a pointer, which no filter can follow; libraries fall back to clone.
     yield _step(_EQUAL, _ARGUED["clone3"][column], 0, 1)
     yield _fail(errno.ENOSYS)
     yield from _if(_ARGUED["clone"][column], _FIRST, _ANY_BIT, _CLONE_APART)
     if not processes:
         yield from _unless(_ARGUED["clone"][column], _FIRST, _ANY_BIT, _CLONE_THREAD)
-    # New limits are behind the third argument; without any, it only asks.
+    # The third argument points to new limits; if it is null, the call only reads them.
     yield _step(_EQUAL, _ARGUED["prlimit64"][column], 0, 5)
     yield _step(_LOAD, _THIRD)
     yield _step(_EQUAL, 0, 0, 2)
@@ -251,19 +250,19 @@ def _program(*, processes: bool) -> Iterator[bytes]:
     yield _step(_RETURN, _ALLOW)
 
 
-def _unless(number: int, place: int, test: int, value: int) -> Iterator[bytes]:
-    """Forbid call `number` unless what stands at `place` passes the test."""
+def _unless(number: int, offset: int, test: int, value: int) -> Iterator[bytes]:
+    """Forbids call `number` unless the data at `offset` passes the test."""
     yield _step(_EQUAL, number, 0, 4)
-    yield _step(_LOAD, place)
+    yield _step(_LOAD, offset)
     yield _step(test, value, 1, 0)
     yield _fail(errno.EPERM)
     yield _step(_LOAD, _NUMBER)
 
 
-def _if(number: int, place: int, test: int, value: int) -> Iterator[bytes]:
-    """Forbid call `number` if what stands at `place` passes the test."""
+def _if(number: int, offset: int, test: int, value: int) -> Iterator[bytes]:
+    """Forbids call `number` if the data at `offset` passes the test."""
     yield _step(_EQUAL, number, 0, 4)
-    yield _step(_LOAD, place)
+    yield _step(_LOAD, offset)
     yield _step(test, value, 0, 1)
     yield _fail(errno.EPERM)
     yield _step(_LOAD, _NUMBER)
@@ -274,5 +273,5 @@ def _fail(code: int) -> bytes:
 
 
 def _step(code: int, value: int, yes: int = 0, no: int = 0) -> bytes:
-    """One instruction; `yes` and `no` are how many to leave out after a test."""
+    """One instruction; `yes` and `no` are how many instructions to skip after a test."""
     return struct.pack("HBBI", code, yes, no, value)

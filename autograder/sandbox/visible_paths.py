@@ -1,4 +1,4 @@
-"""What of the disk a worker needs to see: Python, the libraries that are installed, and no more."""
+"""The files that a worker may see: Python and the installed libraries, without Pacgrid."""
 
 import os
 import sys
@@ -7,20 +7,20 @@ from functools import cache
 from pathlib import Path
 
 _SYSTEM = ("/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib")
-"""Where shared libraries are."""
+"""Where shared libraries are installed."""
 _FILES = ("/etc/ld.so.cache",)
 _INSTALLED = "*-packages/pacgrid"
-"""Where Pacgrid may be in a folder of Python's, or in one that has such folders."""
+"""Where Pacgrid may be installed, relative to one of Python's folders."""
 
 
 def python() -> str:
-    """The interpreter itself, not a virtual environment's link to it."""
+    """The path of the interpreter itself, not of a virtual environment's link to it."""
     return os.path.realpath(getattr(sys, "_base_executable", sys.executable))
 
 
 @cache
 def packages() -> tuple[Path, ...]:
-    """The folders of installed packages, as this process sees them: NumPy may be used."""
+    """The folders of installed packages: submissions may use NumPy."""
     folders = (Path(entry) for entry in sys.path if entry)
     names = {"site-packages", "dist-packages"}
     return tuple(folder.resolve() for folder in folders if folder.name in names)
@@ -28,9 +28,9 @@ def packages() -> tuple[Path, ...]:
 
 @cache
 def readable() -> tuple[Path, ...]:
-    """Files and folders, real paths, none in another."""
+    """The real paths of readable files and folders; none contains another."""
     wanted = [Path(python()), *map(Path, _FILES), *map(Path, _SYSTEM), *packages()]
-    base = {"platbase": sys.base_exec_prefix}  # not what a virtual environment says
+    base = {"platbase": sys.base_exec_prefix}  # not the virtual environment's
     wanted += [Path(sysconfig.get_path(name, vars=base)) for name in ("stdlib", "platstdlib")]
     if libraries := sysconfig.get_config_var("LIBDIR"):
         wanted += Path(libraries).glob("libpython*.so*")
@@ -42,20 +42,20 @@ def readable() -> tuple[Path, ...]:
 
 @cache
 def hidden() -> tuple[Path, ...]:
-    """Folders among what is readable that must not be seen: Pacgrid wherever it is installed, for
-    this Python or another."""
-    places = [
+    """Folders inside `readable()` that must stay hidden: every installation of Pacgrid, for this
+    Python or another."""
+    packages_of_pacgrid = [
         *(folder / "pacgrid" for folder in packages()),
-        *(found for folder in readable() for found in folder.glob(_INSTALLED)),
-        *(found for folder in readable() for found in folder.glob(f"python3*/{_INSTALLED}")),
+        *(path for folder in readable() for path in folder.glob(_INSTALLED)),
+        *(path for folder in readable() for path in folder.glob(f"python3*/{_INSTALLED}")),
     ]
-    return tuple(sorted({place.resolve() for place in places if place.is_dir()}))
+    return tuple(sorted({path.resolve() for path in packages_of_pacgrid if path.is_dir()}))
 
 
 @cache
 def readable_but_hidden() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """`readable` without `hidden`, for rules that can only permit: files and folders that may be
-    read, and folders of which the names may be listed, because not all in them may be read."""
+    """`readable()` without `hidden()`, for rules that can only permit: the files and folders that
+    may be read, and the folders that may only be listed because something in them is hidden."""
     read: list[Path] = []
     listed: list[Path] = []
     todo = list(readable())

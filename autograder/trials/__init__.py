@@ -1,1 +1,1 @@
-"""Trials: one test of a submission, by whole games, in drawn positions, or as a search."""
+"""Trials: one test of a submission, with whole games, drawn positions, or a search."""

@@ -1,4 +1,4 @@
-"""A test by whole games: the engine and the ghosts play here, Pac-Man plays in a worker."""
+"""A test with whole games: the engine and the ghosts run here, Pac-Man runs in a worker."""
 
 import shlex
 from collections.abc import Sequence
@@ -17,34 +17,34 @@ from pacgrid.state import LOSS_POINTS, State
 
 
 class RemotePacman(Agent):
-    """A Pac-Man whose decisions are made by a submission in a worker.
+    """A Pac-Man that is controlled by a submission in a worker.
 
-    The worker is told the actions that are played, not the states: it keeps a state of its own,
-    which nobody looks at.
+    The worker receives the actions that were played, not the states: it tracks its own state, which
+    has no influence on the game.
     """
 
-    def __init__(self, remote: WorkerClient, seed: int) -> None:
-        self._remote = remote
+    def __init__(self, client: WorkerClient, seed: int) -> None:
+        self._client = client
         self._seed = seed
         self._played: list[Action] = []
         self.error: SubmissionError | None = None
-        """What the submission did wrong, if it has."""
+        """The submission's failure, if it has failed."""
 
-    def saw(self, action: Action) -> None:
-        """`action` was played, by whomever."""
+    def observe(self, action: Action) -> None:
+        """Notes an action that an agent has played."""
         self._played.append(action)
 
     def start(self, state: State) -> None:
         try:
-            self._remote.start(state, self._seed)
+            self._client.start(state, self._seed)
         except SubmissionError as error:
             self.error = error
             raise
 
-    def act(self, state: State) -> Action:  # noqa: ARG002, the worker has its own
+    def act(self, state: State) -> Action:  # noqa: ARG002, the worker tracks its own
         played, self._played = self._played, []
         try:
-            acted = self._remote.act(played)
+            acted = self._client.act(played)
         except SubmissionError as error:
             self.error = error
             raise
@@ -54,19 +54,19 @@ class RemotePacman(Agent):
     def finish(self, state: State) -> None:  # noqa: ARG002
         if not self.error:
             try:
-                self._remote.finish(self._played)
+                self._client.finish(self._played)
             except SubmissionError as error:
                 self.error = error
 
 
-def play_games(
-    test: Games, remote: WorkerClient, answer: str, file: str, *, is_own: bool = True
+def run(
+    test: Games, client: WorkerClient, answer: str, file: str, *, is_own: bool = True
 ) -> Outcome:
-    """Play the games of `test` with what `answer` names in the loaded submission, whose `file` is
-    named in advice. Who grades a file that `is_own` has the assignment's files where they are here;
-    other students have them beside their file, as the kit has them.
+    """Plays the games of `test` with the class or function `answer` of the loaded submission.
 
-    An agent that fails loses the game. If its process has ended, it loses the games that remain.
+    An agent that fails loses the game. If its process has ended, it loses the remaining games too.
+    The advice names `file`. If the file `is_own`, on this machine, the advice also names the
+    assignment's files where they are; if not, beside it, as in the kit for students.
 
     Raises:
         GradingError: a ghost failed.
@@ -74,19 +74,19 @@ def play_games(
     scores: list[int] = []
     lost: list[int] = []
     failure: Failure | None = None
-    place = ""
+    where = ""
     for number, seed in enumerate(test.seeds, start=1):
         try:
-            _build(test, remote, answer)
-        except SubmissionError as unfit:
-            failure = failure or unfit.failure
+            _build(test, client, answer)
+        except SubmissionError as unbuilt:
+            failure = failure or unbuilt.failure
             break
-        record, error = _play(test, remote, seed)
+        record, error = _play(test, client, seed)
         scores.append(record.score)
         if not record.won:
             lost.append(seed)
         if error and not failure:
-            failure, place = error.failure, f"game {number}"
+            failure, where = error.failure, f"game {number}"
         if error and error.gone:
             break
     unplayed = test.games - len(scores)
@@ -94,51 +94,51 @@ def play_games(
     average = (sum(scores) + unplayed * LOSS_POINTS) / test.games
     aims = tuple(_aim(threshold, wins, average) for threshold in test.thresholds)
     points = sum(aim.points for aim in aims if aim.reached)
-    is_watched = points < test.points and not failure
+    has_advice = points < test.points and not failure
     return Outcome(
-        test=described(test),
+        test=describe(test),
         result=f"won {wins} of {test.games}, average {average:.0f}",
         points=points,
         possible=test.points,
         aims=aims,
         failure=failure,
-        place=place,
-        advice=_watch(test, answer, file, lost, is_own) if is_watched else "",
+        place=where,
+        advice=_watch_command(test, answer, file, lost, is_own) if has_advice else "",
     )
 
 
-def _build(test: Games, remote: WorkerClient, answer: str) -> None:
-    """Have the Pac-Man of one game made."""
+def _build(test: Games, client: WorkerClient, answer: str) -> None:
+    """Creates the Pac-Man for one game."""
     if test.search:
-        remote.adopt(answer, test.search, test.depth)
+        client.adopt(answer, test.search, test.depth)
     else:
-        remote.build(answer, test.options)
+        client.build(answer, test.options)
 
 
-def _play(test: Games, remote: WorkerClient, seed: int) -> tuple[Record, SubmissionError | None]:
-    """One game, and what went wrong in it."""
-    pacman = RemotePacman(remote, seed)
+def _play(test: Games, client: WorkerClient, seed: int) -> tuple[Record, SubmissionError | None]:
+    """One game, and the submission's failure in it."""
+    pacman = RemotePacman(client, seed)
     limits = Limits(rounds=test.rounds)
     game = Game(test.layout, [pacman, *test.ghost_agents()], seed=seed, limits=limits)
     while move := game.step():
-        pacman.saw(move.action)
+        pacman.observe(move.action)
     if ghost := game.record.forfeit:
         failed = f"ghost {ghost} ({game.record.agents[ghost]}) failed, on {test.layout.name}"
-        what = f"{game.record.message}\n{game.record.details}".rstrip()
-        raise GradingError(f"{failed} with seed {seed}: {what}")
+        reason = f"{game.record.message}\n{game.record.details}".rstrip()
+        raise GradingError(f"{failed} with seed {seed}: {reason}")
     return game.record, pacman.error
 
 
 def _aim(threshold: Threshold, wins: int, average: float) -> Aim:
     if threshold.wins is not None:
-        what = f"at least {counted(threshold.wins, 'win')}"
-        return Aim(what, threshold.points, wins >= threshold.wins)
+        goal = f"at least {counted(threshold.wins, 'win')}"
+        return Aim(goal, threshold.points, wins >= threshold.wins)
     needed = threshold.average_score or 0
     return Aim(f"average {needed:g} or more", threshold.points, average >= needed)
 
 
-def described(test: Games) -> str:
-    """What the test is, in words."""
+def describe(test: Games) -> str:
+    """A short description of `test`."""
     if test.title:
         return test.title
     ahead = counted(test.depth, "round")
@@ -152,16 +152,16 @@ def _against(ghosts: Sequence[str]) -> str:
     return f" against {' and '.join(names)}" if names else ""
 
 
-def _watch(test: Games, answer: str, file: str, lost: Sequence[int], is_own: bool) -> str:
-    """The command that shows the first lost game, if there is one that plays the very same: a
-    function can't be named on a command line, and an evaluation would be passed on as a name."""
+def _watch_command(test: Games, answer: str, file: str, lost: Sequence[int], is_own: bool) -> str:
+    """The command that shows the first lost game; "" if no command plays the same game: a function
+    can't be named on a command line, and an evaluation would be passed on as a name."""
     if test.search or not lost or "evaluation" in test.options:
         return ""
     options = ",".join(f"{name}={value}" for name, value in test.options.items())
     pacman = ":".join(filter(None, [file, answer, options]))
     layout, specs = test.layout.name, test.ghosts
     if not is_own:
-        layout, specs = Path(layout).name, [_beside(spec) for spec in specs]
+        layout, specs = Path(layout).name, [_in_current_folder(spec) for spec in specs]
     ghosts = [word for spec in specs for word in ("--ghosts", spec)]
     ghosts = ghosts or ["--num-ghosts", "0"]
     command = ["pacgrid", "play", "--pacman", pacman, *ghosts]
@@ -171,8 +171,8 @@ def _watch(test: Games, answer: str, file: str, lost: Sequence[int], is_own: boo
     return f"watch a lost game: {shlex.join(command)}"
 
 
-def _beside(spec: str) -> str:
-    """The ghost `spec`, whose file lies in the current folder if it has one."""
+def _in_current_folder(spec: str) -> str:
+    """The ghost `spec` with its file, if it has one, in the current folder."""
     source = AgentSpec.parse(spec).source
     if not source.endswith(".py"):
         return spec

@@ -1,4 +1,4 @@
-"""A test of a search: it chooses in positions that the grader holds, and every successor counts."""
+"""A test of a search: the states stay with the grader, which counts the successors."""
 
 from typing import Any
 
@@ -6,59 +6,61 @@ from pacgrid.action import Action
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.messages import Acted, Expand
 from pacgrid.autograder.question import Search
-from pacgrid.autograder.trials.position_trial import tallied
+from pacgrid.autograder.trials.position_trial import tally_choices
 from pacgrid.autograder.worker_client import WorkerClient
 from pacgrid.state import IllegalMoveError, State
 
 
-def try_search(test: Search, remote: WorkerClient, answer: str) -> Outcome:
-    """Have the class `answer` of the loaded submission search in each position of `test`."""
-    searches: list[StateServer] = []
+def run(test: Search, client: WorkerClient, answer: str) -> Outcome:
+    """Has the class `answer` of the loaded submission search in each position of `test`."""
+    servers: list[StateServer] = []
 
     def choose(state: State) -> Acted:
-        held = StateServer(state, test.nodes, remote)
-        searches.append(held)
-        remote.start_search(held.root, seed=0)
-        return remote.act([], held.expand)
+        server = StateServer(state, test.nodes, client)
+        servers.append(server)
+        client.start_search(server.root, seed=0)
+        return client.act([], server.expand)
 
-    tally = tallied(test, remote, answer, choose)
-    return tally.outcome(nodes=sum(held.expanded for held in searches))
+    tally = tally_choices(test, client, answer, choose)
+    return tally.outcome(nodes=sum(server.expanded for server in servers))
 
 
 class StateServer:
-    """The states of one search, by number; equal states have the same number."""
+    """Serves the states of one search by number; equal states have the same number."""
 
-    def __init__(self, root: State, most: int, remote: WorkerClient) -> None:
+    def __init__(self, root: State, max_nodes: int, client: WorkerClient) -> None:
         self._states = [root]
         self._numbers = {root: 0}
-        self._most = most
-        self._remote = remote
+        self._max_nodes = max_nodes
+        self._client = client
         self.expanded = 0
-        """How many successors were asked for."""
+        """How many successors the search has asked for."""
 
     @property
     def root(self) -> dict[str, Any]:
-        """What may be told of the first state."""
-        return self._told(0)
+        """The summary of the first state."""
+        return self._summary(0)
 
     def expand(self, request: Expand) -> dict[str, Any]:
-        """What may be told of the successor that is asked for.
+        """The summary of the requested successor.
 
-        Raises SubmissionError for one too many, and for what no honest search asks.
+        Raises SubmissionError if there are too many requests, or an invalid one.
         """
         self.expanded += 1
-        if self.expanded > self._most:
-            raise self._remote.ended(f"asked for more than {self._most:,} successors in one search")
+        if self.expanded > self._max_nodes:
+            raise self._client.kill(
+                f"asked for more than {self._max_nodes:,} successors in one search"
+            )
         try:
             after = self._states[request.state].successor(Action[request.action.upper()])
         except (IndexError, IllegalMoveError):
-            raise self._remote.ended("asked for a successor that there is not") from None
+            raise self._client.kill("asked for a successor that does not exist") from None
         number = self._numbers.setdefault(after, len(self._states))
         if number == len(self._states):
             self._states.append(after)
-        return self._told(number)
+        return self._summary(number)
 
-    def _told(self, number: int) -> dict[str, Any]:
+    def _summary(self, number: int) -> dict[str, Any]:
         state = self._states[number]
         return {
             "state": number,

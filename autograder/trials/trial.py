@@ -1,8 +1,9 @@
-"""The pieces of work that grading is made of. Each can be sent to another process or machine, and
-its result depends on nothing but its arguments."""
+"""The inspection and the tests of a submission. Each can run in another process or on another
+machine, and its result depends only on its arguments."""
 
 import time
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Outcome
@@ -17,75 +18,102 @@ from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.common.failure import Failure
 
 
-def inspect(submission: Submission, assignment: Assignment, level: Level) -> Loaded | Failure:
-    """What `submission` has that `assignment` may ask for, or why it can't be loaded."""
+@dataclass(frozen=True)
+class Inspected:
+    """The result of an inspection."""
+
+    found: Loaded | Failure
+    """What the submission has that can be graded, or why it can't be loaded."""
+    outcome: Outcome | None = None
+    """Of the first test, if the same worker went on to it."""
+
+
+TestChoice = Callable[[Loaded], tuple[str, Test] | None]
+"""Chooses the first test by what was found: the name of the class or function, and the test."""
+
+
+def inspect(
+    submission: Submission,
+    assignment: Assignment,
+    level: Level,
+    first_test: TestChoice = lambda _: None,
+) -> Inspected:
+    """Loads `submission` and finds what can be graded. Its worker goes on to the `first_test`, if
+    there is one: so far it has only loaded the submission, as every test does."""
     if submission.problem:
-        return submission.problem
-    with submission.written() as main, WorkerClient(main, assignment.limits, level) as remote:
+        return Inspected(submission.problem)
+    began = time.monotonic()
+    limits = assignment.limits
+    with submission.written() as main, WorkerClient(main, limits, level) as client:
         try:
-            return _load(remote, submission, assignment.agents, assignment.functions)
+            found = _load(client, submission, assignment.agents, assignment.functions)
         except SubmissionError as error:
-            return _of_loading(error)
+            return Inspected(_load_failure(error))
+        if not (chosen := first_test(found)):
+            return Inspected(found)
+        answer, test = chosen
+        return Inspected(found, _run(test, client, answer, submission, began))
 
 
-def try_out(
-    submission: Submission, answer: str, test: Test, limits: Limits, level: Level
-) -> Outcome:
-    """Put what `answer` names in `submission` to one test, in a fresh worker.
+def run(submission: Submission, answer: str, test: Test, limits: Limits, level: Level) -> Outcome:
+    """Runs one test of the class or function `answer`, in a new worker.
 
     Raises:
-        GradingError: something failed that is not the submission's.
+        GradingError: the failure is not the submission's.
     """
     began = time.monotonic()
-    if test.move:
-        limits = limits.model_copy(update={"move": test.move})
-    with submission.written() as main, WorkerClient(main, limits, level) as remote:
+    with submission.written() as main, WorkerClient(main, limits, level) as client:
         try:
-            _load(remote, submission)
+            _load(client, submission)
         except SubmissionError as error:
-            outcome = Outcome(
-                described(test), "couldn't be loaded", 0, test.points, failure=_of_loading(error)
-            )
-        else:
-            outcome = _try(test, remote, answer, submission)
-        return replace(
-            outcome,
-            visibility=test.visibility,
-            output=remote.printed,
-            seconds=time.monotonic() - began,
-        )
+            failure = _load_failure(error)
+            outcome = Outcome(describe(test), "couldn't be loaded", 0, test.points, failure=failure)
+            return _completed(outcome, test, client, began)
+        return _run(test, client, answer, submission, began)
 
 
-def described(test: Test) -> str:
-    """What `test` is, in words."""
+def describe(test: Test) -> str:
+    """A short description of `test`."""
     if isinstance(test, Games):
-        return game_trial.described(test)
-    return position_trial.described(test)
+        return game_trial.describe(test)
+    return position_trial.describe(test)
 
 
-def _try(test: Test, remote: WorkerClient, answer: str, submission: Submission) -> Outcome:
+def _run(
+    test: Test, client: WorkerClient, answer: str, submission: Submission, began: float
+) -> Outcome:
+    """Runs `test` in a worker that has loaded the submission."""
+    if test.move:
+        client.move_budget = test.move
     if isinstance(test, Games):
         file = submission.path or submission.main
-        return game_trial.play_games(test, remote, answer, file, is_own=bool(submission.path))
-    if isinstance(test, Positions):
-        return position_trial.try_positions(test, remote, answer)
-    return search_trial.try_search(test, remote, answer)
+        outcome = game_trial.run(test, client, answer, file, is_own=bool(submission.path))
+    elif isinstance(test, Positions):
+        outcome = position_trial.run(test, client, answer)
+    else:
+        outcome = search_trial.run(test, client, answer)
+    return _completed(outcome, test, client, began)
+
+
+def _completed(outcome: Outcome, test: Test, client: WorkerClient, began: float) -> Outcome:
+    seconds = time.monotonic() - began
+    return replace(outcome, visibility=test.visibility, output=client.printed, seconds=seconds)
 
 
 def _load(
-    remote: WorkerClient,
+    client: WorkerClient,
     submission: Submission,
     agents: list[str] | None = None,
     functions: list[str] | None = None,
 ) -> Loaded:
     shipped = shipped_sources()
     if dict(submission.files)[submission.main] in shipped.values():
-        # One of our own, which may need the others. Nobody gains by handing in a copy of it.
-        remote.lend({name: text.decode() for name, text in shipped.items()})
-    return remote.load(agents or [], functions or [])
+        # A shipped agent may need the others. Nobody gains by handing in a copy of it.
+        client.provide({name: source.decode() for name, source in shipped.items()})
+    return client.load(agents or [], functions or [])
 
 
-def _of_loading(error: SubmissionError) -> Failure:
+def _load_failure(error: SubmissionError) -> Failure:
     """Why it couldn't be loaded, without the path that only the grader knows."""
     message = error.failure.message
     before, _, after = message.partition(".py: ")

@@ -1,2 +1,1 @@
-"""The process in which a submission lives. It is given no more of Pacgrid than it needs: the world,
-and this package."""
+"""The process in which a submission runs. It can import Pacgrid's world and this package."""

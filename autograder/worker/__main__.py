@@ -1,5 +1,6 @@
-"""A worker's process: `python -m pacgrid.autograder.worker HANDLE`, the handle of its channel."""
+"""A worker's process: `python -m pacgrid.autograder.worker DESCRIPTOR`, its end of the channel."""
 
+import signal
 import site
 import socket
 import sys
@@ -10,7 +11,9 @@ from pacgrid.autograder.worker.service import serve
 
 def main() -> None:
     """Serve the channel until the grader closes it."""
-    site.setquit()  # `exit` is there for a submission as it is everywhere
+    site.setquit()  # submissions may use `exit`, as everywhere
+    # The grader may ignore it, and a grade must not depend on that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     serve(Channel(socket.socket(fileno=int(sys.argv.pop()))))
 
 

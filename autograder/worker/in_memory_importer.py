@@ -1,4 +1,4 @@
-"""Modules of `pacgrid.agents` that a worker has no files of, and may import all the same."""
+"""Imports modules of `pacgrid.agents` from source code in memory: a worker has no files of them."""
 
 import sys
 from collections.abc import Sequence
@@ -7,24 +7,24 @@ from types import ModuleType
 
 
 class InMemoryImporter:
-    """What the grader has lent: the texts of modules, by name."""
+    """A finder and loader for the modules that the grader provides."""
 
     def __init__(self) -> None:
-        self._texts: dict[str, str] = {}
+        self._sources: dict[str, str] = {}
         sys.meta_path.append(self)
 
-    def add(self, agent: str, text: str) -> None:
-        """Let `pacgrid.agents.AGENT` be imported."""
-        self._texts[f"pacgrid.agents.{agent}"] = text
+    def add(self, agent: str, source: str) -> None:
+        """Makes `pacgrid.agents.AGENT` importable."""
+        self._sources[f"pacgrid.agents.{agent}"] = source
 
     def find_spec(
         self, name: str, _path: Sequence[str] | None, _target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        return ModuleSpec(name, self) if name in self._texts else None  # type: ignore[arg-type]
+        return ModuleSpec(name, self) if name in self._sources else None  # type: ignore[arg-type]
 
     def create_module(self, _spec: ModuleSpec) -> None:
-        """As usual."""
+        """Leaves this to the import system."""
 
     def exec_module(self, module: ModuleType) -> None:
         name = module.__name__
-        exec(compile(self._texts[name], f"<{name}>", "exec"), vars(module))
+        exec(compile(self._sources[name], f"<{name}>", "exec"), vars(module))

@@ -1,8 +1,8 @@
-"""What a worker does for the grader: it loads a submission and lets it play.
+"""The worker's service: it loads a submission and lets it play.
 
-It answers the grader's requests on the channel until the channel is closed. It sees positions and
-answers actions; what it thinks of the score counts for nothing. Nothing here is trusted: the
-grader checks every answer, and ends this process when an answer takes too long.
+It answers the grader's requests until the channel is closed. It receives positions and sends
+actions; the grader keeps the score. Nothing here is trusted: the grader checks every reply, and
+kills this process if a reply takes too long.
 """
 
 import importlib
@@ -37,9 +37,9 @@ from pacgrid.game import why_illegal
 from pacgrid.search import evaluation_named
 from pacgrid.state import State
 
-MOST_NAMES = 20
-"""As many of its own agents as a file may have, and an agent options, for them to be known."""
-LONGEST_NAME = 60
+MAX_NAMES = 20
+"""How many agents of a file, or options of an agent, are reported."""
+MAX_NAME_LENGTH = 60
 
 _NAMES = {action: str(action).encode() for action in Action}
 
@@ -47,11 +47,11 @@ Reply = dict[str, Any]
 
 
 class ContractError(Exception):
-    """Something wrong with a submission that is said in our words rather than in a traceback."""
+    """A submission breaks its contract. Reported as a message, without a traceback."""
 
 
 class Worker:
-    """A submission and the game it is in; each request is a method."""
+    """A submission and its current game; each request is a method."""
 
     file = ""
     module: ModuleType
@@ -60,60 +60,65 @@ class Worker:
 
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
-        self._lending = InMemoryImporter()
+        self._importer = InMemoryImporter()
 
     def answer(self, request: Mapping[str, Any]) -> Reply:
-        """Do what `request` says; whatever the submission raises becomes an answer."""
+        """Carries out `request`. Whatever the submission raises becomes a reply."""
         arguments = dict(request)
         method = getattr(self, arguments.pop("do"))
         try:
             reply: Reply = method(**arguments)
         except (AgentError, ContractError) as error:
-            said = str(error)
-            if "No module named 'pacgrid.agents." in said:
-                said += "; the agents that come with Pacgrid are not there in grading"
-                if "pacgrid.agents.evaluation'" in said:
-                    said += ", nor is the evaluation that a Searcher takes when it is given none"
-            reply = _failed(Failure(said, getattr(error, "details", "")))
+            message = str(error)
+            if "No module named 'pacgrid.agents." in message:
+                message += "; Pacgrid's own agents are not available in grading"
+                if "pacgrid.agents.evaluation'" in message:
+                    message += ", nor is the default evaluation of a Searcher"
+            reply = _failed(Failure(message, getattr(error, "details", "")))
         except BaseException as error:
-            # The first frame is this one; it may lie in the author's folder, but isn't theirs.
+            # The first frame is this one, not the author's.
             error.__traceback__ = error.__traceback__ and error.__traceback__.tb_next
             reply = _failed(Failure.of(error, self.file))
         return reply
 
     def confine(self, spec: ConfinementSpec) -> Reply:
-        """Put up this side's part of the wall. It comes first, and can't be undone."""
+        """Confines this process, irrevocably. The first request."""
         confine(spec)
         return {"kind": "done"}
 
     def load(self, file: str, agents: Sequence[str] = (), functions: Sequence[str] = ()) -> Reply:
-        """Import the file; tells which of those names it has, and which agents besides."""
+        """Imports the file. Reports which of these names it has, and its other agents."""
         self.file = file
         _seed("import")
         self.module = load_module(file)
-        has = {name: value for name, value in vars(self.module).items() if _is_name(name)}
-        kinds = {name: has[name] for name in agents if _is_agent(has.get(name))}
-        found = [name for name in functions if _is_function(has.get(name))]
-        own = islice(((n, k) for n, k in agents_in(self.module).items() if _is_name(n)), MOST_NAMES)
+        values = {name: value for name, value in vars(self.module).items() if _is_name(name)}
+        named = {name: values[name] for name in agents if _is_agent(values.get(name))}
+        callables = [name for name in functions if _is_function(values.get(name))]
+        own = islice(((n, c) for n, c in agents_in(self.module).items() if _is_name(n)), MAX_NAMES)
         defined = [
             name
-            for name, value in has.items()
+            for name, value in values.items()
             if getattr(value, "__module__", "") == self.module.__name__ and name not in agents
         ]
-        near = {
-            **_near([name for name in agents if name not in kinds], has, defined),
-            **_near([name for name in functions if name not in found], has, defined),
+        similar = {
+            **_similar([name for name in agents if name not in named], values, defined),
+            **_similar([name for name in functions if name not in callables], values, defined),
         }
-        seen = {name: _seen(kind) for name, kind in {**dict(own), **kinds}.items()}
-        return {"kind": "loaded", "agents": seen, "functions": found, "near": near}
+        summaries = {name: _summary(agent) for name, agent in {**dict(own), **named}.items()}
+        return {
+            "kind": "loaded",
+            "agents": summaries,
+            "functions": callables,
+            "similar": similar,
+        }
 
-    def lend(self, name: str, text: str) -> Reply:
-        """Let `pacgrid.agents.NAME` be imported, whose text this is."""
-        self._lending.add(name, text)
+    def provide(self, name: str, source: str) -> Reply:
+        """Makes `pacgrid.agents.NAME` importable."""
+        self._importer.add(name, source)
         return {"kind": "done"}
 
     def build(self, agent: str, options: Mapping[str, Any]) -> Reply:
-        """Make an agent of the submission's class `agent`."""
+        """Creates an instance of the submission's class `agent`."""
         kind = getattr(self.module, agent)
         _seed("build")
         if isinstance(name := options.get("evaluation"), str):
@@ -122,13 +127,13 @@ class Worker:
             inspect.signature(kind).bind(**options)
         except TypeError as error:
             names = " and ".join(options)
-            mend = f"must accept {names}" if options else f"must do without: {error}"
-            raise ContractError(f"{agent} can't be built: its __init__ {mend}") from None
+            needed = f"must accept {names}" if options else f"must work without arguments: {error}"
+            raise ContractError(f"{agent} can't be built: its __init__ {needed}") from None
         self.agent = build_agent(kind, options, agent)
         return {"kind": "done"}
 
     def adopt(self, function: str, search: str, depth: int) -> Reply:
-        """Make an agent of our own that plays with the submission's evaluation `function`."""
+        """Creates a shipped agent that uses the submission's evaluation `function`."""
         _seed("build")
         evaluation = _checked(getattr(self.module, function), function)
         module = importlib.import_module(f"pacgrid.agents.{search}")
@@ -137,11 +142,11 @@ class Worker:
         return {"kind": "done"}
 
     def start(self, state: str, seed: int) -> Reply:
-        """Begin a game at the drawn position `state`."""
+        """Starts a game at the drawn position `state`."""
         return self._begin(State.parse(state), seed)
 
     def start_search(self, root: dict[str, Any], seed: int) -> Reply:
-        """Begin a search at a state that the grader holds, of which it tells `root`."""
+        """Starts a search at a state that stays with the grader, described by `root`."""
         return self._begin(OpaqueState(root, self._expand), seed)
 
     def _begin(self, state: State | OpaqueState, seed: int) -> Reply:
@@ -152,24 +157,24 @@ class Worker:
         return {"kind": "done"}
 
     def _expand(self, number: int, action: Action) -> dict[str, Any]:
-        """Ask the grader for a successor, in the middle of a request of its own."""
-        # Written by hand: a search asks this ten thousand times.
+        """Asks the grader for a successor while it waits for an action."""
+        # Formatted by hand: a search sends this ten thousand times.
         self._channel.send(b'{"kind":"expand","state":%d,"action":"%s"}' % (number, _NAMES[action]))
-        told: dict[str, Any] = json.loads(self._channel.receive())
-        return told
+        summary: dict[str, Any] = json.loads(self._channel.receive())
+        return summary
 
     def act(self, played: list[str]) -> Reply:
-        """Play the actions that were `played` since the last call, and choose the next."""
+        """Applies the actions that were `played` since the last call, and chooses the next one."""
         for name in played:
             self.state = self.state.successor(Action[name.upper()])
         self.agent.report = None
         action = self.agent.act(self.state)  # type: ignore[arg-type]
         if objection := why_illegal(action, self.state):  # type: ignore[arg-type]
             raise ContractError(objection)
-        return {"kind": "acted", "action": str(action), **_told(self.agent.report)}
+        return {"kind": "acted", "action": str(action), **_valid_report(self.agent.report)}
 
     def finish(self, played: list[str]) -> Reply:
-        """The game is over after the actions that were `played` since the last call."""
+        """Applies the actions that were `played` since the last call, and ends the game."""
         for name in played:
             self.state = self.state.successor(Action[name.upper()])
         self.agent.finish(self.state)  # type: ignore[arg-type]
@@ -177,7 +182,7 @@ class Worker:
 
 
 def _checked(function: Callable[[State], object], name: str) -> Callable[[State], float]:
-    """`function`, made to complain when what it returns is not a number."""
+    """`function`, with a ContractError if it doesn't return a number."""
 
     def evaluate(state: State) -> float:
         value = function(state)
@@ -189,15 +194,15 @@ def _checked(function: Callable[[State], object], name: str) -> Callable[[State]
     return evaluate
 
 
-def _told(report: Report | None) -> dict[str, Any]:
-    """The part of an agent's report that makes sense; a report is no reason to fail."""
+def _valid_report(report: Report | None) -> dict[str, Any]:
+    """The valid part of an agent's report; an invalid one is no failure."""
     nodes, values = None, {}
     with suppress(Exception):
-        told = int(report.nodes) if report else -1
-        nodes = told if 0 <= told < 1 << 53 else None
+        count = int(report.nodes) if report else -1
+        nodes = count if 0 <= count < 1 << 53 else None
     with suppress(Exception):
-        told_of = report.values.items() if report else ()
-        values = {str(Action(action)): float(value) for action, value in told_of}
+        reported = report.values.items() if report else ()
+        values = {str(Action(action)): float(value) for action, value in reported}
     return {"nodes": nodes, "values": values}
 
 
@@ -210,7 +215,7 @@ def _failed(failure: Failure) -> Reply:
 
 
 def _seed(text: str) -> None:
-    """Make the library's generators give the same numbers in every run."""
+    """Seeds the global generators, so that every run draws the same numbers."""
     random.seed(text)
     if "numpy" in sys.modules:
         import numpy.random
@@ -219,16 +224,16 @@ def _seed(text: str) -> None:
 
 
 def _is_name(name: object) -> bool:
-    return isinstance(name, str) and name.isidentifier() and len(name) <= LONGEST_NAME
+    return isinstance(name, str) and name.isidentifier() and len(name) <= MAX_NAME_LENGTH
 
 
 def _is_agent(value: object) -> bool:
-    """Whether `value` is an agent class of the author's; not one of ours, merely imported."""
+    """Whether `value` is an agent class that doesn't come with Pacgrid."""
     return isinstance(value, type) and issubclass(value, Agent) and not _is_ours(value)
 
 
 def _is_function(value: object) -> bool:
-    """Whether `value` is a function of the author's, or anything that can be called like one."""
+    """Whether `value` is a callable, not a class, that doesn't come with Pacgrid."""
     ours = inspect.isroutine(value) and _is_ours(value)
     return callable(value) and not isinstance(value, type) and not ours
 
@@ -237,55 +242,63 @@ def _is_ours(value: object) -> bool:
     return str(getattr(value, "__module__", "")).startswith("pacgrid.")
 
 
-def _seen(kind: type[Agent]) -> dict[str, object]:
-    """What the grader must know of an agent class to choose what it is tested on."""
-    lacks = sorted(getattr(kind, "__abstractmethods__", ()))
-    takes: list[str] | None = None
-    needs: list[str] = []
-    with suppress(TypeError, ValueError):  # a class without a signature takes what it takes
-        parameters = inspect.signature(kind).parameters.values()
+def _summary(agent: type[Agent]) -> dict[str, object]:
+    """What the grader must know about an agent class to choose its tests."""
+    missing = sorted(getattr(agent, "__abstractmethods__", ()))
+    options: list[str] | None = None
+    required: list[str] = []
+    with suppress(TypeError, ValueError):  # a class without a signature accepts any options
+        parameters = inspect.signature(agent).parameters.values()
         if not any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
-            takes = [
+            options = [
                 p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)
             ]
         variable = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
-        needs = [p.name for p in parameters if p.default is p.empty and p.kind not in variable]
-    return {"lacks": _few(lacks), "takes": takes and _few(takes), "needs": _few(needs)}
+        required = [p.name for p in parameters if p.default is p.empty and p.kind not in variable]
+    return {
+        "missing_methods": _first_names(missing),
+        "options": options and _first_names(options),
+        "required": _first_names(required),
+    }
 
 
-def _few(names: Iterable[str]) -> list[str]:
-    return list(islice(filter(_is_name, names), MOST_NAMES))
+def _first_names(names: Iterable[str]) -> list[str]:
+    return list(islice(filter(_is_name, names), MAX_NAMES))
 
 
-def _near(
-    wanted: Sequence[str], has: Mapping[str, object], defined: Iterable[str]
+def _similar(
+    missing: Sequence[str], values: Mapping[str, object], defined: Iterable[str]
 ) -> dict[str, str]:
-    """By name `wanted`: what stands there instead, or is `defined` under a similar name."""
-    near = {name: name for name in wanted if name in has and not _is_ours(has[name])}
-    by_small = {name.lower(): name for name in wanted if name not in near}
+    """By `missing` name: itself if the file has a value of that name, or a similar name that is
+    `defined`."""
+    similar = {name: name for name in missing if name in values and not _is_ours(values[name])}
+    by_lower = {name.lower(): name for name in missing if name not in similar}
     for name in defined:
-        for small in get_close_matches(name.lower(), by_small, n=1, cutoff=0.7):
-            near.setdefault(by_small[small], name)
-    return near
+        for lower in get_close_matches(name.lower(), by_lower, n=1, cutoff=0.7):
+            similar.setdefault(by_lower[lower], name)
+    return similar
 
 
 def respond(channel: Channel, reply: Reply) -> None:
-    """Send `reply`; one that is too long says so."""
+    """Sends `reply`, or a failure if it is too long."""
     try:
         channel.send(json.dumps(reply).encode())
     except MessageTooLongError:
-        reply = _failed(Failure("gave an answer that is too long to be told"))
+        reply = _failed(Failure("gave an answer that is too long"))
         channel.send(json.dumps(reply).encode())
 
 
 def serve(channel: Channel) -> None:
-    """Answer requests until the grader closes the channel."""
+    """Answers requests until the grader closes the channel."""
     worker = Worker(channel)
     while True:
         try:
             reply = worker.answer(json.loads(channel.receive()))
-            for stream in (sys.stdout, sys.stderr):  # what was printed is there before the answer
-                with suppress(Exception):  # it may be anything by now
+            for stream in (
+                sys.stdout,
+                sys.stderr,
+            ):  # the output must precede the reply
+                with suppress(Exception):  # the submission may have replaced it
                     stream.flush()
             respond(channel, reply)
         except ChannelError:

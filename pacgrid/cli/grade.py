@@ -183,8 +183,8 @@ def _level(wanted: Wall | None, *, is_own: bool) -> "Level":
             raise GradeError(f"--sandbox {level}: {reason}")
         return level
     level = strongest()
-    if not (level.is_wall or is_own):
-        reasons = "; ".join(f"{wall}: {why_not(wall)}" for wall in Level if wall.is_wall)
+    if not (level.is_secure or is_own):
+        reasons = "; ".join(f"{wall}: {why_not(wall)}" for wall in Level if wall.is_secure)
         raise GradeError(
             f"no wall keeps hostile code away here ({reasons}); install the package bubblewrap, "
             "or grade without a wall with --sandbox process"

@@ -89,8 +89,8 @@ class Grading:
         self, journal: Journal, grades: Sequence[Grade], last: Progress | None, console: Console
     ) -> History | None:
         """Say what the journal had; and write the grades into it, beside former ones."""
-        if last and last.kept:
-            told = f"kept from {journal.path}: {last.kept} of {last.total} results"
+        if last and last.from_journal:
+            told = f"kept from {journal.path}: {last.from_journal} of {last.total} results"
             console.print(Text(told, "dim"))
         version = GradingVersion.of(self.assignment, self.question, self.level)
         history = record(journal, grades, version)
@@ -103,7 +103,7 @@ class Grading:
         if left_out := collection.ignored:
             more = f" and {len(left_out) - _FEW} more" if len(left_out) > _FEW else ""
             yield f"left out: {', '.join(left_out[:_FEW])}{more}"
-        if not self.level.is_wall:
+        if not self.level.is_secure:
             reasons = "; ".join(f"{wall} {why_not(wall)}" for wall in Level if why_not(wall))
             yield f"no wall against hostile code{f': {reasons}' if reasons else ''}"
 

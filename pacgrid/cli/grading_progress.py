@@ -58,7 +58,7 @@ class Screen:
             self._task,
             total=progress.total,
             completed=progress.done,
-            description=progress.doing,
+            description=progress.latest,
         )
 
     def _drawn(self) -> Group:

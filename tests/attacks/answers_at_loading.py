@@ -2,7 +2,7 @@
 
 from honest import Honest, channel, message
 
-EXPECT = "sent the grader an answer to something else"
+EXPECT = "sent the grader a reply of the wrong kind"
 
 channel().sendall(message(b'{"kind":"acted","action":"west","nodes":1,"values":{}}') * 100)
 

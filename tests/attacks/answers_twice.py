@@ -4,7 +4,7 @@ import time
 
 from honest import Honest, channel, message
 
-EXPECT = "sent the grader an answer to something else"
+EXPECT = "sent the grader a reply of the wrong kind"
 
 
 class Attacker(Honest):

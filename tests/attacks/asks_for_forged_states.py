@@ -4,7 +4,7 @@ from honest import Honest
 
 from pacgrid import Action
 
-EXPECT = "asked for a successor that there is not"
+EXPECT = "asked for a successor that does not exist"
 TEST = "search"
 
 

@@ -2,7 +2,7 @@
 
 from honest import Honest, channel, message
 
-EXPECT = "asked for a successor that there is not|sent the grader a message that makes no sense"
+EXPECT = "asked for a successor that does not exist|sent the grader an invalid message"
 TEST = "search"
 
 

@@ -5,7 +5,7 @@ import time
 
 from honest import Honest
 
-EXPECT = "(PermissionError: .*|started processes of its own; it may be 1 in all)"
+EXPECT = "(PermissionError: .*|started too many processes; the limit is 1, itself included)"
 
 
 class Attacker(Honest):

@@ -8,7 +8,7 @@ from honest import Honest
 EXPECT = (
     "PermissionError: .*"
     "|took more than 0.3 CPU seconds for a move"
-    "|started processes of its own; it may be 1 in all"
+    "|started too many processes; the limit is 1, itself included"
 )
 
 

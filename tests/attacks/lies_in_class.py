@@ -4,7 +4,7 @@ from honest import Honest
 
 from pacgrid import Action
 
-EXPECT = "sent the grader a message that makes no sense"
+EXPECT = "sent the grader an invalid message"
 
 
 class Lie:

@@ -4,7 +4,7 @@ import time
 
 from honest import Honest, channel, message
 
-EXPECT = "sent the grader a message that makes no sense"
+EXPECT = "sent the grader an invalid message"
 
 
 class Attacker(Honest):

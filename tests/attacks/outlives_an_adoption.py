@@ -7,7 +7,7 @@ import time
 
 from honest import Honest
 
-EXPECT = "(PermissionError: .*|started processes of its own; it may be 1 in all)"
+EXPECT = "(PermissionError: .*|started too many processes; the limit is 1, itself included)"
 NOT_HELD = {"process": "a process may leave all that it is known by"}
 MAY_HOLD = True  # it may be seen in time
 

@@ -4,7 +4,7 @@ import json
 
 from honest import Honest
 
-EXPECT = "sent the grader a message that makes no sense"
+EXPECT = "sent the grader an invalid message"
 
 json.dumps = lambda reply: '{"kind": "graded", "points": 100}'
 

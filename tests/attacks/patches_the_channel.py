@@ -4,7 +4,7 @@ from honest import Honest
 
 from pacgrid.autograder.worker.channel import Channel
 
-EXPECT = "sent the grader an answer to something else"
+EXPECT = "sent the grader a reply of the wrong kind"
 
 send = Channel.send
 Channel.send = lambda self, data, timeout=None: [send(self, data) for _ in range(3)]

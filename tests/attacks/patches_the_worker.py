@@ -5,7 +5,7 @@ from honest import Honest
 from pacgrid import Action
 from pacgrid.autograder.worker import service
 
-EXPECT = "sent the grader a message that makes no sense"
+EXPECT = "sent the grader an invalid message"
 
 service.Worker.act = lambda self, played: {"kind": "optimal", "points": 100}
 

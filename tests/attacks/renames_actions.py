@@ -4,7 +4,7 @@ from honest import Honest
 
 from pacgrid import Action
 
-EXPECT = "sent the grader a message that makes no sense"
+EXPECT = "sent the grader an invalid message"
 
 Action.__str__ = lambda self: "\x1b[2J=cmd|' /C calc'!A0"
 

@@ -23,7 +23,7 @@ from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import library
 from pacgrid.autograder.submission import Submission
-from pacgrid.autograder.trials.trial import inspect, try_out
+from pacgrid.autograder.trials.trial import inspect, run
 from pacgrid.common.failure import Failure
 
 FOLDER = Path(__file__).parents[1] / "attacks"
@@ -246,13 +246,7 @@ class Grading:
             self._pipe.close()
             self._process = None
             for path in Path(self._home.name).iterdir():
-                if not self._is_sound(path):
-                    shutil.rmtree(path)
-
-    @staticmethod
-    def _is_sound(path: Path) -> bool:
-        """Whether it is the library, which takes a second to make, and not what an attack left."""
-        return path.name.startswith("pacgrid-library-") and not any(path.rglob("minimax.py"))
+                shutil.rmtree(path)
 
 
 def _grade(pipe: Any, home: str) -> None:
@@ -263,7 +257,7 @@ def _grade(pipe: Any, home: str) -> None:
     signalled: list[int] = []
     for number in (signal.SIGUSR1, signal.SIGIO, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, lambda number, _: signalled.append(number))
-    known = {folder: _tree(folder) for folder in (library(), library(walled=False))}
+    known = {folder: _tree(folder) for folder in (library(), library(sandboxed=False))}
     with suppress(EOFError):
         while True:
             attack, level = pipe.recv()
@@ -283,7 +277,9 @@ def _grade(pipe: Any, home: str) -> None:
                 ]
                 if any(_tree(folder) != tree for folder, tree in known.items()):
                     worked.append("the library was changed")
-            left = {path.name for path in Path(home).iterdir()} - {path.name for path in known}
+            left = {path.name for path in Path(home).iterdir()} - {
+                path.parent.name for path in known
+            }
             worked += [f"{name} was left" for name in sorted(left)]
             if not worked and attack.touches_others:  # nor anything to those who come after it
                 after = _result(honest(), Level(level), {})
@@ -296,14 +292,14 @@ def _result(attack: Attack, level: Level, places: Mapping[str, object]) -> Resul
     assignment = attack.assignment()
     submission = attack.submission(places)
     if attack.test == "inspect":
-        found = inspect(submission, assignment, level)
+        found = inspect(submission, assignment, level).found
         failed = isinstance(found, Failure)
         cause = found.message if failed else PLAYS_ON
         return _judged(cause, float(not failed), repr(found))
     (question,) = assignment.questions
     (test,) = question.tests
     limits = assignment.limits
-    outcome = try_out(submission, question.asks_for, test, limits, level)
+    outcome = run(submission, question.asks_for, test, limits, level)
     cause = outcome.failure.message if outcome.failure else PLAYS_ON
     shown = "\n".join([outcome.result, outcome.advice, str(outcome.failure)])
     return _judged(cause, outcome.points, shown)

@@ -16,4 +16,4 @@ def _each(levels: list[Level]) -> pytest.MarkDecorator:
 
 
 at_each_level = _each(list(Level))
-behind_each_wall = _each([level for level in Level if level.is_wall])
+at_each_secure_level = _each([level for level in Level if level.is_secure])

@@ -1,6 +1,6 @@
 """What the wall between grader and submission costs: per move, per successor, and per worker.
 
-    python benchmarks/wall.py
+    python benchmarks/sandbox.py
 
 A game is played by the same agent here and behind each wall, in turn; the cost of a move is the
 difference for each move of Pac-Man. Worker and grader never run at once. So everything is measured
@@ -32,7 +32,7 @@ from pacgrid.autograder.question import Search
 from pacgrid.autograder.sandbox.level import Level, available
 from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.trials.game_trial import RemotePacman
-from pacgrid.autograder.trials.search_trial import try_search
+from pacgrid.autograder.trials.search_trial import run
 from pacgrid.autograder.worker_client import WorkerClient
 
 WANDERER = """
@@ -74,17 +74,17 @@ def handed_in(text: str) -> Submission:
 
 @contextmanager
 def behind(level: Level, text: str) -> Iterator[WorkerClient]:
-    with handed_in(text).written() as main, WorkerClient(main, Bounds(), level) as remote:
-        remote.load()
-        yield remote
+    with handed_in(text).written() as main, WorkerClient(main, Bounds(), level) as client:
+        client.load()
+        yield client
 
 
 def start(level: Level) -> float:
     """Seconds from nothing to a submission that is loaded."""
     with handed_in(WANDERER).written() as main:
         began = time.perf_counter()
-        with WorkerClient(main, Bounds(), level) as remote:
-            remote.load()
+        with WorkerClient(main, Bounds(), level) as client:
+            client.load()
             return time.perf_counter() - began
 
 
@@ -99,7 +99,7 @@ def play(pacman: Agent, rounds: int) -> tuple[float, int]:
         while move := game.step():
             moves += len(game.moves) % game.state.num_agents == 1
             if isinstance(pacman, RemotePacman):
-                pacman.saw(move.action)
+                pacman.observe(move.action)
         seconds += time.perf_counter() - began
         if isinstance(pacman, RemotePacman):
             pacman = RemotePacman(pacman._remote, seed + 1)
@@ -109,9 +109,9 @@ def play(pacman: Agent, rounds: int) -> tuple[float, int]:
 def move(level: Level, rounds: int) -> float:
     """Seconds that a move costs more behind the wall than here."""
     here, moves = play(Wanderer(), rounds)
-    with behind(level, WANDERER) as remote:
-        remote.build("Wanderer", {})
-        there, there_moves = play(RemotePacman(remote, 1), rounds)
+    with behind(level, WANDERER) as client:
+        client.build("Wanderer", {})
+        there, there_moves = play(RemotePacman(client, 1), rounds)
     return there / there_moves - here / moves
 
 
@@ -121,9 +121,9 @@ def successor(level: Level) -> float:
     began = time.perf_counter()
     Minimax(depth=5, evaluation="score").act(POSITION)
     here = time.perf_counter() - began
-    with behind(level, SEARCHER) as remote:
+    with behind(level, SEARCHER) as client:
         began = time.perf_counter()
-        nodes = try_search(test, remote, "Minimax").nodes
+        nodes = run(test, client, "Minimax").nodes
         there = time.perf_counter() - began
     assert nodes
     return (there - here) / nodes

@@ -1,0 +1,32 @@
+"""Waiting for other processes: for an event, never for a fixed time, and never for ever."""
+
+import time
+from collections.abc import Callable, Iterable
+
+import psutil
+
+PATIENCE = 60
+"""Seconds that even a very busy machine needs no more of."""
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Waits until `condition` holds. Raises TimeoutError if it doesn't in time."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > deadline:
+            raise TimeoutError("waited in vain")
+        time.sleep(0.01)
+
+
+def runs(process: psutil.Process) -> bool:
+    """Whether `process` still runs. A zombie doesn't, though some containers never reap theirs."""
+    try:
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
+
+
+def wait_for_end(processes: Iterable[psutil.Process]) -> None:
+    """Waits until none of `processes` runs. Raises TimeoutError if one still does."""
+    waited = list(processes)
+    until(lambda: not any(map(runs, waited)))
