@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pacgrid import Record
-from pacgrid.records.record import VERSION, CutOffError, Ending, RecordError
+from pacgrid.records.record import VERSION, Ending, RecordError, TruncatedRecordError
 
 SAMPLES = Path(__file__).parent / "records"
 """A saved game for every version there ever was."""
@@ -41,7 +41,7 @@ def test_a_record_cut_at_any_byte_is_a_prefix_of_the_game_or_says_why_not(
             Record.load(cut(path, length, sample))
         assert "\n" not in str(caught.value)
         assert str(caught.value).startswith(f"{path}: ")
-        if not isinstance(caught.value, CutOffError):
+        if not isinstance(caught.value, TruncatedRecordError):
             assert not saved, "once there is something of it, there is something of it"
             continue
         part = caught.value.record
@@ -61,7 +61,7 @@ def test_it_is_said_how_much_was_saved(tmp_path: Path) -> None:
     start = text.index(b"[[") + 1
     places = (start, *ends(SAMPLE)[:2])
     for length, told in zip(places, ("0 moves were", "1 move was", "2 moves were"), strict=True):
-        with pytest.raises(CutOffError, match=f"game.json: cut off; {told} saved$"):
+        with pytest.raises(TruncatedRecordError, match=f"game.json: cut off; {told} saved$"):
             Record.load(cut(path, length + 3))
     with pytest.raises(RecordError, match="cut off before its first move"):
         Record.load(cut(path, text.index(b"moves")))
@@ -71,7 +71,7 @@ def test_it_is_said_how_much_was_saved(tmp_path: Path) -> None:
 
 def test_what_was_saved_of_a_game_is_saved_and_loaded_like_any_other(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    with pytest.raises(CutOffError) as caught:
+    with pytest.raises(TruncatedRecordError) as caught:
         Record.load(cut(path, SAMPLE.stat().st_size - 100))
     caught.value.record.save(path)
     assert Record.load(path) == caught.value.record
@@ -93,7 +93,7 @@ def test_a_record_damaged_in_its_middle_is_not_taken_for_one_that_was_cut_off(
     for place in range(0, len(text) - 3, 5):
         path.write_bytes(text[:place] + damage + text[place + 1 :])
         outcome = tried(path)  # the damage may be in a name, which does no harm
-        assert not isinstance(outcome, CutOffError)
+        assert not isinstance(outcome, TruncatedRecordError)
         assert "\n" not in str(outcome)
 
 
@@ -117,7 +117,7 @@ def test_a_text_that_looks_like_moves_is_not_taken_for_them(tmp_path: Path) -> N
     for decoy in ('"moves": [', '"moves": [["N", 0, 0, null], ', "moves", "]]", "}]]"):
         message = f'"message": {json.dumps(decoy)}'
         path.write_text(text[:length].replace('"message": ""', message))
-        with pytest.raises(CutOffError, match="5 moves were saved"):
+        with pytest.raises(TruncatedRecordError, match="5 moves were saved"):
             Record.load(path)
 
 
@@ -148,7 +148,7 @@ def test_a_record_without_moves_that_is_damaged_was_not_cut_off_either(
     path, text = tmp_path / "game.json", json.dumps(data).encode()
     for place in range(len(text) - 3):
         path.write_bytes(text[:place] + damage + text[place + 1 :])
-        assert not isinstance(tried(path), CutOffError)
+        assert not isinstance(tried(path), TruncatedRecordError)
 
 
 def test_of_a_game_that_was_taken_over_as_much_is_saved(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_of_a_game_that_was_taken_over_as_much_is_saved(tmp_path: Path) -> None:
     data = json.loads(SAMPLE.read_text()) | {"taken_over": 4}
     path.write_text(json.dumps({**data, "moves": data["moves"]}))
     for place, taken_over in ((1, 2), (5, 4)):
-        with pytest.raises(CutOffError) as caught:
+        with pytest.raises(TruncatedRecordError) as caught:
             Record.load(cut(tmp_path / "part.json", ends(path)[place], path))
         assert caught.value.record.taken_over == taken_over
 
@@ -170,5 +170,5 @@ def test_a_record_may_be_cut_within_a_letter(tmp_path: Path) -> None:
     for length in range(snowman, snowman + 4):
         path.write_bytes(text[:length])
         error = tried(path)
-        assert isinstance(error, CutOffError)
+        assert isinstance(error, TruncatedRecordError)
         assert len(error.record.moves) == 3

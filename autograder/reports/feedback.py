@@ -21,7 +21,7 @@ from pacgrid.autograder.reports.gradebook import gradebook
 from pacgrid.autograder.reports.junit import junit
 from pacgrid.autograder.reports.report import reasons, to_json
 from pacgrid.autograder.reports.student_view import StudentView, student_view
-from pacgrid.common.files import write_whole
+from pacgrid.common.files import atomic_write
 from pacgrid.errors import PacgridError
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -112,7 +112,7 @@ def _write(folder: Path, texts: dict[str, str]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in texts.items():
             path = folder / name
-            write_whole(path, text)
+            atomic_write(path, text)
     except OSError as error:
         raise ResultsError(f"{path}: can't be written: {error.strerror}") from None
 

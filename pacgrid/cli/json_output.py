@@ -6,7 +6,7 @@ from typing import Any
 
 import typer
 
-from pacgrid.common.files import write_whole
+from pacgrid.common.files import atomic_write
 from pacgrid.errors import PacgridError
 
 
@@ -36,6 +36,6 @@ class JsonOutput:
             typer.echo(text, nl=False)
         elif self._target:
             try:
-                write_whole(self._target, text)
+                atomic_write(self._target, text)
             except OSError as error:
                 raise OutputError(f"{self._target}: can't be written: {error.strerror}") from None

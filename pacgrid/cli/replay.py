@@ -21,7 +21,7 @@ from pacgrid.cli.pictures import (
 from pacgrid.cli.series import OutputPath
 from pacgrid.cli.viewers import View, ViewOptions, open_viewer
 from pacgrid.cli.watching import tell_result
-from pacgrid.records.record import CutOffError, Record
+from pacgrid.records.record import Record, TruncatedRecordError
 from pacgrid.view.loss import DisplayLostError
 from pacgrid.view.show import Replay
 from pacgrid.view.themes import THEMES, ThemeName
@@ -58,7 +58,7 @@ def replay(
     """Show a saved game again, or make pictures of it."""
     try:
         record = Record.load(file)
-    except CutOffError as error:
+    except TruncatedRecordError as error:
         tell(str(error))
         record = error.record
     colours, overlays = THEMES[theme], tuple(overlay or ())

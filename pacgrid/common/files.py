@@ -48,17 +48,17 @@ def open_regular_file(path: str | Path, *, follow_symlinks: bool = True) -> Iter
         os.close(descriptor)
 
 
-def write_whole(path: str | Path, text: str) -> None:
+def atomic_write(path: str | Path, text: str) -> None:
     """Write `text` to `path`; whatever goes wrong, a file that was there stays as it was.
 
     What is no plain file, such as `/dev/stdout`, is simply written to. Raises OSError.
     """
-    with whole_file(path) as file:
+    with atomic_file(path) as file:
         file.write_text(text, "utf-8", newline="\n")
 
 
 @contextmanager
-def whole_file(path: str | Path) -> Iterator[Path]:
+def atomic_file(path: str | Path) -> Iterator[Path]:
     """A file to write to, beside `path` and with the same suffix. It takes the place of `path` at
     the end, or is removed if anything goes wrong before.
 

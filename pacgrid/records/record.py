@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 
 from pacgrid.action import Action
-from pacgrid.common.files import write_whole
+from pacgrid.common.files import atomic_write
 from pacgrid.common.sanitize import one_line, sanitize_fields
 from pacgrid.errors import PacgridError
 from pacgrid.layout import WALL, Layout, LayoutError, LayoutWarning
@@ -32,7 +32,7 @@ class RecordError(PacgridError):
     """A file that is not a record, or whose game can't have been played."""
 
 
-class CutOffError(RecordError):
+class TruncatedRecordError(RecordError):
     """A file with the beginning of a record: its end is missing."""
 
     def __init__(self, message: str, record: "Record") -> None:
@@ -147,7 +147,7 @@ class Record:
             "moves": [_SavedMove.of(move).data for move in self.moves],
         }
         try:
-            write_whole(path, json.dumps(data))
+            atomic_write(path, json.dumps(data))
         except OSError as error:
             raise RecordError(f"{path}: can't be written: {error.strerror}") from None
         except ValueError:  # a name with a null in it
@@ -158,7 +158,7 @@ class Record:
         """The record saved in `path`.
 
         Raises:
-            CutOffError: the end of the file is missing; the error has the game up to there.
+            TruncatedRecordError: the end of the file is missing; the error has the game up to there.
             RecordError: not a record, of a newer version, or its moves break the rules.
         """
         from pydantic import ValidationError
@@ -181,7 +181,7 @@ class Record:
         if not whole:
             many = len(record.moves)
             were = "move was" if many == 1 else "moves were"
-            raise CutOffError(f"{path}: cut off; {many} {were} saved", record)
+            raise TruncatedRecordError(f"{path}: cut off; {many} {were} saved", record)
         return record
 
     @classmethod

@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from pacgrid.common.files import write_whole
+from pacgrid.common.files import atomic_write
 from pacgrid.errors import PacgridError
 from pacgrid.records.record import Record
 from pacgrid.view.caption import result_line
@@ -86,7 +86,7 @@ def write_page(path: str | Path, record: Record) -> None:
     """
     text = page(record)
     try:
-        write_whole(path, text)
+        atomic_write(path, text)
     except OSError as error:
         raise PageError(f"{path}: can't be written: {error.strerror}") from None
     except ValueError:  # a name with a null in it

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pacgrid.common.files import whole_file
+from pacgrid.common.files import atomic_file
 from pacgrid.view.pictures.sprites import Bytes
 from pacgrid.view.recordings.film import Film, FilmError
 
@@ -66,7 +66,7 @@ def writer_for(path: Path, rate: float) -> Writer:
 def written(path: str | Path) -> Iterator[Path]:
     """A file to write to, which becomes `path` at the end or is removed. Raises FilmError."""
     try:
-        with whole_file(path) as file:
+        with atomic_file(path) as file:
             yield file
     except OSError as error:
         raise FilmError(f"{path}: can't be written: {error.strerror or error}") from None
