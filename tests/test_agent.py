@@ -12,17 +12,17 @@ class Loaded(ChanceAgent):
         return {Action.EAST: 0.25, Action.STOP: 0.75}
 
 
-def test_a_chance_agent_acts_as_often_as_its_distribution_says() -> None:
+def test_a_chance_agent_draws_its_actions_from_its_distribution() -> None:
     agent = Loaded()
     east = sum(agent.act(STATE) is Action.EAST for _ in range(2000))
     assert 430 <= east <= 570
 
 
-def test_an_agent_without_a_game_has_a_source_of_chance_of_its_own() -> None:
+def test_an_agent_has_a_seeded_rng_outside_games_too() -> None:
     assert [Loaded().act(STATE) for _ in range(20)] == [Loaded().act(STATE) for _ in range(20)]
 
 
-def test_act_is_all_that_has_to_be_written() -> None:
+def test_act_is_the_only_required_method() -> None:
     class East(Agent):
         def act(self, state: State) -> Action:
             return Action.EAST

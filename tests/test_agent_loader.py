@@ -44,16 +44,14 @@ def folder(tmp_path: Path) -> Path:
         ),
     ],
 )
-def test_an_agents_name_is_taken_apart(
-    text: str, spec: tuple[str, str | None, dict[str, object]]
-) -> None:
+def test_a_name_is_parsed(text: str, spec: tuple[str, str | None, dict[str, object]]) -> None:
     assert AgentSpec.parse(text) == AgentSpec(*spec)
 
 
 @pytest.mark.parametrize(
     "text", ["", "minimax:depth=2,depth=3", "minimax:depth", "minimax:", "a.py:Mine:x:y=1", "=3"]
 )
-def test_what_is_no_name_is_refused(text: str) -> None:
+def test_a_malformed_name_is_refused(text: str) -> None:
     with pytest.raises(AgentError):
         load_agent(text)
 
@@ -86,6 +84,16 @@ def test_a_class_that_is_only_imported_is_not_the_files_agent(folder: Path) -> N
     assert type(load_agent(str(folder / "mine.py"))).__name__ == "Mine"
 
 
+def test_the_only_concrete_class_is_the_files_agent(folder: Path) -> None:
+    (folder / "two.py").write_text(
+        "from abc import abstractmethod\nfrom pacgrid import Action, Agent\n"
+        "class Base(Agent):\n    @abstractmethod\n    def value(self): ...\n"
+        "    def act(self, state): return Action.STOP\n"
+        "class Mine(Base):\n    def value(self): ...\n"
+    )
+    assert type(load_agent(str(folder / "two.py"))).__name__ == "Mine"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -108,7 +116,7 @@ def test_a_class_that_is_only_imported_is_not_the_files_agent(folder: Path) -> N
         ("minimax:Wrong", "minimax: has no agent Wrong; it has Minimax"),
     ],
 )
-def test_an_agent_that_is_not_there_is_one_clear_line(text: str, message: str) -> None:
+def test_a_bad_name_or_option_is_refused_in_one_line(text: str, message: str) -> None:
     with pytest.raises(AgentError) as caught:
         load_agent(text)
     assert message in str(caught.value)
@@ -135,7 +143,7 @@ def test_an_agent_that_is_not_there_is_one_clear_line(text: str, message: str) -
         ),
     ],
 )
-def test_a_bad_file_is_one_clear_line(tmp_path: Path, code: str, message: str) -> None:
+def test_a_bad_file_is_refused_in_one_line(tmp_path: Path, code: str, message: str) -> None:
     (tmp_path / "bad.py").write_text(code)
     with pytest.raises(AgentError) as caught:
         load_agent(str(tmp_path / "bad.py"))
@@ -143,7 +151,7 @@ def test_a_bad_file_is_one_clear_line(tmp_path: Path, code: str, message: str) -
     assert "\n" not in str(caught.value)
 
 
-def test_a_folder_is_no_agent_file(tmp_path: Path) -> None:
+def test_a_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "folder.py").mkdir()
     with pytest.raises(AgentError, match="is not a file"):
         load_agent(str(tmp_path / "folder.py"))

@@ -27,18 +27,18 @@ def assert_same_decision(state: GameState, depth: int) -> None:
 
 @settings(max_examples=100)
 @given(st.lists(TREES, min_size=1, max_size=3), st.text("01", min_size=40, max_size=40))
-def test_any_tree_has_minimaxs_move_value_and_ties(tree: list, turns: str) -> None:  # type: ignore[type-arg]
+def test_the_decision_is_that_of_minimax_in_any_tree(tree: list, turns: str) -> None:  # type: ignore[type-arg]
     assert_same_decision(Tree(tree, turns), depth=20)
 
 
 @settings(max_examples=30)
 @given(games(most_plies=12), st.integers(1, 2))
-def test_any_position_has_minimaxs_move_value_and_ties(states: list[State], depth: int) -> None:
+def test_the_decision_is_that_of_minimax_in_any_position(states: list[State], depth: int) -> None:
     if not states[-1].is_terminal:
         assert_same_decision(states[-1], depth)
 
 
-def test_shipped_layouts_have_minimaxs_move_from_every_agents_side() -> None:
+def test_the_decision_is_that_of_minimax_for_every_agent() -> None:
     for name in ("small", "hunting", "duel"):
         state = State.initial(Layout.load(name))
         for _ in range(state.num_agents):
@@ -49,14 +49,14 @@ def test_shipped_layouts_have_minimaxs_move_from_every_agents_side() -> None:
 def test_the_book_example_is_pruned() -> None:
     tree = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]], "01")
     AlphaBeta(depth=1, evaluation="score").act(tree)
-    assert tree.seen == [3, 12, 8, 2, 14, 5, 2]
+    assert tree.visited == [3, 12, 8, 2, 14, 5, 2]
 
 
 def test_a_branch_that_only_ties_is_searched_to_the_end() -> None:
     tree = Tree([[3, 5], [3, 1]], "01")
     agent = AlphaBeta(depth=1, evaluation="score")
     agent.act(tree)
-    assert tree.seen == [3, 5, 3, 1]
+    assert tree.visited == [3, 5, 3, 1]
     assert agent.report.values == {0: 3, 1: 1}
 
 

@@ -30,13 +30,13 @@ def test_cells_behave_like_a_set_of_positions(a: int, b: int) -> None:
         assert cells(a) - other == plain(a) - plain(b)
 
 
-def test_a_union_keeps_what_is_not_in_the_maze() -> None:
+def test_a_union_keeps_positions_outside_the_maze() -> None:
     assert cells(1) | {(99, 99)} == {(0, 0), (99, 99)}
     assert cells(1) ^ {(99, 99)} == {(0, 0), (99, 99)}
     assert cells(1) & {(99, 99)} == set()
 
 
-def test_anything_may_be_asked_for() -> None:
+def test_any_object_can_be_tested_for_membership() -> None:
     assert (0, 0) in cells(1)
     assert (0.0, 0.0) in cells(1)
     assert (9, 9) not in cells(1)
@@ -47,5 +47,5 @@ def test_cells_iterate_row_by_row_from_the_bottom_left() -> None:
     assert list(cells(0b100010001)) == [(0, 0), (0, 1), (0, 2)]
 
 
-def test_cells_show_what_they_hold() -> None:
+def test_repr_lists_the_positions() -> None:
     assert repr(cells(0b11)) == "Cells({(0, 0), (1, 0)})"

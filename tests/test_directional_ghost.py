@@ -1,16 +1,8 @@
 import pytest
 
+from helpers.mazes import CROSSING
 from pacgrid import Action, State
 from pacgrid.agents.directional_ghost import DirectionalGhost
-
-CROSSING = """
-%%%%%%%
-%%% %%%
-%P 1 .%
-%%% %%%
-%%%%%%%
-to move: ghost 1
-"""
 
 
 def test_a_directional_ghost_attacks_along_the_shortest_straight_line() -> None:
@@ -28,7 +20,7 @@ def test_a_scared_directional_ghost_flees() -> None:
     assert chances[Action.EAST] == chances[Action.NORTH] == pytest.approx(1 / 3)
 
 
-def test_directions_that_are_equally_good_share_the_chance() -> None:
+def test_equally_good_directions_share_the_probability() -> None:
     state = State.parse("%%%%%\n%P  %\n%  1%\n%  .%\n%%%%%\nto move: ghost 1")
     chances = DirectionalGhost(attack=1).distribution(state)
     assert chances[Action.NORTH] == chances[Action.WEST] == 0.5

@@ -31,25 +31,25 @@ def test_food_left_counts_the_food() -> None:
     assert feature("food_left", BOARD) == 3
 
 
-def test_nearest_food_is_the_closeness_by_the_way_through_the_maze() -> None:
+def test_nearest_food_is_measured_through_the_maze() -> None:
     assert feature("nearest_food", BOARD) == 1 / 2
     assert feature("nearest_food", "%%%%%\n%P%.%\n%   %\n%%%%%") == 1 / 5
     assert feature("nearest_food", "%%%%%\n%P%.%\n%%%%%") == 0
 
 
-def test_nearest_safe_food_passes_over_food_that_a_ghost_stands_by() -> None:
+def test_nearest_safe_food_ignores_food_next_to_a_ghost() -> None:
     corridor = "%%%%%%%%%%%\n%.   P. 1 %\n%%%%%%%%%%%"
     assert feature("nearest_safe_food", corridor) == 1 / 5
     assert feature("nearest_safe_food", corridor + "\nghost 1: scared 9") == 1 / 2
 
 
-def test_active_ghosts_grow_steeply_with_nearness() -> None:
+def test_active_ghosts_count_by_their_squared_closeness() -> None:
     corridor = "%%%%%%%%%%%\n%P.  1  2 %\n%%%%%%%%%%%"
     assert feature("active_ghosts", corridor) == pytest.approx(1 / 25 + 1 / 64)
     assert feature("active_ghosts", corridor + "\nghost 1: scared 9") == pytest.approx(1 / 64)
 
 
-def test_ghosts_at_hand_are_those_next_door() -> None:
+def test_ghosts_at_hand_are_one_step_away() -> None:
     assert feature("ghosts_at_hand", "%%%%%%\n%%1%%%\n%.P1.%\n%%%%%%") == 2
     assert feature("ghosts_at_hand", "%%%%%%\n%.P 1%\n%%%%%%") == 0
 
@@ -72,14 +72,14 @@ def test_capsules_left_counts_the_capsules() -> None:
     assert feature("capsules_left", BOARD) == 1
 
 
-def test_nearest_capsule_matters_only_with_a_ghost_about() -> None:
+def test_nearest_capsule_matters_only_with_a_ghost_nearby() -> None:
     far = "%%%%%%%%%%%%\n%.o P     1%\n%%%%%%%%%%%%"
     assert feature("nearest_capsule", far) == 0
     near = "%%%%%%%%%%%%\n%.o P   1  %\n%%%%%%%%%%%%"
     assert feature("nearest_capsule", near) == 1 / 3
 
 
-def test_a_dead_end_matters_only_with_a_ghost_about() -> None:
+def test_a_dead_end_matters_only_with_a_ghost_nearby() -> None:
     maze = "%%%%%%%%%\n%P   .  %\n%%%%% % %\n%%%%%   %\n%%%%%%%%%"
     assert feature("dead_end", maze) == 0
     assert feature("dead_end", maze + "\nghost 1: (7, 3)") == 1
@@ -94,7 +94,7 @@ def test_the_value_is_the_sum_of_the_shares() -> None:
     assert tidy(state) == 5
 
 
-def test_weights_are_a_mapping_to_print_to_edit_and_to_pass_on() -> None:
+def test_weights_can_be_copied_changed_and_printed() -> None:
     bold = LinearEvaluation({**WEIGHTS["linear"], "active_ghosts": 0})
     assert bold.weights["active_ghosts"] == 0
     assert WEIGHTS["linear"]["active_ghosts"] != 0
@@ -120,5 +120,5 @@ def test_every_position_has_a_finite_value(states: list[State]) -> None:
             assert isfinite(FEATURES[name](state)), name
 
 
-def test_every_feature_says_what_it_is() -> None:
+def test_every_feature_has_a_docstring() -> None:
     assert all(getattr(evaluation, name).__doc__ for name in FEATURES)

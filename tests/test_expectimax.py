@@ -28,7 +28,7 @@ def test_each_ghosts_own_distribution_is_used() -> None:
     assert named.distribution(state) == DirectionalGhost(attack=1).distribution(state)
 
 
-def test_a_sequence_of_models_is_taken_in_turn() -> None:
+def test_a_sequence_of_models_is_used_in_turn() -> None:
     state = State.parse("%%%%%%%%\n%P 1  2%\n%.%% % %\n%      %\n%%%%%%%%")
     agent = Expectimax(ghosts=[DirectionalGhost(attack=1), RandomGhost()])
     first = state.successor(Action.STOP)
@@ -51,7 +51,7 @@ def test_impossible_actions_are_not_searched() -> None:
     assert certain.report.nodes < unsure.report.nodes
 
 
-def test_its_line_is_its_action_since_chance_has_no_best_reply() -> None:
+def test_its_principal_variation_is_its_action() -> None:
     state = State.parse("%%%%%%%%\n%.P  .1%\n%%%%%%%%")
     agent = Expectimax(depth=2)
     action = agent.act(state)

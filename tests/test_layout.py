@@ -16,13 +16,14 @@ def refusal(text: str) -> str:
     return str(caught.value)
 
 
-def test_positions_have_their_origin_at_the_bottom_left() -> None:
+def test_the_origin_is_at_the_bottom_left() -> None:
     layout = Layout.parse("%%%%%%\n%P..o%\n%1  .%\n%%%%%%")
     assert layout.pacman == (1, 2)
     assert layout.ghosts == ((1, 1),)
     assert layout.capsules == {(4, 2)}
     assert layout.food == {(2, 2), (3, 2), (4, 1)}
     assert (layout.width, layout.height) == (6, 4)
+    assert layout.walls == ("%%%%%%", "%    %", "%    %", "%%%%%%")
 
 
 def test_ghosts_are_ordered_by_digit_then_left_to_right_then_upwards() -> None:
@@ -30,7 +31,7 @@ def test_ghosts_are_ordered_by_digit_then_left_to_right_then_upwards() -> None:
     assert layout.ghosts == ((2, 1), (2, 2), (4, 1), (1, 2), (4, 2))
 
 
-def test_a_layout_writes_itself_back() -> None:
+def test_str_is_the_drawing() -> None:
     assert str(Layout.parse(TINY)) == TINY.strip()
 
 
@@ -45,7 +46,7 @@ def test_a_layout_writes_itself_back() -> None:
     ],
     ids=["CRLF", "CR", "trailing blanks", "no last line end", "indented"],
 )
-def test_line_ends_and_trailing_blanks_of_other_editors_are_accepted(text: str) -> None:
+def test_all_line_ends_trailing_blanks_and_indentation_are_accepted(text: str) -> None:
     assert Layout.parse(text) == Layout.parse(TINY)
 
 
@@ -88,15 +89,15 @@ def test_nine_ghosts_are_accepted_and_a_tenth_is_not() -> None:
         ),
     ],
 )
-def test_a_bad_layout_is_refused_with_its_place_and_the_mend(text: str, message: str) -> None:
+def test_a_bad_layout_is_refused_with_a_location_and_a_fix(text: str, message: str) -> None:
     assert refusal(text) == f"corridor.lay:{message}"
 
 
-def test_a_place_is_that_in_the_text_as_it_was_written() -> None:
+def test_locations_count_blank_lines_and_indentation() -> None:
     assert refusal("\n\n   %%%%%\n   %P.Q%\n   %%%%%").startswith("corridor.lay:4:7: unknown")
 
 
-def test_a_layout_may_measure_255_by_255_and_no_more() -> None:
+def test_a_layout_has_at_most_255_by_255_cells() -> None:
     row = "%" + " " * 253 + "%"
     rows = ["%" * 255, "%P." + row[3:], *[row] * 252, "%" * 255]
     assert Layout.parse("\n".join(rows)).width == 255
@@ -104,7 +105,7 @@ def test_a_layout_may_measure_255_by_255_and_no_more() -> None:
     assert "255 x 256 is too large" in refusal("\n".join([*rows, rows[-1]]))
 
 
-def test_unreachable_food_is_a_warning_to_the_lenient() -> None:
+def test_unreachable_food_is_a_warning_if_lenient() -> None:
     with pytest.warns(LayoutWarning, match=r"<text>:2:5: Pac-Man can't reach this food"):
         Layout.parse("%%%%%%%\n%P.%..%\n%%%%%%%", lenient=True)
     with warnings.catch_warnings():
@@ -112,7 +113,7 @@ def test_unreachable_food_is_a_warning_to_the_lenient() -> None:
         Layout.parse(TINY, lenient=True)
 
 
-def test_what_is_no_text_file_is_refused_in_one_line(tmp_path: Path) -> None:
+def test_an_unreadable_file_is_refused_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "binary.lay").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
     (tmp_path / "zeros.lay").write_bytes(b"%%%\0%%%")
     for name, message in (
@@ -133,7 +134,7 @@ def test_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
         Layout.load(tmp_path / "pipe.lay")
 
 
-def test_a_misspelt_name_brings_a_suggestion() -> None:
+def test_a_misspelt_name_gets_a_suggestion() -> None:
     with pytest.raises(LayoutError, match="no such layout or file; did you mean 'medium'"):
         Layout.load("mediun")
 

@@ -24,7 +24,7 @@ def maze() -> Maze:
     return Maze.of(Layout.parse(LOOP))
 
 
-def test_distance_is_the_length_of_the_shortest_way_round_the_walls(maze: Maze) -> None:
+def test_distance_is_the_length_of_the_shortest_path(maze: Maze) -> None:
     assert maze.distance((1, 5), (1, 5)) == 0
     assert maze.distance((1, 5), (5, 3)) == 6
     assert maze.distance((3, 2), (5, 1)) == 13
@@ -46,14 +46,14 @@ def test_distance_counts_half_steps_from_between_two_cells(maze: Maze) -> None:
 
 
 @pytest.mark.parametrize(
-    "place", [(0, 0), (2, 4), (-1, 5), (1.5, 4.5), (1.25, 5), (2.5, 4), (99, 9)]
+    "point", [(0, 0), (2, 4), (-1, 5), (1.5, 4.5), (1.25, 5), (2.5, 4), (99, 9)]
 )
-def test_distance_from_what_is_no_place_in_the_maze_is_an_error(
-    maze: Maze, place: tuple[float, float]
+def test_distance_from_outside_the_paths_is_an_error(
+    maze: Maze, point: tuple[float, float]
 ) -> None:
-    for goal in ((1, 5), place):
+    for goal in ((1, 5), point):
         with pytest.raises(ValueError, match="is not an open cell"):
-            maze.distance(place, goal)
+            maze.distance(point, goal)
     with pytest.raises(ValueError, match="is not an open cell"):
         maze.nearest((1, 5), {(0, 0)})
 
@@ -87,7 +87,7 @@ def test_within_and_nearest_agree_with_distance(layout: Layout) -> None:
 
 @settings(max_examples=40)
 @given(layouts())
-def test_nearer_are_the_cells_that_no_rival_reaches_as_soon(layout: Layout) -> None:
+def test_nearer_excludes_cells_that_a_rival_reaches_as_soon(layout: Layout) -> None:
     maze = Maze.of(layout)
     rivals = layout.ghosts
     starts: list[tuple[float, float]] = [layout.pacman]
@@ -104,7 +104,7 @@ def test_nearer_are_the_cells_that_no_rival_reaches_as_soon(layout: Layout) -> N
         assert maze.nearer(start, rivals, 4) == expected
 
 
-def test_dead_ends_are_blind_alleys_of_any_length() -> None:
+def test_dead_ends_can_be_of_any_length() -> None:
     maze = Maze.of(Layout.parse("%%%%%%%%\n%P.....%\n%.%.%%.%\n%...%%.%\n%%%%%%%%"))
     assert maze.dead_ends == {(4, 3), (5, 3), (6, 3), (6, 2), (6, 1)}
 
@@ -113,7 +113,7 @@ def test_a_maze_without_loops_is_all_dead_end(maze: Maze) -> None:
     assert set(maze.dead_ends) == set(maze.positions)
 
 
-def test_a_node_says_where_a_ghost_is_and_where_it_goes(maze: Maze) -> None:
+def test_a_node_encodes_position_and_direction(maze: Maze) -> None:
     for position, direction in (
         ((1, 5), Action.STOP),
         ((1, 5), Action.WEST),
@@ -130,14 +130,14 @@ def test_a_node_says_where_a_ghost_is_and_where_it_goes(maze: Maze) -> None:
     ("position", "direction"),
     [((1.5, 5), Action.NORTH), ((0.5, 5), Action.EAST), ((2, 4), Action.STOP)],
 )
-def test_a_ghost_can_only_be_on_a_way(
+def test_a_ghost_must_be_on_a_path(
     maze: Maze, position: tuple[float, float], direction: Action
 ) -> None:
     with pytest.raises(ValueError, match="can't be at"):
         maze.node(position, direction)
 
 
-def test_mazes_are_compared_by_value_and_survive_copies(maze: Maze) -> None:
+def test_mazes_are_compared_by_value_and_can_be_copied(maze: Maze) -> None:
     other = Maze(maze.walls, maze.homes)
     assert maze == other
     assert hash(maze) == hash(other)

@@ -9,7 +9,7 @@ from pacgrid.agents.minimax import Minimax
 
 
 def plain(state: Any, plies: int) -> float:
-    """Minimax written once more, without the agent's machinery."""
+    """Minimax without the agent's machinery."""
     if state.is_terminal or plies == 0:
         return float(state.score)
     values = [plain(state.successor(action), plies - 1) for action in state.legal_actions()]
@@ -37,7 +37,7 @@ def test_each_ghost_has_a_min_layer_of_its_own(agent: Minimax) -> None:
     assert agent.value(Tree(tree, "021", num_agents=3), 3) == 6
 
 
-def test_every_state_looked_at_is_counted(agent: Minimax) -> None:
+def test_every_visited_state_is_counted(agent: Minimax) -> None:
     agent.value(Tree([[3, 12, 8], [2, 4, 6]], "01"), 2)
     assert agent.report.nodes == 1 + 2 + 6
 
@@ -52,7 +52,7 @@ def test_hexapawn_is_lost_for_the_first_player(agent: Minimax) -> None:
 
 
 @pytest.mark.parametrize("plies", range(6))
-def test_pacman_boards_get_the_value_of_the_definition(agent: Minimax, plies: int) -> None:
+def test_values_agree_with_the_definition(agent: Minimax, plies: int) -> None:
     state = State.parse("%%%%%%%%\n%.  1o.%\n%.%%%%P%\n%.. 2  %\n%%%%%%%%")
     assert agent.value(state, plies) == plain(state, plies)
 
@@ -67,7 +67,7 @@ def test_depth_counts_rounds() -> None:
     assert max(far.report.values.values()) == 508
 
 
-def test_the_evaluation_is_asked_only_where_the_search_is_cut_off() -> None:
+def test_only_states_at_the_cut_off_are_evaluated() -> None:
     state = State.parse("%%%%\n%P.%\n%%%%")
     agent = Minimax(depth=1, evaluation=lambda state: inf if state.is_terminal else -1)
     agent.act(state)

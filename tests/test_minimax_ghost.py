@@ -1,14 +1,6 @@
+from helpers.mazes import CROSSING
 from pacgrid import Action, State
 from pacgrid.agents.minimax_ghost import MinimaxGhost
-
-CROSSING = """
-%%%%%%%
-%%% %%%
-%P 1 .%
-%%% %%%
-%%%%%%%
-to move: ghost 1
-"""
 
 
 def test_a_minimax_ghost_closes_in() -> None:

@@ -36,7 +36,7 @@ def test_a_finished_game_is_worth_its_score() -> None:
     assert agent.report.values == {Action.EAST: 509, Action.STOP: 1000}
 
 
-def test_its_line_is_its_action_and_its_features_add_up_to_its_value() -> None:
+def test_its_principal_variation_is_its_action_and_its_features_add_up_to_its_value() -> None:
     state = State.parse("%%%%%%%%\n%. P .1%\n%%%%%%%%")
     agent = Reflex()
     action = agent.act(state)

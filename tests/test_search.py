@@ -24,7 +24,7 @@ def test_score_is_the_simplest_evaluation() -> None:
     assert evaluation_named("score")(STATE) == 30
 
 
-def test_an_evaluation_may_be_a_name_weights_or_a_function() -> None:
+def test_an_evaluation_is_a_name_weights_or_a_function() -> None:
     assert evaluation_named("linear")(STATE) == evaluate(STATE)
     assert evaluation_named({"food_left": 2})(STATE) == 4
     assert evaluation_named(lambda state: 7)(STATE) == 7
@@ -58,11 +58,11 @@ def test_the_first_of_equal_actions_is_chosen() -> None:
 
 
 def explained(agent: Searcher, state: State) -> tuple[State, Action]:
-    """Let `agent` act and explain itself: the position at the end of its line, and its action."""
+    """Let `agent` act and explain; return the end of its principal variation, and its action."""
     action = agent.act(state)
-    told = replace(agent.report)
+    before = replace(agent.report)
     agent.explain(state, action)
-    assert (agent.report.nodes, agent.report.values) == (told.nodes, told.values)
+    assert (agent.report.nodes, agent.report.values) == (before.nodes, before.values)
     assert agent.report.principal_variation[0] == action
     for played in agent.report.principal_variation:
         state = state.successor(played)
@@ -72,7 +72,7 @@ def explained(agent: Searcher, state: State) -> tuple[State, Action]:
 @pytest.mark.parametrize("kind", [Minimax, AlphaBeta])
 @pytest.mark.parametrize("depth", [1, 2])
 @pytest.mark.parametrize("mover", ["Pac-Man", "ghost 1", "ghost 2"])
-def test_the_line_ends_in_the_position_that_the_value_is_of(
+def test_the_principal_variation_ends_in_the_state_that_gives_the_value(
     kind: type[Searcher], depth: int, mover: str
 ) -> None:
     state = State.parse(f"{HUNT}to move: {mover}")
@@ -88,7 +88,7 @@ def test_the_line_ends_in_the_position_that_the_value_is_of(
             break
 
 
-def test_the_line_of_a_game_that_is_won_ends_with_it() -> None:
+def test_the_principal_variation_ends_with_the_game() -> None:
     agent = Minimax(depth=3)
     end, _ = explained(agent, State.parse("%%%%%%\n%P..%%\n%%%%%%"))
     assert end.is_win
@@ -96,7 +96,7 @@ def test_the_line_of_a_game_that_is_won_ends_with_it() -> None:
     assert agent.report.features == {"score": 518}
 
 
-def test_an_evaluation_without_shares_has_no_features_but_the_score_has_its_own() -> None:
+def test_only_an_evaluation_with_shares_or_the_score_has_features() -> None:
     state = State.parse("%%%%%%%%\n%P ...1%\n%%%%%%%%")
     for evaluation, features in (("score", {"score": -1}), (lambda state: 7, {})):
         agent = Minimax(depth=1, evaluation=evaluation)  # type: ignore[arg-type]
@@ -104,7 +104,7 @@ def test_an_evaluation_without_shares_has_no_features_but_the_score_has_its_own(
         assert agent.report.features == features
 
 
-def test_other_games_have_lines_too() -> None:
+def test_other_games_have_principal_variations_too() -> None:
     game = TicTacToe("XX.OO....")
     agent = Minimax(depth=4, evaluation="score")
     end, _ = explained(agent, game)  # type: ignore[arg-type]
@@ -116,7 +116,7 @@ def test_other_games_have_lines_too() -> None:
     assert draw.report.features == {"score": 0}
 
 
-def test_what_fails_in_explaining_leaves_the_report_as_it_was() -> None:
+def test_a_failure_to_explain_leaves_the_report_unchanged() -> None:
     def moody(state: State) -> float:
         if state.to_move == 1:
             raise ValueError
@@ -125,10 +125,10 @@ def test_what_fails_in_explaining_leaves_the_report_as_it_was() -> None:
     agent = Minimax(depth=1, evaluation=moody)
     state = State.parse("%%%%%%%%\n%P ...1%\n%%%%%%%%")
     agent.act(state)
-    told = agent.report
+    report = agent.report
     agent.depth = 2
     agent.evaluate = lambda state: 1 / 0
     with pytest.raises(ZeroDivisionError):
         agent.explain(state, Action.EAST)
-    assert agent.report is told
-    assert told.nodes == 4
+    assert agent.report is report
+    assert report.nodes == 4

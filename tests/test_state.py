@@ -1,4 +1,4 @@
-"""The rules, one by one on drawn boards, and all of them against a second, plain reading."""
+"""The rules, one by one on drawn boards, and all of them against a second, plain implementation."""
 
 import copy
 import pickle
@@ -45,7 +45,7 @@ def test_pacman_may_go_to_any_open_neighbour_or_stop() -> None:
     assert state.legal_actions() == (N, E, S, STOP)
 
 
-def test_a_successor_leaves_its_state_untouched() -> None:
+def test_a_successor_leaves_its_state_unchanged() -> None:
     state = State.parse("%%%%%%%\n%P.o1.%\n%%%%%%%")
     before = str(state)
     walk(state, E, W)
@@ -124,7 +124,7 @@ def test_a_ghost_walled_in_on_four_sides_stays() -> None:
     assert after.to_move == 0
 
 
-def test_a_scared_ghost_walled_in_stays_and_calms_down() -> None:
+def test_a_scared_ghost_walled_in_stays_and_its_timer_runs_out() -> None:
     state = State.parse("%%%%%%\n%.P%1%\n%%%%%%\nto move: ghost 1\nghost 1: scared 2")
     assert walk(state, STOP, STOP, STOP).ghosts[0].scared == 0
 
@@ -215,7 +215,7 @@ def test_a_ghost_half_a_cell_away_is_met() -> None:
     assert state.successor(STOP).score == -1
 
 
-def test_a_ghost_whose_scare_ends_on_meeting_pacman_catches_him() -> None:
+def test_a_ghost_whose_timer_runs_out_on_meeting_pacman_catches_him() -> None:
     state = State.parse(
         "%%%%%%\n%P  .%\n%%%%%%\nto move: ghost 1\nghost 1: (1.5, 1) west, scared 1, home (4, 1)"
     )
@@ -253,11 +253,11 @@ def test_an_eaten_ghost_is_not_met_again_on_the_same_move() -> None:
     assert not after.is_terminal
 
 
-# Wrong use.
+# Errors.
 
 
 @pytest.mark.parametrize("action", [N, W, "east", None, -1, 7, [], 1.5])
-def test_an_illegal_move_is_an_error_that_shows_the_move_the_choice_and_the_board(
+def test_an_illegal_move_is_an_error_with_the_legal_moves_and_the_board(
     action: object,
 ) -> None:
     state = State.parse("%%%%%\n%P.1%\n%%%%%")
@@ -314,7 +314,7 @@ def test_copies_are_the_same_state_and_pickles_are_equal() -> None:
     assert pickle.loads(pickle.dumps(state)) == state
 
 
-def test_repr_can_be_typed_in_again() -> None:
+def test_repr_can_be_evaluated() -> None:
     state = State.parse("%%%%%\n%P.1%\n%%%%%").successor(E)
     assert eval(repr(state)) == state
 
@@ -323,7 +323,7 @@ def test_repr_can_be_typed_in_again() -> None:
 
 
 @given(layouts(), st.lists(st.integers(0, 59), max_size=80))
-def test_every_move_evolves_as_in_a_plain_reading_of_the_rules(
+def test_every_move_agrees_with_a_second_implementation_of_the_rules(
     layout: Layout, choices: list[int]
 ) -> None:
     state, oracle = State.initial(layout), Oracle.initial(str(layout))
@@ -344,7 +344,7 @@ def test_every_move_evolves_as_in_a_plain_reading_of_the_rules(
 
 @settings(max_examples=40)
 @given(games())
-def test_what_always_holds_holds_in_random_games(states: list[State]) -> None:
+def test_invariants_hold_in_random_games(states: list[State]) -> None:
     for before, after in pairwise(states):
         mover = before.to_move
         eaten = before.food - after.food
@@ -360,7 +360,7 @@ def test_what_always_holds_holds_in_random_games(states: list[State]) -> None:
         assert (change < 0) <= after.is_loss
         for number, (old, new) in enumerate(zip(before.ghosts, after.ghosts, strict=True), start=1):
             assert 0 <= new.scared <= 40
-            assert after.maze.node(new.position, new.direction) >= 0, "raises where nobody can be"
+            assert after.maze.node(new.position, new.direction) >= 0, "or it raises"
             assert new.scared or new.position in after.maze.cells
             home = (after.maze.homes[number - 1], Action.STOP, 0)
             if number != mover:

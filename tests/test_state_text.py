@@ -14,7 +14,7 @@ BOARD = """
 
 @settings(max_examples=40)
 @given(games())
-def test_every_position_is_read_back_from_its_drawing(states: list[State]) -> None:
+def test_every_position_can_be_read_back(states: list[State]) -> None:
     for state in states:
         again = State.parse(str(state))
         assert again == state
@@ -28,7 +28,7 @@ def test_a_board_alone_is_a_position_at_the_start_of_a_game() -> None:
     assert (state.score, state.to_move) == (0, 0)
 
 
-def test_lines_under_the_board_say_what_it_cannot_show() -> None:
+def test_lines_below_the_board_give_what_it_cannot_show() -> None:
     state = State.parse(
         BOARD
         + """
@@ -46,7 +46,7 @@ def test_lines_under_the_board_say_what_it_cannot_show() -> None:
     assert (3, 1) in state.capsules
 
 
-def test_a_ghost_line_may_leave_out_what_the_board_shows() -> None:
+def test_a_ghost_line_may_omit_what_the_board_shows() -> None:
     state = State.parse(BOARD + "ghost 1: west, scared 5")
     assert state.ghosts == (((4, 1), Action.WEST, 5),)
     assert state.maze.homes == ((4, 1),)
@@ -58,7 +58,7 @@ def test_a_lost_game_can_be_drawn() -> None:
     assert state.legal_actions() == ()
 
 
-def test_a_drawing_may_be_indented_and_ended_in_any_way() -> None:
+def test_indentation_and_line_ends_do_not_matter() -> None:
     plain = State.parse("%%%%%\n%P.1%\n%%%%%\nscore: 7")
     for text in (
         """
@@ -111,6 +111,6 @@ def test_a_game_cannot_be_drawn_won_and_lost() -> None:
         ("food under: (9, 9)", r"there is no cell \(9, 9\) for food or a capsule"),
     ],
 )
-def test_a_line_that_makes_no_sense_is_refused(line: str, message: str) -> None:
+def test_a_bad_line_is_refused(line: str, message: str) -> None:
     with pytest.raises(LayoutError, match=message):
         State.parse(BOARD + line)

@@ -14,7 +14,7 @@ CHASE = """
 %%%%%%%%
 %.  1o.%
 %.%%.% %
-%.. 2 P%
+%..32 P%
 %%%%%%%%
 """
 
@@ -48,7 +48,7 @@ def test_the_cells_and_the_depths_of_successors_are_counted() -> None:
     assert trace.depths == (3, 1, 1)
 
 
-def test_every_step_names_the_state_it_came_from() -> None:
+def test_every_step_names_its_parent() -> None:
     trace = Trace(CORRIDOR)
     root = trace.root
     east, stop = root.successor(Action.EAST), root.successor(Action.STOP)
@@ -70,22 +70,22 @@ def test_it_shows_itself_in_one_line() -> None:
     assert str(trace) == "Trace(successors=2, cells=1, plies=2)"
 
 
-def test_after_many_steps_the_rest_is_only_counted() -> None:
-    watched = Trace(CORRIDOR, most_steps=3)
+def test_steps_are_limited_and_counts_are_not() -> None:
+    trace = Trace(CORRIDOR, most_steps=3)
     for _ in range(5):
-        watched.root.successor(Action.STOP)
-    assert len(watched.steps) == 3
-    assert watched.depths == (5,)
+        trace.root.successor(Action.STOP)
+    assert len(trace.steps) == 3
+    assert trace.depths == (5,)
 
 
-@pytest.mark.parametrize("ghost", [1, 2])
-def test_a_ghost_is_seen_where_it_stands_itself(ghost: int) -> None:
+@pytest.mark.parametrize("ghost", [1, 2, 3])
+def test_a_ghosts_search_counts_its_own_cells(ghost: int) -> None:
     state = State.parse(f"{CHASE}to move: ghost {ghost}")
     trace = Trace(state)
     expected: dict[tuple[float, float], int] = {}
-    level, watched = [state], [trace.root]
-    for _ in range(4):  # so that it is seen when it has moved, and when others have
-        watched = [s.successor(a) for s in watched for a in s.legal_actions()]  # type: ignore[misc]
+    level, traced = [state], [trace.root]
+    for _ in range(4):  # after its own moves, and after those of others
+        traced = [s.successor(a) for s in traced for a in s.legal_actions()]  # type: ignore[misc]
         level = [s.successor(a) for s in level for a in s.legal_actions()]
         for after in level:
             at = after.ghosts[ghost - 1].position
@@ -103,7 +103,7 @@ def test_a_ghost_between_two_cells_counts_for_the_one_it_would_snap_to() -> None
         assert list(trace.expanded) == [cell]
 
 
-def test_the_successors_of_a_searcher_are_all_seen() -> None:
+def test_every_successor_of_a_search_is_counted() -> None:
     state = State.parse(CHASE)
     agent, trace = Minimax(depth=2, evaluation="score"), Trace(state)
     agent.act(trace.root)
@@ -114,7 +114,7 @@ def test_the_successors_of_a_searcher_are_all_seen() -> None:
     assert sum(pruned.depths) == alpha_beta.report.nodes < agent.report.nodes
 
 
-def test_a_closed_trace_notes_nothing_and_its_states_go_on_plainly() -> None:
+def test_a_closed_trace_records_nothing_and_its_states_return_plain_successors() -> None:
     trace = Trace(CORRIDOR)
     kept = trace.root.successor(Action.EAST)
     trace.close()
@@ -132,7 +132,7 @@ def test_states_of_an_earlier_trace_do_not_count_in_a_later_one() -> None:
     assert second.depths == ()
 
 
-def test_copies_go_on_telling_and_what_is_pickled_is_a_plain_state() -> None:
+def test_copies_are_traced_and_pickles_are_plain_states() -> None:
     trace = Trace(CORRIDOR)
     for copied in (copy.copy(trace.root), copy.deepcopy(trace.root)):
         copied.successor(Action.EAST)
@@ -143,7 +143,7 @@ def test_copies_go_on_telling_and_what_is_pickled_is_a_plain_state() -> None:
         assert sent == CORRIDOR
 
 
-def test_an_illegal_move_is_as_illegal_as_ever_and_is_not_counted() -> None:
+def test_an_illegal_move_raises_the_same_error_and_is_not_counted() -> None:
     trace = Trace(CORRIDOR)
     with pytest.raises(IllegalMoveError) as traced:
         trace.root.successor(Action.NORTH)
@@ -153,7 +153,7 @@ def test_an_illegal_move_is_as_illegal_as_ever_and_is_not_counted() -> None:
     assert trace.depths == ()
 
 
-def test_a_state_that_an_agent_makes_of_its_type_is_not_traced() -> None:
+def test_a_state_parsed_by_an_agent_is_not_traced() -> None:
     drawn = type(Trace(CORRIDOR).root).parse(str(CORRIDOR))
     assert drawn == CORRIDOR
     assert drawn.successor(Action.EAST) == CORRIDOR.successor(Action.EAST)

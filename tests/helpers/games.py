@@ -1,6 +1,6 @@
-"""Other games, to show that the search agents search anything that is a `GameState`."""
+"""Other games: search agents must work with any `GameState`."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -8,7 +8,7 @@ LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 
 @dataclass(frozen=True)
 class TicTacToe:
-    """Agent 0 plays X; a win is worth 1 point to it and a loss -1."""
+    """Agent 0 plays X; it scores 1 for a win and -1 for a loss."""
 
     board: str = "." * 9
     num_agents: int = 2
@@ -86,14 +86,14 @@ class Hexapawn:
 
 @dataclass
 class Tree:
-    """A drawn tree: nested lists with numbers at the leaves; `turns` says who moves at each depth.
+    """A game tree: nested lists with numbers at the leaves; `turns` has the agent to move by depth.
 
-    Notes which leaves were looked at, in order.
+    Records the visited leaves in order.
     """
 
     node: list | float  # type: ignore[type-arg]
     turns: str
-    seen: list[float] = field(default_factory=list)
+    visited: list[float] = field(default_factory=list)
     depth: int = 0
     num_agents: int = 2
 
@@ -108,7 +108,7 @@ class Tree:
     @property
     def score(self) -> float:
         assert not isinstance(self.node, list)
-        self.seen.append(self.node)
+        self.visited.append(self.node)
         return self.node
 
     def legal_actions(self) -> list[int]:
@@ -116,4 +116,4 @@ class Tree:
 
     def successor(self, action: int) -> Self:
         assert isinstance(self.node, list)
-        return type(self)(self.node[action], self.turns, self.seen, self.depth + 1, self.num_agents)
+        return replace(self, node=self.node[action], depth=self.depth + 1)

@@ -1,15 +1,23 @@
-"""Random boards and games for property tests."""
+"""Random boards and games for property tests, and a board for ghosts."""
 
 from hypothesis import strategies as st
 
 from pacgrid import Action, Layout, State
 
 OPEN = ".. o "
+CROSSING = """
+%%%%%%%
+%%% %%%
+%P 1 .%
+%%% %%%
+%%%%%%%
+to move: ghost 1
+"""
 
 
 @st.composite
 def layouts(draw: st.DrawFn, most_ghosts: int = 3) -> Layout:
-    """A small random board; some of its ghosts may be walled in, some food out of reach."""
+    """A small random board; ghosts may be walled in, and food unreachable."""
     width, height = draw(st.integers(3, 7)), draw(st.integers(2, 5))
     cells = [(x, y) for x in range(width) for y in range(height)]
     marks = dict.fromkeys(cells, " ")
@@ -17,8 +25,7 @@ def layouts(draw: st.DrawFn, most_ghosts: int = 3) -> Layout:
         marks[cell] = draw(st.sampled_from("%" + OPEN * 2))
     ghosts = draw(st.lists(st.sampled_from("G12"), max_size=most_ghosts))
     special = ["P", ".", *ghosts]
-    places = draw(st.permutations(cells))
-    for cell, mark in zip(places, special, strict=False):
+    for cell, mark in zip(draw(st.permutations(cells)), special, strict=False):
         marks[cell] = mark
     inner = ["%" + "".join(marks[x, y] for x in range(width)) + "%" for y in range(height)]
     border = "%" * (width + 2)
@@ -27,10 +34,9 @@ def layouts(draw: st.DrawFn, most_ghosts: int = 3) -> Layout:
 
 @st.composite
 def games(draw: st.DrawFn, most_plies: int = 60) -> list[State]:
-    """The states of a random game, or of the beginning of one.
+    """The states of a random game, or of its beginning.
 
-    Every ply is drawn from the actions that don't lose at once, if there are any: games in which
-    nobody dies in the first rounds see more.
+    Most plies are drawn from the actions that don't lose at once: longer games reach more states.
     """
     states = [State.initial(draw(layouts()))]
     for choice in draw(st.lists(st.integers(0, 59), max_size=most_plies)):

@@ -1,7 +1,7 @@
-"""The rules of the game, read a second time: slow, plain, and sharing nothing with the engine.
+"""A second implementation of the rules: slow, plain, and independent of the engine.
 
 Differential tests play the same actions here and in `pacgrid` and compare every position.
-Each rule is quoted (in short) at the line that applies it.
+A short quotation of each rule is next to the code that applies it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Oracle:
         if strangers := set(picture.values()) - set("% .oPG123456789"):
             raise ValueError(f"unknown characters {sorted(strangers)} in\n{text}")
         walls = {cell for cell, c in picture.items() if c == "%"}
-        # Nothing off the picture is an open neighbour (a closed maze never gets to ask).
+        # Cells outside the drawing are walls (a closed maze never needs them).
         edges = {(x + dx, y + dy) for x, y in picture.keys() - walls for dx, dy in STEP.values()}
         # "Ghosts are numbered by their digit (G counts as 1), then left to right, then bottom
         # to top."
@@ -83,7 +83,7 @@ class Oracle:
         return self.won or self.lost
 
     def legal(self) -> list[str]:
-        """What the agent to move may do: north, east, south, west, stop; [] when it is over."""
+        """The actions of the agent to move: north, east, south, west, stop; [] after the end."""
         if self.over:
             return []
         if self.to_move == 0:
@@ -94,13 +94,13 @@ class Oracle:
         if ghost.x != math.floor(ghost.x) or ghost.y != math.floor(ghost.y):
             return [ghost.direction]
         # "A ghost may not stop, and may not turn back unless there is no other way."
-        ways = self._ways(int(ghost.x), int(ghost.y))
-        onward = [way for way in ways if way != BACK.get(ghost.direction)]
+        exits = self._ways(int(ghost.x), int(ghost.y))
+        onward = [way for way in exits if way != BACK.get(ghost.direction)]
         # "A ghost with no legal move stays (only when walled in on all four sides)."
-        return onward or ways or ["stop"]
+        return onward or exits or ["stop"]
 
     def after(self, action: str) -> Oracle:
-        """The position after the agent to move does `action`; ValueError if it is not legal."""
+        """The position after the agent to move plays `action`. Raises ValueError if illegal."""
         if action not in self.legal():
             raise ValueError(f"{action!r} is not one of {self.legal()} in {self}")
         moved = self._pacman_moved(action) if self.to_move == 0 else self._ghost_moved(action)
@@ -132,11 +132,11 @@ class Oracle:
         return now
 
     def _ghost_moved(self, action: str) -> Oracle:
-        """The ghost to move moves, its timer falls, and it may meet Pac-Man."""
+        """The ghost to move moves, its timer counts down, and it may meet Pac-Man."""
         number = self.to_move - 1
         ghost = self.ghosts[number]
         dx, dy = STEP.get(action, (0, 0))
-        # "A scared ghost moves half a cell a move": scared as it sets out.
+        # "A scared ghost moves half a cell a move": scared before the move.
         speed = 0.5 if ghost.scared > 0 else 1.0
         x, y = ghost.x + speed * dx, ghost.y + speed * dy
         # "It snaps at 1, to the nearest cell (half rounds up in x and in y)."
@@ -149,7 +149,7 @@ class Oracle:
         return self._with_ghost(number, moved)._met(number)
 
     def _met(self, number: int) -> Oracle:
-        """What comes of checking one ghost against Pac-Man."""
+        """The position after checking one ghost against Pac-Man."""
         ghost = self.ghosts[number]
         # "They meet when their Manhattan distance is at most 0.7."
         if abs(ghost.x - self.pacman[0]) + abs(ghost.y - self.pacman[1]) > 0.7:
