@@ -31,7 +31,7 @@ class Buttons:
         """Paint them from the right of `area`, with names if there is room; where they begin."""
         size, pad = round(15 * unit), round(7 * unit)
         keys = {overlay.key: overlay in overlays for overlay in Overlay}
-        named = {overlay.key: f"{overlay.key} {overlay}" for overlay in Overlay}
+        named = {overlay.key: f"{overlay.key} {overlay.label}" for overlay in Overlay}
         plain = {overlay.key: overlay.key for overlay in Overlay}
         named[HELP_KEY], plain[HELP_KEY], keys[HELP_KEY] = "? help", HELP_KEY, False
         for told, share in ((named, 0.62), (plain, 0.5), ({HELP_KEY: HELP_KEY}, 0.3), ({}, 1)):
