@@ -1,4 +1,5 @@
 import json
+import os
 import pickle
 from dataclasses import replace
 from math import inf, nan
@@ -148,6 +149,13 @@ def test_what_is_no_json_is_refused(tmp_path: Path, content: bytes) -> None:
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="can't be read: No such file"):
+        Record.load(tmp_path / "game.json")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_refused_without_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "game.json")
+    with pytest.raises(RecordError, match=r"game\.json: can't be read: not a regular file"):
         Record.load(tmp_path / "game.json")
 
 

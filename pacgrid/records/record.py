@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 
 from pacgrid.action import Action
-from pacgrid.common.files import atomic_write
+from pacgrid.common.files import atomic_write, read_regular_file
 from pacgrid.common.sanitize import one_line, sanitize_fields
 from pacgrid.errors import PacgridError
 from pacgrid.layout import WALL, Layout, LayoutError, LayoutWarning
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 VERSION = 3
 """2 has thoughts, 3 has games that start from a drawn position."""
+MAX_BYTES = 1 << 28
 
 
 class RecordError(PacgridError):
@@ -256,11 +257,9 @@ class Record:
 def _read(path: str | Path) -> tuple[dict[str, Any], bool]:
     """The data of the record in `path`, and whether it is whole. Raises RecordError."""
     try:
-        text = Path(path).read_bytes()
+        text = read_regular_file(path, MAX_BYTES)
     except OSError as error:
         raise RecordError(f"{path}: can't be read: {error.strerror}") from None
-    except ValueError:  # a name with a null in it
-        raise RecordError(f"{str(path)!r} can't be the name of a file") from None
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
