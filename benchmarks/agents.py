@@ -14,7 +14,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from pacgrid import Layout, Limits
-from pacgrid.cli.matchup import arrange
+from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Summary
 from pacgrid.common.cpus import available_cpus
@@ -44,10 +44,10 @@ def main(
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("playing", total=len(PAIRINGS) * games)
         for pacman, ghost, name in PAIRINGS:
-            setup = arrange(Layout.load(name), pacman, [ghost], limits=Limits())
+            matchup = Matchup.of(Layout.load(name), pacman, [ghost], limits=Limits())
             start = time.perf_counter()
             results = []
-            for result in Series(setup, games, seed=0).results(jobs):
+            for result in Series(matchup, games, seed=0).results(jobs):
                 results.append(result)
                 progress.advance(task)
             summary = Summary.of(results)

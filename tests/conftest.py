@@ -35,9 +35,9 @@ def pacgrid(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Re
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.chdir(tmp_path)
 
-    def run(*words: object) -> Result:
-        result = CliRunner().invoke(app, [*map(str, words)], catch_exceptions=False)
-        assert result.exit_code == 0, result.output
+    def run(*words: object, exit_code: int = 0, stdin: str | None = None) -> Result:
+        result = CliRunner().invoke(app, [*map(str, words)], stdin, catch_exceptions=False)
+        assert result.exit_code == exit_code, result.output
         return result
 
     return run

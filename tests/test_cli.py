@@ -42,7 +42,7 @@ def test_a_failed_agents_own_lines_are_shown(
     with pytest.raises(SystemExit) as caught:
         cli.main()
     assert caught.value.code == 1
-    assert capsys.readouterr().err == "AgentError: mine.py: can't be imported\n  line 3\n"
+    assert capsys.readouterr().err == "Error: mine.py: can't be imported\n  line 3\n"
 
 
 def test_an_interrupt_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,13 +12,14 @@ from typer.testing import Result
 from pacgrid import Record
 from pacgrid.cli.compare import compare
 from pacgrid.cli.comparison import comparison_table, differences
-from pacgrid.cli.matchup import SetupError, arrange
+from pacgrid.cli.matchup import Matchup
+from pacgrid.cli.options import OptionError
+from pacgrid.cli.output_path import OutputError
 from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Result as GameResult
 from pacgrid.cli.viewers import View
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
-from pacgrid.records.record import RecordError
 
 QUICK = ("--layout", "training", "--view", "none")
 
@@ -69,8 +70,8 @@ def test_a_table_says_who_is_ahead_of_the_first_in_the_same_games() -> None:
         ("ahead of the first", "", "+2.0", "-1.0"),
         ("  95 % interval", "", "-0.5 to 4.5", "-1.0 to -1.0"),
     ]
-    setup = arrange(Layout.load("small"), "reflex", (), limits=Limits())
-    table = comparison_table(["a", "b", "c"], found, setup)
+    matchup = Matchup.of(Layout.load("small"), "reflex", (), limits=Limits())
+    table = comparison_table(["a", "b", "c"], found, matchup)
     assert table.title == "the same 3 games on small, against directional_ghost x 2"
     assert [str(column.header) for column in table.columns] == ["", "a", "b", "c"]
 
@@ -86,14 +87,14 @@ def test_a_table_says_who_is_ahead_of_the_first_in_the_same_games() -> None:
     ],
 )
 def test_what_can_not_be_compared_is_said(options: dict[str, list[str]], reason: str) -> None:
-    with pytest.raises(SetupError, match=reason):
+    with pytest.raises(OptionError, match=reason):
         compare(**options)  # type: ignore[arg-type]
 
 
 def rows(found: list[list[GameResult]]) -> dict[str, list[str]]:
     """The cells of a table of two agents, by what stands left of them."""
-    setup = arrange(Layout.load("small"), "reflex", (), limits=Limits())
-    columns = comparison_table(["a", "b"], found, setup).columns
+    matchup = Matchup.of(Layout.load("small"), "reflex", (), limits=Limits())
+    columns = comparison_table(["a", "b"], found, matchup).columns
     first, *others = ([str(cell) for cell in column.cells] for column in columns)
     return dict(zip(first, map(list, zip(*others, strict=True)), strict=True))
 
@@ -102,8 +103,8 @@ def test_the_table_of_one_game_tells_how_it_ended() -> None:
     told = rows([results(10), results(20)])
     assert told["ending"] == ["Won", "Won"]
     assert told["score"] == ["10", "20"]
-    assert told["seconds a move"] == ["0.1", "0.1"]
-    assert not {"won", "ahead of the first", "[red]forfeits", "taken over by others"} & set(told)
+    assert told["seconds per move"] == ["0.1", "0.1"]
+    assert not {"won", "ahead of the first", "forfeits", "taken over by others"} & set(told)
 
 
 def test_the_table_of_two_games_has_intervals_forfeits_and_who_was_taken_over() -> None:
@@ -129,7 +130,7 @@ def test_json_names_each_agent(pacgrid: Callable[..., Result]) -> None:
 
 def test_records_need_a_name_of_their_own(tmp_path: Path) -> None:
     for place in (Path(), tmp_path):
-        with pytest.raises(RecordError, match="is a directory; name a file in it"):
+        with pytest.raises(OutputError, match="is a directory; name a file in it"):
             compare(["reflex", "reflex"], save=place)
 
 
@@ -142,9 +143,9 @@ def test_a_person_has_all_the_time_in_the_world(
     seen = []
 
     def watched(together: list[Series], *_: object) -> list[list[GameResult]]:
-        seen.extend(series.setup.limits.rounds for series in together)
+        seen.extend(series.matchup.limits.rounds for series in together)
         return [results(1), results(2)]
 
-    monkeypatch.setattr(sys.modules[compare.__module__], "watched", watched)
+    monkeypatch.setattr(sys.modules[compare.__module__], "play_watched", watched)
     compare([*agents])
     assert seen == [rounds, rounds]

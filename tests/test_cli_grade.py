@@ -106,7 +106,7 @@ def test_what_is_left_out_is_told(folder):
     write(folder, GOES_WEST, "all/good.py")
     write(folder, "read me", "all/notes.txt")
     write(folder, GOES_WEST, "all/other.py")
-    assert "left out: all/notes.txt" in grade("all").stderr
+    assert "ignored: all/notes.txt" in grade("all").stderr
 
 
 # The wall.
@@ -127,8 +127,8 @@ def test_a_batch_is_not_graded_without_a_wall_unless_one_says_so(folder):
     options = ["grade", "-a", "tiny.toml", "-j", "1"]
     result = CliRunner().invoke(app, [*options, "good.py", "bad.py"])
     assert str(result.exception) == (
-        "no wall keeps hostile code away here (bubblewrap: needs Linux; landlock: needs Linux); "
-        "install the package bubblewrap, or grade without a wall with --sandbox process"
+        "grading other people's code requires at least landlock "
+        "(bubblewrap: needs Linux; landlock: needs Linux); override with --sandbox process"
     )
     assert names(folder) == ["bad.py", "good.py", "tiny.toml"]
     assert grade("good.py", "bad.py").exit_code == 0
@@ -139,7 +139,7 @@ def test_ones_own_file_is_graded_without_a_wall_and_it_is_told(folder):
     result = CliRunner().invoke(app, ["grade", "-a", "tiny.toml", "-j", "1", "good.py"])
     assert "2 / 2 points" in result.stdout
     assert result.stderr == (
-        "no wall against hostile code: bubblewrap needs Linux; landlock needs Linux\n"
+        "no sandbox against hostile code: bubblewrap needs Linux; landlock needs Linux\n"
     )
 
 
@@ -198,21 +198,21 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["nowhere.py"], "GradeError: nowhere.py: no such file; "),
-        (["good.py", "-a", "packman"], "AssignmentError: packman: no such assignment"),
-        (["good.py", "-q", "minmax"], "AssignmentError: no question 'minmax'; did you mean"),
-        (["good.py", "bad.py", "--gradescope", "x.json"], "GradeError: --gradescope is for one "),
-        (["good.py", "--compare"], "GradeError: --compare needs a journal; name one with "),
-        (["good.py", "--journal", "x", "--no-journal"], "GradeError: --journal and --no-journal"),
-        (["good.py", "--journal", "bad.py"], "JournalError: bad.py: is not a journal of pacgrid"),
-        (["good.py", "--scheduler", "here"], "SchedulerError: here: missing port number"),
+        (["nowhere.py"], "Error: nowhere.py: no such file; "),
+        (["good.py", "-a", "packman"], "Error: packman: no such assignment"),
+        (["good.py", "-q", "minmax"], "Error: no question 'minmax'; did you mean"),
+        (["good.py", "bad.py", "--gradescope", "x.json"], "Error: --gradescope takes one "),
+        (["good.py", "--compare"], "Error: --compare needs a journal; name one with "),
+        (["good.py", "--journal", "x", "--no-journal"], "Error: --journal and --no-journal"),
+        (["good.py", "--journal", "bad.py"], "Error: bad.py: is not a journal of pacgrid"),
+        (["good.py", "--scheduler", "here"], "Error: here: missing port number"),
         (
             ["bad.py", "--json", "none/out.json"],
-            "OutputError: none/out.json: there is no directory none",
+            "Error: none/out.json: there is no directory none",
         ),
         (
             ["bad.py", "--gradescope", "none/out.json"],
-            "OutputError: none/out.json: there is no directory none",
+            "Error: none/out.json: there is no directory none",
         ),
     ],
 )
@@ -228,12 +228,12 @@ def test_wrong_use_is_one_line(folder, arguments, message):
 
 
 def test_a_changed_submission_is_graded_again_alone(folder):
-    assert "kept" not in grade("good.py", "bad.py").stderr
+    assert "from pacgrid-journal" not in grade("good.py", "bad.py").stderr
     again = grade("good.py", "bad.py")
-    assert "kept from pacgrid-journal.sqlite: 4 of 4 results" in again.stderr
+    assert "from pacgrid-journal.sqlite: 4 of 4 results" in again.stderr
     write(folder, SOUND_EVALUATE, "bad.py")
     changed = grade("good.py", "bad.py")
-    assert "kept from pacgrid-journal.sqlite: 3 of 5 results" in changed.stderr
+    assert "from pacgrid-journal.sqlite: 3 of 5 results" in changed.stderr
 
 
 def test_a_changed_assignment_says_what_it_changes(folder):
@@ -314,7 +314,7 @@ def test_after_every_kill_it_goes_on_and_the_results_are_the_same(tmp_path, unin
     assert not (tmp_path / "results").exists()
     before = kept(tmp_path / JOURNAL)
     last = run(tmp_path, *BATCH, "-o", "results")
-    assert f"kept from {JOURNAL}: {before} of {JOBS} results" in last.stderr
+    assert f"from {JOURNAL}: {before} of {JOBS} results" in last.stderr
     assert outputs(tmp_path / "results") == uninterrupted
     assert len(uninterrupted) == 3 + 3 * 7
 
@@ -352,7 +352,7 @@ def test_an_interrupt_leaves_no_process_behind_and_a_journal_that_goes_on(folder
     _, complaint = process.communicate(timeout=30)
     assert process.returncode == 130
     assert complaint.decode().splitlines()[1:] == [
-        f"stopped; {JOURNAL} has what was done, and the same command goes on from there"
+        f"stopped; {JOURNAL} has the results so far: run the same command again to resume"
     ]
     assert len(family) >= 3
     assert psutil.wait_procs(family, timeout=10)[1] == []

@@ -9,7 +9,7 @@ from pacgrid.autograder.authoring import package as module
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.cli import app
-from pacgrid.cli.gradescope import BundleError, Wall
+from pacgrid.cli.gradescope import BundleError, SandboxLevel
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +47,7 @@ def test_the_weakest_wall_must_be_asked_for(tmp_path: Path) -> None:
 
 
 def test_the_walls_are_those_of_the_sandbox() -> None:
-    assert [wall.value for wall in Wall] == [level.value for level in Level]
+    assert [wall.value for wall in SandboxLevel] == [level.value for level in Level]
 
 
 @pytest.mark.parametrize(

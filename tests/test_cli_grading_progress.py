@@ -4,7 +4,7 @@ from rich.console import Console
 
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.grader import Progress
-from pacgrid.cli.grading_progress import Screen, finished
+from pacgrid.cli.grading_progress import ProgressDisplay, grades_table
 from pacgrid.common.failure import Failure
 
 
@@ -16,20 +16,20 @@ def drawn(console: Console) -> str:
 def test_a_finished_submission_has_its_points_or_why_there_are_none():
     console = Console(file=io.StringIO(), width=60)
     grades = [Grade("ada", ()), Grade("eve\x1b[2J", (), Failure("is\nempty [red]"))]
-    console.print(finished(grades))
+    console.print(grades_table(grades))
     told = [line.split() for line in drawn(console).splitlines()]
     assert told == [["ada", "0", "/", "0"], ["eve�[2J", "0", "/", "0", "is", "empty", "[red]"]]
 
 
-def shown(console: Console, *, lists: bool) -> str:
-    with Screen(console, lists=lists) as screen:
+def shown(console: Console, *, show_finished: bool) -> str:
+    with ProgressDisplay(console, show_finished=show_finished) as display:
         for number in range(20):
-            screen.watch(Progress(number, 20, "ada: reflex", grade=Grade(f"s{number}", ())))
+            display.update(Progress(number, 20, "ada: reflex", grade=Grade(f"s{number}", ())))
     return drawn(console)
 
 
-def test_a_terminal_shows_how_far_it_is_and_the_last_that_were_finished():
-    text = shown(Console(file=io.StringIO(), force_terminal=True, width=100), lists=True)
+def test_a_terminal_shows_how_far_it_is_and_the_last_that_were_grades_table():
+    text = shown(Console(file=io.StringIO(), force_terminal=True, width=100), show_finished=True)
     assert "19/20" in text
     assert "ada: reflex" in text
     last = text[: text.rindex("19/20")].rpartition("s11")[0]
@@ -38,10 +38,10 @@ def test_a_terminal_shows_how_far_it_is_and_the_last_that_were_finished():
 
 
 def test_of_a_single_submission_the_bar_is_enough():
-    text = shown(Console(file=io.StringIO(), force_terminal=True, width=100), lists=False)
+    text = shown(Console(file=io.StringIO(), force_terminal=True, width=100), show_finished=False)
     assert "19/20" in text
     assert "s19" not in text
 
 
 def test_without_a_terminal_nothing_is_shown():
-    assert shown(Console(file=io.StringIO()), lists=True) == ""
+    assert shown(Console(file=io.StringIO()), show_finished=True) == ""

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from pacgrid import Record
 from pacgrid.cli import app
-from pacgrid.records.record import RecordError
+from pacgrid.cli.output_path import OutputError
 from pacgrid.view.page.page import page
 
 QUICK = ("--layout", "training", "--pacman", "random_agent", "--ghosts", "random_ghost")
@@ -46,5 +46,5 @@ def test_several_games_have_numbered_pages(
 
 
 def test_a_page_that_could_not_be_written_is_refused_before_the_game(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="there is no directory"):
+    with pytest.raises(OutputError, match="there is no directory"):
         pacgrid("play", *QUICK, "--html", str(tmp_path / "nowhere" / "game.html"))

@@ -33,7 +33,7 @@ def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("precious")
     done = CliRunner().invoke(app, ["new", str(tmp_path / "mine.py")])
     assert isinstance(done.exception, NewError)
-    assert "is there already; choose another name" in str(done.exception)
+    assert "exists already; choose another name" in str(done.exception)
     assert (tmp_path / "mine.py").read_text() == "precious"
 
 
@@ -43,8 +43,8 @@ def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
         ("mine.txt", "an agent is a Python file; call it mine.py"),
         ("7up.py", "'7up' can't be the name of a class; choose another file name"),
         ("none.py", "'None' can't be the name of a class"),
-        ("agent.py", "that name is taken by what the file imports; choose another"),
-        ("random.py", "that name is taken by what the file imports; choose another"),
+        ("agent.py", "the file imports that name; choose another"),
+        ("random.py", "the file imports that name; choose another"),
         ("no/such/folder/mine.py", "can't be written: No such file or directory"),
     ],
 )
@@ -59,7 +59,7 @@ def test_odd_characters_in_a_path_do_no_harm(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["new", str(folder / "mine.py")])
     assert "[bold]" in done.output
     compile((folder / "mine.py").read_text(), "mine.py", "exec")
-    assert "pacgrid play --pacman mine.py" in done.output
+    assert "pacgrid play mine.py" in done.output
 
 
 def test_a_class_is_called_like_its_file() -> None:

@@ -13,9 +13,11 @@ from typer.testing import Result
 from pacgrid import Layout, Record
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import AgentError
-from pacgrid.cli.json_output import JsonOutput, OutputError
-from pacgrid.cli.matchup import Setup, SetupError, arrange
-from pacgrid.cli.series import OutputPath, Series, SeriesError
+from pacgrid.cli.json_output import JsonOutput
+from pacgrid.cli.matchup import Matchup
+from pacgrid.cli.options import OptionError
+from pacgrid.cli.output_path import OutputError, OutputPath
+from pacgrid.cli.series import Series, SeriesError
 from pacgrid.cli.viewers import View, ViewOptions, open_viewer
 from pacgrid.game import Limits
 from pacgrid.records.record import RecordError
@@ -56,16 +58,16 @@ def test_without_a_screen_the_game_is_drawn_in_the_terminal(pacgrid: Callable[..
 
 
 def test_a_saved_game_is_replayed_to_the_same_pictures(pacgrid: Callable[..., Result]) -> None:
-    played = pacgrid("play", *QUICK, "--view", "terminal", "--save", "game.json").output
-    assert pacgrid("replay", "game.json", "--view", "terminal").output == played
-    assert pacgrid("replay", "game.json", "--view", "none").output == played.splitlines()[-1] + "\n"
+    played = pacgrid("play", *QUICK, "--view", "terminal", "--save", "game.json").stdout
+    assert pacgrid("replay", "game.json", "--view", "terminal").stdout == played
+    assert pacgrid("replay", "game.json", "--view", "none").stdout == played.splitlines()[-1] + "\n"
 
 
 def test_a_failing_agent_loses_and_its_own_lines_are_shown(
     pacgrid: Callable[..., Result], tmp_path: Path
 ) -> None:
     told = pacgrid(
-        "play", "-p", agent(tmp_path / "bad.py", "return 1 / 0"), "--view", "none"
+        "play", "-p", agent(tmp_path / "bad.py", "return 1 / 0"), "--view", "none", exit_code=1
     ).output
     assert "Forfeit: -500 points after 0 rounds" in told
     assert "ZeroDivisionError" in told
@@ -77,7 +79,8 @@ def test_rounds_and_seconds_are_limited(pacgrid: Callable[..., Result], tmp_path
     stop = agent(tmp_path / "stop.py", "return state.legal_actions()[-1]")
     where = ("--view", "none", "--num-ghosts", "0")
     assert "Out of rounds: -5 points" in pacgrid("play", "-p", stop, "--rounds", "5", *where).output
-    assert "out of time" in pacgrid("play", "-p", stop, "--move-seconds", "0", *where).output
+    slow = pacgrid("play", "-p", stop, "--move-seconds", "0", *where, exit_code=1)
+    assert "out of time" in slow.output
 
 
 # Several games.
@@ -105,10 +108,10 @@ def test_json_on_stdout_is_all_there_is_on_stdout(tmp_path: Path) -> None:
 
 
 def test_results_are_the_same_with_any_number_of_jobs(training: Layout, tmp_path: Path) -> None:
-    setup = arrange(training, "random_agent", ["random_ghost"], limits=Limits())
+    matchup = Matchup.of(training, "random_agent", ["random_ghost"], limits=Limits())
 
     def told(jobs: int) -> list[tuple[int, int, int]]:
-        series = Series(setup, 5, 10, (OutputPath(tmp_path / f"{jobs}.json", 5),))
+        series = Series(matchup, 5, 10, (OutputPath(tmp_path / f"{jobs}.json", 5),))
         return [(result.seed, result.score, result.rounds) for result in series.results(jobs)]
 
     assert told(2) == told(1)
@@ -119,15 +122,15 @@ def test_results_are_the_same_with_any_number_of_jobs(training: Layout, tmp_path
 
 def test_an_agent_that_ends_its_process_ends_the_series(training: Layout, tmp_path: Path) -> None:
     killer = agent(tmp_path / "killer.py", "import os; os._exit(3)")
-    setup = arrange(training, killer, [], limits=Limits())
+    matchup = Matchup.of(training, killer, [], limits=Limits())
     with pytest.raises(SeriesError, match="--jobs 1"):
-        list(Series(setup, 2, 0).results(2))
+        list(Series(matchup, 2, 0).results(2))
 
 
 def test_each_game_has_a_file_of_its_own(tmp_path: Path) -> None:
     single, many = OutputPath(tmp_path / "g.json", 1), OutputPath(tmp_path / "games", 12)
-    assert [single.place(n).name for n in (1, 2)] == ["g.json", "g-2.json"]
-    assert [many.place(n).name for n in (1, 12)] == ["games-01.json", "games-12.json"]
+    assert [single.file(n).name for n in (1, 2)] == ["g.json", "g-2.json"]
+    assert [many.file(n).name for n in (1, 12)] == ["games-01.json", "games-12.json"]
 
 
 def test_several_drawn_games_are_saved_apart_and_summed_up(pacgrid: Callable[..., Result]) -> None:
@@ -142,21 +145,21 @@ def test_several_drawn_games_are_saved_apart_and_summed_up(pacgrid: Callable[...
 
 def test_ghosts_are_dealt_in_turn() -> None:
     arcade = Layout.load("arcade")
-    setup = arrange(arcade, "reflex", ["random_ghost", "minimax_ghost"], limits=Limits())
-    assert setup.agents == ("reflex", *("random_ghost", "minimax_ghost") * 2)
-    few = arrange(arcade, "reflex", [], num_ghosts=1, limits=Limits())
+    matchup = Matchup.of(arcade, "reflex", ["random_ghost", "minimax_ghost"], limits=Limits())
+    assert matchup.agents == ("reflex", *("random_ghost", "minimax_ghost") * 2)
+    few = Matchup.of(arcade, "reflex", [], num_ghosts=1, limits=Limits())
     assert few.agents == ("reflex", "directional_ghost")
 
 
 def test_a_layout_without_ghosts_needs_none() -> None:
     lane = Layout.parse("%%%%\n%P.%\n%%%%")
-    assert arrange(lane, "reflex", [], limits=Limits()).agents == ("reflex",)
+    assert Matchup.of(lane, "reflex", [], limits=Limits()).agents == ("reflex",)
 
 
 @pytest.mark.parametrize(
     ("pacman", "ghosts", "num_ghosts", "told"),
     [
-        ("reflex", ["random_ghost"] * 2, None, "2 ghosts are named and 1 play on training"),
+        ("reflex", ["random_ghost"] * 2, None, "2 ghosts are named, but 1 play on training"),
         ("reflex", [], 2, "--num-ghosts 2: training has 1"),
         ("keyboard", ["keyboard"], None, "one keyboard"),
     ],
@@ -164,20 +167,20 @@ def test_a_layout_without_ghosts_needs_none() -> None:
 def test_what_does_not_go_together_is_said(
     training: Layout, pacman: str, ghosts: list[str], num_ghosts: int | None, told: str
 ) -> None:
-    with pytest.raises(SetupError, match=told):
-        arrange(training, pacman, ghosts, num_ghosts=num_ghosts, limits=Limits())
+    with pytest.raises(OptionError, match=told):
+        Matchup.of(training, pacman, ghosts, num_ghosts=num_ghosts, limits=Limits())
 
 
 def test_a_wrong_name_is_told_before_anything_starts(training: Layout) -> None:
     with pytest.raises(AgentError, match="reflex"):
-        arrange(training, "refex", [], limits=Limits())
+        Matchup.of(training, "refex", [], limits=Limits())
 
 
 def test_every_game_gets_new_agents(training: Layout) -> None:
-    setup = Setup(training, ("keyboard", "random_ghost"), Limits())
-    first: list[Agent] = setup.build_agents()
+    matchup = Matchup(training, ("keyboard", "random_ghost"), Limits())
+    first: list[Agent] = matchup.build_agents()
     assert isinstance(first[0], Keyboard)
-    assert not {id(a) for a in first} & {id(a) for a in setup.build_agents()}
+    assert not {id(a) for a in first} & {id(a) for a in matchup.build_agents()}
 
 
 # What can't be.
@@ -186,10 +189,10 @@ def test_every_game_gets_new_agents(training: Layout) -> None:
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        (("play", "--view", "none"), SetupError),
+        (("play", "--view", "none"), OptionError),
         (("play", "--view", "terminal"), NoKeyboardError),
-        (("play", *QUICK, "--save", "no/such/game.json"), RecordError),
-        (("play", *QUICK, "--save", "."), RecordError),
+        (("play", *QUICK, "--save", "no/such/game.json"), OutputError),
+        (("play", *QUICK, "--save", "."), OutputError),
         (("play", *QUICK, "--json", "no/such.json"), OutputError),
         (("replay", "nothing.json"), RecordError),
     ],
@@ -214,8 +217,8 @@ def test_an_error_is_one_line_and_exit_code_1(tmp_path: Path) -> None:
 
 
 def test_json_that_can_not_be_written_is_said(tmp_path: Path) -> None:
-    with pytest.raises(OutputError, match="can't be written"):
-        JsonOutput(str(tmp_path)).write({})
+    with pytest.raises(OutputError, match="can't be written: File name too long"):
+        JsonOutput(str(tmp_path / ("x" * 300)))
 
 
 def test_a_dummy_screen_is_no_screen(

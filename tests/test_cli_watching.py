@@ -11,11 +11,12 @@ import pytest
 from rich.console import Console
 
 from pacgrid import Layout, Record
-from pacgrid.cli.matchup import arrange
+from pacgrid.cli.matchup import Matchup
+from pacgrid.cli.output_path import OutputPath
 from pacgrid.cli.replay import replay
-from pacgrid.cli.series import OutputPath, Series
+from pacgrid.cli.series import Series
 from pacgrid.cli.viewers import View, ViewOptions, open_viewer
-from pacgrid.cli.watching import watched
+from pacgrid.cli.watching import play_watched
 from pacgrid.game import Limits
 from pacgrid.view.loss import DisplayLostError
 from pacgrid.view.show import Show
@@ -69,7 +70,7 @@ def seat(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Audience]:
         def stage(*_: object) -> Iterator[Audience]:
             yield audience
 
-        for module in (watched.__module__, replay.__module__):
+        for module in (play_watched.__module__, replay.__module__):
             monkeypatch.setattr(sys.modules[module], "open_viewer", stage)
         return audience
 
@@ -80,7 +81,7 @@ def together(path: Path, games: int = 1) -> list[Series]:
     """Two series whose records are saved as 1.json and 2.json."""
     return [
         Series(
-            arrange(Layout.load("training"), "reflex", (), limits=Limits()),
+            Matchup.of(Layout.load("training"), "reflex", (), limits=Limits()),
             games,
             7,
             (OutputPath(path / f"{number}.json", games),),
@@ -92,7 +93,7 @@ def together(path: Path, games: int = 1) -> list[Series]:
 def watch(series: list[Series]) -> list[list[int]]:
     """The seeds of the results."""
     console = Console(file=io.StringIO())
-    found = watched(series, View.WINDOW, ViewOptions(), console)
+    found = play_watched(series, View.WINDOW, ViewOptions(), console)
     return [[result.seed for result in results] for results in found]
 
 
@@ -160,7 +161,7 @@ def test_a_result_that_nobody_can_read_is_kept_all_the_same(
             raise OSError
 
     seat(wishes(Wish.QUIT))
-    watched(together(tmp_path), View.WINDOW, ViewOptions(), Console(file=Gone()))
+    play_watched(together(tmp_path), View.WINDOW, ViewOptions(), Console(file=Gone()))
     assert Record.load(tmp_path / "2.json").moves
 
 

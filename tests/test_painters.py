@@ -145,7 +145,7 @@ def test_what_numpy_paints_is_where_the_game_has_it(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("paint", [with_pygame, with_svg])
-@pytest.mark.parametrize("name", [ThemeName.CLASSIC, ThemeName.COLOUR_BLIND_LIGHT])
+@pytest.mark.parametrize("name", [ThemeName.DARK, ThemeName.COLOUR_BLIND_LIGHT])
 @pytest.mark.parametrize("marks", [NO_MARKS, HUNT_MARKS])
 def test_every_cell_of_every_picture_shows_the_same(
     name: ThemeName, paint: Painter, marks: Marks

@@ -16,6 +16,7 @@ from pacgrid.cli.new import new
 from pacgrid.cli.play import play
 from pacgrid.cli.replay import replay
 from pacgrid.errors import PacgridError
+from pacgrid.layout import LayoutError
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -49,7 +50,7 @@ def options(
 
 
 def main() -> None:
-    """Run the command line; what the input did wrong is one line, and exit code 1."""
+    """Run the command line; an error in the input prints one line and exits with 1."""
     for stream in (sys.stdout, sys.stderr):
         # A redirected Windows console can't encode every character: it gets a "?" instead.
         if isinstance(stream, TextIOWrapper):
@@ -62,7 +63,8 @@ def main() -> None:
         from pacgrid.cli.console import SafeConsole
 
         console = SafeConsole(stderr=True, soft_wrap=True)
-        console.print(Text(f"{type(error).__name__}: ", "bold red") + Text(str(error)))
+        prefix = "LayoutError: " if isinstance(error, LayoutError) else "Error: "
+        console.print(Text(prefix, "bold red") + Text(str(error)))
         if isinstance(error, AgentError) and error.details:
             console.print(Text(error.details, "dim"))
         raise SystemExit(1) from None

@@ -1,4 +1,4 @@
-"""`pacgrid assignment`: try an assignment out, and make what students get of it."""
+"""`pacgrid assignment`: check an assignment, and write the kit for students."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from pacgrid.autograder.authoring.dry_run import DryRunResult
     from pacgrid.autograder.authoring.kit import Kit
 
-app = typer.Typer(no_args_is_help=True, help="Try an assignment out, and make what students get.")
+app = typer.Typer(no_args_is_help=True, help="Check an assignment, and write the kit for students.")
 
 Source = Annotated[
-    str, typer.Argument(metavar="FILE", help="An assignment's TOML file, or a shipped assignment.")
+    str, typer.Argument(metavar="FILE", help="A TOML file, or a shipped assignment.")
 ]
 
 
@@ -25,13 +25,14 @@ Source = Annotated[
 def check(
     source: Source = "pacman",
     jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", min=1, help="Processes; one for each core.")
+        int | None,
+        typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes. Default: one per core."),
     ] = None,
 ) -> None:
-    """Read an assignment, and have the shipped agents answer it.
+    """Check an assignment by grading the shipped agents.
 
-    Beside them try it an agent that moves at random, and the file that students
-    start from. The exit code is 1 if a shipped agent doesn't get all points.
+    A random agent and the starter file are graded too. The exit code is 1 if a
+    shipped agent doesn't get all points.
     """
     from pacgrid.autograder.assignment import Assignment
     from pacgrid.autograder.authoring.dry_run import dry_run
@@ -40,10 +41,10 @@ def check(
     from pacgrid.cli.console import SafeConsole
 
     assignment = Assignment.load(source)
-    with SafeConsole(stderr=True).status("having the shipped agents answer it"):
-        rehearsed = dry_run(assignment, Grader(assignment, level=strongest(), jobs=jobs).grade)
-    SafeConsole().print(dry_run_report(assignment, rehearsed))
-    if not all(question.is_solved for question in rehearsed):
+    with SafeConsole(stderr=True).status("grading the shipped agents"):
+        results = dry_run(assignment, Grader(assignment, level=strongest(), jobs=jobs).grade)
+    SafeConsole().print(dry_run_report(assignment, results))
+    if not all(question.is_solved for question in results):
         raise typer.Exit(1)
 
 
@@ -51,30 +52,26 @@ def check(
 def kit(
     source: Source,
     folder: Annotated[
-        Path, typer.Option("--output", "-o", metavar="DIR", help="The folder to write into.")
+        Path, typer.Option("--output", "-o", metavar="DIR", help="The folder to write.")
     ],
-    force: Annotated[
-        bool, typer.Option("--force", help="Write over files that are there.")
-    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
 ) -> None:
-    """Write what students get: a file to start from, the visible tests, and a handout.
+    """Write the kit for students: a starter file, the visible tests and a handout.
 
-    Nothing in it tells of hidden tests but how many points they are worth in all.
+    It reveals nothing about hidden tests except their total points.
     """
     from pacgrid.autograder.assignment import Assignment
     from pacgrid.autograder.authoring.kit import Kit
     from pacgrid.cli.console import SafeConsole
 
     assignment = Assignment.load(source)
-    made = Kit.of(assignment)
-    made.write(folder, force=force)
-    SafeConsole(soft_wrap=True).print(kit_report(assignment, made, folder))
+    written = Kit.of(assignment)
+    written.write(folder, force=force)
+    SafeConsole(soft_wrap=True).print(kit_report(assignment, written, folder))
 
 
-def dry_run_report(
-    assignment: "Assignment", rehearsed: Sequence["DryRunResult"]
-) -> "RenderableType":
-    """A row for each question, and what the staff should look at."""
+def dry_run_report(assignment: "Assignment", results: Sequence["DryRunResult"]) -> "RenderableType":
+    """A row for each question, and warnings for the staff."""
     from rich import box
     from rich.console import Group
     from rich.table import Table
@@ -92,8 +89,9 @@ def dry_run_report(
     table.add_column("asks for", no_wrap=True)
     for column in ("tests", "hidden", "points", "shipped", "random", "starter", "seconds"):
         table.add_column(column, justify="right", no_wrap=True)
-    for question in rehearsed:
+    for question in results:
         colour = "green" if question.is_solved else "red"
+        style = "dim" if question.reference_points is None else colour
         table.add_row(
             Text(question.name, "bold"),
             Text(question.asks_for),
@@ -108,44 +106,44 @@ def dry_run_report(
             _points(question.starter_points),
             f"{question.seconds:.1f}",
         )
-    return Group(Text(), table, *_warnings(rehearsed), _verdict(assignment, rehearsed), Text())
+    return Group(Text(), table, *_warnings(results), _verdict(assignment, results), Text())
 
 
 def _points(points: float | None) -> str:
     return "–" if points is None else f"{points:g}"
 
 
-def _warnings(rehearsed: Sequence["DryRunResult"]) -> list["Text"]:
+def _warnings(results: Sequence["DryRunResult"]) -> list["Text"]:
     from rich.text import Text
 
     return [
         Text.assemble((f"{question.name}: ", "bold yellow"), warning)
-        for question in rehearsed
+        for question in results
         for warning in question.warnings
     ]
 
 
-def _verdict(assignment: "Assignment", rehearsed: Sequence["DryRunResult"]) -> "Text":
+def _verdict(assignment: "Assignment", results: Sequence["DryRunResult"]) -> "Text":
     from rich.text import Text
 
-    if unsolved := [question.name for question in rehearsed if not question.is_solved]:
+    if unsolved := [question.name for question in results if not question.is_solved]:
         return Text(f"the shipped agents don't get all points of {', '.join(unsolved)}", "bold red")
-    tried = sum(question.points for question in rehearsed if question.reference_points is not None)
-    told = f"the shipped agents get {tried:g} of {assignment.points:g} points"
-    return Text(told, "bold green" if tried == assignment.points else "bold yellow")
+    points = sum(question.points for question in results if question.reference_points is not None)
+    verdict = f"the shipped agents get {points:g} of {assignment.points:g} points"
+    return Text(verdict, "bold green" if points == assignment.points else "bold yellow")
 
 
-def kit_report(assignment: "Assignment", made: "Kit", folder: Path) -> "Text":
+def kit_report(assignment: "Assignment", kit: "Kit", folder: Path) -> "Text":
     """What was written, and what is not in it."""
     from rich.text import Text
 
-    text = Text.assemble("Wrote ", (", ".join(sorted(made.files)), "bold"), " to ")
+    text = Text.assemble("Wrote ", (", ".join(sorted(kit.files)), "bold"), " to ")
     text.append(str(folder), "bold").append(".")
-    seen = {question.name for question in made.visible.questions} if made.visible else set()
-    if not made.visible:
-        text.append("\nAll tests are hidden, so there is none for students to run.", "yellow")
-    elif hidden := [q.name for q in assignment.questions if q.name not in seen]:
-        text.append(f"\nNo visible tests, so not to be run by students: {', '.join(hidden)}.")
-    given = made.visible.points if made.visible else 0
-    text.append(f"\nThe tests in it give {given:g} of {assignment.points:g} points.")
+    visible = {question.name for question in kit.visible.questions} if kit.visible else set()
+    if not kit.visible:
+        text.append("\nAll tests are hidden: students have none to run.", "yellow")
+    elif hidden := [q.name for q in assignment.questions if q.name not in visible]:
+        text.append(f"\nQuestions with only hidden tests: {', '.join(hidden)}.")
+    points = kit.visible.points if kit.visible else 0
+    text.append(f"\nThe visible tests give {points:g} of {assignment.points:g} points.")
     return text

@@ -2,15 +2,16 @@
 
 import sys
 from contextlib import nullcontext, redirect_stdout
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from pacgrid.cli.comparison import comparison_json, comparison_table
+from pacgrid.cli.completion import complete_agent
 from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.html import HtmlOption
 from pacgrid.cli.json_output import JsonOutput
-from pacgrid.cli.matchup import SetupError, arrange
+from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import (
     GhostsOption,
     JobsOption,
@@ -18,50 +19,64 @@ from pacgrid.cli.options import (
     LayoutOption,
     MoveSecondsOption,
     NumGhostsOption,
+    OptionError,
     OverlayOption,
+    PositionOption,
     RoundsOption,
+    SaveOption,
     SeedOption,
     SpeedOption,
     ThemeOption,
     ViewOption,
 )
-from pacgrid.cli.series import OutputPath, Series
+from pacgrid.cli.pictures import (
+    CellOption,
+    RateOption,
+    RecordOption,
+    SheetOption,
+    game_output_paths,
+)
+from pacgrid.cli.position import load_board
+from pacgrid.cli.series import Series
 from pacgrid.cli.viewers import View, ViewOptions
-from pacgrid.cli.watching import LINGER, unwatched, watched
+from pacgrid.cli.watching import LINGER, play_unwatched, play_watched
 from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
-from pacgrid.layout import Layout
 from pacgrid.view.keyboard import NAME
 from pacgrid.view.themes import THEMES, ThemeName
 
-MOST = 4
-"""Agents that can be compared at a time."""
+MAX_AGENTS = 4
 
 
 def compare(
     agents: Annotated[
         list[str],
-        typer.Argument(metavar="AGENTS...", help="Two to four agents that play Pac-Man."),
+        typer.Argument(
+            metavar="AGENT",
+            help="Two to four agents for Pac-Man.",
+            autocompletion=complete_agent,
+        ),
     ],
     *,
-    layout: LayoutOption = "medium",
+    layout: LayoutOption = None,
+    position: PositionOption = None,
     ghosts: GhostsOption = None,
     num_ghosts: NumGhostsOption = None,
     games: Annotated[
-        int, typer.Option("--games", "-n", min=1, help="How many games each of them plays.")
+        int,
+        typer.Option("--games", "-n", min=1, metavar="N", help="Games of each agent."),
     ] = 1,
     seed: SeedOption = 0,
     view: ViewOption = None,
     speed: SpeedOption = 6,
-    theme: ThemeOption = ThemeName.CLASSIC,
+    theme: ThemeOption = ThemeName.DARK,
     overlay: OverlayOption = None,
-    save: Annotated[
-        Path | None,
-        typer.Option(
-            help="Save the games' records: game.json is game-1.json for the first agent,"
-            " game-2.json for the second."
-        ),
-    ] = None,
+    save: SaveOption = None,
+    record: RecordOption = None,
+    sheet: SheetOption = None,
+    html: HtmlOption = None,
+    fps: RateOption = 24,
+    cell: CellOption = None,
     json_path: JsonOption = None,
     rounds: RoundsOption = None,
     move_seconds: MoveSecondsOption = None,
@@ -69,39 +84,61 @@ def compare(
 ) -> None:
     """Compare agents in the same games: the same layout, ghosts and seeds.
 
-    One game is shown side by side. Many end in a table, with what each agent scores more or less
-    than the first in the same games.
+    One game is shown side by side. Several games end in a table, with how far
+    each agent is ahead of the first.
+
+    Each agent gets its own files: game-1.json, game-2.json.
+    The exit code is 1 if an agent forfeits a game.
     """
-    if not 2 <= len(agents) <= MOST:
-        raise SetupError(f"compare takes 2 to {MOST} agents, not {len(agents)}")
+    if not 2 <= len(agents) <= MAX_AGENTS:
+        raise OptionError(f"compare takes 2 to {MAX_AGENTS} agents, not {len(agents)}")
     if [*agents, *(ghosts or ())].count(NAME) > 1 or NAME in (ghosts or ()):
-        raise SetupError("there is one keyboard: it can steer one Pac-Man")
+        raise OptionError("there is one keyboard: it can steer only one Pac-Man")
     person = NAME in agents
-    view = view or (View.NONE if games > 1 and not person else View.WINDOW)
+    unseen = not person and (games > 1 or record or sheet or html)
+    view = view or (View.NONE if unseen else View.WINDOW)
     if view is View.NONE and person:
-        raise SetupError("--view none: you play, so you need to see it")
+        raise OptionError("--view none: you play, so you need to see it")
     limits = Limits(rounds=rounds or (None if person else Limits.rounds), move_seconds=move_seconds)
-    place = Layout.load(layout)
-    output_path = OutputPath(save, games) if save else None
-    together = [
+    board, start = load_board(layout, position)
+    colours, overlays = THEMES[theme], tuple(overlay or ())
+    output_paths = game_output_paths(
+        board,
+        games,
+        save=save,
+        film=record,
+        sheet=sheet,
+        html=html,
+        speed=speed,
+        rate=fps,
+        cell=cell,
+        theme=colours,
+        overlays=overlays,
+    )
+    all_series = [
         Series(
-            arrange(place, agent, ghosts or (), num_ghosts=num_ghosts, limits=limits),
+            Matchup.of(
+                board, agent, ghosts or (), num_ghosts=num_ghosts, limits=limits, start=start
+            ),
             games,
             seed,
-            (output_path.beside(number),) if output_path else (),
+            tuple(output_path.for_agent(number) for output_path in output_paths),
+            thoughts=games == 1 and bool(save or html or overlay),
         )
         for number, agent in enumerate(agents, start=1)
     ]
     output = JsonOutput(json_path)
     console = SafeConsole(stderr=output.is_stdout)
-    look = ViewOptions(
-        speed, LINGER if games > 1 and not person else None, THEMES[theme], tuple(overlay or ())
-    )
+    options = ViewOptions(speed, LINGER if games > 1 and not person else None, colours, overlays)
     # What agents print must not end up among the JSON.
     with redirect_stdout(sys.stderr) if output.is_stdout else nullcontext():
         if view is View.NONE:
-            results = [unwatched(series, jobs or available_cpus(), console) for series in together]
+            processes = jobs or available_cpus()
+            results = [play_unwatched(series, processes, console) for series in all_series]
         else:
-            results = watched(together, view, look, console)
-    console.print(comparison_table(agents, results, together[0].setup))
-    output.write(comparison_json(agents, results, together[0].setup))
+            results = play_watched(all_series, view, options, console)
+    matchup = all_series[0].matchup
+    console.print(comparison_table(agents, results, matchup))
+    output.write(comparison_json(agents, results, matchup))
+    if any(game.forfeit is not None for games_of_one in results for game in games_of_one):
+        raise typer.Exit(1)

@@ -1,4 +1,4 @@
-"""`pacgrid grade`: what submissions are worth, and why."""
+"""`pacgrid grade`: grade submissions."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pacgrid.cli.gradescope import Wall
+from pacgrid.cli.gradescope import SandboxLevel
 from pacgrid.cli.json_output import JsonOutput
+from pacgrid.cli.messages import note_written
 from pacgrid.errors import PacgridError
 
 if TYPE_CHECKING:
@@ -15,23 +16,21 @@ if TYPE_CHECKING:
     from pacgrid.autograder.submissions.collection import Collection
 
 JOURNAL = Path("pacgrid-journal.sqlite")
-"""Where the journal of a batch is, if nothing else is said."""
+"""The default journal of a batch."""
 
-_NO_HISTORY = (
-    "the journal has these submissions only as this assignment and this pacgrid grade them"
-)
+_NO_HISTORY = "the journal has no grades of these submissions by another version"
 
 
 class GradeError(PacgridError):
-    """A grading command that can't be carried out."""
+    """Options of `pacgrid grade` that don't go together."""
 
 
 def grade(
     paths: Annotated[
         list[Path],
         typer.Argument(
-            help="Agent files, folders, zips or tars; also what a learning management system"
-            " gives for download.",
+            help="Agent files, folders, zips or tars, or a download from a learning management"
+            " system.",
             show_default=False,
         ),
     ],
@@ -39,56 +38,58 @@ def grade(
         str, typer.Option("--assignment", "-a", help="A shipped assignment, or a TOML file.")
     ] = "pacman",
     question: Annotated[
-        str | None, typer.Option("--question", "-q", help="Grade this question alone.")
+        str | None, typer.Option("--question", "-q", help="Grade only this question.")
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", min=1, help="Processes; one for each core.")
+        int | None,
+        typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes. Default: one per core."),
     ] = None,
     scheduler: Annotated[
         str | None,
         typer.Option(
             metavar="ADDRESS",
-            help="Grade on the Dask cluster at tcp://host:8786; local makes one here.",
+            help="Grade on a Dask cluster, such as tcp://host:8786; local starts one here.",
         ),
     ] = None,
     sandbox: Annotated[
-        Wall | None, typer.Option(help="The wall around submissions: the strongest there is.")
+        SandboxLevel | None,
+        typer.Option(help="Sandbox level. Default: the strongest available."),
     ] = None,
     journal: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help=f"Keep results here as they come, and don't do again what is there. For a batch:"
+            help="Store results here, and skip what is stored already. Default for a batch:"
             f" {JOURNAL}.",
         ),
     ] = None,
-    no_journal: Annotated[bool, typer.Option("--no-journal", help="Keep nothing.")] = False,
+    no_journal: Annotated[bool, typer.Option("--no-journal", help="Store nothing.")] = False,
     compare: Annotated[
         bool,
-        typer.Option("--compare", help="Show what another version of the assignment gave, too."),
+        typer.Option("--compare", help="Show grades from earlier versions, too."),
     ] = False,
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", metavar="FOLDER", help="Write gradebook and feedback here."),
+        typer.Option("--out", "-o", metavar="FOLDER", help="Write a gradebook and feedback here."),
     ] = None,
     json_path: Annotated[
         str | None,
-        typer.Option("--json", metavar="PATH", help="Write the results as JSON; - prints them."),
+        typer.Option("--json", metavar="FILE", help="Write the results as JSON; - prints them."),
     ] = None,
     gradescope: Annotated[
         str | None,
-        typer.Option(metavar="PATH", help="Write the results.json of the only submission."),
+        typer.Option(metavar="FILE", help="Write Gradescope's results.json of one submission."),
     ] = None,
     show_hidden: Annotated[
-        bool, typer.Option("--show-hidden", help="Show hidden tests of a single submission, too.")
+        bool, typer.Option("--show-hidden", help="Show hidden tests, too.")
     ] = False,
 ) -> None:
     """Grade agents on an assignment's test layouts and positions.
 
-    A file answers the questions whose classes it defines. Each test runs in a
-    process of its own, behind a wall and with limits. A batch that is stopped
-    goes on where it was when the same command is given again. The exit code says
-    whether grading was done, not how good the marks are.
+    A file answers the questions whose classes it defines. Each test runs in its
+    own sandboxed process, with limits. To resume a batch that was stopped, run
+    the same command again. The exit code is 1 if a file is missing; low grades
+    don't change it.
     """
     from rich.text import Text
 
@@ -101,12 +102,12 @@ def grade(
 
     chosen = Assignment.load(assignment)
     output, for_gradescope = JsonOutput(json_path), JsonOutput(gradescope)
-    collection = _collected(paths, chosen.file, is_alone=gradescope is not None)
+    collection = _collect(paths, chosen.file, is_alone=gradescope is not None)
     is_batch = not (collection.is_single or gradescope)
-    place = None if no_journal else journal or (JOURNAL if is_batch else None)
+    journal_path = None if no_journal else journal or (JOURNAL if is_batch else None)
     if journal and no_journal:
         raise GradeError("--journal and --no-journal exclude each other")
-    if compare and not place:
+    if compare and not journal_path:
         raise GradeError("--compare needs a journal; name one with --journal")
     grading = Grading(
         assignment=chosen,
@@ -114,9 +115,9 @@ def grade(
         level=_level(sandbox, is_own=collection.is_single),
         jobs=jobs,
         scheduler=scheduler,
-        journal=place,
-        compares=compare,
-        lists=is_batch,
+        journal=journal_path,
+        show_changes=compare,
+        show_finished=is_batch,
     )
     if out:
         from pacgrid.autograder.reports.feedback import check_folder
@@ -129,6 +130,7 @@ def grade(
         from pacgrid.autograder.reports.feedback import write_results
 
         write_results(out, chosen, grades)
+        note_written(out)
     if json_path:
         output.write(to_json(chosen, grades))
     # Files come first: whatever the terminal makes of the report, they are written.
@@ -142,15 +144,18 @@ def grade(
         raise typer.Exit(1)
 
 
-def _collected(paths: list[Path], main: str, *, is_alone: bool) -> "Collection":
-    """What there is to grade. A student who hands in something else than one submission, where it
-    `is_alone`, is told so by a grade; whoever names something else, by an error."""
+def _collect(paths: list[Path], main: str, *, is_alone: bool) -> "Collection":
+    """Collect the submissions.
+
+    If `is_alone`, a student reads the result: anything but one submission becomes a failed one,
+    not an error.
+    """
     from pacgrid.autograder.submission import Submission
     from pacgrid.autograder.submissions.collection import Collection, CollectionError, collect
     from pacgrid.common.failure import Failure
 
     if is_alone and len(paths) != 1:
-        raise GradeError(f"--gradescope is for one submission; {len(paths)} are named")
+        raise GradeError(f"--gradescope takes one submission, not {len(paths)}")
     try:
         found = collect(paths, main)
     except CollectionError as error:
@@ -161,20 +166,22 @@ def _collected(paths: list[Path], main: str, *, is_alone: bool) -> "Collection":
         count = len(found.submissions)
         problem = f"holds {count} submissions; hand in one, whose main file is called {main}"
     if found.is_single and found.submissions[0].missing:
-        hint = f"; pacgrid new {paths[0]} writes one to start" if paths[0].suffix == ".py" else ""
+        hint = f"; start one with: pacgrid new {paths[0]}" if paths[0].suffix == ".py" else ""
         raise GradeError(f"{paths[0]}: no such file{hint}")
     if is_alone and len(found.submissions) != 1:
         alone = Submission(str(paths[0]), problem=Failure(problem))
         return Collection((alone,), found.ignored, is_single=False)
-    if is_alone:  # the student who reads it has the file elsewhere
+    if is_alone:  # the student has the file elsewhere
         alone = replace(found.submissions[0], path="")
         return replace(found, submissions=(alone,))
     return found
 
 
-def _level(wanted: Wall | None, *, is_own: bool) -> "Level":
-    """The wall to grade behind: as `wanted`, or the strongest there is; one's own file may do
-    without."""
+def _level(wanted: SandboxLevel | None, *, is_own: bool) -> "Level":
+    """The sandbox level to grade with: the one `wanted`, or the strongest available.
+
+    Only your own file is graded at a level that attacks can escape.
+    """
     from pacgrid.autograder.sandbox.level import Level, strongest, why_not
 
     if wanted:
@@ -184,9 +191,9 @@ def _level(wanted: Wall | None, *, is_own: bool) -> "Level":
         return level
     level = strongest()
     if not (level.is_secure or is_own):
-        reasons = "; ".join(f"{wall}: {why_not(wall)}" for wall in Level if wall.is_secure)
+        reasons = "; ".join(f"{other}: {why_not(other)}" for other in Level if other.is_secure)
         raise GradeError(
-            f"no wall keeps hostile code away here ({reasons}); install the package bubblewrap, "
-            "or grade without a wall with --sandbox process"
+            f"grading other people's code requires at least landlock ({reasons}); "
+            "override with --sandbox process"
         )
     return level

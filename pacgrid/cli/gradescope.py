@@ -1,4 +1,4 @@
-"""`pacgrid gradescope`: an assignment as an autograder for Gradescope."""
+"""`pacgrid gradescope`: build an autograder for Gradescope."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -12,11 +12,11 @@ from pacgrid.errors import PacgridError
 
 
 class BundleError(PacgridError):
-    """A bundle that can't be written there."""
+    """A bundle that can't be written."""
 
 
-class Wall(StrEnum):
-    """The walls that may stand between the grader and a submission, by their levels' names."""
+class SandboxLevel(StrEnum):
+    """The sandbox levels of `pacgrid.autograder`, which is loaded only when it is used."""
 
     BUBBLEWRAP = "bubblewrap"
     LANDLOCK = "landlock"
@@ -31,16 +31,13 @@ def gradescope(
         Path, typer.Option("--output", "-o", metavar="ZIP", help="The file to write.")
     ] = Path("autograder.zip"),
     sandbox: Annotated[
-        Wall | None,
-        typer.Option(
-            help="The wall around submissions. Default: the strongest there is, and no grading if"
-            " that is only a process of its own."
-        ),
+        SandboxLevel | None,
+        typer.Option(help="Sandbox level. Default: the strongest available, at least landlock."),
     ] = None,
 ) -> None:
-    """Build the whole autograder bundle for Gradescope.
+    """Build the autograder bundle to upload to Gradescope.
 
-    It has the assignment with its hidden tests, layouts and ghosts, and this very
+    It contains the assignment with its hidden tests, layouts and ghosts, and this
     version of Pacgrid.
     """
     from pacgrid.autograder.assignment import Assignment
@@ -51,30 +48,30 @@ def gradescope(
     assignment = Assignment.load(source)
     try:
         _check(output)
-        with SafeConsole(stderr=True).status("packing up Pacgrid"):
+        with SafeConsole(stderr=True).status("packing Pacgrid"):
             packed = package()
-        found = bundle(source, packed, Level(sandbox) if sandbox else None)
-        output.write_bytes(to_zip(found))
+        files = bundle(source, packed, Level(sandbox) if sandbox else None)
+        output.write_bytes(to_zip(files))
     except OSError as error:
         raise BundleError(f"{output}: can't be written: {error.strerror}") from None
-    told = advice(str(output), assignment.points, assignment.limits.memory_mb)
-    SafeConsole(soft_wrap=True).print(told)
+    steps = instructions(str(output), assignment.points, assignment.limits.memory_mb)
+    SafeConsole(soft_wrap=True).print(steps)
 
 
 def _check(output: Path) -> None:
-    """Refuse a place that can't be written to, before any work is done."""
+    """Raises BundleError, before any work is done, if `output` can't be written."""
     if output.is_dir():
         raise BundleError(f"{output}: is a folder; name a file, such as {output}/autograder.zip")
     if not output.parent.is_dir():
         raise BundleError(f"{output}: there is no folder {output.parent}")
 
 
-def advice(output: str, points: float, memory_mb: int) -> Text:
+def instructions(output: str, points: float, memory_mb: int) -> Text:
     """What to do with the bundle."""
     return Text.assemble(
         *("Wrote ", (output, "bold"), ". On Gradescope, make a Programming Assignment:\n"),
         f"  Autograder points: {points:g}\n",
         f"  Configure Autograder: Ubuntu 22.04 or later; upload {Path(output).name}\n",
-        f"  Settings: a whole CPU, more than {memory_mb} MB of memory, a timeout of 40 minutes\n",
-        "Test it there with a submission of your own before students hand in.",
+        f"  Settings: a full CPU, more than {memory_mb} MB of memory, a timeout of 40 minutes\n",
+        "Test it with a submission of your own before students hand in theirs.",
     )

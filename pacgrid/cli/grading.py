@@ -1,4 +1,4 @@
-"""One run of `pacgrid grade`: with a journal, on a terminal, and maybe stopped."""
+"""One run of `pacgrid grade`: with a journal, progress on the terminal, and interrupts."""
 
 import signal
 from collections.abc import Iterator, Sequence
@@ -19,14 +19,14 @@ from pacgrid.autograder.grader import Grader, Progress
 from pacgrid.autograder.sandbox.level import Level, why_not
 from pacgrid.autograder.submissions.collection import Collection
 from pacgrid.cli.console import SafeConsole
-from pacgrid.cli.grading_progress import Screen
+from pacgrid.cli.grading_progress import ProgressDisplay
 
 _FEW = 5
 
 
 @dataclass(frozen=True)
 class Grading:
-    """What to grade by, and how. All that is said on the way goes to stderr."""
+    """What to grade, and how. Notes and progress go to stderr."""
 
     assignment: Assignment
     question: str | None
@@ -34,15 +34,15 @@ class Grading:
     jobs: int | None
     scheduler: str | None
     journal: Path | None
-    compares: bool
+    show_changes: bool
     """Whether old grades are shown beside the new ones."""
-    lists: bool
+    show_finished: bool
     """Whether submissions are shown as they are finished."""
 
     def run(self, collection: Collection) -> tuple[list[Grade], History | None]:
-        """The grades; and the former ones that the journal has of the same submissions.
+        """Grade the submissions; also returns the grades that the journal has of them already.
 
-        When it is interrupted, it says so and ends the command.
+        An interrupt prints a note and ends the command with exit code 130.
         """
         console = SafeConsole(stderr=True, soft_wrap=True)
         for note in self._notes(collection):
@@ -51,26 +51,26 @@ class Grading:
             journal = stack.enter_context(Journal(self.journal)) if self.journal else None
             try:
                 with _stopped_by_sigterm():
-                    grades, last = self._graded(collection, journal, console)
+                    grades, last = self._grade(collection, journal, console)
             except KeyboardInterrupt:
                 if journal:
                     console.print(
-                        f"stopped; {journal.path} has what was done, "
-                        "and the same command goes on from there"
+                        f"stopped; {journal.path} has the results so far: "
+                        "run the same command again to resume"
                     )
                 raise typer.Exit(130) from None
             return grades, self._record(journal, grades, last, console) if journal else None
 
-    def _graded(
+    def _grade(
         self, collection: Collection, journal: Journal | None, console: Console
     ) -> tuple[list[Grade], Progress | None]:
-        """The grades, and how far it was in the end."""
+        """The grades, and the last progress."""
         last: Progress | None = None
 
         def watch(progress: Progress) -> None:
             nonlocal last
             last = progress
-            screen.watch(progress)
+            display.update(progress)
 
         grader = Grader(
             self.assignment,
@@ -81,36 +81,36 @@ class Grading:
             journal=journal,
             watch=watch,
         )
-        with Screen(console, lists=self.lists) as screen:
+        with ProgressDisplay(console, show_finished=self.show_finished) as display:
             grades = grader.grade(collection.submissions)
         return grades, last
 
     def _record(
         self, journal: Journal, grades: Sequence[Grade], last: Progress | None, console: Console
     ) -> History | None:
-        """Say what the journal had; and write the grades into it, beside former ones."""
+        """Note what the journal had, and write the grades into it, beside earlier ones."""
         if last and last.from_journal:
-            told = f"kept from {journal.path}: {last.from_journal} of {last.total} results"
-            console.print(Text(told, "dim"))
+            message = f"from {journal.path}: {last.from_journal} of {last.total} results"
+            console.print(Text(message, "dim"))
         version = GradingVersion.of(self.assignment, self.question, self.level)
         history = record(journal, grades, version)
-        if history and history.is_news and not self.compares:
+        if history and history.is_news and not self.show_changes:
             console.print(Text(f"{history}; --compare shows old beside new", "yellow"))
         return history
 
     def _notes(self, collection: Collection) -> Iterator[str]:
-        """What to know before it starts."""
-        if left_out := collection.ignored:
-            more = f" and {len(left_out) - _FEW} more" if len(left_out) > _FEW else ""
-            yield f"left out: {', '.join(left_out[:_FEW])}{more}"
+        """Notes before grading starts."""
+        if ignored := collection.ignored:
+            more = f" and {len(ignored) - _FEW} more" if len(ignored) > _FEW else ""
+            yield f"ignored: {', '.join(ignored[:_FEW])}{more}"
         if not self.level.is_secure:
-            reasons = "; ".join(f"{wall} {why_not(wall)}" for wall in Level if why_not(wall))
-            yield f"no wall against hostile code{f': {reasons}' if reasons else ''}"
+            reasons = "; ".join(f"{level} {why_not(level)}" for level in Level if why_not(level))
+            yield f"no sandbox against hostile code{f': {reasons}' if reasons else ''}"
 
 
 @contextmanager
 def _stopped_by_sigterm() -> Iterator[None]:
-    """SIGTERM stops as Ctrl-C does: with nothing left behind."""
+    """Treat SIGTERM as Ctrl-C, so that no process is left behind."""
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield

@@ -1,4 +1,4 @@
-"""What `pacgrid grade` shows while it works."""
+"""The progress that `pacgrid grade` shows."""
 
 from collections import deque
 from contextlib import ExitStack
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from pacgrid.autograder.grade import Grade
     from pacgrid.autograder.grader import Progress
 
-_LAST = 8
-"""How many of the submissions are shown that were finished last."""
+_LATEST = 8
+"""How many finished submissions are shown."""
 
 
-class Screen:
-    """A bar with the time left and, if it `lists` them, the submissions that were finished last;
-    as long as the `with` lasts, and only on a terminal."""
+class ProgressDisplay:
+    """A bar with the time left and, with `show_finished`, the latest submissions; during the
+    `with`, and only on a terminal."""
 
-    def __init__(self, console: Console, *, lists: bool) -> None:
+    def __init__(self, console: Console, *, show_finished: bool) -> None:
         self._console = console
-        self._lists = lists
+        self._show_finished = show_finished
         self._bar = Bar(
             TextColumn("grading"),
             BarColumn(),
@@ -37,23 +37,23 @@ class Screen:
             console=console,
         )
         self._task = self._bar.add_task("", total=None)
-        self._last: deque[Grade] = deque(maxlen=_LAST)
+        self._latest: deque[Grade] = deque(maxlen=_LATEST)
         self._open = ExitStack()
 
     def __enter__(self) -> Self:
         if self._console.is_terminal:
             self._open.enter_context(
-                Live(console=self._console, transient=True, get_renderable=self._drawn)
+                Live(console=self._console, transient=True, get_renderable=self._render)
             )
         return self
 
     def __exit__(self, *_: object) -> None:
         self._open.close()
 
-    def watch(self, progress: "Progress") -> None:
-        """Show how far it is."""
+    def update(self, progress: "Progress") -> None:
+        """Show `progress`."""
         if progress.grade:
-            self._last.append(progress.grade)
+            self._latest.append(progress.grade)
         self._bar.update(
             self._task,
             total=progress.total,
@@ -61,18 +61,19 @@ class Screen:
             description=progress.latest,
         )
 
-    def _drawn(self) -> Group:
-        return Group(*([finished(list(self._last))] if self._lists else []), self._bar)
+    def _render(self) -> Group:
+        table = [grades_table(list(self._latest))] if self._show_finished else []
+        return Group(*table, self._bar)
 
 
-def finished(grades: "list[Grade]") -> Table:
-    """A row for each of `grades`: its points, or why there are none."""
+def grades_table(grades: "list[Grade]") -> Table:
+    """A row for each grade: its points, and the failure if there is one."""
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0), expand=True)
     table.add_column(no_wrap=True, overflow="ellipsis", max_width=32)
     table.add_column(justify="right", no_wrap=True)
     table.add_column(no_wrap=True, overflow="ellipsis", ratio=1)
     for grade in grades:
         points = f"{amount(grade.points)} / {amount(grade.possible)}"
-        why = grade.failure.message if grade.failure else ""
-        table.add_row(Text(grade.name), Text(points), Text(why, "red"))
+        failure = grade.failure.message if grade.failure else ""
+        table.add_row(Text(grade.name), Text(points), Text(failure, "red"))
     return table

@@ -5,15 +5,15 @@ from typing import Annotated
 
 import typer
 
-from pacgrid.cli.series import OutputPath
+from pacgrid.cli.output_path import OutputPath
 from pacgrid.records.record import Record
 
 HtmlOption = Annotated[
     Path | None,
     typer.Option(
         "--html",
-        help="Write a page that plays the game in any browser, in one file that needs no network;"
-        " several games get numbers in its name.",
+        metavar="FILE",
+        help="Write a page that plays the game in a browser, even offline.",
     ),
 ]
 

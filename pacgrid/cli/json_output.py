@@ -6,31 +6,28 @@ from typing import Any
 
 import typer
 
+from pacgrid.cli.messages import note_written
+from pacgrid.cli.output_path import OutputError, check_writable
 from pacgrid.common.files import atomic_write
-from pacgrid.errors import PacgridError
-
-
-class OutputError(PacgridError):
-    """A file that results can't be written to."""
 
 
 class JsonOutput:
-    """Where the JSON goes: nowhere for None, to stdout for `-`, or into a file.
+    """Writes JSON to a file, to stdout for `-`, or nowhere for None.
 
-    Raises OutputError at once, before any work is done, when there is no directory for the file.
+    Raises OutputError at once if the file can't be written.
     """
 
     def __init__(self, target: str | None) -> None:
         self._target = target
-        if target and not self.is_stdout and not Path(target).parent.is_dir():
-            raise OutputError(f"{target}: there is no directory {Path(target).parent}")
+        if target and not self.is_stdout:
+            check_writable(Path(target))
 
     @property
     def is_stdout(self) -> bool:
         return self._target == "-"
 
     def write(self, data: dict[str, Any]) -> None:
-        """Write it, whole or not at all. Raises OutputError."""
+        """Write `data`, whole or not at all. Raises OutputError."""
         text = json.dumps(data, indent=2) + "\n"
         if self.is_stdout:
             typer.echo(text, nl=False)
@@ -39,3 +36,4 @@ class JsonOutput:
                 atomic_write(self._target, text)
             except OSError as error:
                 raise OutputError(f"{self._target}: can't be written: {error.strerror}") from None
+            note_written(self._target)

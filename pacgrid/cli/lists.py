@@ -1,4 +1,4 @@
-"""`pacgrid layouts` and `pacgrid agents`: what there is to play with."""
+"""`pacgrid layouts` and `pacgrid agents`."""
 
 import inspect
 import sys
@@ -20,7 +20,7 @@ def layouts() -> None:
 
 
 def agents() -> None:
-    """List the agents that can be named, and their options."""
+    """List the agents and their options."""
     SafeConsole().print(agent_table())
 
 
@@ -28,13 +28,13 @@ def layout_table() -> Table:
     """The shipped layouts, in the order of `index.toml`, with their sizes and purposes."""
     table = Table(
         title="Shipped layouts",
-        caption="A file of your own works as well: --layout my.lay",
+        caption="Or a file of your own: --layout my.lay",
         box=box.SIMPLE_HEAD,
     )
     table.add_column("layout", style="bold yellow", no_wrap=True)
     for column in ("size", "ghosts", "food", "capsules"):
         table.add_column(column, justify="right", no_wrap=True)
-    table.add_column("what for")
+    table.add_column("purpose")
     for name, purpose in layout_purposes().items():
         layout = Layout.load(name)
         counts = (len(layout.ghosts), len(layout.food), len(layout.capsules))
@@ -58,7 +58,7 @@ def agent_table() -> Table:
         title="Agents",
         caption="Options follow a colon: minimax:depth=3\n"
         f"Evaluations: score, {', '.join(WEIGHTS)}\n"
-        "A file of your own: my_agent.py, or my_agent.py:MyAgent:depth=3",
+        "Or a file of your own: my_agent.py, or my_agent.py:MyAgent:depth=3",
         box=box.SIMPLE_HEAD,
     )
     table.add_column("agent", style="bold yellow", no_wrap=True)

@@ -1,37 +1,72 @@
-"""Who plays where: what the options of `pacgrid play` come to."""
+"""Who plays where."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
+from typing import Self
 
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent
-from pacgrid.errors import PacgridError
+from pacgrid.cli.options import OptionError
 from pacgrid.game import Limits
 from pacgrid.game import play as play_game
 from pacgrid.layout import Layout
 from pacgrid.records.record import Record
+from pacgrid.state import State
 from pacgrid.view.keyboard import NAME, Keyboard
 from pacgrid.view.show import LiveShow
 
 DEFAULT_GHOST = "directional_ghost"
 
 
-class SetupError(PacgridError):
-    """Options that don't go together."""
-
-
 @dataclass(frozen=True)
-class Setup:
-    """A layout, the agents' names (Pac-Man first) and limits: all of a game but its seed.
+class Matchup:
+    """Everything about a game but its seed.
 
-    It can be sent to another process, and every game gets new agents from it, so that no game
-    depends on the games before it.
+    Can be sent to another process. Every game gets new agents, so no game depends on the games
+    before it.
     """
 
     layout: Layout
     agents: tuple[str, ...]
+    """The agents' names, Pac-Man first."""
     limits: Limits
+    start: State | None = None
+    """The position to start from; None is the start of the layout."""
+
+    @classmethod
+    def of(
+        cls,
+        layout: Layout,
+        pacman: str,
+        ghosts: Sequence[str],
+        *,
+        num_ghosts: int | None = None,
+        limits: Limits,
+        start: State | None = None,
+    ) -> Self:
+        """Deal the names `ghosts` to the ghosts in turn, over and over; the default is
+        `DEFAULT_GHOST`.
+
+        Raises:
+            OptionError: there are more names or ghosts than the board has, or two keyboards.
+            AgentError: an agent can't be loaded.
+        """
+        if start and num_ghosts is not None:
+            raise OptionError("--position has its own ghosts; leave out --num-ghosts")
+        room = start.num_agents - 1 if start else len(layout.ghosts)
+        name = layout.name or "this layout"
+        count = room if num_ghosts is None else num_ghosts
+        if count > room:
+            raise OptionError(f"--num-ghosts {count}: {name} has {room}")
+        if len(ghosts) > count:
+            raise OptionError(f"{len(ghosts)} ghosts are named, but {count} play on {name}")
+        agents = (pacman, *islice(cycle(ghosts or [DEFAULT_GHOST]), count))
+        if agents.count(NAME) > 1:
+            raise OptionError("there is one keyboard: it can steer only one agent")
+        matchup = cls(layout, agents, limits, start)
+        matchup.build_agents()  # so that a wrong name is reported before anything starts
+        return matchup
 
     def build_agents(self) -> list[Agent]:
         """New agents. Raises AgentError."""
@@ -39,41 +74,16 @@ class Setup:
 
     def show(self, seed: int) -> LiveShow:
         """A game to watch."""
-        return LiveShow(self.layout, self.build_agents(), seed=seed, limits=self.limits)
+        agents = self.build_agents()
+        return LiveShow(self.layout, agents, seed=seed, limits=self.limits, start=self.start)
 
     def play(self, seed: int, *, thoughts: bool = False) -> Record:
-        """A game that nobody watches."""
-        agents = self.build_agents()
-        return play_game(self.layout, agents, seed=seed, limits=self.limits, thoughts=thoughts)
-
-
-def arrange(
-    layout: Layout,
-    pacman: str,
-    ghosts: Sequence[str],
-    *,
-    num_ghosts: int | None = None,
-    limits: Limits,
-) -> Setup:
-    """The setup in which the names `ghosts` are dealt to the ghosts in turn, over and over.
-
-    Where none is named, all ghosts are directional.
-
-    Raises:
-        SetupError: there are more names or ghosts than the layout has places, or two persons.
-        AgentError: an agent can't be loaded.
-    """
-    places = len(layout.ghosts)
-    where = layout.name or "this layout"
-    count = places if num_ghosts is None else num_ghosts
-    if count > places:
-        raise SetupError(f"--num-ghosts {count}: {where} has {places}")
-    if len(ghosts) > count:
-        raise SetupError(f"{len(ghosts)} ghosts are named and {count} play on {where}")
-    dealt = islice(cycle(ghosts or [DEFAULT_GHOST]), count)
-    names = (pacman, *dealt)
-    if names.count(NAME) > 1:
-        raise SetupError("there is one keyboard: only one agent can be steered")
-    setup = Setup(layout, names, limits)
-    setup.build_agents()  # so that a wrong name is told before anything starts
-    return setup
+        """Play a game that nobody watches."""
+        return play_game(
+            self.layout,
+            self.build_agents(),
+            seed=seed,
+            limits=self.limits,
+            thoughts=thoughts,
+            start=self.start,
+        )

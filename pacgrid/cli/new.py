@@ -15,16 +15,16 @@ from rich.text import Text
 from pacgrid.cli.console import SafeConsole
 from pacgrid.errors import PacgridError
 
-_TAKEN = ("Action", "Agent", "ChanceAgent", "GameState", "Mapping", "Searcher", "State")
+_IMPORTED = ("Action", "Agent", "ChanceAgent", "GameState", "Mapping", "Searcher", "State")
 """Names that the templates import."""
 
 
 class NewError(PacgridError):
-    """A file that can't be written there."""
+    """An agent file that can't be written."""
 
 
 class Kind(StrEnum):
-    """The templates there are."""
+    """The templates."""
 
     AGENT = "agent"
     SEARCH = "search"
@@ -43,32 +43,32 @@ def new(
     name = class_name(path.stem)
     if not name.isidentifier() or keyword.iskeyword(name):
         raise NewError(f"{path}: {name!r} can't be the name of a class; choose another file name")
-    if name in _TAKEN or path.stem in sys.stdlib_module_names:
-        raise NewError(f"{path}: that name is taken by what the file imports; choose another")
+    if name in _IMPORTED or path.stem in sys.stdlib_module_names:
+        raise NewError(f"{path}: the file imports that name; choose another")
     text = agent_source(kind, path)
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise NewError(f"{path}: is there already; choose another name") from None
+        raise NewError(f"{path}: exists already; choose another name") from None
     except OSError as error:
         raise NewError(f"{path}: can't be written: {error.strerror}") from None
-    role = "--ghosts" if kind is Kind.GHOST else "--pacman"
-    told = Text.assemble("Wrote ", (str(path), "bold"), " with the class ", (name, "bold"), ".")
-    told.append(f" Watch it play:\n  pacgrid play {role} {_in_shell(path)}")
-    SafeConsole(soft_wrap=True).print(told)
+    option = "--ghosts " if kind is Kind.GHOST else ""
+    message = Text.assemble("Wrote ", (str(path), "bold"), " with the class ", (name, "bold"), ".")
+    message.append(f" Watch it play:\n  pacgrid play {option}{_in_shell(path)}")
+    SafeConsole(soft_wrap=True).print(message)
 
 
 def agent_source(kind: Kind, path: Path) -> str:
-    """The text of a new agent file that is to stand at `path`."""
+    """The text of a new agent file at `path`."""
     template = (files("pacgrid.cli.templates") / f"{kind}.py").read_text("utf-8")
     return template.replace("MyAgent", class_name(path.stem)).replace("{file}", _in_shell(path))
 
 
 def _in_shell(path: Path) -> str:
-    """`path` as it is typed on a command line, and can stand in a docstring."""
+    """`path` as it is typed in a shell; its name alone if the path can't stand in a docstring."""
     typed = path.as_posix()
-    return shlex.quote(path.name if "\\" in typed or '"' in typed else typed)
+    return shlex.quote(path.name if re.search(r"[\\\"\ud800-\udfff]", typed) else typed)
 
 
 def class_name(stem: str) -> str:

@@ -1,56 +1,103 @@
 """The options that several commands have: who plays where, and how it is drawn."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from pacgrid.cli.completion import complete_agent, complete_layout
 from pacgrid.cli.viewers import View
+from pacgrid.errors import PacgridError
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.themes import ThemeName
 
-LayoutOption = Annotated[str, typer.Option("--layout", "-l", help="A layout: its name, or a file.")]
+
+class OptionError(PacgridError):
+    """Options that don't go together."""
+
+
+LayoutOption = Annotated[
+    str | None,
+    typer.Option(
+        "--layout",
+        "-l",
+        metavar="LAYOUT",
+        help="A name from `pacgrid layouts`, or a file. Default: medium.",
+        autocompletion=complete_layout,
+    ),
+]
+PositionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--position",
+        metavar="FILE",
+        help="Start from a drawn position, as print(state) shows it; - reads stdin.",
+    ),
+]
 GhostsOption = Annotated[
     list[str] | None,
     typer.Option(
         "--ghosts",
         "-g",
-        help="Who plays the ghosts; repeat it for several agents, dealt to the ghosts in turn."
+        metavar="AGENT",
+        help="The ghosts' agent. Repeat for several, dealt to the ghosts in turn."
         " Default: directional_ghost.",
+        autocompletion=complete_agent,
     ),
 ]
 NumGhostsOption = Annotated[
-    int | None, typer.Option(min=0, help="Play with the first so many ghosts only.")
+    int | None,
+    typer.Option(min=0, metavar="N", help="Play with only the first N ghosts."),
 ]
 SeedOption = Annotated[
-    int, typer.Option("--seed", "-s", help="Seed of the first game; the next has the next.")
+    int,
+    typer.Option("--seed", "-s", metavar="N", help="Seed of the first game; the next game adds 1."),
 ]
 ViewOption = Annotated[
     View | None,
     typer.Option(
         "--view",
         "-v",
-        help="Where to draw. Default: window; for several games, and for pictures, none.",
+        metavar="VIEW",
+        help="Where to draw: window, terminal or none. Default: window; none for several games,"
+        " and when a film or page is made.",
     ),
 ]
-SpeedOption = Annotated[float, typer.Option(min=0.1, help="Rounds a second, when drawn.")]
-ThemeOption = Annotated[ThemeName, typer.Option("--theme", help="Colours.")]
+SpeedOption = Annotated[
+    float, typer.Option(min=0.1, metavar="N", help="Rounds per second when drawn.")
+]
+ThemeOption = Annotated[
+    ThemeName, typer.Option("--theme", metavar="THEME", help=f"Colours: {', '.join(ThemeName)}.")
+]
 OverlayOption = Annotated[
     list[Overlay] | None,
-    typer.Option("--overlay", help="Show what the agents think; repeat it for several overlays."),
+    typer.Option(
+        "--overlay",
+        metavar="OVERLAY",
+        help=f"Show what agents think: {', '.join(Overlay)}. Repeat for several.",
+    ),
+]
+SaveOption = Annotated[
+    Path | None,
+    typer.Option("--save", metavar="FILE", help="Save the game's record, for `pacgrid replay`."),
 ]
 JsonOption = Annotated[
     str | None,
-    typer.Option("--json", metavar="FILE", help="Write the results as JSON; - is stdout."),
+    typer.Option("--json", metavar="FILE", help="Write the results as JSON; - prints them."),
 ]
 RoundsOption = Annotated[
     int | None,
     typer.Option(
         min=1,
-        help="Moves of Pac-Man after which a game ends. Default: 1000; when you play, no end.",
+        metavar="N",
+        help="End a game after N moves of Pac-Man. Default: 1000; no limit when you play.",
     ),
 ]
 MoveSecondsOption = Annotated[
-    float | None, typer.Option(min=0, help="Seconds for a move; who takes more loses.")
+    float | None,
+    typer.Option(
+        min=0, metavar="SECONDS", help="Time limit for a move; exceeding it forfeits the game."
+    ),
 ]
 JobsOption = Annotated[
     int | None,
@@ -58,6 +105,7 @@ JobsOption = Annotated[
         "--jobs",
         "-j",
         min=1,
-        help="Processes for games that aren't drawn. Default: one for each core.",
+        metavar="N",
+        help="Processes for games that aren't drawn. Default: one per core.",
     ),
 ]

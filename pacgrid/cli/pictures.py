@@ -1,6 +1,5 @@
 """The options of `pacgrid play` and `pacgrid replay` that make pictures of games."""
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,9 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pacgrid.cli.series import OutputPath
+from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.html import page_output_paths
+from pacgrid.cli.messages import note, note_written
+from pacgrid.cli.output_path import OutputPath, check_writable
 from pacgrid.cli.summary import Result, Summary
-from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout
 from pacgrid.records.record import Record
@@ -23,23 +24,26 @@ if TYPE_CHECKING:
 
 RecordOption = Annotated[
     Path | None,
-    typer.Option("--record", help="Record a film: a .gif, .mp4, .webp or .png (animated)."),
+    typer.Option("--record", metavar="FILE", help="Record a film: .gif, .mp4, .webp or .png."),
 ]
 SheetOption = Annotated[
     Path | None,
-    typer.Option("--sheet", help="Draw the game's moments side by side, as a .png."),
+    typer.Option("--sheet", metavar="FILE", help="Draw the key moments of the game in one .png."),
 ]
 PlotOption = Annotated[
     Path | None,
     typer.Option(
-        "--plot", help="Draw all games in one .png: scores, where Pac-Man died, time for moves."
+        "--plot",
+        metavar="FILE",
+        help="Plot all games in one .png: scores, deaths, time per move.",
     ),
 ]
 RateOption = Annotated[
-    float, typer.Option("--fps", min=1, max=100, help="Pictures a second of a film.")
+    float, typer.Option("--fps", metavar="N", min=1, max=100, help="Frames per second of a film.")
 ]
 CellOption = Annotated[
-    int | None, typer.Option("--cell", min=1, help="Pixels for a cell of a film's board.")
+    int | None,
+    typer.Option("--cell", metavar="N", min=1, help="Pixels per cell of a film."),
 ]
 
 
@@ -57,9 +61,9 @@ class Recorder:
     path: Path
     layout: Layout
     speed: float
-    """Rounds a second."""
+    """Rounds per second."""
     rate: float
-    """Pictures a second."""
+    """Frames per second."""
     cell: int | None
     progress: bool
     theme: Theme = CLASSIC
@@ -87,11 +91,11 @@ class Recorder:
             overlays=self.overlays,
         )
         if not record.moves:
-            tell(f"{path}: the game has no moves, so the picture stands still")
+            note(f"{path}: the game has no moves, so the picture stands still")
         try:
             write_film(film, path, watch=_with_bar if self.progress else None)
         except KeyboardInterrupt:
-            tell(f"{path}: interrupted; nothing was written")
+            note(f"{path}: interrupted; nothing was written")
             raise
 
 
@@ -123,8 +127,7 @@ class Plotter:
     def __post_init__(self) -> None:
         if self.path.suffix.lower() != ".png":
             raise PictureError(f"{self.path}: the name of a plot ends in .png")
-        if not self.path.parent.is_dir():
-            raise PictureError(f"{self.path}: there is no directory {self.path.parent}")
+        check_writable(self.path)
         try:
             import matplotlib as mpl  # noqa: F401
         except ImportError:
@@ -140,38 +143,41 @@ class Plotter:
         from pacgrid.view.recordings.recording import written
         from pacgrid.view.recordings.series_stats import SeriesStats
 
-        glance = SeriesStats.of(result.stats for result in results if result.stats)
+        stats = SeriesStats.of(result.stats for result in results if result.stats)
         with written(self.path) as file:
-            plot_games(glance, layout, plot_title(summary, agents, layout.name), file)
+            plot_games(stats, layout, plot_title(summary, agents, layout.name), file)
+        note_written(self.path)
 
 
-def picture_output_paths(
+def game_output_paths(
     layout: Layout,
     games: int,
     *,
-    record: Path | None,
+    save: Path | None,
+    film: Path | None,
     sheet: Path | None,
+    html: Path | None,
     speed: float,
     rate: float,
     cell: int | None,
-    theme: Theme = CLASSIC,
-    overlays: tuple[Overlay, ...] = (),
-) -> list[OutputPath]:
-    """Where the films and contact sheets of games on this layout go, as far as they are wanted.
+    theme: Theme,
+    overlays: tuple[Overlay, ...],
+) -> tuple[OutputPath, ...]:
+    """Where the records, films, contact sheets and pages of games on `layout` go.
 
-    Raises FilmError or RecordError at once for what can't be made.
+    Raises FilmError or OutputError at once for what can't be made.
     """
-    output_paths = []
-    if record:
-        recorder = Recorder(record, layout, speed, rate, cell, games == 1, theme, overlays)
-        output_paths.append(OutputPath(record, games, recorder.write))
+    output_paths = [OutputPath(save, games)] if save else []
+    if film:
+        recorder = Recorder(film, layout, speed, rate, cell, games == 1, theme, overlays)
+        output_paths.append(OutputPath(film, games, recorder.write))
     if sheet:
         output_paths.append(OutputPath(sheet, games, SheetMaker(sheet, theme).write))
-    return output_paths
+    return (*output_paths, *page_output_paths(html, games))
 
 
 def plot_title(summary: Summary, agents: Sequence[str], layout: str) -> str:
-    """What the plot of a series says above all."""
+    """The title of the plot of a series."""
     games = "1 game" if summary.games == 1 else f"{summary.games} games"
     low, high = summary.win_interval
     return (
@@ -180,16 +186,9 @@ def plot_title(summary: Summary, agents: Sequence[str], layout: str) -> str:
     )
 
 
-def tell(line: str) -> None:
-    """Say something that belongs to no result."""
-    print(one_line(line), file=sys.stderr)  # noqa: T201
-
-
 def _with_bar(pictures: "Iterable[Bytes]", total: int) -> "Iterator[Bytes]":
-    """Hand pictures on, and show on a terminal how many have gone by."""
+    """Pass on the pictures; on a terminal, show a progress bar."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    from pacgrid.cli.console import SafeConsole
 
     errors = SafeConsole(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("pictures"))

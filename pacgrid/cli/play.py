@@ -2,15 +2,15 @@
 
 import sys
 from contextlib import nullcontext, redirect_stdout
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from pacgrid.cli.completion import complete_agent
 from pacgrid.cli.console import SafeConsole
-from pacgrid.cli.html import HtmlOption, page_output_paths
+from pacgrid.cli.html import HtmlOption
 from pacgrid.cli.json_output import JsonOutput
-from pacgrid.cli.matchup import SetupError, arrange
+from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import (
     GhostsOption,
     JobsOption,
@@ -18,8 +18,11 @@ from pacgrid.cli.options import (
     LayoutOption,
     MoveSecondsOption,
     NumGhostsOption,
+    OptionError,
     OverlayOption,
+    PositionOption,
     RoundsOption,
+    SaveOption,
     SeedOption,
     SpeedOption,
     ThemeOption,
@@ -32,40 +35,52 @@ from pacgrid.cli.pictures import (
     RateOption,
     RecordOption,
     SheetOption,
-    picture_output_paths,
+    game_output_paths,
 )
-from pacgrid.cli.series import OutputPath, Series
+from pacgrid.cli.position import load_board
+from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Summary, as_json, summary_table
 from pacgrid.cli.viewers import View, ViewOptions
-from pacgrid.cli.watching import LINGER, unwatched, watched
+from pacgrid.cli.watching import LINGER, play_unwatched, play_watched
 from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
-from pacgrid.layout import Layout
 from pacgrid.view.keyboard import NAME
 from pacgrid.view.themes import THEMES, ThemeName
 
 
 def play(
+    agent: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="AGENT",
+            help="Pac-Man's agent. Default: you, at the keyboard.",
+            autocompletion=complete_agent,
+        ),
+    ] = None,
     *,
-    layout: LayoutOption = "medium",
+    layout: LayoutOption = None,
+    position: PositionOption = None,
     pacman: Annotated[
-        str,
-        typer.Option("--pacman", "-p", help="Who plays Pac-Man: an agent, or you at the keyboard."),
-    ] = NAME,
+        str | None,
+        typer.Option(
+            "--pacman",
+            "-p",
+            metavar="AGENT",
+            help="The same as AGENT.",
+            autocompletion=complete_agent,
+        ),
+    ] = None,
     ghosts: GhostsOption = None,
     num_ghosts: NumGhostsOption = None,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1,
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, metavar="N", help="How many games.")
+    ] = 1,
     seed: SeedOption = 0,
     view: ViewOption = None,
     speed: SpeedOption = 6,
-    theme: ThemeOption = ThemeName.CLASSIC,
+    theme: ThemeOption = ThemeName.DARK,
     overlay: OverlayOption = None,
-    save: Annotated[
-        Path | None,
-        typer.Option(
-            help="Save the game's record to this file; several games get numbers in its name."
-        ),
-    ] = None,
+    save: SaveOption = None,
     record: RecordOption = None,
     sheet: SheetOption = None,
     html: HtmlOption = None,
@@ -76,8 +91,7 @@ def play(
         bool | None,
         typer.Option(
             "--thoughts/--no-thoughts",
-            help="Keep what agents think, for overlays and in what is saved. Default: of a single"
-            " game that is shown, saved, or made a page or a film with overlays of.",
+            help="Keep what agents think in records, pages and films. Default: for a single game.",
         ),
     ] = None,
     json_path: JsonOption = None,
@@ -87,55 +101,64 @@ def play(
 ) -> None:
     """Play Pac-Man yourself, watch agents play, or have them play many games.
 
-    An agent is a name from `pacgrid agents`, or a file: my_agent.py, my_agent.py:MyAgent:depth=3.
+    An agent is a name from `pacgrid agents` or a file: my_agent.py.
+    Options follow a colon: minimax:depth=3, my_agent.py:MyAgent:depth=3.
+
+    The files of several games are numbered: game-1.json, game-2.json.
+    The exit code is 1 if an agent forfeits a game.
     """
+    if agent and pacman and agent != pacman:
+        raise OptionError(f"two agents for Pac-Man: {agent} and --pacman {pacman}; name one")
+    pacman = agent or pacman or NAME
     person = NAME in (pacman, *(ghosts or ()))
-    setup = arrange(
-        Layout.load(layout),
+    board, start = load_board(layout, position)
+    matchup = Matchup.of(
+        board,
         pacman,
         ghosts or (),
         num_ghosts=num_ghosts,
         limits=Limits(
             rounds=rounds or (None if person else Limits.rounds), move_seconds=move_seconds
         ),
+        start=start,
     )
     unseen = not person and (games > 1 or record or sheet or plot or html)
     view = view or (View.NONE if unseen else View.WINDOW)
     if view is View.NONE and person:
-        raise SetupError("--view none: you play, so you need to see it; or name a --pacman agent")
+        raise OptionError("--view none: you play, so you need to see it; or name an agent")
     if thoughts is None:
         thoughts = games == 1 and bool(save or html or overlay or view is not View.NONE)
     colours, overlays = THEMES[theme], tuple(overlay or ())
-    output_paths = [OutputPath(save, games)] if save else []
-    output_paths += picture_output_paths(
-        setup.layout,
+    output_paths = game_output_paths(
+        board,
         games,
-        record=record,
+        save=save,
+        film=record,
         sheet=sheet,
+        html=html,
         speed=speed,
         rate=fps,
         cell=cell,
         theme=colours,
         overlays=overlays,
     )
-    output_paths += page_output_paths(html, games)
     plotter = Plotter(plot) if plot else None
-    series = Series(
-        setup, games, seed, tuple(output_paths), keep_stats=plotter is not None, thoughts=thoughts
-    )
+    series = Series(matchup, games, seed, output_paths, plotter is not None, thoughts)
     output = JsonOutput(json_path)
     console = SafeConsole(stderr=output.is_stdout)
-    look = ViewOptions(speed, LINGER if games > 1 and not person else None, colours, overlays)
+    options = ViewOptions(speed, LINGER if games > 1 and not person else None, colours, overlays)
     # What agents print must not end up among the JSON.
     with redirect_stdout(sys.stderr) if output.is_stdout else nullcontext():
         if view is View.NONE:
-            results = unwatched(series, jobs or available_cpus(), console)
+            results = play_unwatched(series, jobs or available_cpus(), console)
         else:
-            (results,) = watched([series], view, look, console)
+            (results,) = play_watched([series], view, options, console)
     summary = Summary.of(results) if games > 1 or json_path or plotter else None
     if summary and games > 1:
-        console.print(summary_table(summary, setup.agents, setup.layout.name))
+        console.print(summary_table(summary, matchup.agents, board.name))
     if summary:
-        output.write(as_json(results, summary, setup.agents, setup.layout.name))
+        output.write(as_json(results, summary, matchup.agents, board.name))
     if summary and plotter:
-        plotter.write(results, summary, setup.agents, setup.layout)
+        plotter.write(results, summary, matchup.agents, board)
+    if any(result.forfeit is not None for result in results):
+        raise typer.Exit(1)

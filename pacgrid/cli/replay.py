@@ -1,4 +1,4 @@
-"""`pacgrid replay`: a saved game, shown again."""
+"""`pacgrid replay`: show a saved game again."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,19 +8,19 @@ import typer
 from rich.console import Console
 
 from pacgrid.cli.console import SafeConsole
-from pacgrid.cli.html import HtmlOption, page_output_paths
+from pacgrid.cli.html import HtmlOption
+from pacgrid.cli.messages import note, note_written
 from pacgrid.cli.options import OverlayOption, SpeedOption, ThemeOption
+from pacgrid.cli.output_path import OutputPath
 from pacgrid.cli.pictures import (
     CellOption,
     RateOption,
     RecordOption,
     SheetOption,
-    picture_output_paths,
-    tell,
+    game_output_paths,
 )
-from pacgrid.cli.series import OutputPath
 from pacgrid.cli.viewers import View, ViewOptions, open_viewer
-from pacgrid.cli.watching import tell_result
+from pacgrid.cli.watching import print_result
 from pacgrid.records.record import Record, TruncatedRecordError
 from pacgrid.view.loss import DisplayLostError
 from pacgrid.view.show import Replay
@@ -29,25 +29,24 @@ from pacgrid.view.wish import Wish
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="A record saved by pacgrid play --save.")],
+    file: Annotated[Path, typer.Argument(help="A record that `pacgrid play --save` wrote.")],
     *,
     view: Annotated[
         View | None,
         typer.Option(
             "--view",
             "-v",
-            help="Where to draw; none tells the result only. Default: window; for pictures none.",
+            metavar="VIEW",
+            help="Where to draw: window, terminal, or none for the result only. Default: window;"
+            " none when a film or page is made.",
         ),
     ] = None,
     speed: SpeedOption = 6,
-    theme: ThemeOption = ThemeName.CLASSIC,
+    theme: ThemeOption = ThemeName.DARK,
     overlay: OverlayOption = None,
     save: Annotated[
         Path | None,
-        typer.Option(
-            help="Save the game as it ended here: with what was played after taking over, or as"
-            " much as there is of a damaged file."
-        ),
+        typer.Option(metavar="FILE", help="Save the game as it ended here, after you took over."),
     ] = None,
     record_path: RecordOption = None,
     sheet: SheetOption = None,
@@ -55,27 +54,30 @@ def replay(
     fps: RateOption = 24,
     cell: CellOption = None,
 ) -> None:
-    """Show a saved game again, or make pictures of it."""
+    """Show a saved game again, or make a film or a page of it.
+
+    Of a damaged record everything before the damage is shown; --save keeps that.
+    """
     try:
         record = Record.load(file)
     except TruncatedRecordError as error:
-        tell(str(error))
+        note(str(error))
         record = error.record
     colours, overlays = THEMES[theme], tuple(overlay or ())
-    output_paths = picture_output_paths(
+    output_paths = game_output_paths(
         record.layout,
         1,
-        record=record_path,
+        save=save,
+        film=record_path,
         sheet=sheet,
+        html=html,
         speed=speed,
         rate=fps,
         cell=cell,
         theme=colours,
         overlays=overlays,
     )
-    output_paths += page_output_paths(html, 1)
-    view = view or (View.NONE if output_paths else View.WINDOW)
-    output_paths += [OutputPath(save, 1)] if save else []
+    view = view or (View.NONE if record_path or sheet or html else View.WINDOW)
     console = SafeConsole()
     if view is View.NONE:
         _finish(record, output_paths, console)
@@ -91,7 +93,8 @@ def replay(
 
 
 def _finish(record: Record, output_paths: Sequence[OutputPath], console: Console) -> None:
-    """Write what is wanted of the game as it ended here, and tell its result."""
-    for output_path in output_paths:
-        output_path.write(record, output_path.path)
-    tell_result(record, console)
+    """Write the files of the game as it ended here, and print its result."""
+    files = [output_path.write(1, record) for output_path in output_paths]
+    print_result(record, console)
+    for file in files:
+        note_written(file)

@@ -1,4 +1,4 @@
-"""What came out of games: computed, and told in tables and in JSON."""
+"""Results of games, as tables and as JSON."""
 
 import statistics
 from collections import Counter
@@ -25,19 +25,19 @@ class Result:
     score: int
     rounds: int
     forfeit: int | None
-    """The agent that lost the game by failing, if one did."""
+    """The agent that forfeited the game, if one did."""
     reason: str
-    """What the forfeit was."""
+    """Why it was forfeited."""
     details: str
     """The failed agent's own lines, if it raised an exception."""
     pacman_seconds: float
-    """What Pac-Man took for all his moves."""
+    """The time Pac-Man took for his moves."""
     pacman_moves: int
-    """How many those are: all rounds, or those since he took over."""
+    """The number of those moves: all of his, or those since he took over."""
     taken_over: int = 0
-    """The ply from which on others played than those who were to; 0 if nobody took over."""
+    """The ply at which somebody took over; 0 if nobody did."""
     stats: GameStats | None = None
-    """What a picture of the series needs, if there is to be one."""
+    """What a plot of the series needs, if one is wanted."""
 
     @classmethod
     def of(cls, record: Record, *, stats: bool = False) -> Self:
@@ -59,7 +59,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Summary:
-    """What a series of games shows. Intervals hold the true value with 95 % confidence."""
+    """Statistics of a series of games. Intervals hold the true value with 95 % confidence."""
 
     games: int
     wins: int
@@ -76,7 +76,7 @@ class Summary:
     seconds_per_move: float | None
     """Of Pac-Man; None if he never moved."""
     forfeits: dict[str, int]
-    """How often there was each reason."""
+    """How often each reason occurred."""
 
     @classmethod
     def of(cls, results: Sequence[Result]) -> Self:
@@ -101,7 +101,7 @@ class Summary:
 
 
 def summary_table(summary: Summary, agents: Sequence[str], layout: str) -> Table:
-    """The summary as people read it."""
+    """The summary for people."""
     s = summary
     table = Table(title=f"{pairing(agents)} on {layout or 'a layout'}", show_header=False)
     table.add_column(style="bold")
@@ -110,41 +110,42 @@ def summary_table(summary: Summary, agents: Sequence[str], layout: str) -> Table
     low, high = s.win_interval
     table.add_row("games", str(s.games), "")
     table.add_row("won", f"{s.wins} ({s.win_rate:.1%})", f"95 % interval {low:.1%} to {high:.1%}")
-    between = "95 % interval {:.1f} to {:.1f}".format(*s.score_interval) if s.score_interval else ""
-    table.add_row("mean score", f"{s.mean_score:.1f}", between)
+    scores = "95 % interval {:.1f} to {:.1f}".format(*s.score_interval) if s.score_interval else ""
+    table.add_row("mean score", f"{s.mean_score:.1f}", scores)
     table.add_row("lowest, median, highest", f"{s.min_score}, {s.median_score:g}, {s.max_score}")
     table.add_row("mean rounds", f"{s.mean_rounds:.1f}")
     if s.seconds_per_move is not None:
-        table.add_row("Pac-Man's seconds a move", f"{s.seconds_per_move:.2g}")
+        table.add_row("Pac-Man's seconds per move", f"{s.seconds_per_move:.2g}")
     for reason, count in s.forfeits.items():
         table.add_row("forfeits", str(count), Text(reason), style="red")
     return table
 
 
 def result_text(record: Record) -> Text:
-    """How one game ended: a line, and what went wrong in an agent's own lines."""
+    """How a game ended: a line, and the reason and traceback of a forfeit."""
     text = Text(result_line(record), "bold green" if record.won else "bold")
-    for more in (forfeit_reason(record), record.details):
-        if more:
-            text.append(
-                f"\n{more}", "not bold red" if more is not record.details else "not bold dim"
-            )
+    for detail, style in (
+        (forfeit_reason(record), "not bold red"),
+        (record.details, "not bold dim"),
+    ):
+        if detail:
+            text.append(f"\n{detail}", style)
     return text
 
 
 def as_json(
     results: Sequence[Result], summary: Summary, agents: Sequence[str], layout: str
 ) -> dict[str, Any]:
-    """All of it for other programs."""
+    """The results for other programs."""
     return {
         "layout": layout,
         "agents": list(agents),
-        "games": [_plain(result) for result in results],
+        "games": [_without_stats(result) for result in results],
         "summary": asdict(summary),
     }
 
 
-def _plain(result: Result) -> dict[str, Any]:
-    told = asdict(result)
-    del told["stats"]
-    return told
+def _without_stats(result: Result) -> dict[str, Any]:
+    data = asdict(result)
+    del data["stats"]
+    return data

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from rich.console import Console
 
+from pacgrid.cli.messages import note
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.show import Show
 from pacgrid.view.themes import CLASSIC, Theme
@@ -27,54 +28,53 @@ class View(StrEnum):
 
 @dataclass(frozen=True)
 class ViewOptions:
-    """How a view looks at first; people change it by keys."""
+    """How a view starts; people can change it with keys."""
 
     speed: float = 6
-    """Rounds a second."""
+    """Rounds per second."""
     linger: float | None = None
-    """Seconds that a result is shown; None is until a key is pressed."""
+    """Seconds that a result is shown; None waits for a key."""
     theme: Theme = CLASSIC
     overlays: tuple[Overlay, ...] = ()
 
 
 class Viewer(Protocol):
-    """Shows games: one after the other, and those that are given together side by side."""
+    """Shows games, several side by side if they are given together."""
 
     shows: tuple[Show, ...]
-    """What is on, or was at last: other games than at first if somebody took over."""
+    """The latest games shown; taking over replaces them."""
 
     def watch(self, *shows: Show) -> Wish: ...
 
 
 @contextmanager
-def open_viewer(view: View, console: Console, look: ViewOptions) -> Iterator[Viewer]:
-    """What shows games in that view. Where no window can be opened it is the terminal, and a line
-    on stderr says why."""
+def open_viewer(view: View, console: Console, options: ViewOptions) -> Iterator[Viewer]:
+    """Open a view. If no window can be opened, use the terminal and say why on stderr."""
     from pacgrid.view.terminal.terminal import TerminalView
 
     with ExitStack() as stack:
         stack.enter_context(_hangup_interrupts())
         viewer: Viewer = TerminalView(
             console,
-            speed=look.speed,
-            linger=look.linger,
-            theme=look.theme,
-            overlays=look.overlays,
+            speed=options.speed,
+            linger=options.linger,
+            theme=options.theme,
+            overlays=options.overlays,
         )
         if view is View.WINDOW:
             try:
-                viewer = stack.enter_context(_window(look))
+                viewer = stack.enter_context(_window(options))
             except NoWindowError as error:
-                print(f"{error}; drawing in the terminal", file=sys.stderr)  # noqa: T201
+                note(f"{error}; drawing in the terminal")
         yield viewer
 
 
 class NoWindowError(Exception):
-    """Why there can be no window."""
+    """Why no window can be opened."""
 
 
 @contextmanager
-def _window(look: ViewOptions) -> Iterator[Viewer]:
+def _window(options: ViewOptions) -> Iterator[Viewer]:
     if sys.platform == "linux" and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     ):
@@ -88,10 +88,10 @@ def _window(look: ViewOptions) -> Iterator[Viewer]:
         try:
             window = stack.enter_context(
                 Window(
-                    speed=look.speed,
-                    linger=look.linger,
-                    theme=look.theme,
-                    overlays=look.overlays,
+                    speed=options.speed,
+                    linger=options.linger,
+                    theme=options.theme,
+                    overlays=options.overlays,
                 )
             )
         except NoScreenError as error:
@@ -101,7 +101,7 @@ def _window(look: ViewOptions) -> Iterator[Viewer]:
 
 @contextmanager
 def _hangup_interrupts() -> Iterator[None]:
-    """Take the end of the session for a Ctrl-C, once; so that what was played is kept."""
+    """Treat a hang-up as Ctrl-C, once, so that what was played is kept."""
     if sys.platform == "win32":
         yield
         return
@@ -111,7 +111,7 @@ def _hangup_interrupts() -> Iterator[None]:
         raise KeyboardInterrupt
 
     before = signal.getsignal(signal.SIGHUP)
-    if before is signal.SIG_IGN:  # as nohup wants it
+    if before is signal.SIG_IGN:  # under nohup
         yield
         return
     signal.signal(signal.SIGHUP, interrupt)

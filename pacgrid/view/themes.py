@@ -196,14 +196,14 @@ def ink_on(background: Colour) -> Colour:
 class ThemeName(StrEnum):
     """What the themes are called where people choose one."""
 
-    CLASSIC = "classic"
+    DARK = "dark"
     LIGHT = "light"
     COLOUR_BLIND = "colour-blind"
     COLOUR_BLIND_LIGHT = "colour-blind-light"
 
 
 THEMES = {
-    ThemeName.CLASSIC: CLASSIC,
+    ThemeName.DARK: CLASSIC,
     ThemeName.LIGHT: LIGHT,
     ThemeName.COLOUR_BLIND: COLOUR_BLIND,
     ThemeName.COLOUR_BLIND_LIGHT: COLOUR_BLIND_LIGHT,

@@ -32,7 +32,7 @@ def picture(
     ahead: Annotated[int, typer.Option(help="Rounds that the timeline shows after that.")] = 0,
     width: Annotated[int, typer.Option(help="Pixels.")] = 1280,
     height: Annotated[int, typer.Option(help="Pixels.")] = 720,
-    theme: Annotated[ThemeName, typer.Option(help="The colours.")] = ThemeName.CLASSIC,
+    theme: Annotated[ThemeName, typer.Option(help="The colours.")] = ThemeName.DARK,
     overlay: Annotated[list[Overlay] | None, typer.Option(help="The overlays to show.")] = None,
 ) -> None:
     """Draw one moment of a game, as a window shows it."""

@@ -1,0 +1,36 @@
+"""What the shell completes: names of agents and layouts, and files."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from pacgrid.agent_loader import plugins, shipped_names
+from pacgrid.layout import Layout
+from pacgrid.view.keyboard import NAME
+
+
+def complete_agent(incomplete: str) -> list[str]:
+    """Agents: the keyboard, shipped ones, plug-ins and Python files."""
+    names = [NAME, *shipped_names(), *(plugin.name for plugin in plugins())]
+    return _starting(incomplete, [*names, *_files(incomplete, ".py")])
+
+
+def complete_layout(incomplete: str) -> list[str]:
+    """Layouts: shipped ones and files."""
+    return _starting(incomplete, [*Layout.shipped(), *_files(incomplete, ".lay")])
+
+
+def _starting(incomplete: str, words: Iterable[str]) -> list[str]:
+    return [word for word in words if word.startswith(incomplete)]
+
+
+def _files(incomplete: str, suffix: str) -> list[str]:
+    """The files with that suffix in the directory that `incomplete` names, and its directories."""
+    directory, slash, _ = incomplete.rpartition("/")
+    folder = Path(directory + slash)
+    if not folder.is_dir():
+        return []
+    return sorted(
+        f"{directory}{slash}{path.name}" + ("/" if path.is_dir() else "")
+        for path in folder.iterdir()
+        if not path.name.startswith((".", "__")) and (path.suffix == suffix or path.is_dir())
+    )

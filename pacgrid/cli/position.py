@@ -1,0 +1,50 @@
+"""`--position`: a game that starts from a drawn position."""
+
+import sys
+from pathlib import Path
+
+from pacgrid.cli.options import OptionError
+from pacgrid.common.files import read_regular_file
+from pacgrid.layout import MAX_BYTES, Layout, LayoutError
+from pacgrid.records.record import drawn_layout
+from pacgrid.state import State
+
+DEFAULT_LAYOUT = "medium"
+
+
+def load_board(layout: str | None, position: str | None) -> tuple[Layout, State | None]:
+    """The layout to play on, and the position to start from if one is given.
+
+    Raises OptionError or LayoutError.
+    """
+    if not position:
+        return Layout.load(layout or DEFAULT_LAYOUT), None
+    if layout:
+        raise OptionError("--position has its own layout; leave out --layout")
+    start = load_position(position)
+    return drawn_layout(start, "" if position == "-" else Path(position).stem), start
+
+
+def load_position(source: str) -> State:
+    """The position drawn in the file `source`, or on stdin for `-`: what `print(state)` prints.
+
+    Raises:
+        LayoutError: it can't be read; names the line.
+        OptionError: no game can start from it.
+    """
+    name = "<stdin>" if source == "-" else source
+    try:
+        data = sys.stdin.buffer.read() if source == "-" else read_regular_file(source, MAX_BYTES)
+        start = State.parse(data.decode("utf-8-sig"), name)
+    except UnicodeDecodeError:
+        raise LayoutError(f"{name}: is not a text file; a position is drawn in text") from None
+    except OSError as error:
+        raise LayoutError(f"{name}: can't be read: {error.strerror}") from None
+    if start.is_terminal:
+        raise OptionError(f"{name}: the game is over in this position")
+    if start.to_move:
+        raise OptionError(
+            f"{name}: ghost {start.to_move} is to move, but a game starts with Pac-Man;"
+            " write `to move: Pac-Man`"
+        )
+    return start
