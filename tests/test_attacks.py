@@ -11,14 +11,19 @@ import pytest
 
 import attack_table
 from helpers.attack import FOLDER, Attack, Grading, attacks, honest, wrong
-from pacgrid.autograder.sandbox.level import Level, available, why_not
+from helpers.levels import needs
+from pacgrid.autograder.sandbox.level import Level, available
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the walls are Linux's")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the sandboxes are Linux's")
 
-LEVELS = [
-    pytest.param(level, marks=pytest.mark.skipif(bool(why_not(level)), reason=why_not(level)))
-    for level in Level
-]
+USUAL = {
+    "answers_in_advance",
+    "forges_points",
+    "kills_the_grader",
+    "reads_the_tests",
+    "imports_a_reference_agent",
+}
+"""The attacks in the default run; the others are slow tests."""
 
 
 @pytest.fixture(scope="module")
@@ -30,8 +35,15 @@ def grading() -> Iterator[Grading]:
             assert not wrong(honest(), level, grader.result(honest(), level))
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("attack", attacks(), ids=lambda attack: attack.name)
+@pytest.mark.parametrize("level", [pytest.param(at, marks=needs(at)) for at in Level])
+@pytest.mark.parametrize(
+    "attack",
+    [
+        pytest.param(attack, id=attack.name, marks=[] if usual else pytest.mark.slow)
+        for attack in attacks()
+        for usual in [attack.name in USUAL]
+    ],
+)
 def test_an_attack_comes_to_what_its_file_says(
     grading: Grading, attack: Attack, level: Level
 ) -> None:
@@ -49,6 +61,7 @@ def test_every_attack_says_what_it_tries_and_why_it_is_not_held() -> None:
         assert Level.BUBBLEWRAP not in attack.not_held, attack.name
 
 
+@pytest.mark.slow
 def test_the_table_tells_what_is_held_and_what_is_not(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -39,6 +39,7 @@ def graded(address: str | None, submissions: list[Submission], **options: Any) -
     return grader.grade(submissions)
 
 
+@pytest.mark.slow
 def test_grades_are_the_same_as_from_this_machine(workers):
     texts = {"a": GOES_WEST, "b": "import nowhere", "c": SOUND_EVALUATE, "d": ""}
     submissions = [submission(text, name) for name, text in texts.items()]
@@ -47,6 +48,7 @@ def test_grades_are_the_same_as_from_this_machine(workers):
     assert [grade.points for grade in there] == [2, 0, 1, 0]
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_loses_nothing(workers):
     submissions = [submission(GOES_WEST + f"# {number}", f"{number}") for number in range(6)]
     killed: list[int] = []
@@ -62,6 +64,7 @@ def test_a_worker_that_dies_loses_nothing(workers):
     assert [grade.points for grade in grades] == [2] * 6
 
 
+@pytest.mark.slow
 def test_a_submission_that_kills_its_worker_once_is_graded_all_the_same(workers, tmp_path):
     once = f"""
 import os
@@ -76,6 +79,7 @@ if not flag.exists():
     assert grade.points == 2
 
 
+@pytest.mark.slow
 def test_a_submission_that_kills_every_worker_fails_alone(workers, tmp_path):
     texts = {"a": GOES_WEST, "killer": "import os; os.kill(os.getppid(), 9)", "b": SOUND_EVALUATE}
     submissions = [submission(text, name) for name, text in texts.items()]
@@ -93,12 +97,14 @@ def refusal(address: str, level: Level = Level.PROCESS) -> str:
     return str(caught.value)
 
 
+@pytest.mark.slow
 def test_a_worker_with_another_pacgrid_is_refused_by_name(workers, monkeypatch):
     monkeypatch.setattr(cluster_module, "engine_version", lambda: "another")
     said = refusal(workers.scheduler_address)
     assert re.fullmatch(r"tcp://[\d.:]+: has pacgrid .* on Python .*, but here is another", said)
 
 
+@pytest.mark.slow
 def test_a_worker_without_the_sandbox_is_refused_by_name(workers, monkeypatch):
     monkeypatch.setattr(cluster_module, "_worker_info", NoLandlock())
     said = refusal(workers.scheduler_address, Level.LANDLOCK)
@@ -113,6 +119,7 @@ class NoLandlock:
         return eval, (f"lambda level: ({here!r}, 'an old kernel')",)
 
 
+@pytest.mark.slow
 def test_a_worker_that_lacks_pacgrid_is_refused_by_name(workers, monkeypatch):
     monkeypatch.setattr(cluster_module, "_worker_info", NoPacgrid())
     said = refusal(workers.scheduler_address)
@@ -126,6 +133,7 @@ class NoPacgrid:
         return __import__, ("nowhere",)
 
 
+@pytest.mark.slow
 def test_a_worker_that_joins_late_with_another_pacgrid_is_refused(workers, monkeypatch):
     monkeypatch.setattr(job, "engine_version", lambda: "another")
     with pytest.raises(SchedulerError, match=r"^\S+: has pacgrid .*, or different ghost files"):
@@ -167,11 +175,13 @@ def test_a_worker_that_has_just_died_is_waited_for():
         ("http://host:80", "unknown address scheme 'http' (known schemes: "),
     ],
 )
+@pytest.mark.slow
 def test_an_address_without_a_scheduler_is_told_in_a_line(address, said, monkeypatch):
     monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)
     assert refusal(address).startswith(f"{address}: {said}")
 
 
+@pytest.mark.slow
 def test_a_scheduler_without_workers_is_told_in_a_line(monkeypatch):
     monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)
     with distributed.LocalCluster(n_workers=0, dashboard_address="127.0.0.1:0") as empty:
@@ -182,6 +192,7 @@ def test_a_scheduler_without_workers_is_told_in_a_line(monkeypatch):
         )
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_is_lost_is_told_in_a_line():
     with distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
@@ -197,6 +208,7 @@ def test_without_dask_it_is_told_how_to_get_it(monkeypatch):
     assert said == 'grading on a cluster needs Dask: pip install "pacgrid[cluster]"'
 
 
+@pytest.mark.slow
 def test_a_cluster_of_its_own_is_there_for_trying_out():
     (grade,) = graded("local", [submission(GOES_WEST)])
     assert grade.points == 2

@@ -270,6 +270,7 @@ def start(path: Path, count: int, name: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+@pytest.mark.slow
 def test_what_was_told_as_kept_is_there_after_a_kill(path):
     told = -1
     for lines in (1, 30, 70):
@@ -284,6 +285,7 @@ def test_what_was_told_as_kept_is_there_after_a_kill(path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+@pytest.mark.slow
 def test_a_kill_while_it_is_made_leaves_a_file_that_goes_on(path):
     stops = """
 import os, signal, sqlite3, sys
@@ -313,6 +315,7 @@ with journal.Journal(sys.argv[1]):
             assert journal.store("key", "result") == "result"
 
 
+@pytest.mark.slow
 def test_runs_at_the_same_time_lose_nothing_and_agree(path):
     runs = [start(path, 60, f"run {number}") for number in range(4)]
     for run in runs:
@@ -322,6 +325,7 @@ def test_runs_at_the_same_time_lose_nothing_and_agree(path):
         assert all(journal.find(str(number)) for number in range(60))
 
 
+@pytest.mark.slow
 def test_many_may_make_it_at_once(path):
     def keep(number: int) -> str:
         with Journal(path) as journal:

@@ -86,6 +86,7 @@ else: print("written")
 
 
 @here
+@pytest.mark.slow
 def test_its_tmp_is_empty_and_holds_no_more_than_it_should(tmp_path):
     code = """
 import os
@@ -122,6 +123,7 @@ print([line.split()[1] for line in open("/proc/self/status") if line.startswith(
 
 
 @here
+@pytest.mark.slow
 def test_there_is_no_network_but_to_itself():
     code = """
 import socket

@@ -79,6 +79,7 @@ def test_limits_are_set_so_that_they_can_not_be_raised(level):
 
 
 @posix
+@pytest.mark.slow
 def test_a_limit_that_is_lower_already_stays():
     before = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (20, 20))"
     told = confined("print(*resource.getrlimit(resource.RLIMIT_NOFILE))", spec(), before)
@@ -86,6 +87,7 @@ def test_a_limit_that_is_lower_already_stays():
 
 
 @posix
+@pytest.mark.slow
 def test_too_much_memory_is_a_memory_error():
     code = """
     try: bytearray(600 << 20)
@@ -169,6 +171,7 @@ def test_nothing_can_be_changed_and_no_other_looked_at(deed, tmp_path):
 
 
 @landlock
+@pytest.mark.slow
 def test_it_may_have_processes_if_the_orders_say_so():
     code = """
     import subprocess
@@ -180,6 +183,7 @@ def test_it_may_have_processes_if_the_orders_say_so():
 
 
 @landlock
+@pytest.mark.slow
 def test_a_device_of_nothing_and_of_chance_can_be_opened():
     code = """
     open("/dev/null", "w").write("gone")
@@ -189,6 +193,7 @@ def test_a_device_of_nothing_and_of_chance_can_be_opened():
 
 
 @on_linux
+@pytest.mark.slow
 def test_it_does_not_outlive_the_grader():
     sleeps = (
         "import time\nfrom pacgrid.autograder.sandbox.confinement import confine\n"

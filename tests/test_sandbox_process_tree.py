@@ -81,6 +81,7 @@ def test_the_clock_is_the_one_that_the_process_itself_reads():
         tree.kill()
 
 
+@pytest.mark.slow
 def test_threads_count():
     code = """
 import threading
@@ -114,6 +115,7 @@ print(flush=True)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows doesn't count for ended children")
+@pytest.mark.slow
 def test_a_child_counts_while_it_lives_and_when_it_has_ended():
     code = CHILD.format(code=COMPUTES).replace("stdout", "stdin=subprocess.PIPE, stdout")
     code += "child.stdout.readline(); print(flush=True); input(); child.communicate()\n"

@@ -104,6 +104,7 @@ def test_it_sees_itself_and_python_and_nothing_of_the_others(mine, level):
 
 
 @at_each_secure_level
+@pytest.mark.slow
 def test_of_a_home_it_sees_no_more_than_the_way_to_python(mine, level):
     home = Path.home().resolve()
     lines = printed(
@@ -121,6 +122,7 @@ def test_of_a_home_it_sees_no_more_than_the_way_to_python(mine, level):
 
 
 @at_each_secure_level
+@pytest.mark.slow
 def test_it_sees_no_process_but_itself(mine, level):
     (shown,) = printed(
         mine,
@@ -181,6 +183,7 @@ def test_it_can_not_import_our_agents_nor_the_grader(mine, level):
 
 
 @at_each_level
+@pytest.mark.slow
 def test_what_lies_beside_it_does_not_pass_for_the_library(mine, level):
     for name in ("random", "json", "pacgrid", "numpy", "sitecustomize"):
         write(mine, "print('shadowed')", f"{name}.py")
@@ -201,6 +204,7 @@ def test_it_can_use_numpy_and_threads_and_read_what_was_handed_in(mine, level):
 
 
 @at_each_level
+@pytest.mark.slow
 def test_it_finds_exit_and_its_name_as_everywhere(mine, level):
     with opened(mine, "exit(4)", level) as process:
         assert "SystemExit: 4 (agent.py, line 1" in load(process)["message"]
@@ -224,6 +228,7 @@ def test_it_can_not_change_what_was_handed_in(mine, level):
 
 
 @at_each_secure_level
+@pytest.mark.slow
 def test_it_has_no_processes_unless_the_limits_say_so(mine, level):
     deeds = ("os.fork()", "subprocess.run([sys.executable])", "os.system('true') and os.fork()")
     assert done(mine, level, *deeds, setup="import os, subprocess, sys") == []
@@ -249,6 +254,7 @@ def test_its_limits_are_those_of_the_assignment(mine, level):
 
 
 @at_each_level
+@pytest.mark.slow
 def test_its_cpu_time_is_read_from_outside_threads_and_all(mine, level):
     text = """
     import threading, time
@@ -269,6 +275,7 @@ def test_its_cpu_time_is_read_from_outside_threads_and_all(mine, level):
 
 
 @at_each_level
+@pytest.mark.slow
 def test_the_cpu_time_of_a_child_is_seen_if_there_can_be_any(mine, level):
     text = """
     import subprocess, sys, time
@@ -281,6 +288,7 @@ def test_the_cpu_time_of_a_child_is_seen_if_there_can_be_any(mine, level):
 
 
 @at_each_level
+@pytest.mark.slow
 def test_its_processes_are_counted(mine, level):
     text = (
         "import subprocess, sys\nc = subprocess.Popen([sys.executable, '-c', 'input()'], stdin=-1)"
@@ -292,6 +300,7 @@ def test_its_processes_are_counted(mine, level):
 
 
 @at_each_level
+@pytest.mark.slow
 def test_its_threads_are_counted(mine, level):
     text = """
     import threading
@@ -304,6 +313,7 @@ def test_its_threads_are_counted(mine, level):
         assert process.threads() == (6 if sys.platform == "linux" else 1)
 
 
+@pytest.mark.slow
 def test_what_it_does_to_its_own_output_does_not_move_ours(mine):
     text = "import os\nprint('first', flush=True)\nos.lseek(1, 0, 0)\nprint('second')"
     with opened(mine, text, strongest()) as process:
@@ -340,6 +350,7 @@ def test_of_much_the_first_and_the_last_part_is_kept(mine):
         ("import ctypes; ctypes.string_at(0)", "crashed: signal 11 (SIGSEGV)"),
     ],
 )
+@pytest.mark.slow
 def test_how_it_ended_is_told(mine, level, text, exit_reason):
     if sys.platform == "win32" and "ctypes" in text:
         text, exit_reason = "import os; os._exit(5)", "stopped by itself: exit code 5"
@@ -371,6 +382,7 @@ def test_nothing_is_left_of_it(mine, level):
 
 
 @at_each_level
+@pytest.mark.slow
 def test_a_daemon_does_not_outlive_it(mine, level):
     """One that has left its parent, and its session and group where it may."""
     if sys.platform == "win32":
@@ -402,6 +414,7 @@ def test_a_daemon_does_not_outlive_it(mine, level):
 
 
 @posix
+@pytest.mark.slow
 def test_a_daemon_does_not_outlive_a_worker_that_has_ended_before_it(mine):
     """Nobody is left by whose family it could be found."""
     text = f"""
@@ -429,6 +442,7 @@ def test_a_daemon_does_not_outlive_a_worker_that_has_ended_before_it(mine):
 
 
 @at_each_level
+@pytest.mark.slow
 def test_it_can_be_ended_more_than_once(mine, level):
     with opened(mine, "print('so far')", level) as process:
         load(process)

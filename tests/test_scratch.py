@@ -37,6 +37,7 @@ def test_a_folder_is_gone_when_the_work_fails(place):
 
 
 @posix
+@pytest.mark.slow
 def test_what_a_killed_process_has_left_is_cleared_away_and_others_work_is_not(place):
     code = (
         "from pacgrid.autograder.scratch import scratch\n"

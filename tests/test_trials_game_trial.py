@@ -77,6 +77,7 @@ def test_a_lost_game_can_be_watched(tmp_path):
     assert outcome.advice.endswith(":Reflex --num-ghosts 0 --layout pocket --seed 3")
 
 
+@pytest.mark.slow
 def test_a_student_watches_it_with_the_files_of_the_kit(tmp_path):
     """Where the staff have the assignment helps nobody, and is nobody's business."""
     ghost = tmp_path / "secret" / "haunts.py"
@@ -121,6 +122,7 @@ def test_a_ghost_that_fails_is_no_win(tmp_path, moment):
     assert 'raise ValueError("odd")' in message
 
 
+@pytest.mark.slow
 def test_an_evaluation_is_played_with_by_our_search(tmp_path):
     outcome = played(tmp_path, SOUND_EVALUATE, "evaluate", games(search="alpha_beta", depth=3))
     assert outcome.test == ("2 games of alpha_beta, 3 rounds ahead, on pocket against random_ghost")
@@ -165,6 +167,7 @@ def test_a_worker_that_dies_loses_the_games_that_remain(tmp_path, moment):
     assert outcome.result.startswith("won 0 of 9")
 
 
+@pytest.mark.slow
 def test_an_agent_that_can_not_be_built_plays_no_game(tmp_path):
     outcome = played(tmp_path, GOES_WEST, "Reflex", games(options={"depth": 2}))
     assert outcome.failure

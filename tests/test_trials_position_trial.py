@@ -82,6 +82,7 @@ def backup_of(test: Choices) -> Backup:
 
 
 @pytest.mark.parametrize("name", ["reflex", "minimax", "alpha_beta", "expectimax"])
+@pytest.mark.slow
 def test_what_is_optimal_is_found_as_a_plain_search_finds_it(name):
     for state, test in searched(name):
         plain = best(state, test.depth * state.num_agents, backup_of(test))
@@ -117,6 +118,7 @@ OF_EXPECTIMAX = (
     + [("alpha_beta", mistake) for mistake in OF_MINIMAX]
     + [("expectimax", mistake) for mistake in OF_EXPECTIMAX],
 )
+@pytest.mark.slow
 def test_a_mistake_shows_in_some_position_however_ties_are_broken(name, mistake):
     wrong = MISTAKES[mistake]
     assert any(
@@ -131,6 +133,7 @@ def whole_numbers(state: State, values: list[float]) -> float:
 
 
 @pytest.mark.parametrize("choose", [min, max])
+@pytest.mark.slow
 def test_averages_in_whole_numbers_show_whichever_of_equals_is_taken(choose):
     assert any(
         choose(best(state, test.depth * state.num_agents, whole_numbers), key=list(Action).index)
@@ -165,6 +168,7 @@ def bounded(state: State, plies: int, order: slice) -> Action:
 
 
 @pytest.mark.parametrize("order", [slice(None), slice(None, None, -1)])
+@pytest.mark.slow
 def test_pruning_on_equality_shows_in_some_positions(order):
     wrong = [
         state
@@ -208,6 +212,7 @@ def expanded(kind: type[AlphaBeta | Minimax], state: State, test: Search) -> int
 
 
 @pytest.mark.parametrize("number", range(3))
+@pytest.mark.slow
 def test_the_budget_is_enough_for_those_who_prune_and_for_nobody_else(number):
     test = pruning()
     state = test.positions[number]

@@ -146,6 +146,7 @@ def test_an_honest_search_gets_the_points_and_its_nodes_are_counted(tmp_path):
     assert outcome.nodes == nodes
 
 
+@pytest.mark.slow
 def test_what_the_submission_says_of_its_nodes_counts_for_nothing(tmp_path):
     body = "self.report = Report(nodes=1, values={})\n"
     body += "for _ in range(7): state.successor(Action.WEST)\nreturn Action.WEST"
@@ -162,6 +163,7 @@ def test_a_budget_that_is_overrun_is_named_and_the_positions_that_remain_are_los
     assert outcome.nodes == 4
 
 
+@pytest.mark.slow
 def test_the_budget_is_for_each_position(tmp_path):
     test = search(positions=[State.parse(CORRIDOR)] * 3)
     nodes = tried(tmp_path, MINIMAX, test).nodes or 0
@@ -206,6 +208,7 @@ def test_an_illegal_action_fails_in_the_authors_own_line_and_ends_nothing(tmp_pa
         (b'{"kind":"done"}', "sent the grader a reply of the wrong kind"),
     ],
 )
+@pytest.mark.slow
 def test_a_forged_request_ends_the_worker(tmp_path, message, said):
     outcome = tried(tmp_path, acting(f"summary({message!r})"), search())
     assert outcome.failure == Failure(said)
@@ -220,6 +223,7 @@ def test_one_that_can_not_be_built_is_not_tried(tmp_path):
     )
 
 
+@pytest.mark.slow
 def test_the_same_position_is_searched_alike_every_time(tmp_path):
     body = """
 import random

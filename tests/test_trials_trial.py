@@ -51,6 +51,7 @@ def test_what_can_not_be_graded_is_not_even_started():
         ("import os; os._exit(3)", "stopped by itself: exit code 3"),
     ],
 )
+@pytest.mark.slow
 def test_why_it_can_not_be_loaded_is_the_same_everywhere_and_names_no_folder(level, text, said):
     quick = limits().model_copy(update={"load": Budget(cpu_seconds=0.5, seconds=20)})
     assignment = tiny().model_copy(update={"limits": quick})
@@ -61,6 +62,7 @@ def test_why_it_can_not_be_loaded_is_the_same_everywhere_and_names_no_folder(lev
 
 
 @at_each_level
+@pytest.mark.slow
 def test_outcomes_are_the_same_at_each_level(level):
     text = GOES_WEST.replace("return", "print(state.score); return") + "print('hello')"
     for test in (GAMES, POSITIONS):
@@ -87,6 +89,7 @@ def test_a_file_that_loads_no_more_fails_the_test():
     )
 
 
+@pytest.mark.slow
 def test_a_test_can_limit_a_move_in_its_own_way():
     text = GOES_WEST.replace("wanted =", "[0 for _ in iter(int, 1)]; wanted =")
     short = POSITIONS.model_copy(update={"move": Budget(cpu_seconds=0.1, seconds=20)})
@@ -95,6 +98,7 @@ def test_a_test_can_limit_a_move_in_its_own_way():
 
 
 @pytest.mark.parametrize("test", [GAMES, POSITIONS, *parts_of("minimax")])
+@pytest.mark.slow
 def test_what_it_printed_is_kept_and_who_may_see_it_is_noted(test):
     hidden = test.model_copy(update={"visibility": "after_published"})
     outcome = tried(f"print('hello')\n{GOES_WEST}", hidden)
@@ -103,6 +107,7 @@ def test_what_it_printed_is_kept_and_who_may_see_it_is_noted(test):
     assert outcome.seconds > 0
 
 
+@pytest.mark.slow
 def test_what_was_printed_before_it_failed_is_kept():
     outcome = tried("print('so far', flush=True)\nraise ValueError")
     assert outcome.output == "so far\n"
@@ -125,6 +130,7 @@ print("again" if seen else "first")
 
 
 @pytest.mark.parametrize("name", ["minimax", "alpha_beta", "expectimax", "reflex"])
+@pytest.mark.slow
 def test_a_copy_of_one_of_our_own_agents_can_be_graded(name):
     """Whoever sets an assignment tries it out with them."""
     file = f"{name}.py"
@@ -134,6 +140,7 @@ def test_a_copy_of_one_of_our_own_agents_can_be_graded(name):
     assert len(found.agents) == 1
 
 
+@pytest.mark.slow
 def test_a_copy_that_was_changed_can_not_import_the_others():
     outcome = tried(f"# mine\nfrom pacgrid.agents.minimax import Minimax\n{GOES_WEST}")
     assert outcome.failure

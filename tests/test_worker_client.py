@@ -97,6 +97,7 @@ def test_a_submission_chooses_and_its_worker_is_gone_afterwards(tmp_path, level)
         ("print('x' * 100_000); raise ValueError('x' * 10_000_000)", "ValueError: xxx"),
     ],
 )
+@pytest.mark.slow
 def test_what_goes_wrong_in_loading_is_told(tmp_path, text, message):
     assert message in str(failure(load, tmp_path, text))
 
@@ -153,6 +154,7 @@ def test_whoever_overruns_a_limit_is_ended_and_told_why_in_a_line(
         "ends = socket.socketpair(); ends[0].recv(1)",
     ],
 )
+@pytest.mark.slow
 def test_a_submission_that_will_not_answer_is_ended(tmp_path, body):
     if sys.platform == "win32":
         body = "time.sleep(60)"
@@ -162,6 +164,7 @@ def test_a_submission_that_will_not_answer_is_ended(tmp_path, body):
 
 
 @at_each_level
+@pytest.mark.slow
 def test_the_cpu_time_of_threads_counts(tmp_path, level):
     body = """
     def spin():
@@ -175,6 +178,7 @@ def test_the_cpu_time_of_threads_counts(tmp_path, level):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it is Linux that tells how many there are")
 @pytest.mark.parametrize("end", ["time.sleep(60)", "return Action.WEST"])
+@pytest.mark.slow
 def test_whoever_starts_too_many_threads_is_ended(tmp_path, end):
     body = f"""
     threading.stack_size(1 << 15)
@@ -188,6 +192,7 @@ def test_whoever_starts_too_many_threads_is_ended(tmp_path, end):
 
 
 @at_each_level
+@pytest.mark.slow
 def test_the_cpu_time_of_children_counts(tmp_path, level):
     body = "subprocess.run([sys.executable, '-S', '-c', 'while True: pass'])"
     error = failure(act, tmp_path, body, level, processes=4, **QUICK)
@@ -195,6 +200,7 @@ def test_the_cpu_time_of_children_counts(tmp_path, level):
 
 
 @at_each_level
+@pytest.mark.slow
 def test_whoever_thinks_between_two_requests_is_charged_for_it_in_the_next(tmp_path, level):
     text = acting("""
     if not threading.active_count() > 1:
@@ -234,6 +240,7 @@ def test_whoever_thinks_between_two_requests_is_charged_for_it_in_the_next(tmp_p
         ),
     ],
 )
+@pytest.mark.slow
 def test_a_game_has_a_limit_of_its_own(tmp_path, body, game, message):
     with playing(tmp_path, acting(body), strongest(), tight(game=game)) as client:
         error = failure(lambda: [client.act([]) for _ in range(99)])
@@ -241,6 +248,7 @@ def test_a_game_has_a_limit_of_its_own(tmp_path, body, game, message):
     assert error.gone
 
 
+@pytest.mark.slow
 def test_the_next_game_has_its_limit_anew(tmp_path):
     body = """
     end = time.process_time() + 0.3
@@ -275,6 +283,7 @@ def test_too_much_memory_is_an_error_in_the_authors_own_lines(tmp_path, level):
 
 @posix
 @at_each_level
+@pytest.mark.slow
 def test_too_many_open_files_are_an_error_in_the_authors_own_lines(tmp_path, level):
     error = failure(act, tmp_path, "handles = [os.dup(0) for _ in range(999)]", level)
     assert str(error).startswith("OSError: [Errno 24] Too many open files (agent.py, line 5")
@@ -285,6 +294,7 @@ def test_too_many_open_files_are_an_error_in_the_authors_own_lines(tmp_path, lev
 @pytest.mark.parametrize(
     "level", [pytest.param(Level.BUBBLEWRAP, marks=needs(Level.BUBBLEWRAP)), Level.PROCESS]
 )
+@pytest.mark.slow
 def test_a_file_that_grows_too_large_is_an_error_in_the_authors_own_lines(tmp_path, level):
     place = "/tmp/large" if level is Level.BUBBLEWRAP else str(tmp_path / "large")
     body = f"""
@@ -311,6 +321,7 @@ def test_more_processes_than_allowed_are_refused_or_end_it(tmp_path, level):
 
 @posix
 @at_each_level
+@pytest.mark.slow
 def test_more_processes_than_allowed_end_it_where_some_are_allowed(tmp_path, level):
     body = """
     for _ in range(3):
@@ -337,6 +348,7 @@ def test_what_it_prints_is_there_when_it_has_answered(tmp_path):
         assert client.printed.splitlines() == ["loaded", "moved"]
 
 
+@pytest.mark.slow
 def test_what_it_printed_is_there_when_it_has_been_ended(tmp_path):
     text = acting("print('deep in thought', flush=True)\nwhile True: pass")
     with playing(tmp_path, text, strongest(), limits()) as client:
@@ -345,6 +357,7 @@ def test_what_it_printed_is_there_when_it_has_been_ended(tmp_path):
 
 
 @at_each_level
+@pytest.mark.slow
 def test_prints_do_not_reach_the_channel(tmp_path, level):
     text = """
     import os, sys
@@ -365,6 +378,7 @@ def test_prints_do_not_reach_the_channel(tmp_path, level):
         "os.close(1); os.close(2)",
     ],
 )
+@pytest.mark.slow
 def test_whoever_breaks_its_own_output_may_go_on(tmp_path, body):
     with playing(tmp_path, acting(f"{body}\nreturn Action.WEST"), strongest(), limits()) as client:
         assert client.act([]).action == "west"
@@ -383,6 +397,7 @@ def test_a_crash_is_told_with_its_signal(tmp_path, level):
 
 
 @at_each_level
+@pytest.mark.slow
 def test_children_of_a_submission_do_not_outlive_it(tmp_path, level):
     others = set(psutil.Process().children(recursive=True))
     text = acting("""
@@ -424,12 +439,14 @@ def test_a_forged_answer_ends_the_worker(tmp_path, level, forged, message):
     assert error.gone
 
 
+@pytest.mark.slow
 def test_a_forged_request_in_loading_ends_the_worker(tmp_path):
     error = failure(load, tmp_path, "import socket, time\n" + FORGE.format(EXPAND))
     assert str(error) == "sent the grader a reply of the wrong kind"
     assert error.gone
 
 
+@pytest.mark.slow
 def test_whoever_closes_the_channel_is_told_so(tmp_path):
     body = "os.closerange(3, 1000); time.sleep(60)"
     error = failure(act, tmp_path, body)
@@ -437,6 +454,7 @@ def test_whoever_closes_the_channel_is_told_so(tmp_path):
     assert error.gone
 
 
+@pytest.mark.slow
 def test_an_answer_sent_twice_does_not_pass_for_the_next(tmp_path):
     """It is an answer that is early: the agent in the next game has not been asked."""
     sent = b'{"kind":"acted","action":"west","nodes":null,"values":{}}'
@@ -455,6 +473,7 @@ def test_an_answer_sent_twice_does_not_pass_for_the_next(tmp_path):
     assert str(error) == "sent the grader a reply of the wrong kind"
 
 
+@pytest.mark.slow
 def test_a_message_that_is_never_read_does_not_keep_the_grader_waiting(tmp_path):
     told: list[Expand] = []
 
@@ -488,6 +507,7 @@ def test_an_evaluation_plays_in_our_own_search(tmp_path):
 
 
 @at_each_level
+@pytest.mark.slow
 def test_our_agents_are_there_when_they_were_lent(tmp_path, level):
     text = f"from pacgrid.agents.lent_here import WISDOM\nassert WISDOM == 42\n{GOES_WEST}"
     with WorkerClient(write(tmp_path, text), limits(), level) as client:
@@ -522,6 +542,7 @@ def test_a_searcher_that_is_given_no_evaluation_is_told_why_it_has_none(tmp_path
     )
 
 
+@pytest.mark.slow
 def test_a_searcher_that_is_given_a_depth_alone_has_the_usual_evaluation(tmp_path):
     text = """
     from pacgrid.search import Searcher
@@ -544,6 +565,7 @@ def test_a_file_in_the_current_folder_does_not_pass_for_the_library(tmp_path, mo
 
 @needs(Level.BUBBLEWRAP)
 @pytest.mark.parametrize("where", ["before the worker", "in the worker"])
+@pytest.mark.slow
 def test_a_wall_that_can_not_be_put_up_is_the_graders_trouble_and_one_line(
     tmp_path, monkeypatch, where
 ):
@@ -572,6 +594,7 @@ def test_a_wall_that_can_not_be_put_up_is_the_graders_trouble_and_one_line(
 
 
 @needs(Level.BUBBLEWRAP)
+@pytest.mark.slow
 def test_a_wall_that_fails_for_a_moment_is_put_up_at_the_next_try(tmp_path, monkeypatch):
     folder, real = tmp_path / "mine", bubblewrap.program()
     folder.mkdir()
