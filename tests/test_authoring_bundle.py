@@ -159,10 +159,10 @@ def test_whatever_goes_wrong_students_are_told_that_it_is_not_them(
     secret = f"echo {root}/source/assignment.toml SECRET >&2; {end}"
     results, printed = run(root, fake(root, secret))
     assert results["score"] == 0
-    assert "couldn't grade this submission. That is no verdict on it" in str(results["output"])
+    assert "The autograder failed, so this submission is not graded yet." in str(results["output"])
     assert "SECRET" not in json.dumps(results)
     assert results["stdout_visibility"] == "hidden"
-    assert "run_autograder: nothing is graded; pacgrid ended with exit code" in printed
+    assert "run_autograder: not graded; pacgrid ended with exit code" in printed
 
 
 NO_WALL = """
@@ -239,7 +239,7 @@ def set_up(root: Path, later: str) -> subprocess.CompletedProcess[str]:
 def test_setup_finds_a_python_that_is_new_enough(tmp_path: Path) -> None:
     root = unpacked(tmp_path)
     done = set_up(root, NEW)
-    assert done.stderr == "setup.sh: no bubblewrap here\n"
+    assert done.stderr == "setup.sh: bubblewrap is not available\n"
     assert done.returncode == 0
     asked = (root / "asked").read_text().splitlines()
     options = "install -y --no-install-recommends"
@@ -262,7 +262,7 @@ def test_setup_finds_a_python_that_is_new_enough(tmp_path: Path) -> None:
 def test_setup_says_in_one_line_that_python_is_too_old(tmp_path: Path) -> None:
     done = set_up(unpacked(tmp_path), OLD)
     assert done.returncode == 1
-    told = done.stderr.removeprefix("setup.sh: no bubblewrap here\n")
+    told = done.stderr.removeprefix("setup.sh: bubblewrap is not available\n")
     assert told.startswith("setup.sh: Pacgrid needs Python 3.11 or later; choose Ubuntu 22.04")
     assert told.count("\n") == 1
 

@@ -87,11 +87,11 @@ def test_the_handout_tells_what_to_write_and_what_it_is_worth(tmp_path: Path) ->
     handout = Kit.of(course(tmp_path)).files["README.md"].decode()
     assert "| reflex | the class `Reflex` | 2 |" in handout
     assert "| evaluation | the function `evaluate` | – |" in handout
-    assert "give up to 3.5 points" in handout
-    assert "up to 5.5 more: 9 in all" in handout
+    assert "are worth 3.5 points" in handout
+    assert "5.5 more: 9 points in all" in handout
     assert "pacgrid grade answers.py --assignment assignment.toml --question reflex" in handout
-    assert "| to import your file, or to build an agent | 4 s |" in handout
-    assert "all there are" not in handout
+    assert "| importing your file, or building an agent | 4 s |" in handout
+    assert "There are no others" not in handout
 
 
 def test_where_all_tests_are_hidden_there_is_none_to_run(tmp_path: Path) -> None:
