@@ -98,10 +98,7 @@ def dry_run_report(assignment: "Assignment", results: Sequence["DryRunResult"]) 
             f"{question.visible_tests + question.hidden_tests}",
             f"{question.hidden_tests}",
             f"{question.points:g}",
-            Text(
-                _points(question.reference_points),
-                colour if question.reference_points is not None else "dim",
-            ),
+            Text(_points(question.reference_points), style),
             _points(question.random_points),
             _points(question.starter_points),
             f"{question.seconds:.1f}",

@@ -159,7 +159,7 @@ class Record:
         """The record saved in `path`.
 
         Raises:
-            TruncatedRecordError: the end of the file is missing; the error has the game up to there.
+            TruncatedRecordError: the end of the file is missing; has the game up to there.
             RecordError: not a record, of a newer version, or its moves break the rules.
         """
         from pydantic import ValidationError
