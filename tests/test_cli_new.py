@@ -42,6 +42,7 @@ def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
     [
         ("mine.txt", "an agent is a Python file; call it mine.py"),
         ("7up.py", "'7up' can't be the name of a class; choose another file name"),
+        ("w\udcff.py", "has unprintable characters; choose another file name"),
         ("none.py", "'None' can't be the name of a class"),
         ("agent.py", "the file imports that name; choose another"),
         ("random.py", "the file imports that name; choose another"),

@@ -83,6 +83,36 @@ def test_rounds_and_seconds_are_limited(pacgrid: Callable[..., Result], tmp_path
     assert "out of time" in slow.output
 
 
+def test_the_agent_is_an_argument_or_an_option(pacgrid: Callable[..., Result]) -> None:
+    where = ("-l", "training", "--view", "none")
+    ways = (("reflex",), ("-p", "reflex"), ("reflex", "--pacman", "reflex"))
+    assert len({pacgrid("play", *way, *where).stdout for way in ways}) == 1
+    with pytest.raises(OptionError, match="two agents for Pac-Man: reflex and --pacman minimax"):
+        pacgrid("play", "reflex", "-p", "minimax")
+
+
+def test_every_file_that_is_written_is_named(pacgrid: Callable[..., Result]) -> None:
+    files = ("--save", "g.json", "--html", "g.html", "--sheet", "s.png", "--json", "j.json")
+    text = pacgrid("play", *QUICK, *files).stderr
+    assert text == "Wrote g.json\nWrote s.png\nWrote g.html\nWrote j.json\n"
+    text = pacgrid("play", *QUICK, "-n", "2", "-j", "1", "--save", "g.json").stderr
+    assert text == "Wrote g-1.json … g-2.json\n"
+    text = pacgrid("replay", "g-1.json", "--html", "r.html", "--save", "r.json").stderr
+    assert text == "Wrote r.json\nWrote r.html\n"
+
+
+def test_a_forfeit_sets_the_exit_code_after_everything_is_written(
+    pacgrid: Callable[..., Result], tmp_path: Path
+) -> None:
+    bad = agent(tmp_path / "bad.py", "return 1 / 0")
+    for more in (("-v", "none"), ("-v", "terminal"), ("-n", "2", "-j", "1", "--save", "g.json")):
+        pacgrid("play", bad, "-l", "training", "--json", "j.json", *more, exit_code=1)
+        assert json.loads(Path("j.json").read_text())["games"][0]["forfeit"] == 0
+    pacgrid("replay", "g-2.json", "--view", "none")
+    pacgrid("compare", "reflex", bad, "-l", "training", "--view", "none", exit_code=1)
+    pacgrid("play", "reflex", "-g", bad, "-l", "training", "--view", "none", exit_code=1)
+
+
 # Several games.
 
 

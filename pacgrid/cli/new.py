@@ -40,6 +40,8 @@ def new(
     """Write a commented agent file to start from."""
     if path.suffix != ".py":
         raise NewError(f"{path}: an agent is a Python file; call it {path.with_suffix('.py').name}")
+    if not path.name.isprintable():
+        raise NewError(f"{path}: has unprintable characters; choose another file name")
     name = class_name(path.stem)
     if not name.isidentifier() or keyword.iskeyword(name):
         raise NewError(f"{path}: {name!r} can't be the name of a class; choose another file name")

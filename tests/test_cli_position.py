@@ -1,0 +1,86 @@
+"""`--position`: games from drawn positions."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+from pacgrid import LayoutError, Record, State
+from pacgrid.cli.options import OptionError
+
+DRAWING = """
+%%%%%%%
+%P..o.%
+%...1.%
+%%%%%%%
+score: 12
+to move: Pac-Man
+ghost 1: (4.5, 1) west, scared 39, home (5, 1)
+food under: (4, 1)
+"""
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("corner.txt").write_text(DRAWING)
+
+
+def test_a_game_starts_from_a_drawing_and_is_replayed(pacgrid: Callable[..., Result]) -> None:
+    where = ("--position", "corner.txt", "--view", "none", "--save", "game.json")
+    played = pacgrid("play", "reflex", *where).stdout
+    assert "(corner, seed 0)" in played
+    start = next(Record.load("game.json").states())
+    assert start == State.parse(DRAWING)
+    assert pacgrid("replay", "game.json", "--view", "none").stdout == played
+
+
+def test_a_drawing_is_read_from_stdin(pacgrid: Callable[..., Result]) -> None:
+    start = str(State.parse(DRAWING))
+    words = ("--position", "-", "--view", "none", "--save", "game.json")
+    pacgrid("compare", "reflex", "reflex", *words, stdin=start)
+    for number in (1, 2):
+        assert str(next(Record.load(f"game-{number}.json").states())) == start
+
+
+def test_a_series_of_games_starts_from_it_in_every_process(pacgrid: Callable[..., Result]) -> None:
+    pacgrid("play", "reflex", "--position", "corner.txt", "-n", "2", "-j", "2", "--save", "g.json")
+    assert [Record.load(f"g-{n}.json").start for n in (1, 2)] == [State.parse(DRAWING)] * 2
+
+
+@pytest.mark.parametrize(
+    ("drawing", "error", "message"),
+    [
+        (DRAWING + "lost\n", OptionError, "odd.txt: the game is over in this position"),
+        (DRAWING.replace("Pac-Man", "ghost 1"), OptionError, "odd.txt: ghost 1 is to move, but a "),
+        (DRAWING.replace("P", "Q"), LayoutError, "odd.txt:3:2: unknown character 'Q'"),
+        ("\xff", LayoutError, "odd.txt: is not a text file"),
+    ],
+)
+def test_a_drawing_that_no_game_can_start_from_is_refused(
+    pacgrid: Callable[..., Result], drawing: str, error: type[Exception], message: str
+) -> None:
+    Path("odd.txt").write_text(drawing, "latin-1")
+    with pytest.raises(error, match=message):
+        pacgrid("play", "reflex", "--position", "odd.txt")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--position", "corner.txt", "--layout", "small"), "leave out --layout"),
+        (("--position", "corner.txt", "--num-ghosts", "0"), "leave out --num-ghosts"),
+        (("--position", "corner.txt", "-g", "reflex", "-g", "reflex"), "but 1 play on corner"),
+    ],
+)
+def test_a_position_has_its_own_layout_and_ghosts(
+    pacgrid: Callable[..., Result], words: tuple[str, ...], message: str
+) -> None:
+    with pytest.raises(OptionError, match=message):
+        pacgrid("play", "reflex", *words)
+
+
+def test_a_missing_drawing_is_reported(pacgrid: Callable[..., Result]) -> None:
+    with pytest.raises(LayoutError, match=r"none.txt: can't be read: No such file"):
+        pacgrid("play", "reflex", "--position", "none.txt")
