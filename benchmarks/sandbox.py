@@ -1,12 +1,12 @@
-"""What the wall between grader and submission costs: per move, per successor, and per worker.
+"""What the sandbox costs: per move, per successor, and per worker.
 
     python benchmarks/sandbox.py
 
-A game is played by the same agent here and behind each wall, in turn; the cost of a move is the
-difference for each move of Pac-Man. Worker and grader never run at once. So everything is measured
-on one core, as it is when every core grades, and where the system puts them: waking an idle core
-takes longer than all the rest on some machines. The last line is what the system itself takes to
-hand a message of this size to another process and back.
+The same agent plays a game here and at each sandbox level, in turn; the cost of a move is the
+difference per move of Pac-Man. Worker and grader never run at once, so everything is measured both
+on one core, as when every core grades, and wherever the system puts them: on some machines, waking
+an idle core takes longer than all the rest. The last line is the time that the system itself takes
+to pass a message of this size to another process and back.
 """
 
 import os
@@ -73,7 +73,7 @@ def handed_in(text: str) -> Submission:
 
 
 @contextmanager
-def behind(level: Level, text: str) -> Iterator[WorkerClient]:
+def loaded(level: Level, text: str) -> Iterator[WorkerClient]:
     with handed_in(text).written() as main, WorkerClient(main, Bounds(), level) as client:
         client.load()
         yield client
@@ -107,9 +107,9 @@ def play(pacman: Agent, rounds: int) -> tuple[float, int]:
 
 
 def move(level: Level, rounds: int) -> float:
-    """Seconds that a move costs more behind the wall than here."""
+    """Seconds that a move costs more in the sandbox than here."""
     here, moves = play(Wanderer(), rounds)
-    with behind(level, WANDERER) as client:
+    with loaded(level, WANDERER) as client:
         client.build("Wanderer", {})
         there, there_moves = play(RemotePacman(client, 1), rounds)
     return there / there_moves - here / moves
@@ -121,7 +121,7 @@ def successor(level: Level) -> float:
     began = time.perf_counter()
     Minimax(depth=5, evaluation="score").act(POSITION)
     here = time.perf_counter() - began
-    with behind(level, SEARCHER) as client:
+    with loaded(level, SEARCHER) as client:
         began = time.perf_counter()
         nodes = run(test, client, "Minimax").nodes
         there = time.perf_counter() - began
@@ -178,7 +178,7 @@ def main(
     moves: Annotated[int, typer.Option(help="Moves of Pac-Man in each measurement.")] = 2000,
 ) -> None:
     """Measure and print the table: medians over the rounds."""
-    table = Table(title="The wall", title_justify="left")
+    table = Table(title="The sandbox", title_justify="left")
     table.add_column("level")
     for heading in (
         "worker\nstart, ms",

@@ -176,13 +176,13 @@ def test_a_worker_that_has_just_died_is_waited_for():
     ],
 )
 @pytest.mark.slow
-def test_an_address_without_a_scheduler_is_told_in_a_line(address, said, monkeypatch):
+def test_an_address_without_a_scheduler_is_an_error_of_one_line(address, said, monkeypatch):
     monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)
     assert refusal(address).startswith(f"{address}: {said}")
 
 
 @pytest.mark.slow
-def test_a_scheduler_without_workers_is_told_in_a_line(monkeypatch):
+def test_a_scheduler_without_workers_is_an_error_of_one_line(monkeypatch):
     monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)
     with distributed.LocalCluster(n_workers=0, dashboard_address="127.0.0.1:0") as empty:
         address = empty.scheduler_address
@@ -193,7 +193,7 @@ def test_a_scheduler_without_workers_is_told_in_a_line(monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_is_lost_is_told_in_a_line():
+def test_a_scheduler_that_is_lost_is_an_error_of_one_line():
     with distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
     ) as running:

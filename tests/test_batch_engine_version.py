@@ -4,7 +4,7 @@ from pacgrid.autograder.batch import engine_version as engine_module
 from pacgrid.autograder.batch.engine_version import engine_version, sources
 
 
-def test_the_engine_is_told_in_words_and_in_a_hash():
+def test_the_engine_version_has_words_and_a_hash():
     assert re.fullmatch(r"pacgrid [\d.]+ on Python 3\.\d+ \([0-9a-f]{12}\)", engine_version())
 
 

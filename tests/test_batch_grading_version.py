@@ -6,7 +6,7 @@ from pacgrid.autograder.sandbox.level import Level
 NOW = GradingVersion.of(tiny(), None, Level.LANDLOCK)
 
 
-def test_the_same_assignment_is_the_same_edition():
+def test_the_same_assignment_is_the_same_version():
     assert GradingVersion.of(tiny(), None, Level.LANDLOCK) == NOW
     assert NOW.changes(NOW) == ()
 
@@ -17,5 +17,5 @@ def test_what_is_another_thing_is_told_in_words():
     assert then.changes(NOW) == ("the assignment", "the sandbox")
 
 
-def test_a_question_alone_is_another_edition():
+def test_a_question_alone_is_another_version():
     assert GradingVersion.of(tiny(), "reflex", Level.LANDLOCK) != NOW

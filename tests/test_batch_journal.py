@@ -62,10 +62,10 @@ def test_any_text_is_kept_as_it_is(path):
         assert journal.store("key", text) == text
 
 
-# Grades of other editions.
+# Grades of other versions.
 
 
-def test_a_grade_of_another_edition_is_found_and_one_of_the_same_is_not(path):
+def test_a_grade_of_another_version_is_found_and_one_of_the_same_is_not(path):
     old = replace(NOW, assignment="a0")
     with Journal(path) as journal:
         journal.record([graded("ada", 1)], old)
@@ -77,7 +77,7 @@ def test_a_grade_of_another_edition_is_found_and_one_of_the_same_is_not(path):
     assert earlier.is_last
 
 
-def test_the_last_grade_of_another_edition_counts(path):
+def test_the_last_grade_of_another_version_counts(path):
     with Journal(path) as journal:
         for number in (1, 2, 3):
             journal.record([graded("ada", number)], replace(NOW, engine=f"pacgrid 0.{number}"))
@@ -110,7 +110,7 @@ def test_a_name_that_no_database_can_hold_is_found_again(path):
         assert journal.earlier(graded("caf\udce9.py"), NOW)
 
 
-def test_an_edition_says_what_has_changed():
+def test_an_version_says_what_has_changed():
     assert NOW.changes(NOW) == ()
     other = replace(NOW, assignment="a2", engine="pacgrid 2", sandbox="process")
     assert NOW.changes(other) == ("the assignment", "pacgrid", "the sandbox")
@@ -189,7 +189,7 @@ def test_a_place_for_no_file_is_refused_in_a_line(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a /proc")
-def test_a_folder_that_takes_no_files_is_told_in_a_line():
+def test_a_folder_that_takes_no_files_is_an_error_of_one_line():
     with pytest.raises(JournalError) as caught, Journal("/proc/journal.sqlite"):
         pass
     assert str(caught.value) == (
@@ -210,7 +210,7 @@ def test_a_folder_that_takes_no_files_is_told_in_a_line():
         ("SQLITE_CORRUPT", "the journal is damaged: database disk image is malformed; move it"),
     ],
 )
-def test_what_the_disk_refuses_later_is_told_in_a_line(path, code, said):
+def test_what_the_disk_refuses_later_is_an_error_of_one_line(path, code, said):
     """The limits of a real disk, as SQLite reports them."""
 
     def refuse(*_: object) -> None:

@@ -112,7 +112,7 @@ def test_the_result_does_not_depend_on_the_number_of_jobs(tmp_path):
     ]
 
 
-def test_a_grade_says_whose_it_is_of_what_and_behind_which_wall():
+def test_a_grade_names_the_student_the_files_and_the_sandbox():
     one = Submission("s1", problem=Failure("is empty"), student="Ada", identifier="a1")
     (grade,) = grader().grade([one])
     assert (grade.name, grade.student, grade.identifier) == ("s1", "Ada", "a1")
@@ -120,14 +120,14 @@ def test_a_grade_says_whose_it_is_of_what_and_behind_which_wall():
     assert [message(question) for question in grade.questions] == ["is empty"] * 3
 
 
-def test_progress_is_told_of_every_piece_of_work():
+def test_progress_is_reported_after_every_job():
     told: list[Progress] = []
     (grade,) = grader(question="reflex", watch=told.append).grade([submission(GOES_WEST)])
     assert [(progress.done, progress.total) for progress in told] == [(1, 3), (2, 3), (3, 3)]
     assert [progress.grade for progress in told] == [None, None, grade]
 
 
-def test_a_submission_with_a_problem_is_told_of_as_finished():
+def test_a_submission_with_a_problem_is_reported_as_finished():
     told: list[Progress] = []
     broken = Submission("broken", problem=Failure("is empty"))
     grader(watch=told.append).grade([broken])
@@ -318,7 +318,7 @@ def test_a_new_agent_is_graded_where_it_can_be(tmp_path):
     assert minimax.reason == "MyAgent doesn't accept depth or evaluation"
 
 
-def test_a_misspelt_class_is_told_the_right_name(tmp_path):
+def test_a_misspelt_class_gets_the_right_name_as_advice(tmp_path):
     file = write(tmp_path, GOES_WEST.replace("Reflex(Agent)", "Minmax(Agent)"))
     assert message(graded(file)) == "can't be graded: Minmax: did you mean Minimax?"
     file = write(tmp_path, GOES_WEST.replace("Reflex(Agent)", "Reflex"))

@@ -11,6 +11,7 @@ import psutil
 import pytest
 
 from helpers.levels import at_each_level, needs
+from helpers.processes import wait_for_end
 from pacgrid.autograder.sandbox import visible_paths
 from pacgrid.autograder.sandbox.confinement import ConfinementSpec, confine
 from pacgrid.autograder.sandbox.level import Level
@@ -37,13 +38,13 @@ def spec(level: Level = Level.PROCESS, **changes: object) -> ConfinementSpec:
     return {**found, **changes}  # type: ignore[typeddict-item]
 
 
-def confined(code: str, told: ConfinementSpec, before: str = "") -> list[str]:
-    """The lines that `code` prints after the spec were carried out."""
+def confined(code: str, given: ConfinementSpec, before: str = "") -> list[str]:
+    """The lines that `code` prints after it has confined itself."""
     whole = f"""
 import os, sys
 from pacgrid.autograder.sandbox.confinement import confine
 {dedent(before)}
-confine({told!r})
+confine({given!r})
 {dedent(code)}
 """
     path = os.pathsep.join(map(str, [library(), *visible_paths.packages()]))
@@ -67,23 +68,23 @@ def test_limits_are_set_so_that_they_can_not_be_raised(level):
     try: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 128))
     except (ValueError, OSError): print("refused")
     """
-    told = confined(code, spec(level), "import resource")
+    lines = confined(code, spec(level), "import resource")
     memory = f"AS {512 * MIB} {512 * MIB}"
     expected = ["CORE 0 0", f"FSIZE {MIB} {MIB}", "NOFILE 32 32", memory]
     if sys.platform == "darwin":
         expected.remove(memory)
-        told = [line for line in told if not line.startswith("AS")]
-    if level.is_secure or os.getuid():  # without a wall, root may do anything
+        lines = [line for line in lines if not line.startswith("AS")]
+    if level.is_secure or os.getuid():  # without a sandbox, root may do anything
         expected.append("refused")
-    assert told[: len(expected)] == expected
+    assert lines[: len(expected)] == expected
 
 
 @posix
 @pytest.mark.slow
 def test_a_limit_that_is_lower_already_stays():
     before = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (20, 20))"
-    told = confined("print(*resource.getrlimit(resource.RLIMIT_NOFILE))", spec(), before)
-    assert told == ["20 20"]
+    lines = confined("print(*resource.getrlimit(resource.RLIMIT_NOFILE))", spec(), before)
+    assert lines == ["20 20"]
 
 
 @posix
@@ -108,15 +109,15 @@ def test_a_file_that_grows_too_large_is_an_error(tmp_path):
 
 
 @landlock
-def test_what_may_be_read_is_read_and_nothing_else(tmp_path):
+def test_only_readable_files_can_be_read(tmp_path):
     mine, others = tmp_path / "mine", tmp_path / "others"
     for folder in (mine, others):
         (folder / "deep").mkdir(parents=True)
         (folder / "deep" / "agent.py").write_text("text")
     (tmp_path / "alone.py").write_text("text")
-    told = spec(Level.LANDLOCK)
-    told["readable"] += [str(mine), str(tmp_path / "alone.py")]
-    told["listable"] += [str(others)]
+    rules = spec(Level.LANDLOCK)
+    rules["readable"] += [str(mine), str(tmp_path / "alone.py")]
+    rules["listable"] += [str(others)]
     code = f"""
     import random, json
     for path in ("mine/deep/agent.py", "alone.py", "others/deep/agent.py"):
@@ -126,9 +127,9 @@ def test_what_may_be_read_is_read_and_nothing_else(tmp_path):
         try: print("listed", os.listdir(os.path.join({str(tmp_path)!r}, path)))
         except PermissionError: print("refused")
     """
-    assert confined(code, told) == [
+    assert confined(code, rules) == [
         *("read text", "read text", "refused"),
-        # The names below what may be listed are seen too, and nothing of what is in them.
+        # Folders in a listable folder can be listed too, but not read.
         *("listed ['agent.py']", "listed ['deep']", "listed ['agent.py']", "refused"),
     ]
 
@@ -160,19 +161,19 @@ def test_what_may_be_read_is_read_and_nothing_else(tmp_path):
 )
 def test_nothing_can_be_changed_and_no_other_looked_at(deed, tmp_path):
     (tmp_path / "agent.py").write_text("text")
-    told = spec(Level.LANDLOCK)
-    told["readable"] += [str(tmp_path)]
+    rules = spec(Level.LANDLOCK)
+    rules["readable"] += [str(tmp_path)]
     code = f"""
     try: {deed.replace("PLACE", repr(str(tmp_path)))}
     except PermissionError: print("refused")
     """
-    assert confined(code, told) == ["refused"]
+    assert confined(code, rules) == ["refused"]
     assert [entry.read_text() for entry in tmp_path.iterdir()] == ["text"]
 
 
 @landlock
 @pytest.mark.slow
-def test_it_may_have_processes_if_the_orders_say_so():
+def test_it_may_have_processes_if_its_spec_says_so():
     code = """
     import subprocess
     try: print(subprocess.run([sys.executable, "-c", ""]).returncode)
@@ -184,7 +185,7 @@ def test_it_may_have_processes_if_the_orders_say_so():
 
 @landlock
 @pytest.mark.slow
-def test_a_device_of_nothing_and_of_chance_can_be_opened():
+def test_null_and_random_devices_can_be_opened():
     code = """
     open("/dev/null", "w").write("gone")
     print(len(open("/dev/urandom", "rb").read(4)), len(os.urandom(4)))
@@ -211,7 +212,7 @@ time.sleep(60)
         worker = psutil.Process(int(started.stdout.readline()))
         assert worker.is_running()
         started.send_signal(signal.SIGKILL)
-    worker.wait(timeout=20)
+    wait_for_end([worker])
 
 
 def test_where_there_are_no_such_limits_nothing_is_done(monkeypatch):
@@ -225,11 +226,11 @@ def test_a_link_out_of_what_may_be_read_leads_nowhere(tmp_path):
     secret = tmp_path / "secret"
     secret.write_text("secret")
     (tmp_path / "mine" / "link").symlink_to(secret)
-    told = spec(Level.LANDLOCK)
-    told["readable"] += [str(tmp_path / "mine")]
+    rules = spec(Level.LANDLOCK)
+    rules["readable"] += [str(tmp_path / "mine")]
     code = f"""
     try: print(open({str(tmp_path / "mine" / "link")!r}).read())
     except PermissionError: print("refused")
     """
-    assert confined(code, told) == ["refused"]
+    assert confined(code, rules) == ["refused"]
     assert Path(secret).read_text() == "secret"

@@ -18,12 +18,12 @@ def test_the_strongest_comes_first_and_there_is_always_one():
     assert available() == tuple(level for level in Level if level in available())
 
 
-def test_a_process_alone_is_no_wall():
+def test_a_process_alone_is_not_secure():
     assert [level.is_secure for level in Level] == [True, True, False]
 
 
 @pytest.mark.parametrize("level", [Level.BUBBLEWRAP, Level.LANDLOCK])
-def test_walls_are_of_linux(level, monkeypatch):
+def test_sandboxes_need_linux(level, monkeypatch):
     monkeypatch.setattr(sys, "platform", "darwin")
     assert looked_again(level) == "needs Linux"
     assert looked_again(Level.PROCESS) == ""
@@ -31,7 +31,7 @@ def test_walls_are_of_linux(level, monkeypatch):
 
 @on_linux
 @pytest.mark.parametrize("level", [Level.BUBBLEWRAP, Level.LANDLOCK])
-def test_a_wall_needs_a_filter_for_system_calls(level, monkeypatch):
+def test_a_sandbox_needs_a_filter_for_system_calls(level, monkeypatch):
     monkeypatch.setattr(seccomp, "is_supported", lambda: False)
     assert looked_again(level) == "needs a kernel with seccomp, on x86_64 or aarch64"
 

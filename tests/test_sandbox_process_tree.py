@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import psutil
 import pytest
 
+from helpers.processes import runs
 from pacgrid.autograder.sandbox.process_tree import ProcessTree
 
 CHILD = """
@@ -26,26 +27,19 @@ def started(code: str) -> Iterator[subprocess.Popen[bytes]]:
         yield process
 
 
-def told(process: subprocess.Popen[bytes]) -> bytes:
+def line(process: subprocess.Popen[bytes]) -> bytes:
     """The next line that it prints."""
     assert process.stdout
     return process.stdout.readline()
 
 
-def lives(pid: int) -> bool:
-    try:
-        return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
-    except psutil.NoSuchProcess:
-        return False
-
-
 def test_the_whole_tree_is_ended_and_seen_gone():
     with started(CHILD.format(code=WAITS) + WAITS) as process:
-        child = int(told(process))
+        child = psutil.Process(int(line(process)))
         tree = ProcessTree(process.pid)
         assert tree.count() == 2
         tree.kill()
-        assert not lives(child)
+        assert not runs(child)
         assert process.wait() != 0
         tree.kill()
 
@@ -54,15 +48,15 @@ def test_the_whole_tree_is_ended_and_seen_gone():
 def test_a_child_with_a_session_of_its_own_is_ended_too():
     code = CHILD.format(code=WAITS).replace("PIPE)", "PIPE, start_new_session=True)")
     with started(code + WAITS) as process:
-        child = int(told(process))
+        child = psutil.Process(int(line(process)))
         ProcessTree(process.pid).kill()
-        assert not lives(child)
+        assert not runs(child)
 
 
 def test_cpu_seconds_only_grow_also_when_the_process_has_gone():
     with started(COMPUTES) as process:
         tree = ProcessTree(process.pid)
-        told(process)
+        line(process)
         seconds = tree.cpu_seconds()
         assert seconds > 0
         tree.kill()
@@ -75,7 +69,7 @@ def test_the_clock_is_the_one_that_the_process_itself_reads():
     asks = "import time; sum(range(3_000_000)); print(time.process_time(), flush=True); input()"
     with started(asks) as process:
         tree = ProcessTree(process.pid)
-        theirs = float(told(process))
+        theirs = float(line(process))
         ours = tree.cpu_seconds(descendants=False)
         assert theirs <= ours <= theirs + 0.05
         tree.kill()
@@ -92,7 +86,7 @@ import time; print(time.process_time(), time.thread_time(), flush=True); input()
 """
     with started(code) as process:
         tree = ProcessTree(process.pid)
-        whole, first = map(float, told(process).split())
+        whole, first = map(float, line(process).split())
         assert tree.cpu_seconds(descendants=False) >= whole - 0.02 > first
         tree.kill()
 
@@ -107,7 +101,7 @@ print(flush=True)
 """
     with started(code) as process:
         tree = ProcessTree(process.pid)
-        told(process)
+        line(process)
         assert tree.threads() == 4
         tree.kill()
         process.wait()
@@ -121,15 +115,15 @@ def test_a_child_counts_while_it_lives_and_when_it_has_ended():
     code += "child.stdout.readline(); print(flush=True); input(); child.communicate()\n"
     with started(code + "print(flush=True); input()") as process:
         tree = ProcessTree(process.pid)
-        told(process)
-        told(process)
+        line(process)
+        line(process)
         alone = tree.cpu_seconds(descendants=False)
         living = tree.cpu_seconds()
         assert living > alone
         assert process.stdin
         process.stdin.write(b"\n")
         process.stdin.flush()
-        told(process)
+        line(process)
         assert tree.cpu_seconds() >= living
         assert tree.cpu_seconds(descendants=False) >= living
         tree.kill()

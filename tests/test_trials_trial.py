@@ -158,7 +158,7 @@ def test_the_work_can_be_sent_to_another_process():
     assert pickle.loads(pickle.dumps(outcome)) == outcome == run(*work)
 
 
-def test_a_test_is_told_in_words():
+def test_descriptions_of_tests():
     search = parts_of("minimax")[0]
     assert isinstance(GAMES, Games)
     assert isinstance(POSITIONS, Positions)

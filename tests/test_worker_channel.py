@@ -84,7 +84,7 @@ def test_a_message_that_is_too_long_is_not_sent_and_the_channel_lives_on(ends):
     assert Channel(other).receive(timeout=5) == b"short"
 
 
-def test_an_end_that_has_gone_is_told(ends):
+def test_a_closed_end_is_an_error(ends):
     ours, other = ends
     other.close()
     with pytest.raises(ChannelError, match="has closed it"):

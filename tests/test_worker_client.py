@@ -1,7 +1,6 @@
 """Submissions in real worker processes, and the limits that end them."""
 
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 
 from helpers.grading import GOES_WEST, SOUND_EVALUATE, limits, write
 from helpers.levels import at_each_level, needs
+from helpers.processes import until, wait_for_end
 from pacgrid import Action, State
 from pacgrid.autograder.grade import GradingError
 from pacgrid.autograder.limits import Budget, Limits
@@ -22,12 +22,12 @@ from pacgrid.autograder.sandbox.level import Level, SandboxError, strongest
 from pacgrid.autograder.worker_client import MAX_THREADS, SubmissionError, WorkerClient
 
 STATE = State.parse("%%%%%%\n%.P1 %\n%%%%%%")
-BRIEF = {"move": Budget(cpu_seconds=5, seconds=1.5)}
-"""For those who don't compute."""
-LONG = {"move": Budget(cpu_seconds=60, seconds=60)}
-"""For those who do neither for long."""
-QUICK = {"move": Budget(cpu_seconds=0.2, seconds=60)}
-"""For those who do."""
+SLEEPS = {"move": Budget(cpu_seconds=5, seconds=1.5)}
+"""For agents that sleep."""
+PATIENT = {"move": Budget(cpu_seconds=60, seconds=60)}
+"""For agents that do neither for long."""
+COMPUTES = {"move": Budget(cpu_seconds=0.2, seconds=60)}
+"""For agents that compute."""
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of this")
 
@@ -98,7 +98,7 @@ def test_a_submission_chooses_and_its_worker_is_gone_afterwards(tmp_path, level)
     ],
 )
 @pytest.mark.slow
-def test_what_goes_wrong_in_loading_is_told(tmp_path, text, message):
+def test_failures_of_loading(tmp_path, text, message):
     assert message in str(failure(load, tmp_path, text))
 
 
@@ -116,9 +116,9 @@ def test_an_import_that_does_not_end_is_ended(tmp_path):
 @pytest.mark.parametrize(
     ("body", "changes", "message"),
     [
-        ("while True: pass", QUICK, "took more than 0.2 CPU seconds for a move"),
-        ("sum(range(10 ** 12))", QUICK, "took more than 0.2 CPU seconds for a move"),
-        ("time.sleep(60)", BRIEF, "took more than 1.5 seconds for a move"),
+        ("while True: pass", COMPUTES, "took more than 0.2 CPU seconds for a move"),
+        ("sum(range(10 ** 12))", COMPUTES, "took more than 0.2 CPU seconds for a move"),
+        ("time.sleep(60)", SLEEPS, "took more than 1.5 seconds for a move"),
         (
             "while True: print('x' * 1000, flush=True)",
             {"output_kb": 64},
@@ -132,7 +132,7 @@ def test_an_import_that_does_not_end_is_ended(tmp_path):
         ("os._exit(5)", {}, "stopped by itself: exit code 5"),
     ],
 )
-def test_whoever_overruns_a_limit_is_ended_and_told_why_in_a_line(
+def test_exceeding_a_limit_ends_the_worker_with_a_reason_of_one_line(
     tmp_path, level, body, changes, message
 ):
     error = failure(act, tmp_path, body, level, **changes)
@@ -158,7 +158,7 @@ def test_whoever_overruns_a_limit_is_ended_and_told_why_in_a_line(
 def test_a_submission_that_will_not_answer_is_ended(tmp_path, body):
     if sys.platform == "win32":
         body = "time.sleep(60)"
-    error = failure(act, tmp_path, body, **BRIEF)
+    error = failure(act, tmp_path, body, **SLEEPS)
     assert str(error) == "took more than 1.5 seconds for a move"
     assert error.gone
 
@@ -172,21 +172,21 @@ def test_the_cpu_time_of_threads_counts(tmp_path, level):
     for _ in range(3): threading.Thread(target=spin, daemon=True).start()
     time.sleep(60)
     """
-    error = failure(act, tmp_path, body, level, **QUICK)
+    error = failure(act, tmp_path, body, level, **COMPUTES)
     assert str(error) == "took more than 0.2 CPU seconds for a move"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it is Linux that tells how many there are")
 @pytest.mark.parametrize("end", ["time.sleep(60)", "return Action.WEST"])
 @pytest.mark.slow
-def test_whoever_starts_too_many_threads_is_ended(tmp_path, end):
+def test_too_many_threads_end_the_worker(tmp_path, end):
     body = f"""
     threading.stack_size(1 << 15)
     for _ in range({MAX_THREADS} + 8):
         threading.Thread(target=threading.Event().wait, daemon=True).start()
     {end}
     """
-    error = failure(act, tmp_path, body, **LONG)
+    error = failure(act, tmp_path, body, **PATIENT)
     assert str(error) == f"started more than {MAX_THREADS} threads"
     assert error.gone
 
@@ -195,13 +195,13 @@ def test_whoever_starts_too_many_threads_is_ended(tmp_path, end):
 @pytest.mark.slow
 def test_the_cpu_time_of_children_counts(tmp_path, level):
     body = "subprocess.run([sys.executable, '-S', '-c', 'while True: pass'])"
-    error = failure(act, tmp_path, body, level, processes=4, **QUICK)
+    error = failure(act, tmp_path, body, level, processes=4, **COMPUTES)
     assert str(error) == "took more than 0.2 CPU seconds for a move"
 
 
 @at_each_level
 @pytest.mark.slow
-def test_whoever_thinks_between_two_requests_is_charged_for_it_in_the_next(tmp_path, level):
+def test_thinking_between_two_requests_counts_towards_the_next(tmp_path, level):
     text = acting("""
     if not threading.active_count() > 1:
         def think():
@@ -211,12 +211,10 @@ def test_whoever_thinks_between_two_requests_is_charged_for_it_in_the_next(tmp_p
     return Action.STOP
     """)
     others = set(psutil.Process().children())
-    with playing(tmp_path, text, level, tight(**QUICK)) as client:
+    with playing(tmp_path, text, level, tight(**COMPUTES)) as client:
         client.act([])
         mine = set(psutil.Process().children(recursive=True)) - others
-        deadline = time.monotonic() + 60
-        while sum(sum(p.cpu_times()[:2]) for p in mine) < 0.5 and time.monotonic() < deadline:
-            time.sleep(0.01)
+        until(lambda: sum(sum(p.cpu_times()[:2]) for p in mine) >= 0.5)
         error = failure(client.act, [Action.STOP])
     assert str(error) == "took more than 0.2 CPU seconds for a move"
 
@@ -379,7 +377,7 @@ def test_prints_do_not_reach_the_channel(tmp_path, level):
     ],
 )
 @pytest.mark.slow
-def test_whoever_breaks_its_own_output_may_go_on(tmp_path, body):
+def test_breaking_its_own_output_does_no_harm(tmp_path, body):
     with playing(tmp_path, acting(f"{body}\nreturn Action.WEST"), strongest(), limits()) as client:
         assert client.act([]).action == "west"
 
@@ -388,7 +386,7 @@ def test_whoever_breaks_its_own_output_may_go_on(tmp_path, body):
 
 
 @at_each_level
-def test_a_crash_is_told_with_its_signal(tmp_path, level):
+def test_a_crash_names_its_signal(tmp_path, level):
     if sys.platform == "win32":
         pytest.skip("Windows has no signals")
     error = failure(act, tmp_path, "import ctypes; ctypes.string_at(0)", level)
@@ -408,8 +406,7 @@ def test_children_of_a_submission_do_not_outlive_it(tmp_path, level):
         client.act([])
         mine = set(psutil.Process().children(recursive=True)) - others
         assert len(mine) > 1
-    psutil.wait_procs(mine, timeout=20)
-    assert not any(p.is_running() and p.status() != psutil.STATUS_ZOMBIE for p in mine)
+    wait_for_end(mine)
 
 
 FORGE = """
@@ -434,7 +431,7 @@ EXPAND = b'\0\0\0\x2b{"kind":"expand","state":0,"action":"west"}'
     ],
 )
 def test_a_forged_answer_ends_the_worker(tmp_path, level, forged, message):
-    error = failure(act, tmp_path, FORGE.format(forged), level, **BRIEF)
+    error = failure(act, tmp_path, FORGE.format(forged), level, **SLEEPS)
     assert str(error).startswith(message)
     assert error.gone
 
@@ -447,7 +444,7 @@ def test_a_forged_request_in_loading_ends_the_worker(tmp_path):
 
 
 @pytest.mark.slow
-def test_whoever_closes_the_channel_is_told_so(tmp_path):
+def test_closing_the_channel_ends_the_worker(tmp_path):
     body = "os.closerange(3, 1000); time.sleep(60)"
     error = failure(act, tmp_path, body)
     assert str(error).startswith("broke its channel to the grader: ")
@@ -484,7 +481,7 @@ def test_a_message_that_is_never_read_does_not_keep_the_grader_waiting(tmp_path)
     body = FORGE.format(EXPAND).replace("channel.sendall", "while True: channel.sendall")
     root = {"state": 0, "legal": ["west"], "to_move": 0, "num_agents": 2}
     root |= {"is_win": False, "is_loss": False, "score": 0}
-    with playing(tmp_path, acting(body), strongest(), tight(**BRIEF)) as client:
+    with playing(tmp_path, acting(body), strongest(), tight(**SLEEPS)) as client:
         client.start_search(root, 0)
         error = failure(client.act, [], expand)
     assert str(error) in (
@@ -508,14 +505,14 @@ def test_an_evaluation_plays_in_our_own_search(tmp_path):
 
 @at_each_level
 @pytest.mark.slow
-def test_our_agents_are_there_when_they_were_lent(tmp_path, level):
-    text = f"from pacgrid.agents.lent_here import WISDOM\nassert WISDOM == 42\n{GOES_WEST}"
+def test_shipped_agents_are_importable_when_provided(tmp_path, level):
+    text = f"from pacgrid.agents.provided_here import WISDOM\nassert WISDOM == 42\n{GOES_WEST}"
     with WorkerClient(write(tmp_path, text), limits(), level) as client:
-        client.provide({"lent_here": "WISDOM = 42"})
+        client.provide({"provided_here": "WISDOM = 42"})
         assert list(client.load().agents) == ["Reflex"]
 
 
-def test_a_named_evaluation_is_lent_to_the_agent_that_is_built_with_it(tmp_path):
+def test_a_named_evaluation_is_provided_to_the_agent_that_is_built_with_it(tmp_path):
     text = acting("return Action.WEST if self.evaluation(state) else Action.STOP")
     text += "\n  def __init__(self, evaluation): self.evaluation = evaluation"
     with WorkerClient(write(tmp_path, text), limits(), strongest()) as client:
@@ -566,7 +563,7 @@ def test_a_file_in_the_current_folder_does_not_pass_for_the_library(tmp_path, mo
 @needs(Level.BUBBLEWRAP)
 @pytest.mark.parametrize("where", ["before the worker", "in the worker"])
 @pytest.mark.slow
-def test_a_wall_that_can_not_be_put_up_is_the_graders_trouble_and_one_line(
+def test_a_sandbox_that_can_not_be_set_up_is_a_grading_error_of_one_line(
     tmp_path, monkeypatch, where
 ):
     folder = tmp_path / "mine"
@@ -595,7 +592,7 @@ def test_a_wall_that_can_not_be_put_up_is_the_graders_trouble_and_one_line(
 
 @needs(Level.BUBBLEWRAP)
 @pytest.mark.slow
-def test_a_wall_that_fails_for_a_moment_is_put_up_at_the_next_try(tmp_path, monkeypatch):
+def test_a_sandbox_that_fails_for_a_moment_is_set_up_again(tmp_path, monkeypatch):
     folder, real = tmp_path / "mine", bubblewrap.program()
     folder.mkdir()
     program, failed = tmp_path / "bwrap", tmp_path / "failed"

@@ -122,7 +122,7 @@ def test_it_tells_which_options_an_agent_takes(tmp_path):
     }
 
 
-def test_a_file_with_thousands_of_names_is_told_in_short(tmp_path):
+def test_a_file_with_thousands_of_names_is_cut_short(tmp_path):
     many = "\n".join(f"def evaluate_{n}(state): pass" for n in range(4000))
     agents = (
         "for n in range(500): globals()[f'A{n}'] = type(f'A{n}', (Mine,), {'__module__': __name__})"
@@ -199,7 +199,7 @@ def test_a_search_asks_the_grader_for_successors_in_the_middle_of_its_move(ends,
     assert told == [{"kind": "acted", "action": "west", "nodes": 77, "values": {"west": 1.0}}]
 
 
-def test_what_is_not_lent_of_our_agents_is_said_not_to_be_there(tmp_path):
+def test_shipped_agents_that_are_not_provided_are_reported_as_unavailable(tmp_path):
     (failed,) = answers(tmp_path, "import pacgrid.agents.no_such_agent")
     assert str(failed["message"]).endswith(
         "No module named 'pacgrid.agents.no_such_agent' (agent.py, line 1, in <module>); "
@@ -207,13 +207,15 @@ def test_what_is_not_lent_of_our_agents_is_said_not_to_be_there(tmp_path):
     )
 
 
-def test_what_is_lent_can_be_imported(tmp_path):
+def test_a_provided_module_can_be_imported(tmp_path):
     worker = new_worker()
     text = "class Lent: wisdom = 42\n"
-    assert worker.answer({"do": "provide", "name": "lent_here", "source": text}) == {"kind": "done"}
-    file = write(tmp_path, f"from pacgrid.agents.lent_here import Lent\n{AGENT}")
+    assert worker.answer({"do": "provide", "name": "provided_here", "source": text}) == {
+        "kind": "done"
+    }
+    file = write(tmp_path, f"from pacgrid.agents.provided_here import Lent\n{AGENT}")
     assert worker.answer({"do": "load", "file": str(file)})["kind"] == "loaded"
-    del sys.modules["pacgrid.agents.lent_here"]
+    del sys.modules["pacgrid.agents.provided_here"]
 
 
 def test_it_plays_on_from_what_was_played(tmp_path):
@@ -244,7 +246,7 @@ def test_a_report_that_makes_no_sense_is_no_failure(tmp_path):
         ("depth=2", "width=2", "Mine can't be built: its __init__ must accept depth"),
     ],
 )
-def test_what_goes_wrong_is_told(tmp_path, old, new, message):
+def test_failures_in_building_and_acting(tmp_path, old, new, message):
     replies = answers(tmp_path, AGENT.replace(old, new), build(depth=2), START, ACT)
     messages = [str(reply["message"]) for reply in replies if reply["kind"] == "failed"]
     assert messages[0].startswith(message)
@@ -258,7 +260,7 @@ def test_a_failure_shows_the_authors_lines_and_none_of_ours(tmp_path):
     )
 
 
-def test_what_an_agent_must_be_given_is_told(tmp_path):
+def test_an_agent_that_needs_options_fails_without(tmp_path):
     failed = answers(tmp_path, AGENT.replace("*, depth=2", "depth"), build())[-1]
     assert failed["message"] == (
         "Mine can't be built: its __init__ must work without arguments: "
@@ -281,7 +283,7 @@ def test_an_evaluation_plays_by_our_search(tmp_path):
 
 
 @pytest.mark.parametrize("place", ["import", "__init__", "act"])
-def test_chance_is_the_same_in_every_run(tmp_path, place):
+def test_random_numbers_are_the_same_in_every_run(tmp_path, place):
     drawn = "f'{random.random()} {numpy.random.random()}'"
     text = "import random, numpy\n" + {
         "import": f"DRAWN = random.random()\n{AGENT}".replace(
