@@ -1,9 +1,15 @@
 """README and docs/: what they promise, and that their links and commands work."""
 
 import re
+import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from pacgrid.cli import app
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
@@ -13,6 +19,13 @@ PAGES = [README, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 def blocks(text: str, language: str) -> list[str]:
     """The contents of the fenced blocks in that language."""
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+
+
+def commands() -> list[str]:
+    """Every `pacgrid …` command in a block of shell commands, once, without its comment."""
+    scripts = [script for page in PAGES for script in blocks(page.read_text("utf-8"), "sh")]
+    lines = "".join(scripts).splitlines()
+    return sorted({line.partition(" #")[0].rstrip() for line in lines if line[:8] == "pacgrid "})
 
 
 def test_the_readme_has_at_most_200_lines() -> None:
@@ -29,7 +42,7 @@ def test_the_quick_start_has_two_commands() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text("utf-8")):
+    for target in re.findall(r'(?:\]\(|src=")([^)"\s]+)', page.read_text("utf-8")):
         name, _, heading = target.partition("#")
         if re.match(r"[a-z]+:", name):  # an address outside
             continue
@@ -46,3 +59,14 @@ def test_every_page_is_in_the_table_of_contents() -> None:
     contents = (ROOT / "docs" / "README.md").read_text("utf-8")
     for page in (ROOT / "docs").glob("*.md"):
         assert page.name == "README.md" or f"]({page.name})" in contents
+
+
+@pytest.mark.parametrize("command", commands())
+def test_a_documented_command_has_the_right_options(command: str) -> None:
+    """The command line parses it; nothing is run."""
+    words = shlex.split(command)[1:]
+    parser: Any = get_command(app)
+    while isinstance(parser, TyperGroup):
+        context = parser.make_context("pacgrid", list(words))
+        _, parser, words = parser.resolve_command(context, words)
+    parser.make_context("pacgrid", words)
