@@ -281,7 +281,7 @@ def main(
     """Print the tables."""
     console = Console(width=100)
     console.print(race(games, rounds, turns))
-    console.print(lengths(games, max(1, rounds // games // 10)))
+    console.print(lengths(games, max(1, rounds // games // 10)), markup=False)
     batches = [size for size in (1, 16, 256, 1024, 4096, LARGE, 65_536) if size <= largest]
     console.print(sizes(batches, rounds, turns))
     console.print(

@@ -24,6 +24,7 @@ def test_every_benchmark_has_a_quick_run() -> None:
     assert sorted(QUICK) == sorted(path.stem for path in BENCHMARKS.glob("*.py"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "arguments"), QUICK.items())
 def test_a_benchmark_prints_its_table(name: str, arguments: list[str]) -> None:
     command = [sys.executable, str(BENCHMARKS / f"{name}.py"), *arguments]

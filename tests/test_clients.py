@@ -1,6 +1,6 @@
-"""Learning libraries run on the environments, each in its usual way, and so do the examples.
+"""Learning libraries run on the environments in their usual ways, and so do the examples.
 
-Their own warnings are let through by name: pytest takes all others for errors.
+The libraries' own warnings are ignored by name; pytest treats all others as errors.
 """
 
 import importlib
@@ -30,6 +30,7 @@ ROOM = Layout.parse("""
 %%%%%%%%%%%
 """)
 
+pytestmark = pytest.mark.slow  # importing the libraries takes seconds
 of_stable_baselines3 = pytest.mark.filterwarnings(
     "ignore:The minimal resolution for an image is 36x36:UserWarning"
 )
@@ -62,7 +63,7 @@ def one_thread() -> None:
 @of_stable_baselines3
 @pytest.mark.parametrize("name", GYMNASIUM_IDS)
 @pytest.mark.parametrize("obs", ["box", "dict"])
-def test_stable_baselines3_has_no_objections(name: str, obs: str) -> None:
+def test_environments_pass_stable_baselines3s_check(name: str, obs: str) -> None:
     checker = installed("stable-baselines3", "stable_baselines3.common.env_checker")
     checker.check_env(gymnasium.make(name, obs=obs))
 
@@ -78,7 +79,7 @@ def test_ppo_learns_on_one_game(name: str) -> None:
 
 
 @pytest.mark.usefixtures("one_thread")
-def test_maskable_ppo_finds_the_masks_of_one_game_and_keeps_to_them() -> None:
+def test_maskable_ppo_uses_the_masks_of_one_game() -> None:
     contrib = installed("sb3-contrib")
     masks = installed("sb3-contrib", "sb3_contrib.common.maskable.utils")
     env = gymnasium.make(PACMAN, layout=ROOM)
@@ -115,7 +116,7 @@ def test_the_vector_environment_learns_with_maskable_ppo(example: Any) -> None:
     assert allowed[np.arange(512), actions].all()
 
 
-def test_a_game_that_ends_tells_stable_baselines3_how(example: Any) -> None:
+def test_stable_baselines3_learns_how_a_game_ended(example: Any) -> None:
     installed("stable-baselines3")
     envs = example("sb3_vec_env").Sb3VecEnv(2, layout=ROOM, num_ghosts=0, max_episode_steps=3)
     envs.seed(5)
@@ -141,7 +142,7 @@ def test_a_game_that_ends_tells_stable_baselines3_how(example: Any) -> None:
     assert {key: infos[0]["episode"][key] for key in "rl"} == {"r": 7.0, "l": 3}
 
 
-def test_stable_baselines3_gives_the_seeds(example: Any) -> None:
+def test_stable_baselines3_seeds_the_games(example: Any) -> None:
     installed("stable-baselines3")
 
     def last_seen(seed: int) -> Any:
@@ -157,7 +158,7 @@ def test_stable_baselines3_gives_the_seeds(example: Any) -> None:
     assert not np.array_equal(last_seen(3), last_seen(5))
 
 
-def test_stable_baselines3_asks_some_of_the_games(example: Any) -> None:
+def test_stable_baselines3_can_address_single_games(example: Any) -> None:
     installed("stable-baselines3")
     envs = example("sb3_vec_env").Sb3VecEnv(3, layout=ROOM, render_mode="rgb_array")
     envs.seed(0)
@@ -174,7 +175,7 @@ def test_stable_baselines3_asks_some_of_the_games(example: Any) -> None:
     envs.close()
 
 
-def test_a_network_looks_from_where_pacman_stands(example: Any) -> None:
+def test_the_network_is_centred_on_pacman(example: Any) -> None:
     torch = installed("torch==2.13.0", "torch")
     installed("stable-baselines3")
     state = State.parse("""
@@ -192,7 +193,7 @@ def test_a_network_looks_from_where_pacman_stands(example: Any) -> None:
 
 
 @pytest.mark.usefixtures("one_thread")
-def test_a_network_that_was_saved_plays_as_an_agent(example: Any, tmp_path: Path) -> None:
+def test_a_saved_network_plays_as_an_agent(example: Any, tmp_path: Path) -> None:
     contrib = installed("sb3-contrib")
     env = gymnasium.make(PACMAN, layout=ROOM, dtype="float32")
     options = example("board_net").policy_options(reach=2)

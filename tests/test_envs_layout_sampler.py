@@ -26,18 +26,18 @@ def test_a_name_a_file_and_a_layout_are_the_same(tmp_path: Path) -> None:
     assert len(set(starts)) == 1
 
 
-def test_several_layouts_are_drawn_by_the_seed() -> None:
-    boards = LayoutSampler([NARROW, OTHER])
-    drawn = [boards.sample(generator) for generator in [rng(3)] for _ in range(20)]
+def test_layouts_are_drawn_by_the_seed() -> None:
+    sampler = LayoutSampler([NARROW, OTHER])
+    drawn = [sampler.sample(generator) for generator in [rng(3)] for _ in range(20)]
     assert len(set(drawn)) == 2
     generator = rng(3)
-    assert [boards.sample(generator) for _ in range(20)] == drawn
+    assert [sampler.sample(generator) for _ in range(20)] == drawn
 
 
 def test_a_function_makes_a_layout_for_each_game() -> None:
-    boards = LayoutSampler(lambda rng: NARROW if rng.random() < 0.5 else OTHER)
+    sampler = LayoutSampler(lambda rng: NARROW if rng.random() < 0.5 else OTHER)
     generator = rng()
-    assert len({boards.sample(generator) for _ in range(20)}) == 2
+    assert len({sampler.sample(generator) for _ in range(20)}) == 2
 
 
 def test_ghosts_can_be_left_out() -> None:
@@ -47,7 +47,7 @@ def test_ghosts_can_be_left_out() -> None:
     assert LayoutSampler([NARROW, BARE], 0).num_ghosts == 0
 
 
-def test_layouts_that_dont_go_together_are_refused() -> None:
+def test_layouts_that_differ_in_size_or_ghosts_are_refused() -> None:
     with pytest.raises(LayoutError, match=r"is 7 x 3 and .* is 6 x 3; .* must have the same size"):
         LayoutSampler([NARROW, WIDE])
     with pytest.raises(LayoutError, match=r"has 0 ghosts, but .* plays with 1; .*num_ghosts=0"):
@@ -55,12 +55,12 @@ def test_layouts_that_dont_go_together_are_refused() -> None:
     with pytest.raises(LayoutError, match=r"has 1 ghosts, but .* plays with 0; .*num_ghosts=0"):
         LayoutSampler([BARE, NARROW])
     made = iter([NARROW, WIDE])
-    boards = LayoutSampler(lambda rng: next(made))
+    sampler = LayoutSampler(lambda rng: next(made))
     with pytest.raises(LayoutError, match="same size"):
-        boards.sample(rng())
+        sampler.sample(rng())
 
 
-def test_what_is_no_layout_is_refused() -> None:
+def test_wrong_arguments_are_refused() -> None:
     with pytest.raises(LayoutError, match="no such layout"):
         LayoutSampler("nowhere")
     with pytest.raises(ValueError, match="not 3"):

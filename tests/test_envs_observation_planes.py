@@ -5,7 +5,7 @@ import pickle
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.mazes import games
@@ -18,33 +18,10 @@ DTYPES = ("uint8", "float32")
 
 
 @given(games(), st.sampled_from(DTYPES))
-def test_planes_that_follow_a_game_are_those_of_each_position(
+def test_planes_and_masks_that_follow_a_game_match_each_position(
     states: list[State], dtype: str
 ) -> None:
-    planes = ObservationPlanes(states[0], dtype)
-    for number, state in enumerate(states):
-        if number:
-            planes.follow(state)
-        for observer in range(state.num_agents):
-            seen = planes.observe(observer)
-            assert seen.dtype == dtype
-            np.testing.assert_array_equal(seen, planes_of(state, observer, dtype))
-            np.testing.assert_array_equal(seen, slow_planes(state, [observer], dtype))
-        np.testing.assert_array_equal(planes.shared_planes(), seen[: Channel.SELF])
-
-
-@given(games())
-def test_planes_can_follow_whole_rounds(states: list[State]) -> None:
-    planes = ObservationPlanes(states[0])
-    for state in states[1:]:
-        if state.to_move == 0 or state.is_terminal:
-            planes.follow_round(state)
-            np.testing.assert_array_equal(planes.observe(0), planes_of(state, 0))
-
-
-@given(games())
-def test_masks_are_the_legal_actions_and_never_empty(states: list[State]) -> None:
-    planes = ObservationPlanes(states[0])
+    planes, of_rounds = ObservationPlanes(states[0], dtype), ObservationPlanes(states[0], dtype)
     for number, state in enumerate(states):
         if number:
             planes.follow(state)
@@ -53,10 +30,20 @@ def test_masks_are_the_legal_actions_and_never_empty(states: list[State]) -> Non
         if not state.is_terminal:
             legal = state.legal_actions()
             assert masks[state.to_move].tolist() == [action in legal for action in Action]
+        for observer in range(state.num_agents):
+            observation = planes.observe(observer)
+            assert observation.dtype == dtype
+            np.testing.assert_array_equal(observation, planes_of(state, observer, dtype))
+            np.testing.assert_array_equal(observation, slow_planes(state, [observer], dtype))
+        np.testing.assert_array_equal(planes.shared_planes(), observation[: Channel.SELF])
+        if number and (state.to_move == 0 or state.is_terminal):
+            of_rounds.follow_round(state)
+            np.testing.assert_array_equal(of_rounds.observe(0), planes.observe(0))
 
 
+@settings(max_examples=30)
 @given(games())
-def test_copies_go_their_own_way(states: list[State]) -> None:
+def test_copies_are_independent(states: list[State]) -> None:
     planes = ObservationPlanes(states[0])
     others = [planes.copy(), copy.deepcopy(planes), pickle.loads(pickle.dumps(planes))]
     for state in states[1:]:
@@ -84,36 +71,37 @@ def test_a_ghost_between_two_cells_shows_in_both() -> None:
 
 @pytest.mark.parametrize("timers", [(7, 20), (20, 7)])
 @pytest.mark.parametrize(
-    "places", [("4", "4"), ("4", "3.5"), ("3.5", "4"), ("3.5", "3.5"), ("3", "3.5"), ("3.5", "3")]
+    "positions",
+    [("4", "4"), ("4", "3.5"), ("3.5", "4"), ("3.5", "3.5"), ("3", "3.5"), ("3.5", "3")],
 )
 def test_of_two_scared_ghosts_in_a_cell_the_longer_time_shows(
-    places: tuple[str, str], timers: tuple[int, int]
+    positions: tuple[str, str], timers: tuple[int, int]
 ) -> None:
     state = State.parse(
         f"""
         %%%%%%
         %P. 2%
         %%%%%%
-        ghost 1: ({places[0]}, 1) west, scared {timers[0]}, home (3, 1)
-        ghost 2: ({places[1]}, 1) west, scared {timers[1]}, home (4, 1)
+        ghost 1: ({positions[0]}, 1) west, scared {timers[0]}, home (3, 1)
+        ghost 2: ({positions[1]}, 1) west, scared {timers[1]}, home (4, 1)
         """
     )
-    glow = {0: 0, 7: 7 * 255 // 40, 20: 127}
+    values = {0: 0, 7: 7 * 255 // 40, 20: 127}
     longest = [
-        max((timers[i] for i in (0, 1) if abs(float(places[i]) - x) <= 0.7), default=0)
+        max((timers[i] for i in (0, 1) if abs(float(positions[i]) - x) <= 0.7), default=0)
         for x in range(6)
     ]
-    assert planes_of(state)[Channel.SCARED, 1].tolist() == [glow[timer] for timer in longest]
+    assert planes_of(state)[Channel.SCARED, 1].tolist() == [values[timer] for timer in longest]
 
 
-def test_what_is_given_away_is_the_receivers() -> None:
+def test_returned_arrays_belong_to_the_caller() -> None:
     planes = ObservationPlanes(State.parse("%%%%%\n%P.1%\n%%%%%"))
     before = planes.observe(0).copy()
-    for given_away in (planes.observe(0), planes.shared_planes(), planes.mask(0)):
-        given_away[:] = 1
+    for returned in (planes.observe(0), planes.shared_planes(), planes.mask(0)):
+        returned[:] = 1
     for part in planes.observe_all(["a", "b"], with_mask=True):
-        for told in part.values():
-            for value in told.values():
+        for returned in part.values():
+            for value in returned.values():
                 if isinstance(value, np.ndarray):
                     value[:] = 1
     np.testing.assert_array_equal(planes.observe(0), before)
@@ -121,7 +109,7 @@ def test_what_is_given_away_is_the_receivers() -> None:
 
 
 @pytest.mark.parametrize("with_mask", [True, False])
-def test_everyone_is_told_what_they_see(with_mask: bool) -> None:
+def test_observe_all_matches_observe_and_mask(with_mask: bool) -> None:
     planes = ObservationPlanes(State.parse("%%%%%\n%P.1%\n%%%%%"))
     observations, infos = planes.observe_all(["a", "b"], with_mask)
     for number, name in enumerate("ab"):

@@ -1,4 +1,4 @@
-"""Given agents: named, seeded, and blamed for what they do."""
+"""Given agents are loaded, seeded, and named when they fail."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ START = State.parse("%%%%%%\n%P.12%\n%%%%%%")
 GHOSTS_TURN = START.successor(Action.STOP)
 
 
-class OwnChance(Agent):
+class OwnRng(Agent):
     """Has an rng that can't be replaced."""
 
     rng = property(lambda self: None)  # type: ignore[assignment]
@@ -41,14 +41,14 @@ def test_an_agent_that_raises_is_named(where: str) -> None:
     assert isinstance(caught.value.__cause__, ZeroDivisionError)
 
 
-def test_an_illegal_answer_is_told() -> None:
+def test_an_illegal_action_is_named() -> None:
     opponents = Opponents({1: Breaks()})
     message = r"ghost_0 \(Breaks\) returned Action.NORTH; legal were Action.EAST, Action.WEST"
     with pytest.raises(OpponentError, match=message):
         opponents.move(GHOSTS_TURN)
 
 
-def test_chances_come_from_the_environments_generator() -> None:
+def test_rngs_are_seeded_from_the_environments() -> None:
     ghosts = RandomGhost(), RandomGhost()
     opponents = Opponents(dict(enumerate(ghosts, start=1)))
     drawn = []
@@ -59,8 +59,8 @@ def test_chances_come_from_the_environments_generator() -> None:
     assert drawn[0][0] != drawn[0][1]
 
 
-def test_an_agent_may_have_an_rng_of_its_own_making() -> None:
-    opponents = Opponents({1: OwnChance()})
+def test_an_agent_may_define_its_own_rng() -> None:
+    opponents = Opponents({1: OwnRng()})
     opponents.start(START, rng())
     assert opponents.move(GHOSTS_TURN).to_move == 2
 
@@ -75,7 +75,7 @@ def test_agents_are_named_as_on_the_command_line() -> None:
         load_opponent(3, "pacman")
 
 
-def test_there_is_one_for_all_or_one_for_each() -> None:
+def test_ghosts_share_an_agent_or_have_one_each() -> None:
     one, other = RandomGhost(), RandomGhost()
     assert load_ghosts(one, 2, "") == [one, one]
     assert load_ghosts([one, other], 2, "") == [one, other]

@@ -52,32 +52,27 @@ def test_converted_to_turns_by_pettingzoo_it_passes_the_api_test() -> None:
 
 
 @pytest.mark.parametrize("options", [*OPTIONS, {"keep_dead_agents": True, "max_cycles": 50}])
-def test_the_same_seed_is_the_same_game_for_many_steps(options: dict[str, Any]) -> None:
+def test_a_seed_fixes_the_game(options: dict[str, Any]) -> None:
     games = []
     for _ in range(2):
         env = pacgrid_v0.parallel_env(**options)
-        told: list[Any] = []
-        for seed in (5, None, None, 6):
+        game: list[Any] = []
+        for seed in (5, None, 6):
             first = env.reset(seed=seed)
-            most = options.get("max_cycles", 200)
-            played = []
-            for step in rounds(env, first, seed=1, most=most):
-                played.append(step)
-                if any(step[2].values()):
-                    break
-            told.append((first, played))
-        games.append(told)
+            steps = rounds(env, first, seed=1, most=min(options.get("max_cycles", 60), 60))
+            game.append((first, list(steps)))
+        games.append(game)
     assert equal(*games)
 
 
-def test_what_was_told_never_changes() -> None:
+def test_what_was_returned_never_changes() -> None:
     env = pacgrid_v0.parallel_env(layout=CAPSULE)
-    told = list(rounds(env, env.reset(seed=0), seed=1))
-    kept = [copy.deepcopy(step) for step in rounds(env, env.reset(seed=0), seed=1)]
-    assert equal(told, kept)
+    returned = list(rounds(env, env.reset(seed=0), seed=1))
+    copies = [copy.deepcopy(step) for step in rounds(env, env.reset(seed=0), seed=1)]
+    assert equal(returned, copies)
 
 
-def test_nothing_given_away_is_used_again() -> None:
+def test_nothing_returned_is_used_again() -> None:
     env = pacgrid_v0.parallel_env(layout=CORRIDOR)
     env.reset()
     # Standing still pays the same every time.
@@ -85,12 +80,12 @@ def test_nothing_given_away_is_used_again() -> None:
     env.step(stays)
     for parts in (env.reset(), env.step(stays), env.step(stays)):
         for part in parts:
-            for agent, told in part.items():
-                if isinstance(told, dict):
-                    for value in told.values():
+            for agent, returned in part.items():
+                if isinstance(returned, dict):
+                    for value in returned.values():
                         if isinstance(value, np.ndarray):
                             value[:] = 7
-                    told.clear()
+                    returned.clear()
                 else:
                     part[agent] = 7
     observations, rewards, terminations, truncations, infos = env.step(stays)
@@ -123,12 +118,7 @@ def test_rewards_are_score_changes(share: bool, scale: float) -> None:
         assert pacman == points * scale
         assert ghosts == pytest.approx([-pacman / (4 if share else 1)] * 4)
         assert all(isinstance(reward, float) for reward in (pacman, *ghosts))
-
-
-def test_shared_rewards_add_up_to_nothing() -> None:
-    env = pacgrid_v0.parallel_env(layout="arcade", share_reward=True)
-    for step in rounds(env, env.reset(seed=1), seed=1):
-        assert sum(step[1].values()) == pytest.approx(0)
+        assert not share or sum(step[1].values()) == pytest.approx(0)
 
 
 @pytest.mark.parametrize("stay", [False, True])
@@ -141,11 +131,11 @@ def test_a_win_ends_the_game_for_all(stay: bool) -> None:
     assert set(truncations.values()) == {False}
     assert all(info["is_win"] for info in infos.values())
     assert env.agents == (env.possible_agents if stay else [])
-    # The ghost didn't move any more.
+    # The ghost didn't move after that.
     assert env.game.ghosts[0].position == (4, 1)
 
 
-def test_the_last_round_cuts_the_game_off_for_all() -> None:
+def test_the_last_round_truncates_the_game_for_all() -> None:
     env = pacgrid_v0.parallel_env(max_cycles=3)
     *_, last = rounds(env, env.reset(seed=0), seed=0)
     assert set(last[2].values()) == {False}
@@ -161,7 +151,7 @@ def test_without_a_limit_a_game_goes_on() -> None:
     assert env.agents == ["pacman_0"]
 
 
-def test_after_the_end_nothing_happens_any_more() -> None:
+def test_after_the_end_nothing_can_be_played() -> None:
     env = pacgrid_v0.parallel_env(layout=LAST_FOOD)
     env.reset()
     actions = {"pacman_0": EAST, "ghost_0": WEST}
@@ -199,7 +189,7 @@ def test_a_move_that_the_round_has_made_illegal_is_replaced() -> None:
     env.step({"pacman_0": STOP, "ghost_0": NORTH})
     env.step({"pacman_0": STOP, "ghost_0": WEST})
     assert env.game.ghosts[0].position == (4.5, 3)
-    # He eats the ghost, which is at home then and can't go west.
+    # He eats the ghost: at home it can't go west.
     env.step({"pacman_0": EAST, "ghost_0": WEST})
     assert env.game.score == 200 - 4
     assert env.game.ghosts[0].position == (5, 3)
@@ -231,7 +221,7 @@ def test_actions_are_checked_before_anything_moves() -> None:
     env.step({**good, "ghost_0": False})  # which Python takes for 0
 
 
-def test_nothing_can_be_done_before_reset() -> None:
+def test_calls_say_that_they_need_a_reset() -> None:
     env = pacgrid_v0.parallel_env()
     calls: list[Any] = [env.render, env.state, env.clone_state, lambda: env.step({})]
     for call in (*calls, lambda: env.agents, lambda: env.num_agents, lambda: env.game):
@@ -252,29 +242,29 @@ def test_spaces_are_the_same_for_every_agent_and_every_time() -> None:
 # Copies.
 
 
-def continuation(env: PacgridParallel, told: Any) -> Any:
-    rest = list(rounds(env, told, seed=9)) if env.agents else []
+def continuation(env: PacgridParallel, last: Any) -> Any:
+    rest = list(rounds(env, last, seed=9)) if env.agents else []
     first = env.reset()
     return rest, first, list(rounds(env, first, seed=10, most=30))
 
 
-@pytest.mark.parametrize("most", [0, 1, 20, 10_000])
+@pytest.mark.parametrize("most", [0, 20, 10_000])
 @pytest.mark.parametrize("via", [pickle, cloudpickle, copy, "snapshot", "elsewhere"])
 def test_a_game_goes_on_from_a_copy(most: int, via: Any) -> None:
     options: dict[str, Any] = {"layout": ["hunting", "hunting"], "max_cycles": 40}
     env = pacgrid_v0.parallel_env(**options)
-    told: Any = env.reset(seed=3)
-    for step in rounds(env, told, seed=4, most=most):
-        told = step[0], step[4]
+    last: Any = env.reset(seed=3)
+    for step in rounds(env, last, seed=4, most=most):
+        last = step[0], step[4]
     if via in ("snapshot", "elsewhere"):
         snapshot = pickle.loads(pickle.dumps(env.clone_state()))
-        expected = continuation(env, told)
+        expected = continuation(env, last)
         other = env if via == "snapshot" else pacgrid_v0.parallel_env(**options)
         other.restore_state(snapshot)
     else:
         other = copy.deepcopy(env) if via is copy else via.loads(via.dumps(env))
-        expected = continuation(env, told)
-    assert equal(continuation(other, told), expected)
+        expected = continuation(env, last)
+    assert equal(continuation(other, last), expected)
 
 
 def test_a_snapshot_of_agents_in_turn_is_refused() -> None:
@@ -288,7 +278,7 @@ def test_a_snapshot_of_agents_in_turn_is_refused() -> None:
     env.step({"pacman_0": WEST, "ghost_0": NORTH, "ghost_1": EAST})
 
 
-def test_a_snapshot_keeps_the_draws_of_chance() -> None:
+def test_a_snapshot_includes_the_rng_state() -> None:
     env = pacgrid_v0.parallel_env(layout=TWO_BOARDS)
     env.reset(seed=0)
     snapshot = env.clone_state()

@@ -24,7 +24,7 @@ MADE = (pacgrid_v0.env, pacgrid_v0.parallel_env, PacmanEnv)
 
 @pytest.fixture
 def dummy_screen(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """SDL's screen that nobody sees, on which no time goes by."""
+    """SDL's invisible screen, with a clock that doesn't wait."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setattr(pygame.time, "Clock", FakeClock)
     FakeClock.ticks.clear()
@@ -113,7 +113,7 @@ def test_a_window_follows_the_game_by_itself(make: Any) -> None:
     before = pygame.surfarray.array3d(pygame.display.get_surface())
     step(env)
     assert (pygame.surfarray.array3d(pygame.display.get_surface()) != before).any()
-    # A standing picture at the start, and then as many as make the pace.
+    # One frame at the start, then as many as a round has.
     assert set(FakeClock.ticks) == {(len(FakeClock.ticks) - 1) * RENDER_FPS}
     assert env.render() is None
     env.close()
@@ -123,7 +123,7 @@ def test_a_window_follows_the_game_by_itself(make: Any) -> None:
 
 @pytest.mark.parametrize("make", MADE)
 @pytest.mark.usefixtures("dummy_screen")
-def test_a_window_that_a_person_closes_stays_closed(make: Any) -> None:
+def test_a_window_that_the_user_closes_stays_closed(make: Any) -> None:
     env = make(layout=CORRIDOR, render_mode="human")
     env.reset()
     pygame.event.post(pygame.event.Event(pygame.QUIT))
@@ -175,8 +175,8 @@ def test_an_environment_with_an_open_window_can_be_copied(make: Any) -> None:
 def test_a_game_is_shown_to_its_end() -> None:
     for make, play in ((pacgrid_v0.env, turns), (pacgrid_v0.parallel_env, rounds)):
         env: Any = make(layout=LAST_FOOD, render_mode="human", max_cycles=5)
-        told = env.reset(seed=0)
-        played = play(env, seed=0) if play is turns else rounds(env, told, seed=0)
+        first = env.reset(seed=0)
+        played = play(env, seed=0) if play is turns else rounds(env, first, seed=0)
         assert list(played)
         env.close()
 
@@ -203,12 +203,13 @@ def test_a_cell_has_at_least_a_pixel() -> None:
         PacmanEnv(cell_size=0)
 
 
-def test_a_monitor_can_be_closed_before_it_opens() -> None:
+def test_a_window_can_be_closed_before_it_opens() -> None:
     window = HumanWindow("test", 8)
     window.close()
     window.close()
 
 
+@pytest.mark.slow
 def test_pygame_is_loaded_for_a_window_only() -> None:
     code = """
 import sys, gymnasium

@@ -43,9 +43,8 @@ class Stands(Agent):
 
 
 def played(env: gymnasium.Env[Any, Any], seed: int | None = None, most: int = 200) -> list[Any]:
-    """A random game, as the learner lives it."""
-    told = env.reset(seed=seed) if most >= 0 else None
-    return [told, *random_steps(env, most)]
+    """A random game: what `reset` and each `step` return."""
+    return [env.reset(seed=seed), *random_steps(env, most)]
 
 
 def random_steps(env: Any, most: int) -> list[Any]:
@@ -84,9 +83,9 @@ def test_the_same_seed_is_the_same_game(kind: Any, options: dict[str, Any]) -> N
     games = []
     for _ in range(2):
         env = kind(**options)
-        games.append([played(env, 3), played(env), played(env, 4)])
+        games.append([played(env, 3, 12), played(env, None, 12), played(env, 4, 12)])
     assert equal(*games)
-    if kind is PacmanEnv and "ghosts" not in options:  # the reflex agent leaves nothing to chance
+    if kind is PacmanEnv and "ghosts" not in options:  # the reflex agent is deterministic
         assert not equal(games[0][0], games[0][2])
 
 
@@ -97,8 +96,8 @@ def test_copies_go_on_as_the_original(kind: Any, via: Any, most: int) -> None:
     env = kind(layout="hunting", ghosts="directional_ghost")
     played(env, 3, most)
     other = copy.deepcopy(env) if via is copy else via.loads(via.dumps(env))
-    expected = random_steps(env, 50), played(env)
-    assert equal((random_steps(other, 50), played(other)), expected)
+    expected = random_steps(env, 12), played(env, None, 12)
+    assert equal((random_steps(other, 12), played(other, None, 12)), expected)
 
 
 def test_pacman_is_rewarded_with_score_changes() -> None:
@@ -120,7 +119,7 @@ def test_a_ghost_is_rewarded_with_what_pacman_loses_from_turn_to_turn() -> None:
     env.step(WEST)
     env.step(WEST)
     observation, reward, terminated, truncated, info = env.step(WEST)
-    # Pac-Man, who was caught, doesn't move any more.
+    # Pac-Man was caught and doesn't move after that.
     assert (reward, terminated, truncated) == (1000, True, False)
     assert info["is_win"] is False
     assert equal(observation, planes_of(env.game, 1))
@@ -129,13 +128,13 @@ def test_a_ghost_is_rewarded_with_what_pacman_loses_from_turn_to_turn() -> None:
 def test_a_score_that_stays_pays_a_ghost_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     env = GhostEnv(layout=CORRIDOR, pacman=Stands())
     env.reset()
-    # Pac-Man, who pays for each move, makes none this time.
-    monkeypatch.setattr(env, "_play_opponents", lambda sight: None)
+    # Pac-Man makes no move this time: each one would cost a point.
+    monkeypatch.setattr(env, "_play_opponents", lambda planes: None)
     assert str(env.step(WEST)[1]) == "0.0"
 
 
 @pytest.mark.parametrize("kind", BOTH)
-def test_seeds_may_be_numpys_numbers(kind: Any) -> None:
+def test_seeds_may_be_numpy_integers(kind: Any) -> None:
     games = [played(kind(layout=TWO_BOARDS), seed) for seed in (3, np.int64(3))]
     assert equal(*games)
 
@@ -174,7 +173,7 @@ def test_an_illegal_action_is_replaced() -> None:
 
 @pytest.mark.parametrize("kind", BOTH)
 @pytest.mark.parametrize("action", [-1, 5, 0.0, np.bool_(0), "east", None])
-def test_what_is_no_action_is_refused(kind: Any, action: Any) -> None:
+def test_what_is_not_an_action_is_refused(kind: Any, action: Any) -> None:
     env = kind()
     env.reset(seed=0)
     before = env.game
@@ -183,7 +182,7 @@ def test_what_is_no_action_is_refused(kind: Any, action: Any) -> None:
     assert env.game is before
 
 
-def test_a_game_must_begin_and_not_be_over() -> None:
+def test_step_needs_a_game_that_is_not_over() -> None:
     env = PacmanEnv(layout=LAST_FOOD, render_mode="ansi")
     for call in (env.render, env.action_masks, lambda: env.step(0), lambda: env.game):
         with pytest.raises(ResetNeeded, match="reset"):
@@ -195,7 +194,7 @@ def test_a_game_must_begin_and_not_be_over() -> None:
     assert env.action_masks().tolist() == [False, True, False, True, True]
 
 
-def test_ghosts_are_given_by_name_or_as_they_are_or_one_by_one() -> None:
+def test_ghosts_may_be_a_name_an_agent_or_a_list() -> None:
     ghost = RandomGhost()
     assert set(PacmanEnv(ghosts=ghost)._opponents.agents.values()) == {ghost}
     env = PacmanEnv(layout="arcade", ghosts=["random_ghost", ghost, "directional_ghost"])
@@ -256,13 +255,13 @@ def test_a_failing_opponent_is_named(where: str) -> None:
         env.step(EAST)
 
 
-def test_a_ghost_that_never_gets_its_turn_says_so() -> None:
+def test_a_ghost_that_never_gets_a_turn_is_an_error() -> None:
     env = GhostEnv(layout=LAST_FOOD, pacman="reflex")
     with pytest.raises(RuntimeError, match="100 games ended before ghost_0 could move once"):
         env.reset()
 
 
-def test_a_game_that_ends_before_the_learners_turn_is_left_out() -> None:
+def test_a_game_that_ends_before_the_learners_turn_is_skipped() -> None:
     longer = Layout.parse("%%%%%%\n%P .1%\n%%%%%%")
     env = GhostEnv(layout=[LAST_FOOD, longer], pacman="reflex")
     for _ in range(10):
@@ -270,6 +269,7 @@ def test_a_game_that_ends_before_the_learners_turn_is_left_out() -> None:
         assert env.game.food == {(3, 1)}
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.*matplotlib is not installed:UserWarning")
 def test_it_can_be_played_with_the_arrows_and_wasd(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")

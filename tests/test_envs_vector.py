@@ -39,7 +39,7 @@ RIGHT = Layout.parse("""
 EAST, STOP = 1, 4
 MODES = list(AutoresetMode)
 
-Spoken = tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
+Step = tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
 
 def made(num_envs: int = 4, **options: Any) -> PacmanVectorEnv:
@@ -48,15 +48,15 @@ def made(num_envs: int = 4, **options: Any) -> PacmanVectorEnv:
     return PacmanVectorEnv(num_envs, **options)
 
 
-def random_steps(envs: PacmanVectorEnv, steps: int, seed: int = 0) -> Iterator[Spoken]:
+def random_steps(envs: PacmanVectorEnv, steps: int, seed: int = 0) -> Iterator[Step]:
     """Steps with legal actions drawn at random; with autoreset disabled, games are reset."""
     rng = np.random.default_rng(seed)
     for _ in range(steps):
         masks = envs.action_masks()
         actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in masks])
-        spoken = envs.step(actions)
-        yield spoken
-        ended = spoken[2] | spoken[3]
+        step = envs.step(actions)
+        yield step
+        ended = step[2] | step[3]
         if envs.autoreset_mode == AutoresetMode.DISABLED and ended.any():
             envs.reset(options={"reset_mask": ended})
 
@@ -73,7 +73,7 @@ def test_make_vec_gives_the_compiled_environment() -> None:
 
 
 @pytest.mark.parametrize("obs", ["box", "dict"])
-@pytest.mark.parametrize("dtype", ["uint8", "float32"])
+@pytest.mark.parametrize("dtype", ["uint8", pytest.param("float32", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("copy", [True, False])
 def test_everything_has_the_shape_and_the_dtype_that_the_spaces_say(
@@ -111,6 +111,7 @@ def test_the_same_seeds_and_actions_give_the_same_games(mode: AutoresetMode) -> 
             np.testing.assert_array_equal(a, b)
 
 
+@pytest.mark.slow
 def test_a_game_is_the_same_in_a_batch_of_any_size_with_any_number_of_threads() -> None:
     """Game i of a batch seeded s is the only game of a batch seeded s + i."""
     threads = numba.get_num_threads()
@@ -142,29 +143,29 @@ def test_games_with_different_seeds_differ() -> None:
     assert len({each.tobytes() for each in observation[:, 4]}) > 10
 
 
-def test_a_list_seeds_each_game_and_no_seed_goes_on() -> None:
+def test_a_list_seeds_each_game_and_none_keeps_its_generator() -> None:
     envs = made(3, layout="small")
     envs.reset(seed=[5, None, 5])
-    chance = envs.batch.arrays.games["rng_state"].copy()
-    assert chance[0] == chance[2] != chance[1]
+    states = envs.batch.arrays.games["rng_state"].copy()
+    assert states[0] == states[2] != states[1]
     envs.reset()
     later = envs.batch.arrays.games["rng_state"].copy()
-    assert (later != chance).all()
+    assert (later != states).all()
     other = made(3, layout="small")
     other.reset(seed=[5, 6, 5])
     other.reset()
     assert other.batch.arrays.games["rng_state"][0] == later[0]
     envs.reset(seed=[5, None, 7])
-    assert envs.batch.arrays.games["rng_state"][0] == chance[0]
+    assert envs.batch.arrays.games["rng_state"][0] == states[0]
 
 
 def test_only_the_games_that_are_reset_are_seeded() -> None:
     envs = made(2, layout="small")
     envs.reset(seed=3)
-    chance = envs.batch.arrays.games["rng_state"].copy()
+    states = envs.batch.arrays.games["rng_state"].copy()
     envs.reset(seed=9, options={"reset_mask": np.array([True, False])})
-    assert envs.batch.arrays.games["rng_state"][0] != chance[0]
-    assert envs.batch.arrays.games["rng_state"][1] == chance[1]
+    assert envs.batch.arrays.games["rng_state"][0] != states[0]
+    assert envs.batch.arrays.games["rng_state"][1] == states[1]
 
 
 @pytest.mark.parametrize("seed", [np.int64(4), np.arange(4, 6), [np.uint8(4), np.int64(5)], [4, 5]])
@@ -172,11 +173,11 @@ def test_seeds_may_be_of_any_whole_kind(seed: Any) -> None:
     envs, others = made(2, layout="small"), made(2, layout="small")
     envs.reset(seed=seed)
     others.reset(seed=4)
-    chances = (each.batch.arrays.games["rng_state"] for each in (envs, others))
-    np.testing.assert_array_equal(*chances)
+    states = (each.batch.arrays.games["rng_state"] for each in (envs, others))
+    np.testing.assert_array_equal(*states)
 
 
-def test_nothing_can_be_played_before_the_first_reset() -> None:
+def test_step_and_render_need_a_reset() -> None:
     envs = made(2, render_mode="ansi")
     with pytest.raises(gymnasium.error.ResetNeeded, match=r"call reset\(\) before step\(\)"):
         envs.step([STOP, STOP])
@@ -186,15 +187,15 @@ def test_nothing_can_be_played_before_the_first_reset() -> None:
     assert envs.batch.arrays.games["food"].tolist() == [1, 1]  # all of them are started
 
 
-def test_without_any_seed_games_are_not_alike() -> None:
+def test_without_a_seed_games_differ() -> None:
     one, other = made(2, layout="small"), made(2, layout="small")
     one.reset()
     other.reset()
-    chance = [*one.batch.arrays.games["rng_state"], *other.batch.arrays.games["rng_state"]]
-    assert len(set(chance)) == 4
+    states = [*one.batch.arrays.games["rng_state"], *other.batch.arrays.games["rng_state"]]
+    assert len(set(states)) == 4
 
 
-def test_next_step_autoreset_plays_a_reset_in_place_of_the_step_after_the_end() -> None:
+def test_next_step_autoreset_resets_in_the_step_after_the_end() -> None:
     envs = made(2)
     first, _ = envs.reset(seed=0)
     observation, rewards, terminated, truncated, infos = envs.step([EAST, STOP])
@@ -214,7 +215,7 @@ def test_next_step_autoreset_plays_a_reset_in_place_of_the_step_after_the_end() 
     assert infos["score"].tolist() == [0, -2]
 
 
-def test_same_step_autoreset_gives_the_end_in_the_infos() -> None:
+def test_same_step_autoreset_reports_the_end_in_the_infos() -> None:
     envs = made(2, autoreset_mode=AutoresetMode.SAME_STEP, obs="dict")
     first, _ = envs.reset(seed=0)
     observation, rewards, terminated, _, infos = envs.step([EAST, STOP])
@@ -350,7 +351,7 @@ def test_an_illegal_action_is_a_stop() -> None:
         ([[0], [1]], r"not int64\[2, 1\]"),
     ],
 )
-def test_what_is_no_action_is_refused_before_anybody_moves(actions: Any, message: str) -> None:
+def test_invalid_actions_are_refused_before_anything_moves(actions: Any, message: str) -> None:
     envs = made(2)
     envs.reset(seed=0)
     with pytest.raises(ValueError, match=message):
@@ -358,7 +359,7 @@ def test_what_is_no_action_is_refused_before_anybody_moves(actions: Any, message
     assert envs.batch.arrays.games["rounds"].tolist() == [0, 0]
 
 
-def test_each_game_draws_its_board_and_draws_again_when_it_starts_anew() -> None:
+def test_each_game_draws_a_board_at_every_start() -> None:
     envs = made(40, layout=[LEFT, RIGHT], max_episode_steps=3)
     envs.reset(seed=0)
     boards = [envs.batch.arrays.games["board"].copy()]
@@ -396,7 +397,7 @@ def test_each_game_draws_its_board_and_draws_again_when_it_starts_anew() -> None
         ({"num_ghosts": 2}, ValueError, "num_ghosts must be 0 to 1"),
     ],
 )
-def test_a_wrong_option_is_refused_with_the_mend(
+def test_a_wrong_option_is_refused(
     options: dict[str, Any], error: type[Exception], message: str
 ) -> None:
     with pytest.raises(error, match=message):
@@ -425,7 +426,7 @@ def test_a_board_without_ghosts_works() -> None:
     assert envs.step([EAST, STOP])[2].tolist() == [True, False]
 
 
-def test_ghosts_may_be_names_agents_or_one_each() -> None:
+def test_ghosts_may_be_a_name_agents_or_a_list() -> None:
     for ghosts, ghost_policies in (
         ("random_ghost", [(0, 0), (0, 0)]),
         ("directional_ghost:attack=0.5", [(2**31, round(0.8 * 2**32))] * 2),
@@ -438,10 +439,10 @@ def test_ghosts_may_be_names_agents_or_one_each() -> None:
 
 
 class Sneak(RandomGhost):
-    """Inherits from a compiled ghost, and may play in another way."""
+    """A subclass, which may play differently."""
 
 
-def test_a_ghost_that_inherits_from_a_compiled_one_is_not_taken_for_it() -> None:
+def test_a_subclass_of_a_compiled_ghost_is_not_compiled() -> None:
     with pytest.raises(ValueError, match="Sneak is not compiled"):
         ghost_policy_of(Sneak())
 
@@ -462,7 +463,7 @@ def test_render_draws_every_game() -> None:
     assert silent.render() is None
 
 
-def test_a_copy_goes_its_own_way_and_plays_the_same() -> None:
+def test_a_copy_is_independent_and_plays_the_same() -> None:
     envs = made(3, layout="small")
     envs.reset(seed=1)
     envs.step([STOP] * 3)

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +18,7 @@ from pacgrid.state import SCARED_MOVES
 SMALL = Layout.load("small")
 
 
-def started(num_games: int) -> GameBatch:
+def started_batch(num_games: int) -> GameBatch:
     batch = GameBatch(num_games, [SMALL], ghost_policies=[(0.0, 0.0)] * 2)
     everyone = np.ones(num_games, np.bool_)
     batch.seed(np.arange(num_games, dtype=np.uint64), everyone)
@@ -28,51 +27,54 @@ def started(num_games: int) -> GameBatch:
 
 
 def test_a_game_begins_as_its_state_does() -> None:
-    batch = started(2)
+    batch = started_batch(2)
     assert batch.state(0) == batch.state(1) == State.initial(SMALL)
 
 
-def test_neighbouring_seeds_have_chances_far_apart() -> None:
-    batch = started(1000)
-    chance = batch.arrays.games["rng_state"]
-    ones = np.unpackbits((chance[1:] ^ chance[:-1]).view(np.uint8)).mean()
+def test_neighbouring_seeds_give_rng_states_far_apart() -> None:
+    batch = started_batch(1000)
+    states = batch.arrays.games["rng_state"]
+    ones = np.unpackbits((states[1:] ^ states[:-1]).view(np.uint8)).mean()
     assert ones == pytest.approx(0.5, abs=0.01)
 
 
-def test_only_the_chosen_games_are_seeded_and_started() -> None:
-    batch = started(3)
+def test_only_the_chosen_games_are_seeded_and_started_batch() -> None:
+    batch = started_batch(3)
     batch.step(np.full((3, 1), 4))
-    chance = batch.arrays.games["rng_state"].copy()
+    states = batch.arrays.games["rng_state"].copy()
     chosen = np.array([False, True, False])
     batch.seed(np.array([9, 1, 9], np.uint64), chosen)
     batch.restart(chosen)
     assert batch.arrays.games["rounds"].tolist() == [1, 0, 1]
-    assert (batch.arrays.games["rng_state"][[0, 2]] == chance[[0, 2]]).all()
-    assert batch.arrays.games["rng_state"][1] != chance[1]
+    assert (batch.arrays.games["rng_state"][[0, 2]] == states[[0, 2]]).all()
+    assert batch.arrays.games["rng_state"][1] != states[1]
 
 
-def test_shades_grow_with_the_time_left() -> None:
+def test_scared_values_grow_with_the_time_left() -> None:
     assert scared_values(np.dtype(np.uint8))[[0, 1, SCARED_MOVES]].tolist() == [0, 6, 255]
     assert scared_values(np.dtype(np.float32))[[0, 20, SCARED_MOVES]].tolist() == [0.0, 0.5, 1.0]
 
 
-def test_a_game_knows_what_it_takes() -> None:
+def test_a_batch_knows_the_memory_of_a_game() -> None:
     board = SMALL.width * SMALL.height
-    assert started(1).bytes_per_game == pytest.approx(8 * board + GAME.itemsize + 16 + 5, abs=40)
+    assert started_batch(1).bytes_per_game == pytest.approx(
+        8 * board + GAME.itemsize + 16 + 5, abs=40
+    )
 
 
-def test_a_long_wait_is_explained_and_a_short_one_is_not(
+def test_only_a_long_wait_is_explained(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    with _notice("compiling", patience=0.0):
-        time.sleep(0.2)
-    with _notice("not compiling", patience=60.0):
-        pass
-    assert capsys.readouterr().err == "compiling\n"
+    printed = ""
+    with _notice("not compiling", patience=600.0), _notice("compiling", patience=0.0):
+        while not printed:  # as long as the timer's thread takes
+            printed = capsys.readouterr().err
+    assert printed + capsys.readouterr().err == "compiling\n"
 
 
+@pytest.mark.slow
 def test_the_compiled_rules_are_found_on_disk_again(tmp_path: Path) -> None:
-    """What one process has compiled, another one loads, and doesn't say that it compiles."""
+    """A second process loads what the first one compiled."""
     code = """
 from pacgrid import Layout
 from pacgrid.kernel import steps
@@ -82,17 +84,15 @@ print(sum(steps.step.stats.cache_hits.values()), sum(steps.step.stats.cache_miss
 """
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_NUM_THREADS": "1"}
     command = [sys.executable, "-c", code]
-    told = [
+    runs = [
         subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
         for _ in range(2)
     ]
-    assert [each.stdout.split() for each in told] == [["0", "1"], ["1", "0"]]
-    assert told[1].stderr == ""
+    assert [run.stdout.split() for run in runs] == [["0", "1"], ["1", "0"]]
 
 
-def test_what_kind_of_array_is_given_makes_no_difference() -> None:
-    """Compiled code sees one kind only: another would have it compiled in the middle of a run."""
-    batch = started(4)
+def test_no_kind_of_array_makes_numba_compile_again() -> None:
+    batch = started_batch(4)
     compiled = len(steps.step.signatures), len(steps.restart.signatures)
     actions = np.full((4, 2), 4)[:, :1]
     frozen = np.full((4, 1), 4)
@@ -104,7 +104,8 @@ def test_what_kind_of_array_is_given_makes_no_difference() -> None:
     assert batch.arrays.games["rounds"].tolist() == [0, 0, 0, 0]
 
 
-def test_it_says_so_where_nothing_can_be_compiled() -> None:
+@pytest.mark.slow
+def test_disabled_compilation_is_an_error() -> None:
     code = "from pacgrid import Layout; from pacgrid.kernel.game_batch import GameBatch\n"
     code += "GameBatch(1, [Layout.load('small')])"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}

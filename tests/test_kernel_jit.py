@@ -1,4 +1,4 @@
-"""Compiled code is kept where only the same sources find it."""
+"""Compiled code is cached, and found again only by the same sources."""
 
 import os
 import subprocess
@@ -20,8 +20,9 @@ print(batch.result.points[0])
 """
 
 
+@pytest.mark.slow
 def test_a_changed_rule_is_compiled_anew(tmp_path: Path) -> None:
-    """numba alone would not look at the age of `pacgrid/state.py`."""
+    """numba alone would not check `pacgrid/state.py`."""
     root = Path(jit.__file__).parents[1]
     for name in ("", "kernel"):
         (tmp_path / "pacgrid" / name).mkdir()
@@ -45,9 +46,9 @@ def test_a_changed_rule_is_compiled_anew(tmp_path: Path) -> None:
     assert points == [9, 24]
 
 
-def test_nothing_is_kept_where_nothing_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nowhere(chosen: str) -> Path:
-        raise OSError(chosen)
+def test_without_a_writable_folder_nothing_is_cached(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere(configured: str) -> Path:
+        raise OSError(configured)
 
     monkeypatch.setattr(jit, "_cache_folder", nowhere)
 
@@ -58,5 +59,5 @@ def test_nothing_is_kept_where_nothing_can_be_written(monkeypatch: pytest.Monkey
     assert double(4) == 8
 
 
-def test_the_folder_that_the_user_has_chosen_is_taken(tmp_path: Path) -> None:
+def test_the_configured_folder_is_used(tmp_path: Path) -> None:
     assert jit._cache_folder(str(tmp_path)).parent == tmp_path

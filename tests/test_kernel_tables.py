@@ -1,8 +1,8 @@
-"""The tables of the compiled rules say what the maze says."""
+"""The tables of the compiled rules match the maze."""
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from helpers.mazes import layouts
 from pacgrid import Action, Layout, Maze
@@ -32,8 +32,9 @@ def test_two_cells_fit_into_a_cache_line() -> None:
     assert CELL.itemsize == 32
 
 
+@settings(max_examples=40)
 @given(layouts())
-def test_tables_lead_where_the_maze_leads(layout: Layout) -> None:
+def test_tables_match_the_maze(layout: Layout) -> None:
     maze = Maze.of(layout)
     tables = Tables.of([layout], [maze])
     for cell, near in enumerate(maze.neighbours):
@@ -45,7 +46,7 @@ def test_tables_lead_where_the_maze_leads(layout: Layout) -> None:
         assert row["pixel"] == row["row"] * maze.width + x == pixel_of(maze, (x, y))
 
 
-def test_boards_stand_side_by_side() -> None:
+def test_cells_of_all_boards_are_numbered_consecutively() -> None:
     tables = Tables.of([LEFT, RIGHT], [Maze.of(LEFT), Maze.of(RIGHT)])
     first = len(Maze.of(LEFT).positions)
     assert tables.boards["pacman"].tolist() == [0, first + 3]

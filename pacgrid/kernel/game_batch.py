@@ -24,7 +24,7 @@ from pacgrid.kernel.arrays import (
 )
 from pacgrid.kernel.planes import Channel, scared_values
 from pacgrid.kernel.tables import CAPSULE, FOOD, Tables, pixel_of
-from pacgrid.kernel.threads import ThreadChooser
+from pacgrid.kernel.threads import ThreadChooser, max_threads
 from pacgrid.layout import Layout
 from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
 from pacgrid.state import State
@@ -204,7 +204,7 @@ class GameBatch:
         with _notice("pacgrid: compiling the vector environments; the result is cached"):
             _compile(steps.restart, self.tables, self.arrays, self._chosen)
             _compile(steps.step, *self._arguments)
-            if numba.get_num_threads() > 1:
+            if max_threads(len(self)) > 1:
                 _compile(steps.step_in_parallel, *self._arguments, 1)
 
 

@@ -23,6 +23,11 @@ _forked = False
 """A forked process has no pool threads, and some pools abort it when they are used."""
 
 
+def max_threads(games: int) -> int:
+    """The most threads that a batch of `games` games can use."""
+    return min(numba.get_num_threads(), games // GAMES_PER_THREAD)
+
+
 class ThreadChooser:
     """Runs steps on all of numba's threads as long as that is faster than one thread.
 
@@ -42,7 +47,7 @@ class ThreadChooser:
 
     def run(self, games: int, serial: Callable[[], int], parallel: Callable[[int], int]) -> int:
         """Run one step, `serial()` or `parallel(threads)`, and return its result."""
-        threads = min(numba.get_num_threads(), games // GAMES_PER_THREAD)
+        threads = max_threads(games)
         if threads < 2 or _forked:
             return serial()
         self._steps += 1

@@ -1,4 +1,4 @@
-"""What the tests of PettingZoo's environments share."""
+"""What the tests of the environments share."""
 
 import warnings
 from collections.abc import Iterator
@@ -45,15 +45,14 @@ OPTIONS: tuple[dict[str, Any], ...] = (
 """Combinations of options that matter to clients."""
 
 DICT_WARNINGS = (
-    # PettingZoo keeps a list of the environments of its own that observe dictionaries; for others
-    # it wonders whether it is meant. It is.
+    # PettingZoo warns of dictionary observations in all environments but its own.
     "ignore:Observation space for each agent probably should be gymnasium.spaces.box:UserWarning",
     "ignore:Observation is not a NumPy array:UserWarning",
 )
 
 
 class Breaks(Agent):
-    """Does what it is told to do wrong."""
+    """Plays north, legal or not, and raises in one of its methods."""
 
     def __init__(self, where: str = "") -> None:
         self.where = where
@@ -97,7 +96,7 @@ def equal(one: Any, other: Any) -> bool:
 
 
 def turns(env: AECEnv, seed: int, most: int = 400) -> Iterator[tuple[Any, ...]]:
-    """A random game from here on, as the agents live it."""
+    """A random game from here on: for each turn, what the agent and the environment know."""
     rng = np.random.default_rng(seed)
     for agent in env.agent_iter(most):
         last = env.last()
@@ -109,10 +108,10 @@ def turns(env: AECEnv, seed: int, most: int = 400) -> Iterator[tuple[Any, ...]]:
         yield agent, last, action, env.rewards, env.terminations, env.truncations, env.infos
 
 
-def rounds(env: ParallelEnv, told: tuple[Any, Any], seed: int, most: int = 200) -> Iterator[Any]:
-    """A random game from here on; `told` is what the last reset or step has told."""
+def rounds(env: ParallelEnv, last: tuple[Any, Any], seed: int, most: int = 200) -> Iterator[Any]:
+    """A random game from here on; `last` are the last observations and infos."""
     rng = np.random.default_rng(seed)
-    observations, infos = told
+    observations, infos = last
     for _ in range(most):
         actions = {
             agent: int(rng.choice(np.flatnonzero(mask_of(observations[agent], infos[agent]))))
@@ -121,12 +120,12 @@ def rounds(env: ParallelEnv, told: tuple[Any, Any], seed: int, most: int = 200) 
         step = env.step(actions)
         observations, infos = step[0], step[4]
         yield step
-        if not env.agents:
+        if any(step[2].values()) or any(step[3].values()):
             return
 
 
 def boards_drawn(env: Any, games: int = 12) -> list[Any]:
-    """Where the food lies at the starts of so many games."""
+    """The food at the start of several games."""
     boards = []
     for _ in range(games):
         env.reset()
@@ -136,7 +135,7 @@ def boards_drawn(env: Any, games: int = 12) -> list[Any]:
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """PettingZoo's notices of illegal moves are neither printed nor logged."""
+    """Suppress PettingZoo's messages about illegal moves."""
     from pettingzoo.utils.env_logger import EnvLogger
 
     EnvLogger.suppress_output()
