@@ -58,11 +58,11 @@ def painters(layout: Layout, cell: int) -> tuple[Painter, Painter, Painter]:
     board = Board(maze, cell)
     surface = pygame.Surface(board.size)
 
-    def window(seen: Scene) -> None:
-        board.paint(surface, seen, (0, 0))
+    def window(picture: Scene) -> None:
+        board.paint(surface, picture, (0, 0))
 
-    def window_as_array(seen: Scene) -> None:
-        window(seen)
+    def window_as_array(picture: Scene) -> None:
+        window(picture)
         pixels = np.frombuffer(pygame.image.tobytes(surface, "RGB"), np.uint8)
         pixels.reshape(board.size[1], board.size[0], 3)
 

@@ -50,9 +50,9 @@ def turns_a_second(env: Any, seconds: float) -> float:
             performance_benchmark(env)
     finally:
         surroundings["time"] = time
-    found = re.search(r"([\d.]+) turns per second", printed.getvalue())
-    assert found, "the benchmark prints something else now"
-    return float(found[1]) * pace
+    match = re.search(r"([\d.]+) turns per second", printed.getvalue())
+    assert match, "PettingZoo's benchmark prints something else now"
+    return float(match[1]) * pace
 
 
 def drawn_from(mask: Any) -> int:
@@ -115,7 +115,9 @@ def drawn_in_rounds(games: list[Game]) -> None:
     observations, _ = env.reset()
     for game in games:
         for _ in game:
-            actions = {a: drawn_from(seen["action_mask"]) for a, seen in observations.items()}
+            actions = {
+                a: drawn_from(observation["action_mask"]) for a, observation in observations.items()
+            }
             observations, *_ = env.step(actions)
             if not env.agents:
                 observations, _ = env.reset()

@@ -1,22 +1,22 @@
-"""How fast thousands of games are played at once, beside jumanji's PacMan on the same machine.
+"""The speed of the vector environment, compared with jumanji's PacMan on the same machine.
 
     pip install -e ".[benchmark]" && python benchmarks/vector.py
 
 A *round* is one move of Pac-Man and of all four ghosts in one game. Both sides play the same random
-actions on a board of 28 x 31, with observations, masks of legal actions, and games that start anew
-in the step in which they end, and in the "next-step" rows in the one after, which is Gymnasium's
-default (there one step in some 140 only starts a game); jumanji with its `VmapAutoResetWrapper`,
-jitted, and once with its state donated, so that memory is used again. "From Python" calls each step
-from Python, as a training loop does; "in a loop" compiles the loop over the steps too
-(`numba.njit`, `jax.lax.scan`), with the observations carried along so that they are made. In a turn
-all of them are timed one after the other; rates are medians over turns, and ratios medians of the
-ratios within a turn.
+actions on a board of 28 x 31, with observations and masks of legal actions. Games restart in the
+step in which they end; in the "next-step" rows in the step after, which is Gymnasium's default
+(there about one step in 140 only starts a game). jumanji runs in its `VmapAutoResetWrapper`,
+jitted, and once more with its state donated, so that memory is reused. "From Python" calls each
+step from Python, as a training loop does; "in a loop" compiles the loop over the steps too
+(`numba.njit`, `jax.lax.scan`), and carries the observations along so that they are computed. In a
+turn all of them are timed one after the other. Rates are medians over turns, and ratios are medians
+of the ratios within a turn.
 
-The two are not the same game. The boards are as large but not the same; jumanji's ghosts follow
-plans, ours wander here; its games end sooner, so that it starts more of them (the mean lengths are
-printed); its observation is a grid of walls with lists of positions, ours are seven planes; it
-gives new arrays, as ours does with `copy=True`, which is the default; and it drops the last
-observation of a game, which ours keeps when games start anew in the same step.
+The games differ. The boards have the same size but not the same walls; jumanji's ghosts follow
+plans, ours move at random here; its games end sooner, so it starts more of them (the mean lengths
+are printed); its observation is a grid of walls with lists of positions, ours is seven planes; it
+returns new arrays, as ours does with `copy=True`, the default; and it drops a game's last
+observation, which ours returns when games restart in the same step.
 """
 
 import time
@@ -38,26 +38,27 @@ from pacgrid.envs import PacmanVectorEnv
 from pacgrid.kernel import steps as kernel
 
 DOUBLED = (2, 5, 14, 20)
-"""Rows of the arcade board, which make it 28 x 31 when they stand twice."""
+"""Rows of the arcade board that are doubled, to make it 28 x 31."""
 PREPARED = 64
-"""Batches of random actions, taken in turn where they come from Python."""
+"""Batches of random actions, used in turn."""
 LARGE = 16_384
-"""A batch of so many games is larger than the caches of most machines."""
+"""A batch of this size is larger than the caches of most machines."""
 LINE = 64
 LINES_A_ROUND = 18
 """About how many cache lines a round touches: 1 for the game, 1 for its ghosts, 1 for the pellets,
-2 for Pac-Man and 2 for his own plane, 1 for food, 6 for the ghosts, 4 for what is told and
-reported."""
+2 for Pac-Man and 2 for his own plane, 1 for food, 6 for the ghosts, 4 for actions
+and results."""
 
 
 class Racer(NamedTuple):
-    """Plays so many steps of a batch of games."""
+    """A way to play a batch of games."""
 
     name: str
     run: Callable[[int], None]
+    """Plays a number of steps."""
     games: int
     share: float = 1.0
-    """How many of the steps it plays that are asked for: a slow one plays fewer."""
+    """The share of the steps that it plays; a slow one plays fewer."""
 
 
 def tall_arcade() -> Layout:
@@ -66,7 +67,7 @@ def tall_arcade() -> Layout:
     return Layout.parse("\n".join(doubled))
 
 
-def made(
+def make_envs(
     games: int, *, copy: bool = False, mode: AutoresetMode = AutoresetMode.SAME_STEP
 ) -> PacmanVectorEnv:
     envs = PacmanVectorEnv(games, layout=tall_arcade(), copy=copy, autoreset_mode=mode)
@@ -82,7 +83,7 @@ def prepared(games: int) -> np.ndarray:
 def from_python(
     games: int, threads: int, *, copy: bool = False, mode: AutoresetMode = AutoresetMode.SAME_STEP
 ) -> Racer:
-    envs = made(games, copy=copy, mode=mode)
+    envs = make_envs(games, copy=copy, mode=mode)
     actions = prepared(games)
 
     def run(steps: int) -> None:
@@ -96,7 +97,7 @@ def from_python(
 
 @numba.njit
 def play(tables, arrays, result, settings, actions, prepared, steps, parts):  # type: ignore
-    """Steps with the actions that were prepared."""
+    """Play steps with prepared actions."""
     for number in range(steps):
         actions[:, 0] = prepared[number % len(prepared)]
         if parts > 1:
@@ -106,7 +107,7 @@ def play(tables, arrays, result, settings, actions, prepared, steps, parts):  # 
 
 
 def in_a_loop(games: int, threads: int, mode: AutoresetMode = AutoresetMode.SAME_STEP) -> Racer:
-    batch, actions = made(games, mode=mode).batch, np.zeros((games, 1), np.int64)
+    batch, actions = make_envs(games, mode=mode).batch, np.zeros((games, 1), np.int64)
     given = prepared(games)
 
     def run(steps: int) -> None:
@@ -154,8 +155,8 @@ def jumanji_racers(games: int) -> list[Racer]:
 
 
 def rates(racers: list[Racer], rounds: int, turns: int) -> list[list[float]]:
-    """By turn and racer: rounds a second. Each plays about `rounds` rounds of a game in a turn, or
-    its share of them, and as many before the first turn."""
+    """`[turn][racer]`: rounds a second. Each plays about `rounds` rounds in a turn, or its share of
+    them, and once more to warm up."""
 
     def rate(racer: Racer) -> float:
         steps = max(1, int(racer.share * rounds) // racer.games)
@@ -169,7 +170,7 @@ def rates(racers: list[Racer], rounds: int, turns: int) -> list[list[float]]:
 
 
 def race(games: int, rounds: int, turns: int) -> Table:
-    """The table that has jumanji in it."""
+    """The table that compares with jumanji."""
     threads = numba.config.NUMBA_NUM_THREADS
     ours = [
         from_python(games, threads),
@@ -199,13 +200,13 @@ def race(games: int, rounds: int, turns: int) -> Table:
 
 
 def lengths(games: int, steps: int) -> str:
-    """How long random games are on both sides, in rounds."""
-    envs = made(games)
+    """The mean length of random games on both sides, in rounds."""
+    envs = make_envs(games)
     rng = np.random.default_rng(1)
     ended = sum(int(_ended(envs.step(rng.integers(0, 5, games)))) for _ in range(steps))
-    told = f"mean length of random games: pacgrid {games * steps / max(ended, 1):.0f} rounds"
+    text = f"mean length of random games: pacgrid {games * steps / max(ended, 1):.0f} rounds"
     if not find_spec("jumanji"):
-        return f'{told}; jumanji is not installed: pip install -e ".[benchmark]"'
+        return f'{text}; jumanji is not installed: pip install -e ".[benchmark]"'
     import jax
     import jumanji
     from jumanji.wrappers import VmapAutoResetWrapper
@@ -217,15 +218,15 @@ def lengths(games: int, steps: int) -> str:
     for _ in range(steps):
         state, timestep = step(state, rng.integers(0, 5, games))
         ended += int((timestep.discount == 0).sum())
-    return f"{told}, jumanji {games * steps / max(ended, 1):.0f}"
+    return f"{text}, jumanji {games * steps / max(ended, 1):.0f}"
 
 
-def _ended(spoken: tuple[Any, ...]) -> int:
-    return int((spoken[2] | spoken[3]).sum())
+def _ended(step: tuple[Any, ...]) -> int:
+    return int((step[2] | step[3]).sum())
 
 
 def sizes(batches: list[int], rounds: int, turns: int) -> Table:
-    """The table over batch sizes."""
+    """The table of batch sizes."""
     threads = numba.config.NUMBA_NUM_THREADS
     memory = bandwidth(threads)
     table = Table(title=f"In a loop, by batch; memory moves {memory / 1e9:.1f} GB a second")
@@ -237,7 +238,7 @@ def sizes(batches: list[int], rounds: int, turns: int) -> Table:
         moved = 2 * LINE * LINES_A_ROUND * max(one, all_threads)  # a line is read and written
         table.add_row(
             f"{games:,}",
-            f"{made(games).batch.bytes_per_game:,}",
+            f"{make_envs(games).batch.bytes_per_game:,}",
             f"{one / 1e6:.2f}",
             f"{all_threads / 1e6:.2f}",
             f"{moved / memory:.0%}" if games >= LARGE else "in caches",
@@ -253,7 +254,7 @@ def _copy(source, target, parts):  # type: ignore
 
 
 def bandwidth(threads: int, megabytes: int = 256) -> float:
-    """Bytes a second that a copy reads and writes, of arrays too large for any cache."""
+    """Bytes a second that are read and written by copying arrays larger than any cache."""
     source = np.ones(megabytes << 17, np.float64)
     target = np.empty_like(source)
     best = 0.0

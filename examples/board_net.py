@@ -29,9 +29,9 @@ class BoardNet(BaseFeaturesExtractor):
             raise ValueError(f'the planes must be dtype="float32", not {observation_space.dtype}')
         self.reach = reach
         side = 2 * reach + 1
-        seen = Channel.SELF  # the last plane is Pac-Man's own again
+        channels = Channel.SELF  # the last plane is Pac-Man's own again
         self.layers = nn.Sequential(
-            nn.Conv2d(seen, 32, 3, padding=1),
+            nn.Conv2d(channels, 32, 3, padding=1),
             nn.ReLU(),
             nn.Conv2d(32, 32, 3, stride=2, padding=1),
             nn.ReLU(),

@@ -36,6 +36,8 @@ class PpoAgent(Agent):
         mask = np.array([action in state.legal_actions() for action in Action])
         with torch.no_grad():
             tensor = self.net.policy.obs_to_tensor(planes)[0]
-            chances = self.net.policy.get_distribution(tensor, mask).distribution.probs[0].numpy()
-        self.report = Report(1, {a: float(chances[a.value]) for a in state.legal_actions()})
-        return Action(int(chances.argmax()))
+            probabilities = (
+                self.net.policy.get_distribution(tensor, mask).distribution.probs[0].numpy()
+            )
+        self.report = Report(1, {a: float(probabilities[a.value]) for a in state.legal_actions()})
+        return Action(int(probabilities.argmax()))

@@ -40,10 +40,10 @@ class Sb3VecEnv(VecEnv):
 
     def reset(self) -> Any:
         """Start new games, with the seeds given to `seed()`, if any."""
-        observations, told = self.games.reset(seed=self._seeds)
+        observations, step_infos = self.games.reset(seed=self._seeds)
         self._reset_seeds()
         self._reset_options()  # there are none
-        self.reset_infos = [{"score": score} for score in told["score"].tolist()]
+        self.reset_infos = [{"score": score} for score in step_infos["score"].tolist()]
         return observations
 
     def step_async(self, actions: np.ndarray) -> None:
@@ -51,21 +51,21 @@ class Sb3VecEnv(VecEnv):
 
     def step_wait(self) -> tuple[Any, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Observations, rewards (float32), which games have ended, and an info for each game."""
-        observations, rewards, terminated, truncated, told = self.games.step(self._actions)
+        observations, rewards, terminated, truncated, step_infos = self.games.step(self._actions)
         ended = terminated | truncated
         infos: list[dict[str, Any]] = [
-            {"score": score, "TimeLimit.truncated": False} for score in told["score"].tolist()
+            {"score": score, "TimeLimit.truncated": False} for score in step_infos["score"].tolist()
         ]
         for game in np.flatnonzero(ended):
-            final = told["final_info"]
+            final = step_infos["final_info"]
             infos[game] = {
-                "terminal_observation": told["final_obs"][game],
+                "terminal_observation": step_infos["final_obs"][game],
                 "TimeLimit.truncated": bool(truncated[game]),
                 "score": int(final["score"][game]),
                 "is_win": bool(final["is_win"][game]),
                 "episode": {
-                    "r": float(told["episode"]["r"][game]),
-                    "l": int(told["episode"]["l"][game]),
+                    "r": float(step_infos["episode"]["r"][game]),
+                    "l": int(step_infos["episode"]["l"][game]),
                     "t": round(time.perf_counter() - self._started, 6),
                 },
             }
