@@ -72,13 +72,13 @@ class Drawing:
 
     def __str__(self) -> str:
         board = [list(row) for row in self.walls]
-        shown: dict[Position, str] = {
+        marks: dict[Position, str] = {
             **dict.fromkeys(self.food, FOOD),
             **dict.fromkeys(self.capsules, CAPSULE),
             **{_cell(g.position): str(n) for n, g in reversed([*enumerate(self.ghosts, 1)])},
             self.pacman: PACMAN,
         }
-        for (x, y), mark in shown.items():
+        for (x, y), mark in marks.items():
             board[-1 - y][x] = mark
         lines = ["".join(row) for row in board]
         lines.append(f"score: {self.score}")
@@ -90,7 +90,7 @@ class Drawing:
                 f"ghost {number}: ({at_x:g}, {at_y:g}) {ghost.direction}{scared}, home {ghost.home}"
             )
         for name, mark, cells in (("food", FOOD, self.food), ("capsules", CAPSULE, self.capsules)):
-            if under := sorted(at for at in cells if shown[at] != mark):
+            if under := sorted(at for at in cells if marks[at] != mark):
                 lines.append(f"{name} under: {' '.join(map(str, under))}")
         if self.lost:
             lines.append("lost")

@@ -338,7 +338,7 @@ def test_explaining_is_off_the_clock_and_adds_no_nodes(clock: Clock) -> None:
     assert record.won
     assert record.moves[0].nodes == 1
     assert record.moves[0].thought == Thought(principal_variation=(Action.EAST,)), (
-        "nobody can go north there"
+        "NORTH is not legal there"
     )
 
 
