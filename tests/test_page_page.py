@@ -132,6 +132,7 @@ def test_without_scripts_there_is_the_last_position() -> None:
     assert f"{GAME.score} points" in found
 
 
+@pytest.mark.slow
 def test_a_long_game_on_the_largest_board_is_below_a_megabyte() -> None:
     record = long_game(Layout.load("arcade"), 1000)
     assert record.rounds == 1000

@@ -61,7 +61,7 @@ def test_every_shipped_layout_looks_as_numpy_paints_it(name: str) -> None:
     assert difference(standing(State.initial(Layout.load(name))), 24) < 3
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(games(), st.sampled_from([0.25, 0.5, 1]))
 def test_any_moment_of_any_game_looks_as_numpy_paints_it(
     states: list[State], fraction: float

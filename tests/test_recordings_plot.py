@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from pacgrid.view.recordings.plot import BINS, SIZE, draw_scores, draw_times, heat_map, plot_games
 
 ROOM = Layout.parse("%%%%%%%\n%P .o.%\n%.%%%.%\n%...G.%\n%%%%%%%")
-GLANCE = SeriesStats(
+STATS = SeriesStats(
     won=Counter({700: 2}),
     not_won=Counter({-500: 1, 20: 3}),
     deaths=Counter({(1, 1): 3, (5, 3): 1}),
@@ -26,7 +26,7 @@ GLANCE = SeriesStats(
 
 
 def test_the_heat_map_has_row_0_at_the_top() -> None:
-    heat = heat_map(GLANCE, State.initial(ROOM).maze)
+    heat = heat_map(STATS, State.initial(ROOM).maze)
     assert heat.shape == (5, 7)
     assert (heat[3, 1], heat[1, 5]) == (3, 1)
     assert heat.count() == 2, "where nobody was caught the board is to be seen"
@@ -34,7 +34,7 @@ def test_the_heat_map_has_row_0_at_the_top() -> None:
 
 def test_scores_of_won_games_stand_apart() -> None:
     axes = Figure().subplots()
-    draw_scores(axes, GLANCE)
+    draw_scores(axes, STATS)
     legend = axes.get_legend()
     assert legend is not None
     assert [text.get_text() for text in legend.texts] == ["won (2)", "not won (4)"]
@@ -45,7 +45,7 @@ def test_scores_of_won_games_stand_apart() -> None:
 
 def test_times_are_drawn_on_a_log_scale() -> None:
     axes = Figure().subplots()
-    draw_times(axes, GLANCE)
+    draw_times(axes, STATS)
     assert axes.get_xscale() == "log"
     assert axes.get_xlim() == pytest.approx((0.001, 0.1))
     axes.figure.canvas.draw()
@@ -57,24 +57,29 @@ def test_times_are_drawn_on_a_log_scale() -> None:
 
 
 @pytest.mark.parametrize(
-    ("glance", "layout"),
+    ("stats", "layout"),
     [
-        (GLANCE, ROOM),
-        (SeriesStats(not_won=Counter({-500: 3})), ROOM),
-        (SeriesStats(won=Counter({5: 1}), times=GLANCE.times), Layout.load("arcade")),
+        (STATS, ROOM),
+        pytest.param(SeriesStats(not_won=Counter({-500: 3})), ROOM, marks=pytest.mark.slow),
+        pytest.param(
+            SeriesStats(won=Counter({5: 1}), times=STATS.times),
+            Layout.load("arcade"),
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_the_picture_has_the_size_that_was_promised(
-    tmp_path: Path, glance: SeriesStats, layout: Layout
+    tmp_path: Path, stats: SeriesStats, layout: Layout
 ) -> None:
-    plot_games(glance, layout, "a $5_{ agent against 王", tmp_path / "plot.png")
+    plot_games(stats, layout, "a $5_{ agent against 王", tmp_path / "plot.png")
     with Image.open(tmp_path / "plot.png") as image:
         assert image.size == SIZE
         assert image.format == "PNG"
         assert len(np.unique(np.asarray(image.convert("RGB")).reshape(-1, 3), axis=0)) > 50
 
 
+@pytest.mark.slow
 def test_the_same_games_make_the_same_picture(tmp_path: Path) -> None:
     for name in ("a.png", "b.png"):
-        plot_games(GLANCE, ROOM, "title", tmp_path / name)
+        plot_games(STATS, ROOM, "title", tmp_path / name)
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()

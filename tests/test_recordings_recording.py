@@ -18,7 +18,7 @@ from pacgrid.view.recordings.film import Film, FilmError
 from pacgrid.view.recordings.recording import SUFFIXES, write_film, written
 
 GAME = Record.load(Path(__file__).parent / "records" / "version-1.json")
-RATE = 24
+RATE = 10
 
 
 @pytest.fixture(scope="module")
@@ -154,7 +154,10 @@ def test_what_is_interrupted_leaves_the_old_file_and_nothing_else(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits for files are POSIX's")
-@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize(
+    "suffix",
+    [pytest.param(each, marks=[] if each == ".gif" else pytest.mark.slow) for each in SUFFIXES],
+)
 def test_a_full_disk_is_told_in_a_line_and_leaves_nothing(tmp_path: Path, suffix: str) -> None:
     if suffix == ".mp4":
         pytest.importorskip("av", reason="PyAV is not installed")
@@ -168,7 +171,7 @@ signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 record = Record.load({str(Path(__file__).parent / "records" / "version-1.json")!r})
 try:
-    write_film(Film(record), "game{suffix}")
+    write_film(Film(record, rate=12, cell=12), "game{suffix}")
 except FilmError as error:
     print(error)
 """

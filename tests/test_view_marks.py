@@ -31,7 +31,7 @@ MARKS = st.builds(
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=12)
 @given(MARKS, st.sampled_from([1, 5, SMALLEST_LABELLED, 24]), st.sampled_from([*THEMES.values()]))
 def test_any_marks_can_be_painted_anywhere_on_the_board(
     marks: Marks, cell: int, theme: Theme

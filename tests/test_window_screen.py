@@ -15,7 +15,10 @@ from pacgrid import Record
 from pacgrid.records.record import Ending
 
 MISSING = [program for program in ("Xvfb", "xdotool") if not shutil.which(program)]
-pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)}")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)}"),
+]
 PATIENCE = 30
 """Seconds after which something is wrong; nothing here takes that long."""
 
@@ -46,8 +49,10 @@ def screen() -> Iterator[dict[str, str]]:
         environment = {**os.environ, "DISPLAY": display, "PACGRID_TEST_SERVER": str(server.pid)}
         environment.pop("SDL_VIDEODRIVER", None)
         environment.pop("WAYLAND_DISPLAY", None)
-        yield environment
-        server.terminate()
+        try:
+            yield environment
+        finally:
+            server.terminate()
 
 
 def xdotool(screen: dict[str, str], *words: str) -> str:
