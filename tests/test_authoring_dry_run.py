@@ -19,44 +19,43 @@ from pacgrid.autograder.question import Question
 from pacgrid.autograder.submission import Submission
 from pacgrid.common.failure import Failure
 
-Marks = Callable[[str, Question, int], float]
-"""The part of its points that a test gives: by the submission's name, the question and the
-number of the test."""
+Share = Callable[[str, str, int], float]
+"""The share of its points that a test gives, by submission, question and index of the test."""
 
 
-def graded(assignment: Assignment, marks: Marks, seconds: float = 0.1) -> list[DryRunResult]:
-    """A rehearsal in which submissions get what `marks` says."""
+def references_only(submission: str, *_: object) -> float:
+    """The shipped agents get all points, the others none."""
+    return 0 if submission in (RANDOM, STARTER) else 1
 
-    def grade_one(submission: Submission) -> Grade:
-        questions = []
-        for question in assignment.questions:
-            outcomes = [
-                Outcome(
-                    f"part {number}",
-                    "so so",
-                    marks(submission.name, question, number) * test.points,
-                    test.points,
-                    seconds=seconds,
-                )
-                for number, test in enumerate(question.tests)
-            ]
-            questions.append(
-                QuestionGrade(question.name, question.asks_for, question.points, "x", (*outcomes,))
+
+def run(
+    assignment: Assignment, share: Share = references_only, seconds: float = 0.1
+) -> list[DryRunResult]:
+    """A dry run in which each test gives that share of its points, and takes that long."""
+
+    def grade_question(submission: str, question: Question) -> QuestionGrade:
+        outcomes = tuple(
+            Outcome(
+                f"part {index}",
+                "so so",
+                share(submission, question.name, index) * test.points,
+                test.points,
+                seconds=seconds,
             )
-        return Grade(submission.name, tuple(questions))
+            for index, test in enumerate(question.tests)
+        )
+        return QuestionGrade(question.name, question.asks_for, question.points, "x", outcomes)
 
     def grade(submissions: Sequence[Submission]) -> list[Grade]:
-        return [grade_one(submission) for submission in submissions]
+        return [
+            Grade(one.name, tuple(grade_question(one.name, q) for q in assignment.questions))
+            for one in submissions
+        ]
 
     return dry_run(assignment, grade)
 
 
-def as_hoped(name: str, question: Question, number: int) -> float:
-    """The shipped agents get all points, and the others none."""
-    return 0 if name in (RANDOM, STARTER) else 1
-
-
-def test_each_question_is_answered_by_the_shipped_file_that_has_what_it_asks_for() -> None:
+def test_each_shipped_question_has_a_shipped_solution() -> None:
     found = [reference(question) for question in Assignment.load("pacman").questions]
     assert [submission and submission.main for submission in found] == [
         *("reflex.py", "minimax.py", "alpha_beta.py", "expectimax.py", "evaluation.py")
@@ -65,78 +64,76 @@ def test_each_question_is_answered_by_the_shipped_file_that_has_what_it_asks_for
     assert found[0] == Submission("reflex.py", (("reflex.py", expected),), "reflex.py")
 
 
-def test_nothing_is_warned_of_where_all_is_well() -> None:
-    rehearsed = graded(Assignment.load("pacman"), as_hoped)
-    assert [question.warnings for question in rehearsed] == [()] * 5
-    assert all(question.is_solved for question in rehearsed)
-    reflex, *_, evaluation = rehearsed
+def test_a_sound_assignment_has_no_warnings() -> None:
+    results = run(Assignment.load("pacman"))
+    assert all(result.is_solved and result.warnings == () for result in results)
+    reflex, *_, evaluation = results
+    assert (reflex.visible_tests, reflex.hidden_tests) == (2, 0)
     assert (reflex.reference_points, reflex.random_points, reflex.starter_points) == (5, 0, 0)
-    assert (evaluation.reference_points, evaluation.random_points, evaluation.starter_points) == (
-        5,
-        None,
-        0,
-    )
+    assert (evaluation.random_points, evaluation.starter_points) == (None, 0)
     assert reflex.seconds == pytest.approx(0.2)
 
 
-def test_a_shipped_agent_that_misses_points_is_told_with_the_test(tmp_path: Path) -> None:
-    def marks(name: str, question: Question, number: int) -> float:
-        misses = name == "minimax.py" and number == 1
-        return 0.5 if misses else as_hoped(name, question, number)
-
-    _, minimax, _ = graded(course(tmp_path), marks)
-    assert not minimax.is_solved
-    assert minimax.warnings == (
-        "test 2 (part 1): the shipped Minimax gets 0.75 of 1.5 points: so so",
-    )
-
-
-def test_a_test_that_nobody_can_fail_is_told(tmp_path: Path) -> None:
-    def marks(name: str, question: Question, number: int) -> float:
-        return 1 if number == 0 or name not in (STARTER, RANDOM) else 0
-
-    reflex, minimax, evaluation = graded(course(tmp_path), marks)
-    easy = "test 1 (part 0): a random agent and the starter file get all its points"
-    assert reflex.warnings == (easy,)
-    assert minimax.random_points == minimax.starter_points == 1.5
-    assert evaluation.warnings[-1] == "test 1 (part 0): the starter file gets all its points"
-
-
-def test_what_only_one_of_those_who_can_do_nothing_gets_is_not_too_easy(tmp_path: Path) -> None:
-    reflex, *_ = graded(course(tmp_path), lambda name, *_: float(name != STARTER))
-    assert reflex.warnings == ()
-
-
-def test_a_question_without_a_visible_test_is_told(tmp_path: Path) -> None:
-    *_, evaluation = graded(course(tmp_path), as_hoped)
-    assert (evaluation.visible_tests, evaluation.hidden_tests) == (0, 1)
-    assert evaluation.warnings == ("has no visible test, so students can't try their answer",)
+UNTESTED = "has no visible test, so students can't try their answer"
 
 
 @pytest.mark.parametrize(
-    ("seconds", "told"),
+    ("share", "reflex", "minimax", "evaluation"),
     [
-        (0.9, []),
-        (2.2, ["a position"]),
-        (22, ["a game", "all positions", "a position"]),
+        (
+            lambda name, _, index: (
+                0.5 if (name, index) == ("minimax.py", 1) else name[-3:] == ".py"
+            ),
+            (),
+            ("test 2 (part 1): the shipped Minimax gets 0.75 of 1.5 points: so so",),
+            (UNTESTED,),
+        ),
+        (
+            lambda name, _, index: index == 0 or name[-3:] == ".py",
+            ("test 1 (part 0): a random agent and the starter file get all its points",),
+            ("test 1 (part 0): a random agent and the starter file get all its points",),
+            (UNTESTED, "test 1 (part 0): the starter file gets all its points"),
+        ),
+        (lambda name, *_: name != STARTER, (), (), (UNTESTED,)),
     ],
+    ids=["a reference misses points", "a test is too easy", "only a random agent gets points"],
 )
-def test_a_tight_time_is_told_by_what_has_it(
-    tmp_path: Path, seconds: float, told: list[str]
+def test_problems_are_warnings(
+    tmp_path: Path,
+    share: Share,
+    reflex: tuple[str, ...],
+    minimax: tuple[str, ...],
+    evaluation: tuple[str, ...],
 ) -> None:
-    reflex, *_ = graded(course(tmp_path), as_hoped, seconds=seconds)
-    assert [warning.split("seconds for ")[1].split(",")[0] for warning in reflex.warnings] == told
+    results = run(course(tmp_path), share)
+    assert [result.warnings for result in results] == [reflex, minimax, evaluation]
+    assert [result.is_solved for result in results] == [
+        True,
+        "the shipped" not in str(minimax),
+        True,
+    ]
 
 
-def test_a_test_with_limits_of_its_own_is_held_to_them(tmp_path: Path) -> None:
-    _, minimax, _ = graded(course(tmp_path), as_hoped, seconds=5)
+@pytest.mark.parametrize(
+    ("seconds", "units"),
+    [(0.9, []), (2.2, ["a position"]), (22, ["a game", "all positions", "a position"])],
+)
+def test_a_test_that_comes_near_a_limit_is_a_warning(
+    tmp_path: Path, seconds: float, units: list[str]
+) -> None:
+    reflex, *_ = run(course(tmp_path), seconds=seconds)
+    assert [warning.split("seconds for ")[1].split(",")[0] for warning in reflex.warnings] == units
+
+
+def test_a_test_with_its_own_limits_is_compared_with_them(tmp_path: Path) -> None:
+    _, minimax, _ = run(course(tmp_path), seconds=5)
     assert minimax.warnings == (
         "test 1 (part 0): the shipped Minimax took 2.5 of the 3 seconds for a position, "
         "on this computer",
     )
 
 
-def test_a_name_that_no_shipped_file_has_is_told_and_fails_nothing() -> None:
+def test_a_question_without_a_shipped_solution_is_a_warning_but_no_failure() -> None:
     text = """
 title = "t"
 [[questions]]
@@ -148,19 +145,17 @@ kind = "games"
 layout = "pocket"
 thresholds = [{wins = 1, points = 1}]
 """
-    (mine,) = graded(Assignment.parse(text, "t.toml"), as_hoped)
-    assert mine.reference_points is None
-    assert mine.is_solved
+    (mine,) = run(Assignment.parse(text, "t.toml"))
+    assert (mine.reference_points, mine.seconds, mine.is_solved) == (None, 0, True)
     assert mine.warnings == ("no shipped file has MyOwn, so the dry run can't show it is solvable",)
 
 
-def test_a_shipped_agent_that_can_not_be_tested_is_told_why() -> None:
+def test_a_shipped_agent_that_cannot_be_tested_is_a_warning_with_the_reason() -> None:
     assignment = Assignment.load("pacman")
 
     def grade(submissions: Sequence[Submission]) -> list[Grade]:
-        failure = Failure("can't be imported")
         parts = tuple(
-            QuestionGrade(q.name, q.asks_for, q.points, None, failure=failure)
+            QuestionGrade(q.name, q.asks_for, q.points, None, failure=Failure("can't be imported"))
             for q in assignment.questions
         )
         return [Grade(submission.name, parts) for submission in submissions]
@@ -170,8 +165,12 @@ def test_a_shipped_agent_that_can_not_be_tested_is_told_why() -> None:
     assert first.warnings == ("the shipped Reflex isn't tested: can't be imported",)
 
 
-def test_those_who_can_do_nothing_are_files_that_python_can_read(tmp_path: Path) -> None:
-    for submission in (starter(course(tmp_path)), random_agents(course(tmp_path))):
-        ((path, content),) = submission.files
-        assert path == submission.main == "answers.py"
-        compile(content, path, "exec")
+@pytest.mark.parametrize("submission", [starter, random_agents])
+def test_the_starter_file_and_the_random_agents_define_every_agent(
+    tmp_path: Path, submission: Callable[[Assignment], Submission]
+) -> None:
+    ((path, content),) = submission(course(tmp_path)).files
+    assert path == submission(course(tmp_path)).main == "answers.py"
+    namespace: dict[str, object] = {"__name__": "answers"}
+    exec(compile(content, path, "exec"), namespace)
+    assert {"Reflex", "Minimax"} <= namespace.keys()
