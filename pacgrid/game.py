@@ -173,7 +173,7 @@ class Game:
             raise
         except BaseException as error:
             problem = Failure.in_agent(error, agent).message
-        thought = Thought.of(_report(agent), trace, problem).fitted(self.state)
+        thought = Thought.of(_report(agent), trace, problem).possible_in(self.state)
         return None if thought.is_empty else thought
 
     def _overrun(self, number: int, wall: float, cpu: float) -> str:

@@ -91,8 +91,8 @@ def test_a_record_that_was_cut_off_is_shown_as_far_as_it_goes(
     Path("game.json").write_bytes(SAMPLE.read_bytes()[:1000])
     for more in (("--view", "none"), ("--record", "game.gif", *SMALL), ("--view", "terminal")):
         told = pacgrid("replay", "game.json", *more)
-        assert "game.json: cut off; " in told.stderr
-        assert told.stderr.splitlines()[0].endswith(" moves were saved")
+        assert "game.json: truncated; recovered " in told.stderr
+        assert told.stderr.splitlines()[0].endswith(" moves")
         assert told.stdout.splitlines()[-1].startswith("Quit: ")
 
 

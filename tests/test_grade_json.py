@@ -4,7 +4,7 @@ from math import inf, nan
 import pytest
 from hypothesis import given
 
-from helpers.report_cards import FULL, GAMES, GOOD, ILL, grades
+from helpers.report_cards import FULL, GAMES, GOOD, ILL, few, grades
 from pacgrid.autograder.grade_json import dump_grade, dump_outcome, read_grade, read_outcome
 
 
@@ -19,6 +19,7 @@ def test_an_outcome_is_read_as_it_was_with_its_seconds():
     assert outcome.seconds == 2.5
 
 
+@few
 @given(grades)
 def test_whatever_is_handed_in_makes_one_line_that_can_be_kept_and_read(grade):
     text = dump_grade(grade)

@@ -14,7 +14,7 @@ from helpers.browser import PHONE, Visit, until
 from pacgrid import Action, Layout, Record, State, play
 from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
-from pacgrid.records.thought import ENDLESS, Thought
+from pacgrid.records.thought import LARGEST, Thought
 from pacgrid.view.marks import Marks
 from pacgrid.view.overlays import Overlay, marks_of
 from pacgrid.view.page.page import page
@@ -115,7 +115,7 @@ def test_names_of_strangers_are_made_harmless() -> None:
     assert told["trouble"] == ["x\ufffd"]
 
 
-@given(st.floats(-ENDLESS, ENDLESS))
+@given(st.floats(-LARGEST, LARGEST))
 def test_rounding_keeps_four_digits_and_all_before_the_point(value: float) -> None:
     assert abs(rounded(value) - value) <= max(abs(value) * 5.01e-4, 0) or value == 0
     assert abs(value) < 1000 or abs(rounded(value) - value) <= 0.5
@@ -293,7 +293,7 @@ def test_an_overlay_that_no_agent_told_of_says_so(visit: Visit) -> None:
 
 def test_endless_values_are_told_as_such(visit: Visit) -> None:
     tab = visit(
-        thinking("EW", Thought(values={E: ENDLESS, STOP: -ENDLESS}, features={"a": ENDLESS}))
+        thinking("EW", Thought(values={E: LARGEST, STOP: -LARGEST}, features={"a": LARGEST}))
     )
     for key in "16":
         tab.keyboard.press(key)

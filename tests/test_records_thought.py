@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from pacgrid import Action, Report, State
-from pacgrid.records.thought import ENDLESS, MOST_PLIES, Thought
+from pacgrid.records.thought import LARGEST, MAX_PLIES, Thought
 from pacgrid.trace import Trace
 
 N, E, S, W, STOP = Action
@@ -85,11 +85,11 @@ def test_what_is_no_report_is_no_thought(report: object) -> None:
         (np.int64(3), 3.0),
         (np.array(2.0), 2.0),
         (Fraction(1, 4), 0.25),
-        (inf, ENDLESS),
-        (-inf, -ENDLESS),
-        (2e300, ENDLESS),
-        (10**400, ENDLESS),
-        (-(10**400), -ENDLESS),
+        (inf, LARGEST),
+        (-inf, -LARGEST),
+        (2e300, LARGEST),
+        (10**400, LARGEST),
+        (-(10**400), -LARGEST),
         (nan, None),
         (np.nan, None),
         ("7", None),
@@ -229,20 +229,22 @@ def test_what_cannot_be_in_a_position_is_taken_out() -> None:
     thought = Thought(
         {N: 9, E: 1, STOP: 0}, (E, E, N, E), {"f": 1}, {(1, 1): 2, (0, 0): 1, (9, 9): 1}
     )
-    assert thought.fitted(state) == Thought({E: 1, STOP: 0}, (E, E), {"f": 1}, {(1, 1): 2})
+    assert thought.possible_in(state) == Thought({E: 1, STOP: 0}, (E, E), {"f": 1}, {(1, 1): 2})
 
 
 def test_a_line_ends_with_the_game() -> None:
     state = State.parse("%%%%%%\n%P.  %\n%%%%%%")
-    assert Thought(principal_variation=(E, STOP, STOP)).fitted(state).principal_variation == (E,)
+    assert Thought(principal_variation=(E, STOP, STOP)).possible_in(state).principal_variation == (
+        E,
+    )
 
 
 def test_only_so_many_plies_are_counted() -> None:
     trace = Trace(State.parse("%%%%%\n%P..%\n%%%%%"))
     state: State = trace.root
-    for _ in range(MOST_PLIES + 3):
+    for _ in range(MAX_PLIES + 3):
         state = state.successor(Action.STOP)
-    assert Thought.of(None, trace).depths == (1,) * MOST_PLIES
+    assert Thought.of(None, trace).depths == (1,) * MAX_PLIES
 
 
 def test_the_best_actions_are_the_highest_for_pacman_and_the_lowest_for_a_ghost() -> None:

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from pacgrid import Action
-from pacgrid.records.thought import ENDLESS, Thought
+from pacgrid.records.thought import LARGEST, Thought
 from pacgrid.records.thought_json import SavedThought, action_of, letter_of
 
 N, E, S, W, STOP = Action
@@ -12,7 +12,7 @@ N, E, S, W, STOP = Action
 def test_a_thought_is_saved_with_what_there_is_of_it() -> None:
     assert SavedThought.of(Thought()).data == {}
     thought = Thought(
-        values={W: 0.1 + 0.2, STOP: -ENDLESS},
+        values={W: 0.1 + 0.2, STOP: -LARGEST},
         principal_variation=(W, STOP, N),
         features={"food": 2.0},
         expanded={(3, 1): 4, (1, 1): 2},
@@ -46,7 +46,7 @@ def test_what_is_too_much_is_cut_as_in_a_report() -> None:
         trouble="two\nlines",
     )
     thought = saved.thought
-    assert (thought.values, len(thought.principal_variation)) == ({N: ENDLESS}, 64)
+    assert (thought.values, len(thought.principal_variation)) == ({N: LARGEST}, 64)
     assert len(thought.features) == 24
     assert all(len(name) == 40 for name in thought.features)
     assert thought.trouble == "two lines"
@@ -56,5 +56,5 @@ def test_letters_stand_for_actions() -> None:
     assert "".join(map(letter_of, Action)) == "NESW-"
     assert [action_of(letter) for letter in "NESW-"] == list(Action)
     for wrong in ("X", "", "NE"):
-        with pytest.raises(ValueError, match="is none of the actions N, E, S, W, -"):
+        with pytest.raises(ValueError, match="use N, E, S, W, -"):
             action_of(wrong)

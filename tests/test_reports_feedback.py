@@ -23,6 +23,7 @@ from helpers.report_cards import (
     ILL,
     SECRET,
     UNANSWERED,
+    few,
     grades,
     reflex,
     secret,
@@ -178,6 +179,7 @@ def test_nothing_says_that_all_is_well_when_there_are_hidden_tests(form):
 # Strangers.
 
 
+@few
 @given(grades)
 def test_whatever_is_handed_in_a_page_has_our_tags_and_says_what_was_said(grade):
     page = check(told("html", grade))
@@ -187,12 +189,14 @@ def test_whatever_is_handed_in_a_page_has_our_tags_and_says_what_was_said(grade)
         assert one_line(grade.failure.message) in page.text
 
 
+@few
 @given(st.lists(grades, min_size=1, max_size=2, unique_by=lambda grade: grade.name))
 def test_whatever_is_handed_in_the_index_has_our_tags(batch):
     page = check(index_page(ASSIGNMENT, batch))
     assert all(one_line(grade.student) in page.text for grade in batch)
 
 
+@few
 @given(grades)
 def test_whatever_is_handed_in_markdown_has_our_headings_and_no_links(grade):
     text = told("md", grade)
@@ -207,6 +211,7 @@ def test_whatever_is_handed_in_markdown_has_our_headings_and_no_links(grade):
     assert all(heading in ours or heading.startswith("reflex") for heading in headings)
 
 
+@few
 @given(grades)
 def test_whatever_is_handed_in_no_feedback_commands_a_terminal_or_turns_the_writing(grade):
     for form in FORMS:

@@ -7,7 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.report_cards import BROKEN, FULL, GAMES, GOOD, ILL, UNANSWERED, grades, reflex, texts
+from helpers.report_cards import (
+    BROKEN,
+    FULL,
+    GAMES,
+    GOOD,
+    ILL,
+    UNANSWERED,
+    few,
+    grades,
+    reflex,
+    texts,
+)
 from pacgrid.autograder.reports.gradebook import defused, gradebook
 
 
@@ -72,6 +83,7 @@ def test_a_cell_says_what_was_said(text):
     assert defused(text).replace("'", "") == text.replace("'", "")
 
 
+@few
 @given(st.lists(grades, max_size=3))
 def test_it_reads_back_to_what_was_written(batch):
     text = gradebook(batch)
@@ -84,6 +96,7 @@ def test_it_reads_back_to_what_was_written(batch):
         assert float(row["total"]) == pytest.approx(grade.points, abs=0.01)
 
 
+@few
 @given(grades)
 def test_no_cell_starts_a_formula_for_whichever_separator(grade):
     told = gradebook([replace(grade, questions=(UNANSWERED,))])

@@ -14,6 +14,7 @@ from helpers.report_cards import (
     ILL,
     SECRET,
     UNANSWERED,
+    few,
     grades,
     reflex,
     secret,
@@ -143,6 +144,7 @@ def test_counted_states_are_told():
     assert test["extra_data"] == {"nodes": 1234}
 
 
+@few
 @given(grades)
 def test_whatever_is_handed_in_is_shown_as_text(grade):
     data = results(ASSIGNMENT, grade)

@@ -14,6 +14,7 @@ from helpers.report_cards import (
     HIDDEN,
     ILL,
     UNANSWERED,
+    few,
     grades,
     reflex,
 )
@@ -117,6 +118,7 @@ def test_it_has_what_the_schema_has_and_no_more(grade):
         assert places == sorted(places)
 
 
+@few
 @given(st.lists(grades, max_size=2))
 def test_whatever_is_handed_in_it_is_xml_that_says_so(batch):
     root = read(*batch)

@@ -17,6 +17,7 @@ from helpers.report_cards import (
     PASSED,
     SECRET,
     UNANSWERED,
+    few,
     grades,
     reflex,
     secret,
@@ -155,6 +156,7 @@ def test_no_grades_are_no_trouble():
     assert "there is nothing to grade" in shown()
 
 
+@few
 @given(grades)
 def test_nothing_handed_in_commands_the_terminal(grade):
     for text in (shown(grade, show_hidden=True), shown(grade, grade)):
@@ -168,6 +170,7 @@ def test_the_json_says_what_it_is():
     assert [submission["submission"] for submission in data["submissions"]] == ["good.py", "ill.py"]
 
 
+@few
 @given(grades)
 def test_the_json_is_the_same_when_the_grade_was_kept_in_between(grade):
     kept = read_grade(dump_grade(grade))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pacgrid.records.thought import ENDLESS
+from pacgrid.records.thought import LARGEST
 from pacgrid.view.amounts import cost, duration, exact, shares, short
 
 
@@ -28,8 +28,8 @@ def test_costs_are_told_in_short() -> None:
 
 
 def test_endless_values_are_told() -> None:
-    assert (short(ENDLESS), short(-ENDLESS)) == ("∞", "-∞")
-    assert (exact(ENDLESS), exact(-ENDLESS)) == ("inf", "-inf")
+    assert (short(LARGEST), short(-LARGEST)) == ("∞", "-∞")
+    assert (exact(LARGEST), exact(-LARGEST)) == ("inf", "-inf")
 
 
 def test_short_values_have_at_most_four_characters() -> None:

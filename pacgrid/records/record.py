@@ -1,4 +1,4 @@
-"""The record of one game: everything that was played, saved as JSON and replayed."""
+"""The record of one game: every move, saved as JSON and replayed."""
 
 import json
 import warnings
@@ -25,21 +25,21 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 VERSION = 3
-"""2 has thoughts, 3 has games that start from a drawn position."""
+"""2 adds thoughts, 3 games that start from a drawn position."""
 MAX_BYTES = 1 << 28
 
 
 class RecordError(PacgridError):
-    """A file that is not a record, or whose game can't have been played."""
+    """A file that is not a record, or a record whose game breaks the rules."""
 
 
 class TruncatedRecordError(RecordError):
-    """A file with the beginning of a record: its end is missing."""
+    """A record whose end is missing."""
 
     def __init__(self, message: str, record: "Record") -> None:
         super().__init__(message)
         self.record = record
-        """The game as far as it is there, as if it were quit then."""
+        """The game up to there, as if it had been quit."""
 
 
 class Ending(StrEnum):
@@ -63,9 +63,9 @@ class Move:
     """Wall-clock seconds the agent took."""
     cpu_seconds: float
     nodes: int | None = None
-    """States the agent looked at, where it says so in its report."""
+    """How many states the agent expanded, if it reports that."""
     thought: Thought | None = None
-    """What it thought, in a game whose thoughts are kept."""
+    """What it thought, if the game keeps thoughts."""
 
 
 @dataclass(frozen=True)
@@ -74,22 +74,22 @@ class Record:
 
     layout: Layout
     agents: tuple[str, ...]
-    """What each agent is called, Pac-Man first."""
+    """The agents' names, Pac-Man first."""
     seed: int
     moves: tuple[Move, ...]
     score: int
-    """The final game points; a Pac-Man who forfeits has paid for being caught."""
+    """The final score. A Pac-Man who forfeits pays as if caught."""
     ending: Ending
     forfeit: int | None = None
-    """The agent that lost the game by failing, by an illegal action or by taking too long."""
+    """The agent that lost by an exception, an illegal action or taking too long."""
     message: str = ""
-    """What the forfeit was, in a line."""
+    """The reason for the forfeit, in one line."""
     details: str = ""
-    """The failed agent's own lines, if it raised an exception."""
+    """The agent's own lines of the traceback, if it raised an exception."""
     taken_over: int = 0
-    """The ply from which on these agents played; the moves before it were played by others."""
+    """The ply at which these agents took over from others; 0 if they played the whole game."""
     start: State | None = None
-    """The position it started from, if that isn't the start of the layout."""
+    """The first position, if that isn't the start of the layout."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "agents", tuple(map(one_line, self.agents)))
@@ -106,10 +106,10 @@ class Record:
         return -(-len(self.moves) // len(self.agents))
 
     def moves_of(self, agent: int) -> tuple[Move, ...]:
-        """The moves that this agent made itself: none of those from before it took over."""
-        seats = len(self.agents)
-        rounds_of_others = -(-(self.taken_over - agent) // seats)
-        return self.moves[rounds_of_others * seats + agent :: seats]
+        """The moves that this agent made itself, after any takeover."""
+        num_agents = len(self.agents)
+        rounds_of_others = -(-(self.taken_over - agent) // num_agents)
+        return self.moves[rounds_of_others * num_agents + agent :: num_agents]
 
     @property
     def first_state(self) -> State:
@@ -117,16 +117,16 @@ class Record:
         return self.start or State.initial(self.layout, ghosts=len(self.agents) - 1)
 
     def states(self) -> Iterator[State]:
-        """Every state of the game, from the first to the last."""
+        """Every state of the game, first to last."""
         actions = (move.action for move in self.moves)
         return accumulate(actions, State.successor, initial=self.first_state)
 
     def _repr_html_(self) -> str | None:
-        """The player that a notebook shows."""
+        """The replay that a notebook shows."""
         return markup(self)
 
     def save(self, path: str | Path) -> None:
-        """Write the record to `path`, whole or not at all.
+        """Write the record to `path` atomically.
 
         Raises:
             RecordError: the file can't be written.
@@ -144,14 +144,14 @@ class Record:
             "details": self.details,
             "taken_over": self.taken_over,
             **({"start": str(self.start)} if self.start else {}),
-            # They come last, so that of a file that was cut off only moves are lost.
+            # Moves come last, so that a truncated file loses only moves.
             "moves": [_SavedMove.of(move).data for move in self.moves],
         }
         try:
             atomic_write(path, json.dumps(data))
         except OSError as error:
             raise RecordError(f"{path}: can't be written: {error.strerror}") from None
-        except ValueError:  # a name with a null in it
+        except ValueError:  # the name holds a null character
             raise RecordError(f"{str(path)!r} can't be the name of a file") from None
 
     @classmethod
@@ -159,46 +159,46 @@ class Record:
         """The record saved in `path`.
 
         Raises:
-            TruncatedRecordError: the end of the file is missing; has the game up to there.
-            RecordError: not a record, of a newer version, or its moves break the rules.
+            TruncatedRecordError: the end of the file is missing; the error holds the rest.
+            RecordError: not a record, a newer version, or its moves break the rules.
         """
         from pydantic import ValidationError
 
-        data, whole = _read(path)
+        data, complete = _read(path)
         if isinstance(version := data.get("version"), int) and version > VERSION:
             raise RecordError(
-                f"{path}: has version {version} and this pacgrid reads {VERSION}; upgrade it"
+                f"{path}: record version {version} is newer than {VERSION}; upgrade pacgrid"
             )
-        if not whole and "moves" not in data:
-            raise RecordError(f"{path}: cut off before its first move")
+        if not complete and "moves" not in data:
+            raise RecordError(f"{path}: truncated before its first move")
         try:
             saved = _checker().validate_python(data)
         except ValidationError as error:
             first = error.errors()[0]
-            place = ".".join(map(str, first["loc"]))
-            what = first["msg"].removeprefix("Value error, ")
-            raise RecordError(": ".join(filter(None, (str(path), place, what)))) from None
-        record = cls._rebuild(saved, path, whole=whole)
-        if not whole:
-            many = len(record.moves)
-            were = "move was" if many == 1 else "moves were"
-            raise TruncatedRecordError(f"{path}: cut off; {many} {were} saved", record)
+            key = ".".join(map(str, first["loc"]))
+            reason = first["msg"].removeprefix("Value error, ")
+            raise RecordError(": ".join(filter(None, (str(path), key, reason)))) from None
+        record = cls._rebuild(saved, path, complete=complete)
+        if not complete:
+            count = len(record.moves)
+            moves = "move" if count == 1 else "moves"
+            raise TruncatedRecordError(f"{path}: truncated; recovered {count} {moves}", record)
         return record
 
     @classmethod
-    def _rebuild(cls, saved: "_Saved", path: str | Path, *, whole: bool) -> Self:
+    def _rebuild(cls, saved: "_Saved", path: str | Path, *, complete: bool) -> Self:
         try:
             start = State.parse(saved.start, str(path)) if saved.start else None
             layout = saved.layout.parsed(str(path)) if not start else drawn_layout(start)
         except LayoutError as error:
             raise RecordError(f"in the layout of {error}") from None
-        many, room = len(saved.agents), len(layout.ghosts) + 1
+        count, most = len(saved.agents), len(layout.ghosts) + 1
         if start and start.to_move:
-            raise RecordError(f"{path}: start: a game starts with a move of Pac-Man")
-        if start and many != start.num_agents:
-            raise RecordError(f"{path}: start: has {start.num_agents} agents, not {many}")
-        if not start and many > room:
-            raise RecordError(f"{path}: the layout has room for {room} agents, not {many}")
+            raise RecordError(f"{path}: start: Pac-Man must be to move")
+        if start and count != start.num_agents:
+            raise RecordError(f"{path}: start: has {start.num_agents} agents, not {count}")
+        if not start and count > most:
+            raise RecordError(f"{path}: the layout has room for {most} agents, not {count}")
         record = cls(
             layout=replace(layout, name=saved.layout.name),
             agents=tuple(saved.agents),
@@ -217,16 +217,16 @@ class Record:
             states.extend(record.states())
         except IllegalMoveError as error:
             reason = str(error).split("\n")[0]
-            raise RecordError(f"{path}: move {len(states)} can't be played: {reason}") from None
-        record = replace(record, moves=tuple(map(_fitted, record.moves, states)))
-        if not whole:
-            return record._as_far_as(states[-1])
+            raise RecordError(f"{path}: move {len(states)} is illegal: {reason}") from None
+        record = replace(record, moves=tuple(map(_possible, record.moves, states)))
+        if not complete:
+            return record._quit_at(states[-1])
         if contradiction := record._contradiction(states[-1]):
             raise RecordError(f"{path}: {contradiction}")
         return record
 
-    def _as_far_as(self, last: State) -> Self:
-        """The record of a game of which no more is known than that it came to the state `last`."""
+    def _quit_at(self, last: State) -> Self:
+        """The record of a game of which nothing is known after the state `last`."""
         ending = Ending.WON if last.is_win else Ending.CAUGHT if last.is_loss else Ending.QUIT
         return replace(
             self,
@@ -239,23 +239,23 @@ class Record:
         )
 
     def _contradiction(self, last: State) -> str:
-        """What of the result can't be, after a game that came to the state `last`; or nothing."""
+        """Which part of the result contradicts the final state `last`; "" if none does."""
         points = last.score + (LOSS_POINTS if self.forfeit == 0 else 0)
         over = {Ending.WON: last.is_win, Ending.CAUGHT: last.is_loss}.get(self.ending)
         if self.score != points:
-            return f"score: says {self.score}, and the moves come to {points}"
+            return f"score is {self.score}, but the moves give {points}"
         if over is False or (over is None and last.is_terminal):
-            return f"ending: says {self.ending}, and the moves don't end so"
+            return f"ending is {self.ending!s}, but the moves end otherwise"
         forfeited = self.ending in (Ending.RAISED, Ending.ILLEGAL, Ending.OVERRAN)
         if forfeited != (self.forfeit in range(len(self.agents))):
-            return f"forfeit: says {self.forfeit}, and the ending is {self.ending}"
+            return f"forfeit is {self.forfeit}, but ending is {self.ending}"
         if self.taken_over > len(self.moves):
-            return f"taken_over: says {self.taken_over}, and the moves come to {len(self.moves)}"
+            return f"taken_over is {self.taken_over}, but there are {len(self.moves)} moves"
         return ""
 
 
 def _read(path: str | Path) -> tuple[dict[str, Any], bool]:
-    """The data of the record in `path`, and whether it is whole. Raises RecordError."""
+    """The data of the record in `path`, and whether it is complete. Raises RecordError."""
     try:
         text = read_regular_file(path, MAX_BYTES)
     except OSError as error:
@@ -271,11 +271,11 @@ def _read(path: str | Path) -> tuple[dict[str, Any], bool]:
     return data, True
 
 
-def _fitted(move: Move, state: State) -> Move:
-    """`move` without what its thought says that can't be in `state`, where it was played."""
+def _possible(move: Move, state: State) -> Move:
+    """`move`, played in `state`, without the parts of its thought that are impossible there."""
     if move.thought is None:
         return move
-    thought = move.thought.fitted(state)
+    thought = move.thought.possible_in(state)
     return replace(move, thought=None if thought.is_empty else thought)
 
 
@@ -316,7 +316,7 @@ class _SavedMove(NamedTuple):
 
     @property
     def data(self) -> list[Any]:
-        """What is written."""
+        """The JSON value of the move."""
         return [*self[:-1], self.thought.data] if self.thought else [*self[:-1]]
 
     @property
@@ -327,7 +327,7 @@ class _SavedMove(NamedTuple):
 
 @dataclass
 class _Saved:
-    """The shape of a record's JSON, for pydantic to check."""
+    """The schema of a record's JSON."""
 
     format: Literal["pacgrid record"]
     version: int
@@ -347,9 +347,9 @@ class _Saved:
 
     def __post_init__(self) -> None:
         if not self.agents:
-            raise ValueError("a game has at least one agent")
+            raise ValueError("a game needs at least one agent")
         if self.taken_over < 0:
-            raise ValueError("taken_over counts plies from 0")
+            raise ValueError("taken_over must not be negative")
 
 
 @cache

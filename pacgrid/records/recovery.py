@@ -1,20 +1,20 @@
-"""What can be saved of a record that was cut off."""
+"""Recovers the moves of a truncated record."""
 
 import json
 import re
 from contextlib import suppress
 from typing import Any
 
-_BEFORE_MOVES = re.compile(r'"moves"\s*:\s*\[\s*')  # not in a text: there quotes are escaped
+_BEFORE_MOVES = re.compile(r'"moves"\s*:\s*\[\s*')  # not in a string: quotes there are escaped
 _BETWEEN_MOVES = re.compile(r"\s*,\s*")
-_ENDS = (b"]]}", b"[]}")  # of whole records only: a thought ends with its depths or its trouble
+_ENDS = (b"]]}", b"[]}")  # of complete records only: a thought ends with depths or trouble
 
 
 def recover_truncated(text: bytes) -> dict[str, Any]:
-    """The data of a record whose end is missing, with those of its moves that are whole.
+    """The data of a record whose end is missing, with every complete move.
 
-    Has no `"moves"` if the text ends before them, and is empty for what isn't the beginning of
-    any record, or is damaged in its middle.
+    Has no `"moves"` if the text ends before them. Empty if the text isn't the beginning of a
+    record, or is damaged in the middle.
     """
     from pydantic_core import from_json
 
@@ -27,12 +27,12 @@ def recover_truncated(text: bytes) -> dict[str, Any]:
     if not isinstance(data, dict) or data.get("format") != "pacgrid record":
         return {}
     if isinstance(moves := data.get("moves"), list):
-        data["moves"] = moves[: _whole_moves(text.decode(errors="replace"))]
+        data["moves"] = moves[: _count_complete_moves(text.decode(errors="replace"))]
     return data
 
 
-def _whole_moves(text: str) -> int:
-    """How many moves there are to their end in the text of a record."""
+def _count_complete_moves(text: str) -> int:
+    """How many complete moves the text of a record holds."""
     count = 0
     decoder = json.JSONDecoder()
     gap = _BEFORE_MOVES.search(text)

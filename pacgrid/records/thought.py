@@ -1,4 +1,4 @@
-"""What an agent thought before a move: what it told in its report, and what was seen of it."""
+"""What an agent thought before a move: what it reported, and what its search trace shows."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -12,33 +12,32 @@ from pacgrid.layout import Position
 from pacgrid.state import State
 from pacgrid.trace import Trace
 
-ENDLESS = 1e300
-"""What stands for infinity, and for all that is greater than itself: JSON has no infinity."""
+LARGEST = 1e300
+"""Stands for infinity and for larger numbers, since JSON has no infinity."""
 
-MOST_FEATURES = 24
-LONGEST_NAME = 40
-LONGEST_TROUBLE = 200
-MOST_PLIES = 64
-_BEYOND = int(ENDLESS) * 10
+MAX_FEATURES = 24
+MAX_NAME = 40
+MAX_TROUBLE = 200
+MAX_PLIES = 64
+_BEYOND = int(LARGEST) * 10
 
 
 @dataclass(frozen=True)
 class Thought:
-    """What an agent thought before a move, as far as it told it or was seen."""
+    """What an agent thought before a move, as far as it is known."""
 
     values: Mapping[Action, float] = field(default_factory=dict, hash=False)
-    """What each action is worth, for Pac-Man, in the order of the report."""
+    """The value of each action for Pac-Man, in the order of the report."""
     principal_variation: tuple[Action, ...] = ()
-    """What it expects to be played from the position on, its own move first."""
+    """The line of play that it expects, its own move first."""
     features: Mapping[str, float] = field(default_factory=dict, hash=False)
     """What each feature of its evaluation adds to the value."""
     expanded: Mapping[Position, int] = field(default_factory=dict, hash=False)
-    """The cells in which it looked at itself, in the order of first looks: in how many positions
-    each."""
+    """By cell: in how many positions of its search it stood there. In the order of first visits."""
     depths: tuple[int, ...] = ()
-    """How many successors it generated 1 ply deep, 2 plies deep, …, as far as `MOST_PLIES`."""
+    """How many successors it generated 1 ply deep, 2 plies deep, …, up to `MAX_PLIES`."""
     trouble: str = ""
-    """What went wrong when it explained itself, in a line."""
+    """The error that its `explain` raised, in one line."""
 
     def __post_init__(self) -> None:
         features = {one_line(name): value for name, value in self.features.items()}
@@ -50,8 +49,8 @@ class Thought:
         return self == Thought()
 
     def best(self, mover: int) -> frozenset[Action]:
-        """The actions that are worth most to the agent numbered `mover`: the highest values for
-        Pac-Man, the lowest for a ghost."""
+        """The best actions for the agent numbered `mover`: those of the highest value for
+        Pac-Man, of the lowest for a ghost."""
         if not self.values:
             return frozenset()
         most = (min if mover else max)(self.values.values())
@@ -59,31 +58,31 @@ class Thought:
 
     @classmethod
     def of(cls, report: object, trace: Trace | None, trouble: str = "") -> Self:
-        """What can be understood of `report`, which is a stranger's and may hold anything, and
-        what `trace` noted. It never fails: what makes no sense is left out."""
+        """A thought from `trace` and `report`. The report may hold anything; what makes no sense in
+        it is left out. Never raises."""
         return cls(
             values=dict(_values(report)),
             principal_variation=tuple(_principal_variation(report)),
             features=dict(_features(report)),
             expanded=trace.expanded if trace else {},
-            depths=trace.depths[:MOST_PLIES] if trace else (),
-            trouble=_short_line(trouble, LONGEST_TROUBLE),
+            depths=trace.depths[:MAX_PLIES] if trace else (),
+            trouble=_short_line(trouble, MAX_TROUBLE),
         )
 
-    def fitted(self, state: State) -> Self:
-        """This thought without what can't be in `state`: values of actions that aren't legal, the
-        line from where it can't be played, and cells outside the maze."""
+    def possible_in(self, state: State) -> Self:
+        """This thought without what is impossible in `state`: values of illegal actions, the
+        principal variation from its first illegal action on, and cells outside the maze."""
         legal, maze = state.legal_actions(), state.maze
-        line = []
+        variation = []
         for action in self.principal_variation:
             if action not in state.legal_actions():
                 break
-            line.append(action)
+            variation.append(action)
             state = state.successor(action)
         return replace(
             self,
             values={action: value for action, value in self.values.items() if action in legal},
-            principal_variation=tuple(line),
+            principal_variation=tuple(variation),
             expanded={at: count for at, count in self.expanded.items() if not maze.is_wall(at)},
         )
 
@@ -95,16 +94,16 @@ def _values(report: object) -> Iterator[tuple[Action, float]]:
 
 
 def _principal_variation(report: object) -> Iterator[Action]:
-    for action in _items(report, "principal_variation", MOST_PLIES):
+    for action in _items(report, "principal_variation", MAX_PLIES):
         if not _is_action(action):
-            return  # nobody can go on from there
+            return  # the rest can't be played
         yield action
 
 
 def _features(report: object) -> Iterator[tuple[str, float]]:
-    for name, value in _pairs(report, "features", MOST_FEATURES):
-        if (number := _number(value)) is not None and (told := _short_line(name, LONGEST_NAME)):
-            yield told, number
+    for name, value in _pairs(report, "features", MAX_FEATURES):
+        if (number := _number(value)) is not None and (text := _short_line(name, MAX_NAME)):
+            yield text, number
 
 
 def _pairs(report: object, attribute: str, most: int) -> Iterator[tuple[object, object]]:
@@ -114,10 +113,10 @@ def _pairs(report: object, attribute: str, most: int) -> Iterator[tuple[object, 
 
 
 def _items(report: object, attribute: str, most: int) -> Iterator[object]:
-    """The first `most` items of that attribute, as far as there are such; a mapping's are pairs."""
+    """Up to `most` items of that attribute, if it can be iterated over; of a mapping, pairs."""
     try:
-        told: Any = getattr(report, attribute)
-        items: Iterable[object] = told.items() if hasattr(told, "items") else told
+        value: Any = getattr(report, attribute)
+        items: Iterable[object] = value.items() if hasattr(value, "items") else value
         yield from islice(items, most)
     except KeyboardInterrupt:
         raise
@@ -130,7 +129,7 @@ def _is_action(value: object) -> TypeGuard[Action]:
 
 
 def _number(value: Any) -> float | None:
-    """`value` as a finite number, if it is a number."""
+    """`value` as a finite float; None if it is no number."""
     if issubclass(type(value), str | bytes | bytearray):  # which float would read
         return None
     try:
@@ -139,7 +138,7 @@ def _number(value: Any) -> float | None:
         raise
     except BaseException:
         return None
-    return None if isnan(number) else max(-ENDLESS, min(number, ENDLESS))
+    return None if isnan(number) else max(-LARGEST, min(number, LARGEST))
 
 
 def _short_line(text: object, most: int) -> str:

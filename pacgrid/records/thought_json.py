@@ -1,4 +1,4 @@
-"""How a thought looks in the JSON of a record: what there is of it, with a letter for an action."""
+"""A thought in the JSON of a record. Actions are letters; empty parts are left out."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal, Self
@@ -11,7 +11,7 @@ Letter = Literal["N", "E", "S", "W", "-"]
 _LETTERS: tuple[Letter, ...] = ("N", "E", "S", "W", "-")
 
 FINITE: Any = {"allow_inf_nan": False}
-"""For pydantic: no number is infinite or none at all."""
+"""For pydantic: refuse infinity and NaN."""
 
 
 def letter_of(action: Action) -> Letter:
@@ -19,22 +19,22 @@ def letter_of(action: Action) -> Letter:
 
 
 def action_of(letter: str) -> Action:
-    """Raises ValueError for what is no letter of an action."""
+    """The action of a letter. Raises ValueError for other text."""
     if letter not in _LETTERS:
-        raise ValueError(f"{letter!r} is none of the actions {', '.join(_LETTERS)}")
+        raise ValueError(f"unknown action {letter!r}; use {', '.join(_LETTERS)}")
     return Action(_LETTERS.index(letter))
 
 
 @dataclass
 class SavedThought:
-    """A thought as it is saved; what is empty is left out of the file."""
+    """A thought as saved."""
 
     values: dict[Letter, float] = field(default_factory=dict)
     line: str = ""
-    """`Thought.principal_variation`, a letter for each action."""
+    """`Thought.principal_variation`, one letter per action."""
     features: dict[str, float] = field(default_factory=dict)
     looked: list[tuple[int, int, int]] = field(default_factory=list)
-    """`Thought.expanded`: x, y and in how many positions, by cell. Version 2's name."""
+    """`Thought.expanded`: x, y and the count for each cell. The name is that of version 2."""
     depths: list[int] = field(default_factory=list)
     trouble: str = ""
 
@@ -43,8 +43,8 @@ class SavedThought:
     def __post_init__(self) -> None:
         for letter in self.line:
             action_of(letter)
-        if any(count < 1 for count in (*self.depths, *(many for *_, many in self.looked))):
-            raise ValueError("depths and looked count from 1")
+        if any(count < 1 for count in (*self.depths, *(count for *_, count in self.looked))):
+            raise ValueError("counts in depths and looked must be positive")
 
     @classmethod
     def of(cls, thought: Thought) -> Self:
@@ -59,7 +59,7 @@ class SavedThought:
 
     @property
     def data(self) -> dict[str, Any]:
-        """What is written."""
+        """The JSON value."""
         return {name: value for name, value in vars(self).items() if value}
 
     @property

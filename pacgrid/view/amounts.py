@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pacgrid.records.thought import ENDLESS
+from pacgrid.records.thought import LARGEST
 
 
 def short(value: float) -> str:
@@ -11,7 +11,7 @@ def short(value: float) -> str:
     >>> [short(value) for value in (12.34, -1.55, 512.0, -7.04, 12_345, -0.001, -123_456_789)]
     ['12.3', '-1.6', '512', '-7', '12k', '0', '-big']
     """
-    if abs(value) >= ENDLESS:
+    if abs(value) >= LARGEST:
         return "-∞" if value < 0 else "∞"
     for divisor, unit in ((1, ""), (1e3, "k"), (1e6, "M"), (1e9, "G")):
         for digits in (1, 0):
@@ -31,7 +31,7 @@ def exact(value: float) -> str:
     >>> [exact(value) for value in (12.3456, -512.0, 1e300, 0.00012)]
     ['12.35', '-512', 'inf', '0.00012']
     """
-    if abs(value) >= ENDLESS:
+    if abs(value) >= LARGEST:
         return "-inf" if value < 0 else "inf"
     if abs(value) >= 1e6:
         return f"{value:.3g}"

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from pacgrid.autograder.assignment import Assignment
@@ -195,3 +196,5 @@ grades = st.builds(
     texts,
 )
 """Of what anyone could hand in."""
+few = settings(max_examples=20)
+"""Enough for a grade, which holds dozens of texts."""

@@ -12,7 +12,7 @@ from pacgrid.view.terminal.timeline import cursor_line, timeline
 
 LEAST_COLUMNS, LEAST_ROWS = 10, 4
 """Less than this is no game any more: Pac-Man would hardly see the next corner."""
-ENDLESS = 10_000
+LARGEST = 10_000
 SHEET_ROWS = 24
 """Of a sheet that is printed."""
 
@@ -58,13 +58,13 @@ def screen(sitting: Sitting, columns: int, rows: int, style: Style) -> list[Text
 def picture(sitting: Sitting, columns: int | None, style: Style, *, keys: bool) -> list[Text]:
     """The boards with a line or two about each, as they are printed one after the other."""
     shows, mazes = sitting.player.shows, _mazes(sitting)
-    room = columns or ENDLESS
+    room = columns or LARGEST
     if sitting.sheet:
         return sitting.sheet.lines(columns or 80, SHEET_ROWS, style)
-    wanted = plan(mazes, room, ENDLESS)
+    wanted = plan(mazes, room, LARGEST)
     if columns is None and len(shows) > 1:
         wanted = Plan(2, stacked=True, shown=tuple(range(len(shows))))
-    made = blocks(sitting, wanted, room, ENDLESS, style)
+    made = blocks(sitting, wanted, room, LARGEST, style)
     lines = set_out(made, wanted, [min(broadest(block), wanted.share(room)) for block in made])
     lines.append(score_line(sitting, style, live=keys))
     if keys:
