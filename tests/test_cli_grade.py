@@ -1,12 +1,11 @@
 import json
-import os
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import psutil
@@ -17,6 +16,7 @@ from helpers.grading import GOES_WEST, SOUND_EVALUATE, TINY, write
 from pacgrid.autograder.sandbox import level as level_module
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.cli import app
+from pacgrid.errors import PacgridError
 
 
 @pytest.fixture
@@ -39,14 +39,14 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_a_submission_is_graded_and_the_marks_do_not_make_the_exit_code(folder):
+def test_a_submission_is_graded_and_low_grades_do_not_set_the_exit_code(folder):
     assert "2 / 2 points" in grade("good.py").stdout
     bad = grade("bad.py")
     assert bad.exit_code == 0
     assert "can't be imported: ModuleNotFoundError" in bad.stdout
 
 
-def test_a_missing_file_among_others_has_its_line_and_makes_the_exit_code(folder):
+def test_a_missing_file_among_others_has_its_line_and_sets_the_exit_code(folder):
     result = grade("good.py", "nowhere.py")
     assert result.exit_code == 1
     assert "nowhere.py: no such file" in result.stdout
@@ -94,14 +94,14 @@ def test_a_batch_leaves_a_folder_of_results_and_a_journal(folder):
     ]
 
 
-def test_a_folder_that_can_not_be_written_is_told_before_anything_is_graded(folder):
+def test_a_folder_that_can_not_be_written_is_reported_before_grading(folder):
     result = grade("good.py", "bad.py", "--out", "good.py", "--sandbox", "process")
     assert result.exit_code == 1
     assert str(result.exception).startswith("good.py: can't be written: ")
     assert "pacgrid-journal.sqlite" not in names(folder)
 
 
-def test_what_is_left_out_is_told(folder):
+def test_ignored_files_are_listed(folder):
     (folder / "all").mkdir()
     write(folder, GOES_WEST, "all/good.py")
     write(folder, "read me", "all/notes.txt")
@@ -109,11 +109,11 @@ def test_what_is_left_out_is_told(folder):
     assert "ignored: all/notes.txt" in grade("all").stderr
 
 
-# The wall.
+# The sandbox.
 
 
 @pytest.fixture
-def no_walls(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def no_sandbox(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     why_not = level_module.why_not.__wrapped__
     monkeypatch.setattr(level_module.sys, "platform", "an old kernel")
     level_module.why_not.cache_clear()
@@ -122,8 +122,8 @@ def no_walls(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     level_module.why_not.cache_clear()
 
 
-@pytest.mark.usefixtures("no_walls")
-def test_a_batch_is_not_graded_without_a_wall_unless_one_says_so(folder):
+@pytest.mark.usefixtures("no_sandbox")
+def test_a_batch_is_not_graded_without_a_sandbox_unless_that_is_asked_for(folder):
     options = ["grade", "-a", "tiny.toml", "-j", "1"]
     result = CliRunner().invoke(app, [*options, "good.py", "bad.py"])
     assert str(result.exception) == (
@@ -134,8 +134,8 @@ def test_a_batch_is_not_graded_without_a_wall_unless_one_says_so(folder):
     assert grade("good.py", "bad.py").exit_code == 0
 
 
-@pytest.mark.usefixtures("no_walls")
-def test_ones_own_file_is_graded_without_a_wall_and_it_is_told(folder):
+@pytest.mark.usefixtures("no_sandbox")
+def test_your_own_file_is_graded_without_a_sandbox_and_a_note_says_so(folder):
     result = CliRunner().invoke(app, ["grade", "-a", "tiny.toml", "-j", "1", "good.py"])
     assert "2 / 2 points" in result.stdout
     assert result.stderr == (
@@ -143,8 +143,8 @@ def test_ones_own_file_is_graded_without_a_wall_and_it_is_told(folder):
     )
 
 
-@pytest.mark.usefixtures("no_walls")
-def test_a_wall_that_is_not_there_is_told_in_a_line(folder):
+@pytest.mark.usefixtures("no_sandbox")
+def test_a_sandbox_level_that_is_not_available_is_an_error(folder):
     result = CliRunner().invoke(app, ["grade", "good.py", "--sandbox", "landlock"])
     assert str(result.exception) == "--sandbox landlock: needs Linux"
 
@@ -162,9 +162,9 @@ def test_gradescope_gets_the_results_of_the_only_submission(folder):
 def test_gradescope_shows_nobody_where_its_files_are(folder):
     write(folder, TINY.replace("-10000", "10000"), "tiny.toml")
     grade(str(folder / "good.py"), "--gradescope", "results.json")
-    told = (folder / "results.json").read_text()
-    assert "pacgrid play --pacman good.py:Reflex" in told
-    assert str(folder) not in told
+    text = (folder / "results.json").read_text()
+    assert "pacgrid play --pacman good.py:Reflex" in text
+    assert str(folder) not in text
 
 
 @pytest.mark.parametrize(
@@ -190,37 +190,32 @@ def test_gradescope_gets_results_of_whatever_a_student_hands_in(folder, files, s
 # Wrong use.
 
 
-def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pacgrid", "grade", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["nowhere.py"], "Error: nowhere.py: no such file; "),
-        (["good.py", "-a", "packman"], "Error: packman: no such assignment"),
-        (["good.py", "-q", "minmax"], "Error: no question 'minmax'; did you mean"),
-        (["good.py", "bad.py", "--gradescope", "x.json"], "Error: --gradescope takes one "),
-        (["good.py", "--compare"], "Error: --compare needs a journal; name one with "),
-        (["good.py", "--journal", "x", "--no-journal"], "Error: --journal and --no-journal"),
-        (["good.py", "--journal", "bad.py"], "Error: bad.py: is not a journal of pacgrid"),
-        (["good.py", "--scheduler", "here"], "Error: here: missing port number"),
+        (["nowhere.py"], "nowhere.py: no such file; "),
+        (["good.py", "-a", "packman"], "packman: no such assignment"),
+        (["good.py", "-q", "minmax"], "no question 'minmax'; did you mean"),
+        (["good.py", "bad.py", "--gradescope", "x.json"], "--gradescope takes one "),
+        (["good.py", "--compare"], "--compare needs a journal; name one with "),
+        (["good.py", "--journal", "x", "--no-journal"], "--journal and --no-journal"),
+        (["good.py", "--journal", "bad.py"], "bad.py: is not a journal of pacgrid"),
+        (["good.py", "--scheduler", "here"], "here: missing port number"),
         (
             ["bad.py", "--json", "none/out.json"],
-            "Error: none/out.json: there is no directory none",
+            "none/out.json: there is no directory none",
         ),
         (
             ["bad.py", "--gradescope", "none/out.json"],
-            "Error: none/out.json: there is no directory none",
+            "none/out.json: there is no directory none",
         ),
     ],
 )
 def test_wrong_use_is_one_line(folder, arguments, message):
-    result = run(folder, *arguments)
-    assert result.returncode == 1
-    assert result.stderr.startswith(message)
-    assert result.stderr.count("\n") == 1
+    result = CliRunner().invoke(app, ["grade", *arguments])
+    assert isinstance(result.exception, PacgridError)
+    assert str(result.exception).startswith(message)
+    assert "\n" not in str(result.exception)
     assert names(folder) == ["bad.py", "good.py", "tiny.toml"]
 
 
@@ -269,10 +264,12 @@ def batch(folder: Path) -> None:
 
 
 JOBS = 15
+SECONDS = 120
+"""The longest wait, on the busiest machine."""
 
 
 def outputs(folder: Path) -> dict[str, bytes]:
-    """What came out, but for the file that has times in it."""
+    """The files in `folder`, except the one that has times in it."""
     files = (path for path in folder.rglob("*") if path.is_file() and path.name != "junit.xml")
     return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
@@ -286,74 +283,124 @@ def kept(journal: Path) -> int:
         return 0
 
 
-def start(folder: Path, *arguments: str) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "pacgrid", "grade", *arguments]
-    return subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+@contextmanager
+def started(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A run of `pacgrid grade` that can be interrupted, even where the tests ignore SIGINT.
+
+    Nothing of it is left behind.
+    """
+    command = [sys.executable, "-c", INTERRUPTIBLE, "grade", *arguments]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=pipe) as process:
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                for member in family_of(process):
+                    member.kill()
+
+
+def family_of(process: subprocess.Popen[bytes]) -> list[psutil.Process]:
+    """The process and all that it started."""
+    parent = psutil.Process(process.pid)
+    return [*parent.children(recursive=True), parent]
+
+
+INTERRUPTIBLE = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from pacgrid.cli import main
+main()
+"""
+
+
+def run(folder: Path, *arguments: str) -> str:
+    """Grade to the end; what is on stderr."""
+    with started(folder, *arguments) as process:
+        _, errors = process.communicate(timeout=SECONDS)
+    assert process.returncode == 0
+    return errors.decode()
+
+
+def wait_until(is_so: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
+    """Wait for something that `process` does; fail if it ends before."""
+    deadline = time.monotonic() + SECONDS
+    while not is_so():
+        assert process.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+
+
+def stop(process: subprocess.Popen[bytes], sent: signal.Signals) -> str:
+    """Stop `process` with a signal; what is on stderr. None of its processes is left."""
+    *children, _ = family_of(process)
+    assert len(children) >= 2
+    process.send_signal(sent)
+    _, errors = process.communicate(timeout=SECONDS)
+    assert psutil.wait_procs(children, timeout=SECONDS)[1] == []
+    return errors.decode()
 
 
 @pytest.fixture(scope="module")
 def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """What comes out of the batch when nothing happens."""
+    """The results of a batch that nothing interrupts."""
     folder = tmp_path_factory.mktemp("uninterrupted")
     batch(folder)
-    assert run(folder, *BATCH, "-o", "results").returncode == 0
+    run(folder, *BATCH, "-o", "results")
     return outputs(folder / "results")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
-def test_after_every_kill_it_goes_on_and_the_results_are_the_same(tmp_path, uninterrupted):
+def test_a_batch_resumes_after_every_kill_with_the_same_results(tmp_path, uninterrupted):
     batch(tmp_path)
     for least in (1, 5, 9):
-        with start(tmp_path, *BATCH, "-o", "results") as process:
-            while kept(tmp_path / JOURNAL) < least:
-                time.sleep(0.005)
-            family = psutil.Process(process.pid).children(recursive=True)
-            process.send_signal(signal.SIGKILL)
+        with started(tmp_path, *BATCH, "-o", "results") as process:
+            wait_until(lambda least=least: kept(tmp_path / JOURNAL) >= least, process)
+            stop(process, signal.SIGKILL)
         assert process.returncode == -signal.SIGKILL
-        assert psutil.wait_procs(family, timeout=20)[1] == []
     assert not (tmp_path / "results").exists()
     before = kept(tmp_path / JOURNAL)
     last = run(tmp_path, *BATCH, "-o", "results")
-    assert f"from {JOURNAL}: {before} of {JOBS} results" in last.stderr
+    assert f"from {JOURNAL}: {before} of {JOBS} results" in last
     assert outputs(tmp_path / "results") == uninterrupted
     assert len(uninterrupted) == 3 + 3 * 7
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="it looks for SIGKILL's like")
+@pytest.mark.slow
 def test_two_runs_at_once_on_one_journal_lose_nothing_and_agree(tmp_path, uninterrupted):
     batch(tmp_path)
-    runs = [start(tmp_path, *BATCH, "-o", f"results {number}") for number in (1, 2)]
-    for process in runs:
-        process.communicate(timeout=120)
-        assert process.returncode == 0
+    runs = []
+    with ExitStack() as stack:
+        for number in (1, 2):
+            process = stack.enter_context(started(tmp_path, *BATCH, "-o", f"results {number}"))
+            runs.append(process)
+        for process in runs:
+            process.communicate(timeout=SECONDS)
+            assert process.returncode == 0
     assert kept(tmp_path / JOURNAL) == JOBS
     assert outputs(tmp_path / "results 1") == uninterrupted
     assert outputs(tmp_path / "results 2") == uninterrupted
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
-def test_an_interrupt_leaves_no_process_behind_and_a_journal_that_goes_on(folder, sent):
-    write(folder, f"open({str(folder / 'begun')!r}, 'a').write('x')\nwhile True: pass", "loop.py")
+def test_an_interrupt_leaves_no_process_behind_and_a_journal_to_resume_from(folder, sent):
+    begun = folder / "begun"
+    write(folder, f"open({str(begun)!r}, 'w').close()\nwhile True: pass", "loop.py")
     text = TINY.replace("cpu_seconds = 2", "cpu_seconds = 600").replace(
         "seconds = 20", "seconds = 600"
     )
     write(folder, text, "long.toml")
-    os.mkfifo(folder / "begun")
-    process = start(
+    with started(
         *(folder, "-a", "long.toml", "-j", "2", "--sandbox", "process"),
         *("bad.py", "loop.py", "loop.py"),
-    )
-    (folder / "begun").read_text()
-    while not kept(folder / JOURNAL):
-        time.sleep(0.005)
-    family = psutil.Process(process.pid).children(recursive=True)
-    process.send_signal(sent)
-    _, complaint = process.communicate(timeout=30)
+    ) as process:
+        wait_until(lambda: begun.exists() and kept(folder / JOURNAL) > 0, process)
+        errors = stop(process, sent)
     assert process.returncode == 130
-    assert complaint.decode().splitlines()[1:] == [
+    assert errors.splitlines()[1:] == [
         f"stopped; {JOURNAL} has the results so far: run the same command again to resume"
     ]
-    assert len(family) >= 3
-    assert psutil.wait_procs(family, timeout=10)[1] == []
     assert kept(folder / JOURNAL) == 1
