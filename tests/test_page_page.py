@@ -31,7 +31,7 @@ from pacgrid.view.page.reel import reel
 from pacgrid.view.pictures.raster import Raster
 from pacgrid.view.pictures.sprites import Bytes
 from pacgrid.view.scene import Stride, facing, scene
-from pacgrid.view.themes import CLASSIC, COLOUR_BLIND_LIGHT, LIGHT, THEMES, Theme
+from pacgrid.view.themes import COLOUR_BLIND_LIGHT, DARK, LIGHT, THEMES, Theme
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&{{7*7}}\u202e\ud800"
 
@@ -232,7 +232,7 @@ def difference(
     tab: Any,
     stride: Stride,
     fraction: float,
-    theme: Theme = CLASSIC,
+    theme: Theme = DARK,
     marks: Marks = NO_MARKS,
 ) -> float:
     """How far the board is from numpy's picture in the cell where it is farthest."""

@@ -18,7 +18,7 @@ from pacgrid.action import MOVES
 from pacgrid.view.pictures.raster import Raster
 from pacgrid.view.pictures.sprites import Bytes, Floats
 from pacgrid.view.scene import GhostFigure, Mood, Scene, Stride, scene
-from pacgrid.view.themes import CLASSIC, LIGHT, Colour
+from pacgrid.view.themes import DARK, LIGHT, Colour
 from pacgrid.view.window.board import Board
 from pacgrid.view.window.sdl import pygame
 
@@ -87,24 +87,24 @@ def test_a_picture_belongs_to_the_caller() -> None:
 
 def test_everything_is_where_it_belongs() -> None:
     picture = Raster(STATE.maze, CELL).paint(standing(STATE))
-    assert colour(picture, 2, 4) == CLASSIC.food
-    assert colour(picture, 3, 1) == CLASSIC.capsule
-    assert colour(picture, 3, 2.5) == CLASSIC.wall
-    assert colour(picture, 0.75, 3) == CLASSIC.background
-    assert colour(picture, 0.75, 4) == CLASSIC.pacman
-    assert colour(picture, 4, 4 - BODY) == CLASSIC.ghost(1)
-    assert tuple(picture[3 * CELL, :CELL].max(axis=0)) == CLASSIC.edge
+    assert colour(picture, 2, 4) == DARK.food
+    assert colour(picture, 3, 1) == DARK.capsule
+    assert colour(picture, 3, 2.5) == DARK.wall
+    assert colour(picture, 0.75, 3) == DARK.background
+    assert colour(picture, 0.75, 4) == DARK.pacman
+    assert colour(picture, 4, 4 - BODY) == DARK.ghost(1)
+    assert tuple(picture[3 * CELL, :CELL].max(axis=0)) == DARK.edge
 
 
 def test_walls_that_touch_run_together() -> None:
     picture = Raster(STATE.maze, CELL).paint(standing(STATE))
     for x, y in ((0.5, 0), (0, 2.5), (2.5, 2), (3, 2.5), (6, 0.5), (5.5, 5)):
-        assert colour(picture, x, y) == CLASSIC.wall
-    assert colour(picture, -0.45, -0.45) == CLASSIC.background  # round on the outside
+        assert colour(picture, x, y) == DARK.wall
+    assert colour(picture, -0.45, -0.45) == DARK.background  # round on the outside
     lone = State.parse("%%%%%\n%P..%\n%.%.%\n%...%\n%%%%%")
     pillar = Raster(lone.maze, CELL).paint(standing(lone))
-    assert colour(pillar, 2, 2) == CLASSIC.wall
-    assert colour(pillar, 2.27, 2.27) == CLASSIC.background
+    assert colour(pillar, 2, 2) == DARK.wall
+    assert colour(pillar, 2.27, 2.27) == DARK.background
 
 
 def test_eaten_food_is_gone_and_nothing_else() -> None:
@@ -116,7 +116,7 @@ def test_eaten_food_is_gone_and_nothing_else() -> None:
     rows, columns = np.nonzero(by_cell(change, CELL))
     height = STATE.maze.height
     assert set(zip(columns.tolist(), (height - 1 - rows).tolist(), strict=True)) == set(eaten)
-    assert colour(raster.paint(after), 2, 4) == CLASSIC.background
+    assert colour(raster.paint(after), 2, 4) == DARK.background
     assert np.array_equal(raster.paint(before), Raster(STATE.maze, CELL).paint(before))
 
 
@@ -125,8 +125,8 @@ def test_figures_are_painted_where_they_are_between_two_cells(fraction: float) -
     before = drawn("ghost 1: (7, 1) west, scared 20", "ghost 2: (4, 2) north")
     after = drawn("ghost 1: (6.5, 1) west, scared 19", "ghost 2: (4, 3) north")
     picture = Raster(before.maze, CELL).paint(scene(Stride(before, after), fraction))
-    assert colour(picture, 7 - fraction / 2, 1 - BODY) == CLASSIC.scared
-    assert colour(picture, 4, 2 + fraction - BODY) == CLASSIC.ghost(2)
+    assert colour(picture, 7 - fraction / 2, 1 - BODY) == DARK.scared
+    assert colour(picture, 4, 2 + fraction - BODY) == DARK.ghost(2)
 
 
 def test_half_way_is_half_a_cell_to_the_pixel() -> None:
@@ -148,10 +148,10 @@ def test_half_way_is_half_a_cell_to_the_pixel() -> None:
 @pytest.mark.parametrize(
     ("mood", "body"),
     [
-        (Mood.ACTIVE, CLASSIC.ghost(2)),
-        (Mood.SCARED, CLASSIC.scared),
-        (Mood.FLASHING, CLASSIC.flashing),
-        (Mood.EATEN, CLASSIC.background),
+        (Mood.ACTIVE, DARK.ghost(2)),
+        (Mood.SCARED, DARK.scared),
+        (Mood.FLASHING, DARK.flashing),
+        (Mood.EATEN, DARK.background),
     ],
 )
 def test_a_ghost_is_painted_in_its_mood(mood: Mood, body: Colour) -> None:
@@ -166,21 +166,21 @@ def test_the_mouth_is_open_where_pacman_looks(facing: Action) -> None:
     pacman = replace(seen.pacman, position=(5, 2), facing=facing)
     picture = Raster(STATE.maze, CELL).paint(replace(seen, pacman=pacman))
     dx, dy = facing.vector
-    assert colour(picture, 5 - 0.3 * dx, 2 - 0.3 * dy) == CLASSIC.pacman
-    assert colour(picture, 5 + 0.3 * dx, 2 + 0.3 * dy) == CLASSIC.background
+    assert colour(picture, 5 - 0.3 * dx, 2 - 0.3 * dy) == DARK.pacman
+    assert colour(picture, 5 + 0.3 * dx, 2 + 0.3 * dy) == DARK.background
 
 
 def test_a_vanished_pacman_leaves_nothing() -> None:
     gone = Raster(STATE.maze, CELL).paint(scene(Stride.standing(STATE), 1, vanished=1))
-    assert not by_cell(gone - np.array(CLASSIC.background, float), CELL)[1, 1]
+    assert not by_cell(gone - np.array(DARK.background, float), CELL)[1, 1]
 
 
 def test_a_later_figure_covers_an_earlier_one() -> None:
     seen = standing(STATE)
     ghosts = tuple(GhostFigure(i, (1, 4), Action.EAST, Mood.ACTIVE) for i in (1, 2))
     picture = Raster(STATE.maze, CELL).paint(replace(seen, ghosts=ghosts))
-    assert colour(picture, 0.8, 3.8) == CLASSIC.ghost(2)
-    assert not np.any(np.all(picture == CLASSIC.ghost(1), axis=2))
+    assert colour(picture, 0.8, 3.8) == DARK.ghost(2)
+    assert not np.any(np.all(picture == DARK.ghost(1), axis=2))
 
 
 def test_capsules_pulse() -> None:

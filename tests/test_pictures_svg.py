@@ -19,7 +19,7 @@ from pacgrid.view.pictures.raster import Raster
 from pacgrid.view.pictures.sprites import Bytes
 from pacgrid.view.pictures.svg import hexed, svg
 from pacgrid.view.scene import Scene, Stride, scene
-from pacgrid.view.themes import CLASSIC
+from pacgrid.view.themes import DARK
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
@@ -76,8 +76,8 @@ def test_food_and_capsules_are_circles_where_they_lie() -> None:
     state = drawn("ghost 1: (7, 1) west")
     text = svg(standing(state))
     top = state.maze.height - 1
-    assert circles(text, CLASSIC.food) == {(x, top - y) for x, y in state.food}
-    assert circles(text, CLASSIC.capsule) == {(x, top - y) for x, y in state.capsules}
+    assert circles(text, DARK.food) == {(x, top - y) for x, y in state.food}
+    assert circles(text, DARK.capsule) == {(x, top - y) for x, y in state.capsules}
 
 
 def test_walls_are_two_paths() -> None:
@@ -94,9 +94,9 @@ def test_figures_have_their_colours_and_places() -> None:
         "translate(900 500)",
     ]
     assert [g[0].get("fill") for g in (first, *others)] == [
-        hexed(CLASSIC.pacman),
-        hexed(CLASSIC.ghost(1)),
-        hexed(CLASSIC.ghost(2)),
+        hexed(DARK.pacman),
+        hexed(DARK.ghost(1)),
+        hexed(DARK.ghost(2)),
     ]
 
 
@@ -154,4 +154,4 @@ def test_the_largest_shipped_board_is_small() -> None:
 def test_a_notebook_shows_a_state_as_its_picture() -> None:
     state = drawn("ghost 1: (7, 1) west").successor(Action.EAST)
     assert state._repr_svg_() == svg(standing(state))
-    assert hexed(CLASSIC.background) in state._repr_svg_()
+    assert hexed(DARK.background) in state._repr_svg_()

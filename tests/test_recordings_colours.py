@@ -6,14 +6,12 @@ from PIL import Image
 from pacgrid.view.pictures.sprites import Bytes
 from pacgrid.view.recordings.changes import changes
 from pacgrid.view.recordings.colours import CLEAR, MOST, Colours
-from pacgrid.view.themes import CLASSIC
+from pacgrid.view.themes import DARK
 
 
 def noise(seed: int) -> Bytes:
     made = np.random.default_rng(seed).integers(0, 256, (40, 40, 3), np.uint8)
-    for column, colour in enumerate(
-        (CLASSIC.background, CLASSIC.wall, CLASSIC.pacman, *CLASSIC.ghosts)
-    ):
+    for column, colour in enumerate((DARK.background, DARK.wall, DARK.pacman, *DARK.ghosts)):
         made[0, column] = colour
     return made
 
@@ -22,10 +20,7 @@ def test_colours_of_the_game_are_kept_as_they_are() -> None:
     colours = Colours([noise(1)])
     assert len(colours.table) <= MOST
     shown = colours.table[colours.indices(noise(1))]
-    assert (
-        shown[0, : 3 + len(CLASSIC.ghosts)].tolist()
-        == noise(1)[0, : 3 + len(CLASSIC.ghosts)].tolist()
-    )
+    assert shown[0, : 3 + len(DARK.ghosts)].tolist() == noise(1)[0, : 3 + len(DARK.ghosts)].tolist()
 
 
 def test_few_colours_are_all_kept() -> None:

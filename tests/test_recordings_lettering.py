@@ -18,14 +18,14 @@ from pacgrid.view.recordings.lettering import (
     fitting_size,
     letters,
 )
-from pacgrid.view.themes import CLASSIC
+from pacgrid.view.themes import DARK
 
 GAME = Record.load(Path(__file__).parent / "records" / "version-1.json")
 
 
 def columns(bar: Bytes, colour: tuple[int, int, int] | None = None) -> list[int]:
     """The columns in which there is something, or something of that very colour."""
-    marked = (bar != CLASSIC.bar).any(axis=2) if colour is None else (bar == colour).all(axis=2)
+    marked = (bar != DARK.bar).any(axis=2) if colour is None else (bar == colour).all(axis=2)
     return np.flatnonzero(marked.any(axis=0)).tolist()
 
 
@@ -34,7 +34,7 @@ def test_score_and_round_stand_apart_inside_the_bar(width: int) -> None:
     words = Lettering(GAME, width)
     header, _ = words.bars(-98765, 1000, over=False)
     assert header.shape[1] == words.width == max(width, NARROWEST)
-    marked = columns(header, CLASSIC.text)
+    marked = columns(header, DARK.text)
     assert marked[0] > 2
     assert marked[-1] < words.width - 3
     gaps = np.diff(columns(header))
@@ -48,9 +48,7 @@ def test_a_bar_changes_with_what_it_tells() -> None:
     assert np.array_equal(words.bars(0, 0, over=False)[0], seen[0])
 
 
-@pytest.mark.parametrize(
-    ("ending", "colour"), [(Ending.WON, CLASSIC.good), (Ending.CAUGHT, CLASSIC.bad)]
-)
+@pytest.mark.parametrize(("ending", "colour"), [(Ending.WON, DARK.good), (Ending.CAUGHT, DARK.bad)])
 def test_the_end_is_told_in_its_colour(ending: Ending, colour: tuple[int, int, int]) -> None:
     words = Lettering(replace(GAME, ending=ending), 500)
     for before, after in zip(
@@ -78,6 +76,6 @@ def test_long_words_get_smaller_and_then_shorter() -> None:
 
 @pytest.mark.parametrize("words", ["", "two\nlines", "nu\0ll", "péché ✓ 王"])
 def test_any_words_can_be_written(words: str) -> None:
-    bar = Bar(200, 30, CLASSIC.bar)
-    assert bar.write(words, 14, CLASSIC.text, 5, 190) <= 190
+    bar = Bar(200, 30, DARK.bar)
+    assert bar.write(words, 14, DARK.text, 5, 190) <= 190
     assert bool(columns(bar.pixels())) == bool(words)

@@ -11,7 +11,7 @@ from pacgrid import Layout, Record
 from pacgrid.records.record import Ending
 from pacgrid.view.recordings.film import LONGEST_SIDE, FilmError
 from pacgrid.view.recordings.sheet import GAP, LABEL, TITLE, Sheet, write_sheet
-from pacgrid.view.themes import CLASSIC, LIGHT
+from pacgrid.view.themes import DARK, LIGHT
 
 GAME = Record.load(Path(__file__).parent / "records" / "version-1.json")
 
@@ -26,13 +26,13 @@ def test_every_moment_has_its_board_with_its_words_below() -> None:
         board = picture[top : top + height, left : left + width]
         assert np.array_equal(board, sheet._raster.paint(moment.scene))
         below = picture[top + height : top + height + LABEL, left : left + width]
-        score = np.flatnonzero((below == CLASSIC.text).all(axis=2).any(axis=0))
+        score = np.flatnonzero((below == DARK.text).all(axis=2).any(axis=0))
         assert len(score)
         assert score[0] > 30, "the round comes first"
         gap = picture[top + height + LABEL : top + height + LABEL + GAP]
-        assert (gap == CLASSIC.background).all()
-    assert (below == CLASSIC.good).all(axis=2).any(), "how it ended is told below the last one"
-    assert (picture[:TITLE] == CLASSIC.good).all(axis=2).any(), "and in the title"
+        assert (gap == DARK.background).all()
+    assert (below == DARK.good).all(axis=2).any(), "how it ended is told below the last one"
+    assert (picture[:TITLE] == DARK.good).all(axis=2).any(), "and in the title"
 
 
 def test_moments_stand_in_rows_that_do_not_overlap() -> None:
@@ -85,4 +85,4 @@ def test_a_sheet_has_the_colours_of_its_theme() -> None:
     packed = np.unique(sheet.astype(int) @ (1 << 16, 1 << 8, 1)).tolist()
     shown = {(each >> 16, each >> 8 & 255, each & 255) for each in packed}
     assert {LIGHT.background, LIGHT.wall, LIGHT.text, LIGHT.good, LIGHT.pacman} <= shown
-    assert not shown & {CLASSIC.background, CLASSIC.wall}
+    assert not shown & {DARK.background, DARK.wall}

@@ -8,7 +8,7 @@ from pacgrid import Action, State
 from pacgrid.view.marks import Ink, Label, Marks, Tint, Trail
 from pacgrid.view.scene import Scene, Stride, scene
 from pacgrid.view.terminal.board import Type, board_text
-from pacgrid.view.themes import CLASSIC, COLOUR_BLIND, mixed
+from pacgrid.view.themes import COLOUR_BLIND, DARK, mixed
 
 STATE = State.parse("""
 %%%%%%%%%
@@ -130,7 +130,7 @@ def test_tinted_cells_have_another_ground() -> None:
         text = board_text(marked, type_=Type(columns=columns))
         (line,) = text.split("\n")[3:4]
         grounds = {str(span.style).partition(" on ")[2]: span for span in line.spans}
-        colour = "#{:02x}{:02x}{:02x}".format(*mixed(CLASSIC.background, CLASSIC.expanded, 0.55))
+        colour = "#{:02x}{:02x}{:02x}".format(*mixed(DARK.background, DARK.expanded, 0.55))
         where = [(s.start, s.end) for s in line.spans if str(s.style).endswith(f"on {colour}")]
         assert (where[0][0], where[-1][1]) == (2 * columns, 3 * columns)
         assert str(text).count("\n") == 4

@@ -5,7 +5,7 @@ from pacgrid.records.thought import Thought
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.terminal.panel import letters, panel
 from pacgrid.view.terminal.style import Style
-from pacgrid.view.themes import CLASSIC
+from pacgrid.view.themes import DARK
 
 STATE = State.parse("%%%%%%%\n%P .o1%\n%%%%%%%")
 AGENTS = ("minimax", "hunter")
@@ -19,7 +19,7 @@ THOUGHT = Thought(
 
 
 def lines(*overlays: Overlay, thought: Thought | None = THOUGHT, columns: int = 40) -> list[str]:
-    style = Style(CLASSIC, unicode=False)
+    style = Style(DARK, unicode=False)
     return [line.plain for line in panel(STATE, thought, AGENTS, overlays, columns, style)]
 
 
@@ -82,4 +82,4 @@ def test_nothing_is_wider_than_the_panel() -> None:
 def test_without_overlays_or_after_the_end_there_is_no_panel() -> None:
     assert lines() == []
     over = State.parse("%%%%%\n%P. %\n%%%%%").successor(Action.EAST)
-    assert panel(over, None, ("minimax",), [Overlay.VALUES], 40, Style(CLASSIC)) == []
+    assert panel(over, None, ("minimax",), [Overlay.VALUES], 40, Style(DARK)) == []

@@ -11,9 +11,9 @@ from pacgrid.view.show import LiveShow, Replay, Show
 from pacgrid.view.terminal.screen import LEAST_COLUMNS, LEAST_ROWS, screen
 from pacgrid.view.terminal.sitting import Sitting
 from pacgrid.view.terminal.style import Style
-from pacgrid.view.themes import CLASSIC
+from pacgrid.view.themes import DARK
 
-STYLE = Style(CLASSIC)
+STYLE = Style(DARK)
 ROOM = Layout.parse("%%%%%%%\n%P .o.%\n%.%%%.%\n%...G.%\n%%%%%%%")
 
 
@@ -22,7 +22,7 @@ def sitting(*shows: Show, at: int = 0, overlays: tuple[Overlay, ...] = ()) -> Si
     for show in shows:
         while len(show.states) <= at and show.next_ply():
             pass
-    made = Sitting(Player(*shows, patience=None), CLASSIC)
+    made = Sitting(Player(*shows, patience=None), DARK)
     made.player.go_to(at)
     made.player.overlays |= set(overlays)
     return made

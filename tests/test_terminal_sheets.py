@@ -5,9 +5,9 @@ from pacgrid.view.player import Player
 from pacgrid.view.show import LiveShow
 from pacgrid.view.terminal.sheets import HelpSheet, Sheet, TakeOverSheet
 from pacgrid.view.terminal.style import Style
-from pacgrid.view.themes import CLASSIC
+from pacgrid.view.themes import DARK
 
-ASCII = Style(CLASSIC, unicode=False)
+ASCII = Style(DARK, unicode=False)
 
 
 def lines(sheet: Sheet, columns: int = 60, rows: int = 24) -> list[str]:

@@ -8,12 +8,12 @@ from pacgrid.view.player import Player
 from pacgrid.view.show import LiveShow, Replay, Show
 from pacgrid.view.terminal.sheets import HelpSheet, TakeOverSheet
 from pacgrid.view.terminal.sitting import LONG_THOUGHT, Sitting
-from pacgrid.view.themes import CLASSIC, COLOUR_BLIND, LIGHT
+from pacgrid.view.themes import COLOUR_BLIND, DARK, LIGHT
 from pacgrid.view.wish import Wish
 
 
 def sitting(*shows: Show, patience: float | None = None) -> Sitting:
-    return Sitting(Player(*shows, patience=patience), CLASSIC)
+    return Sitting(Player(*shows, patience=patience), DARK)
 
 
 def press(sitting: Sitting, *keys: str) -> None:

@@ -8,14 +8,14 @@ from pacgrid.view.show import LiveShow, Replay
 from pacgrid.view.terminal.sitting import LONG_THOUGHT, Sitting
 from pacgrid.view.terminal.status import manner, mover_line, names_line, score_line
 from pacgrid.view.terminal.style import Style
-from pacgrid.view.themes import CLASSIC
+from pacgrid.view.themes import DARK
 
-STYLE = Style(CLASSIC)
+STYLE = Style(DARK)
 
 
 def test_who_is_thinking_for_long_is_told() -> None:
     thinker = Thinker()
-    sitting = Sitting(Player(LiveShow(ROOM, [thinker, Scripted([])]), patience=0), CLASSIC)
+    sitting = Sitting(Player(LiveShow(ROOM, [thinker, Scripted([])]), patience=0), DARK)
     assert manner(sitting) == "6 rounds/s"
     for _ in range(3):
         sitting.advance(LONG_THOUGHT)
@@ -29,7 +29,7 @@ def test_who_forfeits_is_told_with_the_reason() -> None:
         def act(self, state: State) -> Action:
             raise ValueError("no idea")
 
-    sitting = Sitting(Player(LiveShow(ROOM, [Broken([]), Scripted([])]), patience=None), CLASSIC)
+    sitting = Sitting(Player(LiveShow(ROOM, [Broken([]), Scripted([])]), patience=None), DARK)
     assert mover_line(sitting, 0, STYLE).plain == "nobody has moved yet"
     sitting.advance(1)
     assert sitting.player.shows[0].record.ending is Ending.RAISED
@@ -43,7 +43,7 @@ def test_moves_from_before_a_branch_have_no_name_of_now() -> None:
         show.next_ply()
     branch = LiveShow(show.layout, [Scripted([])], played=show.moves[:2])
     assert names_line([branch], STYLE).plain.endswith("seed 0; taken over in round 3")
-    sitting = Sitting(Player(branch, patience=None), CLASSIC)
+    sitting = Sitting(Player(branch, patience=None), DARK)
     assert mover_line(sitting, 0, STYLE).plain.startswith("Pac-Man: east in ")
     branch.next_ply()
     sitting.player.go_to(3)

@@ -3,16 +3,16 @@
 from rich.text import Text
 
 from pacgrid.view.terminal.style import Style, beside, fitted, joined_while_they_fit, wrapped
-from pacgrid.view.themes import CLASSIC
+from pacgrid.view.themes import DARK
 
 
 def test_what_a_terminal_cannot_show_is_replaced() -> None:
-    assert Style(CLASSIC).safe("Zoë ← \x1b[2J") == "Zoë ← ?[2J"
-    assert Style(CLASSIC, unicode=False).safe("Zoë ← → ∞") == "Zo? <- -> inf"
+    assert Style(DARK).safe("Zoë ← \x1b[2J") == "Zoë ← ?[2J"
+    assert Style(DARK, unicode=False).safe("Zoë ← → ∞") == "Zo? <- -> inf"
 
 
 def test_words_have_the_colour_they_are_given() -> None:
-    line = Style(CLASSIC).words("a", ("b", (1, 2, 3), "bold"))
+    line = Style(DARK).words("a", ("b", (1, 2, 3), "bold"))
     assert [str(span.style) for span in line.spans] == ["#eceffa", "bold #010203"]
 
 

@@ -3,14 +3,14 @@
 from pacgrid.view.events import Event, Kind
 from pacgrid.view.terminal.style import Style
 from pacgrid.view.terminal.timeline import column_of, cursor_line, timeline
-from pacgrid.view.themes import CLASSIC
+from pacgrid.view.themes import DARK
 
-STYLE = Style(CLASSIC)
+STYLE = Style(DARK)
 
 
 def test_what_is_behind_is_told_from_what_is_ahead() -> None:
     assert timeline([], 4, 8, 9, STYLE).plain == "═════────"
-    assert timeline([], 8, 8, 9, Style(CLASSIC, unicode=False)).plain == "========="
+    assert timeline([], 8, 8, 9, Style(DARK, unicode=False)).plain == "========="
 
 
 def test_events_are_marked_where_they_happened() -> None:
@@ -21,7 +21,7 @@ def test_events_are_marked_where_they_happened() -> None:
         Event(8, Kind.CAUGHT),
     ]
     assert timeline(events, 0, 8, 9, STYLE).plain == "═·─●─2──X"
-    assert timeline(events, 0, 8, 9, Style(CLASSIC, unicode=False)).plain == "=.-o-2--X"
+    assert timeline(events, 0, 8, 9, Style(DARK, unicode=False)).plain == "=.-o-2--X"
     assert timeline([Event(8, Kind.WON)], 0, 8, 9, STYLE).plain == "═───────W"
 
 

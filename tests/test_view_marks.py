@@ -14,7 +14,7 @@ from pacgrid.view.pictures.raster import Raster
 from pacgrid.view.pictures.svg import svg
 from pacgrid.view.scene import Stride, scene
 from pacgrid.view.terminal.board import Type, board_text
-from pacgrid.view.themes import CLASSIC, LIGHT, THEMES, Theme
+from pacgrid.view.themes import DARK, LIGHT, THEMES, Theme
 
 SEEN = scene(Stride.standing(HUNT), 1)
 BOARD = HUNT.maze.width, HUNT.maze.height
@@ -50,7 +50,7 @@ def test_any_marks_can_be_painted_anywhere_on_the_board(
 def test_small_cells_have_no_labels(paint: Painter) -> None:
     marked = replace(SEEN, marks=Marks(labels=(Label((2, 2), "8888", Ink.VALUE),)))
     for cell, there in ((SMALLEST_LABELLED - 1, False), (SMALLEST_LABELLED, True)):
-        change = paint(marked, cell, CLASSIC) != paint(SEEN, cell, CLASSIC)
+        change = paint(marked, cell, DARK) != paint(SEEN, cell, DARK)
         assert bool(change.any()) == there
 
 
@@ -73,8 +73,8 @@ def test_trails_on_the_same_way_lie_side_by_side(paint: Painter) -> None:
 
 def test_a_trail_has_a_gap_where_its_agent_jumps() -> None:
     jump = Trail(2, ((1, 2), (2, 2), (8, 2), (8, 3)))
-    change = with_numpy(replace(SEEN, marks=Marks(trails=(jump,))), 24, CLASSIC).astype(int)
-    change -= with_numpy(SEEN, 24, CLASSIC)
+    change = with_numpy(replace(SEEN, marks=Marks(trails=(jump,))), 24, DARK).astype(int)
+    change -= with_numpy(SEEN, 24, DARK)
     columns = np.flatnonzero(change.any(axis=(0, 2)))
     assert columns.min() < 2 * 24
     assert columns.max() > 8 * 24
@@ -90,4 +90,4 @@ def test_marks_leave_nothing_behind() -> None:
     assert np.array_equal(raster.paint(replace(SEEN, marks=HUNT_MARKS)), marked)
     assert np.array_equal(raster.paint(replace(SEEN, marks=NO_MARKS)), first)
     eaten = replace(SEEN, food=HUNT.maze.subset(0), marks=HUNT_MARKS)
-    assert np.array_equal(raster.paint(eaten), with_numpy(eaten, 24, CLASSIC))
+    assert np.array_equal(raster.paint(eaten), with_numpy(eaten, 24, DARK))

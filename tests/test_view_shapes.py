@@ -7,14 +7,14 @@ from pacgrid.layout import MAX_GHOSTS
 from pacgrid.view.marks import LABEL_RIM, Ink
 from pacgrid.view.scene import Mood
 from pacgrid.view.shapes import Stroke, cells_of, ghost, label, pacman, tint, trail
-from pacgrid.view.themes import CLASSIC, COLOUR_BLIND, COLOUR_BLIND_LIGHT, LIGHT, Theme, letters_in
+from pacgrid.view.themes import COLOUR_BLIND, COLOUR_BLIND_LIGHT, DARK, LIGHT, Theme, letters_in
 
 
 @pytest.mark.parametrize("theme", [COLOUR_BLIND, COLOUR_BLIND_LIGHT])
 def test_active_ghosts_wear_their_numbers_where_the_theme_says_so(theme: Theme) -> None:
     worn = {ghost(n, Action.EAST, Mood.ACTIVE, 0, theme)[-1].points for n in range(1, 10)}
     assert len(worn) == MAX_GHOSTS
-    plain = ghost(1, Action.EAST, Mood.ACTIVE, 0, CLASSIC)
+    plain = ghost(1, Action.EAST, Mood.ACTIVE, 0, DARK)
     assert len(ghost(1, Action.EAST, Mood.ACTIVE, 0, theme)) == len(plain) + 1
 
 
@@ -30,7 +30,7 @@ def test_a_number_is_below_the_eyes_and_on_the_body() -> None:
 
 
 def test_eyes_alone_can_be_told_from_light_ground() -> None:
-    dark, light = (ghost(1, Action.EAST, Mood.EATEN, 0, theme) for theme in (CLASSIC, LIGHT))
+    dark, light = (ghost(1, Action.EAST, Mood.EATEN, 0, theme) for theme in (DARK, LIGHT))
     assert len(dark) < len(light)
     assert light[0].colour == LIGHT.pupil
 
@@ -44,7 +44,7 @@ def test_figures_keep_to_their_cells_and_trails_to_those_they_go_through() -> No
     for agent in range(10):
         west_and_north = trail(agent, ((3, 1), (2, 1), (1, 1), (1, 2)))
         assert cells_of(west_and_north) == (-2, -1, 3, 2)
-        assert {shape.colour for shape in west_and_north} == {CLASSIC.agent(agent)}
+        assert {shape.colour for shape in west_and_north} == {DARK.agent(agent)}
 
 
 @pytest.mark.parametrize("text", ["7", "-888", "12.3", "-big", "999M", "-∞", "MMMMMMMM", ""])

@@ -5,13 +5,13 @@ import pytest
 from pacgrid import Action, Layout, State
 from pacgrid.view.scene import Mood, Stride, scene
 from pacgrid.view.shapes import ghost, pacman
-from pacgrid.view.themes import CLASSIC
+from pacgrid.view.themes import DARK
 from pacgrid.view.window.board import Board
 from pacgrid.view.window.figures import pictures
 from pacgrid.view.window.sdl import pygame
 
 CELL = 20
-PICTURES = pictures(40, CLASSIC)
+PICTURES = pictures(40, DARK)
 STATE = State.initial(Layout.parse("%%%%%%%\n%P..G.%\n%.%%%.%\n%.%%%.%\n%..o..%\n%%%%%%%"))
 
 
@@ -29,15 +29,13 @@ def centre(surface: pygame.Surface, x: float, y: float) -> tuple[int, ...]:
 
 def test_everything_is_where_it_belongs() -> None:
     picture = paint(Board(STATE.maze, CELL), STATE)
-    assert centre(picture, 2, 4) == CLASSIC.food
-    assert centre(picture, 3, 2.5)[2] == pytest.approx(
-        CLASSIC.wall[2], abs=4
-    )  # shrinking rounds down
-    assert centre(picture, 0.75, 3) == CLASSIC.background
-    assert centre(picture, 0.75, 4) == CLASSIC.pacman
-    assert centre(picture, 4, 3.9) == CLASSIC.ghost(1)
+    assert centre(picture, 2, 4) == DARK.food
+    assert centre(picture, 3, 2.5)[2] == pytest.approx(DARK.wall[2], abs=4)  # shrinking rounds down
+    assert centre(picture, 0.75, 3) == DARK.background
+    assert centre(picture, 0.75, 4) == DARK.pacman
+    assert centre(picture, 4, 3.9) == DARK.ghost(1)
     outline = max(picture.get_at((x, 3 * CELL)).b for x in range(CELL))
-    assert outline == pytest.approx(CLASSIC.edge[2], abs=4)
+    assert outline == pytest.approx(DARK.edge[2], abs=4)
 
 
 def test_eaten_food_is_gone_as_if_it_had_never_been_painted() -> None:
@@ -65,7 +63,7 @@ def test_the_mouth_is_open_where_pacman_looks(facing: Action, gap: tuple[int, in
     picture = PICTURES(pacman, facing, 40)
     opposite = (40 - gap[0], 40 - gap[1])
     assert picture.get_at(gap).a == 0
-    assert tuple(picture.get_at(opposite))[:3] == CLASSIC.pacman
+    assert tuple(picture.get_at(opposite))[:3] == DARK.pacman
 
 
 def test_a_vanished_pacman_leaves_nothing() -> None:
@@ -75,8 +73,8 @@ def test_a_vanished_pacman_leaves_nothing() -> None:
 def test_a_ghost_is_painted_in_its_mood() -> None:
     body = (20, 31)
     bodies = {mood: tuple(PICTURES(ghost, 2, Action.EAST, mood, 0).get_at(body)) for mood in Mood}
-    assert bodies[Mood.ACTIVE][:3] == CLASSIC.ghost(2)
-    assert bodies[Mood.SCARED][:3] == CLASSIC.scared
+    assert bodies[Mood.ACTIVE][:3] == DARK.ghost(2)
+    assert bodies[Mood.SCARED][:3] == DARK.scared
     assert bodies[Mood.EATEN][3] == 0
     assert len(set(bodies.values())) == 4
 

@@ -3,14 +3,14 @@
 import pytest
 
 from pacgrid.view.overlays import Overlay
-from pacgrid.view.themes import CLASSIC
+from pacgrid.view.themes import DARK
 from pacgrid.view.window.buttons import Buttons
 from pacgrid.view.window.sdl import pygame
 
 
 def painted(wide: int, *on: Overlay) -> tuple[Buttons, pygame.Surface, int]:
     buttons, surface = Buttons(), pygame.Surface((wide, 38))
-    start = buttons.paint(surface, surface.get_rect(), set(on), CLASSIC, 1)
+    start = buttons.paint(surface, surface.get_rect(), set(on), DARK, 1)
     return buttons, surface, start
 
 
@@ -25,7 +25,7 @@ def test_every_overlay_has_one(wide: int) -> None:
 def test_what_is_on_is_lit() -> None:
     def lit(*on: Overlay) -> list[int]:
         _, surface, _ = painted(1100, *on)
-        return [x for x in range(1100) if surface.get_at((x, 10))[:3] == CLASSIC.edge]
+        return [x for x in range(1100) if surface.get_at((x, 10))[:3] == DARK.edge]
 
     assert not lit()
     assert lit(Overlay.VALUES)

@@ -7,7 +7,7 @@ from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
 from pacgrid.view.player import Player
 from pacgrid.view.show import LiveShow
-from pacgrid.view.themes import CLASSIC
+from pacgrid.view.themes import DARK
 from pacgrid.view.window.chooser import Chooser
 from pacgrid.view.window.sdl import pygame
 
@@ -26,7 +26,7 @@ def chooser() -> Chooser:
 
 def paint(chooser: Chooser, size: tuple[int, int] = SIZE) -> pygame.Surface:
     surface = pygame.Surface(size)
-    chooser.paint(surface, CLASSIC, 1)
+    chooser.paint(surface, DARK, 1)
     return surface
 
 

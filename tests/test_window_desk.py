@@ -10,7 +10,7 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.player import Player
 from pacgrid.view.show import LiveShow, Replay
-from pacgrid.view.themes import CLASSIC, LIGHT
+from pacgrid.view.themes import DARK, LIGHT
 from pacgrid.view.window.board import Board
 from pacgrid.view.window.desk import Desk, desk_size
 from pacgrid.view.window.sdl import pygame
@@ -57,7 +57,7 @@ def test_the_board_in_it_is_the_board(player: Player) -> None:
 def test_what_is_kept_does_not_show(player: Player) -> None:
     """A desk that has painted much paints as a new one does."""
     desk = Desk()
-    for ply, overlays, theme in ((0, set(Overlay), LIGHT), (9, set(), CLASSIC)):
+    for ply, overlays, theme in ((0, set(Overlay), LIGHT), (9, set(), DARK)):
         player.go_to(ply)
         player.overlays = overlays
         desk.theme = theme
@@ -105,7 +105,7 @@ def test_the_verdict_goes_when_one_goes_back() -> None:
         surface = painted(desk, player)
         assert desk.places
         over = surface.subsurface(desk.places.boards[0])
-        return pygame.mask.from_threshold(over, CLASSIC.good, (30, 30, 30, 255)).count() > 50
+        return pygame.mask.from_threshold(over, DARK.good, (30, 30, 30, 255)).count() > 50
 
     assert tells()
     player.ply_back()

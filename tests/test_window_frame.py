@@ -6,7 +6,7 @@ from helpers.shows import ROOM, eastward
 from pacgrid import Layout, Maze, State
 from pacgrid.view.caption import Caption
 from pacgrid.view.scene import Scene, Stride, scene
-from pacgrid.view.themes import CLASSIC
+from pacgrid.view.themes import DARK
 from pacgrid.view.window.arrangement import SMALLEST_CELL
 from pacgrid.view.window.frame import (
     LARGEST_CELL,
@@ -50,9 +50,9 @@ def test_the_bars_lie_above_and_below_the_board() -> None:
     FramePainter().paint(surface, seen(), CAPTION)
     right, bottom = surface.get_width() - 1, surface.get_height() - 1
     assert [tuple(surface.get_at(at))[:3] for at in ((0, 0), (right, bottom), (0, 100))] == [
-        CLASSIC.bar,
-        CLASSIC.bar,
-        CLASSIC.background,
+        DARK.bar,
+        DARK.bar,
+        DARK.background,
     ]
 
 

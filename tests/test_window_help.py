@@ -3,7 +3,7 @@
 import pytest
 
 from pacgrid.view.controls import HELP, STEERING_HELP
-from pacgrid.view.themes import CLASSIC
+from pacgrid.view.themes import DARK
 from pacgrid.view.window.help import Help, help_lines
 from pacgrid.view.window.sdl import pygame
 
@@ -23,9 +23,9 @@ def pages(size: tuple[int, int]) -> int:
     """How many keys it takes until it is gone."""
     sheet, surface = Help(steering=True), pygame.Surface(size)
     pressed = 1
-    sheet.paint(surface, CLASSIC, 1)
+    sheet.paint(surface, DARK, 1)
     while sheet.press("x"):
-        sheet.paint(surface, CLASSIC, 1)
+        sheet.paint(surface, DARK, 1)
         pressed += 1
     return pressed
 
@@ -43,5 +43,5 @@ def test_in_a_tiny_window_it_has_several_pages() -> None:
 
 def test_it_can_be_left_at_once() -> None:
     sheet = Help(steering=False)
-    sheet.paint(pygame.Surface((200, 160)), CLASSIC, 1)
+    sheet.paint(pygame.Surface((200, 160)), DARK, 1)
     assert not sheet.press("escape")

@@ -5,7 +5,7 @@ import pytest
 from pacgrid import Action, State
 from pacgrid.records.thought import Thought
 from pacgrid.view.overlays import Overlay
-from pacgrid.view.themes import CLASSIC
+from pacgrid.view.themes import DARK
 from pacgrid.view.window.insight import TOLD, exact, paint_insight
 from pacgrid.view.window.sdl import pygame
 
@@ -26,9 +26,7 @@ def painted(
     size: tuple[int, int] = (290, 500),
 ) -> pygame.Surface:
     surface = pygame.Surface(size)
-    paint_insight(
-        surface, surface.get_rect(), "someone", (state, thought), set(overlays), CLASSIC, 1
-    )
+    paint_insight(surface, surface.get_rect(), "someone", (state, thought), set(overlays), DARK, 1)
     return surface
 
 
@@ -44,7 +42,7 @@ def has(surface: pygame.Surface, colour: tuple[int, int, int]) -> bool:
 
 def test_without_an_overlay_that_tells_something_there_is_nothing() -> None:
     empty = raw(painted(THOUGHT))
-    assert not has(painted(THOUGHT), CLASSIC.text)
+    assert not has(painted(THOUGHT), DARK.text)
     assert raw(painted(THOUGHT, Overlay.DANGER, Overlay.DISTANCE)) == empty
 
 
@@ -53,7 +51,7 @@ def test_each_overlay_tells_something_else() -> None:
 
 
 def test_the_best_value_is_marked() -> None:
-    assert has(painted(THOUGHT, Overlay.VALUES), CLASSIC.best)
+    assert has(painted(THOUGHT, Overlay.VALUES), DARK.best)
 
 
 def test_features_have_bars_on_both_sides_of_zero() -> None:
@@ -63,11 +61,11 @@ def test_features_have_bars_on_both_sides_of_zero() -> None:
         colour: {
             x for x in range(60, 240) for y in range(500) if surface.get_at((x, y))[:3] == colour
         }
-        for colour in (CLASSIC.good, CLASSIC.bad)
+        for colour in (DARK.good, DARK.bad)
     }
-    assert min(at[CLASSIC.good]) >= middle
-    assert max(at[CLASSIC.bad]) <= middle
-    lengths = [max(at[colour]) - min(at[colour]) for colour in (CLASSIC.good, CLASSIC.bad)]
+    assert min(at[DARK.good]) >= middle
+    assert max(at[DARK.bad]) <= middle
+    lengths = [max(at[colour]) - min(at[colour]) for colour in (DARK.good, DARK.bad)]
     assert lengths[0] > 2 * lengths[1]
 
 
@@ -78,14 +76,14 @@ def test_what_is_not_reported_is_left_out_and_said_once() -> None:
 
 
 def test_trouble_is_told() -> None:
-    assert has(painted(Thought(trouble="its report failed"), Overlay.VALUES), CLASSIC.bad)
+    assert has(painted(Thought(trouble="its report failed"), Overlay.VALUES), DARK.bad)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (290, 60), (290, 90), (290, 130), (40, 500)])
 def test_it_stays_in_its_area(size: tuple[int, int]) -> None:
     whole, area = pygame.Surface((400, 600)), pygame.Rect((30, 20), size)
     whole.fill((1, 2, 3))
-    paint_insight(whole, area, "someone", (STATE, THOUGHT), TOLD, CLASSIC, 1)
+    paint_insight(whole, area, "someone", (STATE, THOUGHT), TOLD, DARK, 1)
     whole.fill((1, 2, 3), area)
     plain = pygame.Surface((400, 600))
     plain.fill((1, 2, 3))
@@ -121,6 +119,6 @@ def test_what_has_no_room_is_added_up() -> None:
 
 def test_the_deepest_plies_are_counted_together() -> None:
     deep = painted(Thought(depths=(1,) * 40), Overlay.EXPANDED)
-    mask = pygame.mask.from_threshold(deep, CLASSIC.expanded, (9, 9, 9, 255))
+    mask = pygame.mask.from_threshold(deep, DARK.expanded, (9, 9, 9, 255))
     (last,) = [box for box in mask.get_bounding_rects() if box.width > 100]
     assert last.right < 290 - 12

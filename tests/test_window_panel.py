@@ -3,7 +3,7 @@
 import pytest
 
 from pacgrid import Action
-from pacgrid.view.themes import CLASSIC, COLOUR_BLIND
+from pacgrid.view.themes import COLOUR_BLIND, DARK
 from pacgrid.view.window.ledger import Account
 from pacgrid.view.window.panel import paint_agents
 from pacgrid.view.window.sdl import pygame
@@ -15,7 +15,7 @@ def account(agent: int, *, moved_last: bool = False) -> Account:
 
 def painted(*accounts: Account, size: tuple[int, int] = (290, 300)) -> pygame.Surface:
     surface = pygame.Surface(size)
-    paint_agents(surface, surface.get_rect(), "move 3", accounts, CLASSIC, 1)
+    paint_agents(surface, surface.get_rect(), "move 3", accounts, DARK, 1)
     return surface
 
 
@@ -26,7 +26,7 @@ def rows_with(surface: pygame.Surface, colour: tuple[int, int, int], columns: ra
 
 def test_agents_have_a_card_each_in_their_colours() -> None:
     surface = painted(account(0), account(1), account(2))
-    rows = [rows_with(surface, CLASSIC.agent(agent), range(10, 45)) for agent in range(3)]
+    rows = [rows_with(surface, DARK.agent(agent), range(10, 45)) for agent in range(3)]
     assert max(rows[0]) < min(rows[1])
     assert max(rows[1]) < min(rows[2])
 
@@ -35,8 +35,8 @@ def test_who_moved_last_has_an_edge() -> None:
     edge = range(100, 101)
     plain = painted(account(0), account(1))
     marked = painted(account(0), account(1, moved_last=True))
-    assert not rows_with(plain, CLASSIC.ghost(1), edge)
-    assert len(rows_with(marked, CLASSIC.ghost(1), edge)) == 4
+    assert not rows_with(plain, DARK.ghost(1), edge)
+    assert len(rows_with(marked, DARK.ghost(1), edge)) == 4
 
 
 @pytest.mark.parametrize("size", [(290, 120), (290, 50), (30, 300), (1, 1)])

@@ -5,7 +5,7 @@ from pacgrid import Action, Layout
 from pacgrid.view.events import ghosts_eaten
 from pacgrid.view.player import Player
 from pacgrid.view.show import LiveShow, Replay, Show
-from pacgrid.view.themes import CLASSIC
+from pacgrid.view.themes import DARK
 from pacgrid.view.window.sdl import pygame
 from pacgrid.view.window.timeline import SHORTEST, Timeline
 
@@ -20,7 +20,7 @@ def played(show: LiveShow) -> Replay:
 
 def painted(*shows: Show, ply: float = 0) -> tuple[Timeline, pygame.Surface]:
     timeline, surface = Timeline(shows), pygame.Surface(AREA.size)
-    timeline.paint(surface, AREA, ply, CLASSIC, 1)
+    timeline.paint(surface, AREA, ply, DARK, 1)
     return timeline, surface
 
 
@@ -44,10 +44,10 @@ def test_a_game_that_goes_on_leaves_room() -> None:
 
 def test_food_and_the_end_are_marked_where_they_were() -> None:
     _, surface = painted(played(eastward()), ply=4)
-    food = columns_with(surface, CLASSIC.food)
+    food = columns_with(surface, DARK.food)
     assert {116, 216, 316} <= food
     assert not food & set(range(20, 110))
-    assert 410 <= max(columns_with(surface, CLASSIC.good)) <= 424
+    assert 410 <= max(columns_with(surface, DARK.good)) <= 424
 
 
 def test_an_eaten_ghost_is_there_in_its_colour() -> None:
@@ -57,13 +57,13 @@ def test_an_eaten_ghost_is_there_in_its_colour() -> None:
     assert ghosts_eaten(replay.states[2], replay.states[3])
     timeline, surface = painted(replay, ply=99)
     middle = 16 + 400 * 3 // timeline.span
-    assert middle - 3 in columns_with(surface, CLASSIC.ghost(1))
+    assert middle - 3 in columns_with(surface, DARK.ghost(1))
 
 
 def test_the_hand_is_where_we_are() -> None:
     replay = played(eastward())
     for ply, column in ((0, 16), (2, 216), (2.5, 266), (4, 416)):
-        assert column in columns_with(painted(replay, ply=ply)[1], CLASSIC.text)
+        assert column in columns_with(painted(replay, ply=ply)[1], DARK.text)
 
 
 def test_what_comes_is_paler_than_what_was() -> None:
@@ -79,7 +79,7 @@ def test_the_point_of_taking_over_is_marked() -> None:
     branch = LiveShow(CORRIDOR, [Scripted([])], played=replay.moves[:2])
     _, surface = painted(branch, ply=SHORTEST)
     here = 16 + 400 * 2 // SHORTEST
-    assert {here - 1, here} <= columns_with(surface, CLASSIC.text)
+    assert {here - 1, here} <= columns_with(surface, DARK.text)
 
 
 def test_it_grows_with_the_game() -> None:
@@ -89,7 +89,7 @@ def test_it_grows_with_the_game() -> None:
     before = surface.get_buffer().raw
     player.paused = False
     player.advance(1)
-    timeline.paint(surface, AREA, 0, CLASSIC, 1)
+    timeline.paint(surface, AREA, 0, DARK, 1)
     player.leave()
     assert surface.get_buffer().raw != before
 
@@ -97,6 +97,6 @@ def test_it_grows_with_the_game() -> None:
 def test_several_games_have_a_row_each() -> None:
     replay = played(eastward())
     _, surface = painted(replay, Replay(replay.record), ply=4)
-    rows = {y for y in range(50) if surface.get_at((116, y))[:3] == CLASSIC.food}
+    rows = {y for y in range(50) if surface.get_at((116, y))[:3] == DARK.food}
     assert len(rows) >= 4
     assert max(rows) - min(rows) > 10

@@ -17,7 +17,7 @@ from pacgrid.layout import Layout
 from pacgrid.records.record import Record
 from pacgrid.view.caption import pairing
 from pacgrid.view.overlays import Overlay
-from pacgrid.view.themes import CLASSIC, Theme
+from pacgrid.view.themes import DARK, Theme
 
 if TYPE_CHECKING:
     from pacgrid.view.pictures.sprites import Bytes
@@ -66,7 +66,7 @@ class Recorder:
     """Frames per second."""
     cell: int | None
     progress: bool
-    theme: Theme = CLASSIC
+    theme: Theme = DARK
     overlays: tuple[Overlay, ...] = ()
 
     def __post_init__(self) -> None:
@@ -104,7 +104,7 @@ class SheetMaker:
     """Makes contact sheets. Raises FilmError at once for one that can't be made."""
 
     path: Path
-    theme: Theme = CLASSIC
+    theme: Theme = DARK
 
     def __post_init__(self) -> None:
         from pacgrid.view.recordings.sheet import check_sheet

@@ -14,7 +14,7 @@ from rich.console import Console
 from pacgrid.cli.messages import note
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.show import Show
-from pacgrid.view.themes import CLASSIC, Theme
+from pacgrid.view.themes import DARK, Theme
 from pacgrid.view.wish import Wish
 
 
@@ -34,7 +34,7 @@ class ViewOptions:
     """Rounds per second."""
     linger: float | None = None
     """Seconds that a result is shown; None waits for a key."""
-    theme: Theme = CLASSIC
+    theme: Theme = DARK
     overlays: tuple[Overlay, ...] = ()
 
 

@@ -14,7 +14,7 @@ from pacgrid.view.curves import Point, arc
 from pacgrid.view.glyphs import DIGITS, glyph
 from pacgrid.view.marks import LABEL_RIM, Ink
 from pacgrid.view.scene import Mood
-from pacgrid.view.themes import CLASSIC, Colour, Theme, ink_on, letters_in
+from pacgrid.view.themes import DARK, Colour, Theme, ink_on, letters_in
 
 FOOD_SIZE = 20
 """The diameter of food, in hundredths of a cell."""
@@ -65,12 +65,12 @@ def cells_of(figure: Figure) -> tuple[int, int, int, int]:
     return -left, -top, left + 1 + right, top + 1 + bottom
 
 
-def food(theme: Theme = CLASSIC) -> Figure:
+def food(theme: Theme = DARK) -> Figure:
     """A dot to eat."""
     return _dot(FOOD_SIZE, theme.food)
 
 
-def capsule(diameter: int, theme: Theme = CLASSIC) -> Figure:
+def capsule(diameter: int, theme: Theme = DARK) -> Figure:
     """A large dot; `diameter` in hundredths of a cell, see `capsule_size`."""
     return _dot(diameter, theme.capsule)
 
@@ -80,7 +80,7 @@ def capsule_size(pulse: float) -> int:
     return round(46 + 12 * pulse)
 
 
-def pacman(facing: Action, mouth: int, theme: Theme = CLASSIC) -> Figure:
+def pacman(facing: Action, mouth: int, theme: Theme = DARK) -> Figure:
     """Pac-Man; `mouth` in degrees, see `PacmanFigure`."""
     if mouth >= 180:
         return ()
@@ -90,7 +90,7 @@ def pacman(facing: Action, mouth: int, theme: Theme = CLASSIC) -> Figure:
     return (Area(theme.pacman, (*hinge, *lips)),)
 
 
-def ghost(number: int, looking: Action, mood: Mood, wave: int, theme: Theme = CLASSIC) -> Figure:
+def ghost(number: int, looking: Action, mood: Mood, wave: int, theme: Theme = DARK) -> Figure:
     """A ghost; its hem has two shapes, `wave` 0 and 1."""
     if mood is Mood.EATEN:
         return _eyes(looking, theme, rim=0.03 if theme.light else 0)
@@ -103,7 +103,7 @@ def ghost(number: int, looking: Action, mood: Mood, wave: int, theme: Theme = CL
     return Area(body, _ghost_outline(wave)), *_frightened_face(face)
 
 
-def tint(ink: Ink, theme: Theme = CLASSIC) -> Figure:
+def tint(ink: Ink, theme: Theme = DARK) -> Figure:
     """What a tinted cell is covered with."""
     side, radius = 0.485, 0.12
     inner = side - radius
@@ -112,7 +112,7 @@ def tint(ink: Ink, theme: Theme = CLASSIC) -> Figure:
     return (Area(getattr(theme, ink), tuple(chain.from_iterable(arcs))),)
 
 
-def trail(agent: int, points: tuple[HalfPosition, ...], theme: Theme = CLASSIC) -> Figure:
+def trail(agent: int, points: tuple[HalfPosition, ...], theme: Theme = DARK) -> Figure:
     """A trail, around the cell that it starts in. Trails of different agents run side by side;
     where an agent jumps, its trail has a gap."""
     colour, aside = theme.agent(agent), _ASIDE[agent % len(_ASIDE)]
@@ -132,7 +132,7 @@ def trail(agent: int, points: tuple[HalfPosition, ...], theme: Theme = CLASSIC) 
     return *lines, Area(colour, tuple(head))
 
 
-def label(text: str, ink: Ink, theme: Theme = CLASSIC) -> Figure:
+def label(text: str, ink: Ink, theme: Theme = DARK) -> Figure:
     """`text` in the middle of a cell, with a rim that sets it off. Letters always have the size
     in which four of them fit."""
     glyphs = [glyph(letter) for letter in text]

@@ -54,7 +54,7 @@ class Theme:
         return self.ghost(number) if number else self.pacman
 
 
-CLASSIC = Theme(
+DARK = Theme(
     light=False,
     numbered=False,
     pacman=(255, 212, 20),
@@ -91,7 +91,7 @@ CLASSIC = Theme(
 )
 
 LIGHT = replace(
-    CLASSIC,
+    DARK,
     light=True,
     pacman=(244, 180, 0),
     ghosts=(
@@ -124,7 +124,7 @@ LIGHT = replace(
 )
 
 COLOUR_BLIND = replace(
-    CLASSIC,
+    DARK,
     numbered=True,
     pacman=(240, 228, 66),
     ghosts=(
@@ -203,7 +203,7 @@ class ThemeName(StrEnum):
 
 
 THEMES = {
-    ThemeName.DARK: CLASSIC,
+    ThemeName.DARK: DARK,
     ThemeName.LIGHT: LIGHT,
     ThemeName.COLOUR_BLIND: COLOUR_BLIND,
     ThemeName.COLOUR_BLIND_LIGHT: COLOUR_BLIND_LIGHT,
@@ -224,5 +224,5 @@ def _both_ways(*pairs: tuple[Theme, Theme]) -> dict[Theme, Theme]:
     return {one: other for pair in pairs for one, other in (pair, pair[::-1])}
 
 
-_OTHER_GROUND = _both_ways((CLASSIC, LIGHT), (COLOUR_BLIND, COLOUR_BLIND_LIGHT))
-_OTHER_COLOURS = _both_ways((CLASSIC, COLOUR_BLIND), (LIGHT, COLOUR_BLIND_LIGHT))
+_OTHER_GROUND = _both_ways((DARK, LIGHT), (COLOUR_BLIND, COLOUR_BLIND_LIGHT))
+_OTHER_COLOURS = _both_ways((DARK, COLOUR_BLIND), (LIGHT, COLOUR_BLIND_LIGHT))

@@ -22,7 +22,7 @@ from pacgrid.view.shapes import (
     wave_at,
 )
 from pacgrid.view.shapes import food as food_dot
-from pacgrid.view.themes import CLASSIC, Theme
+from pacgrid.view.themes import DARK, Theme
 from pacgrid.view.walls import EDGE_WIDTH, NOOK_RADIUS, WALL_WIDTH
 
 
@@ -32,7 +32,7 @@ class Raster:
     Raises ValueError for cells of no pixels.
     """
 
-    def __init__(self, maze: Maze, cell: int = 24, theme: Theme = CLASSIC) -> None:
+    def __init__(self, maze: Maze, cell: int = 24, theme: Theme = DARK) -> None:
         if cell < 1:
             raise ValueError(f"a cell has at least 1 pixel, not {cell}")
         self.maze = maze
@@ -133,7 +133,7 @@ class Raster:
         return round(x * self.cell), round((self.maze.height - 1 - y) * self.cell)
 
 
-def paint_walls(maze: Maze, cell: int, theme: Theme = CLASSIC) -> Bytes:
+def paint_walls(maze: Maze, cell: int, theme: Theme = DARK) -> Bytes:
     """The empty board, `[height, width, 3]`: tubes that run together where walls touch."""
     marks = np.array([list(row) for row in maze.walls])
     wall = np.pad(marks == WALL_MARK, 1)  # by row, from the top, and column; nothing around it

@@ -30,11 +30,11 @@ from pacgrid.view.shapes import (
     trail,
     wave_at,
 )
-from pacgrid.view.themes import CLASSIC, Colour, Theme
+from pacgrid.view.themes import DARK, Colour, Theme
 from pacgrid.view.walls import EDGE_WIDTH, WALL_WIDTH
 
 
-def svg(scene: Scene, *, cell: int = 24, title: str = "", theme: Theme = CLASSIC) -> str:
+def svg(scene: Scene, *, cell: int = 24, title: str = "", theme: Theme = DARK) -> str:
     """`scene` as an SVG document, by default with `cell` pixels for a cell; crisp at any size.
 
     `title` is what a screen reader says; by default it tells who is where.

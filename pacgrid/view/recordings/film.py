@@ -19,7 +19,7 @@ from pacgrid.view.pictures.raster import Raster
 from pacgrid.view.pictures.sprites import Bytes
 from pacgrid.view.recordings.lettering import Lettering
 from pacgrid.view.scene import VANISHING, Mood, Scene, Stride, scene
-from pacgrid.view.themes import CLASSIC, Theme
+from pacgrid.view.themes import DARK, Theme
 
 START_SECONDS, END_SECONDS = 0.5, 2.0
 """How long the first position stands still, and the last one."""
@@ -59,7 +59,7 @@ class Film:
         speed: float = 6,
         rate: float = 24,
         cell: int | None = None,
-        theme: Theme = CLASSIC,
+        theme: Theme = DARK,
         overlays: Collection[Overlay] = (),
     ) -> None:
         self.record = record

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 from pacgrid.records.record import Record
 from pacgrid.view.caption import forfeit_reason, pairing, place, result_line, verdict
 from pacgrid.view.pictures.sprites import Bytes
-from pacgrid.view.themes import CLASSIC, Colour, Theme
+from pacgrid.view.themes import DARK, Colour, Theme
 
 NARROWEST, USUAL_WIDTH = 280, 480
 """Pixels: the least room for words, and that in which letters have their usual size."""
@@ -21,7 +21,7 @@ SMALLEST_LETTERS = 10
 class Lettering:
     """The bars for the pictures of one game, above and below a board of `width` pixels."""
 
-    def __init__(self, record: Record, width: int, theme: Theme = CLASSIC) -> None:
+    def __init__(self, record: Record, width: int, theme: Theme = DARK) -> None:
         self.width = max(width, NARROWEST)
         self._record = record
         self._theme = theme

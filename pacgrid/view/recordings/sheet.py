@@ -13,7 +13,7 @@ from pacgrid.view.recordings.film import LONGEST_SIDE, FilmError
 from pacgrid.view.recordings.lettering import Bar
 from pacgrid.view.recordings.moments import Moment, moments
 from pacgrid.view.recordings.recording import written
-from pacgrid.view.themes import CLASSIC, Colour, Theme
+from pacgrid.view.themes import DARK, Colour, Theme
 
 TILE = (320, 240)
 """Pixels that a board on the sheet keeps to."""
@@ -28,7 +28,7 @@ SHAPE = 1.5
 class Sheet:
     """The contact sheet of a game."""
 
-    def __init__(self, record: Record, theme: Theme = CLASSIC) -> None:
+    def __init__(self, record: Record, theme: Theme = DARK) -> None:
         maze = record.first_state.maze
         cell = min(TILE[0] // maze.width, TILE[1] // maze.height, 24)
         self._record = record
@@ -97,7 +97,7 @@ class Sheet:
         return self._theme.good if self._record.won else self._theme.bad
 
 
-def write_sheet(record: Record, path: str | Path, theme: Theme = CLASSIC) -> None:
+def write_sheet(record: Record, path: str | Path, theme: Theme = DARK) -> None:
     """Write the contact sheet of a game to `path`, whole or not at all. Raises FilmError."""
     check_sheet(Path(path))
     picture = Image.fromarray(Sheet(record, theme).picture())

@@ -14,7 +14,7 @@ from pacgrid.maze import HalfPosition, Maze
 from pacgrid.view.marks import Ink, Label, Trail
 from pacgrid.view.scene import GhostFigure, Mood, PacmanFigure, Scene
 from pacgrid.view.shapes import TINT_OPACITY
-from pacgrid.view.themes import CLASSIC, Colour, Theme, ink_on, letters_in, mixed
+from pacgrid.view.themes import DARK, Colour, Theme, ink_on, letters_in, mixed
 from pacgrid.view.walls import walls_of
 
 _JOINTS = " ╵╶╰╷│╭├╴╯─┴╮┤┬┼"
@@ -54,7 +54,7 @@ def board_text(
     *,
     type_: Type = Type(),
     room: tuple[int, int] | None = None,
-    theme: Theme = CLASSIC,
+    theme: Theme = DARK,
 ) -> Text:
     """`scene` drawn in colour; who is between two cells is shown where there is a place.
 

@@ -21,7 +21,7 @@ from pacgrid.view.terminal.keys import Keys, NoKeyboardError, terminal_keys
 from pacgrid.view.terminal.screen import LEAST_COLUMNS, complaint, picture, screen
 from pacgrid.view.terminal.sitting import Sitting
 from pacgrid.view.terminal.style import Style
-from pacgrid.view.themes import CLASSIC, Theme
+from pacgrid.view.themes import DARK, Theme
 from pacgrid.view.wish import Wish
 
 TICK = 0.05
@@ -60,7 +60,7 @@ class TerminalView:
         *,
         speed: float = 6,
         linger: float | None = None,
-        theme: Theme = CLASSIC,
+        theme: Theme = DARK,
         overlays: Collection[Overlay] = (),
         keys: Keys | None = None,
         clock: Callable[[], float] = time.monotonic,

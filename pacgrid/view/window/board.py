@@ -19,7 +19,7 @@ from pacgrid.view.shapes import (
     trail,
     wave_at,
 )
-from pacgrid.view.themes import CLASSIC, Theme
+from pacgrid.view.themes import DARK, Theme
 from pacgrid.view.window.figures import drawn, faded, pictures
 from pacgrid.view.window.sdl import pygame
 
@@ -30,7 +30,7 @@ Placed = tuple[pygame.Surface, HalfPosition]
 class Board:
     """A painter for one maze, with cells of `cell` pixels."""
 
-    def __init__(self, maze: Maze, cell: int, theme: Theme = CLASSIC) -> None:
+    def __init__(self, maze: Maze, cell: int, theme: Theme = DARK) -> None:
         self.maze = maze
         self.cell = cell
         self.theme = theme

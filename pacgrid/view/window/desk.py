@@ -8,7 +8,7 @@ from pacgrid.view.caption import caption_of, pairing, show_verdict
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.player import Player
 from pacgrid.view.show import Show
-from pacgrid.view.themes import CLASSIC, Theme
+from pacgrid.view.themes import DARK, Theme
 from pacgrid.view.window.arrangement import Arrangement, Size, arranged, good_size
 from pacgrid.view.window.bars import MARGIN, PLACE, paint_banner, paint_footer, paint_header
 from pacgrid.view.window.board import Board
@@ -32,7 +32,7 @@ class Desk:
     `arrangement`.
     """
 
-    def __init__(self, theme: Theme = CLASSIC, screen: float = 1) -> None:
+    def __init__(self, theme: Theme = DARK, screen: float = 1) -> None:
         self.theme = theme
         self.screen = screen
         self.buttons = Buttons()

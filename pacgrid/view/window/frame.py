@@ -3,7 +3,7 @@
 from pacgrid.maze import Maze
 from pacgrid.view.caption import Caption
 from pacgrid.view.scene import Scene
-from pacgrid.view.themes import CLASSIC, Theme
+from pacgrid.view.themes import DARK, Theme
 from pacgrid.view.window.arrangement import (
     FOOTER,
     HEADER,
@@ -27,7 +27,7 @@ class FramePainter:
     Its `theme` may be changed at any time.
     """
 
-    def __init__(self, theme: Theme = CLASSIC) -> None:
+    def __init__(self, theme: Theme = DARK) -> None:
         self.theme = theme
         self._board: Board | None = None
 

@@ -12,7 +12,7 @@ from pacgrid.layout import Layout
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.player import Player
 from pacgrid.view.show import LiveShow, Replay
-from pacgrid.view.themes import CLASSIC, THEMES, Theme, ThemeName
+from pacgrid.view.themes import DARK, THEMES, Theme, ThemeName
 from pacgrid.view.window.arrangement import Size
 from pacgrid.view.window.desk import Desk
 from pacgrid.view.window.sdl import pygame
@@ -48,7 +48,7 @@ def moment(
     show: LiveShow,
     rounds: float,
     size: Size,
-    theme: Theme = CLASSIC,
+    theme: Theme = DARK,
     overlays: Collection[Overlay] = (),
     ahead: int = 0,
 ) -> pygame.Surface:

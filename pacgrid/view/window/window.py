@@ -10,7 +10,7 @@ from pacgrid.view.loss import DisplayLostError
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.player import Player
 from pacgrid.view.show import Show
-from pacgrid.view.themes import CLASSIC, Theme
+from pacgrid.view.themes import DARK, Theme
 from pacgrid.view.window.desk import Desk, desk_size
 from pacgrid.view.window.sdl import open_display, pygame
 from pacgrid.view.window.spectator import Spectator
@@ -49,7 +49,7 @@ class Window:
         *,
         speed: float = 6,
         linger: float | None = None,
-        theme: Theme = CLASSIC,
+        theme: Theme = DARK,
         overlays: Collection[Overlay] = (),
     ) -> None:
         self.speed = speed
