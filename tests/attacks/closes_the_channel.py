@@ -4,7 +4,7 @@ import time
 
 from honest import Honest, channel
 
-EXPECT = "broke its channel to the grader: the other side has gone"
+EXPECT = "broke its channel to the grader: the other side has closed it"
 
 
 class Attacker(Honest):
