@@ -116,4 +116,4 @@ def test_observe_all_matches_observe_and_mask(with_mask: bool) -> None:
         seen = observations[name]["observation"] if with_mask else observations[name]
         np.testing.assert_array_equal(seen, planes.observe(number))
         assert infos[name]["action_mask"].tolist() == planes.mask(number).tolist()
-        assert infos[name]["score"] == 0
+        assert (infos[name]["score"], infos[name]["is_win"]) == (0, False)
