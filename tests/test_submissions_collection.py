@@ -51,7 +51,7 @@ def problem(submission: Submission) -> str:
     return submission.problem.message
 
 
-# What is named.
+# Paths
 
 
 def test_a_python_file_is_one_submission(tmp_path):
@@ -60,58 +60,81 @@ def test_a_python_file_is_one_submission(tmp_path):
     assert only(file) == Submission(str(file), ((file.name, b"\xff" + CODE),), file.name, str(file))
 
 
-def test_what_is_named_keeps_its_order(tmp_path):
+def test_paths_keep_their_order(tmp_path):
     fill(tmp_path, "b.py", "a.py", "c/z.py", "c/y.py")
     paths = [tmp_path / name for name in ("b.py", "c", "a.py")]
     assert names(collect(paths)) == [str(tmp_path / "b.py"), "y", "z", str(tmp_path / "a.py")]
 
 
-def test_a_file_that_is_not_there_is_a_missing_submission(tmp_path):
-    submission = only(tmp_path / "nowhere.py")
-    assert (submission.missing, problem(submission)) == (True, "no such file")
-
-
-def test_a_file_of_another_kind_is_told(tmp_path):
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("nowhere.py", "no such file"),
+        ("agent.txt", "is not a Python file, a folder, a zip or a tar"),
+        ("agent.py", "agent.py is bigger than 4 MiB; leave it out or make it smaller"),
+    ],
+)
+def test_a_file_that_cannot_be_graded_has_a_problem(tmp_path, name, line):
     fill(tmp_path, "agent.txt")
-    line = "is not a Python file, a folder, a zip or a tar"
-    assert problem(only(tmp_path / "agent.txt")) == line
-
-
-def test_a_file_that_is_too_big_is_told(tmp_path):
     (tmp_path / "agent.py").write_bytes(bytes(4 * MIB + 1))
-    line = "agent.py is bigger than 4 MiB; leave it out or make it smaller"
-    assert problem(only(tmp_path / "agent.py")) == line
+    submission = only(tmp_path / name)
+    assert (problem(submission), submission.missing) == (line, name == "nowhere.py")
 
 
-def test_a_file_that_can_not_be_read_is_told(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("function", "name", "line"),
+    [
+        ("open", "agent.py", "agent.py can't be read (Permission denied)"),
+        ("open", "agent.zip", "can't be read (Permission denied)"),
+        ("scandir", "", "can't be read (Permission denied)"),
+    ],
+)
+def test_a_path_that_cannot_be_read_has_a_problem(tmp_path, monkeypatch, function, name, line):
     def deny(*_: object) -> int:
         raise PermissionError(13, "Permission denied")
 
-    fill(tmp_path, "agent.py")
-    monkeypatch.setattr(os, "open", deny)
-    assert problem(only(tmp_path / "agent.py")) == "agent.py can't be read (Permission denied)"
+    fill(tmp_path, "agent.py", "agent.zip")
+    monkeypatch.setattr(os, function, deny)
+    assert problem(only(tmp_path / name)) == line
 
 
-def test_a_folder_that_can_not_be_read_is_told(tmp_path, monkeypatch):
-    def deny(*_: object) -> int:
-        raise PermissionError(13, "Permission denied")
+def test_a_student_folder_that_cannot_be_read_stops_no_other(tmp_path, monkeypatch):
+    batch = fill(tmp_path, "alice/agent.py", "Bob_14_assignsubmission_file_/a.py", "carol.py")
+    scandir = os.scandir
+
+    def deny(folder: Path) -> object:
+        if folder != batch:
+            raise PermissionError(13, "Permission denied")
+        return scandir(folder)
 
     monkeypatch.setattr(os, "scandir", deny)
-    assert problem(only(tmp_path)) == "can't be read (Permission denied)"
+    found = collected(batch)
+    assert problem(found["alice"]) == problem(found["Bob"]) == "can't be read (Permission denied)"
+    assert found["carol"].problem is None
 
 
 @links
-def test_a_link_that_is_named_is_followed(tmp_path):
+def test_a_link_on_the_command_line_is_followed(tmp_path):
     fill(tmp_path, "real.py")
     (tmp_path / "agent.py").symlink_to("real.py")
     assert only(tmp_path / "agent.py").files == (("agent.py", b"real.py"),)
 
 
 @pipes
-def test_a_pipe_that_is_named_is_not_waited_for(tmp_path):
-    os.mkfifo(tmp_path / "agent.py")
-    line = "agent.py can't be read (not a regular file)"
-    assert problem(only(tmp_path / "agent.py")) == line
+@pytest.mark.parametrize(
+    ("pipe", "name", "line"),
+    [
+        ("agent.py", "agent.py", "agent.py can't be read (not a regular file)"),
+        ("agent.zip", "agent.zip", "can't be read (not a regular file)"),
+        ("all/alice.py", "all", "alice.py can't be read (not a regular file)"),
+        ("all/bob/data", "all", "data can't be read (not a regular file)"),
+    ],
+)
+def test_a_pipe_is_not_waited_for(tmp_path, pipe, name, line):
+    fill(tmp_path / "all", "bob/agent.py", "carol.py")
+    os.mkfifo(tmp_path / pipe)
+    problems = [problem(one) for one in collect([tmp_path / name]).submissions if one.problem]
+    assert problems == [line]
 
 
 @pytest.mark.parametrize(
@@ -125,12 +148,12 @@ def test_a_pipe_that_is_named_is_not_waited_for(tmp_path):
         (["nowhere.zip"], False),
     ],
 )
-def test_one_file_is_told_from_a_batch(tmp_path, given, is_single):
+def test_one_file_is_no_batch(tmp_path, given, is_single):
     fill(tmp_path, "a.py", "b.py", "one/agent.py", "one.zip")
     assert collect([tmp_path / name for name in given]).is_single is is_single
 
 
-# One submission of several files.
+# One submission of several files
 
 RENAME = "rename the one to grade to agent.py"
 MOVE = "move agent.py out of its folder"
@@ -155,14 +178,14 @@ def test_a_folder_or_an_archive_with_a_main_file_is_one_submission(tmp_path, fil
     assert only(archive) == Submission(str(archive), expected, main)
 
 
-def test_folders_in_which_all_is_are_opened(tmp_path):
+def test_a_folder_with_nothing_but_a_folder_is_opened(tmp_path):
     fill(tmp_path, "bob/hw1/src/agent.py", "bob/hw1/src/lib/x.py", "bob/.DS_Store")
     submission = only(tmp_path / "bob")
     assert [path for path, _ in submission.files] == ["agent.py", "lib/x.py"]
     assert submission.path == str(tmp_path / "bob/hw1/src/agent.py")
 
 
-def test_the_main_file_can_be_called_otherwise(tmp_path):
+def test_the_main_file_can_have_another_name(tmp_path):
     fill(tmp_path, "bob/agent.py", "bob/search.py")
     (submission,) = collect([tmp_path / "bob"], main="search.py").submissions
     assert submission.main == "search.py"
@@ -187,7 +210,7 @@ def test_the_main_file_can_be_called_otherwise(tmp_path):
         ),
     ],
 )
-def test_what_is_wrong_with_a_submission_is_told_and_stops_no_other(tmp_path, files, line):
+def test_a_bad_submission_has_a_problem_and_stops_no_other(tmp_path, files, line):
     batch = fill(tmp_path / "all", "alice.py", "carol/agent.py")
     fill(batch / "bob", *files)
     found = collected(batch)
@@ -196,7 +219,7 @@ def test_what_is_wrong_with_a_submission_is_told_and_stops_no_other(tmp_path, fi
     assert [found[name].problem for name in ("alice", "carol")] == [None, None]
 
 
-def test_a_refused_archive_is_told_and_stops_no_other(tmp_path):
+def test_a_refused_archive_stops_no_other(tmp_path):
     batch = fill(tmp_path / "all", "alice.zip")
     (batch / "bob.zip").write_bytes(packed("../agent.py"))
     (batch / "carol.zip").write_bytes(b"Rar!")
@@ -228,17 +251,7 @@ def test_links_in_folders_are_refused(tmp_path):
     assert collect([batch]).ignored == (str(batch / "dave"),)
 
 
-@pipes
-def test_a_pipe_in_a_folder_is_not_waited_for(tmp_path):
-    batch = fill(tmp_path / "all", "bob/agent.py", "carol.py")
-    os.mkfifo(batch / "bob" / "data")
-    os.mkfifo(batch / "alice.py")
-    found = collected(batch)
-    assert problem(found["alice"]) == "alice.py can't be read (not a regular file)"
-    assert problem(found["bob"]) == "data can't be read (not a regular file)"
-
-
-def test_a_folder_with_too_much_in_it_is_told(tmp_path):
+def test_a_folder_with_too_much_in_it_is_refused(tmp_path):
     batch = fill(tmp_path / "all", "alice.py", "bob/agent.py")
     for number in range(5):
         (batch / "bob" / f"{number}.bin").write_bytes(bytes(4 * MIB))
@@ -249,10 +262,10 @@ def test_a_folder_with_too_much_in_it_is_told(tmp_path):
     assert problem(found["carol"]) == line
 
 
-# Many submissions.
+# Many submissions
 
 
-def test_the_entries_of_a_folder_are_submissions_and_the_rest_is_told(tmp_path):
+def test_other_files_in_a_batch_are_ignored(tmp_path):
     batch = fill(
         tmp_path / "all",
         *("bob.py", "alice/agent.py", "carol.zip", "README.txt", "grades.csv"),
@@ -276,7 +289,7 @@ def test_an_archive_may_hold_many_submissions(tmp_path):
     assert collection.ignored == (str(tmp_path / "all.zip" / "hw1" / "x.csv"),)
 
 
-def test_a_students_bad_file_in_an_archive_of_many_stops_no_other(tmp_path):
+def test_a_bad_file_in_an_archive_of_many_stops_no_other(tmp_path):
     with zipfile.ZipFile(tmp_path / "all.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("alice/agent.py", CODE)
         archive.writestr("bob/agent.py", CODE)
@@ -308,7 +321,7 @@ def test_a_folder_with_nothing_to_grade_is_an_error(tmp_path, files, others):
     assert str(error.value) == f"{batch}: has no Python file, folder, zip or tar in it{others}"
 
 
-# Names.
+# Names
 
 
 def test_names_are_unique_on_every_disk(tmp_path):
@@ -327,98 +340,100 @@ def test_a_file_that_is_named_twice_is_graded_twice(tmp_path):
     assert names(collect([file, file])) == [str(file), f"{file} (2)"]
 
 
-def test_names_keep_what_people_are_called_and_lose_what_moves_the_cursor(tmp_path):
+def test_names_keep_all_scripts_but_no_control_characters(tmp_path):
     batch = fill(tmp_path / "all", "Zoë Müller.py", "王小明.zip", "x\x1b[2J\u202ey\n.py")
     assert names(collect([batch])) == ["Zoë Müller", "x�[2J�y", "王小明"]
 
 
-def test_archives_with_two_endings_lose_both(tmp_path):
+def test_names_lose_the_whole_suffix(tmp_path):
     batch = fill(tmp_path / "all", "alice.py", "bob.smith.tar.gz")
     assert names(collect([batch])) == ["alice", "bob.smith"]
 
 
-# Downloads from learning management systems.
+# Bulk downloads
+
+FIRST, LAST = "2026-01-30-10-00-00", "2026-01-31-12-00-00"
+DOWNLOADS = {
+    "moodle": (
+        [
+            "Ada Lovelace_11_assignsubmission_file_/agent.py",
+            "Ada Lovelace_11_assignsubmission_onlinetext_/onlinetext.html",
+            "Ann Lee_12_assignsubmission_file_/hw.zip",
+            "Ann Lee_13_assignsubmission_file_/x.py",
+            "Bob_14_assignsubmission_onlinetext_/onlinetext.html",
+        ],
+        {
+            "Ada Lovelace": ("11", ["agent.py"]),
+            "Ann Lee (12)": ("12", ["agent.py"]),
+            "Ann Lee (13)": ("13", ["x.py"]),
+            "Bob": ("14", "no file was handed in"),
+        },
+        [],
+    ),
+    "one moodle student": (
+        ["Ada Lovelace_11_assignsubmission_file_/agent.py"],
+        {"Ada Lovelace": ("11", ["agent.py"])},
+        [],
+    ),
+    "canvas": (
+        [
+            *("adal_LATE_22_333_agent-1.py", "adal_LATE_22_334_helper.py", "bobx_23_335_hw.zip"),
+            "zed_24_336_essay.pdf",
+        ],
+        {
+            "adal": ("22", ["agent.py", "helper.py"]),
+            "bobx": ("23", ["agent.py"]),
+            "zed": ("24", "has no Python file (only essay.pdf)"),
+        },
+        [],
+    ),
+    "blackboard": (
+        [
+            *(f"HW 1_ada12_attempt_{FIRST}_agent.py", f"HW 1_ada12_attempt_{FIRST}.txt"),
+            *(f"HW 1_ada12_attempt_{LAST}_my_agent.py", f"HW 1_ada12_attempt_{LAST}.txt"),
+        ],
+        {"ada12": ("ada12", ["my_agent.py"])},
+        [f"HW 1_ada12_attempt_{FIRST}_agent.py (an earlier attempt)"],
+    ),
+    "brightspace": (
+        [
+            "12-9 - Ada Lovelace - Jan 1, 2026 1159 PM/agent.py",
+            "12-9 - Ada Lovelace - Jan 2, 2026 1200 AM/better.py",
+            "index.html",
+        ],
+        {"Ada Lovelace": ("12", ["better.py"])},
+        ["12-9 - Ada Lovelace - Jan 1, 2026 1159 PM (an earlier attempt)", "index.html"],
+    ),
+    "gradescope": (
+        [
+            *("export/submission_7/agent.py", "export/submission_8/a.py"),
+            "export/submission_metadata.yml",
+        ],
+        {"submission_7": ("7", ["agent.py"]), "submission_8": ("8", ["a.py"])},
+        ["export/submission_metadata.yml"],
+    ),
+}
 
 
-def test_moodle(tmp_path):
-    batch = fill(
-        tmp_path / "moodle",
-        *("Ada Lovelace_11_assignsubmission_file_/agent.py",),
-        *("Ada Lovelace_11_assignsubmission_onlinetext_/onlinetext.html",),
-        *("Ann Lee_12_assignsubmission_file_/hw.zip", "Ann Lee_13_assignsubmission_file_/x.py"),
-        *("Bob_14_assignsubmission_onlinetext_/onlinetext.html",),
-    )
-    found = collected(batch)
-    assert [(name, one.student, one.identifier) for name, one in found.items()] == [
-        ("Ada Lovelace", "Ada Lovelace", "11"),
-        ("Ann Lee (12)", "Ann Lee", "12"),
-        ("Ann Lee (13)", "Ann Lee", "13"),
-        ("Bob", "Bob", "14"),
-    ]
-    assert [one.main for one in found.values()] == ["agent.py", "agent.py", "x.py", ""]
-    assert problem(found["Bob"]) == "no file was handed in"
-
-
-def test_a_download_of_one_student_keeps_the_student(tmp_path):
-    fill(tmp_path, "m/Ada Lovelace_11_assignsubmission_file_/agent.py", "c/adal_22_333_agent.py")
-    assert only(tmp_path / "m").student == "Ada Lovelace"
-    assert only(tmp_path / "c").student == "adal"
-
-
-def test_canvas(tmp_path):
-    entries = ("adal_LATE_22_333_agent-1.py", "adal_LATE_22_334_helper.py", "bobx_23_335_hw.zip")
-    (tmp_path / "submissions.zip").write_bytes(
-        packed(*entries, "zed_24_336_essay.pdf", **{entries[2]: packed("agent.py")})
-    )
-    collection = collect([tmp_path / "submissions.zip"])
-    ada, bob, zed = collection.submissions
-    assert (ada.name, ada.identifier, ada.main) == ("adal", "22", "agent.py")
-    assert [path for path, _ in ada.files] == ["agent.py", "helper.py"]
-    assert (bob.name, bob.main) == ("bobx", "agent.py")
-    assert problem(zed) == "has no Python file (only essay.pdf)"
-    assert collection.ignored == ()
-
-
-def test_blackboard(tmp_path):
-    first, last = "2026-01-30-10-00-00", "2026-01-31-12-00-00"
-    batch = fill(
-        tmp_path / "gradebook",
-        f"HW 1_ada12_attempt_{first}_agent.py",
-        f"HW 1_ada12_attempt_{first}.txt",
-        f"HW 1_ada12_attempt_{last}_my_agent.py",
-        f"HW 1_ada12_attempt_{last}.txt",
-    )
+@pytest.mark.parametrize("kind", ["folder", "zip"])
+@pytest.mark.parametrize("download", DOWNLOADS)
+def test_a_bulk_download_has_a_submission_for_each_student(tmp_path, download, kind):
+    entries, expected, ignored = DOWNLOADS[download]
+    batch = fill(tmp_path / "all", *entries)
+    if kind == "zip":
+        contents = {entry: (batch / entry).read_bytes() for entry in entries}
+        batch = tmp_path / "all.zip"
+        batch.write_bytes(packed(*entries, **contents))
     collection = collect([batch])
-    (ada,) = collection.submissions
-    assert (ada.name, ada.main) == ("ada12", "my_agent.py")
-    assert ada.path == str(batch / f"HW 1_ada12_attempt_{last}_my_agent.py")
-    earlier = batch / f"HW 1_ada12_attempt_{first}_agent.py"
-    assert collection.ignored == (f"{earlier} (an earlier attempt)",)
-
-
-def test_brightspace(tmp_path):
-    batch = fill(
-        tmp_path / "d2l",
-        "12-9 - Ada Lovelace - Jan 1, 2026 1159 PM/agent.py",
-        "12-9 - Ada Lovelace - Jan 2, 2026 1200 AM/better.py",
-        "index.html",
-    )
-    collection = collect([batch])
-    (ada,) = collection.submissions
-    assert (ada.name, ada.identifier, ada.main) == ("Ada Lovelace", "12", "better.py")
-    earlier = batch / "12-9 - Ada Lovelace - Jan 1, 2026 1159 PM"
-    assert collection.ignored == (f"{earlier} (an earlier attempt)", str(batch / "index.html"))
-
-
-def test_gradescope(tmp_path):
-    top = "assignment_1_export/"
-    names_inside = ("submission_7/agent.py", "submission_8/a.py", "submission_metadata.yml")
-    (tmp_path / "export.zip").write_bytes(packed(*(top + name for name in names_inside)))
-    collection = collect([tmp_path / "export.zip"])
-    assert [(one.name, one.identifier, one.main) for one in collection.submissions] == [
-        ("submission_7", "7", "agent.py"),
-        ("submission_8", "8", "a.py"),
-    ]
-    assert collection.ignored == (
-        str(tmp_path / "export.zip" / "assignment_1_export" / "submission_metadata.yml"),
+    assert {
+        one.name: (
+            one.identifier,
+            problem(one) if one.problem else [path for path, _ in one.files],
+        )
+        for one in collection.submissions
+    } == expected
+    assert collection.ignored == tuple(str(batch / name) for name in ignored)
+    has_path = kind == "folder" and len(expected) == 1
+    assert [Path(one.path).is_file() for one in collection.submissions if one.path] == (
+        [True] * has_path
     )
