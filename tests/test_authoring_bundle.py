@@ -24,7 +24,7 @@ needs_bash = pytest.mark.skipif(sys.platform == "win32", reason="Gradescope's sc
 def test_it_has_everything_that_gradescope_and_the_assignment_need(tmp_path: Path) -> None:
     found = bundle(write_course(tmp_path), WHEEL)
     assert sorted(found) == [
-        *("arena.lay", "assignment.toml", "habits.py", "hunter.py", "pacgrid.whl"),
+        *("arena.lay", "assignment.toml", "even.py", "hunter.py", "pacgrid.whl"),
         *("requirements.txt", "run_autograder", "setup.sh", "vault.lay", "warden.py"),
     ]
     assert found["requirements.txt"] == b"./pacgrid.whl\n"
@@ -49,7 +49,7 @@ def test_files_from_other_folders_are_bundled(tmp_path: Path) -> None:
     text = COURSE.replace("maps/", "../maps/").replace("ghosts/", str(tmp_path / "ghosts") + "/")
     (folder / "course.toml").write_text(text.replace('"vault', '"../vault'))
     found = bundle(str(folder / "course.toml"), INDEX)
-    assert sorted(found)[:4] == ["arena.lay", "assignment.toml", "habits.py", "hunter.py"]
+    assert sorted(found)[:4] == ["arena.lay", "assignment.toml", "even.py", "hunter.py"]
     assert b"../" not in found["assignment.toml"]
 
 

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.course import ARENA, HABITS, HUNTER, course, write_course
+from helpers.course import ARENA, EVEN, HUNTER, course, write_course
 from pacgrid.autograder.assignment import Assignment, AssignmentError
 from pacgrid.autograder.authoring.dependencies import Dependencies
 from pacgrid.autograder.question import Games
@@ -46,26 +46,26 @@ def write(folder: Path, **texts: str) -> None:
 GHOST = "from pacgrid.agents.random_ghost import RandomGhost\nclass G(RandomGhost): ...\n"
 
 
-def test_files_come_to_lie_beside_the_assignment_with_what_they_import(tmp_path: Path) -> None:
+def test_files_go_beside_the_assignment_with_their_imports(tmp_path: Path) -> None:
     (arena, _) = games(course(tmp_path))
     dependencies = Dependencies.of([arena])
     assert dependencies.files == {
         "arena.lay": ARENA.encode(),
         "hunter.py": HUNTER.encode(),
-        "habits.py": HABITS.encode(),
+        "even.py": EVEN.encode(),
     }
     assert dependencies.layout(arena.layout) == "arena.lay"
     assert dependencies.ghost(arena.ghosts[0]) == "hunter.py:Hunter:attack=0.7"
 
 
-def test_what_is_shipped_needs_no_file(tmp_path: Path) -> None:
+def test_shipped_layouts_and_agents_need_no_file(tmp_path: Path) -> None:
     tests, dependencies = of_two(tmp_path, *[("small", "random_ghost")] * 2)
     assert dependencies.files == {}
     assert dependencies.layout(tests[0].layout) == "small"
     assert dependencies.ghost("directional_ghost:attack=1") == "directional_ghost:attack=1"
 
 
-def test_files_of_one_name_go_into_folders_of_their_own(tmp_path: Path) -> None:
+def test_files_with_the_same_name_go_into_folders(tmp_path: Path) -> None:
     write(tmp_path, a__m=ARENA, b__M=ARENA.replace(". ", ".."), a__agent=GHOST, b__g=GHOST)
     tests, dependencies = of_two(tmp_path, ("a/m.lay", "a/agent.py"), ("b/M.lay", "b/g.py"))
     assert sorted(dependencies.files) == ["2/M.lay", "2/agent.py", "g.py", "m.lay"]
@@ -73,22 +73,22 @@ def test_files_of_one_name_go_into_folders_of_their_own(tmp_path: Path) -> None:
     assert dependencies.ghost(tests[0].ghosts[0]) == "2/agent.py"
 
 
-def test_packages_are_followed_and_pacgrid_and_what_is_installed_are_not(tmp_path: Path) -> None:
+def test_only_modules_beside_the_ghost_are_followed(tmp_path: Path) -> None:
     write(tmp_path, json="1", pacgrid="1", near__all="import last_one", near__far="")
     write(tmp_path, last_one="", aside="", g=f"import json, numpy, near.far, pacgrid\n{GHOST}")
     _, dependencies = of_two(tmp_path, *[("small", "g.py")] * 2)
     assert sorted(dependencies.files) == ["g.py", "last_one.py", "near/all.py", "near/far.py"]
 
 
-def test_a_ghost_that_has_vanished_is_one_line(tmp_path: Path) -> None:
+def test_a_ghost_that_is_gone_is_an_error(tmp_path: Path) -> None:
     tests = games(Assignment.load(write_course(tmp_path)))
     (tmp_path / "ghosts" / "hunter.py").unlink()
     with pytest.raises(AssignmentError, match=r"^\S+hunter\.py: can't be read: No such file"):
         Dependencies.of(tests)
 
 
-def test_a_module_that_is_no_python_is_one_line(tmp_path: Path) -> None:
+def test_a_module_with_a_syntax_error_is_an_error(tmp_path: Path) -> None:
     tests = games(Assignment.load(write_course(tmp_path)))
-    (tmp_path / "ghosts" / "habits.py").write_text("def (")
-    with pytest.raises(AssignmentError, match=r"habits\.py: is not valid Python"):
+    (tmp_path / "ghosts" / "even.py").write_text("def (")
+    with pytest.raises(AssignmentError, match=r"even\.py: is not valid Python"):
         Dependencies.of(tests)

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.course import HABITS, SECRETS, course
+from helpers.course import EVEN, SECRETS, course
 from pacgrid.autograder.assignment import Assignment, AssignmentError
 from pacgrid.autograder.authoring.kit import Kit, KitError, visible_part
 from pacgrid.autograder.question import Test
@@ -23,13 +23,13 @@ positions = ["%%%%%\\n%P.1%\\n%%%%%"]
 """
 
 
-def shown(assignment: Assignment) -> list[Test]:
+def visible_tests(assignment: Assignment) -> list[Test]:
     tests = [test for question in assignment.questions for test in question.tests]
     return [test for test in tests if test.visibility == "visible"]
 
 
-def what_it_is(test: Test) -> dict[str, object]:
-    """All of a test but where the files of its ghosts are."""
+def content(test: Test) -> dict[str, object]:
+    """All of a test but the folders of its ghosts."""
     dumped = test.model_dump()
     ghosts = dumped.get("ghosts", [])
     return {**dumped, "ghosts": [Path(ghost.replace(":", "/")).name for ghost in ghosts]}
@@ -39,27 +39,27 @@ def test_the_written_tests_are_the_visible_ones(tmp_path: Path) -> None:
     original = course(tmp_path / "staff")
     Kit.of(original).write(tmp_path / "kit")
     written = Assignment.load(tmp_path / "kit" / "assignment.toml")
-    expected = [what_it_is(test) for test in shown(original)]
-    assert [what_it_is(test) for question in written.questions for test in question.tests] == (
+    expected = [content(test) for test in visible_tests(original)]
+    assert [content(test) for question in written.questions for test in question.tests] == (
         expected
     )
     assert written.limits == original.limits
     assert (written.title, written.file) == (original.title, original.file)
 
 
-def test_the_shipped_assignment_has_nothing_to_hide(tmp_path: Path) -> None:
+def test_the_shipped_assignment_is_written_in_full(tmp_path: Path) -> None:
     shipped = Assignment.load("pacman")
     Kit.of(shipped).write(tmp_path)
     assert Assignment.load(tmp_path / "assignment.toml").model_dump() == shipped.model_dump()
 
 
-def test_nothing_of_hidden_tests_is_in_any_file(tmp_path: Path) -> None:
+def test_no_file_reveals_a_hidden_test(tmp_path: Path) -> None:
     files = Kit.of(course(tmp_path)).files
-    told = "\n".join(files).encode() + b"\n".join(files.values())
-    assert [secret for secret in SECRETS if secret.encode() in told] == []
+    text = "\n".join(files).encode() + b"\n".join(files.values())
+    assert [secret for secret in SECRETS if secret.encode() in text] == []
 
 
-def test_it_has_what_is_needed_to_start_and_no_more(tmp_path: Path) -> None:
+def test_it_has_exactly_the_files_that_students_need(tmp_path: Path) -> None:
     files = Kit.of(course(tmp_path)).files
     assert sorted(files) == [
         *(
@@ -67,11 +67,11 @@ def test_it_has_what_is_needed_to_start_and_no_more(tmp_path: Path) -> None:
             "answers.py",
             "arena.lay",
             "assignment.toml",
-            "habits.py",
+            "even.py",
             "hunter.py",
         )
     ]
-    assert files["habits.py"] == HABITS.encode()
+    assert files["even.py"] == EVEN.encode()
 
 
 def test_questions_keep_the_points_of_their_visible_tests(tmp_path: Path) -> None:
@@ -83,28 +83,28 @@ def test_questions_keep_the_points_of_their_visible_tests(tmp_path: Path) -> Non
     }
 
 
-def test_the_handout_tells_what_to_write_and_what_it_is_worth(tmp_path: Path) -> None:
-    handout = Kit.of(course(tmp_path)).files["README.md"].decode()
-    assert "| reflex | the class `Reflex` | 2 |" in handout
-    assert "| evaluation | the function `evaluate` | – |" in handout
-    assert "are worth 3.5 points" in handout
-    assert "5.5 more: 9 points in all" in handout
-    assert "pacgrid grade answers.py --assignment assignment.toml --question reflex" in handout
-    assert "| importing your file, or building an agent | 4 s |" in handout
-    assert "There are no others" not in handout
+def test_the_readme_says_what_to_write_and_its_points(tmp_path: Path) -> None:
+    readme = Kit.of(course(tmp_path)).files["README.md"].decode()
+    assert "| reflex | the class `Reflex` | 2 |" in readme
+    assert "| evaluation | the function `evaluate` | – |" in readme
+    assert "are worth 3.5 points" in readme
+    assert "5.5 more: 9 points in all" in readme
+    assert "pacgrid grade answers.py --assignment assignment.toml --question reflex" in readme
+    assert "| importing your file, or building an agent | 4 s |" in readme
+    assert "There are no others" not in readme
 
 
-def test_where_all_tests_are_hidden_there_is_none_to_run(tmp_path: Path) -> None:
+def test_if_all_tests_are_hidden_the_readme_says_so(tmp_path: Path) -> None:
     kit = Kit.of(Assignment.parse(HIDDEN, "hidden.toml"))
     assert kit.visible is None
     assert sorted(kit.files) == ["README.md", "agent.py"]
     kit.write(tmp_path)
-    handout = (tmp_path / "README.md").read_text()
-    assert "All tests are hidden" in handout
-    assert "assignment.toml" not in handout + (tmp_path / "agent.py").read_text()
+    readme = (tmp_path / "README.md").read_text()
+    assert "All tests are hidden" in readme
+    assert "assignment.toml" not in readme + (tmp_path / "agent.py").read_text()
 
 
-def test_nothing_is_written_over_but_by_force(tmp_path: Path) -> None:
+def test_files_are_overwritten_only_with_force(tmp_path: Path) -> None:
     kit = Kit.of(course(tmp_path / "staff"))
     (tmp_path / "answers.py").write_text("precious")
     with pytest.raises(KitError, match=r"answers\.py: exists; choose another folder"):
@@ -114,13 +114,13 @@ def test_nothing_is_written_over_but_by_force(tmp_path: Path) -> None:
     assert (tmp_path / "answers.py").read_bytes() == kit.files["answers.py"]
 
 
-def test_a_folder_that_can_not_be_is_one_line(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(KitError, match=r"can't be written: \w+"):
         Kit.of(course(tmp_path / "staff")).write(tmp_path / "file" / "kit")
 
 
-def test_a_ghost_that_needs_what_is_left_behind_is_noticed(tmp_path: Path) -> None:
+def test_a_ghost_that_needs_a_file_outside_the_kit_is_an_error(tmp_path: Path) -> None:
     original = course(tmp_path / "staff")
     ghost = tmp_path / "staff" / "ghosts" / "hunter.py"
     (tmp_path / "staff" / "ghosts" / "data").write_text("")

@@ -16,43 +16,43 @@ def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
 
     def install(origin: object = None) -> None:
         monkeypatch.setattr(pacgrid, "__file__", str(tmp_path / "site" / "pacgrid" / "__init__.py"))
-        told = json.dumps(origin) if origin else None
-        found = SimpleNamespace(read_text=lambda _: told, version="1.2.3")
+        direct_url = json.dumps(origin) if origin else None
+        found = SimpleNamespace(read_text=lambda _: direct_url, version="1.2.3")
         monkeypatch.setattr(module, "distribution", lambda _: found)
 
     return install
 
 
-def test_from_an_index_it_comes_again_in_the_same_version(installed) -> None:
+def test_a_package_from_an_index_is_the_same_version(installed) -> None:
     installed()
     assert package() == Package("pacgrid==1.2.3")
 
 
-def test_from_a_repository_it_comes_again_at_the_same_commit(installed) -> None:
+def test_a_package_from_a_repository_is_the_same_commit(installed) -> None:
     installed({"url": "https://x.org/p.git", "vcs_info": {"vcs": "git", "commit_id": "abc"}})
     assert package() == Package("pacgrid @ git+https://x.org/p.git@abc")
 
 
-def test_from_an_address_it_comes_again_from_there(installed) -> None:
+def test_a_package_from_a_url_is_the_same_url(installed) -> None:
     installed({"url": "https://x.org/pacgrid.whl", "archive_info": {}})
     assert package() == Package("pacgrid @ https://x.org/pacgrid.whl")
 
 
-def test_the_wheel_that_it_was_installed_from_is_taken_along(installed, tmp_path) -> None:
+def test_a_package_from_a_local_wheel_is_that_wheel(installed, tmp_path) -> None:
     wheel = tmp_path / "pacgrid-1.2.3-py3-none-any.whl"
     wheel.write_bytes(b"wheel")
     installed({"url": wheel.as_uri(), "archive_info": {}})
     assert package() == Package(f"./{wheel.name}", (wheel.name, b"wheel"))
 
 
-def test_sources_that_are_gone_are_one_line(installed, tmp_path) -> None:
+def test_sources_that_are_gone_are_an_error(installed, tmp_path) -> None:
     installed({"url": (tmp_path / "gone").as_uri(), "dir_info": {"editable": True}})
     with pytest.raises(PackageError, match=r"gone: Pacgrid was installed from there, but it is"):
         package()
 
 
 def pip(command: list[str], **options) -> subprocess.CompletedProcess[str]:
-    """A pip that writes a wheel with what it was told, or complains of an empty project."""
+    """A pip that writes its environment into the wheel, or fails if the project is empty."""
     out, source = Path(command[command.index("--wheel-dir") + 1]), Path(command[-1])
     if not (source / "pyproject.toml").read_text():
         return subprocess.CompletedProcess(command, 1, "", "a note\nERROR: no name\n\n")
@@ -62,7 +62,7 @@ def pip(command: list[str], **options) -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(command, 0, "", "")
 
 
-def test_a_wheel_is_built_of_sources(installed, tmp_path, monkeypatch) -> None:
+def test_a_wheel_is_built_from_sources(installed, tmp_path, monkeypatch) -> None:
     (tmp_path / "pyproject.toml").write_text("[project]")
     monkeypatch.setattr(subprocess, "run", pip)
     installed({"url": tmp_path.as_uri(), "dir_info": {}})
@@ -70,7 +70,7 @@ def test_a_wheel_is_built_of_sources(installed, tmp_path, monkeypatch) -> None:
     assert package() == Package(f"./{name}", (name, b"315532800 setup.cfg"))
 
 
-def test_a_wheel_that_can_not_be_built_is_one_line(installed, tmp_path, monkeypatch) -> None:
+def test_a_wheel_that_cannot_be_built_is_an_error(installed, tmp_path, monkeypatch) -> None:
     (tmp_path / "pyproject.toml").write_text("")
     monkeypatch.setattr(subprocess, "run", pip)
     installed({"url": tmp_path.as_uri(), "dir_info": {}})

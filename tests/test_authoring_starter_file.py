@@ -35,13 +35,13 @@ positions = ["%%%%%\\n%P.1%\\n%%%%%"]
 '''
 
 
-def test_each_name_that_is_asked_for_is_there_once(tmp_path: Path) -> None:
+def test_each_name_has_one_stub(tmp_path: Path) -> None:
     assert [stub.name for stub in stubs(course(tmp_path))] == ["Reflex", "Minimax", "evaluate"]
     (both,) = stubs(Assignment.parse(ODD, "odd.toml"))
     assert both.questions == ["one", "two"]
 
 
-def test_the_file_plays_as_it_stands(tmp_path: Path) -> None:
+def test_the_starter_file_plays(tmp_path: Path) -> None:
     file = tmp_path / "answers.py"
     file.write_text(starter_file(Assignment.load("pacman")))
     module = load_module(file)
@@ -52,13 +52,13 @@ def test_the_file_plays_as_it_stands(tmp_path: Path) -> None:
     assert module.evaluate(State.initial(layout)) == 0
 
 
-def test_options_stand_in_the_stub_but_not_what_hidden_tests_set_them_to(tmp_path: Path) -> None:
+def test_stubs_have_the_options_of_hidden_tests_but_not_their_values(tmp_path: Path) -> None:
     assert "def __init__(self, *, caution: object = None) -> None:" in starter_file(
         course(tmp_path)
     )
 
 
-def test_an_agent_that_is_only_searched_with_is_shown_no_board(tmp_path: Path) -> None:
+def test_an_agent_for_search_tests_only_sees_no_board(tmp_path: Path) -> None:
     file = tmp_path / "agent.py"
     file.write_text(text := starter_file(Assignment.parse(ODD, "odd.toml")))
     assert "act(self, state: GameState)" in text
@@ -67,12 +67,12 @@ def test_an_agent_that_is_only_searched_with_is_shown_no_board(tmp_path: Path) -
     assert (agent.depth, agent.style, agent.evaluation) == (3, "bold", len)
 
 
-def test_a_title_can_not_break_the_file() -> None:
+def test_a_title_cannot_break_the_file() -> None:
     tree = ast.parse(starter_file(Assignment.parse(ODD, "odd.toml")))
     assert (ast.get_docstring(tree) or "").startswith("Of 'quotes' and /")
 
 
-def test_every_line_is_short_enough_and_no_template_is_left() -> None:
+def test_lines_are_short_and_the_template_is_filled_in() -> None:
     text = starter_file(Assignment.load("pacman"))
     assert max(map(len, text.splitlines())) <= 100
     assert "{" not in text

@@ -4,10 +4,10 @@ from jinja2 import UndefinedError
 from pacgrid.autograder.authoring.template import render_template
 
 
-def test_values_stand_in_their_places_as_they_are() -> None:
+def test_values_are_not_escaped() -> None:
     assert " --sandbox <b>&\n" in render_template("gradescope_run_autograder.j2", sandbox="<b>&")
 
 
-def test_a_value_that_is_not_given_is_noticed() -> None:
+def test_a_missing_value_is_an_error() -> None:
     with pytest.raises(UndefinedError, match="sandbox"):
         render_template("gradescope_run_autograder.j2")

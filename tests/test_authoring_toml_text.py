@@ -11,7 +11,7 @@ def written(assignment: Assignment) -> str:
     return to_toml(assignment, Dependencies({}, {}), "A heading,\nand more.")
 
 
-def test_what_is_written_is_read_as_the_same_assignment() -> None:
+def test_the_written_assignment_loads_as_the_same() -> None:
     shipped = Assignment.load("pacman")
     assert Assignment.parse(written(shipped), "again.toml") == shipped
 
@@ -22,7 +22,7 @@ def test_every_key_of_every_kind_survives(tmp_path: Path) -> None:
     assert again.model_dump() == original.model_dump()
 
 
-def test_what_goes_without_saying_is_left_out(tmp_path: Path) -> None:
+def test_default_values_are_left_out(tmp_path: Path) -> None:
     data = tomllib.loads(written(course(tmp_path)))
     assert data["limits"] == {"load": {"cpu_seconds": 4, "seconds": 40}}
     arena = data["questions"][0]["tests"][0]
@@ -31,7 +31,7 @@ def test_what_goes_without_saying_is_left_out(tmp_path: Path) -> None:
     ]
 
 
-def test_it_looks_as_a_person_would_write_it(tmp_path: Path) -> None:
+def test_the_toml_is_readable(tmp_path: Path) -> None:
     text = written(course(tmp_path))
     assert text.startswith('# A heading,\n# and more.\n\ntitle = "A course"\n')
     assert "points = 5\n" in text

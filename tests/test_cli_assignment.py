@@ -80,7 +80,7 @@ def test_a_kit_is_written_and_what_is_not_in_it_told(tmp_path: Path) -> None:
     source = write_course(tmp_path / "staff")
     done = CliRunner().invoke(app, ["assignment", "kit", source, "-o", str(tmp_path / "kit")])
     assert done.exit_code == 0
-    names = "README.md, answers.py, arena.lay, assignment.toml, habits.py, hunter.py"
+    names = "README.md, answers.py, arena.lay, assignment.toml, even.py, hunter.py"
     assert f"Wrote {names} to {tmp_path}/kit." in done.stdout
     assert "Questions with only hidden tests: evaluation." in done.stdout
     assert "The visible tests give 3.5 of 9 points." in done.stdout

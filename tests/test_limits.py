@@ -5,7 +5,7 @@ from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.limits import Budget, Limits
 
 
-def test_limits_come_with_numbers_that_a_plain_agent_keeps():
+def test_the_default_limits_are_consistent():
     limits = Limits()
     assert limits.load.seconds > limits.load.cpu_seconds
     assert limits.move.seconds > limits.move.cpu_seconds
@@ -13,7 +13,7 @@ def test_limits_come_with_numbers_that_a_plain_agent_keeps():
     assert (limits.processes, limits.memory_mb, limits.open_files) == (1, 1024, 64)
 
 
-def test_the_clock_of_the_shipped_assignment_leaves_a_busy_machine_ten_times_as_long():
+def test_the_shipped_clock_limits_are_ten_times_the_cpu_limits():
     limits = Assignment.load().limits
     for budget in (limits.load, limits.move, limits.game):
         assert budget.seconds >= 10 * budget.cpu_seconds
@@ -34,20 +34,20 @@ def test_the_clock_of_the_shipped_assignment_leaves_a_busy_machine_ten_times_as_
         ("memory", 1024),
     ],
 )
-def test_a_limit_that_nobody_could_keep_is_refused(name, value):
+def test_an_impossible_limit_is_refused(name, value):
     with pytest.raises(ValidationError) as caught:
         Limits.model_validate({name: value})
     assert name in str(caught.value)
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("inf"), float("nan"), "3", None])
-def test_a_budget_is_a_number_of_seconds(seconds):
+def test_a_budget_is_a_positive_number_of_seconds(seconds):
     with pytest.raises(ValidationError):
         Budget(cpu_seconds=1, seconds=seconds)
     with pytest.raises(ValidationError):
         Budget(cpu_seconds=seconds, seconds=1)
 
 
-def test_a_budget_has_both_clocks():
+def test_a_budget_needs_both_limits():
     with pytest.raises(ValidationError, match="Field required"):
         Budget.model_validate({"cpu_seconds": 1})

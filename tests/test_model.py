@@ -19,43 +19,43 @@ def refusal(data: object) -> str:
     return error["msg"]
 
 
-def test_a_key_that_is_not_known_is_told_with_the_likeliest():
+def test_an_unknown_key_gets_a_suggestion():
     assert refusal({"name": "a", "point": 1}) == ("unknown key 'point'; did you mean 'points'?")
 
 
-def test_a_key_that_is_like_no_other_is_told_with_all_there_are():
+def test_an_unknown_key_like_no_other_gets_all_known_keys():
     assert refusal({"name": "a", "zzz": 1}).endswith("unknown key 'zzz'; known: name, points")
 
 
-def test_nothing_is_taken_for_something_else():
+def test_values_are_not_converted():
     assert refusal({"name": 3}) == "Input should be a valid string"
     assert refusal({"name": "a", "points": "3"}) == "Input should be a valid number"
     assert refusal([]).startswith("Input should be a valid dictionary")
 
 
-def test_a_part_does_not_change():
+def test_a_model_is_immutable():
     part = Part(name="a")
     with pytest.raises(ValidationError, match="frozen"):
         part.name = "b"
 
 
 @pytest.mark.parametrize("name", ["a", "_a1", "Größe"])
-def test_an_identifier_is_what_a_class_can_be_called(name):
+def test_an_identifier_is_a_possible_name_of_a_class(name):
     assert Part(name=name).name == name
 
 
 @pytest.mark.parametrize("name", ["", "1a", "a b", "a-b", "a.b", "a\n"])
-def test_what_no_class_can_be_called_is_no_identifier(name):
+def test_any_other_name_is_not_an_identifier(name):
     assert refusal({"name": name}).endswith("is not a Python name; use letters, digits and _")
 
 
 @pytest.mark.parametrize("name", ["class", "None", "lambda"])
-def test_a_word_of_pythons_own_is_no_identifier(name):
+def test_a_keyword_is_not_an_identifier(name):
     assert refusal({"name": name}) == f"{name} is a Python keyword; use another name"
 
 
 @pytest.mark.parametrize("points", [0, -1, float("nan"), float("inf")])
-def test_points_are_more_than_nothing(points):
+def test_points_are_positive_and_finite(points):
     with pytest.raises(ValidationError):
         TypeAdapter(Points).validate_python(points)
 

@@ -34,23 +34,23 @@ def choices(kind: type[Search] | type[Positions], **more: object) -> Search | Po
     return kind.model_validate(data | more)
 
 
-def test_seeds_count_on_from_the_first(tmp_path):
+def test_each_game_has_the_next_seed(tmp_path):
     assert list(games(saved(tmp_path)).seeds) == [3, 4]
 
 
-def test_there_is_a_player_for_every_ghost_of_the_layout(tmp_path):
+def test_every_ghost_of_the_layout_has_an_agent(tmp_path):
     test = games(saved(tmp_path, 'layout = "pocket"', 'layout = "arcade"'))
     assert [type(player).__name__ for player in test.ghost_agents()] == ["RandomGhost"] * 4
 
 
-def test_a_search_is_built_as_our_own_and_what_sees_the_board_as_it_likes():
+def test_only_a_search_has_default_options():
     assert choices(Search).agent_options == {"depth": 2, "evaluation": "score"}
     assert choices(Search, options={}).agent_options == {}
     assert choices(Positions).agent_options == {}
     assert choices(Positions, options={"width": 2}).agent_options == {"width": 2}
 
 
-def test_an_agent_is_asked_for_the_options_of_each_test():
+def test_a_question_lists_the_options_of_each_test():
     reflex, minimax, _ = tiny().questions
     assert reflex.options == [set(), set()]
     assert minimax.options == [{"depth", "evaluation"}]
@@ -58,25 +58,25 @@ def test_an_agent_is_asked_for_the_options_of_each_test():
 
 @pytest.mark.parametrize("kind", [Search, Positions])
 @pytest.mark.parametrize(("right", "whole", "partial"), [(0, 0, 0), (3, 0, 2.25), (4, 3, 3)])
-def test_some_of_the_positions_give_points_only_if_the_test_says_so(kind, right, whole, partial):
+def test_partial_tests_give_a_share_of_the_points(kind, right, whole, partial):
     assert choices(kind).earned(right) == whole
     assert choices(kind, partial=True).earned(right) == partial
 
 
-def test_a_layout_may_lie_beside_the_assignment(tmp_path):
+def test_a_layout_may_be_a_file_beside_the_assignment(tmp_path):
     path = saved(tmp_path, '"pocket"', '"mine.lay"')
     (tmp_path / "mine.lay").write_text("%%%%%\n%P.1%\n%%%%%")
     assert games(path).layout.name == str(tmp_path / "mine.lay")
 
 
-def test_a_ghost_may_lie_beside_the_assignment(tmp_path):
+def test_a_ghost_may_be_a_file_beside_the_assignment(tmp_path):
     path = saved(tmp_path, '"random_ghost"', '"mine.py:Mine"')
     (tmp_path / "mine.py").write_text(GHOST)
     assert games(path).ghosts == [f"{tmp_path / 'mine.py'}:Mine"]
     assert [type(player).__name__ for player in games(path).ghost_agents()] == ["Mine"]
 
 
-def test_points_that_add_up_but_for_rounding_are_accepted(tmp_path):
+def test_rounding_errors_in_points_are_accepted(tmp_path):
     thirds = ", ".join(["{average_score = 1, points = 0.1}"] * 3)
     text = TINY.replace("{average_score = -10000, points = 1}", thirds, 1)
     text = text.replace("points = 2", "points = 1.3", 1)
@@ -94,15 +94,15 @@ def test_a_function_is_tested_by_games_with_a_search(test):
         )
 
 
-def test_a_test_is_told_in_json_with_all_that_it_is(tmp_path):
-    """It is what a result is stored under."""
+def test_the_json_of_a_test_is_complete(tmp_path):
+    """It is the key of a stored result."""
     drawn = str(choices(Search).positions[0])
     assert json.loads(choices(Search).model_dump_json())["positions"] == [drawn] * 4
     assert json.loads(choices(Positions).model_dump_json())["positions"] == [drawn] * 4
-    told = json.loads(games(saved(tmp_path)).model_dump_json())
-    assert told["layout"] == ["pocket", str(games(saved(tmp_path)).layout)]
-    assert told["ghosts"] == ["random_ghost"]
-    assert (told["seed"], told["visibility"]) == (3, "visible")
+    data = json.loads(games(saved(tmp_path)).model_dump_json())
+    assert data["layout"] == ["pocket", str(games(saved(tmp_path)).layout)]
+    assert data["ghosts"] == ["random_ghost"]
+    assert (data["seed"], data["visibility"]) == (3, "visible")
 
 
 def changes(test: Test) -> list[Test]:
@@ -113,7 +113,7 @@ def changes(test: Test) -> list[Test]:
     ]
 
 
-def test_the_json_is_another_when_anything_in_the_test_is_another():
+def test_the_json_differs_if_anything_in_the_test_differs():
     search, positions = choices(Search), choices(Positions)
     other = DRAWN.replace("%.P1 %", "% P1.%")
     tests = [
@@ -129,31 +129,31 @@ def test_the_json_is_another_when_anything_in_the_test_is_another():
     assert len({test.model_dump_json() for test in tests}) == len(tests)
 
 
-def test_the_json_is_another_when_a_file_beside_the_assignment_is(tmp_path):
+def test_the_json_differs_if_a_file_beside_the_assignment_differs(tmp_path):
     path = saved(tmp_path, '"random_ghost"', '"mine.py:Mine"')
     path.write_text(path.read_text().replace('"pocket"', '"mine.lay"', 1))
     lay, ghost = tmp_path / "mine.lay", tmp_path / "mine.py"
     lay.write_text("%%%%%\n%P.1%\n%%%%%")
     ghost.write_text(GHOST)
-    told = [games(path).model_dump_json()]
+    data = [games(path).model_dump_json()]
     lay.write_text("%%%%%\n%P1.%\n%%%%%")
-    told.append(games(path).model_dump_json())
+    data.append(games(path).model_dump_json())
     ghost.write_text(GHOST + "# another\n")
-    told.append(games(path).model_dump_json())
-    assert len(set(told)) == 3
+    data.append(games(path).model_dump_json())
+    assert len(set(data)) == 3
 
 
-def test_the_json_does_not_depend_on_where_the_assignment_lies(tmp_path, monkeypatch):
-    told = set()
+def test_the_json_does_not_depend_on_the_folder(tmp_path, monkeypatch):
+    seen = set()
     for name in ("one", "two"):
         path = saved(tmp_path / name, '"random_ghost"', '"mine.py:Mine"')
         path.write_text(path.read_text().replace('"pocket"', '"mine.lay"', 1))
         (path.parent / "mine.py").write_text(GHOST)
         (path.parent / "mine.lay").write_text("%%%%%\n%P.1%\n%%%%%")
-        told.add(games(path).model_dump_json())
+        seen.add(games(path).model_dump_json())
     monkeypatch.chdir(tmp_path / "one")
-    told.add(games(Path("a.toml")).model_dump_json())
-    assert len(told) == 1
+    seen.add(games(Path("a.toml")).model_dump_json())
+    assert len(seen) == 1
 
 
 def test_the_json_is_the_same_in_every_process():

@@ -12,7 +12,7 @@ links = pytest.mark.skipif(os.name == "nt", reason="Windows lets few people make
 pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 
 
-def test_a_file_is_read_with_the_place_where_it_is(tmp_path):
+def test_a_file_is_read_with_its_path_on_disk(tmp_path):
     file = tmp_path / "a.py"
     file.write_bytes(b"\xff\0")
     read = read_file(file, 2)
@@ -39,7 +39,7 @@ def test_a_link_is_refused_unless_it_is_followed(tmp_path):
 
 
 @pipes
-def test_a_pipe_is_refused_without_waiting_for_who_writes(tmp_path):
+def test_a_pipe_is_refused_without_waiting(tmp_path):
     os.mkfifo(tmp_path / "a.py")
     assert read_file(tmp_path / "a.py", 9).refusal == "can't be read (not a regular file)"
 
@@ -49,7 +49,7 @@ def test_a_device_is_refused():
     assert read_file(Path("/dev/zero"), 9).refusal == "can't be read (not a regular file)"
 
 
-def test_a_file_that_can_not_be_read_is_refused(tmp_path, monkeypatch):
+def test_a_file_that_cannot_be_read_is_refused(tmp_path, monkeypatch):
     def deny(*_: object) -> int:
         raise PermissionError(13, "Permission denied")
 
@@ -67,14 +67,14 @@ def test_entries_are_in_alphabetical_order_without_clutter(tmp_path):
 
 
 @links
-def test_a_link_to_a_folder_is_no_folder_and_is_not_walked_into(tmp_path):
+def test_a_link_to_a_folder_is_not_followed(tmp_path):
     (tmp_path / "up").symlink_to("..", target_is_directory=True)
     assert entries(tmp_path) == [("up", False)]
     (member,) = walk(tmp_path, SMALL)
     assert (member.path, member.refusal) == ("up", "is a symbolic link; hand in the file itself")
 
 
-def test_a_folder_is_walked_with_all_that_is_in_it(tmp_path):
+def test_a_walk_finds_all_files_and_folders(tmp_path):
     (tmp_path / "b" / "c").mkdir(parents=True)
     (tmp_path / "b" / "c" / "d.py").write_bytes(b"1")
     (tmp_path / "a.py").write_bytes(b"2")
@@ -86,7 +86,7 @@ def test_a_folder_is_walked_with_all_that_is_in_it(tmp_path):
     }
 
 
-def test_walking_ends_when_there_is_too_much(tmp_path):
+def test_a_walk_stops_after_its_bounds(tmp_path):
     for number in range(50):
         (tmp_path / f"{number}.py").write_bytes(b"")
     assert len(list(walk(tmp_path, SMALL))) == 6
@@ -95,6 +95,6 @@ def test_walking_ends_when_there_is_too_much(tmp_path):
     assert len(list(walk(tmp_path, SMALL))) == 3
 
 
-def test_deep_folders_end_too(tmp_path):
+def test_a_walk_stops_in_deep_folders(tmp_path):
     (tmp_path / "/".join("x" * 20)).mkdir(parents=True)
     assert len(list(walk(tmp_path, SMALL))) == 6

@@ -45,7 +45,7 @@ def test_files_come_out_in_alphabetical_order_without_folders():
         ("a/b/c/d.py", "a/b/c/d.py is more than 3 folders deep; pack the folder it is in"),
     ],
 )
-def test_a_name_that_not_every_disk_can_keep_is_refused(name, line):
+def test_a_name_that_is_not_portable_is_refused(name, line):
     assert why(Member(name)) == line
 
 
@@ -56,7 +56,7 @@ def test_a_very_long_name_is_refused_in_a_short_line():
 
 
 @pytest.mark.parametrize("name", ["agent.py", "Müller/अजगर.py", "console.py", "a b.py", "com10"])
-def test_ordinary_names_are_kept(name):
+def test_ordinary_names_are_accepted(name):
     assert validate([Member(name)], SMALL) == ((name, b""),)
 
 
@@ -72,31 +72,31 @@ def test_ordinary_names_are_kept(name):
         ("a/b.py", "a", "a is both a file and a folder; rename one"),
     ],
 )
-def test_files_that_would_take_each_others_place_are_refused(one, other, line):
+def test_colliding_names_are_refused(one, other, line):
     assert why(Member(one), Member(other)) == line
 
 
-def test_a_folder_may_be_told_of_twice():
+def test_a_folder_may_be_listed_twice():
     members = [Member("a", is_folder=True), Member("a", is_folder=True), Member("a/b.py")]
     assert validate(members, SMALL) == (("a/b.py", b""),)
 
 
-def test_what_was_refused_where_it_was_read_is_refused():
+def test_a_member_with_a_refusal_is_refused():
     assert why(Member("a.py", refusal="is encrypted")) == "a.py is encrypted"
 
 
-def test_a_file_may_have_so_many_bytes_and_an_archive_as_many_as_all():
+def test_the_size_of_a_file_is_bounded_but_an_archive_may_have_the_total():
     line = "a.py is bigger than 60 bytes; leave it out or make it smaller"
     assert why(Member("a.py", b"x" * 61)) == line
     assert len(validate([Member("a.zip", b"x" * 61)], SMALL)) == 1
 
 
-def test_all_files_may_have_so_many_bytes():
+def test_the_total_size_is_bounded():
     line = "has more than 100 bytes in all; leave big files out"
     assert why(Member("a.py", b"x" * 60), Member("b.py", b"x" * 41)) == line
 
 
-def test_there_may_be_so_many():
+def test_the_number_of_members_is_bounded():
     line = "has more than 5 files and folders; hand in only your own files"
     assert why(*(Member(f"{number}.py") for number in range(6))) == line
 
@@ -112,7 +112,7 @@ def test_there_may_be_so_many():
         ("a..b", "a..b"),
     ],
 )
-def test_a_members_name_becomes_a_path_from_the_top(name, path):
+def test_a_members_name_becomes_a_relative_path(name, path):
     assert relative_path(name) == path
 
 

@@ -99,31 +99,31 @@ SECRETS = (
     *("SECRET", "corner", "deep", "vault", "warden", "Warden", "75025", "10946", "28657", "17.711"),
     *("177.11", "46368", "%P1 .........%", "%.P 1 %", "%P...1%", "after_published"),
 )
-"""What must not be told to students before it is time."""
+"""What students must not see yet."""
 
 ARENA = "%%%%%%%\n%P.. 1%\n%%%%%%%\n"
 VAULT = "%%%%%%%\n%P...1%\n%%%%%%%\n"
 HUNTER = """\
 import random
 from pacgrid import ChanceAgent
-from habits import evenly
+from even import evenly
 
 class Hunter(ChanceAgent):
     def __init__(self, attack=0.5): self.attack = attack
     def distribution(self, state): return evenly(state)
 """
-HABITS = "def evenly(state): return dict.fromkeys(state.legal_actions(), 1)\n"
+EVEN = "def evenly(state): return dict.fromkeys(state.legal_actions(), 1)\n"
 WARDEN = "from pacgrid.agents.random_ghost import RandomGhost\nclass Warden(RandomGhost): ...\n"
 
 
 def write_course(folder: Path) -> str:
-    """Write it all into `folder`; the assignment's file."""
+    """Write the assignment and its files into `folder`; returns the assignment's path."""
     for name, text in {
         "course.toml": COURSE,
         "maps/arena.lay": ARENA,
         "vault.lay": VAULT,
         "ghosts/hunter.py": HUNTER,
-        "ghosts/habits.py": HABITS,
+        "ghosts/even.py": EVEN,
         "ghosts/warden.py": WARDEN,
     }.items():
         path = folder / name
