@@ -15,12 +15,12 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_without_a_command_the_commands_are_listed() -> None:
-    told = run("--help").stdout
+    shown = run("--help").stdout
     for command in ("play", "compare", "grade", "replay", "layouts", "agents", "new"):
-        assert command in told
+        assert command in shown
 
 
-def test_the_version_is_told() -> None:
+def test_the_version_is_printed() -> None:
     assert run("--version").stdout.startswith("pacgrid ")
 
 

@@ -1,5 +1,3 @@
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,6 +10,7 @@ from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.authoring.dry_run import DryRunResult
 from pacgrid.cli import app
 from pacgrid.cli.assignment import dry_run_report
+from pacgrid.errors import PacgridError
 
 EASY = """
 title = "Easy"
@@ -35,31 +34,31 @@ def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
 
 
-def told(assignment: Assignment, rehearsed: Sequence[DryRunResult]) -> str:
+def report(assignment: Assignment, results: Sequence[DryRunResult]) -> str:
     console = Console(width=100)
     with console.capture() as captured:
-        console.print(dry_run_report(assignment, rehearsed))
+        console.print(dry_run_report(assignment, results))
     return captured.get()
 
 
-def rehearsed(name: str, reference: float | None, *warnings: str) -> DryRunResult:
+def result(name: str, reference: float | None, *warnings: str) -> DryRunResult:
     return DryRunResult(name, "Some", 2, 1, 5, reference, None, 0.5, 12.34, warnings)
 
 
-def test_a_rehearsal_is_a_row_for_each_question_and_what_to_look_at(tmp_path: Path) -> None:
-    text = told(course(tmp_path), [rehearsed("one", 5), rehearsed("two", 4, "is [bold] odd")])
+def test_a_dry_run_is_a_row_for_each_question_and_warnings(tmp_path: Path) -> None:
+    text = report(course(tmp_path), [result("one", 5), result("two", 4, "is [bold] odd")])
     rows = {line.split()[0]: line.split()[1:] for line in text.splitlines() if line.strip()}
     assert rows["one"] == ["Some", "3", "1", "5", "5", "–", "0.5", "12.3"]
     assert rows["two:"] == ["is", "[bold]", "odd"]
     assert "the shipped agents don't get all points of two" in text
 
 
-def test_what_nobody_has_tried_is_not_called_solved(tmp_path: Path) -> None:
-    text = told(course(tmp_path), [rehearsed("one", 5), rehearsed("two", None)])
+def test_a_question_without_a_shipped_agent_is_not_called_solved(tmp_path: Path) -> None:
+    text = report(course(tmp_path), [result("one", 5), result("two", None)])
     assert "the shipped agents get 5 of 9 points" in text
 
 
-def test_an_assignment_is_read_and_answered(tmp_path: Path) -> None:
+def test_an_assignment_is_checked(tmp_path: Path) -> None:
     (tmp_path / "easy.toml").write_text(EASY)
     command = ["assignment", "check", str(tmp_path / "easy.toml"), "--jobs", "1"]
     done = CliRunner().invoke(app, command)
@@ -68,7 +67,7 @@ def test_an_assignment_is_read_and_answered(tmp_path: Path) -> None:
     assert "the shipped agents get 1 of 1 points" in done.stdout
 
 
-def test_an_assignment_that_our_own_agents_fail_makes_the_exit_code(tmp_path: Path) -> None:
+def test_an_assignment_that_the_shipped_agents_fail_sets_the_exit_code(tmp_path: Path) -> None:
     (tmp_path / "hard.toml").write_text(EASY.replace("-10000", "10000"))
     command = ["assignment", "check", str(tmp_path / "hard.toml"), "--jobs", "1"]
     done = CliRunner().invoke(app, command)
@@ -76,7 +75,7 @@ def test_an_assignment_that_our_own_agents_fail_makes_the_exit_code(tmp_path: Pa
     assert "don't get all points of evaluation" in done.stdout
 
 
-def test_a_kit_is_written_and_what_is_not_in_it_told(tmp_path: Path) -> None:
+def test_a_kit_is_written_with_a_note_of_what_is_not_in_it(tmp_path: Path) -> None:
     source = write_course(tmp_path / "staff")
     done = CliRunner().invoke(app, ["assignment", "kit", source, "-o", str(tmp_path / "kit")])
     assert done.exit_code == 0
@@ -86,7 +85,7 @@ def test_a_kit_is_written_and_what_is_not_in_it_told(tmp_path: Path) -> None:
     assert "The visible tests give 3.5 of 9 points." in done.stdout
 
 
-def test_a_kit_without_tests_says_so(tmp_path: Path) -> None:
+def test_a_kit_without_visible_tests_says_so(tmp_path: Path) -> None:
     text = EASY.replace("games = 1\n", 'games = 1\nvisibility = "hidden"\n')
     (tmp_path / "hidden.toml").write_text(text)
     command = ["assignment", "kit", str(tmp_path / "hidden.toml"), "-o", str(tmp_path / "kit")]
@@ -97,29 +96,26 @@ def test_a_kit_without_tests_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["check", "packman"], "Error: packman: no such assignment or file; did you"),
-        (["check", "bad.toml"], "Error: bad.toml: questions: "),
-        (["kit", "staff/course.toml", "-o", "bad.toml"], "Error: bad.toml/answers.py: can't be"),
-        (["kit", "staff/course.toml", "-o", "full"], "Error: full/answers.py: exists"),
+        (["check", "packman"], "packman: no such assignment or file; did you"),
+        (["check", "bad.toml"], "bad.toml: questions: "),
+        (["kit", "staff/course.toml", "-o", "bad.toml"], "bad.toml/answers.py: can't be"),
+        (["kit", "staff/course.toml", "-o", "full"], "full/answers.py: exists"),
         (
             ["kit", "staff/gone.toml", "-o", "kit"],
-            "Error: staff/gone.toml: questions.0.tests.0.ghosts.0: ",
+            "staff/gone.toml: questions.0.tests.0.ghosts.0: ",
         ),
     ],
 )
-def test_wrong_use_is_one_line(tmp_path: Path, arguments: list[str], message: str) -> None:
-    source = Path(write_course(tmp_path / "staff"))
+def test_wrong_use_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    source = Path(write_course(Path("staff")))
     source.with_name("gone.toml").write_text(source.read_text().replace("hunter.py", "gone.py"))
-    (tmp_path / "bad.toml").write_text('title = "x"\nquestions = []')
-    (tmp_path / "full").mkdir()
-    (tmp_path / "full" / "answers.py").write_text("mine")
-    done = subprocess.run(
-        [sys.executable, "-m", "pacgrid", "assignment", *arguments],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 1
-    assert done.stderr.startswith(message)
-    assert done.stderr.count("\n") == 1
+    Path("bad.toml").write_text('title = "x"\nquestions = []')
+    Path("full").mkdir()
+    Path("full", "answers.py").write_text("mine")
+    error = CliRunner().invoke(app, ["assignment", *arguments]).exception
+    assert isinstance(error, PacgridError)
+    assert str(error).startswith(message)
+    assert "\n" not in str(error)

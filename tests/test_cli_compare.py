@@ -43,7 +43,9 @@ def results(*scores: int) -> list[GameResult]:
 
 
 def test_all_play_the_very_same_games(pacgrid: Callable[..., Result]) -> None:
-    text = pacgrid("compare", "reflex", "reflex", *QUICK, "-n", "3", "--json", "-").stdout
+    text = pacgrid(
+        "compare", "reflex", "reflex", *QUICK, "-n", "3", "-j", "1", "--json", "-"
+    ).stdout
     one, other = json.loads(text)["contestants"]
     assert one["agents"] == other["agents"]
     scores = [[game["score"] for game in each["games"]] for each in (one, other)]
@@ -51,7 +53,7 @@ def test_all_play_the_very_same_games(pacgrid: Callable[..., Result]) -> None:
     assert [game["seed"] for game in one["games"]] == [0, 1, 2]
 
 
-def test_two_games_are_drawn_and_told_and_saved_apart(pacgrid: Callable[..., Result]) -> None:
+def test_two_games_are_drawn_and_saved_apart(pacgrid: Callable[..., Result]) -> None:
     text = pacgrid(
         "compare", "random_agent", "reflex", "-l", "training", "--view", "terminal",
         "--seed", "5", "--save", "race.json",
@@ -86,7 +88,7 @@ def test_a_table_says_who_is_ahead_of_the_first_in_the_same_games() -> None:
         ({"agents": ["keyboard", "reflex"], "view": View.NONE}, "you play, so you need to see it"),
     ],
 )
-def test_what_can_not_be_compared_is_said(options: dict[str, list[str]], reason: str) -> None:
+def test_what_can_not_be_compared_is_refused(options: dict[str, list[str]], reason: str) -> None:
     with pytest.raises(OptionError, match=reason):
         compare(**options)  # type: ignore[arg-type]
 
@@ -99,33 +101,33 @@ def rows(found: list[list[GameResult]]) -> dict[str, list[str]]:
     return dict(zip(first, map(list, zip(*others, strict=True)), strict=True))
 
 
-def test_the_table_of_one_game_tells_how_it_ended() -> None:
-    told = rows([results(10), results(20)])
-    assert told["ending"] == ["Won", "Won"]
-    assert told["score"] == ["10", "20"]
-    assert told["seconds per move"] == ["0.1", "0.1"]
-    assert not {"won", "ahead of the first", "forfeits", "taken over by others"} & set(told)
+def test_the_table_of_one_game_says_how_it_ended() -> None:
+    shown = rows([results(10), results(20)])
+    assert shown["ending"] == ["Won", "Won"]
+    assert shown["score"] == ["10", "20"]
+    assert shown["seconds per move"] == ["0.1", "0.1"]
+    assert not {"won", "ahead of the first", "forfeits", "taken over by others"} & set(shown)
 
 
 def test_the_table_of_two_games_has_intervals_forfeits_and_who_was_taken_over() -> None:
     lost = replace(results(-500)[0], forfeit=0, reason="Pac-Man (b): out of time", won=False)
     taken = replace(results(9)[0], taken_over=4)
-    told = rows([[*results(10), taken], [lost, lost]])
-    assert told["won"] == ["2 (100.0%)", "0 (0.0%)"]
-    assert told["mean score"] == ["9.5", "-500.0"]
-    assert told["ahead of the first"] == ["", "-509.5"]
-    assert told["  95 % interval"][1] == "-515.9 to -503.1"  # that of the difference, the last
-    assert told["forfeits"] == ["", "2 x Pac-Man (b): out of time"]
-    assert told["taken over by others"] == ["1", "0"]
+    shown = rows([[*results(10), taken], [lost, lost]])
+    assert shown["won"] == ["2 (100.0%)", "0 (0.0%)"]
+    assert shown["mean score"] == ["9.5", "-500.0"]
+    assert shown["ahead of the first"] == ["", "-509.5"]
+    assert shown["  95 % interval"][1] == "-515.9 to -503.1"  # that of the difference, the last
+    assert shown["forfeits"] == ["", "2 x Pac-Man (b): out of time"]
+    assert shown["taken over by others"] == ["1", "0"]
 
 
 def test_json_names_each_agent(pacgrid: Callable[..., Result]) -> None:
     text = pacgrid(
         "compare", "random_agent", "reflex", *QUICK, "--rounds", "3", "--json", "-"
     ).stdout
-    told = [each["agents"] for each in json.loads(text)["contestants"]]
-    assert [agents[0] for agents in told] == ["random_agent", "reflex"]
-    assert told[0][1:] == told[1][1:] != []
+    shown = [each["agents"] for each in json.loads(text)["contestants"]]
+    assert [agents[0] for agents in shown] == ["random_agent", "reflex"]
+    assert shown[0][1:] == shown[1][1:] != []
 
 
 def test_records_need_a_name_of_their_own(tmp_path: Path) -> None:
@@ -137,7 +139,7 @@ def test_records_need_a_name_of_their_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("agents", "rounds"), [(("keyboard", "reflex"), None), (("reflex",) * 2, 1000)]
 )
-def test_a_person_has_all_the_time_in_the_world(
+def test_a_person_has_no_limit_on_rounds(
     agents: tuple[str, str], rounds: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = []

@@ -22,7 +22,7 @@ def gradescope(*arguments: str):
     return CliRunner().invoke(app, ["gradescope", *arguments])
 
 
-def test_the_bundle_is_written_and_what_to_do_with_it_told(tmp_path: Path) -> None:
+def test_the_bundle_is_written_with_instructions(tmp_path: Path) -> None:
     target = tmp_path / "autograder.zip"
     done = gradescope(write_course(tmp_path), "-o", str(target))
     assert done.exit_code == 0
@@ -37,7 +37,7 @@ def test_the_same_input_makes_the_same_file(tmp_path: Path) -> None:
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
 
 
-def test_the_weakest_wall_must_be_asked_for(tmp_path: Path) -> None:
+def test_the_weakest_sandbox_must_be_asked_for(tmp_path: Path) -> None:
     for target, more in (("default.zip", []), ("weak.zip", ["--sandbox", "process"])):
         gradescope("pacman", "-o", str(tmp_path / target), *more)
     scripts = [
@@ -46,7 +46,7 @@ def test_the_weakest_wall_must_be_asked_for(tmp_path: Path) -> None:
     assert [b"--sandbox process\n" in script for script in scripts] == [False, True]
 
 
-def test_the_walls_are_those_of_the_sandbox() -> None:
+def test_the_levels_are_those_of_the_sandbox() -> None:
     assert [wall.value for wall in SandboxLevel] == [level.value for level in Level]
 
 
@@ -59,7 +59,7 @@ def test_the_walls_are_those_of_the_sandbox() -> None:
     ],
     ids=["folder", "nowhere", "too long"],
 )
-def test_a_place_that_can_not_be_written_to_is_one_line(
+def test_an_output_that_can_not_be_written_is_one_line(
     tmp_path: Path, target: str, message: str
 ) -> None:
     done = gradescope("pacman", "-o", str(tmp_path / target))

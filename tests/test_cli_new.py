@@ -49,7 +49,7 @@ def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
         ("no/such/folder/mine.py", "can't be written: No such file or directory"),
     ],
 )
-def test_a_name_that_will_not_do_is_refused(name: str, message: str, tmp_path: Path) -> None:
+def test_an_unusable_name_is_refused(name: str, message: str, tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["new", str(tmp_path / name)])
     assert message in str(done.exception)
 

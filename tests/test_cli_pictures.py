@@ -32,9 +32,9 @@ def frames(path: str) -> int:
 
 @pytest.mark.parametrize("suffix", [".gif", ".webp", ".png"])
 def test_a_saved_game_is_recorded(pacgrid: Callable[..., Result], suffix: str) -> None:
-    told = pacgrid("replay", SAMPLE, "--record", f"game{suffix}", *SMALL)
-    assert told.stdout == "Won: 783 points after 17 rounds (hunt, seed 0)\n"
-    assert told.stderr == f"Wrote game{suffix}\n"
+    shown = pacgrid("replay", SAMPLE, "--record", f"game{suffix}", *SMALL)
+    assert shown.stdout == "Won: 783 points after 17 rounds (hunt, seed 0)\n"
+    assert shown.stderr == f"Wrote game{suffix}\n"
     assert frames(f"game{suffix}") > 10
 
 
@@ -58,11 +58,11 @@ def test_a_theme_and_overlays_can_be_chosen(pacgrid: Callable[..., Result]) -> N
 
 
 def test_a_game_is_recorded_while_it_is_played(pacgrid: Callable[..., Result]) -> None:
-    told = pacgrid(
+    shown = pacgrid(
         "play", *QUICK, "--record", "game.gif", "--sheet", "sheet.png", "--save", "game.json",
         *SMALL,
     )  # fmt: skip
-    assert told.stdout.count("\n") == 1, "it isn't drawn anywhere else"
+    assert shown.stdout.count("\n") == 1, "it isn't drawn anywhere else"
     assert frames("game.gif") > 2
     with Image.open("sheet.png") as sheet:
         assert sheet.size == Sheet(Record.load("game.json")).size
@@ -71,8 +71,8 @@ def test_a_game_is_recorded_while_it_is_played(pacgrid: Callable[..., Result]) -
 
 
 def test_a_recorded_game_can_be_watched_too(pacgrid: Callable[..., Result]) -> None:
-    told = pacgrid("play", *QUICK, "--view", "terminal", "--record", "game.gif", *SMALL)
-    assert "╭───────────────────╮" in told.stdout
+    shown = pacgrid("play", *QUICK, "--view", "terminal", "--record", "game.gif", *SMALL)
+    assert "╭───────────────────╮" in shown.stdout
     assert frames("game.gif") > 2
 
 
@@ -90,27 +90,27 @@ def test_a_record_that_was_cut_off_is_shown_as_far_as_it_goes(
 ) -> None:
     Path("game.json").write_bytes(SAMPLE.read_bytes()[:1000])
     for more in (("--view", "none"), ("--record", "game.gif", *SMALL), ("--view", "terminal")):
-        told = pacgrid("replay", "game.json", *more)
-        assert "game.json: truncated; recovered " in told.stderr
-        assert told.stderr.splitlines()[0].endswith(" moves")
-        assert told.stdout.splitlines()[-1].startswith("Quit: ")
+        shown = pacgrid("replay", "game.json", *more)
+        assert "game.json: truncated; recovered " in shown.stderr
+        assert shown.stderr.splitlines()[0].endswith(" moves")
+        assert shown.stdout.splitlines()[-1].startswith("Quit: ")
 
 
-def test_a_game_without_moves_stands_still_and_that_is_said(
+def test_a_film_of_a_game_without_moves_stands_still_with_a_note(
     pacgrid: Callable[..., Result], tmp_path: Path
 ) -> None:
     (tmp_path / "bad.py").write_text(
         "from pacgrid import Agent\nclass A(Agent):\n  def act(self, state): return 1 / 0\n"
     )
-    told = pacgrid(
+    shown = pacgrid(
         "play", "-l", "training", "-p", "bad.py", "--record", "game.gif", "--sheet", "s.png",
         *SMALL, exit_code=1,
     )  # fmt: skip
-    assert told.stderr.startswith("game.gif: the game has no moves, so the picture stands still\n")
+    assert shown.stderr.startswith("game.gif: the game has no moves, so the picture stands still\n")
     assert frames("game.gif") == 2, "the verdict comes at the end"
 
 
-def test_an_interrupted_recording_is_said_and_leaves_nothing(
+def test_an_interrupted_recording_leaves_a_note_and_no_file(
     pacgrid: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(pictures: object, total: int) -> Iterator[object]:
@@ -132,13 +132,13 @@ def test_a_series_is_plotted(pacgrid: Callable[..., Result]) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
     from pacgrid.view.recordings.plot import SIZE
 
-    told = pacgrid("play", *QUICK, "-n", "6", "-j", "2", "--plot", "games.png", "--json", "g.json")
+    shown = pacgrid("play", *QUICK, "-n", "6", "-j", "2", "--plot", "games.png", "--json", "g.json")
     with Image.open("games.png") as image:
         assert image.size == SIZE
     data = json.loads(Path("g.json").read_text())
     assert len(data["games"]) == 6
     assert "stats" not in data["games"][0]
-    assert "mean score" in told.stdout
+    assert "mean score" in shown.stdout
 
 
 def test_one_game_can_be_plotted_too(pacgrid: Callable[..., Result]) -> None:
@@ -156,7 +156,7 @@ def test_the_title_has_the_win_rate_and_its_interval() -> None:
     )
 
 
-def test_a_missing_matplotlib_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_matplotlib_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(PictureError, match=r"pip install 'pacgrid\[plot\]'"):
         Plotter(tmp_path / "games.png")
@@ -182,16 +182,16 @@ def test_errors_come_before_the_game(
     command: tuple[object, ...],
     words: tuple[str, ...],
     error: type[Exception],
-    told: str,
+    shown: str,
 ) -> None:
-    with pytest.raises(error, match=told) as caught:
+    with pytest.raises(error, match=shown) as caught:
         pacgrid(*command, *words)
     assert "\n" not in str(caught.value)
     assert not list(Path().iterdir())
 
 
 @pytest.mark.parametrize("name", ["games.jpg", "no/such/games.png"])
-def test_plots_that_can_not_be_written_are_told_before_the_games(
+def test_plots_that_can_not_be_written_are_refused_before_the_games(
     pacgrid: Callable[..., Result], name: str
 ) -> None:
     with pytest.raises((PictureError, OutputError)):
@@ -201,7 +201,7 @@ def test_plots_that_can_not_be_written_are_told_before_the_games(
 @pytest.mark.skipif(
     not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the administrator may write anywhere"
 )
-def test_a_folder_that_is_not_ones_own_is_told_before_the_game(tmp_path: Path) -> None:
+def test_a_folder_without_permission_is_refused_before_the_game(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     with pytest.raises(OutputError, match="can't be written: Permission denied"):
         OutputPath(tmp_path / "game.gif", 1)

@@ -52,11 +52,11 @@ def test_forfeits_are_counted_by_reason() -> None:
     assert "ValueError: x" in plain(summary_table(summary, ("a", "b"), "lane"))
 
 
-def test_the_table_tells_everything() -> None:
+def test_the_table_has_everything() -> None:
     summary = Summary.of(results(game(1), game(6, Ending.WON)))
-    told = plain(summary_table(summary, ("a", "b"), "lane"))
+    shown = plain(summary_table(summary, ("a", "b"), "lane"))
     for words in ("a against b on lane", "1 (50.0%)", "95 % interval 9.5% to 90.5%", "1, 3.5, 6"):
-        assert words in told
+        assert words in shown
 
 
 def test_a_failed_agents_own_lines_are_shown() -> None:
@@ -72,10 +72,10 @@ def test_json_has_every_game_and_the_summary() -> None:
     played = results(game(1), game(6, Ending.WON))
     data = json.loads(json.dumps(as_json(played, Summary.of(played), ("a", "b"), "lane")))
     assert data["agents"] == ["a", "b"]
-    told = [dataclasses.asdict(result) for result in played]
-    for game_told in told:
+    shown = [dataclasses.asdict(result) for result in played]
+    for game_told in shown:
         del game_told["stats"]  # it is for pictures
-    assert data["games"] == told
+    assert data["games"] == shown
     assert data["summary"]["wins"] == 1
 
 
