@@ -17,8 +17,8 @@ def test_a_finished_submission_has_its_points_or_why_there_are_none():
     console = Console(file=io.StringIO(), width=60)
     grades = [Grade("ada", ()), Grade("eve\x1b[2J", (), Failure("is\nempty [red]"))]
     console.print(grades_table(grades))
-    told = [line.split() for line in drawn(console).splitlines()]
-    assert told == [["ada", "0", "/", "0"], ["eve�[2J", "0", "/", "0", "is", "empty", "[red]"]]
+    rows = [line.split() for line in drawn(console).splitlines()]
+    assert rows == [["ada", "0", "/", "0"], ["eve�[2J", "0", "/", "0", "is", "empty", "[red]"]]
 
 
 def shown(console: Console, *, show_finished: bool) -> str:

@@ -166,7 +166,7 @@ def test_a_missing_matplotlib_is_reported(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(
-    ("words", "error", "told"),
+    ("words", "error", "message"),
     [
         (("--record", "game.avi"), FilmError, "must end in .gif, .mp4, .webp, .png"),
         (("--record", "no/such/game.gif"), OutputError, "there is no directory"),
@@ -182,9 +182,9 @@ def test_errors_come_before_the_game(
     command: tuple[object, ...],
     words: tuple[str, ...],
     error: type[Exception],
-    shown: str,
+    message: str,
 ) -> None:
-    with pytest.raises(error, match=shown) as caught:
+    with pytest.raises(error, match=message) as caught:
         pacgrid(*command, *words)
     assert "\n" not in str(caught.value)
     assert not list(Path().iterdir())

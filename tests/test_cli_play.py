@@ -191,7 +191,7 @@ def test_a_layout_without_ghosts_needs_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pacman", "ghosts", "num_ghosts", "told"),
+    ("pacman", "ghosts", "num_ghosts", "message"),
     [
         ("reflex", ["random_ghost"] * 2, None, "2 ghosts are named, but 1 play on training"),
         ("reflex", [], 2, "--num-ghosts 2: training has 1"),
@@ -199,9 +199,9 @@ def test_a_layout_without_ghosts_needs_none() -> None:
     ],
 )
 def test_options_that_do_not_go_together_are_refused(
-    training: Layout, pacman: str, ghosts: list[str], num_ghosts: int | None, shown: str
+    training: Layout, pacman: str, ghosts: list[str], num_ghosts: int | None, message: str
 ) -> None:
-    with pytest.raises(OptionError, match=shown):
+    with pytest.raises(OptionError, match=message):
         Matchup.of(training, pacman, ghosts, num_ghosts=num_ghosts, limits=Limits())
 
 
