@@ -137,7 +137,7 @@ def test_a_failure_is_told_with_the_own_lines_and_what_was_printed(form):
     text = Page(told(form, ILL)).text if form == "html" else told(form, ILL)
     assert "ValueError: [red]odd[/red] (a.py, line 3, in act)" in text
     assert '  File "a.py", line 3' in text
-    assert re.search(r"What it printed:?\s+(```text\s+)?hello", text)
+    assert re.search(r"Printed output:?\s+(```text\s+)?hello", text)
     assert "expanded 1,234 states" in told(form, FULL)
 
 
@@ -172,7 +172,7 @@ def test_what_comes_of_hidden_tests_and_how_many_there_are_changes_no_byte(form)
 def test_nothing_says_that_all_is_well_when_there_are_hidden_tests(form):
     text = re.sub(r"<style>.*</style>", "", told(form, FULL), flags=re.DOTALL)
     assert "7 of 7" in re.sub(r"<[^>]*>", "", text)
-    assert "in the tests shown here" in text
+    assert "on the visible tests" in text
     assert not re.search(r"\ball\b[^.\n]*\bpass|passed|perfect|complete|full marks", text, re.I)
 
 
@@ -207,7 +207,7 @@ def test_whatever_is_handed_in_markdown_has_our_headings_and_no_links(grade):
     headings = [
         tokens[number + 1].content for number, t in enumerate(tokens) if t.type == "heading_open"
     ]
-    ours = {"Tiny", "What went wrong", "What to look at", "What it printed"}
+    ours = {"Tiny", "What went wrong", "What to look at", "Printed output"}
     assert all(heading in ours or heading.startswith("reflex") for heading in headings)
 
 

@@ -75,18 +75,18 @@ def test_one_kind_of_failure_is_told_of_the_first_question_that_has_it():
         "a.py", (failing("reflex", one, other), failing("minimax", other, place="game 2"))
     )
     first, second = student_view(ASSIGNMENT, grade).questions
-    (trouble,) = first.troubles
+    (trouble,) = first.failures
     assert trouble.message == one
-    assert trouble.where == ("reflex, game 1", "minimax, game 2")
-    assert first.told_in == ()
-    assert (second.troubles, second.told_in) == ((), ("reflex",))
+    assert trouble.places == ("reflex, game 1", "minimax, game 2")
+    assert first.explained_in == ()
+    assert (second.failures, second.explained_in) == ((), ("reflex",))
 
 
 def test_a_failure_that_a_hidden_test_had_first_is_told_of_the_visible_one():
     hidden = Outcome("x", "failed", 0, 3, failure=ODD, place="game 9", visibility="hidden")
     shown = Outcome("y", "failed", 0, 3, failure=ODD, place="game 2")
     view = student_view(ASSIGNMENT, Grade("a.py", (reflex(hidden, shown), UNANSWERED)))
-    assert view.questions[0].troubles[0].where == ("reflex, game 2",)
+    assert view.questions[0].failures[0].places == ("reflex, game 2",)
 
 
 def test_what_was_printed_is_of_the_first_visible_test_that_lacks_points():

@@ -1,1 +1,1 @@
-"""What grading came to, for students, for staff and for other programs."""
+"""Reports of grades for students, staff and other programs."""

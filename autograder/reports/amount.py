@@ -1,4 +1,4 @@
-"""Points as people write them."""
+"""Formats points."""
 
 
 def amount(points: float) -> str:
@@ -8,5 +8,5 @@ def amount(points: float) -> str:
 
 def worth(points: float) -> str:
     """`1 point`, `2.5 points`."""
-    told = amount(points)
-    return f"{told} point" if told == "1" else f"{told} points"
+    number = amount(points)
+    return f"{number} point" if number == "1" else f"{number} points"

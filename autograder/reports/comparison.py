@@ -1,4 +1,4 @@
-"""Old and new grades side by side: what a change of the assignment changes."""
+"""Old and new grades side by side, for checking a change to an assignment."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _NOTHING = "–"
 
 @dataclass(frozen=True)
 class Pair:
-    """Points then and now; None where there were or are none."""
+    """Old and new points; None where there are none."""
 
     old: float | None
     new: float | None
@@ -30,7 +30,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Change:
-    """One submission, then and now; it may be one that has not changed."""
+    """Old and new points of one submission, changed or not."""
 
     name: str
     total: Pair
@@ -43,14 +43,14 @@ class Change:
 
 
 def compare(old: Sequence[Grade], new: Sequence[Grade]) -> list[Change]:
-    """A change for each submission, in the order of `new`; those that are only in `old` follow."""
+    """A change for each submission, in the order of `new`, then those only in `old`."""
     before = {grade.name: grade for grade in old}
     after = {grade.name: grade for grade in new}
     return [_change(name, before.get(name), after.get(name)) for name in {**after, **before}]
 
 
 def comparison_table(changes: Sequence[Change]) -> RenderableType:
-    """What differs, in a row for each submission; the others are counted."""
+    """A row for each submission that differs, and a summary of all."""
     differing = [change for change in changes if change.differs]
     summary = Text(_summary(changes, differing))
     if not differing:
@@ -85,14 +85,14 @@ def _points(grade: Grade | None) -> dict[str, float | None]:
 
 def _cell(pair: Pair) -> Text:
     if not pair.differ:
-        return Text(_told(pair.new), "dim")
+        return Text(_text(pair.new), "dim")
     lower = (pair.new or 0) < (pair.old or 0)
     return Text.assemble(
-        (f"{_told(pair.old)} → ", "dim"), (_told(pair.new), "bold red" if lower else "bold green")
+        (f"{_text(pair.old)} → ", "dim"), (_text(pair.new), "bold red" if lower else "bold green")
     )
 
 
-def _told(points: float | None) -> str:
+def _text(points: float | None) -> str:
     return _NOTHING if points is None else amount(points)
 
 
@@ -109,13 +109,13 @@ def _summary(changes: Sequence[Change], differing: Sequence[Change]) -> str:
         "new": sum(old is None for old, _ in both),
         "gone": sum(new is None for _, new in both),
     }
-    told = [f"{name}: {count}" for name, count in counts.items() if count or name == "unchanged"]
+    parts = [f"{name}: {count}" for name, count in counts.items() if count or name == "unchanged"]
     if moved:
         averages = [_average(points) for points in zip(*graded, strict=True)]
-        told.append(f"average {' → '.join(map(amount, averages))}")
-    return "; ".join(told)
+        parts.append(f"average {' → '.join(map(amount, averages))}")
+    return "; ".join(parts)
 
 
 def _average(points: Iterable[float]) -> float:
-    told = list(points)
-    return sum(told) / len(told)
+    values = list(points)
+    return sum(values) / len(values)

@@ -1,6 +1,6 @@
-"""Feedback for students, as text, Markdown and a page; and the folder that all results go to.
+"""Feedback for students as text, Markdown and HTML, and the folder of results.
 
-The templates are given a `StudentView`, which has nothing of hidden tests; so they can't show any.
+The templates get a `StudentView`, which has no hidden tests, so they can't show any.
 """
 
 import json
@@ -25,7 +25,7 @@ from pacgrid.common.files import atomic_write
 from pacgrid.errors import PacgridError
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
-"""Without it, Excel reads a CSV as text of the last century, and spoils names."""
+"""Without it, Excel doesn't read a CSV as UTF-8 and garbles names."""
 
 
 class ResultsError(PacgridError):
@@ -38,17 +38,17 @@ def as_text(view: StudentView) -> str:
 
 
 def as_markdown(view: StudentView) -> str:
-    """The feedback for wherever Markdown is read."""
+    """The feedback as Markdown."""
     return _template("feedback.md.j2")(view=view)
 
 
 def as_page(view: StudentView) -> str:
-    """The feedback as one HTML page that needs nothing else, and runs nothing."""
+    """The feedback as one self-contained HTML page without scripts."""
     return _template("feedback.html.j2")(view=view)
 
 
 def index_page(assignment: Assignment, grades: Sequence[Grade]) -> str:
-    """For staff: a page with all submissions, hidden tests counted, and links to the feedback."""
+    """For staff: a page of all submissions, with hidden tests and links to the feedback."""
     rows = [
         {
             "name": grade.name,
@@ -73,14 +73,14 @@ def index_page(assignment: Assignment, grades: Sequence[Grade]) -> str:
 
 
 def check_folder(folder: Path) -> None:
-    """See whether results can be written into `folder`, which needn't be there; nothing is made.
+    """Check, before grading, that `folder` exists or can be created, and can be written to.
 
     Raises:
-        ResultsError: they can't, and why: better told before all the work than after it.
+        ResultsError: it can't; says why.
     """
-    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    existing = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     try:
-        with TemporaryFile(dir=there):
+        with TemporaryFile(dir=existing):
             pass
     except OSError as error:
         raise ResultsError(f"{folder}: can't be written: {error.strerror}") from None
@@ -88,10 +88,10 @@ def check_folder(folder: Path) -> None:
 
 def write_results(folder: Path, assignment: Assignment, grades: Sequence[Grade]) -> None:
     """Write gradebook.csv, grades.json, junit.xml, index.html, and feedback/ into `folder`, each
-    file whole or not at all. Nothing depends on the time, but for the seconds in junit.xml.
+    file atomically. Only the seconds in junit.xml vary between runs.
 
     Raises:
-        ResultsError: names what can't be written, and why.
+        ResultsError: a file can't be written; names it and says why.
     """
     texts = {
         "gradebook.csv": BYTE_ORDER_MARK + gradebook(grades),
@@ -103,7 +103,9 @@ def write_results(folder: Path, assignment: Assignment, grades: Sequence[Grade])
     for grade, file in zip(grades, _files_of(grades), strict=True):
         view = student_view(assignment, grade)
         kinds = {"txt": as_text, "md": as_markdown, "html": as_page}
-        _write(folder / "feedback", {f"{file}.{kind}": told(view) for kind, told in kinds.items()})
+        _write(
+            folder / "feedback", {f"{file}.{kind}": render(view) for kind, render in kinds.items()}
+        )
 
 
 def _write(folder: Path, texts: dict[str, str]) -> None:
@@ -148,5 +150,5 @@ def _environment() -> Environment:
 
 
 def _share(points: float, possible: float) -> str:
-    """How much of it, in percent, for a style sheet."""
+    """The share of points in percent, for the style sheet."""
     return amount(100 * min(1, points / possible)) if possible else "0"

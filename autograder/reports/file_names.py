@@ -1,4 +1,4 @@
-"""Names for files about submissions, which may be called anything."""
+"""Safe file names for submissions with any name."""
 
 import re
 from collections import Counter
@@ -9,15 +9,15 @@ from unicodedata import normalize
 _DEVICES = {"con", "prn", "aux", "nul"} | {
     f"{port}{n}" for port in ("com", "lpt") for n in range(10)
 }
-"""What Windows takes for no file, whatever comes after a dot."""
+"""Names that Windows reserves for devices, with any suffix."""
 _LONGEST = 60
 
 
 def file_names(names: Sequence[str]) -> list[str]:
-    """For each of `names`, in their order, a name without an ending that every file system takes.
+    """For each name, in order, a file name without suffix that is valid on every file system.
 
-    Different names get different ones, also where capitals don't count: those that would be the
-    same get a hash. The same names always get the same ones.
+    Different names get different file names, even without regard to case: clashes get a hash. The
+    result depends on `names` only.
     """
     plain = [_plain(name) for name in names]
     found = plain
@@ -32,11 +32,11 @@ def file_names(names: Sequence[str]) -> list[str]:
 
 def _plain(name: str) -> str:
     """`name` in letters, digits, `.`, `_` and `-`."""
-    told = normalize("NFKD", name.removesuffix(".py")).encode("ascii", "ignore").decode()
-    told = re.sub(r"[^\w.]+", "-", told, flags=re.ASCII).strip("-.")[:_LONGEST].rstrip("-.")
-    if not told or told.partition(".")[0].lower() in _DEVICES:
-        return f"submission-{told}".rstrip("-")
-    return told
+    plain = normalize("NFKD", name.removesuffix(".py")).encode("ascii", "ignore").decode()
+    plain = re.sub(r"[^\w.]+", "-", plain, flags=re.ASCII).strip("-.")[:_LONGEST].rstrip("-.")
+    if not plain or plain.partition(".")[0].lower() in _DEVICES:
+        return f"submission-{plain}".rstrip("-")
+    return plain
 
 
 def _hash(name: str) -> str:

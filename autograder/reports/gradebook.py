@@ -1,4 +1,4 @@
-"""The gradebook: a table that every spreadsheet opens and that commands none."""
+"""The gradebook: CSV for any spreadsheet, without formulas."""
 
 import csv
 import io
@@ -11,17 +11,16 @@ from pacgrid.autograder.reports.amount import amount
 from pacgrid.autograder.reports.report import reasons
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "\N{MINUS SIGN}")
-"""What a formula can start with."""
+"""A cell that starts with one of these may be a formula."""
 _NEXT_CELL = re.compile(r";(?=\s*(.))")
-"""Where another cell starts for the spreadsheets of countries with decimal commas, whatever the
-quotes say."""
+"""Where spreadsheets of countries with decimal commas start another cell, even within quotes."""
 
 
 def gradebook(grades: Sequence[Grade]) -> str:
-    """A line of CSV for each submission, below a line of headings; hidden tests count."""
+    """CSV: a header, and a row for each submission. Includes hidden tests."""
     names = [question.name for question in grades[0].questions] if grades else []
-    told = io.StringIO()
-    table = csv.writer(told, lineterminator="\n")
+    output = io.StringIO()
+    table = csv.writer(output, lineterminator="\n")
     head = ["submission", "student", "identifier"]
     table.writerow(
         [*head, *map(defused, names), "total", "possible", "failure", "sandbox", "digest"]
@@ -36,13 +35,13 @@ def gradebook(grades: Sequence[Grade]) -> str:
                 *map(defused, (next(reasons(grade), ""), grade.sandbox, grade.digest)),
             ]
         )
-    return told.getvalue()
+    return output.getvalue()
 
 
 def defused(text: str) -> str:
     """`text` with an apostrophe before everything that a spreadsheet could take for a formula."""
-    told = _NEXT_CELL.sub(lambda found: ";'" if _is_formula(found[1]) else ";", text)
-    return f"'{told}" if _is_formula(told) else told
+    safe = _NEXT_CELL.sub(lambda match: ";'" if _is_formula(match[1]) else ";", text)
+    return f"'{safe}" if _is_formula(safe) else safe
 
 
 def _is_formula(text: str) -> bool:

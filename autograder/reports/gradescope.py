@@ -1,12 +1,12 @@
 """One grade as Gradescope's results.json.
 
-https://gradescope-autograders.readthedocs.io/en/latest/specs/ says what it may have. Gradescope
-itself hides each test by its `visibility`. What students always see is made of visible tests alone:
+The format: https://gradescope-autograders.readthedocs.io/en/latest/specs/. Gradescope
+itself hides each test by its `visibility`. What students always see comes from visible tests alone:
 the output, the leaderboard, the time, and the numbers of visible tests, which come first.
 
-There is no score at the top: Gradescope adds up the scores of the tests, and shows no total as long
-as some test is hidden. All text is of the format `text`, which Gradescope escapes; its others
-(`html`, `simple_format`, `md`, `ansi`) would let a submission write on the page.
+There is no score at the top: Gradescope adds up the scores of the tests, and shows no total while a
+test is hidden. All text has the format `text`, which Gradescope escapes. The other formats (`html`,
+`simple_format`, `md`, `ansi`) would let a submission inject markup.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ _VISIBLE_FIRST = get_args(Visibility).index
 
 
 def results(assignment: Assignment, grade: Grade) -> Json:
-    """What the autograder writes to /autograder/results/results.json."""
+    """The content of /autograder/results/results.json."""
     view = student_view(assignment, grade)
     visible = [o for q in grade.questions for o in q.outcomes if not o.is_hidden]
     return {
@@ -53,10 +53,10 @@ def results(assignment: Assignment, grade: Grade) -> Json:
 
 
 def _output(view: StudentView) -> str:
-    """What there is to say of the submission as a whole."""
+    """The summary of the whole submission."""
     lines = (
-        [view.trouble.message, view.trouble.frames]
-        if view.trouble
+        [view.failure.message, view.failure.frames]
+        if view.failure
         else [f"questions answered: {view.answered} of {len(view.questions)}"]
     )
     if view.hidden_points:
@@ -67,7 +67,7 @@ def _output(view: StudentView) -> str:
 
 
 def _tests(number: int, assignment: Assignment, question: QuestionGrade) -> Iterator[Json]:
-    """The tests of a question; or, if it has no outcomes, why, for each visibility once."""
+    """The tests of a question; without outcomes, the reason, once for each visibility."""
     if question.outcomes:
         ordered = sorted(question.outcomes, key=lambda outcome: _VISIBLE_FIRST(outcome.visibility))
         for place, outcome in enumerate(ordered, start=1):
@@ -77,7 +77,7 @@ def _tests(number: int, assignment: Assignment, question: QuestionGrade) -> Iter
                 "score": outcome.points,
                 "max_score": outcome.possible,
                 "status": "passed" if outcome.points >= outcome.possible else "failed",
-                "output": _told(outcome),
+                "output": _test_output(outcome),
                 "extra_data": {} if outcome.nodes is None else {"nodes": outcome.nodes},
             }
         return
@@ -91,7 +91,7 @@ def _tests(number: int, assignment: Assignment, question: QuestionGrade) -> Iter
             "score": 0,
             "max_score": sum(test.points for test in group),
             "status": "failed",
-            "output": _why(question),
+            "output": _reason(question),
             "extra_data": {},
         }
 
@@ -106,7 +106,7 @@ def _test(number: str, question: QuestionGrade, visibility: Visibility) -> Json:
     }
 
 
-def _told(outcome: Outcome) -> str:
+def _test_output(outcome: Outcome) -> str:
     lines = [outcome.result]
     if outcome.nodes is not None:
         lines.append(f"expanded {outcome.nodes:,} states")
@@ -114,8 +114,8 @@ def _told(outcome: Outcome) -> str:
         f"{'✓' if aim.reached else '✗'} {aim.what} ({worth(aim.points)})" for aim in outcome.aims
     ]
     if outcome.failure:
-        told = f"{outcome.place}: {outcome.failure.message}".removeprefix(": ")
-        lines += ["", told, outcome.failure.frames]
+        message = f"{outcome.place}: {outcome.failure.message}".removeprefix(": ")
+        lines += ["", message, outcome.failure.frames]
     if outcome.advice:
         lines += ["", outcome.advice]
     if outcome.output.strip() and (outcome.failure or outcome.points < outcome.possible):
@@ -123,10 +123,9 @@ def _told(outcome: Outcome) -> str:
     return "\n".join(lines).rstrip()
 
 
-def _why(question: QuestionGrade) -> str:
+def _reason(question: QuestionGrade) -> str:
     if question.failure:
-        told = f"{question.failure.message}\n{question.failure.frames}"
-        return told.rstrip()
+        return f"{question.failure.message}\n{question.failure.frames}".rstrip()
     if question.answer is not None:
         return "not tested"
     return f"not answered: {question.reason or f'no {question.asks_for}'}"

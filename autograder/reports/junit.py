@@ -15,19 +15,19 @@ from pacgrid.autograder.reports.amount import amount, worth
 from pacgrid.common.sanitize import shortened
 
 _ATTACHED = "[[ATTACHMENT|"
-"""With this, GitLab links to a file; a submission may not print it."""
+"""GitLab turns this into a link to a file, so a submission must not print it."""
 
 
 def junit(assignment: Assignment, grades: Sequence[Grade]) -> str:
     """The XML. A test that lacks points is a failure; one in which the submission failed, or that
-    couldn't be run for its fault, an error; a question that isn't answered is skipped."""
+    couldn't be run because of it, an error; an unanswered question is skipped."""
     suites = Element("testsuites", name=assignment.title)
     for grade in grades:
         _add_suite(suites, grade)
     _count(suites)
     ET.indent(suites)
-    told: bytes = ET.tostring(suites, "utf-8", xml_declaration=True)
-    return told.decode() + "\n"
+    xml: bytes = ET.tostring(suites, "utf-8", xml_declaration=True)
+    return xml.decode() + "\n"
 
 
 def _add_suite(suites: Element, grade: Grade) -> None:
@@ -69,12 +69,12 @@ def _add_question(suite: Element, grade: Grade, question: QuestionGrade) -> None
 def _add_outcome(case: Element, outcome: Outcome) -> None:
     points = f"{amount(outcome.points)} of {worth(outcome.possible)}"
     if outcome.failure:
-        told = f"{outcome.place}: {outcome.failure.message}".removeprefix(": ")
-        error = SubElement(case, "error", type="failed", message=told)
+        message = f"{outcome.place}: {outcome.failure.message}".removeprefix(": ")
+        error = SubElement(case, "error", type="failed", message=message)
         error.text = f"{points}: {outcome.result}\n{outcome.failure.frames}"
     elif outcome.points < outcome.possible:
-        told = f"{points}: {outcome.result}"
-        failure = SubElement(case, "failure", type="points missing", message=told)
+        message = f"{points}: {outcome.result}"
+        failure = SubElement(case, "failure", type="points missing", message=message)
         aims = [f"{'reached' if aim.reached else 'missed'}: {aim.what}" for aim in outcome.aims]
         failure.text = "\n".join([*aims, outcome.advice])
     if outcome.output:
@@ -83,7 +83,7 @@ def _add_outcome(case: Element, outcome: Outcome) -> None:
 
 
 def _count(element: Element) -> None:
-    """Write down how many cases there are below, how they ended, and how long they took."""
+    """Set the counts and the total time of the test cases below `element`."""
     cases = list(element.iter("testcase"))
     element.set("tests", str(len(cases)))
     for attribute, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):

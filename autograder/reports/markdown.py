@@ -1,15 +1,15 @@
-"""Text of strangers in Markdown: shown as it is, whatever Markdown would make of it."""
+"""Escapes text for Markdown, so that it is shown as it is."""
 
 import re
 
 _PUNCTUATION = re.compile(r"[]\\`*_[<>&!|~#:.@$^]")
-"""What makes more than itself inside of a line, in the dialects there are."""
+"""Characters with a meaning inside a line in some dialect of Markdown."""
 _FENCES = re.compile("`+")
 
 
 def escaped(text: str) -> str:
-    """One line of `text` for a sentence, a heading or a table's cell: it makes no links,
-    no pictures and no HTML.
+    """One line of `text` for a sentence, heading or table cell, without links, pictures or
+    HTML.
 
     A mail address in it may still become a link; `code` leaves none.
     """
@@ -34,5 +34,5 @@ def _longest(text: str) -> int:
 
 
 def _is_padded(text: str) -> bool:
-    """Whether Markdown would take a blank off both its ends."""
+    """Whether Markdown would strip a space from both ends."""
     return text.startswith(" ") and text.endswith(" ")

@@ -13,10 +13,10 @@ from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Grade, Json, QuestionGrade
 from pacgrid.autograder.reports.amount import amount, worth
 from pacgrid.autograder.reports.student_view import (
+    ShownFailure,
     ShownQuestion,
     ShownTest,
     StudentView,
-    Trouble,
     kind,
     student_view,
 )
@@ -26,8 +26,7 @@ _NOTHING = "–"
 
 
 def to_json(assignment: Assignment, grades: Sequence[Grade]) -> Json:
-    """All that is known, hidden tests included, in a form that only grows from version to
-    version."""
+    """Everything, including hidden tests. Later versions only add keys."""
     data: Json = _normalized(
         {
             "format": "pacgrid grades",
@@ -42,9 +41,9 @@ def to_json(assignment: Assignment, grades: Sequence[Grade]) -> Json:
 def report(
     assignment: Assignment, grades: Sequence[Grade], *, show_hidden: bool = False
 ) -> RenderableType:
-    """One grade in full, for the student; or many grades in a row each, for the staff.
+    """One grade in full, for the student; or many, in one row each, for staff.
 
-    One grade is shown without its hidden tests, unless staff ask for them.
+    One grade is shown without its hidden tests, except with `show_hidden`.
     """
     if len(grades) == 1:
         return student_report(student_view(assignment, grades[0], show_hidden=show_hidden))
@@ -55,7 +54,7 @@ def report(
 
 
 def student_report(view: StudentView) -> RenderableType:
-    """What was tested, what came of it, what it gives, and what to look at."""
+    """The tests, their results and points, and what to look at."""
     table = Table(
         title=Text.assemble((view.title, "bold"), "  ", (view.name, "bold yellow")),
         title_justify="left",
@@ -76,18 +75,17 @@ def student_report(view: StudentView) -> RenderableType:
 
 
 def total(view: StudentView) -> Text:
-    """`5 / 5 points (questions answered: 1 of 5; all of them give 25)`; of hidden tests, what they
-    can give."""
+    """`5 / 5 points (questions answered: 1 of 5; 25 points in all)`, and the hidden points."""
     if not view.answered:
         names = ", ".join(question.name for question in view.questions)
         return Text(f"the file doesn't answer {names}", "bold red")
     text = Text("visible tests: " if view.hidden_points else "")
-    colour = "red" if view.trouble else _shade(view.points, view.attempted)
+    colour = "red" if view.failure else _shade(view.points, view.attempted)
     text.append(f"{amount(view.points)} / {worth(view.attempted)}", f"bold {colour}")
     if view.answered < len(view.questions):
         text.append(
             f"  (questions answered: {view.answered} of {len(view.questions)}; "
-            f"all of them give {amount(view.possible)})",
+            f"{worth(view.possible)} in all)",
             "dim",
         )
     if view.hidden_points:
@@ -121,13 +119,12 @@ def _add_test(table: Table, name: Text, test: ShownTest) -> None:
 
 
 def _notes(view: StudentView) -> Iterator[RenderableType]:
-    """What went wrong, each thing once; and for each question the first thing to look at, and what
-    was printed there."""
-    if view.trouble:
-        yield _trouble(view.trouble)
+    """Each failure once; then, by question, what to look at and what was printed."""
+    if view.failure:
+        yield _failure(view.failure)
     for question in view.questions:
-        for trouble in question.troubles:
-            yield _trouble(trouble)
+        for failure in question.failures:
+            yield _failure(failure)
     for question in view.questions:
         if question.advice:
             yield _note(question.name, question.advice)
@@ -135,10 +132,10 @@ def _notes(view: StudentView) -> Iterator[RenderableType]:
             yield _note(question.name, f"printed\n{indent(question.printed, '  ')}")
 
 
-def _trouble(trouble: Trouble) -> Text:
-    where = "; ".join(trouble.where)
-    text = Text.assemble((f"{where}: ", "bold red"), (trouble.message, "red"))
-    return text.append(f"\n{trouble.frames}", "dim") if trouble.frames else text
+def _failure(failure: ShownFailure) -> Text:
+    places = "; ".join(failure.places)
+    text = Text.assemble((f"{places}: ", "bold red"), (failure.message, "red"))
+    return text.append(f"\n{failure.frames}", "dim") if failure.frames else text
 
 
 def _note(where: str, note: str) -> Text:
@@ -153,7 +150,7 @@ def _note(where: str, note: str) -> Text:
 def staff_report(grades: Sequence[Grade]) -> RenderableType:
     """A row for each submission, a column for each question, and why points are missing."""
     if not grades:
-        return Text("there is nothing to grade")
+        return Text("nothing to grade")
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     table.add_column("submission", overflow="fold")
     for question in grades[0].questions:
@@ -165,27 +162,27 @@ def staff_report(grades: Sequence[Grade]) -> RenderableType:
         cells = [_cell(question) for question in grade.questions]
         sum_ = Text(amount(grade.points), _shade(grade.points, possible))
         table.add_row(Text(grade.name), *cells, sum_)
-    told = [
+    failures = [
         Text.assemble((f"{grade.name}: ", "bold"), (reason, "red"))
         for grade in grades
         for reason in reasons(grade)
     ]
     legend = Text(f"{_NOTHING} not answered   ✗ can't be tested   ! failed in a test", "dim")
     levels = ", ".join(sorted({grade.sandbox for grade in grades if grade.sandbox}))
-    walls = [Text(f"sandbox: {levels}", "dim")] if levels else []
-    return Group(Text(), table, Text(), legend, *walls, *told, Text())
+    sandbox = [Text(f"sandbox: {levels}", "dim")] if levels else []
+    return Group(Text(), table, Text(), legend, *sandbox, *failures, Text())
 
 
 def reasons(grade: Grade) -> Iterator[str]:
-    """What went wrong, in a line for each question; what was said of one is not said again."""
+    """One line for each question with a failure; the same failure is not repeated."""
     if grade.failure:
         yield grade.failure.message
         return
-    told = set()
+    seen = set()
     for question in grade.questions:
         for failure in list(question.failures)[:1]:
-            if kind(failure) not in told:
-                told.add(kind(failure))
+            if kind(failure) not in seen:
+                seen.add(kind(failure))
                 yield f"{question.name}: {failure.message}"
 
 

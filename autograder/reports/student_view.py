@@ -1,6 +1,6 @@
-"""What a student may see of a grade, in words that are safe to show.
+"""The part of a grade that a student may see.
 
-Everything students get is made from this: what it doesn't have, no report can leak.
+All feedback for students is built from it, so no report can leak a hidden test.
 """
 
 import re
@@ -15,19 +15,19 @@ from pacgrid.common.sanitize import shortened
 
 
 @dataclass(frozen=True)
-class Trouble:
-    """Something that went wrong, told once."""
+class ShownFailure:
+    """A failure, explained once."""
 
-    where: tuple[str, ...]
-    """All places where it did: `minimax, game 1`."""
+    places: tuple[str, ...]
+    """Everywhere it happened: `minimax, game 1`."""
     message: str
     frames: str
-    """The author's own lines on the way to it."""
+    """The author's own lines of the traceback."""
 
 
 @dataclass(frozen=True)
 class ShownTest:
-    """One test, and what came of it."""
+    """One test and its result."""
 
     title: str
     result: str
@@ -35,16 +35,16 @@ class ShownTest:
     possible: float
     aims: tuple[Aim, ...]
     failed: bool
-    """Whether the submission did something wrong in it."""
+    """Whether the submission failed in it."""
     nodes: int | None
-    """How many states it expanded, where they are counted."""
+    """How many states it expanded, if they are counted."""
     is_hidden: bool
-    """Whether it is shown to staff alone."""
+    """Whether only staff may see it."""
 
 
 @dataclass(frozen=True)
 class ShownQuestion:
-    """One question, and what can be done better in it."""
+    """One question, its tests, and what to improve."""
 
     name: str
     asks_for: str
@@ -52,16 +52,16 @@ class ShownQuestion:
     possible: float
     answered: bool
     problem: str
-    """Why there are no tests to show, if there are none."""
+    """Why no tests are shown, if none are."""
     tests: tuple[ShownTest, ...]
-    troubles: tuple[Trouble, ...]
-    """Those that weren't told of an earlier question."""
-    told_in: tuple[str, ...]
-    """Earlier questions, of which the other troubles were told."""
+    failures: tuple[ShownFailure, ...]
+    """Those that no earlier question explains."""
+    explained_in: tuple[str, ...]
+    """The earlier questions that explain its other failures."""
     advice: str
-    """What to look at first: a line, and maybe a drawing below it."""
+    """What to look at first: one line, maybe with a drawing below it."""
     printed: str
-    """What was printed in the first test that failed or lacks points; of much, a part."""
+    """What it printed in the first test that failed or lost points, shortened."""
 
 
 @dataclass(frozen=True)
@@ -76,17 +76,17 @@ class StudentView:
     identifier: str
     points: float
     attempted: float
-    """The points that the tests shown here can give, of the questions that are answered."""
+    """Possible points of the visible tests of answered questions."""
     possible: float
-    """The points that all tests shown here can give."""
+    """Possible points of all visible tests."""
     hidden_points: float
-    """The points of all tests that aren't shown."""
+    """Possible points of all hidden tests."""
     questions: tuple[ShownQuestion, ...]
-    trouble: Trouble | None
-    """Why nothing could be tested."""
+    failure: ShownFailure | None
+    """Why nothing could be tested, if so."""
     sandbox: str
     digest: str
-    """The beginning of the hash of what was handed in."""
+    """The first digits of the submission's hash."""
     version: str
     """Pacgrid's."""
 
@@ -97,7 +97,7 @@ class StudentView:
 
 
 def student_view(assignment: Assignment, grade: Grade, *, show_hidden: bool = False) -> StudentView:
-    """What a student may see of `grade`; or staff, with `show_hidden`."""
+    """What a student may see of `grade`; with `show_hidden`, what staff may."""
     hidden = [
         0 if show_hidden else _hidden_points(assignment, question) for question in grade.questions
     ]
@@ -105,9 +105,9 @@ def student_view(assignment: Assignment, grade: Grade, *, show_hidden: bool = Fa
         question.name: [o for o in question.outcomes if show_hidden or not o.is_hidden]
         for question in grade.questions
     }
-    told = {} if grade.failure else _troubles(grade, shown)
+    kinds = {} if grade.failure else _failure_kinds(grade, shown)
     questions = tuple(
-        _question(question, shown[question.name], _rest(question.possible, unseen), told)
+        _question(question, shown[question.name], _visible_points(question.possible, unseen), kinds)
         for question, unseen in zip(grade.questions, hidden, strict=True)
     )
     return StudentView(
@@ -120,7 +120,7 @@ def student_view(assignment: Assignment, grade: Grade, *, show_hidden: bool = Fa
         possible=sum(question.possible for question in questions),
         hidden_points=sum(hidden),
         questions=questions,
-        trouble=_trouble([grade.name], grade.failure) if grade.failure else None,
+        failure=_shown_failure([grade.name], grade.failure) if grade.failure else None,
         sandbox=grade.sandbox,
         digest=grade.digest[:12],
         version=version("pacgrid"),
@@ -128,50 +128,50 @@ def student_view(assignment: Assignment, grade: Grade, *, show_hidden: bool = Fa
 
 
 def kind(failure: Failure) -> str:
-    """What failures that are told once have in common: what was legal, which options a class was
-    to take, and which value a function returned, are left out."""
+    """The part of the message that equal failures share: without the legal actions, the options of
+    a class and the value that a function returned."""
     common = failure.message.partition("; legal were")[0]
     common = common.partition("can't be built: its __init__")[0]
     return re.sub(r" returned .* (\(.*\); it must return a number)", r" \1", common)
 
 
 def _hidden_points(assignment: Assignment, question: QuestionGrade) -> float:
-    """What its hidden tests can give, whether or not they were run."""
+    """Possible points of its hidden tests, run or not."""
     if question.outcomes:
         return sum(outcome.possible for outcome in question.outcomes if outcome.is_hidden)
     tests = assignment.question(question.name).tests
     return sum(test.points for test in tests if test.visibility != "visible")
 
 
-def _rest(possible: float, unseen: float) -> float:
-    """What is left of the points without those of hidden tests: 0 when that is all of them."""
-    return max(0.0, round(possible - unseen, 9))
+def _visible_points(possible: float, hidden: float) -> float:
+    """Possible points without those of hidden tests, rounded so that nothing left is 0."""
+    return max(0.0, round(possible - hidden, 9))
 
 
 @dataclass(frozen=True)
-class _Told:
-    """A kind of failure: the first of it, the question it was first seen in, and all places."""
+class _FailureKind:
+    """The first failure of a kind, the question where it first occurred, and all places."""
 
     failure: Failure
     question: str
-    where: list[str]
+    places: list[str]
 
 
-def _troubles(grade: Grade, shown: Mapping[str, list[Outcome]]) -> dict[str, _Told]:
-    """By kind: what went wrong in the tests that are shown."""
-    told: dict[str, _Told] = {}
+def _failure_kinds(grade: Grade, shown: Mapping[str, list[Outcome]]) -> dict[str, _FailureKind]:
+    """By kind: the failures in the shown tests."""
+    kinds: dict[str, _FailureKind] = {}
     for question in grade.questions:
         places: dict[str, str] = {}
         for failure, place in _failures(question, shown[question.name]).items():
-            told.setdefault(kind(failure), _Told(failure, question.name, []))
+            kinds.setdefault(kind(failure), _FailureKind(failure, question.name, []))
             places.setdefault(kind(failure), place)
         for key, place in places.items():
-            told[key].where.append(f"{question.name}, {place}" if place else question.name)
-    return told
+            kinds[key].places.append(f"{question.name}, {place}" if place else question.name)
+    return kinds
 
 
 def _failures(question: QuestionGrade, outcomes: list[Outcome]) -> dict[Failure, str]:
-    """What went wrong in the tests that are shown, with the place where it first did."""
+    """The failures in the shown tests, each with the place where it first occurred."""
     found = {question.failure: ""} if question.failure else {}
     for outcome in outcomes:
         if outcome.failure:
@@ -180,10 +180,13 @@ def _failures(question: QuestionGrade, outcomes: list[Outcome]) -> dict[Failure,
 
 
 def _question(
-    question: QuestionGrade, outcomes: list[Outcome], possible: float, told: Mapping[str, _Told]
+    question: QuestionGrade,
+    outcomes: list[Outcome],
+    possible: float,
+    kinds: Mapping[str, _FailureKind],
 ) -> ShownQuestion:
     own = dict.fromkeys(kind(failure) for failure in _failures(question, outcomes))
-    troubles = [told[key] for key in own if key in told]
+    failures = [kinds[key] for key in own if key in kinds]
     lacking = [o for o in outcomes if o.failure or o.points < o.possible]
     return ShownQuestion(
         name=question.name,
@@ -193,12 +196,14 @@ def _question(
         answered=question.answered,
         problem=_problem(question, outcomes),
         tests=tuple(map(_test, outcomes)),
-        troubles=tuple(
-            _trouble(trouble.where, trouble.failure)
-            for trouble in troubles
-            if trouble.question == question.name
+        failures=tuple(
+            _shown_failure(each.places, each.failure)
+            for each in failures
+            if each.question == question.name
         ),
-        told_in=tuple(dict.fromkeys(t.question for t in troubles if t.question != question.name)),
+        explained_in=tuple(
+            dict.fromkeys(t.question for t in failures if t.question != question.name)
+        ),
         advice=next((o.advice for o in outcomes if o.advice), ""),
         printed=next((shortened(o.output) for o in lacking[:1] if o.output.strip()), ""),
     )
@@ -225,5 +230,5 @@ def _test(outcome: Outcome) -> ShownTest:
     )
 
 
-def _trouble(where: list[str], failure: Failure) -> Trouble:
-    return Trouble(tuple(where), failure.message, failure.frames)
+def _shown_failure(places: list[str], failure: Failure) -> ShownFailure:
+    return ShownFailure(tuple(places), failure.message, failure.frames)
