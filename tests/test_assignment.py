@@ -45,6 +45,10 @@ def test_everything_but_title_and_questions_has_a_default():
     assert Assignment.parse(text, "tiny.toml").limits == Limits()
 
 
+def test_the_file_to_grade_can_have_another_name():
+    assert Assignment.parse(f"file = 'my-answers.py'\n{TINY}", "a.toml").file == "my-answers.py"
+
+
 def test_agents_and_functions_are_in_the_order_of_the_questions():
     assert SHIPPED.agents == ["Reflex", "Minimax", "AlphaBeta", "Expectimax"]
     assert SHIPPED.functions == ["evaluate"]

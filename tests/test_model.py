@@ -27,6 +27,11 @@ def test_an_unknown_key_like_no_other_gets_all_known_keys():
     assert refusal({"name": "a", "zzz": 1}).endswith("unknown key 'zzz'; known: name, points")
 
 
+@pytest.mark.parametrize("points", [0.5, 3])
+def test_any_positive_number_of_points_is_accepted(points):
+    assert Part(name="a", points=points).points == points
+
+
 def test_values_are_not_converted():
     assert refusal({"name": 3}) == "Input should be a valid string"
     assert refusal({"name": "a", "points": "3"}) == "Input should be a valid number"

@@ -27,10 +27,13 @@ def test_a_syntax_error_names_the_line(text, message):
     assert error(text) == message
 
 
-@pytest.mark.parametrize("number", ["9" * 5000, "-" + "9" * 5000, "0x" + "f" * 5000, str(1 << 63)])
+@pytest.mark.parametrize(
+    "number", ["9" * 5000, "-" + "9" * 5000, "0x" + "f" * 5000, str(1 << 63), str(-(1 << 63) - 1)]
+)
 def test_an_integer_of_more_than_64_bits_is_an_error(number):
     message = "an integer doesn't fit in 64 bits; write a smaller one"
-    assert error(f"a = 1\nb = '''\n'''\nc = [{{d = {number}}}]\ne = 2") == f"4: {message}"
+    assert error(f"a = [\n1,\n2]\nb = [{{c = {number}}}]") == f"4: {message}"
+    assert error(f"a = {number}\nb = 2\nc = 3\nd = 4") == f"1: {message}"
 
 
 @pytest.mark.parametrize("opening", ["[", "{a = "])
