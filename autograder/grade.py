@@ -1,4 +1,4 @@
-"""What grading comes to: grades of submissions, of their questions, and outcomes of tests."""
+"""The results of grading: grades of submissions and questions, and outcomes of tests."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 
 class GradingError(PacgridError):
-    """Grading can't go on, for no fault of a submission's."""
+    """Grading can't go on, and no submission is to blame."""
 
 
 @dataclass(frozen=True)
@@ -30,16 +30,16 @@ class Aim:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one test."""
+    """The result of one test."""
 
     test: str
-    """What it was, in words."""
+    """A description of the test."""
     result: str
-    """What came out, in words."""
+    """A description of the result."""
     points: float
     possible: float
     aims: tuple[Aim, ...] = ()
-    """Where the points are from, if they can come in parts."""
+    """The parts that give points, if there are several."""
     failure: Failure | None = None
     """What the submission did wrong, if it failed."""
     place: str = ""
@@ -49,9 +49,9 @@ class Outcome:
     visibility: Visibility = "visible"
     """When students may see all this."""
     nodes: int | None = None
-    """How many successors it asked for in all, where the grader could count them."""
+    """How many successors it asked for, if the grader counts them."""
     output: str = ""
-    """What the submission printed; of much, the first and the last part."""
+    """What the submission printed, or the first and last part of it."""
     seconds: float = field(default=0, compare=False)
     """Wall-clock time. Two outcomes that differ in nothing else are equal."""
 
@@ -60,7 +60,7 @@ class Outcome:
 
     @property
     def is_hidden(self) -> bool:
-        """Whether students may not see it now."""
+        """Whether it is hidden from students now."""
         return self.visibility != "visible"
 
     def to_json(self) -> Json:
@@ -81,7 +81,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class QuestionGrade:
-    """What a submission got for one question."""
+    """The result of one question."""
 
     name: str
     asks_for: str
@@ -100,7 +100,7 @@ class QuestionGrade:
 
     @property
     def answered(self) -> bool:
-        """Whether there was something to test, or would have been but for a failure."""
+        """Whether there was something to test, or a failure prevented it."""
         return self.answer is not None or self.failure is not None
 
     @property
@@ -109,7 +109,7 @@ class QuestionGrade:
 
     @property
     def failures(self) -> Mapping[Failure, str]:
-        """Everything that went wrong in it, each once, with the place where it first did."""
+        """Each failure once, with the place where it first occurred."""
         found = {self.failure: ""} if self.failure else {}
         for outcome in self.outcomes:
             if outcome.failure:
@@ -132,21 +132,21 @@ class QuestionGrade:
 
 @dataclass(frozen=True)
 class Grade:
-    """What a submission got."""
+    """The result of one submission."""
 
     name: str
-    """What the submission is called: no other one in the same batch is called so."""
+    """The submission's name, unique in its batch."""
     questions: tuple[QuestionGrade, ...]
     failure: Failure | None = None
     """Why nothing of it could be tested."""
     missing: bool = False
     """There is no such file."""
     student: str = ""
-    """Who handed it in, if that is known."""
+    """Who submitted it, if known."""
     identifier: str = ""
-    """Their number or login at the place where it was handed in, if that is known."""
+    """Their number or login in the learning management system, if known."""
     digest: str = ""
-    """A hash of what was handed in."""
+    """The submission's hash."""
     sandbox: str = ""
     """The sandbox that it ran in: a `Level`."""
 
@@ -168,7 +168,7 @@ class Grade:
 
     @property
     def has_hidden_tests(self) -> bool:
-        """Whether there are tests in it that students may not see now."""
+        """Whether any of its tests is hidden from students now."""
         return any(outcome.is_hidden for q in self.questions for outcome in q.outcomes)
 
     def to_json(self) -> Json:

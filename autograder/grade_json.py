@@ -1,4 +1,4 @@
-"""Grades and outcomes as text that can be kept, and read again as what they were."""
+"""Grades and outcomes as JSON, for the journal and for other machines."""
 
 import json
 from dataclasses import asdict
@@ -11,7 +11,7 @@ _STRICT = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
 
 
 class _Kept(BaseModel):
-    """What a kept text says; its settings hold for the dataclass in it, too."""
+    """The schema of a kept text. Its settings apply to the dataclass inside, too."""
 
     model_config = _STRICT
 
@@ -30,7 +30,7 @@ def dump_grade(grade: Grade) -> str:
 
 
 def read_grade(text: str) -> Grade:
-    """The grade that `dump_grade` made `text` of. Raises ValueError (one line) for others."""
+    """The inverse of `dump_grade`. Raises ValueError with one line for other text."""
     try:
         return _KeptGrade.model_validate_json(text).grade
     except ValidationError as error:
@@ -43,7 +43,7 @@ def dump_outcome(outcome: Outcome) -> str:
 
 
 def read_outcome(text: str) -> Outcome:
-    """The outcome that `dump_outcome` made `text` of. Raises ValueError (one line) for others."""
+    """The inverse of `dump_outcome`. Raises ValueError with one line for other text."""
     try:
         return _KeptOutcome.model_validate_json(text).outcome
     except ValidationError as error:
