@@ -157,24 +157,24 @@ def _collect(paths: list[Path], main: str, *, is_alone: bool) -> "Collection":
     if is_alone and len(paths) != 1:
         raise GradeError(f"--gradescope takes one submission, not {len(paths)}")
     try:
-        found = collect(paths, main)
+        collection = collect(paths, main)
     except CollectionError as error:
         if not is_alone:
             raise
-        found, problem = Collection((), (), is_single=False), str(error)
+        collection, problem = Collection((), (), is_single=False), str(error)
     else:
-        count = len(found.submissions)
+        count = len(collection.submissions)
         problem = f"holds {count} submissions; hand in one, whose main file is called {main}"
-    if found.is_single and found.submissions[0].missing:
+    if collection.is_single and collection.submissions[0].missing:
         hint = f"; start one with: pacgrid new {paths[0]}" if paths[0].suffix == ".py" else ""
         raise GradeError(f"{paths[0]}: no such file{hint}")
-    if is_alone and len(found.submissions) != 1:
+    if is_alone and len(collection.submissions) != 1:
         alone = Submission(str(paths[0]), problem=Failure(problem))
-        return Collection((alone,), found.ignored, is_single=False)
+        return Collection((alone,), collection.ignored, is_single=False)
     if is_alone:  # the student has the file elsewhere
-        alone = replace(found.submissions[0], path="")
-        return replace(found, submissions=(alone,))
-    return found
+        alone = replace(collection.submissions[0], path="")
+        return replace(collection, submissions=(alone,))
+    return collection
 
 
 def _level(wanted: SandboxLevel | None, *, is_own: bool) -> "Level":
