@@ -54,14 +54,14 @@ def check(data: dict[str, Any], states: list[State]) -> None:
             assert shown == set(left)
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(layouts(), st.integers(0, 99))
 def test_every_ply_of_any_game_can_be_read_again(layout: Layout, seed: int) -> None:
     record = played(layout, seed)
     check(json.loads(json.dumps(reel(record))), list(record.states()))
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(layouts(), st.integers(0, 99))
 def test_ghosts_that_are_eaten_are_those_that_are_paid_for(layout: Layout, seed: int) -> None:
     record = played(layout, seed)

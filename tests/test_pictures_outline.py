@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from helpers.mazes import layouts
 from pacgrid import Layout, Maze, State
@@ -59,6 +59,7 @@ def test_every_piece_of_a_shipped_layout_is_closed(name: str) -> None:
         assert piece[0] == piece[-1]
 
 
+@settings(max_examples=25)
 @given(layouts())
 def test_every_piece_is_closed_and_no_wall_is_left_out(layout: Layout) -> None:
     path = outline(Maze.of(layout), WALL_WIDTH)

@@ -9,7 +9,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.mazes import games
@@ -221,6 +221,7 @@ def test_a_board_looks_as_it_does_in_the_window(name: str) -> None:
     assert difference.max() < 4.5  # a missing dot makes 6
 
 
+@settings(max_examples=25)
 @given(games(), st.randoms(use_true_random=False))
 def test_a_picture_depends_on_nothing_that_was_painted_before(
     states: list[State], rng: Random

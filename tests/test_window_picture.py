@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from helpers.shows import ROOM, Scripted, eastward
 from pacgrid import Action
 from pacgrid.view.show import LiveShow
@@ -33,6 +35,7 @@ def test_the_time_line_may_know_more_than_was_played() -> None:
     assert picture(0) != picture(5)
 
 
+@pytest.mark.slow
 def test_the_command_writes_a_png(tmp_path: Path) -> None:
     out = tmp_path / "picture.png"
     command = [sys.executable, "-W", "error", "-m", "pacgrid.view.window.picture", str(out)]
