@@ -34,6 +34,17 @@ def choices(kind: type[Search] | type[Positions], **more: object) -> Search | Po
     return kind.model_validate(data | more)
 
 
+def test_a_question_asks_for_its_agent_or_function():
+    assert [question.asks_for for question in tiny().questions] == ["Reflex", "Minimax", "evaluate"]
+
+
+def test_a_test_has_one_game_without_ghosts_by_default():
+    test = Games.model_validate(
+        {"kind": "games", "layout": "pocket", "thresholds": [{"wins": 1, "points": 1}]}
+    )
+    assert (list(test.seeds), test.ghost_agents()) == ([0], [])
+
+
 def test_each_game_has_the_next_seed(tmp_path):
     assert list(games(saved(tmp_path)).seeds) == [3, 4]
 
