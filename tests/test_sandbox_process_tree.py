@@ -16,15 +16,19 @@ print(child.pid, flush=True)
 """
 WAITS = "import time; time.sleep(60)"
 COMPUTES = "import sys; sum(range(6_000_000)); print(flush=True); sys.stdin.read()"
-"""Some tenths of a CPU second, and then nothing more."""
+"""Takes some tenths of a CPU second, and then waits."""
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 
 @contextmanager
-def started(code: str) -> Iterator[subprocess.Popen[bytes]]:
+def started(code: str) -> Iterator[tuple[ProcessTree, subprocess.Popen[bytes]]]:
     pipe = subprocess.PIPE
-    command = [sys.executable, "-c", code]
+    command = [sys.executable, "-S", "-c", code]
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, start_new_session=True) as process:
-        yield process
+        tree = ProcessTree(process.pid)
+        yield tree, process
+        tree.kill()
 
 
 def line(process: subprocess.Popen[bytes]) -> bytes:
@@ -33,29 +37,19 @@ def line(process: subprocess.Popen[bytes]) -> bytes:
     return process.stdout.readline()
 
 
-def test_the_whole_tree_is_ended_and_seen_gone():
-    with started(CHILD.format(code=WAITS) + WAITS) as process:
+@pytest.mark.parametrize("own_session", [False, True])
+def test_the_whole_tree_is_killed(own_session):
+    code = CHILD.format(code=WAITS).replace("PIPE)", f"PIPE, start_new_session={own_session})")
+    with started(code + WAITS) as (tree, process):
         child = psutil.Process(int(line(process)))
-        tree = ProcessTree(process.pid)
         assert tree.count() == 2
         tree.kill()
         assert not runs(child)
         assert process.wait() != 0
-        tree.kill()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no sessions")
-def test_a_child_with_a_session_of_its_own_is_ended_too():
-    code = CHILD.format(code=WAITS).replace("PIPE)", "PIPE, start_new_session=True)")
-    with started(code + WAITS) as process:
-        child = psutil.Process(int(line(process)))
-        ProcessTree(process.pid).kill()
-        assert not runs(child)
-
-
-def test_cpu_seconds_only_grow_also_when_the_process_has_gone():
-    with started(COMPUTES) as process:
-        tree = ProcessTree(process.pid)
+def test_cpu_seconds_never_fall_even_after_the_process_has_ended():
+    with started(COMPUTES) as (tree, process):
         line(process)
         seconds = tree.cpu_seconds()
         assert seconds > 0
@@ -64,44 +58,22 @@ def test_cpu_seconds_only_grow_also_when_the_process_has_gone():
         assert tree.cpu_seconds() >= seconds
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="it is Linux that has a clock of a process")
-def test_the_clock_is_the_one_that_the_process_itself_reads():
-    asks = "import time; sum(range(3_000_000)); print(time.process_time(), flush=True); input()"
-    with started(asks) as process:
-        tree = ProcessTree(process.pid)
-        theirs = float(line(process))
-        ours = tree.cpu_seconds(descendants=False)
-        assert theirs <= ours <= theirs + 0.05
-        tree.kill()
-
-
-@pytest.mark.slow
-def test_threads_count():
+@on_linux
+def test_cpu_seconds_are_those_that_the_process_itself_reads_and_threads_count():
     code = """
-import threading
-threads = [threading.Thread(target=sum, args=(range(3_000_000),)) for _ in range(4)]
+import threading, time
+threads = [threading.Thread(target=sum, args=(range(600_000),)) for _ in range(4)]
 [thread.start() for thread in threads]
 [thread.join() for thread in threads]
-import time; print(time.process_time(), time.thread_time(), flush=True); input()
-"""
-    with started(code) as process:
-        tree = ProcessTree(process.pid)
-        whole, first = map(float, line(process).split())
-        assert tree.cpu_seconds(descendants=False) >= whole - 0.02 > first
-        tree.kill()
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="it is Linux that tells them by a single call")
-def test_the_threads_of_the_root_are_counted():
-    code = f"""
-import threading
+print(time.process_time(), time.thread_time(), flush=True)
 for _ in range(3): threading.Thread(target=input, daemon=True).start()
 print(flush=True)
-{WAITS}
+time.sleep(60)
 """
-    with started(code) as process:
-        tree = ProcessTree(process.pid)
+    with started(code) as (tree, process):
+        whole, first_thread = map(float, line(process).split())
         line(process)
+        assert first_thread < whole <= tree.cpu_seconds(descendants=False) <= whole + 0.05
         assert tree.threads() == 4
         tree.kill()
         process.wait()
@@ -110,27 +82,25 @@ print(flush=True)
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows doesn't count for ended children")
 @pytest.mark.slow
-def test_a_child_counts_while_it_lives_and_when_it_has_ended():
+def test_the_cpu_seconds_of_a_child_count_while_it_runs_and_after_it_has_ended():
     code = CHILD.format(code=COMPUTES).replace("stdout", "stdin=subprocess.PIPE, stdout")
     code += "child.stdout.readline(); print(flush=True); input(); child.communicate()\n"
-    with started(code + "print(flush=True); input()") as process:
-        tree = ProcessTree(process.pid)
+    with started(code + "print(flush=True); input()") as (tree, process):
         line(process)
         line(process)
         alone = tree.cpu_seconds(descendants=False)
-        living = tree.cpu_seconds()
-        assert living > alone
+        running = tree.cpu_seconds()
+        assert running > alone
         assert process.stdin
         process.stdin.write(b"\n")
         process.stdin.flush()
         line(process)
-        assert tree.cpu_seconds() >= living
-        assert tree.cpu_seconds(descendants=False) >= living
-        tree.kill()
+        assert tree.cpu_seconds() >= running
+        assert tree.cpu_seconds(descendants=False) >= running
 
 
-def test_a_process_that_has_ended_already_used_nothing_and_is_no_trouble():
-    with started("") as process:
+def test_a_process_that_has_ended_already_has_used_nothing():
+    with started("") as (_, process):
         process.wait()
         tree = ProcessTree(process.pid)
         assert (tree.cpu_seconds(), tree.count()) == (0, 1)
