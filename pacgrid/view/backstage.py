@@ -20,7 +20,7 @@ class Backstage:
 
     def __init__(self, show: Show) -> None:
         self.show = show
-        self._confinement_spec: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._last: Future[State | None] = Future()
         self._last.set_result(None)
         self._leaving = False
@@ -37,7 +37,7 @@ class Backstage:
                 future.set_exception(error)
 
         self._last = future
-        self._confinement_spec.put(perform)
+        self._orders.put(perform)
         return future
 
     def leave(self) -> None:
@@ -45,11 +45,11 @@ class Backstage:
         self._leaving = True
         if wait([self._last], GRACE).done:
             self.show.leave()
-        self._confinement_spec.put(lambda: None)  # wakes the thread, which then ends
+        self._orders.put(lambda: None)  # wakes the thread, which then ends
 
     def _work(self) -> None:
         while not self._leaving:
-            self._confinement_spec.get()()
+            self._orders.get()()
 
     def _play_round(self) -> State | None:
         after = last = self.show.next_ply()
