@@ -15,6 +15,7 @@ from pacgrid.records.thought import LARGEST, MAX_PLIES, Thought
 from pacgrid.trace import Trace
 
 N, E, S, W, STOP = Action
+CORRIDOR = State.parse("%%%%%%\n%P.. %\n%%%%%%")
 
 
 class Fails:
@@ -27,8 +28,12 @@ class Fails:
     __getattr__ = __eq__ = __lt__ = __gt__ = __index__ = __class_getitem__ = fail
 
 
-def made(value: Any) -> Any:
-    """An instance, where its class stands for it: pytest can't look at one of these."""
+class Liar:
+    __class__ = Action  # type: ignore[assignment]
+
+
+def instance(value: Any) -> Any:
+    """An instance of these classes, which stand in parameters because pytest can't look at one."""
     return value() if value in (Fails, Liar) else value
 
 
@@ -36,10 +41,10 @@ class Endless(Mapping[Any, Any]):
     """A mapping without end."""
 
     def __init__(self, keys: Iterator[Any]) -> None:
-        self.endless = keys
+        self.keys_without_end = keys
 
     def __iter__(self) -> Iterator[Any]:
-        return self.endless
+        return self.keys_without_end
 
     def __getitem__(self, key: object) -> float:
         return 1
@@ -48,16 +53,16 @@ class Endless(Mapping[Any, Any]):
         return 10**9
 
 
-class Liar:
-    __class__ = Action  # type: ignore[assignment]
-
-
 class Name(str):
     def __str__(self) -> str:
         raise ValueError
 
 
-def test_a_report_is_understood_in_its_own_order() -> None:
+def thought_of(**reported: Any) -> Thought:
+    return Thought.of(SimpleNamespace(**reported), None)
+
+
+def test_a_thought_keeps_the_order_of_the_report() -> None:
     report = Report(7, {W: 1, N: 2.5}, [W, STOP, E], {"score": 3, "food": -0.5})
     thought = Thought.of(report, None)
     assert thought == Thought({W: 1, N: 2.5}, (W, STOP, E), {"score": 3, "food": -0.5})
@@ -65,19 +70,27 @@ def test_a_report_is_understood_in_its_own_order() -> None:
     assert all(type(value) is float for value in thought.values.values())
 
 
-def test_what_was_seen_is_in_the_thought_without_any_report() -> None:
-    trace = Trace(State.parse("%%%%%\n%P..%\n%%%%%"))
+def test_a_trace_needs_no_report() -> None:
+    trace = Trace(CORRIDOR)
     trace.root.successor(E).successor(STOP)
     assert Thought.of(None, trace) == Thought(expanded={(2, 1): 2}, depths=(1, 1))
 
 
-@pytest.mark.parametrize("report", [None, 7, "thinking", [], {}, Fails, Report(), Report])
-def test_what_is_no_report_is_no_thought(report: object) -> None:
-    assert Thought.of(made(report), None).is_empty
+def test_plies_are_counted_up_to_a_limit() -> None:
+    trace = Trace(CORRIDOR)
+    state: State = trace.root
+    for _ in range(MAX_PLIES + 3):
+        state = state.successor(STOP)
+    assert Thought.of(None, trace).depths == (1,) * MAX_PLIES
+
+
+@pytest.mark.parametrize("report", [None, 7, "thinking", [], {}, Fails, Report(nodes=5), Report])
+def test_other_objects_are_no_thought(report: object) -> None:
+    assert Thought.of(instance(report), None).is_empty
 
 
 @pytest.mark.parametrize(
-    ("told", "understood"),
+    ("value", "number"),
     [
         (1, 1.0),
         (True, 1.0),
@@ -90,68 +103,52 @@ def test_what_is_no_report_is_no_thought(report: object) -> None:
         (2e300, LARGEST),
         (10**400, LARGEST),
         (-(10**400), -LARGEST),
-        (nan, None),
-        (np.nan, None),
-        ("7", None),
-        (b"7", None),
-        (Name("7"), None),
-        (None, None),
-        (1j, None),
-        (Fails, None),
-        ([1], None),
+        *((bad, None) for bad in (nan, np.nan, "7", b"7", Name("7"), None, 1j, Fails, [1])),
         (Fraction(10**400), None),
     ],
 )
-def test_a_number_is_what_python_takes_for_one(told: Any, understood: float | None) -> None:
-    expected = {} if understood is None else {N: understood}
-    assert Thought.of(Report(values={N: made(told), E: 1}), None).values == {**expected, E: 1}
-    named = {} if understood is None else {"f": understood}
-    assert Thought.of(Report(features={"f": made(told), "g": 1}), None).features == {
-        **named,
-        "g": 1,
-    }
+def test_a_number_is_anything_that_float_accepts(value: Any, number: float | None) -> None:
+    for attribute, key, other in (("values", N, E), ("features", "f", "g")):
+        thought = thought_of(**{attribute: {key: instance(value), other: 1}})
+        expected = {other: 1} if number is None else {key: number, other: 1}
+        assert getattr(thought, attribute) == expected
 
 
 def test_only_actions_have_values() -> None:
-    odd: Any = {0: 1, "north": 2, Liar(): 3, None: 4, S: 5}
-    assert Thought.of(Report(values=odd), None).values == {S: 5}
+    odd = {0: 1, "north": 2, Liar(): 3, None: 4, S: 5}
+    assert thought_of(values=odd).values == {S: 5}
 
 
 @pytest.mark.parametrize(
-    "told", [5, "north", [1, 2], [(N,)], Fails, repeat(0), object(), [5, 6, Fails], {N}, Endless]
+    "value", [5, "north", [1, 2], [(N,)], Fails, repeat(0), object(), [5, 6, Fails], {N}, Endless]
 )
-def test_values_that_are_no_mapping_are_left_out(told: Any) -> None:
-    assert Thought.of(SimpleNamespace(values=made(told), features=made(told)), None).is_empty
+def test_values_and_features_that_are_no_mapping_are_left_out(value: Any) -> None:
+    assert thought_of(values=instance(value), features=instance(value)).is_empty
 
 
-def test_what_has_no_end_is_cut() -> None:
+def test_an_endless_report_is_cut() -> None:
     names = (f"feature {number}" for number in count())
-    report: Any = SimpleNamespace(
+    thought = thought_of(
         values=Endless(repeat(N)), principal_variation=repeat(E), features=Endless(names)
     )
-    thought = Thought.of(report, None)
     assert thought.values == {N: 1}
     assert thought.principal_variation == (E,) * 64
     assert list(thought.features) == [f"feature {number}" for number in range(24)]
-    assert Thought.of(SimpleNamespace(values=Endless(count())), None).is_empty
+    assert thought_of(values=Endless(count())).is_empty
 
 
 @pytest.mark.parametrize("broken", [None, 0, "north", Fails, Liar])
-def test_a_line_ends_where_it_stops_making_sense(broken: Any) -> None:
-    assert Thought.of(
-        Report(principal_variation=[N, E, made(broken), W]), None
-    ).principal_variation == (N, E)
+def test_a_line_of_play_ends_at_its_first_wrong_action(broken: Any) -> None:
+    line = [N, E, instance(broken), W]
+    assert thought_of(principal_variation=line).principal_variation == (N, E)
 
 
-def test_a_line_that_fails_half_way_is_kept_as_far_as_it_came() -> None:
-    def failing() -> Iterator[Action]:
+def test_a_line_of_play_that_fails_halfway_keeps_its_beginning() -> None:
+    def line() -> Iterator[Action]:
         yield from (W, W)
         raise RuntimeError
 
-    assert Thought.of(SimpleNamespace(principal_variation=failing()), None).principal_variation == (
-        W,
-        W,
-    )
+    assert thought_of(principal_variation=line()).principal_variation == (W, W)
 
 
 @pytest.mark.parametrize(
@@ -159,96 +156,64 @@ def test_a_line_that_fails_half_way_is_kept_as_far_as_it_came() -> None:
     [
         ("food", "food"),
         ("two\nlines\tand \x1b[31mred", "two lines and \ufffd[31mred"),
-        ("x" * 99, "x" * 40),
         ("x" * 5000, "x" * 40),
         ("half \ud800 a letter", "half \ufffd a letter"),
         (np.str_("numpy"), "numpy"),
         (Name("own"), "own"),
         ("Größe", "Größe"),
+        *((bad, None) for bad in ("", "\n", 7, None, Liar)),
     ],
 )
-def test_a_features_name_is_a_short_printable_line(name: str, shown: str) -> None:
-    features = Thought.of(Report(features={name: 1}), None).features
-    assert features == {shown: 1}
-    assert type(next(iter(features))) is str
-
-
-@pytest.mark.parametrize("name", ["", "\n", 7, None, Liar])
-def test_a_feature_without_a_name_is_left_out(name: Any) -> None:
-    assert Thought.of(Report(features={made(name): 1}), None).features == {}
+def test_the_name_of_a_feature_is_a_short_printable_line(name: Any, shown: str | None) -> None:
+    features = thought_of(features={instance(name): 1}).features
+    assert features == ({} if shown is None else {shown: 1})
+    assert {type(name) for name in features} <= {str}
 
 
 def test_trouble_is_one_line() -> None:
-    assert (
-        Thought.of(None, None, "it\nbroke\x07" + "!" * 999).trouble == "it broke\ufffd" + "!" * 191
-    )
+    trouble = Thought.of(None, None, "it\nbroke\x07" + "!" * 999).trouble
+    assert trouble == "it broke\ufffd" + "!" * 191
 
 
-def test_a_property_that_fails_leaves_the_others() -> None:
+def raising(error: type[BaseException]) -> Report:
     class Odd(Report):
-        @property
-        def values(self) -> Any:  # type: ignore[override]
-            raise KeyError
+        values = property(lambda self: (_ for _ in ()).throw(error), lambda self, value: None)  # type: ignore[assignment]
 
-        @values.setter
-        def values(self, _: object) -> None: ...
-
-    assert Thought.of(Odd(principal_variation=[N]), None) == Thought(principal_variation=(N,))
+    return Odd(principal_variation=[N])
 
 
-def test_a_person_can_interrupt() -> None:
-    class Interrupted:
-        @property
-        def values(self) -> Any:
-            raise KeyboardInterrupt
-
+def test_a_property_that_fails_leaves_the_others_unless_someone_interrupts() -> None:
+    assert Thought.of(raising(KeyError), None) == Thought(principal_variation=(N,))
     with pytest.raises(KeyboardInterrupt):
-        Thought.of(Interrupted(), None)
+        Thought.of(raising(KeyboardInterrupt), None)
 
 
-def test_only_a_thought_with_nothing_in_it_is_empty() -> None:
+@pytest.mark.parametrize(
+    "part",
+    [{"values": {N: 0.0}}, {"principal_variation": (N,)}, {"depths": (1,)}, {"trouble": "x"}],
+)
+def test_only_a_thought_without_any_part_is_empty(part: dict[str, Any]) -> None:
     assert Thought().is_empty
-    assert Thought.of(Report(nodes=5), None).is_empty
-    for kept in (
-        {"values": {N: 0.0}},
-        {"principal_variation": (N,)},
-        {"depths": (1,)},
-        {"trouble": "x"},
-    ):
-        assert not Thought(**kept).is_empty  # type: ignore[arg-type]
+    assert not Thought(**part).is_empty
 
 
-def test_a_thought_can_be_hashed_and_sent_to_another_process() -> None:
+def test_a_thought_can_be_hashed_and_pickled() -> None:
     thought = Thought({N: 1.0}, (N,), {"f": 2.0}, {(1, 1): 3}, (3,), "x")
     assert pickle.loads(pickle.dumps(thought)) == thought
     assert hash(replace(thought)) == hash(thought)
 
 
-def test_what_cannot_be_in_a_position_is_taken_out() -> None:
-    state = State.parse("%%%%%%\n%P ..%\n%%%%%%")
+def test_what_is_impossible_in_a_position_is_taken_out() -> None:
     thought = Thought(
         {N: 9, E: 1, STOP: 0}, (E, E, N, E), {"f": 1}, {(1, 1): 2, (0, 0): 1, (9, 9): 1}
     )
-    assert thought.possible_in(state) == Thought({E: 1, STOP: 0}, (E, E), {"f": 1}, {(1, 1): 2})
-
-
-def test_a_line_ends_with_the_game() -> None:
-    state = State.parse("%%%%%%\n%P.  %\n%%%%%%")
-    assert Thought(principal_variation=(E, STOP, STOP)).possible_in(state).principal_variation == (
-        E,
-    )
-
-
-def test_only_so_many_plies_are_counted() -> None:
-    trace = Trace(State.parse("%%%%%\n%P..%\n%%%%%"))
-    state: State = trace.root
-    for _ in range(MAX_PLIES + 3):
-        state = state.successor(Action.STOP)
-    assert Thought.of(None, trace).depths == (1,) * MAX_PLIES
+    assert thought.possible_in(CORRIDOR) == Thought({E: 1, STOP: 0}, (E, E), {"f": 1}, {(1, 1): 2})
+    to_the_end = Thought(principal_variation=(E, E, STOP))
+    assert to_the_end.possible_in(CORRIDOR).principal_variation == (E, E)
 
 
 def test_the_best_actions_are_the_highest_for_pacman_and_the_lowest_for_a_ghost() -> None:
-    thought = Thought(values={Action.EAST: 2, Action.WEST: -1, Action.STOP: 2})
-    assert thought.best(0) == {Action.EAST, Action.STOP}
-    assert thought.best(1) == {Action.WEST}
+    thought = Thought(values={E: 2, W: -1, STOP: 2})
+    assert thought.best(0) == {E, STOP}
+    assert thought.best(1) == {W}
     assert Thought().best(0) == frozenset()
