@@ -1,217 +1,188 @@
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from helpers.grading import GOES_WEST, SOUND_EVALUATE, TINY, graded, handed_in, message, tiny, write
+from helpers.grading import (
+    GOES_WEST,
+    SOUND_EVALUATE,
+    TINY,
+    graded,
+    message,
+    replace_workers,
+    submission,
+    tiny,
+    write,
+)
 from pacgrid.autograder.assignment import Assignment, AssignmentError
 from pacgrid.autograder.batch import job
 from pacgrid.autograder.batch.journal import Journal, JournalError
-from pacgrid.autograder.grade import Grade, GradingError, QuestionGrade
+from pacgrid.autograder.grade import GradingError
 from pacgrid.autograder.grader import Grader, Progress
-from pacgrid.autograder.question import Search, Test
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.submissions.collection import collect
 from pacgrid.autograder.trials import trial
 from pacgrid.common.failure import Failure
 
 
-def grader(**options: Any) -> Grader:
-    return Grader(tiny(), **{"level": Level.PROCESS, "jobs": 1, **options})
+def grader(assignment: Assignment | None = None, **options: Any) -> Grader:
+    return Grader(assignment or tiny(), **{"level": Level.PROCESS, "jobs": 1, **options})
 
 
-def submission(text: str, name: str = "student") -> Submission:
-    return Submission(name, files=(("agent.py", text.encode()),), main="agent.py")
+# With workers.
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("class A(:", "can't be imported: SyntaxError: invalid syntax (agent.py, line 1)"),
-        ("import nowhere", "can't be imported: ModuleNotFoundError: No module named 'nowhere'"),
-        ("import sys; sys.exit(1)", "can't be imported: SystemExit: 1 (agent.py, line 1"),
-        ("import os; os._exit(1)", "stopped by itself: exit code 1"),
-        ("while True: pass", "took more than 2 CPU seconds to load"),
-        ("", "has no agent; write a class that inherits from pacgrid.Agent"),
-        (
-            "from pacgrid.agents.minimax import Minimax",
-            "can't be imported: ModuleNotFoundError: No module named 'pacgrid.agents.minimax'",
-        ),
-        (
-            GOES_WEST.replace("Reflex", "A") + GOES_WEST.replace("Reflex", "B"),
-            "has several agents, A and B, and none is called Reflex or Minimax",
-        ),
-    ],
-)
-@pytest.mark.slow
-def test_a_file_that_can_not_be_graded_says_why_once_and_for_every_question(tmp_path, text, said):
-    grade = graded(write(tmp_path, text), "minimax")
-    assert message(grade).startswith(said)
-    assert message(grade.questions[0]) == message(grade)
-    assert (grade.points, grade.attempted) == (0, 1)
-
-
-@pytest.mark.parametrize(
-    ("body", "said"),
-    [
-        ("return None", "returned None (NoneType); legal were Action.EAST"),
-        ("[0 for _ in iter(int, 1)]", "took more than 0.5 CPU seconds for a move"),
-        ("raise SystemExit", "SystemExit (agent.py, line "),
-    ],
-)
-@pytest.mark.slow
-def test_a_question_that_fails_does_not_stop_the_others(tmp_path, body, said):
-    bad = f"""
+def test_a_failed_question_does_not_stop_the_others(tmp_path):
+    wrong = """
 class Minimax(Agent):
     def __init__(self, depth, evaluation):
         pass
     def act(self, state):
-        {body}
+        return None
 """
-    grade = graded(write(tmp_path, GOES_WEST + bad + SOUND_EVALUATE))
+    grade = graded(write(tmp_path, GOES_WEST + wrong + SOUND_EVALUATE))
     reflex, minimax, evaluation = grade.questions
-    assert message(minimax).startswith(said)
+    assert message(minimax).startswith("returned None (NoneType); legal were Action.EAST")
     assert (reflex.points, minimax.points, evaluation.points) == (2, 0, 1)
     assert (grade.points, grade.attempted, grade.possible) == (3, 4, 4)
     assert grade.failure is None
 
 
-def test_questions_that_are_not_answered_are_not_attempted(tmp_path):
-    grade = graded(write(tmp_path, SOUND_EVALUATE))
-    assert [question.answered for question in grade.questions] == [False, False, True]
-    assert (grade.points, grade.attempted, grade.possible) == (1, 1, 4)
-
-
-def test_one_question_can_be_graded_alone(tmp_path):
-    grade = graded(write(tmp_path, GOES_WEST + SOUND_EVALUATE), "evaluation")
-    assert [question.name for question in grade.questions] == ["evaluation"]
-    with pytest.raises(AssignmentError, match="no question 'evalution'"):
-        grader(question="evalution")
+def test_a_misspelt_class_fails_with_the_correct_name(tmp_path):
+    file = write(tmp_path, GOES_WEST.replace("Reflex", "Minmax"))
+    assert message(graded(file)) == "can't be graded: Minmax: did you mean Minimax?"
 
 
 @pytest.mark.slow
-def test_the_result_does_not_depend_on_the_number_of_jobs(tmp_path):
-    submissions = handed_in(
+def test_an_agent_of_another_name_is_graded_on_the_questions_whose_options_it_accepts(tmp_path):
+    file = write(tmp_path, GOES_WEST.replace("Reflex", "MyAgent"))
+    reflex, minimax, _ = graded(file).questions
+    assert (reflex.points, reflex.failures) == (2, {})
+    assert minimax.reason == "MyAgent doesn't accept depth or evaluation"
+
+
+@pytest.mark.slow
+def test_grades_do_not_depend_on_the_number_of_jobs(tmp_path):
+    files = [
         write(tmp_path, GOES_WEST, "a.py"),
         write(tmp_path, "import nowhere", "b.py"),
         tmp_path / "missing.py",
         write(tmp_path, SOUND_EVALUATE, "c.py"),
         write(tmp_path, "", "notes.txt"),
-    )
-    here = grader(jobs=1).grade(submissions)
-    assert grader(jobs=3).grade(submissions) == here
-    assert [grade.name for grade in here] == [one.name for one in submissions]
-    assert [grade.missing for grade in here] == [False, False, True, False, False]
-    assert [message(here[i]) for i in (2, 4)] == [
+    ]
+    submissions = collect(files).submissions
+    grades = grader(jobs=1).grade(submissions)
+    assert grader(jobs=3).grade(submissions) == grades
+    assert [grade.name for grade in grades] == [file.name for file in files]
+    assert [grade.points for grade in grades] == [2, 0, 0, 1, 0]
+    assert [grade.missing for grade in grades] == [False, False, True, False, False]
+    assert [message(grades[i]) for i in (2, 4)] == [
         "no such file",
         "is not a Python file, a folder, a zip or a tar",
     ]
 
 
-def test_a_grade_names_the_student_the_files_and_the_sandbox():
-    one = Submission("s1", problem=Failure("is empty"), student="Ada", identifier="a1")
-    (grade,) = grader().grade([one])
-    assert (grade.name, grade.student, grade.identifier) == ("s1", "Ada", "a1")
-    assert (grade.digest, grade.sandbox) == (one.digest, "process")
-    assert [message(question) for question in grade.questions] == ["is empty"] * 3
-
-
-def test_progress_is_reported_after_every_job():
-    told: list[Progress] = []
-    (grade,) = grader(question="reflex", watch=told.append).grade([submission(GOES_WEST)])
-    assert [(progress.done, progress.total) for progress in told] == [(1, 3), (2, 3), (3, 3)]
-    assert [progress.grade for progress in told] == [None, None, grade]
-
-
-def test_a_submission_with_a_problem_is_reported_as_finished():
-    told: list[Progress] = []
-    broken = Submission("broken", problem=Failure("is empty"))
-    grader(watch=told.append).grade([broken])
-    assert [(progress.done, progress.total) for progress in told] == [(1, 1)]
-    assert told[0].grade is not None
-
-
-@pytest.fixture
-def order(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was done and told, in this process."""
-    done: list[str] = []
-    real = trial._run
-
-    def run(test: Test, client: Any, answer: str, submission: Submission, began: float) -> Any:
-        done.append(f"{submission.name}: {answer}")
-        return real(test, client, answer, submission, began)
-
-    monkeypatch.setattr(trial, "_run", run)
-    return done
-
-
-def test_progress_comes_with_every_test_when_all_runs_here(order):
-    watch = grader(question="reflex", watch=lambda _: order.append("told"))
-    watch.grade([submission(GOES_WEST)])
-    # The inspection goes on to the first test.
-    assert order == ["student: Reflex", "told", "told", "student: Reflex", "told"]
-
-
-def test_tests_of_a_submission_come_before_the_next_one_is_looked_at():
-    told: list[Progress] = []
-    both = [submission(GOES_WEST, "a"), submission(GOES_WEST, "b")]
-    grader(question="reflex", watch=told.append).grade(both)
-    assert [progress.latest for progress in told] == [
-        *("a", "a: reflex", "a: reflex", "b", "b: reflex", "b: reflex")
-    ]
-
-
-KILLS_ITS_PARENT = "import os; os.kill(os.getppid(), 9)"
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 @pytest.mark.slow
-def test_a_submission_that_kills_the_graders_process_is_found_out_and_the_others_graded(tmp_path):
-    told: list[Progress] = []
-    texts = {"a": GOES_WEST, "killer": KILLS_ITS_PARENT, "b": GOES_WEST, "c": GOES_WEST}
+def test_a_submission_that_kills_the_grader_process_fails_alone(tmp_path):
+    progress: list[Progress] = []
+    kills = "import os; os.kill(os.getppid(), 9)"
+    texts = {"a": GOES_WEST, "killer": kills, "b": GOES_WEST, "c": GOES_WEST}
     submissions = [submission(text, name) for name, text in texts.items()]
     with Journal(tmp_path / "journal") as journal:
-        watched = grader(question="reflex", jobs=2, watch=told.append, journal=journal)
+        watched = grader(question="reflex", jobs=2, watch=progress.append, journal=journal)
         first, bad, *others = watched.grade(submissions)
         again = grader(question="reflex", jobs=2, journal=journal).grade(submissions)
     assert [grade.points for grade in (first, *others)] == [2, 2, 2]
     assert message(bad) == "ended the grader's process"
-    assert told[-1].done == told[-1].total == 10
+    assert progress[-1].done == progress[-1].total == 10
     assert again == [first, bad, *others]
 
 
-# With a journal.
+# Without workers.
 
 
-def test_what_is_in_the_journal_is_not_done_again(tmp_path, order):
-    told: list[Progress] = []
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tests that were run, without a worker."""
+    return replace_workers(monkeypatch)
+
+
+def test_a_submission_that_cannot_be_loaded_fails_every_question(runs):
+    (grade,) = grader().grade([submission("import nowhere")])
+    assert message(grade).startswith("can't be imported")
+    assert [message(question) for question in grade.questions] == [message(grade)] * 3
+    assert (grade.points, grade.attempted) == (0, 4)
+    assert runs == []
+
+
+def test_unanswered_questions_are_not_attempted(runs):
+    (grade,) = grader().grade([submission(SOUND_EVALUATE)])
+    assert [question.answered for question in grade.questions] == [False, False, True]
+    assert (grade.points, grade.attempted, grade.possible) == (1, 1, 4)
+
+
+def test_one_question_can_be_graded_alone(runs):
+    (grade,) = grader(question="evaluation").grade([submission(GOES_WEST + SOUND_EVALUATE)])
+    assert [question.name for question in grade.questions] == ["evaluation"]
+    assert runs == ["student: evaluate"]
+    with pytest.raises(AssignmentError, match="no question 'evalution'"):
+        grader(question="evalution")
+
+
+def test_a_submission_with_a_problem_is_finished_at_once():
+    progress: list[Progress] = []
+    empty = Submission("s1", problem=Failure("is empty"), student="Ada", identifier="a1")
+    (grade,) = grader(watch=progress.append).grade([empty])
+    assert (grade.name, grade.student, grade.identifier) == ("s1", "Ada", "a1")
+    assert (grade.digest, grade.sandbox) == (empty.digest, "process")
+    assert [message(question) for question in grade.questions] == ["is empty"] * 3
+    assert progress == [Progress(1, 1, "s1", grade=grade)]
+
+
+def test_progress_is_reported_after_every_job(runs):
+    def watch(now: Progress) -> None:
+        points = f", {now.grade.points:g} points" if now.grade else ""
+        runs.append(f"{now.done}/{now.total} {now.latest}{points}")
+
+    submissions = [submission(GOES_WEST, name) for name in "ab"]
+    grader(question="reflex", watch=watch).grade(submissions)
+    # The inspection goes on to the first test.
+    assert runs == [
+        *("a: Reflex", "1/6 a", "2/6 a: reflex", "a: Reflex", "3/6 a: reflex, 2 points"),
+        *("b: Reflex", "4/6 b", "5/6 b: reflex", "b: Reflex", "6/6 b: reflex, 2 points"),
+    ]
+
+
+def test_stored_results_are_not_computed_again(tmp_path, runs):
+    progress: list[Progress] = []
     both = [submission(GOES_WEST, "a"), submission("import nowhere", "b")]
     with Journal(tmp_path / "journal") as journal:
         before = grader(journal=journal).grade(both)
-        order.clear()
-        assert grader(journal=journal, watch=told.append).grade(both) == before
-    assert order == []
-    assert [progress.from_journal for progress in told] == [1, 2, 3, 4]
+        runs.clear()
+        assert grader(journal=journal, watch=progress.append).grade(both) == before
+    assert runs == []
+    assert [now.from_journal for now in progress] == [1, 2, 3, 4]
     assert grader().grade(both) == before
 
 
-def test_a_changed_submission_is_graded_again_alone(tmp_path, order):
+def test_a_changed_submission_is_graded_again_alone(tmp_path, runs):
     old = [submission(GOES_WEST + f"# {name}", name) for name in "abc"]
+    changed = submission(GOES_WEST + "# another", "b")
     with Journal(tmp_path / "journal") as journal:
         grader(journal=journal).grade(old)
-        order.clear()
-        changed = submission(GOES_WEST + "# another", "b")
+        runs.clear()
         grades = grader(journal=journal).grade([old[0], changed, old[2]])
-    assert order == ["b: Reflex", "b: Reflex"]
-    assert [grade.digest for grade in grades][1] == changed.digest
+    assert runs == ["b: Reflex", "b: Reflex"]
+    assert grades[1].digest == changed.digest
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "run_again"),
+    ("old", "new", "count"),
     [
         ("points = 2", "points = 2", 0),
         ('title = "Tiny"', 'title = "Tinier"', 0),
@@ -221,77 +192,57 @@ def test_a_changed_submission_is_graded_again_alone(tmp_path, order):
         ("[[questions.tests]]", '[[questions.tests]]\nvisibility = "hidden"', 1),
         ("move = {cpu_seconds = 0.5,", "move = {cpu_seconds = 0.6,", 2),
     ],
+    ids=["nothing", "title", "question", "seed", "threshold", "visibility", "limits"],
 )
-@pytest.mark.slow
-def test_a_changed_assignment_has_those_tests_run_that_it_changes(
-    tmp_path, order, old, new, run_again
-):
-    text = TINY.replace(old, new, 1)
-    assert (text == TINY) == (old == new)
+def test_a_changed_assignment_runs_only_the_tests_that_changed(tmp_path, runs, old, new, count):
+    changed = Assignment.parse(TINY.replace(old, new, 1), "tiny.toml")
     with Journal(tmp_path / "journal") as journal:
         grader(journal=journal).grade([submission(GOES_WEST)])
-        order.clear()
-        changed = Assignment.parse(text, "tiny.toml")
-        again = Grader(changed, level=Level.PROCESS, jobs=1, journal=journal)
-        again.grade([submission(GOES_WEST)])
-    assert len(order) == run_again
+        runs.clear()
+        grader(changed, journal=journal).grade([submission(GOES_WEST)])
+    assert len(runs) == count
 
 
-@pytest.mark.slow
-def test_another_engine_does_all_anew(tmp_path, order, monkeypatch):
+def test_another_engine_version_runs_everything_again(tmp_path, runs, monkeypatch):
     with Journal(tmp_path / "journal") as journal:
         grader(journal=journal).grade([submission(GOES_WEST)])
-        order.clear()
         monkeypatch.setattr(job, "engine_version", lambda: "another")
         grader(journal=journal).grade([submission(GOES_WEST)])
-    assert len(order) == 2
+    assert len(runs) == 4
 
 
-@pytest.mark.slow
-def test_a_file_of_another_path_has_its_own_advice(tmp_path):
-    text = TINY.replace("average_score = -10000", "average_score = 10000")
-    assignment = Assignment.parse(text, "tiny.toml")
-    paths = ["here/agent.py", "there/agent.py"]
-    with Journal(tmp_path / "journal") as journal:
-        kept = Grader(assignment, level=Level.PROCESS, jobs=1, journal=journal)
-        grades = kept.grade([replace(submission(GOES_WEST), path=path) for path in paths])
-    for grade, path in zip(grades, paths, strict=True):
-        assert f"--pacman {path}:Reflex" in grade.questions[0].outcomes[0].advice
-
-
-def test_what_is_not_a_submissions_fault_is_not_kept(tmp_path, monkeypatch):
-    def fails(*_: object) -> None:
-        raise GradingError("a ghost failed")
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (GradingError("a ghost failed"), "a ghost failed"),
+        (OSError(28, "No space left on device"), "student: OSError: .*No space left"),
+    ],
+    ids=["ghost", "full disk"],
+)
+def test_an_error_that_is_not_the_submissions_ends_grading_and_is_not_stored(
+    tmp_path, runs, monkeypatch, error, text
+):
+    def fail(*_: object) -> None:
+        raise error
 
     with Journal(tmp_path / "journal") as journal:
         with monkeypatch.context() as patched:
-            patched.setattr(trial, "_run", fails)
-            with pytest.raises(GradingError, match="a ghost failed"):
+            patched.setattr(trial, "inspect", fail)
+            with pytest.raises(GradingError, match=f"^{text}"):
                 grader(journal=journal).grade([submission(GOES_WEST)])
         (grade,) = grader(journal=journal).grade([submission(GOES_WEST)])
     assert grade.points == 2
 
 
-def test_a_full_disk_is_no_submissions_fault(monkeypatch):
-    def fails(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(trial, "_run", fails)
-    with pytest.raises(GradingError, match=r"^student: OSError: .*No space left"):
-        grader().grade([submission(GOES_WEST)])
+def test_an_invalid_result_in_the_journal_is_an_error(tmp_path, monkeypatch):
+    monkeypatch.setattr(Journal, "find", lambda *_: '{"outcome": {"points": 1000}}')
+    damaged = r"journal: the journal is damaged: .*; move it away"
+    with Journal(tmp_path / "journal") as journal, pytest.raises(JournalError, match=damaged):
+        grader(journal=journal).grade([submission(GOES_WEST)])
 
 
-def test_what_makes_no_sense_in_a_journal_is_said_and_not_believed(tmp_path, monkeypatch):
-    with Journal(tmp_path / "journal") as journal:
-        monkeypatch.setattr(Journal, "find", lambda *_: '{"outcome": {"points": 1000}}')
-        with pytest.raises(
-            JournalError, match=r"journal: the journal is damaged: .*; move it away"
-        ):
-            grader(journal=journal).grade([submission(GOES_WEST)])
-
-
-def test_of_two_that_do_the_same_work_the_first_one_counts(tmp_path, monkeypatch):
-    """The other run comes between our look into the journal and our result."""
+def test_the_first_of_two_runs_at_the_same_time_counts(tmp_path, runs, monkeypatch):
+    """The other run stores its result after this run has looked for one."""
     path = tmp_path / "journal"
     inspect: Callable[..., Any] = trial.inspect
 
@@ -307,182 +258,44 @@ def test_of_two_that_do_the_same_work_the_first_one_counts(tmp_path, monkeypatch
     assert message(grade) == "is the first"
 
 
-# Marks of whole files.
-
-
-@pytest.mark.slow
-def test_a_new_agent_is_graded_where_it_can_be(tmp_path):
-    file = write(tmp_path, GOES_WEST.replace("Reflex", "MyAgent"))
-    reflex, minimax, _ = graded(file).questions
-    assert (reflex.points, reflex.failures) == (2, {})
-    assert minimax.reason == "MyAgent doesn't accept depth or evaluation"
-
-
-def test_a_misspelt_class_gets_the_right_name_as_advice(tmp_path):
-    file = write(tmp_path, GOES_WEST.replace("Reflex(Agent)", "Minmax(Agent)"))
-    assert message(graded(file)) == "can't be graded: Minmax: did you mean Minimax?"
-    file = write(tmp_path, GOES_WEST.replace("Reflex(Agent)", "Reflex"))
-    assert message(graded(file).questions[0]) == "Reflex doesn't inherit from pacgrid.Agent"
-
-
-def shipped_file(agent: str) -> Path:
-    return Path(str(resources.files("pacgrid.agents") / f"{agent}.py"))
-
-
-def shipped(agent: str, question: str) -> Grade:
-    fair = Grader(Assignment.load(), level=Level.PROCESS, question=question, jobs=1)
-    return fair.grade(handed_in(shipped_file(agent)))[0]
+# Points of the shipped assignment; `test_trials_search_trial.py` has those of wrong searches.
 
 
 @pytest.mark.parametrize(
-    ("agent", "question"),
-    [
-        ("reflex", "reflex"),
-        ("minimax", "minimax"),
-        ("alpha_beta", "alpha_beta"),
-        ("expectimax", "expectimax"),
-        ("evaluation", "evaluation"),
-    ],
+    "question", ["reflex", "minimax", "alpha_beta", "expectimax", "evaluation"]
 )
 @pytest.mark.slow
-def test_a_shipped_agent_gets_full_marks_on_its_question(agent, question):
-    assert shipped(agent, question).points == 5
-
-
-def graded_as(question: str, text: str, folder: Path, *, searches: bool = False) -> QuestionGrade:
-    """What `text` gets for a question of the shipped assignment, or for its searches alone."""
-    assignment = Assignment.load()
-    if searches:
-        whole = assignment.question(question)
-        tests = [test for test in whole.tests if isinstance(test, Search)]
-        points = sum(test.points for test in tests)
-        part = whole.model_copy(update={"tests": tests, "points": points})
-        assignment = assignment.model_copy(update={"questions": [part]})
-    fair = Grader(assignment, level=Level.PROCESS, question=question, jobs=1)
-    (grade,) = fair.grade(handed_in(write(folder, text)))
-    return grade.questions[0]
-
-
-AT_RANDOM = """
-from pacgrid import Agent
-
-class Mine(Agent):
-    def __init__(self, *, depth=1, evaluation=None):
-        pass
-    def act(self, state):
-        return self.rng.choice(state.legal_actions())
-"""
-
-
-@pytest.mark.parametrize("question", ["reflex", "minimax", "alpha_beta", "expectimax"])
-@pytest.mark.slow
-def test_a_random_agent_gets_low_marks(tmp_path, question):
-    grade = graded_as(question, AT_RANDOM, tmp_path)
-    assert grade.answered
-    assert not grade.failures
-    assert grade.points <= 1
-
-
-SEARCH = """
-from math import inf
-from pacgrid import Agent
-
-class {kind}(Agent):
-    def __init__(self, *, depth, evaluation):
-        self.depth, self.evaluation = depth, evaluation
-
-    def act(self, state):
-        best, chosen = -inf, None
-        for action in state.legal_actions():
-            value = self.value(state.successor(action), self.depth * state.num_agents - 1, best)
-            if value >= best:  # the last of equals
-                best, chosen = value, action
-        return chosen
-
-    def value(self, state, plies, alpha, beta=inf):
-        if state.is_terminal:
-            return state.score
-        if plies == 0:
-            return self.evaluation(state)
-        values = []
-        for action in state.legal_actions():
-            values.append(self.value(state.successor(action), plies - 1, alpha, beta))
-            if state.to_move == 0:
-                if values[-1] > beta:
-                    break
-                alpha = max(alpha, values[-1])
-            else:
-                if values[-1] < alpha:
-                    break
-                beta = min(beta, values[-1])
-        return max(values) if state.to_move == 0 else min(values)
-"""
-UNPRUNED = SEARCH.replace("> beta", "> inf").replace("< alpha", "< -inf")
-AVERAGING = UNPRUNED.replace("min(values)", "sum(values) / len(values)")
-IGNORED = "return max(values)"
-
-
-@pytest.mark.parametrize(
-    ("kind", "question", "text"),
-    [
-        ("Minimax", "minimax", UNPRUNED),
-        ("AlphaBeta", "alpha_beta", SEARCH),
-        ("Expectimax", "expectimax", AVERAGING),
-    ],
-)
-@pytest.mark.slow
-def test_a_search_that_takes_the_last_of_equals_gets_full_marks(tmp_path, kind, question, text):
-    grade = graded_as(question, text.replace("{kind}", kind), tmp_path, searches=True)
-    assert grade.points == grade.possible
-
-
-@pytest.mark.parametrize(
-    ("search", "kind", "mistake"),
-    [
-        (UNPRUNED, "Minimax", ("min(values)", "max(values)")),
-        (UNPRUNED, "Minimax", ("num_agents - 1", "num_agents")),
-        (UNPRUNED, "Minimax", ("num_agents - 1", "num_agents - 2")),
-        (UNPRUNED, "Minimax", ("self.depth * state.num_agents - 1", "self.depth")),
-        (UNPRUNED, "Minimax", ("min(values)", "sum(values) / len(values)")),
-        (SEARCH, "AlphaBeta", ("values[-1] < alpha", "values[-1] <= alpha")),
-        (SEARCH, "AlphaBeta", ("min(values)", "sum(values) / len(values)")),
-        (AVERAGING, "Expectimax", ("sum(values) / len(values)", "min(values)")),
-        (AVERAGING, "Expectimax", ("sum(values) / len(values)", "max(values)")),
-        (AVERAGING, "Expectimax", ("num_agents - 1", "num_agents")),
-        (AVERAGING, "Expectimax", ("/ len(values)", "/ 2")),
-        (AVERAGING, "Expectimax", (" / ", " // ")),
-    ],
-)
-@pytest.mark.slow
-def test_a_search_that_goes_wrong_loses_points(tmp_path, search, kind, mistake):
-    question = {"AlphaBeta": "alpha_beta"}.get(kind, kind.lower())
-    old, new = mistake
-    assert old in search
-    text = search.replace("{kind}", kind).replace(old, new)
-    grade = graded_as(question, text, tmp_path, searches=True)
-    assert grade.answered
-    assert grade.points < grade.possible
+def test_a_shipped_agent_gets_full_marks_on_its_question(question):
+    file = Path(str(resources.files("pacgrid.agents") / f"{question}.py"))
+    assert graded(file, question, Assignment.load()).points == 5
 
 
 @pytest.mark.slow
-def test_minimax_does_not_pass_for_alpha_beta(tmp_path):
-    text = UNPRUNED.replace("{kind}", "AlphaBeta")
-    grade = graded_as("alpha_beta", text, tmp_path, searches=True)
-    assert message(grade).startswith("asked for more than ")
-    assert (grade.points, grade.possible) == (2, 4)
+def test_a_random_agent_gets_low_marks(tmp_path):
+    text = """
+    from pacgrid import Agent
+
+    class Mine(Agent):
+        def __init__(self, *, depth=1, evaluation=None):
+            pass
+        def act(self, state):
+            return self.rng.choice(state.legal_actions())
+    """
+    *searches, evaluation = graded(write(tmp_path, text), None, Assignment.load()).questions
+    assert [question.answered for question in searches] == [True] * 4
+    assert [question.failures for question in searches] == [{}] * 4
+    assert all(question.points <= 1 for question in searches)
+    assert not evaluation.answered
 
 
-NEAREST_FOOD = """
-def evaluate(state):
-    food = min(state.maze.distance(state.pacman, at) for at in state.food)
-    ghosts = [ghost.position for ghost in state.ghosts if not ghost.scared]
-    near = sum(state.maze.distance(state.pacman, at) <= 3 for at in ghosts)
-    return state.score - food - 100 * near
-"""
-
-
-@pytest.mark.parametrize(("penalty", "points"), [("100 * near", 5), ("0 * near", 2)])
+@pytest.mark.parametrize(("penalty", "points"), [(100, 5), (0, 2)])
 @pytest.mark.slow
-def test_an_evaluation_must_see_the_ghosts(tmp_path, penalty, points):
-    text = NEAREST_FOOD.replace("100 * near", penalty)
-    assert graded_as("evaluation", text, tmp_path).points == points
+def test_an_evaluation_that_ignores_the_ghosts_loses_points(tmp_path, penalty, points):
+    text = f"""
+    def evaluate(state):
+        food = min(state.maze.distance(state.pacman, at) for at in state.food)
+        ghosts = [ghost.position for ghost in state.ghosts if not ghost.scared]
+        near = sum(state.maze.distance(state.pacman, at) <= 3 for at in ghosts)
+        return state.score - food - {penalty} * near
+    """
+    assert graded(write(tmp_path, text), "evaluation", Assignment.load()).points == points

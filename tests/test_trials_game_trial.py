@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.grading import GOES_WEST, SOUND_EVALUATE, limits, parts_of, write
+from helpers.grading import GOES_WEST, SOUND_EVALUATE, limits, tests_of, write
 from pacgrid import Game, Limits
 from pacgrid.agent_loader import load_agent
 from pacgrid.autograder.grade import GradingError, Outcome
@@ -23,7 +23,7 @@ class Mine(Agent):
 
 
 def games(**changes: object) -> Games:
-    (test,) = (test for test in parts_of("reflex") if isinstance(test, Games))
+    (test,) = (test for test in tests_of("reflex") if isinstance(test, Games))
     return test.model_copy(update=changes)
 
 

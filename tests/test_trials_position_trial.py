@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.grading import GOES_WEST, limits, parts_of, write
+from helpers.grading import GOES_WEST, limits, tests_of, write
 from pacgrid import Action, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.minimax import Minimax
@@ -236,7 +236,7 @@ def test_optimal_actions_are_all_that_tie_for_the_best():
 
 def tried(folder: Path, text: str, **changes: object) -> Outcome:
     """What comes of the agent Reflex, in positions where west is best."""
-    (test,) = (test for test in parts_of("reflex") if isinstance(test, Positions))
+    (test,) = (test for test in tests_of("reflex") if isinstance(test, Positions))
     with WorkerClient(write(folder, text), limits(), strongest()) as client:
         client.load()
         return run(test.model_copy(update=changes), client, "Reflex")

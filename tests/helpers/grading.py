@@ -1,16 +1,26 @@
-"""A small assignment with short limits, and submissions written for a test."""
+"""A small assignment with short limits, submissions for it, and grading with or without workers."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
+
+import pytest
 
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.grade import Grade, QuestionGrade
+from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
 from pacgrid.autograder.grader import Grader
 from pacgrid.autograder.limits import Limits
-from pacgrid.autograder.question import Test
-from pacgrid.autograder.sandbox.level import Level
+from pacgrid.autograder.messages import AgentSummary, Loaded
+from pacgrid.autograder.question import Games, Test
+from pacgrid.autograder.sandbox.level import Level, strongest
 from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.submissions.collection import collect
+from pacgrid.autograder.trials import trial
+from pacgrid.autograder.trials.trial import Inspected, TestChoice
+from pacgrid.autograder.worker_client import WorkerClient
+from pacgrid.common.failure import Failure
 
 LIMITS = """
 [limits]
@@ -102,7 +112,7 @@ def limits() -> Limits:
     return tiny().limits
 
 
-def parts_of(question: str) -> list[Test]:
+def tests_of(question: str) -> list[Test]:
     return tiny().question(question).tests
 
 
@@ -112,21 +122,64 @@ def write(folder: Path, text: str, name: str = "agent.py") -> Path:
     return file
 
 
-def handed_in(*files: Path) -> tuple[Submission, ...]:
-    return collect(files).submissions
+def submission(text: str, name: str = "student", **others: str) -> Submission:
+    """A submission with the main file `agent.py`, and `others` by module name."""
+    texts = {"agent": text, **others}
+    files = tuple((f"{module}.py", texts[module].encode()) for module in sorted(texts))
+    return Submission(name, files, main="agent.py")
 
 
-def graded(file: Path, question: str | None = None, jobs: int = 1) -> Grade:
-    grader = Grader(tiny(), level=Level.PROCESS, question=question, jobs=jobs)
-    (grade,) = grader.grade(handed_in(file))
+def graded(file: Path, question: str | None = None, assignment: Assignment | None = None) -> Grade:
+    grader = Grader(assignment or tiny(), level=Level.PROCESS, question=question, jobs=1)
+    (grade,) = grader.grade(collect([file]).submissions)
     return grade
 
 
 def message(grade: Grade | QuestionGrade) -> str:
-    """The one thing that went wrong."""
+    """The message of the only failure."""
     if isinstance(grade, QuestionGrade):
         (failure,) = grade.failures
     else:
         assert grade.failure
         failure = grade.failure
     return failure.message
+
+
+@contextmanager
+def loaded(file: Path, limits: Limits | None = None) -> Iterator[WorkerClient]:
+    """A worker that has loaded `file`."""
+    with WorkerClient(file, limits or tiny().limits, strongest()) as client:
+        client.load()
+        yield client
+
+
+def replace_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Grades in this process from now on, and never runs a submission: its classes and functions
+    pass every test, and every game scores 0. With `import nowhere`, it can't be imported.
+
+    Returns the list that all tests are added to as they run, such as `student: Reflex`.
+    """
+    runs: list[str] = []
+
+    def inspect(
+        submission: Submission, assignment: Assignment, level: Level, first_test: TestChoice
+    ) -> Inspected:
+        text = dict(submission.files)[submission.main].decode()
+        if "import nowhere" in text:
+            return Inspected(Failure("can't be imported: no module named nowhere"))
+        agents = {name: AgentSummary() for name in assignment.agents if f"class {name}(" in text}
+        functions = [name for name in assignment.functions if f"def {name}(" in text]
+        found = Loaded(kind="loaded", agents=agents, functions=functions)
+        chosen = first_test(found)
+        return Inspected(found, run(submission, *chosen) if chosen else None)
+
+    def run(submission: Submission, answer: str, test: Test, *_: Any) -> Outcome:
+        runs.append(f"{submission.name}: {answer}")
+        points = test.points
+        if isinstance(test, Games):
+            points = sum(t.points for t in test.thresholds if (t.average_score or 0) <= 0)
+        return Outcome(trial.describe(test), "done", points, test.points)
+
+    monkeypatch.setattr(trial, "inspect", inspect)
+    monkeypatch.setattr(trial, "run", run)
+    return runs
