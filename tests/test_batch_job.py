@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from helpers.grading import GOES_WEST, limits, tests_of, tiny
+from helpers.grading import GOES_WEST, limits, question_tests, tiny
 from pacgrid.autograder.batch.job import Inspection, Trial
 from pacgrid.autograder.messages import Loaded
 from pacgrid.autograder.question import Games
@@ -11,7 +11,7 @@ from pacgrid.autograder.submission import Submission
 from pacgrid.common.failure import Failure
 
 BOB = Submission("bob", (("agent.py", GOES_WEST.encode()),), "agent.py")
-(TEST,) = (test for test in tests_of("reflex") if isinstance(test, Games))
+(TEST,) = (test for test in question_tests("reflex") if isinstance(test, Games))
 TRIAL = Trial(BOB, "reflex", "Reflex", TEST, limits(), Level.PROCESS)
 
 

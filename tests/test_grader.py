@@ -77,7 +77,7 @@ def test_grades_do_not_depend_on_the_number_of_jobs(tmp_path):
     submissions = collect(files).submissions
     grades = grader(jobs=1).grade(submissions)
     assert grader(jobs=3).grade(submissions) == grades
-    assert [grade.name for grade in grades] == [file.name for file in files]
+    assert [grade.name for grade in grades] == [one.name for one in submissions]
     assert [grade.points for grade in grades] == [2, 0, 0, 1, 0]
     assert [grade.missing for grade in grades] == [False, False, True, False, False]
     assert [message(grades[i]) for i in (2, 4)] == [

@@ -1,45 +1,62 @@
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
-from helpers.grading import GOES_WEST, SOUND_EVALUATE, limits, tests_of, write
+from helpers.grading import GOES_WEST, SOUND_EVALUATE, loaded, question_tests, write
 from pacgrid import Game, Limits
 from pacgrid.agent_loader import load_agent
 from pacgrid.autograder.grade import GradingError, Outcome
 from pacgrid.autograder.question import Games, Threshold
-from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.trials.game_trial import run
 from pacgrid.autograder.worker_client import WorkerClient
 
-RANDOM = """
-from pacgrid import Agent
+AGENTS = f"""{GOES_WEST}
+class HasEvaluation(Reflex):
+    def __init__(self, evaluation):
+        pass
 
-class Mine(Agent):
+class Random(Agent):
     def act(self, state):
         return self.rng.choice(state.legal_actions())
-"""
+
+games = []
+
+class FailsOnce(Random):
+    def start(self, state):
+        games.append(state)
+    def act(self, state):
+        if len(games) == 1:
+            raise ValueError("not yet")
+        return super().act(state)
+{SOUND_EVALUATE}"""
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write(tmp_path_factory.mktemp("agents"), AGENTS)
+
+
+@pytest.fixture(scope="module")
+def client(file: Path) -> Iterator[WorkerClient]:
+    """A worker with agents that don't end it."""
+    with loaded(file) as client:
+        yield client
 
 
 def games(**changes: object) -> Games:
-    (test,) = (test for test in tests_of("reflex") if isinstance(test, Games))
+    (test,) = (test for test in question_tests("reflex") if isinstance(test, Games))
     return test.model_copy(update=changes)
 
 
-def played(folder: Path, text: str, answer: str, test: Games) -> Outcome:
-    file = write(folder, text)
-    with WorkerClient(file, limits(), strongest()) as client:
-        client.load()
-        return run(test, client, answer, str(file))
-
-
-def test_the_games_are_those_that_play_plays_with_the_same_seeds(tmp_path):
+def test_the_games_are_the_same_as_those_played_here_with_the_same_seeds(file, client):
     test = games(games=4)
-    outcome = played(tmp_path, RANDOM, "Mine", test)
+    outcome = run(test, client, "Random", str(file))
     records = []
     for seed in test.seeds:
-        agents = [load_agent(str(tmp_path / "agent.py")), *test.ghost_agents()]
+        agents = [load_agent(f"{file}:Random"), *test.ghost_agents()]
         game = Game(test.layout, agents, seed=seed, limits=Limits(rounds=test.rounds))
         while game.step():
             pass
@@ -49,13 +66,13 @@ def test_the_games_are_those_that_play_plays_with_the_same_seeds(tmp_path):
     assert len(set(scores)) > 1
 
 
-def test_every_threshold_that_is_reached_gives_its_points(tmp_path):
+def test_each_threshold_that_is_reached_gives_its_points(client):
     thresholds = [
         Threshold(points=1, average_score=-10_000),
         Threshold(points=2, average_score=10_000),
         Threshold(points=4, wins=0),
     ]
-    outcome = played(tmp_path, GOES_WEST, "Reflex", games(thresholds=thresholds))
+    outcome = run(games(thresholds=thresholds), client, "Reflex", "agent.py")
     assert (outcome.points, outcome.possible) == (5, 7)
     assert [(aim.what, aim.reached) for aim in outcome.aims] == [
         ("average -10000 or more", True),
@@ -67,54 +84,51 @@ def test_every_threshold_that_is_reached_gives_its_points(tmp_path):
 LOST = {"thresholds": [Threshold(points=1, wins=2)], "options": {}}
 
 
-def test_a_lost_game_can_be_watched(tmp_path):
-    outcome = played(tmp_path, GOES_WEST, "Reflex", games(**LOST))
-    assert outcome.advice == (
-        f"watch a lost game: pacgrid play --pacman {tmp_path / 'agent.py'}:Reflex "
-        "--ghosts random_ghost --layout pocket --seed 3 --rounds 20"
-    )
-    outcome = played(tmp_path, GOES_WEST, "Reflex", games(**LOST, ghosts=[], rounds=1000))
-    assert outcome.advice.endswith(":Reflex --num-ghosts 0 --layout pocket --seed 3")
+@pytest.mark.parametrize(
+    ("changes", "command"),
+    [
+        ({}, "--ghosts random_ghost --layout pocket --seed 3 --rounds 20"),
+        ({"ghosts": [], "rounds": 1000}, "--num-ghosts 0 --layout pocket --seed 3"),
+    ],
+    ids=["ghosts", "no ghosts"],
+)
+def test_the_advice_is_the_command_that_shows_a_lost_game(client, changes, command):
+    outcome = run(games(**LOST, **changes), client, "Reflex", "my/agent.py")
+    start = "watch a lost game: pacgrid play --pacman my/agent.py:Reflex"
+    assert outcome.advice == f"{start} {command}"
 
 
-@pytest.mark.slow
-def test_a_student_watches_it_with_the_files_of_the_kit(tmp_path):
-    """Where the staff have the assignment helps nobody, and is nobody's business."""
+def test_the_advice_names_no_folder_of_the_staff(client, tmp_path):
     ghost = tmp_path / "secret" / "haunts.py"
     ghost.parent.mkdir()
     ghost.write_text(files("pacgrid.agents").joinpath("random_ghost.py").read_text())
     test = games(**LOST, ghosts=[str(ghost)])
     test = test.model_copy(update={"layout": replace(test.layout, name="/staff/secret/yard.lay")})
-    file = write(tmp_path, GOES_WEST)
-    with WorkerClient(file, limits(), strongest()) as client:
-        client.load()
-        outcome = run(test, client, "Reflex", "agent.py", is_own=False)
-    assert outcome.advice == (
+    assert run(test, client, "Reflex", "agent.py", is_own=False).advice == (
         "watch a lost game: pacgrid play --pacman agent.py:Reflex "
         "--ghosts haunts.py --layout yard.lay --seed 3 --rounds 20"
     )
 
 
-def test_no_other_game_is_shown_for_the_lost_one(tmp_path):
+def test_there_is_no_advice_if_no_command_plays_the_same_game(client):
     lost = LOST | {"options": {"evaluation": "score"}}
-    takes_one = GOES_WEST.replace("def act", "def __init__(self, evaluation): pass\n    def act")
-    outcome = played(tmp_path, takes_one, "Reflex", games(**lost))
+    outcome = run(games(**lost), client, "HasEvaluation", "agent.py")
     assert (outcome.failure, outcome.advice) == (None, "")
 
 
-@pytest.mark.parametrize("moment", ["start", "act"])
-def test_a_ghost_that_fails_is_no_win(tmp_path, moment):
+@pytest.mark.parametrize("method", ["start", "act"])
+def test_a_ghost_that_fails_is_not_the_submissions_fault(client, tmp_path, method):
     ghost = f"""
     from pacgrid import Agent
     class Odd(Agent):
         def act(self, state):
             return state.legal_actions()[0]
-        def {moment}(self, state):
+        def {method}(self, state):
             raise ValueError("odd")
     """
     spec = str(write(tmp_path, ghost, "odd_ghost.py"))
     with pytest.raises(GradingError) as caught:
-        played(tmp_path, GOES_WEST, "Reflex", games(ghosts=[spec]))
+        run(games(ghosts=[spec]), client, "Reflex", "agent.py")
     message = str(caught.value)
     assert message.startswith(
         f"ghost 1 ({spec}) failed, on pocket with seed 3: ValueError: odd (odd_ghost.py, line 7"
@@ -122,54 +136,50 @@ def test_a_ghost_that_fails_is_no_win(tmp_path, moment):
     assert 'raise ValueError("odd")' in message
 
 
-@pytest.mark.slow
-def test_an_evaluation_is_played_with_by_our_search(tmp_path):
-    outcome = played(tmp_path, SOUND_EVALUATE, "evaluate", games(search="alpha_beta", depth=3))
-    assert outcome.test == ("2 games of alpha_beta, 3 rounds ahead, on pocket against random_ghost")
+def test_an_evaluation_is_played_with_by_our_search(client):
+    test = games(search="alpha_beta", depth=3)
+    outcome = run(test, client, "evaluate", "agent.py")
+    assert outcome.test == "2 games of alpha_beta, 3 rounds ahead, on pocket against random_ghost"
     assert outcome.failure is None
     assert outcome.points == 1
 
 
-def test_an_agent_that_fails_loses_that_game_and_plays_the_next(tmp_path):
-    fails_once = """
-    from pacgrid import Agent
-    games = []
-    class Mine(Agent):
-        def start(self, state):
-            games.append(state)
-        def act(self, state):
-            if len(games) == 1:
-                raise ValueError("not yet")
-            return self.rng.choice(state.legal_actions())
-    """
-    outcome = played(tmp_path, fails_once, "Mine", games())
+def test_an_agent_that_fails_loses_that_game_and_plays_the_next(client):
+    outcome = run(games(), client, "FailsOnce", "agent.py")
     assert outcome.failure
-    assert outcome.failure.message.startswith("ValueError: not yet (agent.py, line 9, in act)")
-    assert outcome.place == "game 1"
-    assert outcome.points == 1
+    assert outcome.failure.message.startswith("ValueError: not yet (agent.py, line ")
+    assert (outcome.place, outcome.points) == ("game 1", 1)
 
 
-@pytest.mark.parametrize("moment", ["start", "act", "finish"])
-def test_a_worker_that_dies_loses_the_games_that_remain(tmp_path, moment):
+def test_an_agent_that_cannot_be_built_plays_no_game(client):
+    outcome = run(games(options={"depth": 2}), client, "Reflex", "agent.py")
+    assert outcome.failure
+    assert outcome.failure.message == "Reflex can't be built: its __init__ must accept depth"
+    assert outcome.result == "won 0 of 2, average -500"
+
+
+def ended(folder: Path, method: str) -> Outcome:
+    """The outcome of nine games in which the first call of `method` ends the worker."""
     text = f"""
     import os
     from pacgrid import Agent
     class Mine(Agent):
         def act(self, state):
             return state.legal_actions()[0]
-        def {moment}(self, state):
+        def {method}(self, state):
             os._exit(1)
     """
-    outcome = played(tmp_path, text, "Mine", games(games=9))
+    with loaded(write(folder, text)) as client:
+        return run(games(games=9), client, "Mine", "agent.py")
+
+
+@pytest.mark.parametrize(
+    "method",
+    [*(pytest.param(m, marks=pytest.mark.slow) for m in ("start", "act")), "finish"],
+)
+def test_a_worker_that_dies_loses_the_remaining_games(tmp_path, method):
+    outcome = ended(tmp_path, method)
     assert outcome.failure
     assert outcome.failure.message == "stopped by itself: exit code 1"
     assert outcome.place == "game 1"
     assert outcome.result.startswith("won 0 of 9")
-
-
-@pytest.mark.slow
-def test_an_agent_that_can_not_be_built_plays_no_game(tmp_path):
-    outcome = played(tmp_path, GOES_WEST, "Reflex", games(options={"depth": 2}))
-    assert outcome.failure
-    assert outcome.failure.message == ("Reflex can't be built: its __init__ must accept depth")
-    assert outcome.result == "won 0 of 2, average -500"

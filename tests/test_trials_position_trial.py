@@ -2,19 +2,16 @@
 
 import math
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
-from helpers.grading import GOES_WEST, limits, tests_of, write
+from helpers.grading import GOES_WEST, NoClient, loaded, question_tests, write
 from pacgrid import Action, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.minimax import Minimax
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.messages import Expand
 from pacgrid.autograder.question import Positions, Search
-from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.trials.position_trial import optimal_actions, run
 from pacgrid.autograder.trials.search_trial import StateServer
 from pacgrid.autograder.worker.opaque_state import OpaqueState
@@ -191,16 +188,9 @@ def test_pruning_is_tested_where_a_single_action_is_best():
     assert [len(actions) for actions in best_actions] == [1, 1, 1]
 
 
-class NoClient:
-    """What ends a worker, without one."""
-
-    def kill(self, reason: str) -> SubmissionError:
-        return SubmissionError(Failure(reason), gone=True)
-
-
 def expanded(kind: type[AlphaBeta | Minimax], state: State, test: Search) -> int:
     """How many successors our own search asks for, as the grader counts them."""
-    server = StateServer(state, test.nodes, NoClient())  # type: ignore[arg-type]
+    server = StateServer(state, test.nodes, NoClient())
 
     def expand(number: int, action: Action) -> dict[str, object]:
         request = Expand.model_construct(kind="expand", state=number, action=str(action))
@@ -234,59 +224,72 @@ def test_optimal_actions_are_all_that_tie_for_the_best():
     assert optimal_actions(state, "minimax", 2) == (Action.EAST, Action.WEST)
 
 
-def tried(folder: Path, text: str, **changes: object) -> Outcome:
-    """What comes of the agent Reflex, in positions where west is best."""
-    (test,) = (test for test in tests_of("reflex") if isinstance(test, Positions))
-    with WorkerClient(write(folder, text), limits(), strongest()) as client:
-        client.load()
-        return run(test.model_copy(update=changes), client, "Reflex")
+AGENTS = f"""{GOES_WEST}
+class Stops(Agent):
+    def act(self, state):
+        return Action.STOP
+
+class FailsWithFoodInTheEast(Reflex):
+    def act(self, state):
+        1 / len([x for x, _ in state.food if x < 2])
+        return super().act(state)
+
+class Dies(Agent):
+    def act(self, state):
+        import os
+        os._exit(1)
+"""
+WEST, EAST = State.parse("%%%%%%\n%.P1 %\n%%%%%%"), State.parse("%%%%%%\n% 1P.%\n%%%%%%")
 
 
-def test_points_are_given_when_every_choice_is_optimal(tmp_path):
-    outcome = tried(tmp_path, GOES_WEST)
-    assert (outcome.test, outcome.result) == (
-        "the best action in 1 position, 1 round ahead",
-        "optimal in 1 of 1",
-    )
-    assert (outcome.points, outcome.advice, outcome.failure) == (1, "", None)
-    assert outcome.nodes is None
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorkerClient]:
+    with loaded(write(tmp_path_factory.mktemp("agents"), AGENTS)) as client:
+        yield client
 
 
-def test_a_wrong_choice_is_shown_with_its_position(tmp_path):
-    text = GOES_WEST.replace("wanted = Action.WEST", "wanted = Action.STOP")
-    outcome = tried(tmp_path, text)
+def positions(*states: State, **changes: object) -> Positions:
+    (test,) = (test for test in question_tests("reflex") if isinstance(test, Positions))
+    return test.model_copy(update={"positions": list(states or [WEST]), **changes})
+
+
+def test_optimal_choices_in_all_positions_give_the_points(client):
+    outcome = run(positions(), client, "Reflex")
+    assert outcome.test == "the best action in 1 position, 1 round ahead"
+    assert (outcome.result, outcome.points) == ("optimal in 1 of 1", 1)
+    assert (outcome.advice, outcome.failure, outcome.nodes) == ("", None, None)
+
+
+def test_a_wrong_choice_is_shown_with_its_position(client):
+    outcome = run(positions(), client, "Stops")
     assert (outcome.points, outcome.result) == (0, "optimal in 0 of 1")
     assert outcome.advice.startswith("position 1: chose stop, best is west\n%%%%%%\n%.P1 %")
 
 
-WEST, EAST = State.parse("%%%%%%\n%.P1 %\n%%%%%%"), State.parse("%%%%%%\n% 1P.%\n%%%%%%")
-
-
-def test_some_of_the_positions_give_some_of_the_points_if_the_test_says_so(tmp_path):
-    positions = [WEST, WEST, EAST, WEST]
-    assert tried(tmp_path, GOES_WEST, positions=positions).points == 0
-    outcome = tried(tmp_path, GOES_WEST, positions=positions, partial=True, points=2)
-    assert (outcome.points, outcome.result) == (1.5, "optimal in 3 of 4")
+@pytest.mark.parametrize(("partial", "points"), [(False, 0), (True, 1.5)])
+def test_some_optimal_choices_give_points_only_in_a_partial_test(client, partial, points):
+    test = positions(WEST, WEST, EAST, WEST, partial=partial, points=2)
+    outcome = run(test, client, "Reflex")
+    assert (outcome.points, outcome.result) == (points, "optimal in 3 of 4")
     assert outcome.advice.startswith("position 3: ")
 
 
-def test_an_agent_that_fails_is_tried_in_the_next_position(tmp_path):
-    text = GOES_WEST.replace("wanted =", "1 / len([f for f in state.food if f[0] < 2]); wanted =")
-    outcome = tried(tmp_path, text, positions=[EAST, WEST], partial=True)
+def test_an_agent_that_fails_is_tried_in_the_next_position(client):
+    outcome = run(positions(EAST, WEST, partial=True), client, "FailsWithFoodInTheEast")
     assert (outcome.points, outcome.place) == (0.5, "position 1")
     assert outcome.result == "failed in position 1 of 2, optimal in 1"
     assert outcome.failure
     assert outcome.failure.message.startswith("ZeroDivisionError")
 
 
-def test_a_worker_that_dies_loses_the_positions_that_remain(tmp_path):
-    text = GOES_WEST.replace("wanted =", "import os; os._exit(1) if state.food else 0; wanted =")
-    outcome = tried(tmp_path, text, positions=[WEST, WEST], partial=True)
-    assert (outcome.points, outcome.place) == (0, "position 1")
-    assert outcome.failure == Failure("stopped by itself: exit code 1")
-
-
-def test_one_that_can_not_be_built_is_not_tried(tmp_path):
-    outcome = tried(tmp_path, GOES_WEST, options={"depth": 2})
+def test_an_agent_that_cannot_be_built_is_not_tried(client):
+    outcome = run(positions(options={"depth": 2}), client, "Reflex")
     assert (outcome.result, outcome.points) == ("not tried", 0)
     assert outcome.failure == Failure("Reflex can't be built: its __init__ must accept depth")
+
+
+def test_a_worker_that_dies_loses_the_remaining_positions(tmp_path):
+    with loaded(write(tmp_path, AGENTS)) as client:
+        outcome = run(positions(WEST, WEST, partial=True), client, "Dies")
+    assert (outcome.points, outcome.place) == (0, "position 1")
+    assert outcome.failure == Failure("stopped by itself: exit code 1")

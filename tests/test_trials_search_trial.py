@@ -5,7 +5,7 @@ from textwrap import indent
 
 import pytest
 
-from helpers.grading import limits, tests_of, write
+from helpers.grading import limits, question_tests, write
 from pacgrid import Action, State
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.messages import Expand
@@ -45,7 +45,7 @@ def asks(number: int, action: str) -> Expand:
 
 
 def search(**changes: object) -> Search:
-    (test,) = tests_of("minimax")
+    (test,) = question_tests("minimax")
     assert isinstance(test, Search)
     return test.model_copy(update=changes)
 

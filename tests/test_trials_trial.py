@@ -2,7 +2,7 @@ import pickle
 
 import pytest
 
-from helpers.grading import GOES_WEST, limits, tests_of, tiny
+from helpers.grading import GOES_WEST, limits, question_tests, tiny
 from helpers.levels import at_each_level
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Outcome
@@ -14,7 +14,7 @@ from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.trials.trial import describe, inspect, run
 from pacgrid.common.failure import Failure
 
-GAMES, POSITIONS = tests_of("reflex")
+GAMES, POSITIONS = question_tests("reflex")
 
 
 def handed_in(text: str, *others: tuple[str, str]) -> Submission:
@@ -97,7 +97,7 @@ def test_a_test_can_limit_a_move_in_its_own_way():
     assert outcome.failure == Failure("took more than 0.1 CPU seconds for a move")
 
 
-@pytest.mark.parametrize("test", [GAMES, POSITIONS, *tests_of("minimax")])
+@pytest.mark.parametrize("test", [GAMES, POSITIONS, *question_tests("minimax")])
 @pytest.mark.slow
 def test_what_it_printed_is_kept_and_who_may_see_it_is_noted(test):
     hidden = test.model_copy(update={"visibility": "after_published"})
@@ -159,7 +159,7 @@ def test_the_work_can_be_sent_to_another_process():
 
 
 def test_descriptions_of_tests():
-    search = tests_of("minimax")[0]
+    search = question_tests("minimax")[0]
     assert isinstance(GAMES, Games)
     assert isinstance(POSITIONS, Positions)
     assert isinstance(search, Search)

@@ -19,7 +19,7 @@ from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.submissions.collection import collect
 from pacgrid.autograder.trials import trial
 from pacgrid.autograder.trials.trial import Inspected, TestChoice
-from pacgrid.autograder.worker_client import WorkerClient
+from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.common.failure import Failure
 
 LIMITS = """
@@ -112,7 +112,7 @@ def limits() -> Limits:
     return tiny().limits
 
 
-def tests_of(question: str) -> list[Test]:
+def question_tests(question: str) -> list[Test]:
     return tiny().question(question).tests
 
 
@@ -151,6 +151,16 @@ def loaded(file: Path, limits: Limits | None = None) -> Iterator[WorkerClient]:
     with WorkerClient(file, limits or tiny().limits, strongest()) as client:
         client.load()
         yield client
+
+
+class NoClient(WorkerClient):
+    """A client without a worker."""
+
+    def __init__(self) -> None:
+        pass
+
+    def kill(self, reason: str) -> SubmissionError:
+        return SubmissionError(Failure(reason), gone=True)
 
 
 def replace_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
