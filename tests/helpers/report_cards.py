@@ -1,4 +1,4 @@
-"""Grades for the tests of reports: of an assignment with hidden tests, and of strangers."""
+"""Grades for the tests of reports: examples from an assignment with hidden tests, and any."""
 
 from dataclasses import replace
 
@@ -66,6 +66,15 @@ UNANSWERED = QuestionGrade("minimax", "Minimax", 5, None)
 
 def reflex(*outcomes: Outcome, points: float = 6) -> QuestionGrade:
     return QuestionGrade("reflex", "Reflex", points, "Reflex", outcomes)
+
+
+def failing(name: str, *messages: str, place: str = "game 1") -> QuestionGrade:
+    """A question with a failed test for each message."""
+    outcomes = (
+        Outcome("a test", "failed", 0, 1, failure=Failure(message), place=place)
+        for message in messages
+    )
+    return QuestionGrade(name, name.title(), len(messages), name.title(), tuple(outcomes))
 
 
 GOOD = Grade(

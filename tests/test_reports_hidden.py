@@ -1,0 +1,82 @@
+"""What students must not learn about hidden tests, in everything that they see."""
+
+import io
+import json
+import re
+from dataclasses import replace
+
+import pytest
+from rich.console import Console
+
+from helpers.report_cards import (
+    ASSIGNMENT,
+    BROKEN,
+    FULL,
+    GAMES,
+    GOOD,
+    HIDDEN,
+    HIDDEN_POINTS,
+    ILL,
+    SECRET,
+    UNANSWERED,
+    reflex,
+    secret,
+)
+from pacgrid.autograder.grade import Grade, Outcome
+from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
+from pacgrid.autograder.reports.gradescope import results
+from pacgrid.autograder.reports.report import report
+from pacgrid.autograder.reports.student_view import student_view
+
+
+def on_the_terminal(grade: Grade) -> str:
+    console = Console(file=io.StringIO(), record=True)
+    console.print(report(ASSIGNMENT, [grade]))
+    return console.export_text()
+
+
+def on_gradescope(grade: Grade) -> str:
+    """What Gradescope shows while tests are hidden."""
+    data = results(ASSIGNMENT, grade)
+    tests = [test for test in data["tests"] if test["visibility"] == "visible"]
+    for test in tests:
+        assert test.pop("status") in {"passed", "failed"}
+    return json.dumps({**data, "tests": tests}, ensure_ascii=False)
+
+
+REPORTS = {
+    "terminal": on_the_terminal,
+    "gradescope": on_gradescope,
+    "txt": lambda grade: as_text(student_view(ASSIGNMENT, grade)),
+    "md": lambda grade: as_markdown(student_view(ASSIGNMENT, grade)),
+    "html": lambda grade: as_page(student_view(ASSIGNMENT, grade)),
+}
+every_report = pytest.mark.parametrize("show", REPORTS.values(), ids=REPORTS)
+
+
+def good_with(*outcomes: Outcome) -> Grade:
+    return replace(GOOD, questions=(reflex(*outcomes), UNANSWERED))
+
+
+@every_report
+def test_only_the_points_of_all_hidden_tests_are_shown(show):
+    text = show(good_with(GAMES, secret()))
+    assert SECRET in repr(good_with(GAMES, secret()))
+    assert not [part for part in (SECRET, "98765", "98,765") if part in text]
+    assert re.search("idden tests: 4 points, not shown here", text)
+    assert show(good_with(GAMES, HIDDEN)) == text, "nor their number and results"
+    assert show(good_with(secret(1), GAMES, secret(2))) == text
+
+
+@every_report
+def test_no_report_says_that_everything_passed(show):
+    text = re.sub(r"<style>.*</style>", "", show(FULL), flags=re.DOTALL)
+    text = re.sub(r"<[^>]*>", "", text)
+    assert re.search(r"\b7\b", text)
+    assert "visible tests" in text
+    assert not re.search(r"\ball\b[^.\n]*\bpass|passed|perfect|complete|full marks", text, re.I)
+
+
+@pytest.mark.parametrize("grade", [GOOD, ILL, BROKEN, FULL], ids=lambda grade: grade.name)
+def test_the_hidden_points_are_the_same_for_every_submission(grade):
+    assert student_view(ASSIGNMENT, grade).hidden_points == HIDDEN_POINTS

@@ -1,0 +1,114 @@
+"""Whatever a submission says, every report is well formed and says just that."""
+
+import csv
+import io
+import json
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from markdown_it import MarkdownIt
+from rich.console import Console
+
+from helpers.report_cards import ASSIGNMENT, UNANSWERED, grades
+from helpers.report_formats import checked_page, checked_suites
+from pacgrid.autograder.grade import Grade
+from pacgrid.autograder.grade_json import dump_grade, read_grade
+from pacgrid.autograder.reports.comparison import compare, comparison_table
+from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text, index_page
+from pacgrid.autograder.reports.gradebook import defused, gradebook
+from pacgrid.autograder.reports.gradescope import results
+from pacgrid.autograder.reports.junit import junit
+from pacgrid.autograder.reports.report import report, to_json
+from pacgrid.autograder.reports.student_view import student_view
+from pacgrid.common.sanitize import one_line
+
+CONTROLS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""They command a terminal or change the direction of text."""
+
+
+def printed(renderable) -> str:
+    console = Console(width=100, file=io.StringIO(), record=True)
+    console.print(renderable)
+    return console.export_text()
+
+
+def check_pages(grade: Grade) -> None:
+    page = checked_page(as_page(student_view(ASSIGNMENT, grade)))
+    said = {grade.name, grade.student, grade.failure.message if grade.failure else ""}
+    assert all(one_line(text) in page.text for text in said)
+    assert one_line(grade.student) in checked_page(index_page(ASSIGNMENT, [grade])).text
+
+
+def check_markdown(grade: Grade) -> None:
+    """It has our headings, and no links."""
+    tokens = (
+        MarkdownIt("commonmark").enable("table").parse(as_markdown(student_view(ASSIGNMENT, grade)))
+    )
+    kinds = {token.type for token in tokens}
+    kinds |= {child.type for token in tokens for child in token.children or ()}
+    assert not kinds & {"html_block", "html_inline", "image", "link_open", "code_block"}
+    headings = [
+        tokens[number + 1].content for number, t in enumerate(tokens) if t.type == "heading_open"
+    ]
+    ours = {"Tiny", "What went wrong", "What to look at", "Printed output"}
+    assert all(heading in ours or heading.startswith("reflex") for heading in headings)
+
+
+def check_gradebook(grade: Grade) -> None:
+    """It reads back to the grade, and no cell is a formula with either separator."""
+    text = gradebook([grade])
+    assert text.count("\n") == 2
+    (row,) = csv.DictReader(io.StringIO(text, newline=""))
+    assert row["submission"] == defused(grade.name)
+    assert row["student"] == defused(grade.student)
+    assert row["digest"] == defused(grade.digest)
+    assert float(row["total"]) == pytest.approx(grade.points, abs=0.01)
+    without_numbers = gradebook([replace(grade, questions=(UNANSWERED,))])
+    for separator in ",;":
+        for cells in csv.reader(io.StringIO(without_numbers, newline=""), delimiter=separator):
+            assert not any(re.match(r"[=+\-@]", cell.strip()) for cell in cells)
+
+
+def check_junit(grade: Grade) -> None:
+    (suite,) = checked_suites(junit(ASSIGNMENT, [grade]))
+    assert suite.get("name") == one_line(grade.name)
+
+
+def check_gradescope(grade: Grade) -> None:
+    data = results(ASSIGNMENT, grade)
+    formats = [data["output_format"], data["test_output_format"], data["test_name_format"]]
+    formats += [test[key] for test in data["tests"] for key in ("name_format", "output_format")]
+    assert set(formats) == {"text"}
+    json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
+
+
+def check_json(grade: Grade) -> None:
+    """It doesn't matter whether the journal kept the grade in between."""
+    kept = read_grade(dump_grade(grade))
+    assert json.dumps(to_json(ASSIGNMENT, [grade])) == json.dumps(to_json(ASSIGNMENT, [kept]))
+
+
+@settings(max_examples=15)
+@given(grades, grades)
+def test_every_report_of_any_grade_is_well_formed(grade, other):
+    for check in (
+        *(check_pages, check_markdown, check_gradebook, check_junit, check_gradescope),
+        check_json,
+    ):
+        check(grade)
+    view, changes = student_view(ASSIGNMENT, grade), compare([grade], [other])
+    for text in (
+        *(as_text(view), as_markdown(view), as_page(view), gradebook([grade, other])),
+        *(
+            printed(report(ASSIGNMENT, [grade], show_hidden=True)),
+            printed(comparison_table(changes)),
+        ),
+        printed(report(ASSIGNMENT, [grade, other])),
+    ):
+        text.encode()
+        assert not CONTROLS.search(text)
+    names = [change.name for change in changes]
+    assert sorted(names) == sorted({grade.name, other.name})
+    assert not any(change.differs for change in compare([grade, other], [grade, other]))
