@@ -15,7 +15,7 @@ from pacgrid.autograder.sandbox.worker_library import adopt, library, shipped_so
 
 @pytest.fixture
 def tmp(tmp_path, monkeypatch) -> Iterator[Path]:
-    """An empty folder for libraries; this process has none yet."""
+    """An empty folder for the libraries of a process that has none yet."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     with ExitStack() as until_exit:
         monkeypatch.setattr(worker_library, "_folders", {})
@@ -32,7 +32,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
-def test_a_worker_imports_the_world_and_itself_compiled_from_it(tmp):
+def test_a_worker_imports_the_world_compiled_and_neither_solutions_nor_the_grader():
     code = """
 import sys
 import pacgrid.autograder.worker.service, pacgrid.envs
@@ -53,56 +53,45 @@ print(State.initial(Layout.load("medium")).num_agents, pacgrid.__file__, pacgrid
     assert Path(file).is_relative_to(folder)
     assert Path(cached) in compiled
     assert set(folder.rglob("*.pyc")) == compiled
-
-
-def test_it_has_no_solutions_and_no_grader(tmp):
-    folder = library()
+    assert {f"{path.parent.parent / path.name.partition('.')[0]}.py" for path in compiled} <= {
+        str(path) for path in folder.rglob("*.py")
+    }
     texts = contents(folder)
     shipped = [text for name, text in shipped_sources().items() if name != "__init__"]
     assert not set(texts.values()) & set(shipped)
     assert not any(b"class AlphaBeta" in text for text in texts.values())
-    assert [name for name in texts if name.startswith("pacgrid/agents/")] == [
-        "pacgrid/agents/__init__.py"
-    ]
-    grader = {name for name in texts if name.startswith("pacgrid/autograder/")}
     confinement = {"__init__", "confinement", "landlock", "seccomp"}
-    assert grader == {
-        "pacgrid/autograder/__init__.py",
-        *(name for name in grader if "/worker/" in name),
+    left_out = {name for name in texts if name.startswith(("pacgrid/agents", "pacgrid/autograder"))}
+    assert {name for name in left_out if "/worker/" not in name} == {
+        *("pacgrid/agents/__init__.py", "pacgrid/autograder/__init__.py"),
         *(f"pacgrid/autograder/sandbox/{name}.py" for name in confinement),
     }
-    assert not any("assignments" in name or "/cli/" in name for name in texts)
-    for compiled in folder.rglob("*.pyc"):
-        assert (compiled.parent.parent / f"{compiled.name.partition('.')[0]}.py").is_file()
+    assert not any("/cli/" in name for name in texts)
 
 
-def test_a_process_has_one_and_another_for_workers_that_could_change_it(tmp):
-    assert library() == library()
-    assert library() != library(sandboxed=False)
+def test_a_process_has_one_library_and_another_for_workers_that_could_change_it(tmp):
+    folder, changeable = library(), library(sandboxed=False)
+    assert (library(), library(sandboxed=False)) == (folder, changeable)
+    assert folder != changeable
     assert len(list(tmp.iterdir())) == 2
+    if os.name == "posix":  # nobody else can read or change it
+        assert folder.parent.stat().st_mode & 0o777 == 0o700
+        assert folder.parent.stat().st_uid == os.getuid()
 
 
-def test_a_process_can_use_the_library_of_another(tmp):
-    folder = library()
-    worker_library._folders.clear()
-    adopt(folder, sandboxed=True)
-    assert library() == folder
-    assert library(sandboxed=False) != folder
-
-
-def test_a_new_one_is_made_when_somebody_has_emptied_it(tmp):
+@pytest.mark.slow
+def test_a_library_that_was_emptied_is_made_again_and_another_process_can_use_it(tmp):
     folder = library()
     before = contents(folder)
     for name in before:
         (folder / name).unlink()
-    assert library() != folder
-    assert contents(library()) == before
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such rights")
-def test_nobody_else_can_read_or_change_it(tmp):
-    assert library().parent.stat().st_mode & 0o777 == 0o700
-    assert library().parent.stat().st_uid == os.getuid()
+    made_again = library()
+    assert made_again != folder
+    assert contents(made_again) == before
+    worker_library._folders.clear()
+    adopt(made_again, sandboxed=True)
+    assert library() == made_again
+    assert library(sandboxed=False) != made_again
 
 
 LIBRARY = """
@@ -114,7 +103,7 @@ input()
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
-def test_it_goes_with_its_process_or_after_a_kill_with_the_next_one(tmp):
+def test_it_is_removed_with_its_process_or_after_a_kill_by_the_next_one(tmp):
     def process() -> subprocess.Popen[str]:
         started = subprocess.Popen(
             [sys.executable, "-c", LIBRARY],
