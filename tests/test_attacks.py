@@ -1,6 +1,6 @@
-"""Every attack of `attacks/`, at every level of the sandbox that this system has.
+"""Every attack in `attacks/`, at every sandbox level that this system supports.
 
-`python tests/attack_table.py` prints what came of them.
+`python tests/attack_table.py` prints the results as a table.
 """
 
 import os
@@ -11,40 +11,32 @@ import pytest
 
 import attack_table
 from helpers.attack import FOLDER, Attack, Grading, attacks, honest, wrong
-from helpers.levels import needs
-from pacgrid.autograder.sandbox.level import Level, available
+from helpers.levels import at_each_level
+from pacgrid.autograder.sandbox.level import Level, available, strongest
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the sandboxes are Linux's")
 
-USUAL = {
-    "answers_in_advance",
-    "forges_points",
-    "kills_the_grader",
-    "reads_the_tests",
-    "imports_a_reference_agent",
-}
-"""The attacks in the default run; the others are slow tests."""
+FAST = {"forges_points", "kills_the_grader", "reads_the_tests", "imports_a_reference_agent"}
+"""The attacks in the default run, at the strongest level; the others are slow tests."""
 
 
 @pytest.fixture(scope="module")
 def grading() -> Iterator[Grading]:
-    """A grader that is used up; in the end, it must grade an honest submission as ever."""
+    """A grader for all attacks. In the end, it must still grade an honest submission."""
     with Grading() as grader:
         yield grader
-        for level in available():
-            assert not wrong(honest(), level, grader.result(honest(), level))
+        assert not wrong(honest(), strongest(), grader.result(honest(), strongest()))
 
 
-@pytest.mark.parametrize("level", [pytest.param(at, marks=needs(at)) for at in Level])
+@at_each_level
 @pytest.mark.parametrize(
     "attack",
     [
-        pytest.param(attack, id=attack.name, marks=[] if usual else pytest.mark.slow)
+        pytest.param(attack, id=attack.name, marks=[] if attack.name in FAST else pytest.mark.slow)
         for attack in attacks()
-        for usual in [attack.name in USUAL]
     ],
 )
-def test_an_attack_comes_to_what_its_file_says(
+def test_an_attack_has_the_result_that_its_file_expects(
     grading: Grading, attack: Attack, level: Level
 ) -> None:
     before = dict(os.environ), sorted(FOLDER.iterdir())
@@ -52,7 +44,7 @@ def test_an_attack_comes_to_what_its_file_says(
     assert before == (dict(os.environ), sorted(FOLDER.iterdir()))
 
 
-def test_every_attack_says_what_it_tries_and_why_it_is_not_held() -> None:
+def test_every_attack_says_what_it_tries_and_why_it_works_where_it_does() -> None:
     assert len(attacks()) >= 45
     for attack in attacks():
         assert attack.tries.endswith("."), attack.name
@@ -62,7 +54,7 @@ def test_every_attack_says_what_it_tries_and_why_it_is_not_held() -> None:
 
 
 @pytest.mark.slow
-def test_the_table_tells_what_is_held_and_what_is_not(
+def test_the_table_shows_which_attacks_are_stopped(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
