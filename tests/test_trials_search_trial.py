@@ -1,16 +1,15 @@
-"""Tests of the kind "search": what the grader holds, and real workers that search it."""
+"""Tests of the kind "search": the states that the grader serves, and workers that search them."""
 
-from pathlib import Path
-from textwrap import indent
+from collections.abc import Iterator
+from textwrap import dedent, indent
 
 import pytest
 
-from helpers.grading import limits, question_tests, write
+from helpers.grading import NoClient, loaded, question_tests, write
 from pacgrid import Action, State
-from pacgrid.autograder.grade import Outcome
+from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.messages import Expand
 from pacgrid.autograder.question import Search
-from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.sandbox.worker_library import source_of
 from pacgrid.autograder.trials.search_trial import StateServer, run
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
@@ -19,59 +18,16 @@ from pacgrid.common.failure import Failure
 CORRIDOR = "%%%%%%\n%.P1 %\n%%%%%%"
 ROOM = "%%%%%%%\n%.   .%\n%  P  %\n%  1  %\n%%%%%%%"
 
-MINIMAX = source_of("minimax")
-BODY = """
-class Minimax(Agent):
-    def __init__(self, depth, evaluation):
-        self.depth, self.evaluation = depth, evaluation
 
-    def act(self, state):
-"""
-
-
-class NoClient:
-    """What ends a worker, without one."""
-
-    def kill(self, reason: str) -> SubmissionError:
-        return SubmissionError(Failure(reason), gone=True)
+# The states that the grader serves.
 
 
 def server(drawing: str = ROOM, max_nodes: int = 1000) -> StateServer:
-    return StateServer(State.parse(drawing), max_nodes, NoClient())  # type: ignore[arg-type]
+    return StateServer(State.parse(drawing), max_nodes, NoClient())
 
 
-def asks(number: int, action: str) -> Expand:
+def request(number: int, action: str) -> Expand:
     return Expand.model_validate({"kind": "expand", "state": number, "action": action})
-
-
-def search(**changes: object) -> Search:
-    (test,) = question_tests("minimax")
-    assert isinstance(test, Search)
-    return test.model_copy(update=changes)
-
-
-def tried(folder: Path, text: str, test: Search) -> Outcome:
-    with WorkerClient(write(folder, text), limits(), strongest()) as client:
-        client.load()
-        return run(test, client, "Minimax")
-
-
-def acting(body: str) -> str:
-    """A Minimax with that body of `act`; `summary` forges what a worker tells the grader."""
-    return (
-        "import socket, sys, time\nfrom pacgrid import Action, Agent\n"
-        "def summary(message):\n"
-        "    channel = socket.socket(fileno=int(HANDLE))\n"
-        "    channel.sendall(len(message).to_bytes(4, 'big') + message)\n"
-        "    channel.detach()\n"
-        "    time.sleep(60)\n"
-        "def sockets():\n"
-        "    for handle in range(3, 64):\n"
-        "        try: socket.socket(fileno=handle).detach(); yield handle\n"
-        "        except OSError: pass\n"
-        "HANDLE = next(sockets())\n"
-        f"{BODY}{indent(body.strip(), ' ' * 8)}\n"
-    )
 
 
 def test_the_summary_of_a_state_has_no_board():
@@ -87,55 +43,110 @@ def test_the_summary_of_a_state_has_no_board():
     }
 
 
-def test_a_successor_is_the_states_own_and_is_counted():
+def test_a_successor_is_the_one_of_the_state_and_is_counted():
     states = server()
     after = State.parse(ROOM).successor(Action.NORTH)
-    summary = states.expand(asks(0, "north"))
+    summary = states.expand(request(0, "north"))
     assert (summary["state"], summary["to_move"], summary["score"]) == (1, 1, after.score)
     assert summary["legal"] == [str(action) for action in after.legal_actions()]
     assert states.expanded == 1
 
 
-def test_equal_states_have_the_same_number_however_they_are_reached():
+def test_equal_states_have_the_same_number_whatever_the_path():
     states = server(ROOM.replace("1", " "))
-    north = states.expand(asks(0, "north"))["state"]
-    east = states.expand(asks(0, "east"))["state"]
+    north = states.expand(request(0, "north"))["state"]
+    east = states.expand(request(0, "east"))["state"]
     assert north != east
-    one, two = (
-        states.expand(asks(number, action)) for number, action in ((north, "east"), (east, "north"))
-    )
+    one, two = (states.expand(request(*step)) for step in ((north, "east"), (east, "north")))
     assert one == two
-    assert states.expand(asks(0, "north"))["state"] == north
+    assert states.expand(request(0, "north"))["state"] == north
     assert states.expanded == 5
 
 
-def test_a_game_that_is_over_has_no_legal_actions():
+def test_a_finished_game_has_no_legal_actions():
     states = server("%%%%%%\n%P.1 %\n%%%%%%")
-    won = states.expand(asks(0, "east"))
+    won = states.expand(request(0, "east"))
     assert (won["is_win"], won["is_loss"], won["legal"]) == (True, False, [])
     with pytest.raises(SubmissionError, match="asked for a successor that does not exist"):
-        states.expand(asks(won["state"], "stop"))
+        states.expand(request(won["state"], "stop"))
 
 
 @pytest.mark.parametrize(("number", "action"), [(1, "stop"), (10**30, "stop"), (0, "east")])
-def test_asking_for_an_impossible_successor_ends_the_worker(number, action):
+def test_requesting_an_impossible_successor_ends_the_worker(number, action):
     with pytest.raises(SubmissionError) as caught:
-        server(CORRIDOR.replace("P1", "P%")).expand(asks(number, action))
+        server(CORRIDOR.replace("P1", "P%")).expand(request(number, action))
     assert str(caught.value) == "asked for a successor that does not exist"
     assert caught.value.gone
 
 
-def test_one_successor_too_many_names_the_budget():
+def test_exceeding_the_budget_names_it():
     states = server(max_nodes=2500)
     for _ in range(2500):
-        states.expand(asks(0, "north"))
+        states.expand(request(0, "north"))
     with pytest.raises(SubmissionError, match=r"^asked for more than 2,500 successors in one sea"):
-        states.expand(asks(0, "north"))
+        states.expand(request(0, "north"))
 
 
-def test_an_honest_search_gets_the_points_and_its_nodes_are_counted(tmp_path):
-    test = search(positions=[State.parse(CORRIDOR), State.parse(ROOM)])
-    outcome = tried(tmp_path, MINIMAX, test)
+# Workers that search.
+
+MINIMAX = source_of("minimax")
+SEARCHER = """
+class {name}(Agent):
+    def __init__(self, depth, evaluation):
+        self.depth, self.evaluation = depth, evaluation
+
+    def act(self, state):
+"""
+BODIES = {
+    "Boards": "return state.pacman",
+    "Catches": """
+        try: state.successor(Action.NORTH)
+        except ValueError: return Action.WEST
+    """,
+    "GoesNorth": "state.successor(Action.NORTH)",
+    "Claims": """
+        self.report = Report(nodes=1, values={})
+        for _ in range(7): state.successor(Action.WEST)
+        return Action.WEST
+    """,
+    "Draws": """
+        drawn = random.choice(state.legal_actions())
+        for _ in range(random.randrange(50)):
+            state.successor(self.rng.choice(state.legal_actions()))
+        return drawn
+    """,
+}
+
+
+def searchers(bodies: dict[str, str]) -> str:
+    """Searchers by name, with these bodies of `act`."""
+    classes = (
+        SEARCHER.format(name=name) + indent(dedent(body).strip(), " " * 8) + "\n"
+        for name, body in bodies.items()
+    )
+    return "import random\nfrom pacgrid import Action, Agent, Report\n" + "".join(classes)
+
+
+def search(*drawings: str, **changes: object) -> Search:
+    (test,) = question_tests("minimax")
+    assert isinstance(test, Search)
+    positions = [State.parse(drawing) for drawing in drawings or [CORRIDOR]]
+    return test.model_copy(update={"positions": positions, **changes})
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorkerClient]:
+    """A worker with searchers that don't end it."""
+    text = (
+        MINIMAX + searchers(BODIES) + searchers({"Narrow": "pass"}).replace("depth, eval", "w, v")
+    )
+    with loaded(write(tmp_path_factory.mktemp("agents"), text)) as client:
+        yield client
+
+
+def test_an_optimal_search_gets_the_points_and_its_nodes_are_counted(client):
+    test = search(CORRIDOR, ROOM)
+    outcome = run(test, client, "Minimax")
     assert (outcome.result, outcome.points) == ("optimal in 2 of 2", 1)
     assert (outcome.failure, outcome.advice) == (None, "")
     # One for each action, and one for each answer to it, unless the game is over before.
@@ -146,33 +157,18 @@ def test_an_honest_search_gets_the_points_and_its_nodes_are_counted(tmp_path):
     assert outcome.nodes == nodes
 
 
-@pytest.mark.slow
-def test_what_the_submission_says_of_its_nodes_counts_for_nothing(tmp_path):
-    body = "self.report = Report(nodes=1, values={})\n"
-    body += "for _ in range(7): state.successor(Action.WEST)\nreturn Action.WEST"
-    text = "from pacgrid import Report\n" + acting(body)
-    assert tried(tmp_path, text, search()).nodes == 7
+def test_the_nodes_that_a_submission_reports_do_not_count(client):
+    assert run(search(), client, "Claims").nodes == 7
 
 
-def test_a_budget_that_is_overrun_is_named_and_the_positions_that_remain_are_lost(tmp_path):
-    test = search(nodes=3, positions=[State.parse(CORRIDOR), State.parse(ROOM)])
-    outcome = tried(tmp_path, MINIMAX, test)
-    assert outcome.failure == Failure("asked for more than 3 successors in one search")
-    assert (outcome.place, outcome.points) == ("position 1", 0)
-    assert outcome.result == "failed in position 1 of 2"
-    assert outcome.nodes == 4
+def test_the_budget_is_for_each_position(client):
+    nodes = run(search(), client, "Minimax").nodes
+    outcome = run(search(*[CORRIDOR] * 3, nodes=nodes), client, "Minimax")
+    assert (outcome.points, outcome.nodes) == (1, 3 * nodes)
 
 
-@pytest.mark.slow
-def test_the_budget_is_for_each_position(tmp_path):
-    test = search(positions=[State.parse(CORRIDOR)] * 3)
-    nodes = tried(tmp_path, MINIMAX, test).nodes or 0
-    outcome = tried(tmp_path, MINIMAX, search(**vars(test) | {"nodes": nodes // 3}))
-    assert (outcome.points, outcome.nodes) == (1, nodes)
-
-
-def test_a_search_that_looks_for_the_board_is_told_what_there_is(tmp_path):
-    outcome = tried(tmp_path, acting("return state.pacman"), search())
+def test_a_search_that_reads_the_board_fails_with_what_the_state_has(client):
+    outcome = run(search(), client, "Boards")
     assert outcome.failure
     assert outcome.failure.message.startswith(
         "AttributeError: the state of a search question has no pacman; it has to_move, "
@@ -180,57 +176,166 @@ def test_a_search_that_looks_for_the_board_is_told_what_there_is(tmp_path):
     )
 
 
-def test_an_illegal_action_fails_in_the_authors_own_line_and_ends_nothing(tmp_path):
-    body = "try: state.successor(Action.NORTH)\nexcept ValueError: return Action.WEST"
-    assert tried(tmp_path, acting(body), search()).points == 1
-    outcome = tried(tmp_path, acting("state.successor(Action.NORTH)"), search())
+def test_an_illegal_action_raises_in_the_authors_own_line(client):
+    assert run(search(), client, "Catches").points == 1
+    outcome = run(search(), client, "GoesNorth")
     assert outcome.failure
     assert outcome.failure.message.startswith("ValueError: can't play north; legal is ")
     assert "(agent.py, line " in outcome.failure.message
     assert "state.successor(Action.NORTH)" in outcome.failure.frames
 
 
-@pytest.mark.parametrize(
-    ("message", "said"),
-    [
-        (
-            b'{"kind":"expand","state":99,"action":"west"}',
-            "asked for a successor that does not exist",
-        ),
-        (
-            b'{"kind":"expand","state":0,"action":"north"}',
-            "asked for a successor that does not exist",
-        ),
-        (
-            b'{"kind":"expand","state":-1,"action":"west"}',
-            "sent the grader an invalid message",
-        ),
-        (b'{"kind":"done"}', "sent the grader a reply of the wrong kind"),
-    ],
-)
-@pytest.mark.slow
-def test_a_forged_request_ends_the_worker(tmp_path, message, said):
-    outcome = tried(tmp_path, acting(f"summary({message!r})"), search())
-    assert outcome.failure == Failure(said)
-    assert outcome.points == 0
-
-
-def test_one_that_can_not_be_built_is_not_tried(tmp_path):
-    outcome = tried(tmp_path, acting("pass").replace("depth, evaluation):", "width):"), search())
+def test_a_search_that_cannot_be_built_is_not_tried(client):
+    outcome = run(search(), client, "Narrow")
     assert outcome.result == "not tried"
     assert outcome.failure == Failure(
-        "Minimax can't be built: its __init__ must accept depth and evaluation"
+        "Narrow can't be built: its __init__ must accept depth and evaluation"
     )
 
 
-@pytest.mark.slow
-def test_the_same_position_is_searched_alike_every_time(tmp_path):
-    body = """
-import random
-drawn = random.choice(state.legal_actions())
-for _ in range(random.randrange(50)): state.successor(self.rng.choice(state.legal_actions()))
-return drawn
-"""
-    test = search(positions=[State.parse(ROOM)] * 4)
-    one, two = (tried(tmp_path, acting(body), test) for _ in range(2))
+def test_a_search_draws_the_same_numbers_in_every_run(client):
+    one, two = (run(search(*[ROOM] * 4), client, "Draws") for _ in range(2))
     assert one == two
+
+
+def test_exceeding_the_budget_loses_the_remaining_positions(tmp_path):
+    with loaded(write(tmp_path, MINIMAX)) as client:
+        outcome = run(search(CORRIDOR, ROOM, nodes=3), client, "Minimax")
+    assert outcome.failure == Failure("asked for more than 3 successors in one search")
+    assert (outcome.place, outcome.points) == ("position 1", 0)
+    assert outcome.result == "failed in position 1 of 2"
+    assert outcome.nodes == 4
+
+
+FORGES = """
+import socket, time
+def is_socket(handle):
+    try: socket.socket(fileno=handle).detach()
+    except OSError: return False
+    return True
+CHANNEL = next(filter(is_socket, range(3, 64)))
+def send(message):
+    channel = socket.socket(fileno=CHANNEL)
+    channel.sendall(len(message).to_bytes(4, "big") + message)
+    channel.detach()
+    time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize(
+    ("message", "failure"),
+    [
+        (b'{"kind":"expand","state":99,"action":"west"}', "asked for a successor that does not e"),
+        (b'{"kind":"expand","state":0,"action":"north"}', "asked for a successor that does not e"),
+        (b'{"kind":"expand","state":-1,"action":"west"}', "sent the grader an invalid message"),
+        (b'{"kind":"done"}', "sent the grader a reply of the wrong kind"),
+    ],
+    ids=["unknown state", "illegal action", "negative state", "wrong kind"],
+)
+@pytest.mark.slow
+def test_a_forged_request_ends_the_worker(tmp_path, message, failure):
+    text = FORGES + searchers({"Minimax": f"send({message!r})"})
+    with loaded(write(tmp_path, text)) as client:
+        outcome = run(search(), client, "Minimax")
+    assert outcome.failure
+    assert outcome.failure.message.startswith(failure)
+    assert outcome.points == 0
+
+
+# Searches in the shipped positions.
+
+ALPHA_BETA = """
+class {name}(Agent):
+    def __init__(self, *, depth, evaluation):
+        self.depth, self.evaluation = depth, evaluation
+
+    def act(self, state):
+        best, chosen = -inf, None
+        for action in state.legal_actions():
+            value = self.value(state.successor(action), self.depth * state.num_agents - 1, best)
+            if value >= best:  # the last of equals
+                best, chosen = value, action
+        return chosen
+
+    def value(self, state, plies, alpha, beta=inf):
+        if state.is_terminal:
+            return state.score
+        if plies == 0:
+            return self.evaluation(state)
+        values = []
+        for action in state.legal_actions():
+            values.append(self.value(state.successor(action), plies - 1, alpha, beta))
+            if state.to_move == 0:
+                if values[-1] > beta:
+                    break
+                alpha = max(alpha, values[-1])
+            else:
+                if values[-1] < alpha:
+                    break
+                beta = min(beta, values[-1])
+        return max(values) if state.to_move == 0 else min(values)
+"""
+UNPRUNED = ALPHA_BETA.replace("> beta", "> inf").replace("< alpha", "< -inf")
+AVERAGING = UNPRUNED.replace("min(values)", "sum(values) / len(values)")
+
+
+@pytest.mark.parametrize(
+    ("question", "search", "mistakes"),
+    [
+        (
+            "minimax",
+            UNPRUNED,
+            [
+                ("min(values)", "max(values)"),
+                ("min(values)", "sum(values) / len(values)"),
+                ("num_agents - 1", "num_agents"),
+                ("num_agents - 1", "num_agents - 2"),
+                ("self.depth * state.num_agents - 1", "self.depth"),
+            ],
+        ),
+        pytest.param(
+            "alpha_beta",
+            ALPHA_BETA,
+            [
+                ("values[-1] < alpha", "values[-1] <= alpha"),
+                ("min(values)", "sum(values) / len(values)"),
+            ],
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            "expectimax",
+            AVERAGING,
+            [
+                ("sum(values) / len(values)", "min(values)"),
+                ("sum(values) / len(values)", "max(values)"),
+                ("num_agents - 1", "num_agents"),
+                ("/ len(values)", "/ 2"),
+                (" / ", " // "),
+            ],
+            marks=pytest.mark.slow,
+        ),
+    ],
+    ids=["minimax", "alpha_beta", "expectimax"],
+)
+def test_wrong_searches_lose_points_and_one_that_takes_the_last_of_equals_does_not(
+    tmp_path, question, search, mistakes
+):
+    assignment = Assignment.load()
+    tests = [test for test in assignment.question(question).tests if isinstance(test, Search)]
+    text = "from math import inf\nfrom pacgrid import Agent\n" + search.format(name="Correct")
+    for number, (old, new) in enumerate(mistakes):
+        assert old in search
+        text += search.replace(old, new).format(name=f"Wrong{number}")
+    with loaded(write(tmp_path, text), assignment.limits) as client:
+        assert all(points == test.points for test, points in earned(tests, client, "Correct"))
+        shallow = [test for test in tests if test.depth < 5]
+        for number, mistake in enumerate(mistakes):
+            grades = earned(shallow, client, f"Wrong{number}")
+            assert any(points < test.points for test, points in grades), mistake
+
+
+def earned(tests: list[Search], client: WorkerClient, answer: str) -> list[tuple[Search, float]]:
+    """The points for each test; a search that fails would be no mistake of this kind."""
+    outcomes = [(test, run(test, client, answer)) for test in tests]
+    assert [outcome.failure for _, outcome in outcomes] == [None] * len(tests)
+    return [(test, outcome.points) for test, outcome in outcomes]
