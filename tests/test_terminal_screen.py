@@ -103,7 +103,7 @@ def with_thoughts() -> Replay:
 OVERLAYS = (Overlay.VALUES, Overlay.FEATURES)
 
 
-def test_thoughts_stand_beside_the_board_and_go_on_below() -> None:
+def test_thoughts_stand_beside_the_board() -> None:
     shown = lines(sitting(with_thoughts(), overlays=(*OVERLAYS, Overlay.DANGER)), 60, 20)
     assert shown[:5] == [
         "╭───────────╮   Pac-Man, scripted:",
@@ -112,6 +112,18 @@ def test_thoughts_stand_beside_the_board_and_go_on_below() -> None:
         "│ · · · oo· │     ghost 1             5 away",
         "╰───────────╯     food                3 ████████████████████",
     ]
+
+
+def test_thoughts_taller_than_the_board_go_on_beside_it_as_far_as_there_is_room() -> None:
+    made = sitting(with_thoughts(), overlays=tuple(Overlay))
+    shown = lines(made, 60, 20)
+    features, keys = (
+        next(number for number, line in enumerate(shown) if word in line)
+        for word in ("food  ", "Q close")
+    )
+    assert 5 <= features < keys == len(shown) - 1
+    assert shown[features].startswith(" " * 16)
+    assert lines(made, 60, 9)[-1].startswith("space pause")
 
 
 def test_without_room_beside_thoughts_stand_below_and_are_cut_to_the_rows() -> None:

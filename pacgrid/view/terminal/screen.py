@@ -35,14 +35,12 @@ def screen(sitting: Sitting, columns: int, rows: int, style: Style) -> list[Text
     free = columns - max(widths) - GAP
     if (wanted.stacked or len(made) == 1) and free >= NARROWEST:
         thoughts = _panels(sitting, wanted, min(free, BROADEST), style)
+        spare = rows_above - sum(map(len, made))
         for number, (block, thought) in enumerate(zip(made, thoughts, strict=True)):
-            sides = [block, thought[: len(block)]]
-            made[number] = beside(sides, [widths[number], free], GAP)
-        rest = [
-            line
-            for block, lines in zip(made, thoughts, strict=True)
-            for line in lines[len(block) :]
-        ]
+            side = thought[: len(block) + max(spare, 0)]
+            spare -= max(len(side) - len(block), 0)
+            made[number] = beside([block, side], [widths[number], free], GAP)
+        rest = []
     else:
         share = wanted.share(columns)
         enough = share >= NARROWEST
