@@ -111,12 +111,12 @@ function fit() {
 
 // Bring marks and tables up to date: what the agent thinks that decides after `ply`.
 let marks = NO_MARKS;
-let expanded = "";
+let lastLook = "";
 
 function look(ply) {
   const now = [ply, ...overlays].join();
-  if (now === expanded) return;
-  expanded = now;
+  if (now === lastLook) return;
+  lastLook = now;
   marks = marksOf(film, ply, overlays);
   tell(byId("thought"), film, ply, overlays);
 }
