@@ -9,9 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pacgrid import Action, Layout, Record, State
+from helpers.recorded import GAME, START, STILL
+from pacgrid import Action, Layout, Maze, Record, State
 from pacgrid.records.record import Ending, Move
 from pacgrid.records.thought import Thought
+from pacgrid.view.marks import SMALLEST_LABELLED
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.pictures.raster import Raster
 from pacgrid.view.pictures.sprites import Bytes
@@ -30,8 +32,7 @@ from pacgrid.view.recordings.lettering import Lettering
 from pacgrid.view.scene import Stride, scene
 from pacgrid.view.themes import THEMES, Theme
 
-GAME = Record.load(Path(__file__).parent / "records" / "version-1.json")
-CELL = 30
+CELL = SMALLEST_LABELLED
 
 
 def board(film: Film, picture: Bytes) -> Bytes:
@@ -56,16 +57,16 @@ def numbered(film: Film, *numbers: int) -> list[Bytes]:
 
 def test_a_film_is_as_long_as_it_says() -> None:
     for speed, rate in ((6, 24), (5, 30), (7.5, 10), (200, 24)):
-        film = Film(GAME, speed=speed, rate=rate, cell=4)
+        film = Film(START, speed=speed, rate=rate, cell=2)
         pictures = list(film.pictures())
-        seconds = START_SECONDS + GAME.rounds / speed + END_SECONDS
+        seconds = START_SECONDS + START.rounds / speed + END_SECONDS
         assert len(pictures) == len(film)
         assert len(film) / rate == pytest.approx(seconds, abs=1.5 / rate)
 
 
 def test_pictures_have_even_sizes_and_all_the_same() -> None:
     for cell in (1, 3, 25):
-        film = Film(GAME, cell=cell)
+        film = Film(START, cell=cell, rate=3)
         width, height = film.size
         assert (width % 2, height % 2) == (0, 0)
         assert {p.shape for p in film.pictures()} == {(height, width, 3)}
@@ -85,10 +86,10 @@ def test_the_first_picture_shows_the_start_and_later_ones_what_came_then() -> No
 
 
 def test_the_last_picture_tells_how_it_ended() -> None:
-    film = Film(GAME, cell=CELL)
+    film = Film(START, cell=CELL)
     *_, before, last = (p for n, p in enumerate(film.pictures()) if n in (20, len(film) - 1))
-    words = Lettering(GAME, film._raster.size[0])
-    header, footer = words.bars(GAME.score, GAME.rounds, over=True)
+    words = Lettering(START, film._raster.size[0])
+    header, footer = words.bars(START.score, START.rounds, over=True)
     assert np.array_equal(last[: len(header)], header)
     assert np.array_equal(last[-len(footer) :], footer)
     assert not np.array_equal(before[-len(footer) :], footer)
@@ -105,8 +106,7 @@ def test_a_caught_pacman_vanishes() -> None:
 
 
 def test_a_game_without_moves_stands_still() -> None:
-    still = replace(GAME, moves=(), score=0, ending=Ending.QUIT)
-    film = Film(still, cell=4, rate=4)
+    film = Film(STILL, cell=4, rate=4)
     assert len(list(film.pictures())) == len(film) == 10
 
 
@@ -119,19 +119,19 @@ def test_a_round_may_be_cut_short() -> None:
 def test_samples_have_every_colour_of_the_figures() -> None:
     film = Film(GAME, cell=12)
     sampled = {colour for picture in film.samples() for colour in colours(picture)}
-    for picture in islice(film.pictures(), 0, None, 7):
+    for picture in islice(film.pictures(), 0, None, 17):
         assert {colour for colour, count in colours(picture).items() if count > 40} <= sampled
 
 
 def thoughtful(ply: int, thought: Thought) -> Record:
-    """The game, with a thought at one ply."""
-    moves = [*GAME.moves]
+    """The start of the game, with a thought at one ply."""
+    moves = [*START.moves]
     moves[ply] = replace(moves[ply], thought=thought)
-    return replace(GAME, moves=tuple(moves))
+    return replace(START, moves=tuple(moves))
 
 
 def test_the_thought_before_a_round_is_shown_during_that_round() -> None:
-    third = 2 * len(GAME.agents)
+    third = 2 * len(START.agents)
     record = thoughtful(third, Thought(values={Action.EAST: 7, Action.STOP: -1}))
     film = Film(record, speed=6, rate=24, cell=CELL, overlays={Overlay.VALUES})
     changed = [
@@ -153,9 +153,10 @@ def test_a_film_starts_with_the_first_thought_and_ends_without_any() -> None:
 
 
 def test_overlays_that_need_no_thoughts_are_shown_to_the_end() -> None:
-    film, bare = Film(GAME, cell=CELL, overlays=[Overlay.DISTANCE]), Film(GAME, cell=CELL)
-    for number in (0, 30, len(film) - 1):
-        assert not np.array_equal(numbered(film, number)[0], numbered(bare, number)[0])
+    film, bare = Film(START, cell=CELL, overlays=[Overlay.DISTANCE]), Film(START, cell=CELL)
+    numbers = (0, 30, len(film) - 1)
+    for marked, plain in zip(numbered(film, *numbers), numbered(bare, *numbers), strict=True):
+        assert not np.array_equal(marked, plain)
 
 
 def test_the_most_important_features_stand_below_the_board() -> None:
@@ -178,15 +179,15 @@ def test_a_film_has_the_colours_of_its_theme(theme: Theme) -> None:
 
 
 def test_samples_have_the_colours_of_marks_too() -> None:
-    film = Film(GAME, cell=12, overlays=[Overlay.DISTANCE])
-    assert len([*film.samples()]) > len([*Film(GAME, cell=12).samples()])
+    film = Film(START, cell=2, overlays=[Overlay.DISTANCE])
+    assert len([*film.samples()]) > len([*Film(START, cell=2).samples()])
 
 
 def test_cells_are_as_large_as_looks_well() -> None:
     def cell(width: int, height: int) -> int:
         rows = ["%" * width, "%P" + "." * (width - 3) + "%"]
         rows += ["%" + "." * (width - 2) + "%"] * (height - 3) + ["%" * width]
-        return fitting_cell(State.initial(Layout.parse("\n".join(rows))).maze)
+        return fitting_cell(Maze.of(Layout.parse("\n".join(rows))))
 
     assert 21 * cell(21, 11) <= GOOD_SIZE[0]
     assert cell(21, 11) > cell(28, 31) > CLEAR_CELL

@@ -1,12 +1,11 @@
 """The words above and below the board of a film."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from pacgrid import Record
+from helpers.recorded import GAME
 from pacgrid.records.record import Ending
 from pacgrid.view.pictures.sprites import Bytes
 from pacgrid.view.recordings.lettering import (
@@ -19,8 +18,6 @@ from pacgrid.view.recordings.lettering import (
     letters,
 )
 from pacgrid.view.themes import DARK
-
-GAME = Record.load(Path(__file__).parent / "records" / "version-1.json")
 
 
 def columns(bar: Bytes, colour: tuple[int, int, int] | None = None) -> list[int]:

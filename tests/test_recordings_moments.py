@@ -2,17 +2,16 @@
 
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
+from helpers.recorded import GAME
 from pacgrid import Action, Layout, Record, State
 from pacgrid.records.record import Ending, Move
 from pacgrid.view.events import ghosts_eaten
 from pacgrid.view.recordings.moments import EVENLY, every, moments
 from pacgrid.view.scene import Mood
 
-GAME = Record.load(Path(__file__).parent / "records" / "version-1.json")
 LANE = Layout.parse("%%%%%%%%%\n%Po..1  %\n%%%%%%%%%")
 
 

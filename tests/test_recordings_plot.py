@@ -59,7 +59,7 @@ def test_times_are_drawn_on_a_log_scale() -> None:
 @pytest.mark.parametrize(
     ("stats", "layout"),
     [
-        (STATS, ROOM),
+        pytest.param(STATS, ROOM, marks=pytest.mark.slow),
         pytest.param(SeriesStats(not_won=Counter({-500: 3})), ROOM, marks=pytest.mark.slow),
         pytest.param(
             SeriesStats(won=Counter({5: 1}), times=STATS.times),

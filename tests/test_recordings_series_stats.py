@@ -2,15 +2,14 @@
 
 from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
+from helpers.recorded import GAME
 from pacgrid import Action, Layout, Record
 from pacgrid.records.record import Ending, Move
 from pacgrid.view.recordings.series_stats import GameStats, SeriesStats, bin_start, time_bin
 
-GAME = Record.load(Path(__file__).parent / "records" / "version-1.json")
 LANE = Layout.parse("%%%%%%%\n%P..1.%\n%%%%%%%")
 CAUGHT = Record(
     LANE,

@@ -1,19 +1,17 @@
 """The contact sheet of a game."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 
+from helpers.recorded import GAME, STILL
 from pacgrid import Layout, Record
 from pacgrid.records.record import Ending
 from pacgrid.view.recordings.film import LONGEST_SIDE, FilmError
 from pacgrid.view.recordings.sheet import GAP, LABEL, TITLE, Sheet, write_sheet
 from pacgrid.view.themes import DARK, LIGHT
-
-GAME = Record.load(Path(__file__).parent / "records" / "version-1.json")
 
 
 def test_every_moment_has_its_board_with_its_words_below() -> None:
@@ -75,9 +73,9 @@ def test_a_sheet_is_a_png(tmp_path: Path) -> None:
 
 
 def test_a_game_without_moves_has_a_sheet() -> None:
-    still = replace(GAME, moves=(), score=0, ending=Ending.QUIT)
-    assert len(Sheet(still).moments) == 1
-    assert Sheet(still).picture().any()
+    sheet = Sheet(STILL)
+    assert len(sheet.moments) == 1
+    assert sheet.picture().any()
 
 
 def test_a_sheet_has_the_colours_of_its_theme() -> None:
