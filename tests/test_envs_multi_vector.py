@@ -22,7 +22,7 @@ HUNT = Layout.parse("""
     ("dtype", "share_reward"),
     [("uint8", True), pytest.param("float32", False, marks=pytest.mark.slow)],
 )
-def test_it_plays_the_games_of_the_parallel_environment(dtype: str, share_reward: bool) -> None:
+def test_games_are_those_of_the_parallel_environment(dtype: str, share_reward: bool) -> None:
     options: dict[str, Any] = {
         "layout": HUNT,
         "dtype": dtype,
@@ -67,9 +67,7 @@ def test_it_plays_the_games_of_the_parallel_environment(dtype: str, share_reward
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 @pytest.mark.parametrize("num_ghosts", [0, 1, 4])
-def test_everything_has_the_shape_and_the_dtype_that_the_spaces_say(
-    mode: AutoresetMode, num_ghosts: int
-) -> None:
+def test_everything_has_the_shape_of_the_spaces(mode: AutoresetMode, num_ghosts: int) -> None:
     envs = MultiVectorEnv(
         3, layout="arcade", num_ghosts=num_ghosts, autoreset_mode=mode, max_episode_steps=5
     )

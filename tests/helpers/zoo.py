@@ -108,20 +108,20 @@ def turns(env: AECEnv, seed: int, most: int = 400) -> Iterator[tuple[Any, ...]]:
         yield agent, last, action, env.rewards, env.terminations, env.truncations, env.infos
 
 
-def rounds(env: ParallelEnv, last: tuple[Any, Any], seed: int, most: int = 200) -> Iterator[Any]:
-    """A random game from here on; `last` are the last observations and infos."""
+def rounds(env: ParallelEnv, seed: int, most: int = 200) -> Iterator[Any]:
+    """A random game from here on, with illegal actions: what `step` returns."""
     rng = np.random.default_rng(seed)
-    observations, infos = last
-    for _ in range(most):
-        actions = {
-            agent: int(rng.choice(np.flatnonzero(mask_of(observations[agent], infos[agent]))))
-            for agent in env.agents
-        }
-        step = env.step(actions)
-        observations, infos = step[0], step[4]
+    over = not env.agents
+    while not over and most:
+        step = env.step({agent: int(rng.integers(5)) for agent in env.agents})
         yield step
-        if any(step[2].values()) or any(step[3].values()):
-            return
+        over = any(step[2].values()) or any(step[3].values())
+        most -= 1
+
+
+def random_game(env: Any, seed: int, most: int = 200) -> Iterator[Any]:
+    """The turns or the rounds of a random game from here on."""
+    return (turns if isinstance(env, AECEnv) else rounds)(env, seed, most)
 
 
 def boards_drawn(env: Any, games: int = 12) -> list[Any]:
