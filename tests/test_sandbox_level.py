@@ -7,77 +7,70 @@ from helpers.levels import needs
 from pacgrid.autograder.sandbox import bubblewrap, seccomp
 from pacgrid.autograder.sandbox.level import Level, available, strongest, why_not
 
-looked_again = why_not.__wrapped__
+look_again = why_not.__wrapped__
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 
-def test_the_strongest_comes_first_and_there_is_always_one():
+def test_the_strongest_level_comes_first_and_a_process_is_always_available_but_not_secure():
     assert list(Level) == ["bubblewrap", "landlock", "process"]
+    assert [level.is_secure for level in Level] == [True, True, False]
     assert available()[-1] is Level.PROCESS
     assert strongest() is available()[0]
     assert available() == tuple(level for level in Level if level in available())
 
 
-def test_a_process_alone_is_not_secure():
-    assert [level.is_secure for level in Level] == [True, True, False]
-
-
 @pytest.mark.parametrize("level", [Level.BUBBLEWRAP, Level.LANDLOCK])
-def test_sandboxes_need_linux(level, monkeypatch):
-    monkeypatch.setattr(sys, "platform", "darwin")
-    assert looked_again(level) == "needs Linux"
-    assert looked_again(Level.PROCESS) == ""
-
-
-@on_linux
-@pytest.mark.parametrize("level", [Level.BUBBLEWRAP, Level.LANDLOCK])
-def test_a_sandbox_needs_a_filter_for_system_calls(level, monkeypatch):
+def test_sandboxes_need_linux_and_a_filter_for_system_calls(level, monkeypatch):
     monkeypatch.setattr(seccomp, "is_supported", lambda: False)
-    assert looked_again(level) == "needs a kernel with seccomp, on x86_64 or aarch64"
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert look_again(level) == "needs a kernel with seccomp, on x86_64 or aarch64"
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert look_again(level) == "needs Linux"
+    assert look_again(Level.PROCESS) == ""
 
 
 @on_linux
-def test_what_is_not_installed_is_named(monkeypatch):
+def test_a_missing_program_or_package_is_named(monkeypatch):
     monkeypatch.setattr(seccomp, "is_supported", lambda: True)
     monkeypatch.setattr(bubblewrap, "program", lambda: None)
-    assert looked_again(Level.BUBBLEWRAP).startswith("needs bubblewrap: install the package")
+    assert look_again(Level.BUBBLEWRAP).startswith("needs bubblewrap: install the package")
     monkeypatch.setitem(sys.modules, "py_landlock", None)
-    assert looked_again(Level.LANDLOCK) == "needs the package py-landlock"
+    assert look_again(Level.LANDLOCK) == "needs the package py-landlock"
 
 
 @on_linux
 @pytest.mark.parametrize(
-    ("script", "said"),
+    ("script", "reason"),
     [
         ("echo first >&2; echo 'no permissions' >&2; exit 1", "no permissions"),
         ("exit 1", "no reason given"),
     ],
 )
-def test_a_container_that_denies_namespaces_says_so(monkeypatch, tmp_path, script, said):
+def test_a_container_that_denies_namespaces_is_reported(monkeypatch, tmp_path, script, reason):
     program = tmp_path / "bwrap"
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o700)
     monkeypatch.setattr(seccomp, "is_supported", lambda: True)
     monkeypatch.setattr(bubblewrap, "program", lambda: str(program))
-    why = looked_again(Level.BUBBLEWRAP)
-    assert why == f"bubblewrap can't create namespaces here ({said})"
+    expected = f"bubblewrap can't create namespaces here ({reason})"
+    assert look_again(Level.BUBBLEWRAP) == expected
 
 
 @needs(Level.LANDLOCK)
-def test_a_kernel_without_landlock_says_so(monkeypatch):
+def test_a_kernel_without_landlock_is_reported(monkeypatch):
     import py_landlock
 
     def denied() -> int:
         raise py_landlock.LandlockError("disabled at boot")
 
     monkeypatch.setattr(py_landlock, "get_abi_version", denied)
-    assert looked_again(Level.LANDLOCK) == (
+    assert look_again(Level.LANDLOCK) == (
         "the kernel has no Landlock, or the container denies it (disabled at boot)"
     )
 
 
 @on_linux
-def test_it_is_tried_once(monkeypatch):
+def test_a_level_is_tried_only_once(monkeypatch):
     why_not(Level.BUBBLEWRAP)
     monkeypatch.setattr(subprocess, "run", None)
     why_not(Level.BUBBLEWRAP)

@@ -10,7 +10,7 @@ from pacgrid.autograder.sandbox import visible_paths
 
 @pytest.fixture
 def installed(tmp_path, monkeypatch) -> Path:
-    """A folder of packages, beside a library, in which Pacgrid is installed."""
+    """A folder of packages in which Pacgrid is installed, beside a library."""
     packages = tmp_path / "lib" / "site-packages"
     for name in ("pacgrid/agents/minimax.py", "numpy/core.py", "six.py"):
         file = packages / name
@@ -23,13 +23,13 @@ def installed(tmp_path, monkeypatch) -> Path:
     return packages
 
 
-def test_the_interpreter_is_a_file_and_no_link():
+def test_the_interpreter_is_a_file_and_not_a_link():
     python = Path(visible_paths.python())
     assert python.is_file()
     assert python.resolve() == python
 
 
-def test_what_is_readable_is_there_and_told_once():
+def test_readable_paths_exist_and_none_contains_another():
     paths = visible_paths.readable()
     assert paths
     for path in paths:
@@ -38,17 +38,17 @@ def test_what_is_readable_is_there_and_told_once():
         assert not any(other in path.parents for other in paths)
 
 
-def test_python_and_its_packages_are_readable():
+def is_readable(path: Path) -> bool:
+    return any(path == top or top in path.parents for top in visible_paths.readable())
+
+
+def test_python_and_its_packages_are_readable_but_no_home_and_no_temporary_files(tmp_path):
     import numpy as np
 
     for needed in (visible_paths.python(), random.__file__, np.__file__):
-        path = Path(needed).resolve()
-        assert any(path == top or top in path.parents for top in visible_paths.readable())
-
-
-def test_nobodys_home_and_no_temporary_files_are_readable(tmp_path):
+        assert is_readable(Path(needed).resolve())
     for path in (Path.home(), Path("/"), Path("/etc"), Path("/proc"), Path(__file__), tmp_path):
-        assert not any(path == top or top in path.parents for top in visible_paths.readable())
+        assert not is_readable(path)
 
 
 def test_pacgrid_is_hidden_wherever_it_is_installed(tmp_path, monkeypatch):
@@ -65,11 +65,10 @@ def test_pacgrid_is_hidden_wherever_it_is_installed(tmp_path, monkeypatch):
 
 def test_pacgrid_itself_is_hidden_or_not_readable():
     folder = Path(pacgrid.__file__).parent.resolve()
-    readable = any(top in folder.parents for top in visible_paths.readable())
-    assert not readable or folder in visible_paths.hidden()
+    assert not is_readable(folder) or folder in visible_paths.hidden()
 
 
-def test_rules_that_can_only_permit_leave_out_what_is_hidden(installed, tmp_path):
+def test_rules_that_can_only_permit_exclude_what_is_hidden(installed, tmp_path):
     read, listed = visible_paths.readable_but_hidden.__wrapped__()
     lib = installed.parent
     assert set(read) == {
@@ -79,7 +78,7 @@ def test_rules_that_can_only_permit_leave_out_what_is_hidden(installed, tmp_path
     assert set(listed) == {str(lib), str(installed)}
 
 
-def test_without_anything_hidden_the_rules_are_what_is_readable(monkeypatch):
+def test_if_nothing_is_hidden_the_rules_permit_everything_readable(monkeypatch):
     monkeypatch.setattr(visible_paths, "hidden", lambda: ())
     read, listed = visible_paths.readable_but_hidden.__wrapped__()
     assert read == tuple(sorted(map(str, visible_paths.readable())))

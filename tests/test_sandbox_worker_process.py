@@ -256,14 +256,14 @@ def test_its_whole_output_is_shown_if_it_is_short(mine, level):
 
 
 def test_the_middle_of_a_long_output_is_left_out_and_no_seek_hides_any(mine):
-    text = "import os\nos.lseek(1, 0, 0)\nprint('a' * 2500 + 'b' * 1500, end='')"
+    text = "import os\nos.lseek(1, 0, 0)\nprint('x' + 'a' * 2499 + 'b' * 1499 + 'y', end='')"
     with opened(mine, text, strongest()) as process:
         load(process)
         load(process)
         assert process.printed_bytes() == 8000
         first, middle, last = process.printed().split("\n")
-    assert first == "a" * SHOWN_BYTES
-    assert last == "a" * (SHOWN_BYTES - 1500) + "b" * 1500
+    assert first == "x" + "a" * (SHOWN_BYTES - 1)
+    assert last == "a" * (SHOWN_BYTES - 1500) + "b" * 1499 + "y"
     assert middle == "… 4000 bytes omitted …"
 
 

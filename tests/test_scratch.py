@@ -12,8 +12,8 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such 
 
 
 @pytest.fixture
-def place(tmp_path, monkeypatch):
-    """A folder for temporary files, in which nothing was cleared away yet."""
+def temporary(tmp_path, monkeypatch):
+    """An empty folder for temporary files."""
     monkeypatch.setattr(module, "gettempdir", lambda: str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
@@ -22,23 +22,22 @@ def place(tmp_path, monkeypatch):
     module._remove_abandoned.cache_clear()
 
 
-def test_a_folder_is_empty_and_gone_afterwards_with_all_that_is_in_it(place):
-    with scratch() as folder:
-        assert list(folder.iterdir()) == []
-        (folder / "deep" / "deeper").mkdir(parents=True)
-        (folder / "deep" / "file").touch()
-    assert list(place.iterdir()) == []
+def test_a_folder_is_empty_and_removed_with_its_contents_even_if_the_work_fails(temporary):
+    def work() -> None:
+        with scratch() as folder:
+            assert list(folder.iterdir()) == []
+            (folder / "deep" / "deeper").mkdir(parents=True)
+            (folder / "deep" / "file").touch()
+            _ = 1 / 0
 
-
-def test_a_folder_is_gone_when_the_work_fails(place):
-    with pytest.raises(ZeroDivisionError), scratch():
-        _ = 1 / 0
-    assert list(place.iterdir()) == []
+    with pytest.raises(ZeroDivisionError):
+        work()
+    assert list(temporary.iterdir()) == []
 
 
 @posix
 @pytest.mark.slow
-def test_what_a_killed_process_has_left_is_cleared_away_and_others_work_is_not(place):
+def test_the_folder_of_a_killed_process_is_removed_and_that_of_a_live_one_is_not(temporary):
     code = (
         "from pacgrid.autograder.scratch import scratch\n"
         "with scratch() as folder: print(folder, flush=True); input()"
@@ -50,7 +49,7 @@ def test_what_a_killed_process_has_left_is_cleared_away_and_others_work_is_not(p
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "TMPDIR": str(place)},
+            env={**os.environ, "TMPDIR": str(temporary)},
         )
         assert started.stdout
         assert PREFIX in started.stdout.readline()
@@ -59,18 +58,18 @@ def test_what_a_killed_process_has_left_is_cleared_away_and_others_work_is_not(p
     with working() as killed, working() as alive:
         killed.send_signal(signal.SIGKILL)
         killed.wait()
-        assert len(list(place.iterdir())) == 2
+        assert len(list(temporary.iterdir())) == 2
         with scratch():
-            assert len(list(place.iterdir())) == 2
-        (left,) = place.iterdir()
+            assert len(list(temporary.iterdir())) == 2
+        (left,) = temporary.iterdir()
         assert alive.poll() is None
         alive.communicate("\n")
         assert not left.exists()
 
 
 @posix
-def test_a_folder_without_a_lock_is_somebody_elses(place):
-    (place / f"{PREFIX}x").mkdir()
+def test_a_folder_without_a_lock_is_left_alone(temporary):
+    (temporary / f"{PREFIX}x").mkdir()
     with scratch():
         pass
-    assert (place / f"{PREFIX}x").exists()
+    assert (temporary / f"{PREFIX}x").exists()

@@ -7,34 +7,31 @@ from pacgrid.autograder.worker.in_memory_importer import InMemoryImporter
 
 
 @pytest.fixture
-def lending(monkeypatch) -> InMemoryImporter:
+def importer(monkeypatch) -> InMemoryImporter:
     monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
     monkeypatch.setattr(sys, "modules", dict(sys.modules))
     return InMemoryImporter()
 
 
-def test_what_was_lent_is_imported_from_its_text(lending):
-    lending.add("lent_one", "class Wise:\n    answer = 42\n")
-    module = importlib.import_module("pacgrid.agents.lent_one")
+def test_a_provided_module_is_imported_from_its_source_and_may_import_others(importer):
+    importer.add("provided_one", "class Wise:\n    answer = 42\n")
+    importer.add("provided_two", "from .provided_one import Wise\n")
+    module = importlib.import_module("pacgrid.agents.provided_two")
     assert module.Wise.answer == 42
-    assert module.Wise.__module__ == "pacgrid.agents.lent_one"
+    assert module.Wise.__module__ == "pacgrid.agents.provided_one"
 
 
-def test_what_was_lent_may_import_what_was_lent(lending):
-    lending.add("lent_one", "answer = 42\n")
-    lending.add("lent_two", "from .lent_one import answer\n")
-    assert importlib.import_module("pacgrid.agents.lent_two").answer == 42
+@pytest.mark.parametrize(
+    "name", ["pacgrid.agents.provided_other", "provided_one", "pacgrid.provided_one"]
+)
+def test_other_modules_are_not_found(importer, name):
+    importer.add("provided_one", "answer = 42\n")
+    with pytest.raises(ModuleNotFoundError):
+        importlib.import_module(name)
 
 
-def test_what_was_not_lent_is_not_there(lending):
-    lending.add("lent_one", "answer = 42\n")
-    for name in ("pacgrid.agents.lent_other", "lent_one", "pacgrid.lent_one"):
-        with pytest.raises(ModuleNotFoundError):
-            importlib.import_module(name)
-
-
-def test_it_passes_for_no_module_that_has_a_file(lending):
-    lending.add("random_ghost", "raise AssertionError\n")
+def test_it_replaces_no_module_that_has_a_file(importer):
+    importer.add("random_ghost", "raise AssertionError\n")
     sys.modules.pop("pacgrid.agents.random_ghost", None)
     module = importlib.import_module("pacgrid.agents.random_ghost")
     assert module.__file__

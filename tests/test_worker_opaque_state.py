@@ -25,17 +25,15 @@ def test_it_has_what_every_game_has():
     assert (state.to_move, state.num_agents, state.score) == (0, 2, 5)
     assert (state.is_terminal, state.is_win, state.is_loss) == (False, False, False)
     assert state.legal_actions() == (Action.NORTH, Action.STOP)
+    assert repr(state) == "<state 0, agent 0 to move, score 5>"
+    for end in ("is_win", "is_loss"):
+        over = state_of(ROOT | {end: True, "legal": []})
+        assert over.is_terminal
+        assert getattr(over, end)
+        assert over.legal_actions() == ()
 
 
-@pytest.mark.parametrize("end", ["is_win", "is_loss"])
-def test_a_won_or_lost_game_is_over(end):
-    state = state_of(ROOT | {end: True, "legal": []})
-    assert state.is_terminal
-    assert getattr(state, end)
-    assert state.legal_actions() == ()
-
-
-def test_a_successor_is_asked_for_and_nothing_else_is():
+def test_only_successors_are_asked_for():
     asked: list[object] = []
     state = state_of(asked=asked)
     assert state.successor(Action.STOP) == state_of(OVER)
@@ -44,7 +42,7 @@ def test_a_successor_is_asked_for_and_nothing_else_is():
     assert len(asked) == 1
 
 
-def test_what_is_not_legal_is_refused_here_and_not_asked_for():
+def test_an_illegal_action_is_refused_without_asking():
     asked: list[object] = []
     state = state_of(asked=asked)
     with pytest.raises(ValueError, match=r"can't play east; legal is north, stop$"):
@@ -56,7 +54,7 @@ def test_what_is_not_legal_is_refused_here_and_not_asked_for():
     assert asked == []
 
 
-def test_equal_states_are_equal_and_hash_alike_and_others_are_not():
+def test_states_are_equal_if_they_have_the_same_number():
     assert state_of() == state_of()
     assert hash(state_of()) == hash(state_of())
     assert state_of() != state_of(OVER)
@@ -65,31 +63,27 @@ def test_equal_states_are_equal_and_hash_alike_and_others_are_not():
     assert state_of() != "state"
 
 
-@pytest.mark.parametrize("name", ["pacman", "food", "ghosts", "maze", "evaluate"])
-def test_there_is_no_board_in_it_and_it_says_what_there_is_instead(name):
-    with pytest.raises(AttributeError) as caught:
-        getattr(state_of(), name)
-    assert str(caught.value) == (
-        f"the state of a search question has no {name}; it has "
-        "to_move, num_agents, legal_actions(), successor(action), is_terminal, score"
-    )
+def test_it_has_no_board_and_says_what_it_has():
+    for name in ("pacman", "food", "ghosts", "maze", "evaluate"):
+        with pytest.raises(AttributeError) as caught:
+            getattr(state_of(), name)
+        assert str(caught.value) == (
+            f"the state of a search question has no {name}; it has "
+            "to_move, num_agents, legal_actions(), successor(action), is_terminal, score"
+        )
 
 
-@pytest.mark.parametrize("name", ["score", "is_terminal", "_number", "anything"])
-def test_it_never_changes(name):
+def test_it_never_changes():
     state = state_of()
-    with pytest.raises(AttributeError, match=f"can't set {name}: a state never changes"):
-        setattr(state, name, 5)
-    with pytest.raises(AttributeError, match=f"can't delete {name}: a state never changes"):
-        delattr(state, name)
+    for name in ("score", "is_terminal", "_number", "anything"):
+        with pytest.raises(AttributeError, match=f"can't set {name}: a state never changes"):
+            setattr(state, name, 5)
+        with pytest.raises(AttributeError, match=f"can't delete {name}: a state never changes"):
+            delattr(state, name)
     assert state.score == 5
 
 
-def test_it_shows_itself_in_one_line():
-    assert repr(state_of()) == "<state 0, agent 0 to move, score 5>"
-
-
-def test_our_own_search_finds_in_it_what_it_finds_in_the_state_itself():
+def test_our_own_search_finds_the_same_as_in_the_state_itself():
     root = State.parse("%%%%%%\n%.P1 %\n%%%%%%")
     states = [root]
 
