@@ -3,11 +3,12 @@ import re
 import signal
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
 
-from helpers.grading import GOES_WEST, SOUND_EVALUATE, message, tiny
+from helpers.grading import GOES_WEST, SOUND_EVALUATE, message, submission, tiny
 from pacgrid.autograder.batch import cluster as cluster_module
 from pacgrid.autograder.batch import job
 from pacgrid.autograder.batch.cluster import cluster
@@ -18,20 +19,27 @@ from pacgrid.autograder.grader import Grader, Progress
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submission import Submission
 
-distributed = pytest.importorskip("distributed")
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+pytestmark = [
+    pytest.mark.skipif(find_spec("distributed") is None, reason="Dask is not installed"),
+    pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL"),
+]
+
+
+def local_cluster(workers: int) -> Any:
+    from distributed import LocalCluster  # importing it takes a second
+
+    return LocalCluster(
+        n_workers=workers,
+        threads_per_worker=1,
+        dashboard_address="127.0.0.1:0",
+        silence_logs=50,
+    )
 
 
 @pytest.fixture(scope="module")
 def workers() -> Iterator[Any]:
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
-    ) as running:
+    with local_cluster(2) as running:
         yield running
-
-
-def submission(text: str, name: str = "student") -> Submission:
-    return Submission(name, files=(("agent.py", text.encode()),), main="agent.py")
 
 
 def graded(address: str | None, submissions: list[Submission], **options: Any) -> list[Grade]:
@@ -40,12 +48,12 @@ def graded(address: str | None, submissions: list[Submission], **options: Any) -
 
 
 @pytest.mark.slow
-def test_grades_are_the_same_as_from_this_machine(workers):
+def test_grades_are_the_same_as_without_a_cluster(workers):
     texts = {"a": GOES_WEST, "b": "import nowhere", "c": SOUND_EVALUATE, "d": ""}
     submissions = [submission(text, name) for name, text in texts.items()]
-    there = graded(workers.scheduler_address, submissions)
-    assert there == graded(None, submissions)
-    assert [grade.points for grade in there] == [2, 0, 1, 0]
+    grades = graded(workers.scheduler_address, submissions)
+    assert grades == graded(None, submissions)
+    assert [grade.points for grade in grades] == [2, 0, 1, 0]
 
 
 @pytest.mark.slow
@@ -55,7 +63,9 @@ def test_a_worker_that_dies_loses_nothing(workers):
 
     def kill(_: Progress) -> None:
         if not killed:
-            with distributed.Client(workers, set_as_default=False) as client:
+            from distributed import Client
+
+            with Client(workers, set_as_default=False) as client:
                 killed.append(min(client.run(os.getpid).values()))
             os.kill(killed[0], signal.SIGKILL)
 
@@ -65,7 +75,7 @@ def test_a_worker_that_dies_loses_nothing(workers):
 
 
 @pytest.mark.slow
-def test_a_submission_that_kills_its_worker_once_is_graded_all_the_same(workers, tmp_path):
+def test_a_submission_that_kills_its_worker_once_is_graded_by_another(workers, tmp_path):
     once = f"""
 import os
 from pathlib import Path
@@ -89,8 +99,8 @@ def test_a_submission_that_kills_every_worker_fails_alone(workers, tmp_path):
     assert message(bad) == "ended the grader's process"
 
 
-def refusal(address: str, level: Level = Level.PROCESS) -> str:
-    """Why the cluster isn't taken: one line."""
+def error_of(address: str, level: Level = Level.PROCESS) -> str:
+    """The error when the cluster is opened: one line."""
     with pytest.raises(SchedulerError) as caught, cluster(address, level, 1):
         pass
     assert "\n" not in str(caught.value)
@@ -98,21 +108,21 @@ def refusal(address: str, level: Level = Level.PROCESS) -> str:
 
 
 @pytest.mark.slow
-def test_a_worker_with_another_pacgrid_is_refused_by_name(workers, monkeypatch):
+def test_the_error_names_a_worker_with_another_pacgrid(workers, monkeypatch):
     monkeypatch.setattr(cluster_module, "engine_version", lambda: "another")
-    said = refusal(workers.scheduler_address)
-    assert re.fullmatch(r"tcp://[\d.:]+: has pacgrid .* on Python .*, but here is another", said)
+    error = error_of(workers.scheduler_address)
+    assert re.fullmatch(r"tcp://[\d.:]+: has pacgrid .* on Python .*, but here is another", error)
 
 
 @pytest.mark.slow
-def test_a_worker_without_the_sandbox_is_refused_by_name(workers, monkeypatch):
+def test_the_error_names_a_worker_that_does_not_support_the_sandbox_level(workers, monkeypatch):
     monkeypatch.setattr(cluster_module, "_worker_info", NoLandlock())
-    said = refusal(workers.scheduler_address, Level.LANDLOCK)
-    assert re.fullmatch(r"tcp://[\d.:]+: doesn't support landlock: an old kernel", said)
+    error = error_of(workers.scheduler_address, Level.LANDLOCK)
+    assert re.fullmatch(r"tcp://[\d.:]+: doesn't support landlock: an old kernel", error)
 
 
 class NoLandlock:
-    """What a worker without Landlock says, brought to it by value."""
+    """The answer of a worker without Landlock; pickled by value."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         here = cluster_module.engine_version()
@@ -120,21 +130,21 @@ class NoLandlock:
 
 
 @pytest.mark.slow
-def test_a_worker_that_lacks_pacgrid_is_refused_by_name(workers, monkeypatch):
+def test_the_error_names_a_worker_without_pacgrid(workers, monkeypatch):
     monkeypatch.setattr(cluster_module, "_worker_info", NoPacgrid())
-    said = refusal(workers.scheduler_address)
-    assert re.fullmatch(r"tcp://[\d.:]+: can't grade: ModuleNotFoundError.*'nowhere'\"\)", said)
+    error = error_of(workers.scheduler_address)
+    assert re.fullmatch(r"tcp://[\d.:]+: can't grade: ModuleNotFoundError.*'nowhere'\"\)", error)
 
 
 class NoPacgrid:
-    """A function that a worker can't load."""
+    """A function that a worker can't unpickle."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return __import__, ("nowhere",)
 
 
 @pytest.mark.slow
-def test_a_worker_that_joins_late_with_another_pacgrid_is_refused(workers, monkeypatch):
+def test_a_worker_with_another_pacgrid_that_joins_late_is_an_error(workers, monkeypatch):
     monkeypatch.setattr(job, "engine_version", lambda: "another")
     with pytest.raises(SchedulerError, match=r"^\S+: has pacgrid .*, or different ghost files"):
         graded(workers.scheduler_address, [submission(GOES_WEST)])
@@ -153,13 +163,13 @@ class Silent:
         return self._answers.pop(0) if self._answers else {}
 
 
-def test_no_answer_is_not_agreement(monkeypatch):
+def test_workers_that_never_answer_are_an_error(monkeypatch):
     monkeypatch.setattr(cluster_module, "PATIENCE", 0.3)
     with pytest.raises(SchedulerError, match=r"^a: the scheduler has no workers; start some"):
         cluster_module._check_workers(Silent(), "a", Level.PROCESS)
 
 
-def test_a_worker_that_has_just_died_is_waited_for():
+def test_answers_of_workers_that_have_just_died_are_ignored():
     good = (cluster_module.engine_version(), "")
     answers: list[dict[str, object]] = [{}, {"tcp://1": OSError("died")}, {"tcp://2": good}]
     cluster_module._check_workers(Silent(*answers), "a", Level.PROCESS)
@@ -168,7 +178,7 @@ def test_a_worker_that_has_just_died_is_waited_for():
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "problem"),
     [
         ("tcp://127.0.0.1:9", "no answer; give the address that dask scheduler prints, such"),
         ("nowhere", "missing port number in address 'nowhere'; give the address that dask"),
@@ -176,39 +186,37 @@ def test_a_worker_that_has_just_died_is_waited_for():
     ],
 )
 @pytest.mark.slow
-def test_an_address_without_a_scheduler_is_an_error_of_one_line(address, said, monkeypatch):
+def test_an_address_without_a_scheduler_is_an_error_of_one_line(address, problem, monkeypatch):
     monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)
-    assert refusal(address).startswith(f"{address}: {said}")
+    assert error_of(address).startswith(f"{address}: {problem}")
 
 
 @pytest.mark.slow
 def test_a_scheduler_without_workers_is_an_error_of_one_line(monkeypatch):
     monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)
-    with distributed.LocalCluster(n_workers=0, dashboard_address="127.0.0.1:0") as empty:
+    with local_cluster(0) as empty:
         address = empty.scheduler_address
-        assert refusal(address) == (
+        assert error_of(address) == (
             f"{address}: the scheduler has no workers; start some: "
             f"dask worker {address} --nthreads 1"
         )
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_is_lost_is_an_error_of_one_line():
-    with distributed.LocalCluster(
-        n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
-    ) as running:
+def test_losing_the_scheduler_is_an_error_of_one_line():
+    with local_cluster(1) as running:
         submissions = [submission(GOES_WEST, f"{number}") for number in range(20)]
         with pytest.raises(SchedulerError, match=r"^lost the connection to the scheduler; run"):
             graded(running.scheduler_address, submissions, watch=lambda _: running.close())
 
 
-def test_without_dask_it_is_told_how_to_get_it(monkeypatch):
+def test_without_dask_the_error_says_how_to_install_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    said = refusal("tcp://host:8786")
-    assert said == 'grading on a cluster needs Dask: pip install "pacgrid[cluster]"'
+    error = error_of("tcp://host:8786")
+    assert error == 'grading on a cluster needs Dask: pip install "pacgrid[cluster]"'
 
 
 @pytest.mark.slow
-def test_a_cluster_of_its_own_is_there_for_trying_out():
+def test_the_address_local_starts_a_cluster_on_this_machine():
     (grade,) = graded("local", [submission(GOES_WEST)])
     assert grade.points == 2

@@ -3,12 +3,14 @@ import re
 from pacgrid.autograder.batch import engine_version as engine_module
 from pacgrid.autograder.batch.engine_version import engine_version, sources
 
+SOURCES = list(sources())
 
-def test_the_engine_version_has_words_and_a_hash():
+
+def test_the_engine_version_is_readable_and_has_a_hash():
     assert re.fullmatch(r"pacgrid [\d.]+ on Python 3\.\d+ \([0-9a-f]{12}\)", engine_version())
 
 
-def test_every_source_that_decides_a_grade_is_in_it_once_and_in_order():
+def test_every_source_that_can_change_a_grade_counts_once_and_in_order():
     names = [name for name, _ in sources()]
     assert {
         *("pacgrid/state.py", "pacgrid.agents/random_ghost.py", "pacgrid.autograder/grader.py"),
@@ -16,19 +18,18 @@ def test_every_source_that_decides_a_grade_is_in_it_once_and_in_order():
     } <= set(names)
     assert len(set(names)) == len(names)
     for package in ("pacgrid/", "pacgrid.agents/", "pacgrid.autograder/"):
-        of_it = [name for name in names if name.startswith(package)]
-        assert of_it == sorted(of_it)
+        of_package = [name for name in names if name.startswith(package)]
+        assert of_package == sorted(of_package)
 
 
-def test_what_only_shows_games_or_trains_on_them_has_no_say():
+def test_code_that_only_shows_games_or_trains_agents_does_not_count():
     assert not [name for name, _ in sources() if re.search("/(cli|view|envs)/", name)]
 
 
-def test_any_changed_byte_makes_another_engine(monkeypatch):
-    changed = [(name, content + b" " * (place == 7)) for place, (name, content) in enumerate(FOUND)]
+def test_any_changed_byte_is_another_engine_version(monkeypatch):
+    changed = [
+        (name, content + b" " * (number == 7)) for number, (name, content) in enumerate(SOURCES)
+    ]
     before = engine_version()
     monkeypatch.setattr(engine_module, "sources", lambda: iter(changed))
     assert engine_version.__wrapped__() != before
-
-
-FOUND = list(sources())

@@ -20,12 +20,14 @@ def task() -> GradingTask:
 
 def test_a_submission_is_inspected_and_then_tested_on_what_it_answers(task):
     assert [type(job) for job in task.jobs().values()] == [Inspection]
+    assert (task.done, task.total) == (0, 5)
     task.record(None, LOADED)
+    assert (task.done, task.total) == (1, 3)
     assert all(isinstance(job, Trial) for job in task.jobs().values())
     assert list(task.jobs()) == [("reflex", 0), ("reflex", 1)]
 
 
-def test_it_is_done_when_all_its_tests_are(task):
+def test_a_task_is_done_when_all_its_tests_are(task):
     task.record(None, LOADED)
     for number, test in enumerate(task.jobs()):
         assert not task.is_done
@@ -37,7 +39,7 @@ def test_it_is_done_when_all_its_tests_are(task):
     assert [question.answered for question in grade.questions] == [True, False, False]
 
 
-def test_a_failure_of_the_whole_fails_every_question_and_leaves_nothing_to_do(task):
+def test_a_failed_submission_fails_every_question_and_has_no_jobs_left(task):
     task.record(None, LOADED)
     task.fail(Failure("ended the grader's process"))
     assert task.is_done

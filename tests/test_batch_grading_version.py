@@ -11,11 +11,11 @@ def test_the_same_assignment_is_the_same_version():
     assert NOW.changes(NOW) == ()
 
 
-def test_what_is_another_thing_is_told_in_words():
+def test_changes_are_named_in_words():
     other = Assignment.parse(TINY.replace("seed = 3", "seed = 4"), "tiny.toml")
     then = GradingVersion.of(other, None, Level.PROCESS)
     assert then.changes(NOW) == ("the assignment", "the sandbox")
 
 
-def test_a_question_alone_is_another_version():
+def test_grading_one_question_is_another_version():
     assert GradingVersion.of(tiny(), "reflex", Level.LANDLOCK) != NOW

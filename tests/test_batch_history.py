@@ -32,7 +32,7 @@ def test_the_first_time_there_is_no_history(path):
     assert recorded(path, OLD, ada=1) is None
 
 
-def test_grades_of_a_changed_assignment_have_the_old_ones_beside_them(path):
+def test_grades_by_a_changed_assignment_are_compared_with_the_old_ones(path):
     recorded(path, OLD, ada=1, bob=2, cy=0)
     history = recorded(path, NOW, ada=1, bob=1, dan=2)
     assert history
@@ -42,7 +42,7 @@ def test_grades_of_a_changed_assignment_have_the_old_ones_beside_them(path):
     assert str(history).endswith("(UTC): points changed for 1 of 2 submissions graded before")
 
 
-def test_a_change_is_news_once_and_stays_to_be_compared(path):
+def test_a_change_is_news_once_and_can_still_be_compared_later(path):
     recorded(path, OLD, ada=1)
     first, second = (recorded(path, NOW, ada=2) for _ in (1, 2))
     assert first
@@ -51,7 +51,7 @@ def test_a_change_is_news_once_and_stays_to_be_compared(path):
     assert second.changes == first.changes
 
 
-def test_going_back_is_a_change_too(path):
+def test_going_back_is_a_change(path):
     recorded(path, OLD, ada=1)
     recorded(path, NOW, ada=2)
     back = recorded(path, OLD, ada=1)
@@ -60,7 +60,7 @@ def test_going_back_is_a_change_too(path):
     assert [(change.total.old, change.total.new) for change in back.changes] == [(2, 1)]
 
 
-def test_all_that_changed_is_named(path):
+def test_everything_that_changed_is_named(path):
     recorded(path, OLD, ada=1)
     history = recorded(path, replace(NOW, engine="pacgrid 2"), ada=1)
     assert str(history).startswith("the assignment and pacgrid changed since ")

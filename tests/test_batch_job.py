@@ -2,20 +2,19 @@ from dataclasses import replace
 
 import pytest
 
-from helpers.grading import GOES_WEST, limits, question_tests, tiny
+from helpers.grading import limits, question_tests, replace_workers, submission, tiny
 from pacgrid.autograder.batch.job import Inspection, Trial
 from pacgrid.autograder.messages import Loaded
 from pacgrid.autograder.question import Games
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.submission import Submission
 from pacgrid.common.failure import Failure
 
-BOB = Submission("bob", (("agent.py", GOES_WEST.encode()),), "agent.py")
+BOB = submission("class Reflex(Agent): ...", "bob")
 (TEST,) = (test for test in question_tests("reflex") if isinstance(test, Games))
 TRIAL = Trial(BOB, "reflex", "Reflex", TEST, limits(), Level.PROCESS)
 
 
-def test_who_handed_it_in_and_which_question_asks_do_not_count():
+def test_the_student_and_the_question_do_not_change_the_key():
     anns = replace(BOB, name="ann", student="Ann", identifier="7")
     assert replace(TRIAL, submission=anns, question="other").key() == TRIAL.key()
 
@@ -24,27 +23,46 @@ def test_who_handed_it_in_and_which_question_asks_do_not_count():
     "change",
     [
         {"submission": replace(BOB, files=(("agent.py", b"pass"),))},
+        {"submission": replace(BOB, path="there/agent.py")},
         {"answer": "Mine"},
         {"test": TEST.model_copy(update={"seed": 4})},
         {"test": TEST.model_copy(update={"visibility": "hidden"})},
         {"limits": limits().model_copy(update={"memory_mb": 512})},
         {"level": Level.LANDLOCK},
     ],
-    ids=["files", "answer", "seed", "visibility", "limits", "level"],
+    ids=["files", "path", "answer", "seed", "visibility", "limits", "level"],
 )
-def test_all_that_the_result_depends_on_counts(change):
+def test_everything_that_the_outcome_depends_on_changes_the_key(change):
     assert replace(TRIAL, **change).key() != TRIAL.key()
 
 
-def test_an_inspection_and_a_trial_are_not_taken_for_each_other():
-    assert Inspection(BOB, tiny(), Level.PROCESS).key() != TRIAL.key()
+def test_the_key_of_an_inspection_depends_on_the_files_the_limits_and_the_names_to_find():
+    inspection = Inspection(BOB, tiny(), Level.PROCESS)
+    other_limits = limits().model_copy(update={"memory_mb": 512})
+    keys = {
+        inspection.key(),
+        replace(inspection, questions=tuple(tiny().questions)).key(),  # the same
+        replace(inspection, submission=submission("pass")).key(),
+        replace(inspection, assignment=tiny().model_copy(update={"limits": other_limits})).key(),
+        replace(inspection, assignment=tiny().model_copy(update={"questions": []})).key(),
+        replace(inspection, level=Level.LANDLOCK).key(),
+        TRIAL.key(),
+    }
+    assert len(keys) == 6
 
 
 @pytest.mark.parametrize("result", [Loaded(kind="loaded", functions=["f"]), Failure("no", "here")])
-def test_the_result_of_an_inspection_is_read_as_it_was_written(result):
+def test_the_result_of_an_inspection_survives_writing_and_reading(result):
     assert Inspection.read(Inspection.dump(result)) == result
 
 
-def test_a_trial_is_done_where_it_is_called():
-    assert TRIAL().points == 1
+def test_a_job_runs_where_it_is_called(monkeypatch):
+    runs = replace_workers(monkeypatch)
+    inspection = Inspection(BOB, tiny(), Level.PROCESS, tuple(tiny().questions))
+    inspected = inspection()
+    assert isinstance(inspected.found, Loaded)
+    assert inspected.outcome == TRIAL()
+    assert replace(inspection, questions=tuple(tiny().questions[1:]))().outcome is None
+    assert runs == ["bob: Reflex", "bob: Reflex"]
+    assert [str(inspection), str(TRIAL)] == ["bob", "bob: reflex"]
     assert Trial.read(Trial.dump(TRIAL())) == TRIAL()

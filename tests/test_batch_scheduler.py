@@ -26,7 +26,7 @@ def local(processes: int) -> Local:
     return Local(processes, Level.PROCESS)
 
 
-def test_one_process_is_this_one_and_runs_a_job_at_once():
+def test_a_single_process_is_this_one_and_runs_each_job_at_once():
     with local(1).pool(10) as pool:
         future = pool.submit(os.getpid)
         assert future.done()
@@ -37,8 +37,8 @@ def test_one_process_is_this_one_and_runs_a_job_at_once():
             pool.result(pool.submit(partial(divmod, 1, 0)))
 
 
-def test_several_processes_have_a_few_jobs_each_and_share_the_library():
-    with local(2).pool(10) as pool:
+def test_several_processes_take_a_few_jobs_each_and_share_the_library():
+    with local(64).pool(2) as pool:  # no more processes than jobs
         assert pool.has_room(2 * JOBS_PER_PROCESS - 1)
         assert not pool.has_room(2 * JOBS_PER_PROCESS)
         futures = [pool.submit(os.getpid) for _ in range(5)]
@@ -49,13 +49,8 @@ def test_several_processes_have_a_few_jobs_each_and_share_the_library():
             pool.result(pool.submit(partial(divmod, 1, 0)))
 
 
-def test_there_are_no_more_processes_than_jobs():
-    with local(64).pool(1) as pool:
-        assert not pool.has_room(JOBS_PER_PROCESS)
-
-
 @pytest.mark.slow
-def test_a_process_that_dies_fails_its_job_and_later_ones():
+def test_a_process_that_dies_fails_its_job_and_all_later_ones():
     with local(2).pool(4) as pool:
         with pytest.raises(WorkerDiedError):
             pool.result(pool.submit(partial(os._exit, 0)))
@@ -64,7 +59,7 @@ def test_a_process_that_dies_fails_its_job_and_later_ones():
 
 
 @pytest.mark.slow
-def test_a_process_that_dies_before_its_job_is_no_jobs_fault(monkeypatch):
+def test_a_process_that_dies_before_it_has_a_job_is_an_error(monkeypatch):
     monkeypatch.setattr(scheduler, "_initialize", os._exit)
     monkeypatch.setattr(scheduler, "library", lambda **_: 0)
     with pytest.raises(SchedulerError, match="die as soon as they start"), local(2).isolated():
@@ -107,9 +102,7 @@ if __name__ == "__main__":
 @pytest.mark.slow
 @pytest.mark.parametrize("ignores", [False, True], ids=["", "SIGINT ignored"])
 @pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
-def test_when_the_main_process_ends_so_do_its_processes_and_their_children(
-    tmp_path, ending, ignores
-):
+def test_all_processes_end_with_the_main_process(tmp_path, ending, ignores):
     if ignores and ending is signal.SIGINT:
         pytest.skip("it is ignored, so nothing ends")
     (tmp_path / "main.py").write_text(MAIN)

@@ -22,11 +22,11 @@ def test_points_are_added_up():
     assert (GRADE.points, GRADE.possible) == (2, 15)
 
 
-def test_a_question_that_failed_was_attempted_and_one_without_an_answer_was_not():
+def test_a_failed_question_was_attempted_and_an_unanswered_one_was_not():
     assert GRADE.attempted == 10
 
 
-def test_a_failure_is_told_once_with_the_place_where_it_came_first():
+def test_a_failure_is_listed_once_with_the_place_where_it_came_first():
     assert dict(GRADE.questions[0].failures) == {BROKEN: "game 3"}
 
 
@@ -40,5 +40,5 @@ def test_everything_is_in_the_json():
     assert data["questions"][1]["answered"] is False
 
 
-def test_things_are_counted():
+def test_counts_have_the_singular_or_the_plural():
     assert [counted(n, "win") for n in (0, 1, 2, 0.5)] == ["0 wins", "1 win", "2 wins", "0.5 wins"]

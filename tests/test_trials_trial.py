@@ -1,13 +1,14 @@
 import pickle
+import sys
 
 import pytest
 
-from helpers.grading import GOES_WEST, limits, question_tests, tiny
+from helpers.grading import GOES_WEST, limits, question_tests, submission, tiny
 from helpers.levels import at_each_level
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.limits import Budget
-from pacgrid.autograder.question import Games, Positions, Search, Test
+from pacgrid.autograder.question import Test
 from pacgrid.autograder.sandbox.level import Level, strongest
 from pacgrid.autograder.sandbox.worker_library import shipped_sources
 from pacgrid.autograder.submission import Submission
@@ -15,36 +16,37 @@ from pacgrid.autograder.trials.trial import describe, inspect, run
 from pacgrid.common.failure import Failure
 
 GAMES, POSITIONS = question_tests("reflex")
+(SEARCH,) = question_tests("minimax")
 
 
-def handed_in(text: str, *others: tuple[str, str]) -> Submission:
-    files = sorted([("agent.py", text), *others])
-    return Submission("mine", tuple((path, text.encode()) for path, text in files), "agent.py")
+def outcome_of(text: str, test: Test = POSITIONS) -> Outcome:
+    return run(submission(text), "Reflex", test, limits(), strongest())
 
 
-def tried(submission: Submission | str, test: Test = GAMES) -> Outcome:
-    if isinstance(submission, str):
-        submission = handed_in(submission)
-    return run(submission, "Reflex", test, limits(), strongest())
-
-
-def test_a_file_is_inspected_without_being_imported_here():
+def test_a_submission_is_inspected_in_another_process():
     found = inspect(
-        handed_in(GOES_WEST + "import sys; sys.inspected = True"), tiny(), strongest()
+        submission(GOES_WEST + "import sys; sys.inspected = True"), tiny(), strongest()
     ).found
     assert not isinstance(found, Failure)
     assert list(found.agents) == ["Reflex"]
-    assert not hasattr(__import__("sys"), "inspected")
+    assert not hasattr(sys, "inspected")
 
 
-def test_what_can_not_be_graded_is_not_even_started():
+def test_an_inspection_goes_on_to_the_first_test_in_the_same_worker():
+    text = f"print('loaded')\n{GOES_WEST}"
+    inspected = inspect(submission(text), tiny(), strongest(), lambda _: ("Reflex", POSITIONS))
+    assert inspected.outcome == outcome_of(text)
+    assert inspected.outcome.output == "loaded\n"
+
+
+def test_a_submission_with_a_problem_is_not_loaded():
     problem = Failure("is a folder")
     assert inspect(Submission("x", problem=problem), tiny(), strongest()).found is problem
 
 
 @at_each_level
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("import nowhere", "can't be imported: ModuleNotFoundError: No module named 'nowhere'"),
         ("while True: pass", "took more than 0.5 CPU seconds to load"),
@@ -52,12 +54,12 @@ def test_what_can_not_be_graded_is_not_even_started():
     ],
 )
 @pytest.mark.slow
-def test_why_it_can_not_be_loaded_is_the_same_everywhere_and_names_no_folder(level, text, said):
+def test_the_failure_to_load_is_the_same_at_each_level_and_names_no_folder(level, text, message):
     quick = limits().model_copy(update={"load": Budget(cpu_seconds=0.5, seconds=20)})
     assignment = tiny().model_copy(update={"limits": quick})
-    failure = inspect(handed_in(text), assignment, level).found
+    failure = inspect(submission(text), assignment, level).found
     assert isinstance(failure, Failure)
-    assert failure.message.startswith(said)
+    assert failure.message.startswith(message)
     assert "/" not in failure.message + failure.frames
 
 
@@ -66,55 +68,49 @@ def test_why_it_can_not_be_loaded_is_the_same_everywhere_and_names_no_folder(lev
 def test_outcomes_are_the_same_at_each_level(level):
     text = GOES_WEST.replace("return", "print(state.score); return") + "print('hello')"
     for test in (GAMES, POSITIONS):
-        found = run(handed_in(text), "Reflex", test, limits(), level)
-        assert found == run(handed_in(text), "Reflex", test, limits(), Level.PROCESS)
-        assert found.points == 1
+        outcome = run(submission(text), "Reflex", test, limits(), level)
+        assert outcome == run(submission(text), "Reflex", test, limits(), Level.PROCESS)
+        assert outcome.points == 1
 
 
-def test_files_beside_it_can_be_imported():
-    helper = ("helpers/far.py", "WEST = 'west'")
-    text = f"from helpers.far import WEST\n{GOES_WEST}"
-    text = text.replace("Action.WEST", "Action[WEST.upper()]")
-    assert tried(handed_in(text, helper)).points == 1
+def test_a_submission_can_import_its_other_files():
+    text = GOES_WEST.replace("Action.WEST", "Action[WEST.upper()]")
+    far = {"helpers/far": "WEST = 'west'"}
+    one = submission(f"from helpers.far import WEST\n{text}", **far)
+    assert run(one, "Reflex", POSITIONS, limits(), strongest()).points == 1
 
 
-def test_a_file_that_loads_no_more_fails_the_test():
-    outcome = tried("import nowhere")
+def test_a_submission_that_cannot_be_loaded_fails_the_test_and_its_output_is_kept():
+    outcome = outcome_of("print('so far', flush=True)\nimport nowhere", GAMES)
     assert (outcome.test, outcome.points) == ("2 games on pocket against random_ghost", 0)
     assert (outcome.result, outcome.possible) == ("couldn't be loaded", 1)
+    assert outcome.output == "so far\n"
     assert outcome.failure == Failure(
         "can't be imported: ModuleNotFoundError: No module named 'nowhere' "
-        "(agent.py, line 1, in <module>)",
-        '  File "agent.py", line 1, in <module>\n    import nowhere',
+        "(agent.py, line 2, in <module>)",
+        '  File "agent.py", line 2, in <module>\n    import nowhere',
     )
 
 
 @pytest.mark.slow
-def test_a_test_can_limit_a_move_in_its_own_way():
+def test_a_test_can_have_its_own_limit_for_a_move():
     text = GOES_WEST.replace("wanted =", "[0 for _ in iter(int, 1)]; wanted =")
     short = POSITIONS.model_copy(update={"move": Budget(cpu_seconds=0.1, seconds=20)})
-    outcome = tried(text, short)
-    assert outcome.failure == Failure("took more than 0.1 CPU seconds for a move")
+    assert outcome_of(text, short).failure == Failure("took more than 0.1 CPU seconds for a move")
 
 
-@pytest.mark.parametrize("test", [GAMES, POSITIONS, *question_tests("minimax")])
+@pytest.mark.parametrize("test", [GAMES, POSITIONS, SEARCH], ids=lambda test: test.kind)
 @pytest.mark.slow
-def test_what_it_printed_is_kept_and_who_may_see_it_is_noted(test):
+def test_an_outcome_has_the_output_the_visibility_and_the_time(test):
     hidden = test.model_copy(update={"visibility": "after_published"})
-    outcome = tried(f"print('hello')\n{GOES_WEST}", hidden)
+    outcome = outcome_of(f"print('hello')\n{GOES_WEST}", hidden)
     assert outcome.output == "hello\n"
     assert outcome.visibility == "after_published"
     assert outcome.seconds > 0
 
 
 @pytest.mark.slow
-def test_what_was_printed_before_it_failed_is_kept():
-    outcome = tried("print('so far', flush=True)\nraise ValueError")
-    assert outcome.output == "so far\n"
-    assert outcome.failure
-
-
-def test_each_test_has_a_worker_and_a_disk_of_its_own():
+def test_each_test_has_its_own_worker_and_its_own_disk():
     text = """
 import os
 seen = os.path.exists("/tmp/was_here") or hasattr(__import__("sys"), "was_here")
@@ -125,24 +121,24 @@ print("again" if seen else "first")
 """
     if strongest() is Level.PROCESS:
         text = text.replace("/tmp/was_here", "was_here")
-    outputs = [tried(text + GOES_WEST).output for _ in range(2)]
+    outputs = [outcome_of(text + GOES_WEST).output for _ in range(2)]
     assert outputs == ["first\n", "first\n"]
 
 
 @pytest.mark.parametrize("name", ["minimax", "alpha_beta", "expectimax", "reflex"])
 @pytest.mark.slow
-def test_a_copy_of_one_of_our_own_agents_can_be_graded(name):
-    """Whoever sets an assignment tries it out with them."""
+def test_a_copy_of_a_shipped_agent_can_be_graded(name):
+    """Course staff try out an assignment with them."""
     file = f"{name}.py"
-    submission = Submission(name, ((file, shipped_sources()[name]),), file)
-    found = inspect(submission, Assignment.load(), strongest()).found
+    copy = Submission(name, ((file, shipped_sources()[name]),), file)
+    found = inspect(copy, Assignment.load(), strongest()).found
     assert not isinstance(found, Failure)
     assert len(found.agents) == 1
 
 
 @pytest.mark.slow
-def test_a_copy_that_was_changed_can_not_import_the_others():
-    outcome = tried(f"# mine\nfrom pacgrid.agents.minimax import Minimax\n{GOES_WEST}")
+def test_a_changed_copy_cannot_import_the_other_shipped_agents():
+    outcome = outcome_of(f"# mine\nfrom pacgrid.agents.minimax import Minimax\n{GOES_WEST}")
     assert outcome.failure
     assert outcome.failure.message == (
         "can't be imported: ModuleNotFoundError: No module named 'pacgrid.agents.minimax' "
@@ -151,18 +147,14 @@ def test_a_copy_that_was_changed_can_not_import_the_others():
     )
 
 
-def test_the_work_can_be_sent_to_another_process():
-    work = (handed_in(GOES_WEST), "Reflex", GAMES, limits(), strongest())
-    assert pickle.loads(pickle.dumps(work)) == work
-    outcome = run(*pickle.loads(pickle.dumps(work)))
-    assert pickle.loads(pickle.dumps(outcome)) == outcome == run(*work)
+def test_the_arguments_and_the_outcome_can_be_sent_to_another_process():
+    arguments = (submission(GOES_WEST), "Reflex", POSITIONS, limits(), strongest())
+    assert pickle.loads(pickle.dumps(arguments)) == arguments
+    outcome = run(*pickle.loads(pickle.dumps(arguments)))
+    assert pickle.loads(pickle.dumps(outcome)) == outcome
 
 
 def test_descriptions_of_tests():
-    search = question_tests("minimax")[0]
-    assert isinstance(GAMES, Games)
-    assert isinstance(POSITIONS, Positions)
-    assert isinstance(search, Search)
     assert describe(GAMES) == "2 games on pocket against random_ghost"
     assert describe(POSITIONS) == "the best action in 1 position, 1 round ahead"
-    assert describe(search.model_copy(update={"title": "corners"})) == "corners"
+    assert describe(SEARCH.model_copy(update={"title": "corners"})) == "corners"
