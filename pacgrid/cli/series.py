@@ -74,9 +74,10 @@ class Series:
         try:
             chunk = min(max(self.games // (4 * jobs), 1), 8)
             yield from executor.map(self.result, numbers, chunksize=chunk)
+            executor.shutdown()
         except BrokenProcessPool:
             raise SeriesError(
-                "an agent ended its process; find out which one with --jobs 1"
+                "an agent ended its process; run with --jobs 1 to find out which one"
             ) from None
         finally:
             executor.shutdown(wait=False, cancel_futures=True)
