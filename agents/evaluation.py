@@ -59,7 +59,7 @@ def ghosts_at_hand(state: State) -> float:
 
 
 def scared_ghosts(state: State) -> float:
-    """Sum of the closeness of the scared ghosts, for those that Pac-Man can reach in time."""
+    """The sum of the closeness of those scared ghosts that Pac-Man can reach in time."""
     hunted = ((distance(state, ghost), ghost.scared) for ghost in state.ghosts if ghost.scared)
     return sum(closeness(steps) for steps, scared in hunted if steps < scared)
 

@@ -53,7 +53,7 @@ class Outcome:
     output: str = ""
     """What the submission printed, or the first and last part of it."""
     seconds: float = field(default=0, compare=False)
-    """Wall-clock time. Two outcomes that differ in nothing else are equal."""
+    """Wall-clock time; ignored when outcomes are compared."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["test", "result", "place"], blocks=["advice", "output"])

@@ -42,8 +42,8 @@ class Grader:
     """Grades submissions for an assignment, or for one `question` of it, at the sandbox `level`.
 
     The jobs run in `jobs` processes of this machine (one for each core by default), or on the Dask
-    cluster whose scheduler is at the address `scheduler`. With a `journal`, every result is stored
-    as soon as it is there, and stored results are not computed again. `watch` is called after
+    cluster with the scheduler at the address `scheduler`. With a `journal`, every result is stored
+    as soon as it is known, and stored results are not computed again. `watch` is called after
     every job.
     """
 
@@ -74,7 +74,7 @@ class Grader:
             JournalError: the journal can't be read or written.
         """
         # With a submission for every process, an inspection goes on to the first test: that saves a
-        # worker. With fewer, the tests had better start at once, each in a process of its own.
+        # worker. With fewer, it is faster to start the tests at once, each in its own process.
         continues = self._address is None and len(submissions) >= self._jobs
         tasks = [GradingTask(one, self._rubric, continues=continues) for one in submissions]
         tracker = _ProgressTracker(tasks, self._watch)

@@ -206,7 +206,7 @@ class Search(_PositionTest):
 
     The grader keeps the states. The submission gets what every game has
     (`pacgrid.search.GameState`) but no board, and the grader counts each successor it asks for, so
-    that nobody can forge the count.
+    the count can't be forged.
     """
 
     kind: Literal["search"]

@@ -30,7 +30,8 @@ HalfPosition = tuple[float, float]
 class Maze:
     """The walls and the ghosts' homes, compiled into look-up tables for the rules.
 
-    Immutable, and equal if walls and homes are. Get one with `Maze.of` or `compile_maze`.
+    Immutable. Mazes with equal walls and homes are equal. Get one with `Maze.of` or
+    `compile_maze`.
     """
 
     def __init__(self, walls: tuple[str, ...], homes: tuple[Position, ...]) -> None:
@@ -62,7 +63,7 @@ class Maze:
     def of(layout: Layout, ghosts: int | None = None) -> "Maze":
         """The maze of `layout` with its first `ghosts` ghosts, or all of them.
 
-        Raises ValueError when the layout has fewer.
+        Raises ValueError if the layout has fewer.
         """
         if ghosts is not None and not 0 <= ghosts <= len(layout.ghosts):
             raise ValueError(f"this layout has 0 to {len(layout.ghosts)} ghosts, not {ghosts}")

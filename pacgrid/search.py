@@ -10,7 +10,7 @@ from pacgrid.agent import Agent, Report
 
 
 class GameState(Protocol):
-    """A game that can be searched: Pac-Man, and tic-tac-toe just as well.
+    """A game that can be searched: Pac-Man, tic-tac-toe, and others.
 
     Agent 0 is MAX, and every other agent is MIN (or chance). A search asks each state whose turn it
     is, so any number of agents can move in any order.

@@ -9,7 +9,7 @@ ACTIONS = tuple(Action)
 
 
 def to_action(number: object, agent: str) -> Action:
-    """The action with this number, an integer of Python's (bools included) or numpy's.
+    """The action with this number, a Python integer (bools included) or a numpy integer.
 
     Raises ValueError for any other number or type, numpy's bools included.
     """

@@ -6,7 +6,7 @@ from operator import index
 
 
 def whole_number(name: str, value: object) -> int:
-    """`value`, an integer of Python's or numpy's, as an int. Raises ValueError for anything else,
+    """`value`, a Python or numpy integer, as an int. Raises ValueError for anything else,
     bools included."""
     try:
         if isinstance(value, bool):
@@ -17,7 +17,7 @@ def whole_number(name: str, value: object) -> int:
 
 
 def finite_number(name: str, value: object) -> float:
-    """`value`, a real number of Python's or numpy's, as a float.
+    """`value`, a real number of Python or numpy, as a float.
 
     Raises ValueError for anything else, nan and infinity included.
     """

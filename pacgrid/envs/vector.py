@@ -21,7 +21,7 @@ from pacgrid.envs.spaces import action_space, observation_space
 class PacmanVectorEnv(BatchEnv):
     """Pac-Man learns in thousands of games at once, against compiled ghosts.
 
-    The address is `gymnasium.make_vec("pacgrid.envs:pacgrid/Pacman-v0", num_envs=1024)`. The game
+    Make it with `gymnasium.make_vec("pacgrid.envs:pacgrid/Pacman-v0", num_envs=1024)`. The game
     and its spaces, rewards and endings are those of `pacgrid.envs.PacmanEnv`; only differences are
     described here.
 

@@ -33,7 +33,7 @@ class Thought:
     features: Mapping[str, float] = field(default_factory=dict, hash=False)
     """What each feature of its evaluation adds to the value."""
     expanded: Mapping[Position, int] = field(default_factory=dict, hash=False)
-    """By cell: in how many positions of its search it stood there. In the order of first visits."""
+    """By cell: how many states of its search have the agent there, in the order of first visits."""
     depths: tuple[int, ...] = ()
     """How many successors it generated 1 ply deep, 2 plies deep, …, up to `MAX_PLIES`."""
     trouble: str = ""
@@ -49,8 +49,8 @@ class Thought:
         return self == Thought()
 
     def best(self, mover: int) -> frozenset[Action]:
-        """The best actions for the agent numbered `mover`: those of the highest value for
-        Pac-Man, of the lowest for a ghost."""
+        """The best actions for the agent numbered `mover`: those with the highest value
+        for Pac-Man, or with the lowest for a ghost."""
         if not self.values:
             return frozenset()
         most = (min if mover else max)(self.values.values())

@@ -12,9 +12,9 @@ from pacgrid import Action, ChanceAgent, State
 class MyAgent(ChanceAgent):
     """Follows a shortest path to Pac-Man, but sometimes moves at random.
 
-    A `ChanceAgent` gives each action a probability and is played accordingly; Pac-Man's expectimax
-    can use the same numbers. For a ghost that chooses in another way, inherit from `Agent` and
-    write `act`.
+    A `ChanceAgent` gives each action a probability, and its moves are drawn from these. Pac-Man's
+    expectimax can use the same numbers. For a ghost that chooses in another way, inherit from
+    `Agent` and write `act`.
     """
 
     def __init__(self, *, whim: float = 0.2) -> None:
