@@ -242,7 +242,7 @@ def why_illegal(action: object, state: State) -> str:
         return ""
     legal = ", ".join(f"Action.{legal.name}" for legal in state.legal_actions())
     given = f"Action.{action.name}" if isinstance(action, Action) else _short_repr(action)
-    return f"returned {given}; legal were {legal}"
+    return f"returned {given}; legal actions: {legal}"
 
 
 def _nodes(agent: Agent) -> int | None:

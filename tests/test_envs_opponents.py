@@ -43,7 +43,7 @@ def test_an_agent_that_raises_is_named(where: str) -> None:
 
 def test_an_illegal_action_is_named() -> None:
     opponents = Opponents({1: Breaks()})
-    message = r"ghost_0 \(Breaks\) returned Action.NORTH; legal were Action.EAST, Action.WEST"
+    message = r"ghost_0 \(Breaks\) returned Action.NORTH; legal actions: Action.EAST, Action.WEST"
     with pytest.raises(OpponentError, match=message):
         opponents.move(GHOSTS_TURN)
 

@@ -113,10 +113,10 @@ def test_every_agent_is_told_of_the_start_and_the_end() -> None:
     [
         (fail, Ending.RAISED, "ZeroDivisionError: division by zero (test_game.py, line "),
         (leave, Ending.RAISED, "SystemExit: 3 (test_game.py, line "),
-        (None, Ending.ILLEGAL, "returned None (NoneType); legal were Action.EAST, Action.STOP"),
-        ("east", Ending.ILLEGAL, "returned 'east' (str); legal were Action.EAST, Action.STOP"),
-        (1, Ending.ILLEGAL, "returned 1 (int); legal were Action.EAST, Action.STOP"),
-        (Action.NORTH, Ending.ILLEGAL, "returned Action.NORTH; legal were Action.EAST"),
+        (None, Ending.ILLEGAL, "returned None (NoneType); legal actions: Action.EAST, Action.STOP"),
+        ("east", Ending.ILLEGAL, "returned 'east' (str); legal actions: Action.EAST, Action.STOP"),
+        (1, Ending.ILLEGAL, "returned 1 (int); legal actions: Action.EAST, Action.STOP"),
+        (Action.NORTH, Ending.ILLEGAL, "returned Action.NORTH; legal actions: Action.EAST"),
         (Unprintable(), Ending.ILLEGAL, "returned an object without a repr (Unprintable)"),
     ],
 )

@@ -50,7 +50,7 @@ def test_the_feedback_explains_every_result(form):
     assert re.search(r"Printed output:?\s+(```text\s+)?hello", failed)
     assert feedback(BROKEN).count("ValueError") == 1
     assert "answered" not in re.sub(r"\.card.*", "", feedback(BROKEN))
-    assert "expanded 1,234 states" in feedback(FULL)
+    assert "asked for 1,234 successors" in feedback(FULL)
     assert "7 of 7" in re.sub(r"<[^>]*>", "", feedback(FULL))
     assert "on the visible tests" in feedback(FULL)
 

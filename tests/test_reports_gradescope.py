@@ -92,5 +92,5 @@ def test_points_on_the_leaderboard_and_the_time_are_those_of_visible_tests():
 def test_expanded_states_are_shown():
     outcome = Outcome("jaws", "optimal", 3, 3, nodes=1234)
     (test,) = results(ASSIGNMENT, replace(GOOD, questions=(reflex(outcome),)))["tests"]
-    assert "expanded 1,234 states" in test["output"]
+    assert "asked for 1,234 successors" in test["output"]
     assert test["extra_data"] == {"nodes": 1234}

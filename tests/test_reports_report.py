@@ -53,7 +53,7 @@ def test_a_student_sees_which_aims_were_missed():
     assert "reflex: watch a lost game: pacgrid play" in text
     assert "2 / 3 points (questions answered: 1 of 2; 8 points in all)" in text
     assert "✓" not in "\n".join(lines(replace(grade, questions=(reflex(PASSED, points=3),))))
-    assert "expanded 1,234 states" in "\n".join(lines(FULL))
+    assert "asked for 1,234 successors" in "\n".join(lines(FULL))
 
 
 def test_a_student_sees_each_failure_once_and_the_first_output():
@@ -69,7 +69,7 @@ def test_a_student_sees_each_failure_once_and_the_first_output():
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("returned None (NoneType); legal were a", "returned None (NoneType); legal were b"),
+        ("returned None (NoneType); legal actions: a", "returned None (NoneType); legal actions: b"),
         ("A can't be built: its __init__ must accept b", "A can't be built: its __init__ must c"),
         ("e returned 1 (S); it must return a number", "e returned 2 (S); it must return a number"),
     ],

@@ -180,6 +180,6 @@ def ended(folder: Path, method: str) -> Outcome:
 def test_a_worker_that_dies_loses_the_remaining_games(tmp_path, method):
     outcome = ended(tmp_path, method)
     assert outcome.failure
-    assert outcome.failure.message == "stopped by itself: exit code 1"
+    assert outcome.failure.message == "its process exited: exit code 1"
     assert outcome.place == "game 1"
     assert outcome.result.startswith("won 0 of 9")

@@ -292,4 +292,4 @@ def test_a_worker_that_dies_loses_the_remaining_positions(tmp_path):
     with loaded(write(tmp_path, AGENTS)) as client:
         outcome = run(positions(WEST, WEST, partial=True), client, "Dies")
     assert (outcome.points, outcome.place) == (0, "position 1")
-    assert outcome.failure == Failure("stopped by itself: exit code 1")
+    assert outcome.failure == Failure("its process exited: exit code 1")

@@ -50,7 +50,7 @@ def test_a_submission_with_a_problem_is_not_loaded():
     [
         ("import nowhere", "can't be imported: ModuleNotFoundError: No module named 'nowhere'"),
         ("while True: pass", "took more than 0.5 CPU seconds to load"),
-        ("import os; os._exit(3)", "stopped by itself: exit code 3"),
+        ("import os; os._exit(3)", "its process exited: exit code 3"),
     ],
 )
 @pytest.mark.slow

@@ -109,7 +109,7 @@ def _test(number: str, question: QuestionGrade, visibility: Visibility) -> Json:
 def _test_output(outcome: Outcome) -> str:
     lines = [outcome.result]
     if outcome.nodes is not None:
-        lines.append(f"expanded {outcome.nodes:,} states")
+        lines.append(f"asked for {outcome.nodes:,} successors")
     lines += [
         f"{'✓' if aim.reached else '✗'} {aim.what} ({worth(aim.points)})" for aim in outcome.aims
     ]

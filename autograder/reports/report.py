@@ -108,7 +108,7 @@ def _add_question(table: Table, question: ShownQuestion) -> None:
 def _add_test(table: Table, name: Text, test: ShownTest) -> None:
     result = Text(test.result)
     if test.nodes is not None:
-        result.append(f"\nexpanded {test.nodes:,} states", "dim")
+        result.append(f"\nasked for {test.nodes:,} successors", "dim")
     if test.failed:
         result.append("\nfailed: see below", "red")
     title = Text(test.title).append("  hidden" if test.is_hidden else "", "dim italic")

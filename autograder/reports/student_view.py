@@ -37,7 +37,7 @@ class ShownTest:
     failed: bool
     """Whether the submission failed in it."""
     nodes: int | None
-    """How many states it expanded, if they are counted."""
+    """How many successors it asked for, if they are counted."""
     is_hidden: bool
     """Whether only staff may see it."""
 
@@ -130,7 +130,7 @@ def student_view(assignment: Assignment, grade: Grade, *, show_hidden: bool = Fa
 def kind(failure: Failure) -> str:
     """The part of the message that equal failures share: without the legal actions, the options of
     a class and the value that a function returned."""
-    common = failure.message.partition("; legal were")[0]
+    common = failure.message.partition("; legal actions:")[0]
     common = common.partition("can't be built: its __init__")[0]
     return re.sub(r" returned .* (\(.*\); it must return a number)", r" \1", common)
 

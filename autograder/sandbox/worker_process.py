@@ -256,6 +256,6 @@ def _has(process: Any, mark: str) -> bool:
 def _exit_reason(code: int) -> str:
     """Why a process ended, by its exit code; for one that we haven't killed."""
     if code >= 0:
-        return f"stopped by itself: exit code {code}"
+        return f"its process exited: exit code {code}"
     name = signal.Signals(-code).name if -code in set(signal.Signals) else "unknown"
     return f"crashed: signal {-code} ({name})"

@@ -4,7 +4,7 @@ import os
 
 from honest import Honest
 
-EXPECT = "(stopped by itself: exit code 137|crashed: signal 9 \\(SIGKILL\\))"
+EXPECT = "(its process exited: exit code 137|crashed: signal 9 \\(SIGKILL\\))"
 
 
 class Attacker(Honest):

@@ -2,6 +2,6 @@
 
 import os
 
-EXPECT = "stopped by itself: exit code 0"
+EXPECT = "its process exited: exit code 0"
 
 os._exit(0)

@@ -6,7 +6,7 @@ import time
 
 from honest import Honest
 
-EXPECT = "stopped by itself: exit code 0"
+EXPECT = "its process exited: exit code 0"
 TEST = "games"
 
 

@@ -4,7 +4,7 @@ import os
 
 from honest import Honest
 
-EXPECT = "stopped by itself: exit code 3"
+EXPECT = "its process exited: exit code 3"
 
 
 class Attacker(Honest):

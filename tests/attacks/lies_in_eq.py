@@ -2,7 +2,7 @@
 
 from honest import Honest
 
-EXPECT = r"returned <honest.*>; legal were Action.*|returned .*; legal were Action.*"
+EXPECT = r"returned <honest.*>; legal actions: Action.*|returned .*; legal actions: Action.*"
 
 
 class Everything:

@@ -2,7 +2,7 @@
 
 from honest import Honest
 
-EXPECT = r"(StrangeError.*|.*points.*|TypeError.*|stopped by itself.*|.*Error.*)"
+EXPECT = r"(StrangeError.*|.*points.*|TypeError.*|its process exited.*|.*Error.*)"
 
 
 class Strange(type):

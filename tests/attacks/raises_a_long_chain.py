@@ -2,7 +2,7 @@
 
 from honest import Honest
 
-EXPECT = "(.*Error.*|ExceptionGroup.*|took more than .*|stopped by itself.*|crashed.*)"
+EXPECT = "(.*Error.*|ExceptionGroup.*|took more than .*|its process exited.*|crashed.*)"
 
 
 class Attacker(Honest):

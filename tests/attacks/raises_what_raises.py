@@ -2,7 +2,7 @@
 
 from honest import Honest
 
-EXPECT = r"(RaisingError.*|stopped by itself: .*|SystemExit.*)"
+EXPECT = r"(RaisingError.*|its process exited: .*|SystemExit.*)"
 
 
 class RaisingError(Exception):

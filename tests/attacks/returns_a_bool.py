@@ -2,7 +2,7 @@
 
 from honest import Honest
 
-EXPECT = r"returned True \(bool\); legal were Action.*"
+EXPECT = r"returned True \(bool\); legal actions: Action.*"
 
 
 class Attacker(Honest):

@@ -2,7 +2,7 @@
 
 from honest import Honest
 
-EXPECT = r"returned an object without a repr \(int\); legal were Action.*"
+EXPECT = r"returned an object without a repr \(int\); legal actions: Action.*"
 
 
 class Attacker(Honest):

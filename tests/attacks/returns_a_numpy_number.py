@@ -3,7 +3,7 @@
 import numpy as np
 from honest import Honest
 
-EXPECT = r"returned (np.int64\()?3\)? \(int64\); legal were Action.*"
+EXPECT = r"returned (np.int64\()?3\)? \(int64\); legal actions: Action.*"
 MEMORY = 1024
 
 

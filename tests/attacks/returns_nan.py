@@ -2,7 +2,7 @@
 
 from honest import Honest
 
-EXPECT = r"returned nan \(float\); legal were Action.*"
+EXPECT = r"returned nan \(float\); legal actions: Action.*"
 
 
 class Attacker(Honest):

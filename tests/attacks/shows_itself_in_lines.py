@@ -2,7 +2,7 @@
 
 from honest import Honest
 
-EXPECT = r"returned .*; legal were .*"
+EXPECT = r"returned .*; legal actions: .*"
 
 
 class Forged:

@@ -4,7 +4,7 @@ import socket
 
 from honest import Honest, channel
 
-EXPECT = "(broke its channel to the grader: .*|stopped by itself: .*)"
+EXPECT = "(broke its channel to the grader: .*|its process exited: .*)"
 
 
 class Attacker(Honest):
