@@ -107,7 +107,7 @@ class Assignment(StrictModel):
                 return question
         names = [question.name for question in self.questions]
         close = get_close_matches(name, names, n=1)
-        hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(names)}"
+        hint = f"did you mean {close[0]!r}?" if close else f"choose {', '.join(names)}"
         raise AssignmentError(f"no question {name!r}; {hint}")
 
     @model_validator(mode="after")

@@ -67,10 +67,13 @@ class Game:
         played: Sequence[Move] = (),
         start: State | None = None,
     ) -> None:
-        if start and (start.to_move or len(agents) != start.num_agents):
-            raise ValueError(f"{start.num_agents} agents play here, Pac-Man first:\n{start}")
-        if not start and not 1 <= len(agents) <= len(layout.ghosts) + 1:
-            raise ValueError(f"1 to {len(layout.ghosts) + 1} agents play here, not {len(agents)}")
+        count = len(agents)
+        if start and start.to_move:
+            raise ValueError(f"Pac-Man must be to move, not ghost {start.to_move}:\n{start}")
+        if start and count != start.num_agents:
+            raise ValueError(f"this position has {start.num_agents} agents, not {count}:\n{start}")
+        if not start and not 1 <= count <= len(layout.ghosts) + 1:
+            raise ValueError(f"this layout takes 1 to {len(layout.ghosts) + 1} agents, not {count}")
         self.layout = layout
         self.agents = tuple(agents)
         self.seed = seed

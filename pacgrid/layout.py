@@ -207,15 +207,15 @@ def read_rows(text: str, source: str) -> tuple[str, ...]:
             if mark == PACMAN:
                 if pacman:
                     first = f"{pacman[0]}:{pacman[1]}"
-                    refuse(f"a second P; the first is at {first}, keep one", line, column)
+                    refuse(f"a second P; the first is at {first}; keep one", line, column)
                 pacman = line, column
             ghosts += mark in GHOSTS
             if ghosts > MAX_GHOSTS:
-                refuse(f"a tenth ghost; {MAX_GHOSTS} is the most", line, column)
+                refuse(f"a tenth ghost; a layout has at most {MAX_GHOSTS}", line, column)
         if len(row) != width:
             end = min(len(row), width) + 1
             fix = "make all rows equally long"
-            refuse(f"this row has {len(row)} columns and the first {width}; {fix}", line, end)
+            refuse(f"this row has {len(row)} columns, but the first has {width}; {fix}", line, end)
         edge = range(width) if line in (1, height) else (0, width - 1)
         for x in edge:
             if row[x] != WALL:

@@ -85,7 +85,7 @@ def test_a_table_says_who_is_ahead_of_the_first_in_the_same_games() -> None:
         ({"agents": ["reflex"] * 5}, "2 to 4 agents, not 5"),
         ({"agents": ["keyboard", "keyboard"]}, "one keyboard"),
         ({"agents": ["reflex", "reflex"], "ghosts": ["keyboard"], "num_ghosts": 1}, "one keyboard"),
-        ({"agents": ["keyboard", "reflex"], "view": View.NONE}, "you play, so you need to see it"),
+        ({"agents": ["keyboard", "reflex"], "view": View.NONE}, "you play, so choose window"),
     ],
 )
 def test_what_can_not_be_compared_is_refused(options: dict[str, list[str]], reason: str) -> None:

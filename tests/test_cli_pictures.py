@@ -168,7 +168,7 @@ def test_a_missing_matplotlib_is_reported(tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("words", "error", "message"),
     [
-        (("--record", "game.avi"), FilmError, "must end in .gif, .mp4, .webp, .png"),
+        (("--record", "game.avi"), FilmError, "must end in .gif, .mp4, .webp or .png"),
         (("--record", "no/such/game.gif"), OutputError, "there is no directory"),
         (("--record", "game.gif", "--fps", "60"), FilmError, "at most 50 frames per second"),
         (("--record", "game.webp", "--cell", "900"), FilmError, "use at most"),

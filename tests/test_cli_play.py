@@ -193,8 +193,8 @@ def test_a_layout_without_ghosts_needs_none() -> None:
 @pytest.mark.parametrize(
     ("pacman", "ghosts", "num_ghosts", "message"),
     [
-        ("reflex", ["random_ghost"] * 2, None, "2 ghosts are named, but 1 play on training"),
-        ("reflex", [], 2, "--num-ghosts 2: training has 1"),
+        ("reflex", ["random_ghost"] * 2, None, "2 ghosts are named, but only 1 can play"),
+        ("reflex", [], 2, "--num-ghosts 2: training has only 1"),
         ("keyboard", ["keyboard"], None, "one keyboard"),
     ],
 )

@@ -221,7 +221,7 @@ def test_cpu_limits_count_work_and_not_sleep() -> None:
 
 def test_fewer_agents_leave_ghosts_out_and_more_are_refused() -> None:
     assert Game(ROOM, [RandomAgent()]).state.num_agents == 1
-    with pytest.raises(ValueError, match="1 to 3 agents play here, not 4"):
+    with pytest.raises(ValueError, match="this layout takes 1 to 3 agents, not 4"):
         Game(ROOM, [RandomAgent()] * 4)
 
 
@@ -435,6 +435,9 @@ def test_illegal_earlier_moves_are_refused() -> None:
 
 def test_a_position_decides_who_plays_from_it() -> None:
     start = State.initial(ROOM).successor(Action.EAST)
-    for agents, position in ((3, start), (2, State.initial(ROOM))):
-        with pytest.raises(ValueError, match="3 agents play here, Pac-Man first"):
+    for agents, position, message in (
+        (3, start, "Pac-Man must be to move, not ghost 1:\n%"),
+        (2, State.initial(ROOM), "this position has 3 agents, not 2:\n%"),
+    ):
+        with pytest.raises(ValueError, match=message):
             Game(ROOM, [RandomAgent()] * agents, start=position)

@@ -60,7 +60,7 @@ def test_nine_ghosts_are_accepted_and_a_tenth_is_not() -> None:
     nine = "%%%%%%%%%%%%%\n%P.123456789%\n%%%%%%%%%%%%%"
     assert len(Layout.parse(nine).ghosts) == 9
     assert refusal(nine.replace("P.", "PG.").replace("%%%%%%%%%%%%%", "%" * 14)) == (
-        "corridor.lay:2:13: a tenth ghost; 9 is the most"
+        "corridor.lay:2:13: a tenth ghost; a layout has at most 9"
     )
 
 
@@ -72,14 +72,14 @@ def test_nine_ghosts_are_accepted_and_a_tenth_is_not() -> None:
         ("%%%%%\n%P.Q%\n%%%%%", "2:4: unknown character 'Q'; use % . o P G 1-9 or space"),
         (
             "%%%%%\n%P.1%\n%%%%",
-            "3:5: this row has 4 columns and the first 5; make all rows equally long",
+            "3:5: this row has 4 columns, but the first has 5; make all rows equally long",
         ),
         (
             "%%%%%\n%P.1%%\n%%%%%",
-            "2:6: this row has 6 columns and the first 5; make all rows equally long",
+            "2:6: this row has 6 columns, but the first has 5; make all rows equally long",
         ),
         ("%%%%%\n% .1%\n%%%%%", "1:1: no Pac-Man; write P where he starts"),
-        ("%%%%%\n%P.P%\n%%%%%", "2:4: a second P; the first is at 2:2, keep one"),
+        ("%%%%%\n%P.P%\n%%%%%", "2:4: a second P; the first is at 2:2; keep one"),
         ("%%%%%\n%P 1%\n%%%%%", "1:1: no food; write at least one ."),
         ("%% %%\n%P.1%\n%%%%%", "1:3: the border is open; write % here"),
         ("%%%%%\n%P..1\n%%%%%", "2:5: the border is open; write % here"),

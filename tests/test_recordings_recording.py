@@ -200,7 +200,7 @@ def test_places_that_can_not_be_written_to_are_told(film: Film, tmp_path: Path) 
 
 @pytest.mark.parametrize("name", ["game.avi", "game", "game.gif.json", ".gif"])
 def test_other_kinds_of_films_are_refused(film: Film, tmp_path: Path, name: str) -> None:
-    with pytest.raises(FilmError, match=r"must end in .gif, .mp4, .webp, .png$"):
+    with pytest.raises(FilmError, match=r"must end in .gif, .mp4, .webp or .png$"):
         write_film(film, tmp_path / name)
     assert not list(tmp_path.iterdir())
 

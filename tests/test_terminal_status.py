@@ -30,7 +30,7 @@ def test_who_forfeits_is_told_with_the_reason() -> None:
             raise ValueError("no idea")
 
     sitting = Sitting(Player(LiveShow(ROOM, [Broken([]), Scripted([])]), patience=None), DARK)
-    assert mover_line(sitting, 0, STYLE).plain == "nobody has moved yet"
+    assert mover_line(sitting, 0, STYLE).plain == "no moves yet"
     sitting.advance(1)
     assert sitting.player.shows[0].record.ending is Ending.RAISED
     assert "no idea" in mover_line(sitting, 0, STYLE).plain

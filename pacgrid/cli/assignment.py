@@ -58,7 +58,8 @@ def kit(
 ) -> None:
     """Write the kit for students: a starter file, the visible tests and a handout.
 
-    It reveals nothing about hidden tests except their total points.
+    About hidden tests it shows only how many points they are worth and which
+    options agents must accept.
     """
     from pacgrid.autograder.assignment import Assignment
     from pacgrid.autograder.authoring.kit import Kit

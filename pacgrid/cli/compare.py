@@ -84,7 +84,7 @@ def compare(
 ) -> None:
     """Compare agents in the same games: the same layout, ghosts and seeds.
 
-    One game is shown side by side. Several games end in a table, with how far
+    One game is shown side by side. For several games, a table shows how far
     each agent is ahead of the first.
 
     Each agent gets its own files: game-1.json, game-2.json.
@@ -98,7 +98,7 @@ def compare(
     unseen = not person and (games > 1 or record or sheet or html)
     view = view or (View.NONE if unseen else View.WINDOW)
     if view is View.NONE and person:
-        raise OptionError("--view none: you play, so you need to see it")
+        raise OptionError("--view none: you play, so choose window or terminal")
     limits = Limits(rounds=rounds or (None if person else Limits.rounds), move_seconds=move_seconds)
     board, start = load_board(layout, position)
     colours, overlays = THEMES[theme], tuple(overlay or ())

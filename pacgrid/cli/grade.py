@@ -66,7 +66,7 @@ def grade(
     no_journal: Annotated[bool, typer.Option("--no-journal", help="Store nothing.")] = False,
     compare: Annotated[
         bool,
-        typer.Option("--compare", help="Show grades from earlier versions, too."),
+        typer.Option("--compare", help="Also show grades from before the last change."),
     ] = False,
     out: Annotated[
         Path | None,
@@ -81,15 +81,15 @@ def grade(
         typer.Option(metavar="FILE", help="Write Gradescope's results.json of one submission."),
     ] = None,
     show_hidden: Annotated[
-        bool, typer.Option("--show-hidden", help="Show hidden tests, too.")
+        bool, typer.Option("--show-hidden", help="Also show hidden tests.")
     ] = False,
 ) -> None:
     """Grade agents on an assignment's test layouts and positions.
 
-    A file answers the questions whose classes it defines. Each test runs in its
-    own sandboxed process, with limits. To resume a batch that was stopped, run
-    the same command again. The exit code is 1 if a file is missing; low grades
-    don't change it.
+    A file answers a question by defining its class or function. Each test runs
+    in its own sandboxed process, with limits. To resume a batch that was
+    stopped, run the same command again. The exit code is 1 if a file is missing;
+    low grades don't change it.
     """
     from rich.text import Text
 
@@ -106,7 +106,7 @@ def grade(
     is_batch = not (collection.is_single or gradescope)
     journal_path = None if no_journal else journal or (JOURNAL if is_batch else None)
     if journal and no_journal:
-        raise GradeError("--journal and --no-journal exclude each other")
+        raise GradeError("use either --journal or --no-journal, not both")
     if compare and not journal_path:
         raise GradeError("--compare needs a journal; name one with --journal")
     grading = Grading(

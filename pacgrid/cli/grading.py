@@ -95,7 +95,7 @@ class Grading:
         version = GradingVersion.of(self.assignment, self.question, self.level)
         history = record(journal, grades, version)
         if history and history.is_news and not self.show_changes:
-            console.print(Text(f"{history}; --compare shows old beside new", "yellow"))
+            console.print(Text(f"{history}; to see old and new points, add --compare", "yellow"))
         return history
 
     def _notes(self, collection: Collection) -> Iterator[str]:

@@ -28,7 +28,7 @@ def layout_table() -> Table:
     """The shipped layouts, in the order of `index.toml`, with their sizes and purposes."""
     table = Table(
         title="Shipped layouts",
-        caption="Or a file of your own: --layout my.lay",
+        caption="Or use your own file: --layout my.lay",
         box=box.SIMPLE_HEAD,
     )
     table.add_column("layout", style="bold yellow", no_wrap=True)
@@ -58,7 +58,7 @@ def agent_table() -> Table:
         title="Agents",
         caption="Options follow a colon: minimax:depth=3\n"
         f"Evaluations: score, {', '.join(WEIGHTS)}\n"
-        "Or a file of your own: my_agent.py, or my_agent.py:MyAgent:depth=3",
+        "Or use your own file: my_agent.py, or my_agent.py:MyAgent:depth=3",
         box=box.SIMPLE_HEAD,
     )
     table.add_column("agent", style="bold yellow", no_wrap=True)

@@ -58,9 +58,11 @@ class Matchup:
         name = layout.name or "this layout"
         count = room if num_ghosts is None else num_ghosts
         if count > room:
-            raise OptionError(f"--num-ghosts {count}: {name} has {room}")
+            raise OptionError(f"--num-ghosts {count}: {name} has only {room}")
         if len(ghosts) > count:
-            raise OptionError(f"{len(ghosts)} ghosts are named, but {count} play on {name}")
+            raise OptionError(
+                f"{len(ghosts)} ghosts are named, but only {count} can play on {name}"
+            )
         agents = (pacman, *islice(cycle(ghosts or [DEFAULT_GHOST]), count))
         if agents.count(NAME) > 1:
             raise OptionError("there is one keyboard: it can steer only one agent")

@@ -40,7 +40,7 @@ GhostsOption = Annotated[
         "--ghosts",
         "-g",
         metavar="AGENT",
-        help="The ghosts' agent. Repeat for several, dealt to the ghosts in turn."
+        help="The ghosts' agent. Repeat to give ghosts different agents."
         " Default: directional_ghost.",
         autocompletion=complete_agent,
     ),
@@ -51,7 +51,9 @@ NumGhostsOption = Annotated[
 ]
 SeedOption = Annotated[
     int,
-    typer.Option("--seed", "-s", metavar="N", help="Seed of the first game; the next game adds 1."),
+    typer.Option(
+        "--seed", "-s", metavar="N", help="Seed of the first game; each next game adds 1."
+    ),
 ]
 ViewOption = Annotated[
     View | None,

@@ -125,7 +125,7 @@ def play(
     unseen = not person and (games > 1 or record or sheet or plot or html)
     view = view or (View.NONE if unseen else View.WINDOW)
     if view is View.NONE and person:
-        raise OptionError("--view none: you play, so you need to see it; or name an agent")
+        raise OptionError("--view none: you play, so choose window or terminal, or name an agent")
     if thoughts is None:
         thoughts = games == 1 and bool(save or html or overlay or view is not View.NONE)
     colours, overlays = THEMES[theme], tuple(overlay or ())

@@ -56,7 +56,8 @@ def replay(
 ) -> None:
     """Show a saved game again, or make a film or a page of it.
 
-    Of a damaged record everything before the damage is shown; --save keeps that.
+    A truncated record is shown as far as it goes. With --save, that part becomes
+    a complete record.
     """
     try:
         record = Record.load(file)

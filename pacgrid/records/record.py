@@ -170,7 +170,7 @@ class Record:
                 f"{path}: record version {version} is newer than {VERSION}; upgrade pacgrid"
             )
         if not complete and "moves" not in data:
-            raise RecordError(f"{path}: truncated before its first move")
+            raise RecordError(f"{path}: truncated before its first move; nothing can be recovered")
         try:
             saved = _checker().validate_python(data)
         except ValidationError as error:
@@ -226,7 +226,7 @@ class Record:
         return record
 
     def _quit_at(self, last: State) -> Self:
-        """The record of a game of which nothing is known after the state `last`."""
+        """The record of a game that is known only up to the state `last`."""
         ending = Ending.WON if last.is_win else Ending.CAUGHT if last.is_loss else Ending.QUIT
         return replace(
             self,

@@ -59,7 +59,9 @@ def writer_for(path: Path, rate: float) -> Writer:
         if not has_codec():
             raise FilmError(f"{path}: this PyAV was built without H.264; record a .gif or .webp")
         return write_mp4
-    raise FilmError(f"{path}: a recording's name must end in {', '.join(SUFFIXES)}")
+    raise FilmError(
+        f"{path}: a recording's name must end in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
+    )
 
 
 @contextmanager

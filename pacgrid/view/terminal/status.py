@@ -83,7 +83,7 @@ def mover_line(sitting: Sitting, number: int, style: Style) -> Text:
     if (over := ended(sitting, number)) and (reason := forfeit_reason(over.record)):
         return style.words((reason, style.theme.bad))
     if not moves:
-        return style.faint("nobody has moved yet")
+        return style.faint("no moves yet")
     move = moves[-1]
     agent = (len(moves) - 1) % len(show.agents)
     name = show.agents[agent] if len(moves) > show.taken_over else ""
