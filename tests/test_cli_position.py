@@ -71,7 +71,7 @@ def test_a_drawing_that_no_game_can_start_from_is_refused(
     [
         (("--position", "corner.txt", "--layout", "small"), "leave out --layout"),
         (("--position", "corner.txt", "--num-ghosts", "0"), "leave out --num-ghosts"),
-        (("--position", "corner.txt", "-g", "reflex", "-g", "reflex"), "but only 1 can play on corner"),
+        (("--position", "corner.txt", "-g", "reflex", "-g", "reflex"), "but only 1 can play"),
     ],
 )
 def test_a_position_has_its_own_layout_and_ghosts(

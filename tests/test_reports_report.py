@@ -69,7 +69,7 @@ def test_a_student_sees_each_failure_once_and_the_first_output():
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("returned None (NoneType); legal actions: a", "returned None (NoneType); legal actions: b"),
+        ("returned None (x); legal actions: a", "returned None (x); legal actions: b"),
         ("A can't be built: its __init__ must accept b", "A can't be built: its __init__ must c"),
         ("e returned 1 (S); it must return a number", "e returned 2 (S); it must return a number"),
     ],

@@ -37,7 +37,7 @@ def test_a_question_with_only_hidden_tests_says_so():
 
 
 def test_similar_failures_are_explained_at_the_first_question():
-    one, other = "returned None (NoneType); legal actions: a", "returned None (NoneType); legal actions: b"
+    one, other = "returned None (x); legal actions: a", "returned None (x); legal actions: b"
     grade = Grade(
         "a.py", (failing("reflex", one, other), failing("minimax", other, place="game 2"))
     )

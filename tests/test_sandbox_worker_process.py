@@ -271,8 +271,8 @@ def test_the_middle_of_a_long_output_is_left_out_and_no_seek_hides_any(mine):
 @pytest.mark.parametrize(
     ("text", "exit_reason"),
     [
-        ("import os; os._exit(3)", "stopped by itself: exit code 3"),
-        ("import os; os._exit(0)", "stopped by itself: exit code 0"),
+        ("import os; os._exit(3)", "its process exited: exit code 3"),
+        ("import os; os._exit(0)", "its process exited: exit code 0"),
         ("import ctypes; ctypes.string_at(0)", "crashed: signal 11 (SIGSEGV)"),
     ],
 )
@@ -360,7 +360,7 @@ def test_a_daemon_whose_worker_has_ended_before_it_is_killed_too(mine):
     with opened(mine, text, Level.PROCESS) as process:
         with pytest.raises(ChannelError):
             load(process)
-        assert process.exit_reason(20) == "stopped by itself: exit code 3"
+        assert process.exit_reason(20) == "its process exited: exit code 3"
         daemon = psutil.Process(int((mine / "daemon").read_text()))
         assert runs(daemon)
     assert not runs(daemon)
@@ -401,7 +401,7 @@ def test_a_python_that_does_not_start_leaves_nothing(mine, level, monkeypatch):
     before = resources()
     if level is Level.BUBBLEWRAP:  # which starts, and then fails in its own way
         process = WorkerProcess(mine, level, Limits())
-        assert process.exit_reason(patience=60) == "stopped by itself: exit code 1"
+        assert process.exit_reason(patience=60) == "its process exited: exit code 1"
         assert "/nowhere/python" in process.printed()
         process.close()
     else:

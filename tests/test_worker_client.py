@@ -129,7 +129,7 @@ def test_a_failure_of_loading_is_named_and_the_worker_lives_on_unless_it_exits(t
             "class A(:": "SyntaxError: invalid syntax",
             "import nowhere": "ModuleNotFoundError: No module named 'nowhere'",
             "print('x' * 100_000); raise ValueError('x' * 10_000_000)": "ValueError: xxx",
-            "import os; os._exit(0)": "stopped by itself: exit code 0",
+            "import os; os._exit(0)": "its process exited: exit code 0",
         }.items():
             write(tmp_path, text)
             error = failure(client.load)
@@ -204,7 +204,7 @@ ENDED: dict[str, tuple[str, dict[str, Any], str]] = {
         {"output_kb": 64},
         OUTPUT,
     ),
-    "exits": ("os._exit(5)", {}, "stopped by itself: exit code 5"),
+    "exits": ("os._exit(5)", {}, "its process exited: exit code 5"),
     "crashes": ("import ctypes; ctypes.string_at(0)", {}, "crashed: signal 11 (SIGSEGV)"),
     "starts threads": (f"{STARTS_THREADS}time.sleep(60)", PATIENT, THREADS),
     "starts threads, then answers": (f"{STARTS_THREADS}return Action.WEST", PATIENT, THREADS),
@@ -452,7 +452,7 @@ def test_a_sandbox_that_can_not_be_set_up_is_an_error_of_one_line(
             return real(*words, **more)
 
         monkeypatch.setattr(bubblewrap, "command", without_library)
-        message = "the sandbox bubblewrap can't be set up: stopped by itself: exit code 1; "
+        message = "the sandbox bubblewrap can't be set up: its process exited: exit code 1; "
     else:
         program = fake_bubblewrap(tmp_path, "echo 'no permissions' >&2\nexit 1")
         monkeypatch.setattr(bubblewrap, "program", lambda: program)
