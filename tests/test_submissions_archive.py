@@ -161,7 +161,6 @@ CONTROL = "has control characters in its name; rename it"
         ),
         (zipped("a.py\0.txt"), rf"'a.py\x00.txt' {CONTROL}"),
     ],
-    ids=repr,
 )
 def test_a_member_that_is_not_a_file_inside_the_archive_is_refused(tmp_path, member, line):
     if isinstance(member, tarfile.TarInfo):
