@@ -15,13 +15,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from test_page_reel import moved
-from test_pictures_raster import by_cell
 
 from helpers.browser import DESKTOP, PHONE, SMALL_PHONE, Visit, until
-from pacgrid import Action, Layout, Record, State, play
-from pacgrid.agent_loader import load_agent
-from pacgrid.game import Limits
+from helpers.painters import by_cell
+from helpers.recorded import GAME, moved, searched
+from pacgrid import Action, Layout, Record, State
 from pacgrid.records.record import Ending, Move
 from pacgrid.view.caption import result_line
 from pacgrid.view.marks import NO_MARKS, Marks
@@ -36,14 +34,6 @@ from pacgrid.view.themes import COLOUR_BLIND_LIGHT, DARK, LIGHT, THEMES, Theme
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&{{7*7}}\u202e\ud800"
 
 
-def game(pacman: str, ghosts: str, *, thoughts: bool = False) -> Record:
-    place, limits = Layout.load("medium"), Limits(rounds=60)
-    agents = [load_agent(pacman), *(load_agent(ghosts) for _ in place.ghosts)]
-    return play(place, agents, seed=0, limits=limits, thoughts=thoughts)
-
-
-GAME = game("reflex", "directional_ghost")
-THOUGHTFUL = game("alpha_beta:depth=2", "minimax_ghost", thoughts=True)
 FORFEIT = replace(
     GAME, ending=Ending.RAISED, forfeit=0, score=GAME.score - 500, message="KeyError: <b>'x'</b>"
 )
@@ -120,9 +110,10 @@ def test_a_record_full_of_markup_adds_nothing_to_the_page() -> None:
         for record in (hostile(), harmless)
     )
     assert hurt == unhurt
-    page(hostile()).encode()
-    assert "alert(1)</script>" not in page(hostile())
-    data = json.loads(Tags(page(hostile())).inside["script"][0])
+    text = page(hostile())
+    text.encode()
+    assert "alert(1)</script>" not in text
+    data = json.loads(Tags(text).inside["script"][0])
     assert data["agents"][0] == HOSTILE.replace("\u202e", "\ufffd").replace("\ud800", "\ufffd")
 
 
@@ -347,17 +338,18 @@ def test_half_way_the_board_looks_as_numpy_paints_it(visit: Visit, fraction: flo
 
 def test_every_theme_looks_as_numpy_paints_it(visit: Visit) -> None:
     """With marks, but for labels: each painter has letters of its own."""
-    tab, states = visit(THOUGHTFUL), list(THOUGHTFUL.states())
+    game = searched()
+    tab, states = visit(game), list(game.states())
     tab.evaluate(LARGE)
     for name in ("principal-variation", "expanded", "danger"):
         tab.evaluate(f"toggle('{name}')")
     overlays = {Overlay.PRINCIPAL_VARIATION, Overlay.EXPANDED, Overlay.DANGER}
     for number, theme in enumerate(THEMES.values()):
         tab.evaluate(f"useTheme(themeOf({json.dumps(theme.light)}, {json.dumps(theme.numbered)}))")
-        for ply in range(5 * number, len(THOUGHTFUL.moves), 38):
+        for ply in range(5 * number, len(game.moves), 38):
             tab.evaluate(f"player.pauseAt({ply}); show()")
             stride = Stride(states[ply], states[ply], facing(states, ply))
-            marks = marks_of(states[ply], THOUGHTFUL.moves[ply].thought, overlays)
+            marks = marks_of(states[ply], game.moves[ply].thought, overlays)
             assert difference(tab, stride, 1, theme, marks) < 4
 
 
@@ -404,7 +396,7 @@ def test_the_time_of_others_is_not_counted_for_who_took_over(visit: Visit) -> No
 def test_the_end_tells_the_forfeits_reason(visit: Visit) -> None:
     tab = visit(FORFEIT, PHONE)
     tab.keyboard.press("End")
-    assert "Pac-Man (reflex): agent failed: KeyError: <b>'x'</b>" in shown(tab, "said")[0]
+    assert "Pac-Man (Reflex): agent failed: KeyError: <b>'x'</b>" in shown(tab, "said")[0]
     assert shown(tab, "score")[0] == str(FORFEIT.score)
 
 
@@ -485,7 +477,7 @@ def test_the_player_can_have_the_whole_screen(visit: Visit) -> None:
 
 
 def test_every_control_has_a_name(visit: Visit) -> None:
-    tab = visit(THOUGHTFUL)
+    tab = visit(searched())
     tab.keyboard.press("1")
     tree = tab.context.new_cdp_session(tab).send("Accessibility.getFullAXTree")["nodes"]
     told = [(node["role"]["value"], node["name"]["value"]) for node in tree if "name" in node]
@@ -499,8 +491,8 @@ def test_every_control_has_a_name(visit: Visit) -> None:
 
 
 def test_nothing_is_wider_than_the_screen_and_fingers_find_the_buttons(visit: Visit) -> None:
-    names = ("a_very_long_name_of_an_agent" * 3, *THOUGHTFUL.agents[1:])
-    tab = visit(replace(THOUGHTFUL, agents=names), PHONE)
+    names = ("a_very_long_name_of_an_agent" * 3, *searched().agents[1:])
+    tab = visit(replace(searched(), agents=names), PHONE)
     for key in ("ArrowRight", *"123456"):
         tab.keyboard.press(key)
     until(tab, "!document.getElementById('thought').hidden")
@@ -552,5 +544,5 @@ def test_frames_in_one_page_play_on_their_own(visit: Visit, browser: Any, tmp_pa
     second.get_by_role("button", name="To the end").click()
     assert second.locator("#score").inner_text() == str(LOST.score)
     assert first.locator("#score").inner_text() == "0"
-    assert unescape(first.locator("h1").inner_text()).startswith("reflex against")
+    assert unescape(first.locator("h1").inner_text()).startswith("Reflex against")
     context.close()

@@ -9,30 +9,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.mazes import layouts
+from helpers.recorded import moved
 from pacgrid import Action, Layout, Record, State, play
 from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
-from pacgrid.records.record import Ending, Move
+from pacgrid.records.record import Ending
 from pacgrid.state import GHOST_POINTS
 from pacgrid.view.page.reel import reel
 
 FEAST = Layout.parse("%%%%%%%%\n%Po2. .%\n%1%%%%.%\n%......%\n%%%%%%%%", source="feast.lay")
 
 
-def played(layout: Layout, seed: int, rounds: int = 40) -> Record:
+def played(layout: Layout, seed: int, rounds: int = 25) -> Record:
     agents = [load_agent("random_agent"), *(load_agent("random_ghost") for _ in layout.ghosts)]
     return play(layout, agents, seed=seed, limits=Limits(rounds=rounds))
-
-
-def moved(layout: Layout, letters: str) -> Record:
-    """A game with these moves, quit then if it is not over."""
-    many = 1 + len(layout.ghosts)
-    moves = tuple(Move(Action("NESW-".index(letter)), 0.001, 0.001, 7) for letter in letters)
-    names = ("pac", *(f"ghost{i}" for i in range(1, many)))
-    record = Record(layout, names, 3, moves, 0, Ending.QUIT)
-    *_, last = record.states()
-    ending = Ending.WON if last.is_win else Ending.CAUGHT if last.is_loss else Ending.QUIT
-    return replace(record, score=last.score, ending=ending)
 
 
 def check(data: dict[str, Any], states: list[State]) -> None:
@@ -54,14 +44,14 @@ def check(data: dict[str, Any], states: list[State]) -> None:
             assert shown == set(left)
 
 
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(layouts(), st.integers(0, 99))
 def test_every_ply_of_any_game_can_be_read_again(layout: Layout, seed: int) -> None:
     record = played(layout, seed)
     check(json.loads(json.dumps(reel(record))), list(record.states()))
 
 
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(layouts(), st.integers(0, 99))
 def test_ghosts_that_are_eaten_are_those_that_are_paid_for(layout: Layout, seed: int) -> None:
     record = played(layout, seed)

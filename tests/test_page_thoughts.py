@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_page_reel import moved
 
 from helpers.browser import PHONE, Visit, until
+from helpers.recorded import moved, searched
 from pacgrid import Action, Layout, Record, State, play
 from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
@@ -44,15 +44,6 @@ def thinking(letters: str, *told: Thought | None, layout: Layout = CORRIDOR) -> 
 
 def data(record: Record) -> dict[str, Any]:
     return thoughts(record, list(record.states()))
-
-
-def searched(pacman: str = "alpha_beta:depth=2", rounds: int = 60) -> Record:
-    layout = Layout.load("medium")
-    agents = [load_agent(pacman), *(load_agent("minimax_ghost") for _ in layout.ghosts)]
-    return play(layout, agents, seed=0, limits=Limits(rounds=rounds), thoughts=True)
-
-
-GAME = searched()
 
 
 # The data.
@@ -123,9 +114,10 @@ def test_rounding_keeps_four_digits_and_all_before_the_point(value: float) -> No
 
 
 def test_thoughts_take_less_room_than_a_hundred_letters_each() -> None:
-    kept = sum(bool(move.thought) and not move.thought.is_empty for move in GAME.moves)
-    bare = replace(GAME, moves=tuple(replace(move, thought=None) for move in GAME.moves))
-    assert 0 < len(page(GAME)) - len(page(bare)) < 100 * kept + 1000
+    game = searched(rounds=8)
+    kept = sum(bool(move.thought) and not move.thought.is_empty for move in game.moves)
+    bare = replace(game, moves=tuple(replace(move, thought=None) for move in game.moves))
+    assert 0 < len(page(game)) - len(page(bare)) < 100 * kept + 1000
 
 
 # What the page makes of it.
@@ -150,10 +142,11 @@ def same(told: dict[str, list[Any]], marks: Marks) -> bool:
 
 
 def test_the_page_marks_what_all_views_mark(visit: Visit) -> None:
-    tab, states = visit(GAME), list(GAME.states())
+    game = searched()
+    tab, states = visit(game), list(game.states())
     chosen: list[set[Overlay]] = [*({each} for each in Overlay), set(Overlay)]
-    for ply in (*range(0, len(GAME.moves), 7), len(GAME.moves)):
-        thought = GAME.moves[ply].thought if ply < len(GAME.moves) else None
+    for ply in (*range(0, len(game.moves), 7), len(game.moves)):
+        thought = game.moves[ply].thought if ply < len(game.moves) else None
         for overlays in chosen:
             marks = marks_of(states[ply], thought, overlays)
             assert same(told_marks(tab, ply, overlays), marks), (ply, overlays)

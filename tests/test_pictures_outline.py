@@ -59,7 +59,7 @@ def test_every_piece_of_a_shipped_layout_is_closed(name: str) -> None:
         assert piece[0] == piece[-1]
 
 
-@settings(max_examples=25)
+@settings(max_examples=8)
 @given(layouts())
 def test_every_piece_is_closed_and_no_wall_is_left_out(layout: Layout) -> None:
     path = outline(Maze.of(layout), WALL_WIDTH)

@@ -1,8 +1,6 @@
 """Pixels of boards that are painted without pygame."""
 
 import pickle
-import subprocess
-import sys
 from copy import deepcopy
 from dataclasses import replace
 from random import Random
@@ -13,14 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.mazes import games
+from helpers.painters import SCENES, by_cell, drawn, standing, with_pygame
 from pacgrid import Action, Layout, State
 from pacgrid.action import MOVES
 from pacgrid.view.pictures.raster import Raster
-from pacgrid.view.pictures.sprites import Bytes, Floats
-from pacgrid.view.scene import GhostFigure, Mood, Scene, Stride, scene
+from pacgrid.view.pictures.sprites import Bytes
+from pacgrid.view.scene import GhostFigure, Mood, Stride, scene
 from pacgrid.view.themes import DARK, LIGHT, Colour
-from pacgrid.view.window.board import Board
-from pacgrid.view.window.sdl import pygame
 
 CELL = 24
 STATE = State.initial(Layout.parse("%%%%%%%\n%P..G.%\n%.%%%.%\n%.%%%.%\n%..o..%\n%%%%%%%"))
@@ -28,36 +25,11 @@ BODY = -0.3
 """How far above the middle of a ghost there is nothing but its colour, in cells."""
 
 
-def standing(state: State) -> Scene:
-    return scene(Stride.standing(state), 1)
-
-
-def drawn(*lines: str) -> State:
-    """A room with these lines under its drawing."""
-    board = ("%%%%%%%%%", "%P..o...%", "%.%%.%%.%", "%...%..o%", "%%%%%%%%%")
-    return State.parse("\n".join((*board, *lines)))
-
-
 def colour(picture: Bytes, x: float, y: float, cell: int = CELL) -> Colour:
     """The colour at `(x, y)` in cells; whole numbers are the middle of a cell."""
     row, column = len(picture) - (y + 0.5) * cell, (x + 0.5) * cell
     red, green, blue = picture[int(row), int(column)].tolist()
     return red, green, blue
-
-
-def by_cell(picture: Floats, cell: int) -> Floats:
-    """The mean of a picture in each cell, `[height, width]`."""
-    height, width = len(picture) // cell, len(picture[0]) // cell
-    means: Floats = picture.reshape(height, cell, width, cell, 3).mean(axis=(1, 3, 4))
-    return means
-
-
-def with_pygame(seen: Scene, cell: int) -> Bytes:
-    board = Board(seen.maze, cell)
-    surface = pygame.Surface(board.size)
-    board.paint(surface, seen, (0, 0))
-    pixels: Bytes = pygame.surfarray.array3d(surface).transpose(1, 0, 2)
-    return pixels
 
 
 def test_a_picture_is_an_array_of_the_size_that_was_announced() -> None:
@@ -191,37 +163,15 @@ def test_capsules_pulse() -> None:
     assert by_cell(large.astype(float), CELL)[top, 3] > by_cell(small.astype(float), CELL)[top, 3]
 
 
-EAST_END = "ghost 1: (7, 1) west"
-SCENES = {
-    "start": standing(drawn()),
-    "active": standing(drawn(EAST_END, "ghost 2: (4, 2) north", "ghost 3: (1, 2) south")),
-    "scared, half way": standing(
-        drawn("ghost 1: (6.5, 3) west, scared 30", "ghost 2: (7, 1.5) north, scared 9")
-    ),
-    "flashing": standing(drawn("ghost 1: (6, 3) east, scared 8", "ghost 2: (2, 1) east")),
-    "at one place": standing(drawn("ghost 1: (6, 3) east, scared 8", "ghost 2: (6, 3) north")),
-    "eaten": scene(
-        Stride(drawn("ghost 1: (2, 3) west, scared 20, home (6, 1)"), drawn("ghost 1: (6, 1)")),
-        0.75,
-        clock=0.5,
-    ),
-    "caught": scene(Stride.standing(drawn("ghost 1: (1, 3) west")), 1, vanished=0),
-    "vanishing": scene(Stride.standing(drawn(EAST_END)), 1, clock=0.3, vanished=0.6),
-    "on the way": scene(
-        Stride(drawn(EAST_END), drawn(EAST_END).successor(Action.EAST)), 0.75, clock=0.2
-    ),
-}
-
-
 @pytest.mark.parametrize("name", SCENES)
 def test_a_board_looks_as_it_does_in_the_window(name: str) -> None:
     seen, cell = SCENES[name], 48
-    raster, window = Raster(seen.maze, cell).paint(seen), with_pygame(seen, cell)
+    raster, window = Raster(seen.maze, cell).paint(seen), with_pygame(seen, cell, DARK)
     difference = by_cell(np.abs(raster.astype(float) - window), cell)
     assert difference.max() < 4.5  # a missing dot makes 6
 
 
-@settings(max_examples=25)
+@settings(max_examples=5)
 @given(games(), st.randoms(use_true_random=False))
 def test_a_picture_depends_on_nothing_that_was_painted_before(
     states: list[State], rng: Random
@@ -250,17 +200,3 @@ def test_cells_of_any_size_can_be_painted(cell: int) -> None:
 def test_cells_of_no_pixels_are_refused() -> None:
     with pytest.raises(ValueError, match="at least 1 pixel, not 0"):
         Raster(STATE.maze, 0)
-
-
-def test_painting_needs_neither_pygame_nor_scipy() -> None:
-    code = """
-import sys
-from pacgrid import Layout, State
-from pacgrid.view.pictures.raster import Raster
-from pacgrid.view.scene import Stride, scene
-state = State.initial(Layout.load("medium"))
-Raster(state.maze).paint(scene(Stride.standing(state), 1))
-print(*sys.modules)
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert not {"pygame", "scipy"} & {name.partition(".")[0] for name in done.stdout.split()}

@@ -35,15 +35,14 @@ def test_what_is_below_a_faded_picture_shines_through(opacity: float) -> None:
     )
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_nothing_gets_dark_where_light_lies_on_white(theme: Theme) -> None:
-    for cell in (7, 24, 31):
-        for mood in Mood:
-            sprite = sprites(cell, theme)(ghost, 5, Action.EAST, mood, 0)
-            for opacity in (1, 0.6, 0.33):
-                faded = sprite.faded(opacity)
-                sums = (255 * faded.clear.astype(int) >> 8) + faded.colour
-                assert sums.max() <= 255
+@pytest.mark.parametrize(("theme", "cell"), [*zip(THEMES.values(), (7, 12, 24, 31), strict=True)])
+def test_nothing_gets_dark_where_light_lies_on_white(theme: Theme, cell: int) -> None:
+    for mood in Mood:
+        sprite = sprites(cell, theme)(ghost, 5, Action.EAST, mood, 0)
+        for opacity in (1, 0.6, 0.33):
+            faded = sprite.faded(opacity)
+            sums = (255 * faded.clear.astype(int) >> 8) + faded.colour
+            assert sums.max() <= 255
 
 
 def test_a_figure_may_reach_into_other_cells() -> None:

@@ -1,6 +1,5 @@
 """Boards as SVG, read again, and painted again by a painter of SVG."""
 
-import io
 import re
 from collections import Counter
 from dataclasses import replace
@@ -10,13 +9,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_pictures_raster import SCENES, by_cell, drawn, standing
 
 from helpers.mazes import games
+from helpers.painters import SCENES, by_cell, drawn, standing, with_numpy, with_svg
 from pacgrid import Action, Layout, State
 from pacgrid.view.marks import Ink, Label, Marks
-from pacgrid.view.pictures.raster import Raster
-from pacgrid.view.pictures.sprites import Bytes
 from pacgrid.view.pictures.svg import hexed, svg
 from pacgrid.view.scene import Scene, Stride, scene
 from pacgrid.view.themes import DARK
@@ -35,19 +32,9 @@ def circles(text: str, colour: tuple[int, int, int]) -> set[tuple[float, float]]
     return {(float(d.get("cx", 0)) / 200 - 0.5, float(d.get("cy", 0)) / 200 - 0.5) for d in dots}
 
 
-def rastered(text: str) -> Bytes:
-    """The picture as a painter of SVG sees it."""
-    resvg = pytest.importorskip("resvg_py", reason="resvg_py, which paints SVG, is not installed")
-    from pacgrid.view.window.sdl import pygame
-
-    surface = pygame.image.load(io.BytesIO(resvg.svg_to_bytes(svg_string=text)), "board.png")
-    pixels: Bytes = pygame.surfarray.array3d(surface).transpose(1, 0, 2)
-    return pixels
-
-
 def difference(seen: Scene, cell: int) -> float:
     """How far the SVG is from numpy's picture in the cell where it is farthest."""
-    off = np.abs(rastered(svg(seen, cell=cell)).astype(float) - Raster(seen.maze, cell).paint(seen))
+    off = np.abs(with_svg(seen, cell, DARK).astype(float) - with_numpy(seen, cell, DARK))
     return float(by_cell(off, cell).max())
 
 
@@ -56,12 +43,18 @@ def test_a_board_looks_as_numpy_paints_it(name: str) -> None:
     assert difference(SCENES[name], 48) < 1.5  # a missing dot makes 6
 
 
-@pytest.mark.parametrize("name", Layout.shipped())
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name == "training" else pytest.mark.slow)
+        for name in Layout.shipped()
+    ],
+)
 def test_every_shipped_layout_looks_as_numpy_paints_it(name: str) -> None:
     assert difference(standing(State.initial(Layout.load(name))), 24) < 3
 
 
-@settings(max_examples=10)
+@settings(max_examples=4)
 @given(games(), st.sampled_from([0.25, 0.5, 1]))
 def test_any_moment_of_any_game_looks_as_numpy_paints_it(
     states: list[State], fraction: float

@@ -10,7 +10,7 @@ from pacgrid.view.themes import DARK
 
 
 def noise(seed: int) -> Bytes:
-    made = np.random.default_rng(seed).integers(0, 256, (40, 40, 3), np.uint8)
+    made = np.random.default_rng(seed).integers(0, 256, (24, 24, 3), np.uint8)
     for column, colour in enumerate((DARK.background, DARK.wall, DARK.pacman, *DARK.ghosts)):
         made[0, column] = colour
     return made

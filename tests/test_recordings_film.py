@@ -56,7 +56,7 @@ def numbered(film: Film, *numbers: int) -> list[Bytes]:
 
 
 def test_a_film_is_as_long_as_it_says() -> None:
-    for speed, rate in ((6, 24), (5, 30), (7.5, 10), (200, 24)):
+    for speed, rate in ((6, 12), (5, 15), (7.5, 5), (200, 12)):
         film = Film(START, speed=speed, rate=rate, cell=2)
         pictures = list(film.pictures())
         seconds = START_SECONDS + START.rounds / speed + END_SECONDS
@@ -117,9 +117,9 @@ def test_a_round_may_be_cut_short() -> None:
 
 
 def test_samples_have_every_colour_of_the_figures() -> None:
-    film = Film(GAME, cell=12)
+    film = Film(GAME, cell=12, rate=4)
     sampled = {colour for picture in film.samples() for colour in colours(picture)}
-    for picture in islice(film.pictures(), 0, None, 17):
+    for picture in islice(film.pictures(), 0, None, 3):
         assert {colour for colour, count in colours(picture).items() if count > 40} <= sampled
 
 
@@ -153,8 +153,9 @@ def test_a_film_starts_with_the_first_thought_and_ends_without_any() -> None:
 
 
 def test_overlays_that_need_no_thoughts_are_shown_to_the_end() -> None:
-    film, bare = Film(START, cell=CELL, overlays=[Overlay.DISTANCE]), Film(START, cell=CELL)
-    numbers = (0, 30, len(film) - 1)
+    bare = Film(START, cell=CELL, rate=4)
+    film = Film(START, cell=CELL, rate=4, overlays=[Overlay.DISTANCE])
+    numbers = (0, 4, len(film) - 1)
     for marked, plain in zip(numbered(film, *numbers), numbered(bare, *numbers), strict=True):
         assert not np.array_equal(marked, plain)
 
@@ -191,8 +192,8 @@ def test_cells_are_as_large_as_looks_well() -> None:
 
     assert 21 * cell(21, 11) <= GOOD_SIZE[0]
     assert cell(21, 11) > cell(28, 31) > CLEAR_CELL
-    assert cell(80, 20) == CLEAR_CELL
-    assert cell(160, 20) == 10
+    assert cell(80, 3) == CLEAR_CELL
+    assert cell(160, 3) == 10
 
 
 def test_a_picture_that_would_be_too_large_is_refused() -> None:

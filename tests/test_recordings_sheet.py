@@ -44,7 +44,14 @@ def test_moments_stand_in_rows_that_do_not_overlap() -> None:
     assert width > height * 0.7
 
 
-@pytest.mark.parametrize(("width", "height"), [(4, 3), (60, 30), (255, 3), (3, 255), (28, 31)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [
+        (4, 3),
+        (3, 255),
+        *(pytest.param(*size, marks=pytest.mark.slow) for size in [(60, 30), (255, 3)]),
+    ],
+)
 def test_boards_of_any_size_fit(width: int, height: int) -> None:
     middle = "%" + " " * (width - 2) + "%"
     rows = ["%" * width, *[middle] * (height - 2), "%" * width]

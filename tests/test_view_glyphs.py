@@ -1,6 +1,6 @@
 """Letters of labels."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pacgrid.view.amounts import short
@@ -14,6 +14,7 @@ def test_every_letter_has_a_shape_of_its_own() -> None:
     assert len({glyph(letter) for letter in (*ALPHABET, "?")}) == len(ALPHABET) + 1
 
 
+@settings(max_examples=25)
 @given(st.floats(allow_nan=False))
 def test_every_value_can_be_written(value: float) -> None:
     assert BOX not in map(glyph, short(value))

@@ -68,10 +68,10 @@ def test_what_is_kept_does_not_show(player: Player) -> None:
 
 
 def test_every_overlay_changes_the_picture(player: Player) -> None:
-    pictures = set()
+    desk, pictures = Desk(), set()
     for overlay in (None, *Overlay):
         player.overlays = {overlay} if overlay else set()
-        pictures.add(painted(Desk(), player).get_buffer().raw)
+        pictures.add(painted(desk, player).get_buffer().raw)
     assert len(pictures) == 7
 
 

@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 import pytest
 
-from pacgrid import State
+from pacgrid import Action, State
 from pacgrid.view.marks import Ink, Label, Marks, Tint, Trail
 from pacgrid.view.pictures.raster import Raster
-from pacgrid.view.pictures.sprites import Bytes
+from pacgrid.view.pictures.sprites import Bytes, Floats
 from pacgrid.view.pictures.svg import svg
-from pacgrid.view.scene import Scene
+from pacgrid.view.scene import Scene, Stride, scene
 from pacgrid.view.themes import Theme
 from pacgrid.view.window.board import Board
 from pacgrid.view.window.sdl import pygame
@@ -41,6 +41,38 @@ HUNT_MARKS = Marks(
 )
 
 
+def standing(state: State) -> Scene:
+    return scene(Stride.standing(state), 1)
+
+
+def drawn(*lines: str) -> State:
+    """A room with these lines under its drawing."""
+    board = ("%%%%%%%%%", "%P..o...%", "%.%%.%%.%", "%...%..o%", "%%%%%%%%%")
+    return State.parse("\n".join((*board, *lines)))
+
+
+EAST_END = "ghost 1: (7, 1) west"
+SCENES = {
+    "start": standing(drawn()),
+    "active": standing(drawn(EAST_END, "ghost 2: (4, 2) north", "ghost 3: (1, 2) south")),
+    "scared, half way": standing(
+        drawn("ghost 1: (6.5, 3) west, scared 30", "ghost 2: (7, 1.5) north, scared 9")
+    ),
+    "flashing": standing(drawn("ghost 1: (6, 3) east, scared 8", "ghost 2: (2, 1) east")),
+    "at one place": standing(drawn("ghost 1: (6, 3) east, scared 8", "ghost 2: (6, 3) north")),
+    "eaten": scene(
+        Stride(drawn("ghost 1: (2, 3) west, scared 20, home (6, 1)"), drawn("ghost 1: (6, 1)")),
+        0.75,
+        clock=0.5,
+    ),
+    "caught": scene(Stride.standing(drawn("ghost 1: (1, 3) west")), 1, vanished=0),
+    "vanishing": scene(Stride.standing(drawn(EAST_END)), 1, clock=0.3, vanished=0.6),
+    "on the way": scene(
+        Stride(drawn(EAST_END), drawn(EAST_END).successor(Action.EAST)), 0.75, clock=0.2
+    ),
+}
+
+
 def with_numpy(seen: Scene, cell: int, theme: Theme) -> Bytes:
     return Raster(seen.maze, cell, theme).paint(seen)
 
@@ -62,3 +94,10 @@ def with_svg(seen: Scene, cell: int, theme: Theme) -> Bytes:
 def pixels_of(surface: pygame.Surface) -> Bytes:
     pixels: Bytes = pygame.surfarray.array3d(surface).transpose(1, 0, 2)
     return pixels
+
+
+def by_cell(picture: Floats, cell: int) -> Floats:
+    """The mean of a picture in each cell, `[height, width]`."""
+    height, width = len(picture) // cell, len(picture[0]) // cell
+    means: Floats = picture.reshape(height, cell, width, cell, 3).mean(axis=(1, 3, 4))
+    return means

@@ -1,12 +1,36 @@
-"""A game that was recorded long ago, for tests of films."""
+"""Records of games."""
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
-from pacgrid import Record
-from pacgrid.records.record import Ending
+from pacgrid import Action, Layout, Record, play
+from pacgrid.agent_loader import load_agent
+from pacgrid.game import Limits
+from pacgrid.records.record import Ending, Move
 
 GAME = Record.load(Path(__file__).parents[1] / "records" / "version-1.json")
 START = replace(GAME, moves=GAME.moves[:10], score=0, ending=Ending.QUIT)
 """Three rounds and a ply of it."""
 STILL = replace(GAME, moves=(), score=0, ending=Ending.QUIT)
+
+
+def moved(layout: Layout, letters: str) -> Record:
+    """A game with these moves, quit then if it is not over."""
+    many = 1 + len(layout.ghosts)
+    moves = tuple(Move(Action("NESW-".index(letter)), 0.001, 0.001, 7) for letter in letters)
+    names = ("pac", *(f"ghost{i}" for i in range(1, many)))
+    record = Record(layout, names, 3, moves, 0, Ending.QUIT)
+    *_, last = record.states()
+    ending = Ending.WON if last.is_win else Ending.CAUGHT if last.is_loss else Ending.QUIT
+    return replace(record, score=last.score, ending=ending)
+
+
+@cache
+def searched(rounds: int = 60) -> Record:
+    """A game between agents that search, with their thoughts."""
+    layout = Layout.load("medium")
+    names = ("alpha_beta:depth=2", *["minimax_ghost"] * len(layout.ghosts))
+    return play(
+        layout, [*map(load_agent, names)], seed=0, limits=Limits(rounds=rounds), thoughts=True
+    )
