@@ -28,6 +28,10 @@ def test_the_shipped_assignment_asks_for_five_things_and_gives_25_points():
     names = [question.name for question in SHIPPED.questions]
     assert names == ["reflex", "minimax", "alpha_beta", "expectimax", "evaluation"]
     assert SHIPPED.points == 25
+    assert SHIPPED.agents == ["Reflex", "Minimax", "AlphaBeta", "Expectimax"]
+    assert SHIPPED.functions == ["evaluate"]
+    assert "pacman" in shipped_assignments()
+    assert Assignment.load("pacman") == SHIPPED
 
 
 def test_the_shipped_searches_are_tested_where_the_grader_counts_nodes():
@@ -43,15 +47,8 @@ def test_everything_but_title_and_questions_has_a_default():
     assert (tiny.limits.memory_mb, tiny.limits.processes) == (1024, 1)
     text = TINY.partition("[limits]")[0] + "[[questions]]" + TINY.partition("[[questions]]")[2]
     assert Assignment.parse(text, "tiny.toml").limits == Limits()
-
-
-def test_the_file_to_grade_can_have_another_name():
     assert Assignment.parse(f"file = 'my-answers.py'\n{TINY}", "a.toml").file == "my-answers.py"
-
-
-def test_agents_and_functions_are_in_the_order_of_the_questions():
-    assert SHIPPED.agents == ["Reflex", "Minimax", "AlphaBeta", "Expectimax"]
-    assert SHIPPED.functions == ["evaluate"]
+    assert pickle.loads(pickle.dumps(tiny)) == tiny
 
 
 @pytest.mark.parametrize(
@@ -64,19 +61,10 @@ def test_a_test_that_students_cannot_see_yet_is_hidden(visibility, hidden):
     assert Assignment.parse(text, "a.toml").has_hidden_tests is hidden
 
 
-def test_the_shipped_assignment_is_loaded_by_its_name():
-    assert "pacman" in shipped_assignments()
-    assert Assignment.load("pacman") == SHIPPED
-
-
 def test_an_assignment_may_begin_with_a_byte_order_mark(tmp_path):
     path = tmp_path / "a.toml"
     path.write_bytes(b"\xef\xbb\xbf" + TINY.encode())
     assert Assignment.load(path) == tiny()
-
-
-def test_an_assignment_can_be_sent_to_another_process():
-    assert pickle.loads(pickle.dumps(tiny())) == tiny()
 
 
 GAMES, POSITIONS = "questions.0.tests.0", "questions.0.tests.1"

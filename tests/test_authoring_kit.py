@@ -53,25 +53,13 @@ def test_the_shipped_assignment_is_written_in_full(tmp_path: Path) -> None:
     assert Assignment.load(tmp_path / "assignment.toml").model_dump() == shipped.model_dump()
 
 
-def test_no_file_reveals_a_hidden_test(tmp_path: Path) -> None:
+def test_students_get_exactly_the_files_they_need_and_no_hidden_test(tmp_path: Path) -> None:
     files = Kit.of(course(tmp_path)).files
+    names = ["README.md", "answers.py", "arena.lay", "assignment.toml", "even.py", "hunter.py"]
+    assert sorted(files) == names
+    assert files["even.py"] == EVEN.encode()
     text = "\n".join(files).encode() + b"\n".join(files.values())
     assert [secret for secret in SECRETS if secret.encode() in text] == []
-
-
-def test_it_has_exactly_the_files_that_students_need(tmp_path: Path) -> None:
-    files = Kit.of(course(tmp_path)).files
-    assert sorted(files) == [
-        *(
-            "README.md",
-            "answers.py",
-            "arena.lay",
-            "assignment.toml",
-            "even.py",
-            "hunter.py",
-        )
-    ]
-    assert files["even.py"] == EVEN.encode()
 
 
 def test_questions_keep_the_points_of_their_visible_tests(tmp_path: Path) -> None:

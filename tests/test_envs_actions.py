@@ -25,17 +25,17 @@ def test_numbers_of_any_kind_are_actions(number: object) -> None:
 @pytest.mark.parametrize(
     "number", [-1, 5, 1.0, None, "east", np.array([1, 2]), np.float32(1), np.bool_(1)]
 )
-def test_what_has_no_meaning_is_refused(number: object) -> None:
+def test_values_that_are_no_actions_are_refused(number: object) -> None:
     with pytest.raises(ValueError, match=r"pacman_0 can't play .*: the actions are 0 north, "):
         to_action(number, "pacman_0")
 
 
-def test_pacman_stays_where_he_cant_go() -> None:
+def test_pacman_stops_at_a_wall() -> None:
     assert replace_illegal(CROSSING, Action.EAST) is Action.EAST
     assert replace_illegal(CROSSING, Action.NORTH) is Action.STOP
 
 
-def test_a_ghost_goes_straight_on_or_takes_its_first_way() -> None:
+def test_a_ghost_goes_straight_on_or_takes_its_first_legal_action() -> None:
     standing = CROSSING.successor(Action.STOP)
     assert replace_illegal(standing, Action.NORTH) is Action.EAST
     assert replace_illegal(standing, Action.WEST) is Action.WEST

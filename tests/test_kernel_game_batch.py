@@ -38,7 +38,7 @@ def test_neighbouring_seeds_give_rng_states_far_apart() -> None:
     assert ones == pytest.approx(0.5, abs=0.01)
 
 
-def test_only_the_chosen_games_are_seeded_and_started_batch() -> None:
+def test_only_the_chosen_games_are_seeded_and_started() -> None:
     batch = started_batch(3)
     batch.step(np.full((3, 1), 4))
     states = batch.arrays.games["rng_state"].copy()
@@ -62,9 +62,7 @@ def test_a_batch_knows_the_memory_of_a_game() -> None:
     )
 
 
-def test_only_a_long_wait_is_explained(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_only_a_long_wait_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     printed = ""
     with _notice("not compiling", patience=600.0), _notice("compiling", patience=0.0):
         while not printed:  # as long as the timer's thread takes

@@ -28,14 +28,28 @@ def games(path: Path) -> Games:
     return test
 
 
+def with_files(folder: Path) -> Path:
+    """An assignment with a layout and a ghost beside it."""
+    path = saved(folder, '"random_ghost"', '"mine.py:Mine"')
+    path.write_text(path.read_text().replace('"pocket"', '"mine.lay"', 1))
+    (folder / "mine.lay").write_text("%%%%%\n%P.1%\n%%%%%")
+    (folder / "mine.py").write_text(GHOST)
+    return path
+
+
 def choices(kind: type[Search] | type[Positions], **more: object) -> Search | Positions:
     name = "search" if kind is Search else "positions"
     data = {"kind": name, "search": "minimax", "depth": 2, "points": 3, "positions": [DRAWN] * 4}
     return kind.model_validate(data | more)
 
 
-def test_a_question_asks_for_its_agent_or_function():
-    assert [question.asks_for for question in tiny().questions] == ["Reflex", "Minimax", "evaluate"]
+def test_questions_say_what_they_ask_for_and_the_options_of_each_test():
+    questions = tiny().questions
+    assert [question.asks_for for question in questions] == ["Reflex", "Minimax", "evaluate"]
+    assert [question.options for question in questions[:2]] == [
+        [set(), set()],
+        [{"depth", "evaluation"}],
+    ]
 
 
 def test_a_test_has_one_game_without_ghosts_by_default():
@@ -45,13 +59,10 @@ def test_a_test_has_one_game_without_ghosts_by_default():
     assert (list(test.seeds), test.ghost_agents()) == ([0], [])
 
 
-def test_each_game_has_the_next_seed(tmp_path):
-    assert list(games(saved(tmp_path)).seeds) == [3, 4]
-
-
-def test_every_ghost_of_the_layout_has_an_agent(tmp_path):
+def test_every_ghost_of_the_layout_has_an_agent_and_every_game_the_next_seed(tmp_path):
     test = games(saved(tmp_path, 'layout = "pocket"', 'layout = "arcade"'))
     assert [type(player).__name__ for player in test.ghost_agents()] == ["RandomGhost"] * 4
+    assert list(test.seeds) == [3, 4]
 
 
 def test_only_a_search_has_default_options():
@@ -61,12 +72,6 @@ def test_only_a_search_has_default_options():
     assert choices(Positions, options={"width": 2}).agent_options == {"width": 2}
 
 
-def test_a_question_lists_the_options_of_each_test():
-    reflex, minimax, _ = tiny().questions
-    assert reflex.options == [set(), set()]
-    assert minimax.options == [{"depth", "evaluation"}]
-
-
 @pytest.mark.parametrize("kind", [Search, Positions])
 @pytest.mark.parametrize(("right", "whole", "partial"), [(0, 0, 0), (3, 0, 2.25), (4, 3, 3)])
 def test_partial_tests_give_a_share_of_the_points(kind, right, whole, partial):
@@ -74,17 +79,11 @@ def test_partial_tests_give_a_share_of_the_points(kind, right, whole, partial):
     assert choices(kind, partial=True).earned(right) == partial
 
 
-def test_a_layout_may_be_a_file_beside_the_assignment(tmp_path):
-    path = saved(tmp_path, '"pocket"', '"mine.lay"')
-    (tmp_path / "mine.lay").write_text("%%%%%\n%P.1%\n%%%%%")
-    assert games(path).layout.name == str(tmp_path / "mine.lay")
-
-
-def test_a_ghost_may_be_a_file_beside_the_assignment(tmp_path):
-    path = saved(tmp_path, '"random_ghost"', '"mine.py:Mine"')
-    (tmp_path / "mine.py").write_text(GHOST)
-    assert games(path).ghosts == [f"{tmp_path / 'mine.py'}:Mine"]
-    assert [type(player).__name__ for player in games(path).ghost_agents()] == ["Mine"]
+def test_layouts_and_ghosts_may_be_files_beside_the_assignment(tmp_path):
+    test = games(with_files(tmp_path))
+    assert test.layout.name == str(tmp_path / "mine.lay")
+    assert test.ghosts == [f"{tmp_path / 'mine.py'}:Mine"]
+    assert [type(player).__name__ for player in test.ghost_agents()] == ["Mine"]
 
 
 def test_rounding_errors_in_points_are_accepted(tmp_path):
@@ -140,31 +139,17 @@ def test_the_json_differs_if_anything_in_the_test_differs():
     assert len({test.model_dump_json() for test in tests}) == len(tests)
 
 
-def test_the_json_differs_if_a_file_beside_the_assignment_differs(tmp_path):
-    path = saved(tmp_path, '"random_ghost"', '"mine.py:Mine"')
-    path.write_text(path.read_text().replace('"pocket"', '"mine.lay"', 1))
-    lay, ghost = tmp_path / "mine.lay", tmp_path / "mine.py"
-    lay.write_text("%%%%%\n%P.1%\n%%%%%")
-    ghost.write_text(GHOST)
-    data = [games(path).model_dump_json()]
-    lay.write_text("%%%%%\n%P1.%\n%%%%%")
-    data.append(games(path).model_dump_json())
-    ghost.write_text(GHOST + "# another\n")
-    data.append(games(path).model_dump_json())
-    assert len(set(data)) == 3
-
-
-def test_the_json_does_not_depend_on_the_folder(tmp_path, monkeypatch):
-    seen = set()
-    for name in ("one", "two"):
-        path = saved(tmp_path / name, '"random_ghost"', '"mine.py:Mine"')
-        path.write_text(path.read_text().replace('"pocket"', '"mine.lay"', 1))
-        (path.parent / "mine.py").write_text(GHOST)
-        (path.parent / "mine.lay").write_text("%%%%%\n%P.1%\n%%%%%")
-        seen.add(games(path).model_dump_json())
+def test_the_json_depends_on_the_files_but_not_on_their_folder(tmp_path, monkeypatch):
+    one, two = (with_files(tmp_path / name) for name in ("one", "two"))
+    seen = {games(path).model_dump_json() for path in (one, two)}
     monkeypatch.chdir(tmp_path / "one")
     seen.add(games(Path("a.toml")).model_dump_json())
     assert len(seen) == 1
+    (one.parent / "mine.lay").write_text("%%%%%\n%P1.%\n%%%%%")
+    seen.add(games(one).model_dump_json())
+    (one.parent / "mine.py").write_text(GHOST + "# another\n")
+    seen.add(games(one).model_dump_json())
+    assert len(seen) == 3
 
 
 def test_the_json_is_the_same_in_every_process():

@@ -1,4 +1,4 @@
-"""Planes drawn from a state in the plainest way, to compare with those that are kept up to date."""
+"""Planes drawn from a state in the simplest way, to compare with those updated move by move."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from pacgrid.state import SCARED_MOVES
 
 
 def slow_planes(state: State, observers: list[int], dtype: DTypeLike = np.uint8) -> NDArray[Any]:
-    """What all see, and then a plane for each of the agents that look."""
+    """The planes that all agents share, then one for each observer."""
     maze = state.maze
     planes = np.zeros((Channel.SELF + len(observers), maze.height, maze.width), dtype)
     full = 255 if planes.dtype == np.uint8 else 1
@@ -38,7 +38,7 @@ def slow_planes(state: State, observers: list[int], dtype: DTypeLike = np.uint8)
             else:
                 planes[Channel.GHOSTS][spot] = full
     for plane, agent in enumerate(observers, start=Channel.SELF):
-        place = state.ghosts[agent - 1].position if agent else state.pacman
-        for spot in spots(place):
+        position = state.ghosts[agent - 1].position if agent else state.pacman
+        for spot in spots(position):
             planes[plane][spot] = full
     return planes
