@@ -23,19 +23,24 @@ def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     return install
 
 
-def test_a_package_from_an_index_is_the_same_version(installed) -> None:
-    installed()
-    assert package() == Package("pacgrid==1.2.3")
-
-
-def test_a_package_from_a_repository_is_the_same_commit(installed) -> None:
-    installed({"url": "https://x.org/p.git", "vcs_info": {"vcs": "git", "commit_id": "abc"}})
-    assert package() == Package("pacgrid @ git+https://x.org/p.git@abc")
-
-
-def test_a_package_from_a_url_is_the_same_url(installed) -> None:
-    installed({"url": "https://x.org/pacgrid.whl", "archive_info": {}})
-    assert package() == Package("pacgrid @ https://x.org/pacgrid.whl")
+@pytest.mark.parametrize(
+    ("origin", "requirement"),
+    [
+        (None, "pacgrid==1.2.3"),
+        (
+            {"url": "https://x.org/p.git", "vcs_info": {"vcs": "git", "commit_id": "abc"}},
+            "pacgrid @ git+https://x.org/p.git@abc",
+        ),
+        (
+            {"url": "https://x.org/pacgrid.whl", "archive_info": {}},
+            "pacgrid @ https://x.org/pacgrid.whl",
+        ),
+    ],
+    ids=["index", "repository", "URL"],
+)
+def test_the_same_package_is_required(installed, origin, requirement) -> None:
+    installed(origin)
+    assert package() == Package(requirement)
 
 
 def test_a_package_from_a_local_wheel_is_that_wheel(installed, tmp_path) -> None:
