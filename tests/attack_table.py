@@ -1,4 +1,4 @@
-"""Prints what holds which attack: `python tests/attack_table.py [NAME …]`."""
+"""Prints which attacks each level stops: `python tests/attack_table.py [NAME …]`."""
 
 import os
 import sys
@@ -17,7 +17,7 @@ from pacgrid.autograder.sandbox.level import Level, available, why_not
 def results(
     chosen: Sequence[Attack], levels: Sequence[Level]
 ) -> list[tuple[Attack, list[tuple[Level, Result]]]]:
-    """Of each attack, at each of the levels."""
+    """The results of each attack at each of the levels."""
     idle: SimpleQueue[Grading] = SimpleQueue()
     for _ in range(os.cpu_count() or 1):
         idle.put(Grading())
@@ -38,31 +38,31 @@ def results(
 
 
 def main() -> int:
-    """Print the table; 1 if anything came out otherwise than it should."""
+    """Prints the table. Returns 1 if any result differs from what is expected."""
     console = Console()
     named = set(sys.argv[1:])
     chosen = [attack for attack in attacks() if not named or attack.name in named]
     levels = available()
-    table = Table("attack", *levels, "what it tries, and what came of it")
+    table = Table("attack", *levels, "what it tries, and the result")
     bad = 0
     for attack, found in results(chosen, levels):
-        words = [attack.tries]
+        notes = [attack.tries]
         marks = []
         for level, result in found:
-            marks.append("held" if result.held else "NOT HELD")
+            marks.append("stopped" if result.held else "WORKS")
             if not result.held and level in attack.not_held:
-                words.append(f"{level}: {attack.not_held[level]}")
+                notes.append(f"{level}: {attack.not_held[level]}")
             if objection := wrong(attack, level, result):
                 bad += 1
                 marks[-1] = f"[red]{marks[-1]} (!)"
-                words.append(f"{level} (!): {objection}")
+                notes.append(f"{level} (!): {objection}")
         causes = dict.fromkeys(result.cause for _, result in found if result.held)
-        words += [f"says: {cause[:100]}" for cause in causes]
-        table.add_row(attack.name, *marks, escape("\n".join(words)))
+        notes += [f"reports: {cause[:100]}" for cause in causes]
+        table.add_row(attack.name, *marks, escape("\n".join(notes)))
     console.print(table)
     for level in set(Level) - set(levels):
         console.print(f"{level} is not available here: {why_not(level)}")
-    console.print(f"{len(chosen)} attacks at {len(levels)} levels; {bad} came out otherwise")
+    console.print(f"{len(chosen)} attacks at {len(levels)} levels; {bad} unexpected results")
     return bool(bad)
 
 

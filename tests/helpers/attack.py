@@ -1,4 +1,4 @@
-"""Hostile submissions (`attacks/`), and graders that can be spared, to see what becomes of them."""
+"""Hostile submissions (`attacks/`), and expendable graders that show whether they work."""
 
 import ast
 import ctypes
@@ -30,7 +30,7 @@ FOLDER = Path(__file__).parents[1] / "attacks"
 PLAYS_ON = "plays on"
 SUCCEEDED = "AssertionError: succeeded: "
 
-_TRIED = """
+_SEARCHED = """
 kind = "{kind}"
 search = "minimax"
 depth = 1
@@ -56,13 +56,13 @@ thresholds = [{{average_score = {score}, points = 1}}]
 """
 
 TESTS = {
-    "positions": _TRIED.format(kind="positions"),
-    "search": _TRIED.format(kind="search") + "nodes = 200",
+    "positions": _SEARCHED.format(kind="positions"),
+    "search": _SEARCHED.format(kind="search") + "nodes = 200",
     "games": _GAMES.format(score=-498),
     "evaluate": _GAMES.format(score=0) + 'search = "alpha_beta"',
     "inspect": "",
 }
-"""By name: what an attack can be tried in. An honest agent gets 1 point in each."""
+"""By name: the tests that an attack can choose. An honest agent gets 1 point in each."""
 
 LIMITS = """
 title = "Attacked"
@@ -93,22 +93,22 @@ class Attacker(Honest):
 
 @dataclass(frozen=True)
 class Attack:
-    """A file of `attacks/`; what stands in capitals in it is read, and never run here."""
+    """A file of `attacks/`. Its constants are read here; it is never run here."""
 
     name: str
     tries: str
-    """In a sentence."""
+    """What it tries, in a sentence."""
     expect: str
-    """The cause that must be named, as a regular expression; `plays on` if there is to be none."""
+    """A regular expression for the expected failure; `plays on` for none."""
     points: float | None
-    """What it must get; None where nobody minds."""
+    """The points that it must get; None for any."""
     not_held: Mapping[str, str]
     """By level: why the attack works there."""
     may_hold: bool
-    """Whether there are systems where it doesn't work at those levels either."""
+    """Whether it fails at those levels too on some systems."""
     test: str
     files: tuple[tuple[str, str], ...]
-    """What the submission consists of."""
+    """The files of the submission, with their contents."""
     processes: int
     memory: int
 
@@ -116,31 +116,34 @@ class Attack:
     def load(cls, path: Path) -> Self:
         text = path.read_text("utf-8")
         tree = ast.parse(text)
-        said = {
+        constants = {
             node.targets[0].id: ast.literal_eval(node.value)
             for node in tree.body
             if isinstance(node, ast.Assign)
             and isinstance(node.targets[0], ast.Name)
             and node.targets[0].id in cls._known()
         }
-        beside = {"honest.py": (FOLDER / "honest.py").read_text("utf-8"), **said.get("FILES", {})}
-        expect = said["EXPECT"]
+        beside = {
+            "honest.py": (FOLDER / "honest.py").read_text("utf-8"),
+            **constants.get("FILES", {}),
+        }
+        expect = constants["EXPECT"]
         return cls(
             path.stem,
             ast.get_docstring(tree) or "",
             expect,
-            said.get("POINTS", float(expect == PLAYS_ON)),
-            said.get("NOT_HELD", {}),
-            said.get("MAY_HOLD", False),
-            said.get("TEST", "positions"),
+            constants.get("POINTS", float(expect == PLAYS_ON)),
+            constants.get("NOT_HELD", {}),
+            constants.get("MAY_HOLD", False),
+            constants.get("TEST", "positions"),
             tuple(sorted({**beside, "attack.py": text}.items())),
-            said.get("PROCESSES", 1),
-            said.get("MEMORY", 256),
+            constants.get("PROCESSES", 1),
+            constants.get("MEMORY", 256),
         )
 
     @property
     def touches_others(self) -> bool:
-        """Whether it works somewhere, or tries what might."""
+        """Whether it could affect other submissions."""
         return bool(self.not_held) or "library" in self.name
 
     @staticmethod
@@ -154,30 +157,30 @@ class Attack:
         text = LIMITS.format(answer=answer, test=test, processes=self.processes, memory=self.memory)
         return Assignment.parse(text, "attacked.toml")
 
-    def submission(self, places: Mapping[str, object]) -> Submission:
-        """It, with the `places` filled in that it attacks."""
+    def submission(self, targets: Mapping[str, object]) -> Submission:
+        """The attack, with the names of its targets replaced by the `targets`."""
         files = dict(self.files)
-        for name, place in places.items():
-            files["attack.py"] = files["attack.py"].replace(f"@{name}@", str(place))
+        for name, target in targets.items():
+            files["attack.py"] = files["attack.py"].replace(f"@{name}@", str(target))
         written = tuple((path, text.encode()) for path, text in sorted(files.items()))
         return Submission(self.name, written, "attack.py")
 
 
 def attacks() -> list[Attack]:
-    """All there are, by name."""
-    spared = {"honest.py", "conftest.py"}
-    return [Attack.load(path) for path in sorted(FOLDER.glob("*.py")) if path.name not in spared]
+    """All attacks, by name."""
+    others = {"honest.py", "conftest.py"}
+    return [Attack.load(path) for path in sorted(FOLDER.glob("*.py")) if path.name not in others]
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of an attack."""
+    """The result of an attack."""
 
     cause: str
-    """What the grader says of it."""
+    """The failure that the grader reports."""
     points: float
     worked: tuple[str, ...] = ()
-    """How it is seen from outside that the attack has worked."""
+    """The signs, seen from outside, that the attack worked."""
     printed: str = ""
 
     @property
@@ -186,10 +189,10 @@ class Result:
 
 
 def wrong(attack: Attack, level: Level, result: Result) -> str:
-    """What came out otherwise than the attack's file says; "" if nothing."""
+    """How the result differs from what the attack's file expects; "" if it doesn't."""
     if level in attack.not_held:
         unseen = result.held and not attack.may_hold
-        return "it holds, though it is said not to" if unseen else ""
+        return "it is stopped, though it is expected to work" if unseen else ""
     if result.worked:
         return "; ".join(result.worked)
     if not re.fullmatch(attack.expect, result.cause):
@@ -200,8 +203,7 @@ def wrong(attack: Attack, level: Level, result: Result) -> str:
 
 
 class Grading:
-    """A grader in a process of its own, which an attack may hit: then the next one is graded in
-    another."""
+    """A grader in its own process, which is replaced if an attack damages it."""
 
     def __init__(self) -> None:
         self._process: Any = None
@@ -226,7 +228,7 @@ class Grading:
                     self._end()
                     return Result("", 0, ("the grader was stopped",))
             result: Result = self._pipe.recv()
-            if result.worked:  # who knows what it has done to this one
+            if result.worked:  # it may have damaged this process
                 self._end()
             return result
         self._end()
@@ -250,8 +252,8 @@ class Grading:
 
 
 def _grade(pipe: Any, home: str) -> None:
-    """What the process of a `Grading` does."""
-    os.environ["TMPDIR"] = home  # all that is written is seen, and the library is no one else's
+    """The main function of a `Grading`'s process."""
+    os.environ["TMPDIR"] = home  # so that every file is seen, and no other process uses the library
     tempfile.tempdir = None
     _adopt_orphans()
     signalled: list[int] = []
@@ -262,13 +264,13 @@ def _grade(pipe: Any, home: str) -> None:
         while True:
             attack, level = pipe.recv()
             with ExitStack() as stack:
-                places = stack.enter_context(outside(Path(home)))
+                surroundings = stack.enter_context(surround(Path(home)))
                 before = _own_state()
                 try:
-                    result = _result(attack, Level(level), places.named())
+                    result = _result(attack, Level(level), surroundings.targets())
                 except Exception as error:
                     result = Result("", 0, (f"the grader failed: {error!r}",))
-                worked = [*result.worked, *places.touched(), *_survivors()]
+                worked = [*result.worked, *surroundings.damage(), *_survivors()]
                 worked += [f"the grader got signal {number}" for number in signalled]
                 worked += [
                     f"the grader's {name} became {value}"
@@ -281,16 +283,16 @@ def _grade(pipe: Any, home: str) -> None:
                 path.parent.name for path in known
             }
             worked += [f"{name} was left" for name in sorted(left)]
-            if not worked and attack.touches_others:  # nor anything to those who come after it
+            if not worked and attack.touches_others:  # then it mustn't affect the next one either
                 after = _result(honest(), Level(level), {})
                 if objection := wrong(honest(), Level(level), after):
                     worked.append(f"an honest submission: {objection}")
             pipe.send(Result(result.cause, result.points, tuple(worked), result.printed))
 
 
-def _result(attack: Attack, level: Level, places: Mapping[str, object]) -> Result:
+def _result(attack: Attack, level: Level, targets: Mapping[str, object]) -> Result:
     assignment = attack.assignment()
-    submission = attack.submission(places)
+    submission = attack.submission(targets)
     if attack.test == "inspect":
         found = inspect(submission, assignment, level).found
         failed = isinstance(found, Failure)
@@ -308,20 +310,20 @@ def _result(attack: Attack, level: Level, places: Mapping[str, object]) -> Resul
 def _judged(cause: str, points: float, shown: str) -> Result:
     worked = [cause.removeprefix(SUCCEEDED)] if SUCCEEDED in cause else []
     if "\n" in cause or not all(c.isprintable() or c == "\n" for c in shown):
-        worked.append("a report would obey it")
+        worked.append("its control characters would reach a report")
     return Result(cause, points, tuple(worked), shown)
 
 
 def honest() -> Attack:
-    """What is no attack, and is called like one."""
+    """An honest submission in the form of an attack."""
     beside = (FOLDER / "honest.py").read_text("utf-8")
     files = (("attack.py", HONEST), ("honest.py", beside))
     return Attack("honest", "Plays well.", PLAYS_ON, 1, {}, False, "positions", files, 1, 256)  # noqa: FBT003
 
 
 @dataclass
-class Outside:
-    """What lies about where grading is done, and must not be touched."""
+class Surroundings:
+    """The things around a grader that no attack may touch."""
 
     folder: Path
     identifier: str
@@ -329,8 +331,8 @@ class Outside:
     sockets: dict[str, socket.socket]
     before: dict[str, object] = field(default_factory=dict)
 
-    def named(self) -> dict[str, object]:
-        """By the name that an attack has for it."""
+    def targets(self) -> dict[str, object]:
+        """By name: what an attack can aim at."""
         import pacgrid.agents.minimax
 
         return {
@@ -349,8 +351,8 @@ class Outside:
             "ENVIRONMENT": os.environ["GRADER_SECRET"],
         }
 
-    def touched(self) -> Iterator[str]:
-        """What has been done to it, in words."""
+    def damage(self) -> Iterator[str]:
+        """Describes what was touched."""
         after = _tree(self.folder)
         for name in sorted(after.keys() | self.before.keys()):
             if after.get(name) != self.before.get(name):
@@ -369,8 +371,8 @@ class Outside:
 
 
 @contextmanager
-def outside(home: Path) -> Iterator[Outside]:
-    """The outside of one attack."""
+def surround(home: Path) -> Iterator[Surroundings]:
+    """The surroundings of one attack."""
     identifier = f"attacked-{token_hex(8)}"
     os.environ["GRADER_SECRET"] = token_hex(16)
     libc = ctypes.CDLL(None)
@@ -378,43 +380,39 @@ def outside(home: Path) -> Iterator[Outside]:
     with ExitStack() as stack:
         stack.callback(libc.shmctl, shared, 0, None)  # IPC_RMID
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=home)))
-        (folder / "tests.toml").write_text("what nobody may know")
+        (folder / "tests.toml").write_text("secret")
         (folder / "other").mkdir()
         (folder / "other" / "agent.py").write_text("somebody's work")
         sockets = {}
-        for name, family, kind, place in (
-            ("TCP", socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0)),
-            ("UDP", socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", 0)),
+        local = ("127.0.0.1", 0)
+        for name, family, kind, address in (
+            ("TCP", socket.AF_INET, socket.SOCK_STREAM, local),
+            ("UDP", socket.AF_INET, socket.SOCK_DGRAM, local),
             ("a socket", socket.AF_UNIX, socket.SOCK_STREAM, str(folder / "stream")),
             ("a datagram socket", socket.AF_UNIX, socket.SOCK_DGRAM, str(folder / "datagram")),
             ("an abstract socket", socket.AF_UNIX, socket.SOCK_STREAM, f"\0{identifier}"),
-            (
-                "an abstract datagram socket",
-                socket.AF_UNIX,
-                socket.SOCK_DGRAM,
-                f"\0{identifier}-datagram",
-            ),
+            ("an abstract one", socket.AF_UNIX, socket.SOCK_DGRAM, f"\0{identifier}-datagram"),
         ):
             made = stack.enter_context(socket.socket(family, kind))
-            made.bind(place)
+            made.bind(address)
             if kind == socket.SOCK_STREAM:
                 made.listen()
-            made.setblocking(False)  # noqa: FBT003
+            made.settimeout(0)
             sockets[name] = made
-        yield Outside(folder, identifier, shared, sockets, _tree(folder))
+        yield Surroundings(folder, identifier, shared, sockets, _tree(folder))
 
 
 def _tree(folder: Path) -> dict[str, object]:
-    """What is in a folder, and how it is marked; no change leaves the last of the marks alone."""
+    """A folder's contents and metadata; every change sets `st_ctime_ns`."""
     return {
-        str(path): (told.st_mode, told.st_uid, told.st_gid, told.st_size, told.st_ctime_ns)
+        str(path): (stat.st_mode, stat.st_uid, stat.st_gid, stat.st_size, stat.st_ctime_ns)
         for path in [folder, *folder.rglob("*")]
-        for told in [path.lstat()]
+        for stat in [path.lstat()]
     }
 
 
 def _own_state() -> dict[str, object]:
-    """What others can change in this process."""
+    """What another process can change in this one."""
     import resource
 
     return {
@@ -430,12 +428,12 @@ def _own_state() -> dict[str, object]:
 
 
 def _adopt_orphans() -> None:
-    """Become the parent of all descendants that lose theirs."""
+    """Makes this process the parent of its orphaned descendants."""
     ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)
 
 
 def _survivors() -> Iterator[str]:
-    """What still runs of what was started here; it is ended."""
+    """Kills the descendants that still run, and describes them."""
     for process in psutil.Process().children(recursive=True):
         with suppress(psutil.Error):
             if process.status() != psutil.STATUS_ZOMBIE and not _is_ours(process):

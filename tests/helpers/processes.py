@@ -1,4 +1,4 @@
-"""Waiting for other processes: for an event, never for a fixed time, and never for ever."""
+"""Waiting for other processes: for an event, never for a fixed time or for ever."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 import psutil
 
 PATIENCE = 60
-"""Seconds that even a very busy machine needs no more of."""
+"""Seconds that are enough even on a very busy machine."""
 
 
 def until(condition: Callable[[], bool]) -> None:
