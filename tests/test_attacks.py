@@ -16,7 +16,7 @@ from pacgrid.autograder.sandbox.level import Level, available, strongest
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the sandboxes are Linux's")
 
-FAST = {"forges_points", "kills_the_grader", "reads_the_tests", "imports_a_reference_agent"}
+FAST = {"forges_points", "kills_the_grader", "reads_the_tests"}
 """The attacks in the default run, at the strongest level; the others are slow tests."""
 
 

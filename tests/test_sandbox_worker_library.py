@@ -69,6 +69,7 @@ print(State.initial(Layout.load("medium")).num_agents, pacgrid.__file__, pacgrid
     assert not any("/cli/" in name for name in texts)
 
 
+@pytest.mark.slow
 def test_a_process_has_one_library_and_another_for_workers_that_could_change_it(tmp):
     folder, changeable = library(), library(sandboxed=False)
     assert (library(), library(sandboxed=False)) == (folder, changeable)
