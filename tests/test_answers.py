@@ -1,3 +1,5 @@
+import pytest
+
 from helpers.grading import tiny
 from pacgrid.autograder.answers import Answer, Unanswered, answers
 from pacgrid.autograder.messages import AgentSummary, Loaded
@@ -8,86 +10,92 @@ UNFINISHED = AgentSummary(missing_methods=["act"])
 NO_REFLEX, NO_MINIMAX, NO_EVALUATE = (
     Unanswered(f"no {name}") for name in ("Reflex", "Minimax", "evaluate")
 )
+SEVERAL = Failure(
+    "has several agents, Mine and Yours, and none is called Reflex or Minimax; "
+    "rename the one to grade"
+)
 
 
 def answered(
-    agents: dict[str, AgentSummary],
-    functions: tuple[str, ...] = (),
-    similar: dict[str, str] | None = None,
-) -> dict[str, Answer]:
-    loaded = Loaded(kind="loaded", agents=agents, functions=list(functions), similar=similar or {})
-    return dict(answers(tiny(), loaded))
+    agents: dict[str, AgentSummary], functions: tuple[str, ...] = (), **similar: str
+) -> tuple[Answer, ...]:
+    """The answers to the questions reflex, minimax and evaluation."""
+    loaded = Loaded(kind="loaded", agents=agents, functions=list(functions), similar=similar)
+    return tuple(answers(tiny(), loaded).values())
 
 
-def whole(answers: dict[str, Answer]) -> str:
-    """The failure that all questions have."""
-    (failure,) = set(answers.values())
-    assert isinstance(failure, Failure)
-    return failure.message
-
-
-def test_a_question_is_answered_by_the_name_it_asks_for():
+def test_a_question_is_answered_by_the_name_that_it_asks_for():
     found = answered({"Minimax": ANY, "Helper": ANY}, ("evaluate",))
-    assert found == {"reflex": NO_REFLEX, "minimax": "Minimax", "evaluation": "evaluate"}
+    assert found == (NO_REFLEX, "Minimax", "evaluate")
 
 
-def test_a_single_agent_of_another_name_answers_every_agent_question():
-    found = answered({"Base": UNFINISHED, "MyAgent": ANY})
-    assert found == {"reflex": "MyAgent", "minimax": "MyAgent", "evaluation": NO_EVALUATE}
+@pytest.mark.parametrize(
+    ("agents", "reflex", "minimax"),
+    [
+        ({"Base": UNFINISHED, "MyAgent": ANY}, "MyAgent", "MyAgent"),
+        (
+            {"MyAgent": AgentSummary(options=["caution"])},
+            "MyAgent",
+            Unanswered("MyAgent doesn't accept depth or evaluation"),
+        ),
+        (
+            {"MyAgent": AgentSummary(options=["depth", "evaluation"], required=["depth"])},
+            Unanswered("MyAgent requires depth"),
+            "MyAgent",
+        ),
+    ],
+    ids=["any options", "other options", "required options"],
+)
+def test_a_single_agent_of_another_name_answers_the_questions_whose_options_it_accepts(
+    agents, reflex, minimax
+):
+    assert answered(agents) == (reflex, minimax, NO_EVALUATE)
 
 
-def test_a_single_agent_of_another_name_answers_only_where_it_takes_the_options():
-    found = answered({"MyAgent": AgentSummary(options=["caution"])})
-    assert found["reflex"] == "MyAgent"
-    assert found["minimax"] == Unanswered("MyAgent doesn't accept depth or evaluation")
-    eager = AgentSummary(options=["depth", "evaluation"], required=["depth"])
-    found = answered({"MyAgent": eager})
-    assert found["reflex"] == Unanswered("MyAgent requires depth")
-    assert found["minimax"] == "MyAgent"
-
-
-def test_an_agent_that_takes_the_options_of_no_question_is_told_so():
-    found = answered({"MyAgent": AgentSummary(options=["width"], required=["width"])})
-    assert whole(found) == (
-        "can't be graded: MyAgent requires width; MyAgent doesn't accept depth or evaluation"
-    )
-
-
-def test_several_agents_of_other_names_are_told_the_names_to_use():
+def test_several_agents_of_other_names_fail_with_the_names_to_use():
     found = answered({"Mine": ANY, "Yours": ANY}, ("evaluate",))
-    failure = found["minimax"]
-    assert isinstance(failure, Failure)
-    assert failure.message == (
-        "has several agents, Mine and Yours, and none is called Reflex or Minimax; "
-        "rename the one to grade"
-    )
-    assert found["reflex"] == failure
-    assert found["evaluation"] == "evaluate"
+    assert found == (SEVERAL, SEVERAL, "evaluate")
 
 
-def test_an_agent_without_act_is_told_so():
-    assert answered({"Minimax": UNFINISHED})["minimax"] == Failure("Minimax lacks the method act")
-    assert answered({"Mine": UNFINISHED})["minimax"] == Failure("Mine lacks the method act")
+@pytest.mark.parametrize("name", ["Minimax", "Mine"])
+def test_an_agent_without_act_fails(name):
+    assert answered({name: UNFINISHED})[1] == Failure(f"{name} lacks the method act")
 
 
-def test_a_file_with_nothing_to_grade_is_told_what_to_write():
-    assert whole(answered({})) == (
-        "has no agent; write a class that inherits from pacgrid.Agent, called Reflex or Minimax; "
-        "or a function called evaluate"
-    )
+def test_a_class_that_is_no_agent_and_a_name_that_is_no_function_fail():
+    reflex, _, evaluation = answered({"Minimax": ANY}, Reflex="Reflex", evaluate="evaluate")
+    assert reflex == Failure("Reflex doesn't inherit from pacgrid.Agent")
+    assert evaluation == Failure("evaluate is not a function")
 
 
-def test_a_class_that_is_no_agent_is_told_to_inherit():
-    found = answered({"Minimax": ANY}, similar={"Reflex": "Reflex", "evaluate": "evaluate"})
-    assert found["reflex"] == Failure("Reflex doesn't inherit from pacgrid.Agent")
-    assert found["evaluation"] == Failure("evaluate is not a function")
+def test_a_misspelt_name_is_reported_with_the_correct_one():
+    found = answered({"MiniMax": ANY}, ("evaluate",), Minimax="MiniMax")
+    assert found == (NO_REFLEX, Unanswered("MiniMax: did you mean Minimax?"), "evaluate")
 
 
-def test_a_misspelt_name_is_told_with_the_right_one():
-    found = answered({"MiniMax": ANY}, ("evaluate",), similar={"Minimax": "MiniMax"})
-    assert found["minimax"] == Unanswered("MiniMax: did you mean Minimax?")
-    assert found["reflex"] == NO_REFLEX
-    similar = {"Minimax": "MiniMax", "evaluate": "evalute"}
-    assert whole(answered({"MiniMax": ANY}, similar=similar)) == (
-        "can't be graded: MiniMax: did you mean Minimax?; evalute: did you mean evaluate?"
-    )
+@pytest.mark.parametrize(
+    ("agents", "similar", "message"),
+    [
+        (
+            {},
+            {},
+            "has no agent; write a class that inherits from pacgrid.Agent, called Reflex or "
+            "Minimax; or a function called evaluate",
+        ),
+        (
+            {"MyAgent": AgentSummary(options=["width"], required=["width"])},
+            {},
+            "can't be graded: MyAgent requires width; MyAgent doesn't accept depth or evaluation",
+        ),
+        (
+            {"MiniMax": ANY},
+            {"Minimax": "MiniMax", "evaluate": "evalute"},
+            "can't be graded: MiniMax: did you mean Minimax?; evalute: did you mean evaluate?",
+        ),
+    ],
+    ids=["nothing", "other options", "misspelt"],
+)
+def test_a_submission_that_answers_nothing_fails_every_question_with_all_reasons(
+    agents, similar, message
+):
+    assert answered(agents, **similar) == (Failure(message),) * 3

@@ -57,30 +57,21 @@ def test_a_submission_is_graded_and_gradescope_shows_no_path_of_this_machine(fil
     assert str(files) not in text
 
 
-def test_low_grades_do_not_set_the_exit_code(folder):
-    bad = grade("bad.py")
-    assert bad.exit_code == 0
+def test_a_missing_file_sets_the_exit_code_and_low_grades_do_not(folder):
+    bad, missing = grade("bad.py"), grade("good.py", "nowhere.py")
+    assert (bad.exit_code, missing.exit_code) == (0, 1)
     assert "can't be imported" in bad.stdout
+    assert "nowhere.py: no such file" in missing.stdout
+    assert " 2 " in missing.stdout
 
 
-def test_a_missing_file_among_others_has_its_line_and_sets_the_exit_code(folder):
-    result = grade("good.py", "nowhere.py")
-    assert result.exit_code == 1
-    assert "nowhere.py: no such file" in result.stdout
-    assert " 2 " in result.stdout
-
-
-def test_results_are_written_as_json(folder):
+def test_json_goes_to_a_file_or_to_stdout_with_the_report_on_stderr(folder):
     grade("good.py", "bad.py", "--json", "out.json", "--no-journal")
-    data = json.loads((folder / "out.json").read_text())
-    assert [submission["points"] for submission in data["submissions"]] == [2, 0]
     assert names(folder) == ["bad.py", "good.py", "out.json", "tiny.toml"]
-
-
-def test_json_on_stdout_sends_the_report_to_stderr(folder):
-    result = grade("good.py", "--json", "-")
-    assert json.loads(result.stdout)["submissions"][0]["points"] == 2
-    assert "2 / 2 points" in result.stderr
+    result = grade("good.py", "bad.py", "--json", "-")
+    assert result.stdout == (folder / "out.json").read_text()
+    assert [one["points"] for one in json.loads(result.stdout)["submissions"]] == [2, 0]
+    assert "good.py" in result.stderr
 
 
 def test_the_files_are_written_before_anything_is_printed(folder, monkeypatch):

@@ -1,4 +1,4 @@
-"""The shipped positions tell right from wrong: every mistaken search fails in one of them."""
+"""Every mistaken search fails in one of the shipped positions."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -52,7 +52,7 @@ def adds_up(state: State, values: list[float]) -> float:
 
 
 def best(state: State, plies: int, backup: Backup, *, stops: bool = True) -> set[Action]:
-    """What a search with that `backup` may choose, however it breaks ties."""
+    """The actions that a search with this `backup` may choose, however it breaks ties."""
 
     def value(state: State, plies: int) -> float:
         if state.is_terminal or plies == 0:
@@ -68,7 +68,7 @@ Choices = Positions | Search
 
 
 def searched(name: str) -> Iterator[tuple[State, Choices]]:
-    """Every position of the question that is shallow enough for a plain search."""
+    """The positions of the question that are shallow enough for a plain search."""
     for test in QUESTIONS[name].tests:
         if isinstance(test, Choices) and test.depth < 5:
             yield from ((state, test) for state in test.positions)
@@ -80,7 +80,7 @@ def backup_of(test: Choices) -> Backup:
 
 @pytest.mark.parametrize("name", ["reflex", "minimax", "alpha_beta", "expectimax"])
 @pytest.mark.slow
-def test_what_is_optimal_is_found_as_a_plain_search_finds_it(name):
+def test_optimal_actions_are_those_of_a_plain_search(name):
     for state, test in searched(name):
         plain = best(state, test.depth * state.num_agents, backup_of(test))
         assert set(optimal_actions(state, test.search, test.depth)) == plain
@@ -92,6 +92,7 @@ MISTAKES: dict[str, Callable[[State, Choices], set[Action]]] = {
     "a round too few": lambda s, t: best(s, (t.depth - 1) * s.num_agents, backup_of(t)),
     "a round too many": lambda s, t: best(s, (t.depth + 1) * s.num_agents, backup_of(t)),
     "a ply too few": lambda s, t: best(s, t.depth * s.num_agents - 1, backup_of(t)),
+    "a ply too many": lambda s, t: best(s, t.depth * s.num_agents + 1, backup_of(t)),
     "plies for rounds": lambda s, t: best(s, t.depth, backup_of(t)),
     "never stops": lambda s, t: best(s, t.depth * s.num_agents, backup_of(t), stops=False),
     "ghosts that help": lambda s, t: best(s, t.depth * s.num_agents, only_max),
@@ -101,7 +102,10 @@ MISTAKES: dict[str, Callable[[State, Choices], set[Action]]] = {
     "the average": lambda s, t: best(s, t.depth * s.num_agents, expectimax),
     "the sum": lambda s, t: best(s, t.depth * s.num_agents, adds_up),
 }
-OF_ALL = ("greedy", "a round too few", "a round too many", "a ply too few", "plies for rounds")
+OF_ALL = (
+    *("greedy", "a round too few", "a round too many"),
+    *("a ply too few", "a ply too many", "plies for rounds"),
+)
 OF_MINIMAX = (*OF_ALL, "never stops", "ghosts that help", "one MIN layer", "the average")
 OF_EXPECTIMAX = (
     *(*OF_ALL, "never stops", "ghosts that help"),
@@ -131,7 +135,7 @@ def whole_numbers(state: State, values: list[float]) -> float:
 
 @pytest.mark.parametrize("choose", [min, max])
 @pytest.mark.slow
-def test_averages_in_whole_numbers_show_whichever_of_equals_is_taken(choose):
+def test_rounded_averages_show_whichever_of_equal_actions_is_chosen(choose):
     assert any(
         choose(best(state, test.depth * state.num_agents, whole_numbers), key=list(Action).index)
         not in optimal_actions(state, test.search, test.depth)
@@ -140,7 +144,7 @@ def test_averages_in_whole_numbers_show_whichever_of_equals_is_taken(choose):
 
 
 def bounded(state: State, plies: int, order: slice) -> Action:
-    """What a search chooses that prunes on equality, and takes the last of equals."""
+    """The choice of a search that prunes on equality and takes the last of equal actions."""
 
     def value(state: State, plies: int, alpha: float, beta: float) -> float:
         if state.is_terminal or plies == 0:
@@ -177,7 +181,7 @@ def test_pruning_on_equality_shows_in_some_positions(order):
 
 
 def pruning() -> Search:
-    """The test of which the budget is for those who prune."""
+    """The test whose budget requires pruning."""
     (test,) = (t for t in QUESTIONS["alpha_beta"].tests if isinstance(t, Search) and t.depth > 5)
     return test
 
@@ -189,7 +193,7 @@ def test_pruning_is_tested_where_a_single_action_is_best():
 
 
 def expanded(kind: type[AlphaBeta | Minimax], state: State, test: Search) -> int:
-    """How many successors our own search asks for, as the grader counts them."""
+    """The number of successors that our own search asks for, as the grader counts them."""
     server = StateServer(state, test.nodes, NoClient())
 
     def expand(number: int, action: Action) -> dict[str, object]:
@@ -203,7 +207,7 @@ def expanded(kind: type[AlphaBeta | Minimax], state: State, test: Search) -> int
 
 @pytest.mark.parametrize("number", range(3))
 @pytest.mark.slow
-def test_the_budget_is_enough_for_those_who_prune_and_for_nobody_else(number):
+def test_the_budget_suffices_only_with_pruning(number):
     test = pruning()
     state = test.positions[number]
     assert expanded(AlphaBeta, state, test) < test.nodes
@@ -211,7 +215,7 @@ def test_the_budget_is_enough_for_those_who_prune_and_for_nobody_else(number):
         expanded(Minimax, state, test)
 
 
-def test_every_other_search_may_be_done_without_pruning():
+def test_every_other_budget_suffices_without_pruning():
     for name in ("minimax", "alpha_beta", "expectimax"):
         for test in QUESTIONS[name].tests:
             if isinstance(test, Search) and test.depth < 5:
@@ -219,7 +223,7 @@ def test_every_other_search_may_be_done_without_pruning():
                     assert expanded(Minimax, state, test) < test.nodes / 2
 
 
-def test_optimal_actions_are_all_that_tie_for_the_best():
+def test_all_actions_that_tie_for_the_best_are_optimal():
     state = State.parse("%%%%%%%\n%. P .%\n%%%%%%%")
     assert optimal_actions(state, "minimax", 2) == (Action.EAST, Action.WEST)
 

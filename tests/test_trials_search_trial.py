@@ -242,100 +242,17 @@ def test_a_forged_request_ends_the_worker(tmp_path, message, failure):
     assert outcome.points == 0
 
 
-# Searches in the shipped positions.
-
-ALPHA_BETA = """
-class {name}(Agent):
-    def __init__(self, *, depth, evaluation):
-        self.depth, self.evaluation = depth, evaluation
-
-    def act(self, state):
-        best, chosen = -inf, None
-        for action in state.legal_actions():
-            value = self.value(state.successor(action), self.depth * state.num_agents - 1, best)
-            if value >= best:  # the last of equals
-                best, chosen = value, action
-        return chosen
-
-    def value(self, state, plies, alpha, beta=inf):
-        if state.is_terminal:
-            return state.score
-        if plies == 0:
-            return self.evaluation(state)
-        values = []
-        for action in state.legal_actions():
-            values.append(self.value(state.successor(action), plies - 1, alpha, beta))
-            if state.to_move == 0:
-                if values[-1] > beta:
-                    break
-                alpha = max(alpha, values[-1])
-            else:
-                if values[-1] < alpha:
-                    break
-                beta = min(beta, values[-1])
-        return max(values) if state.to_move == 0 else min(values)
-"""
-UNPRUNED = ALPHA_BETA.replace("> beta", "> inf").replace("< alpha", "< -inf")
-AVERAGING = UNPRUNED.replace("min(values)", "sum(values) / len(values)")
+WRONG = MINIMAX.replace("class Minimax", "class Wrong").replace("min(", "max(")
 
 
-@pytest.mark.parametrize(
-    ("question", "search", "mistakes"),
-    [
-        (
-            "minimax",
-            UNPRUNED,
-            [
-                ("min(values)", "max(values)"),
-                ("min(values)", "sum(values) / len(values)"),
-                ("num_agents - 1", "num_agents"),
-                ("num_agents - 1", "num_agents - 2"),
-                ("self.depth * state.num_agents - 1", "self.depth"),
-            ],
-        ),
-        pytest.param(
-            "alpha_beta",
-            ALPHA_BETA,
-            [
-                ("values[-1] < alpha", "values[-1] <= alpha"),
-                ("min(values)", "sum(values) / len(values)"),
-            ],
-            marks=pytest.mark.slow,
-        ),
-        pytest.param(
-            "expectimax",
-            AVERAGING,
-            [
-                ("sum(values) / len(values)", "min(values)"),
-                ("sum(values) / len(values)", "max(values)"),
-                ("num_agents - 1", "num_agents"),
-                ("/ len(values)", "/ 2"),
-                (" / ", " // "),
-            ],
-            marks=pytest.mark.slow,
-        ),
-    ],
-    ids=["minimax", "alpha_beta", "expectimax"],
-)
-def test_wrong_searches_lose_points_and_one_that_takes_the_last_of_equals_does_not(
-    tmp_path, question, search, mistakes
-):
+def test_a_wrong_search_loses_points_in_the_shipped_positions(tmp_path):
+    """`test_trials_position_trial.py` has many more mistakes, and plays them without a worker."""
     assignment = Assignment.load()
-    tests = [test for test in assignment.question(question).tests if isinstance(test, Search)]
-    text = "from math import inf\nfrom pacgrid import Agent\n" + search.format(name="Correct")
-    for number, (old, new) in enumerate(mistakes):
-        assert old in search
-        text += search.replace(old, new).format(name=f"Wrong{number}")
-    with loaded(write(tmp_path, text), assignment.limits) as client:
-        assert all(points == test.points for test, points in earned(tests, client, "Correct"))
-        shallow = [test for test in tests if test.depth < 5]
-        for number, mistake in enumerate(mistakes):
-            grades = earned(shallow, client, f"Wrong{number}")
-            assert any(points < test.points for test, points in grades), mistake
-
-
-def earned(tests: list[Search], client: WorkerClient, answer: str) -> list[tuple[Search, float]]:
-    """The points for each test; a search that fails would be no mistake of this kind."""
-    outcomes = [(test, run(test, client, answer)) for test in tests]
-    assert [outcome.failure for _, outcome in outcomes] == [None] * len(tests)
-    return [(test, outcome.points) for test, outcome in outcomes]
+    tests = [test for test in assignment.question("minimax").tests if isinstance(test, Search)]
+    with loaded(write(tmp_path, MINIMAX + WRONG), assignment.limits) as client:
+        correct, wrong = (
+            [run(test, client, name) for test in tests] for name in ("Minimax", "Wrong")
+        )
+    assert [outcome.points for outcome in correct] == [test.points for test in tests]
+    assert [outcome.failure for outcome in wrong] == [None] * len(tests)
+    assert sum(outcome.points for outcome in wrong) < sum(test.points for test in tests)
