@@ -38,7 +38,8 @@ def local_cluster(workers: int) -> Any:
 
 @pytest.fixture(scope="module")
 def workers() -> Iterator[Any]:
-    with local_cluster(2) as running:
+    with local_cluster(2) as running, pytest.MonkeyPatch.context() as patched:
+        patched.setattr(cluster_module, "PATIENCE", 120)  # tests kill workers, and starting is slow
         yield running
 
 
