@@ -12,6 +12,7 @@ from pacgrid.cli.html import page_output_paths
 from pacgrid.cli.messages import note, note_written
 from pacgrid.cli.output_path import OutputPath, check_writable
 from pacgrid.cli.summary import Result, Summary
+from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout
 from pacgrid.records.record import Record
@@ -181,8 +182,8 @@ def plot_title(summary: Summary, agents: Sequence[str], layout: str) -> str:
     games = "1 game" if summary.games == 1 else f"{summary.games} games"
     low, high = summary.win_interval
     return (
-        f"{pairing(agents)} on {layout or 'a layout'}\nwon {summary.win_rate:.1%} of {games}"
-        f" (95 % interval {low:.1%} to {high:.1%})"
+        f"{one_line(pairing(agents))} on {one_line(layout) or 'a layout'}\n"
+        f"won {summary.win_rate:.1%} of {games} (95 % interval {low:.1%} to {high:.1%})"
     )
 
 
