@@ -1,61 +1,50 @@
 import subprocess
 import sys
+from collections.abc import Callable
 from io import BytesIO, TextIOWrapper
 
 import pytest
 import typer
+from typer.testing import Result
 
 from pacgrid import cli
 from pacgrid.agent_loader import AgentError
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pacgrid", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
-def test_without_a_command_the_commands_are_listed() -> None:
-    shown = run("--help").stdout
+def test_the_commands_and_the_version_are_printed(pacgrid: Callable[..., Result]) -> None:
+    help_text = pacgrid("--help").stdout
     for command in ("play", "compare", "grade", "replay", "layouts", "agents", "new"):
-        assert command in shown
-
-
-def test_the_version_is_printed() -> None:
-    assert run("--version").stdout.startswith("pacgrid ")
+        assert command in help_text
+    assert pacgrid("--version").stdout.startswith("pacgrid ")
 
 
 def test_bad_input_is_one_line_and_exit_code_1() -> None:
-    done = run("play", "--layout", "nowhere", "--view", "none")
+    command = [sys.executable, "-m", "pacgrid", "play", "--layout", "nowhere", "--view", "none"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.startswith("LayoutError: nowhere: no such layout or file")
     assert done.stderr.count("\n") == 1
-    assert "Traceback" not in done.stderr
 
 
-def test_a_failed_agents_own_lines_are_shown(
+def test_an_error_shows_the_agents_own_lines_and_an_interrupt_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fail() -> None:
-        raise AgentError("mine.py: can't be imported", "  line 3")
+    for error, code, text in (
+        (AgentError("mine.py: bad", "  line 3"), 1, "Error: mine.py: bad\n  line 3\n"),
+        (KeyboardInterrupt(), 130, ""),
+    ):
 
-    monkeypatch.setattr(cli, "app", fail)
-    with pytest.raises(SystemExit) as caught:
-        cli.main()
-    assert caught.value.code == 1
-    assert capsys.readouterr().err == "Error: mine.py: can't be imported\n  line 3\n"
+        def fail(error: BaseException = error) -> None:
+            raise error
 
-
-def test_an_interrupt_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt() -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(cli, "app", interrupt)
-    with pytest.raises(SystemExit) as caught:
-        cli.main()
-    assert caught.value.code == 130
+        monkeypatch.setattr(cli, "app", fail)
+        with pytest.raises(SystemExit) as caught:
+            cli.main()
+        assert caught.value.code == code
+        assert capsys.readouterr().err == text
 
 
-def test_a_character_that_the_console_lacks_is_a_question_mark(
+def test_a_character_missing_from_the_console_is_a_question_mark(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     console = TextIOWrapper(BytesIO(), "cp1252")

@@ -13,7 +13,7 @@ def drawn(console: Console) -> str:
     return console.file.getvalue()
 
 
-def test_a_finished_submission_has_its_points_or_why_there_are_none():
+def test_a_graded_submission_has_its_points_or_the_reason_for_none():
     console = Console(file=io.StringIO(), width=60)
     grades = [Grade("ada", ()), Grade("eve\x1b[2J", (), Failure("is\nempty [red]"))]
     console.print(grades_table(grades))
@@ -28,8 +28,12 @@ def shown(console: Console, *, show_finished: bool) -> str:
     return drawn(console)
 
 
-def test_a_terminal_shows_how_far_it_is_and_the_last_that_were_grades_table():
-    text = shown(Console(file=io.StringIO(), force_terminal=True, width=100), show_finished=True)
+def terminal() -> Console:
+    return Console(file=io.StringIO(), force_terminal=True, width=100)
+
+
+def test_a_terminal_shows_the_progress_and_the_last_grades():
+    text = shown(terminal(), show_finished=True)
     assert "19/20" in text
     assert "ada: reflex" in text
     last = text[: text.rindex("19/20")].rpartition("s11")[0]
@@ -37,11 +41,8 @@ def test_a_terminal_shows_how_far_it_is_and_the_last_that_were_grades_table():
     assert text.rindex("s12") < text.rindex("s19") < text.rindex("19/20")
 
 
-def test_of_a_single_submission_the_bar_is_enough():
-    text = shown(Console(file=io.StringIO(), force_terminal=True, width=100), show_finished=False)
+def test_a_single_submission_has_only_a_bar_and_without_a_terminal_nothing_is_shown():
+    text = shown(terminal(), show_finished=False)
     assert "19/20" in text
     assert "s19" not in text
-
-
-def test_without_a_terminal_nothing_is_shown():
     assert shown(Console(file=io.StringIO()), show_finished=True) == ""

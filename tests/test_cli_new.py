@@ -29,7 +29,7 @@ def test_a_new_agent_plays_without_a_change(
     assert "MyAgent" not in text
 
 
-def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
+def test_an_existing_file_is_never_overwritten(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("precious")
     done = CliRunner().invoke(app, ["new", str(tmp_path / "mine.py")])
     assert isinstance(done.exception, NewError)
@@ -63,7 +63,9 @@ def test_odd_characters_in_a_path_do_no_harm(tmp_path: Path) -> None:
     assert "pacgrid play mine.py" in done.output
 
 
-def test_a_class_is_called_like_its_file() -> None:
-    assert class_name("my_agent") == "MyAgent"
-    assert class_name("MyAgent") == "MyAgent"
-    assert class_name("alpha-beta") == "AlphaBeta"
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [("my_agent", "MyAgent"), ("MyAgent", "MyAgent"), ("alpha-beta", "AlphaBeta")],
+)
+def test_a_class_is_named_after_its_file(file: str, name: str) -> None:
+    assert class_name(file) == name

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import Result
 
 from pacgrid import Layout, Record
@@ -34,11 +35,17 @@ def training() -> Layout:
 
 
 def agent(path: Path, body: str) -> str:
-    """A file with an agent whose `act` has that body; its name."""
+    """A file with an agent whose `act` has this body; its name."""
     path.write_text(
         f"from pacgrid import Agent\nclass A(Agent):\n  def act(self, state):\n    {body}\n"
     )
     return str(path)
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> str:
+    """An agent that fails."""
+    return agent(tmp_path / "bad.py", "return 1 / 0")
 
 
 # One game.
@@ -64,11 +71,9 @@ def test_a_saved_game_is_replayed_to_the_same_pictures(pacgrid: Callable[..., Re
 
 
 def test_a_failing_agent_loses_and_its_own_lines_are_shown(
-    pacgrid: Callable[..., Result], tmp_path: Path
+    pacgrid: Callable[..., Result], bad: str
 ) -> None:
-    shown = pacgrid(
-        "play", "-p", agent(tmp_path / "bad.py", "return 1 / 0"), "--view", "none", exit_code=1
-    ).output
+    shown = pacgrid("play", "-p", bad, "--view", "none", exit_code=1).output
     assert "Forfeit: -500 points after 0 rounds" in shown
     assert "ZeroDivisionError" in shown
     assert "return 1 / 0" in shown
@@ -77,10 +82,9 @@ def test_a_failing_agent_loses_and_its_own_lines_are_shown(
 
 def test_rounds_and_seconds_are_limited(pacgrid: Callable[..., Result], tmp_path: Path) -> None:
     stop = agent(tmp_path / "stop.py", "return state.legal_actions()[-1]")
-    where = ("--view", "none", "--num-ghosts", "0")
-    assert "Out of rounds: -5 points" in pacgrid("play", "-p", stop, "--rounds", "5", *where).output
-    slow = pacgrid("play", "-p", stop, "--move-seconds", "0", *where, exit_code=1)
-    assert "out of time" in slow.output
+    alone = ("play", "-p", stop, "--view", "none", "--num-ghosts", "0")
+    assert "Out of rounds: -5 points" in pacgrid(*alone, "--rounds", "5").output
+    assert "out of time" in pacgrid(*alone, "--move-seconds", "0", exit_code=1).output
 
 
 def test_the_agent_is_an_argument_or_an_option(pacgrid: Callable[..., Result]) -> None:
@@ -102,9 +106,8 @@ def test_every_file_that_is_written_is_named(pacgrid: Callable[..., Result]) -> 
 
 
 def test_a_forfeit_sets_the_exit_code_after_everything_is_written(
-    pacgrid: Callable[..., Result], tmp_path: Path
+    pacgrid: Callable[..., Result], bad: str
 ) -> None:
-    bad = agent(tmp_path / "bad.py", "return 1 / 0")
     for more in (("-v", "none"), ("-v", "terminal"), ("-n", "2", "-j", "1", "--save", "g.json")):
         pacgrid("play", bad, "-l", "training", "--json", "j.json", *more, exit_code=1)
         assert json.loads(Path("j.json").read_text())["games"][0]["forfeit"] == 0
@@ -116,12 +119,6 @@ def test_a_forfeit_sets_the_exit_code_after_everything_is_written(
 # Several games.
 
 
-def test_several_games_end_in_a_table(pacgrid: Callable[..., Result]) -> None:
-    shown = pacgrid("play", *QUICK, "--games", "3", "--jobs", "1").output
-    assert "random_agent against random_ghost on training" in shown
-    assert "95 % interval" in shown
-
-
 @pytest.mark.parametrize(
     "more",
     [
@@ -130,8 +127,9 @@ def test_several_games_end_in_a_table(pacgrid: Callable[..., Result]) -> None:
         ("--games", "2", "--jobs", "1"),
         pytest.param(("--games", "2", "--jobs", "2"), marks=pytest.mark.slow),
     ],
+    ids=" ".join,
 )
-def test_json_on_stdout_is_all_there_is_on_stdout(
+def test_json_on_stdout_is_the_only_text_on_stdout(
     pacgrid: Callable[..., Result], tmp_path: Path, more: tuple[str, ...]
 ) -> None:
     talker = agent(tmp_path / "talker.py", "print('hello'); return state.legal_actions()[0]")
@@ -144,16 +142,18 @@ def test_json_on_stdout_is_all_there_is_on_stdout(
 def test_results_are_the_same_with_any_number_of_jobs(training: Layout, tmp_path: Path) -> None:
     matchup = Matchup.of(training, "random_agent", ["random_ghost"], limits=Limits())
 
-    def shown(jobs: int) -> list[tuple[int, int, int]]:
-        series = Series(matchup, 5, 10, (OutputPath(tmp_path / f"{jobs}.json", 5),))
+    def results(jobs: int) -> list[tuple[int, int, int]]:
+        series = Series(matchup, 3, 10, (OutputPath(tmp_path / f"{jobs}.json", 3),))
         return [(result.seed, result.score, result.rounds) for result in series.results(jobs)]
 
-    assert shown(2) == shown(1)
-    assert [seed for seed, *_ in shown(1)] == [10, 11, 12, 13, 14]
-    again = [Record.load(tmp_path / f"2-{number}.json") for number in range(1, 6)]
-    assert [(record.seed, record.score, record.rounds) for record in again] == shown(1)
+    expected = results(1)
+    assert results(2) == expected
+    assert [seed for seed, *_ in expected] == [10, 11, 12]
+    again = [Record.load(tmp_path / f"2-{number}.json") for number in range(1, 4)]
+    assert [(record.seed, record.score, record.rounds) for record in again] == expected
 
 
+@pytest.mark.slow
 def test_an_agent_that_ends_its_process_ends_the_series(training: Layout, tmp_path: Path) -> None:
     killer = agent(tmp_path / "killer.py", "import os; os._exit(3)")
     matchup = Matchup.of(training, killer, [], limits=Limits())
@@ -161,53 +161,60 @@ def test_an_agent_that_ends_its_process_ends_the_series(training: Layout, tmp_pa
         list(Series(matchup, 2, 0).results(2))
 
 
-def test_each_game_has_a_file_of_its_own(tmp_path: Path) -> None:
+def test_each_game_has_its_own_file(tmp_path: Path) -> None:
     single, many = OutputPath(tmp_path / "g.json", 1), OutputPath(tmp_path / "games", 12)
     assert [single.file(n).name for n in (1, 2)] == ["g.json", "g-2.json"]
     assert [many.file(n).name for n in (1, 12)] == ["games-01.json", "games-12.json"]
 
 
-def test_several_drawn_games_are_saved_apart_and_summed_up(pacgrid: Callable[..., Result]) -> None:
+def test_several_games_are_saved_and_summed_up(pacgrid: Callable[..., Result]) -> None:
     shown = pacgrid("play", *QUICK, "-n", "2", "-v", "terminal", "--save", "g.json").output
     assert [Record.load(f"g-{n}.json").seed for n in (1, 2)] == [0, 1]
     assert shown.count("rounds (training, seed") == 2
     assert "mean score" in shown
+    shown = pacgrid("play", *QUICK, "--games", "3", "--jobs", "1").output
+    assert "random_agent against random_ghost on training" in shown
+    assert "95 % interval" in shown
 
 
 # Who plays.
 
 
-def test_ghosts_are_dealt_in_turn() -> None:
+def test_each_ghost_gets_an_agent() -> None:
     arcade = Layout.load("arcade")
     matchup = Matchup.of(arcade, "reflex", ["random_ghost", "minimax_ghost"], limits=Limits())
     assert matchup.agents == ("reflex", *("random_ghost", "minimax_ghost") * 2)
     few = Matchup.of(arcade, "reflex", [], num_ghosts=1, limits=Limits())
     assert few.agents == ("reflex", "directional_ghost")
-
-
-def test_a_layout_without_ghosts_needs_none() -> None:
     lane = Layout.parse("%%%%\n%P.%\n%%%%")
     assert Matchup.of(lane, "reflex", [], limits=Limits()).agents == ("reflex",)
 
 
 @pytest.mark.parametrize(
-    ("pacman", "ghosts", "num_ghosts", "message"),
+    ("pacman", "ghosts", "num_ghosts", "error", "message"),
     [
-        ("reflex", ["random_ghost"] * 2, None, "2 ghosts are named, but only 1 can play"),
-        ("reflex", [], 2, "--num-ghosts 2: training has only 1"),
-        ("keyboard", ["keyboard"], None, "one keyboard"),
+        (
+            "reflex",
+            ["random_ghost"] * 2,
+            None,
+            OptionError,
+            "2 ghosts are named, but only 1 can play",
+        ),
+        ("reflex", [], 2, OptionError, "--num-ghosts 2: training has only 1"),
+        ("keyboard", ["keyboard"], None, OptionError, "one keyboard"),
+        ("refex", [], None, AgentError, "reflex"),
     ],
 )
-def test_options_that_do_not_go_together_are_refused(
-    training: Layout, pacman: str, ghosts: list[str], num_ghosts: int | None, message: str
+def test_a_matchup_that_cannot_be_is_refused(
+    training: Layout,
+    pacman: str,
+    ghosts: list[str],
+    num_ghosts: int | None,
+    error: type[Exception],
+    message: str,
 ) -> None:
-    with pytest.raises(OptionError, match=message):
+    with pytest.raises(error, match=message):
         Matchup.of(training, pacman, ghosts, num_ghosts=num_ghosts, limits=Limits())
-
-
-def test_a_wrong_name_is_reported_before_anything_starts(training: Layout) -> None:
-    with pytest.raises(AgentError, match="reflex"):
-        Matchup.of(training, "refex", [], limits=Limits())
 
 
 def test_every_game_gets_new_agents(training: Layout) -> None:
@@ -240,7 +247,7 @@ def test_errors_come_before_the_game(
         pacgrid(*words)
 
 
-def test_json_that_can_not_be_written_is_reported(tmp_path: Path) -> None:
+def test_json_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match="can't be written: File name too long"):
         JsonOutput(str(tmp_path / ("x" * 300)))
 
@@ -248,8 +255,6 @@ def test_json_that_can_not_be_written_is_reported(tmp_path: Path) -> None:
 def test_a_dummy_screen_is_no_screen(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from rich.console import Console
-
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     with open_viewer(View.WINDOW, Console(), ViewOptions()) as viewer:
@@ -257,10 +262,10 @@ def test_a_dummy_screen_is_no_screen(
     assert capsys.readouterr().err.count("drawing in the terminal\n") == 1
 
 
-def test_pygame_is_imported_for_a_window_only() -> None:
-    command = "play -p reflex --view none --rounds 3"
+@pytest.mark.slow
+def test_heavy_packages_are_imported_only_where_they_are_used() -> None:
     code = (
-        f"import sys; sys.argv = 'pacgrid {command}'.split()\n"
+        "import sys; sys.argv = 'pacgrid play -p reflex --view none --rounds 3'.split()\n"
         "import pacgrid.cli\n"
         "try: pacgrid.cli.main()\n"
         "except SystemExit: pass\n"

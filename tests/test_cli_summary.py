@@ -1,7 +1,7 @@
 """What series of games show."""
 
-import dataclasses
 import json
+from dataclasses import asdict, replace
 
 import pytest
 from rich.console import Console
@@ -13,9 +13,14 @@ from pacgrid.records.record import Ending, Move
 LAYOUT = Layout.parse("%%%%%\n%P.1%\n%%%%%", source="lane.lay")
 
 
-def game(score: int, ending: Ending = Ending.CAUGHT, **more: object) -> Record:
+def game(score: int, ending: Ending = Ending.CAUGHT) -> Record:
     moves = tuple(Move(Action.EAST, seconds, 0) for seconds in (0.5, 9, 0.25))
-    return Record(LAYOUT, ("a", "b"), 3, moves, score, ending, **more)  # type: ignore[arg-type]
+    return Record(LAYOUT, ("a", "b"), 3, moves, score, ending)
+
+
+FAILED = replace(
+    game(-500, Ending.RAISED), forfeit=0, message="ValueError: x", details="  its [line]"
+)
 
 
 def results(*records: Record) -> list[Result]:
@@ -29,12 +34,16 @@ def plain(it: object) -> str:
     return captured.get()
 
 
-def test_a_result_counts_pacmans_seconds_only() -> None:
+def test_a_result_counts_only_the_seconds_of_pacmans_own_moves() -> None:
     result = Result.of(game(7))
     assert (result.pacman_seconds, result.rounds, result.score, result.won) == (0.75, 2, 7, False)
+    result = Result.of(replace(game(7), taken_over=1))
+    assert (result.pacman_seconds, result.pacman_moves, result.taken_over) == (0.25, 1, 1)
+    assert Summary.of([result]).seconds_per_move == pytest.approx(0.25)
+    assert Summary.of(results(replace(game(0), moves=()))).seconds_per_move is None
 
 
-def test_the_summary_of_a_few_games() -> None:
+def test_a_summary_has_means_and_intervals() -> None:
     summary = Summary.of(results(game(1), game(2), game(6, Ending.WON), game(7, Ending.WON)))
     assert (summary.games, summary.wins, summary.win_rate) == (4, 2, 0.5)
     assert (summary.mean_score, summary.median_score) == (4, 4)
@@ -45,23 +54,18 @@ def test_the_summary_of_a_few_games() -> None:
     assert summary.score_interval == pytest.approx((-0.6847, 8.6847), abs=1e-3)
 
 
-def test_forfeits_are_counted_by_reason() -> None:
-    failed = game(-500, Ending.RAISED, forfeit=0, message="ValueError: x")
-    summary = Summary.of(results(failed, failed, game(1)))
-    assert summary.forfeits == {"Pac-Man (a): agent failed: ValueError: x": 2}
-    assert "ValueError: x" in plain(summary_table(summary, ("a", "b"), "lane"))
-
-
-def test_the_table_has_everything() -> None:
+def test_the_table_has_wins_scores_and_forfeits() -> None:
     summary = Summary.of(results(game(1), game(6, Ending.WON)))
     shown = plain(summary_table(summary, ("a", "b"), "lane"))
     for words in ("a against b on lane", "1 (50.0%)", "95 % interval 9.5% to 90.5%", "1, 3.5, 6"):
         assert words in shown
+    summary = Summary.of(results(FAILED, FAILED, game(1)))
+    assert summary.forfeits == {"Pac-Man (a): agent failed: ValueError: x": 2}
+    assert "ValueError: x" in plain(summary_table(summary, ("a", "b"), "lane"))
 
 
 def test_a_failed_agents_own_lines_are_shown() -> None:
-    failed = game(-500, Ending.RAISED, forfeit=0, message="ValueError: x", details="  its [line]")
-    assert plain(result_text(failed)).splitlines() == [
+    assert plain(result_text(FAILED)).splitlines() == [
         "Forfeit: -500 points after 2 rounds (lane, seed 3)",
         "Pac-Man (a): agent failed: ValueError: x",
         "  its [line]",
@@ -71,20 +75,8 @@ def test_a_failed_agents_own_lines_are_shown() -> None:
 def test_json_has_every_game_and_the_summary() -> None:
     played = results(game(1), game(6, Ending.WON))
     data = json.loads(json.dumps(as_json(played, Summary.of(played), ("a", "b"), "lane")))
-    assert data["agents"] == ["a", "b"]
-    shown = [dataclasses.asdict(result) for result in played]
-    for game_told in shown:
-        del game_told["stats"]  # it is for pictures
-    assert data["games"] == shown
+    games = [asdict(result) for result in played]
+    for each in games:
+        del each["stats"]  # they are for pictures
+    assert (data["agents"], data["games"]) == (["a", "b"], games)
     assert data["summary"]["wins"] == 1
-
-
-def test_a_game_without_a_move_can_be_summed_up() -> None:
-    record = dataclasses.replace(game(0), moves=())
-    assert Summary.of(results(record)).seconds_per_move is None
-
-
-def test_what_others_played_before_is_not_counted_as_pacmans_time() -> None:
-    result = Result.of(dataclasses.replace(game(7), taken_over=1))
-    assert (result.pacman_seconds, result.pacman_moves, result.taken_over) == (0.25, 1, 1)
-    assert Summary.of([result]).seconds_per_move == pytest.approx(0.25)

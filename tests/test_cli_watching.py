@@ -1,4 +1,4 @@
-"""Games that are watched, one after the other, by somebody who may do anything."""
+"""Watching one game after another, with viewers who may do anything."""
 
 import io
 import signal
@@ -23,14 +23,15 @@ from pacgrid.view.show import Show
 from pacgrid.view.takeover import take_over
 from pacgrid.view.wish import Wish
 
+SAMPLE = Path(__file__).parent / "records" / "version-2.json"
 Wisher = Callable[[tuple[Show, ...]], tuple[tuple[Show, ...], Wish]]
 
 
 class Audience:
-    """Sees two plies of each game, and then does the next thing that a test wants of it."""
+    """Sees two plies of each game, then reacts as the test says."""
 
-    def __init__(self, *doings: Wisher) -> None:
-        self.doings = list(doings)
+    def __init__(self, *reactions: Wisher) -> None:
+        self.reactions = list(reactions)
         self.shows: tuple[Show, ...] = ()
         self.seeds: list[list[int]] = []
 
@@ -40,7 +41,7 @@ class Audience:
         for show in shows:
             show.next_ply()
             show.next_ply()
-        self.shows, wish = self.doings.pop(0)(shows)
+        self.shows, wish = self.reactions.pop(0)(shows)
         return wish
 
 
@@ -61,10 +62,10 @@ def takes_over(shows: tuple[Show, ...]) -> tuple[tuple[Show, ...], Wish]:
 
 @pytest.fixture
 def seat(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Audience]:
-    """Has somebody watch who does one thing after the other."""
+    """Has somebody watch who reacts as given, game by game."""
 
-    def take(*doings: Wisher) -> Audience:
-        audience = Audience(*doings)
+    def take(*reactions: Wisher) -> Audience:
+        audience = Audience(*reactions)
 
         @contextmanager
         def stage(*_: object) -> Iterator[Audience]:
@@ -93,26 +94,21 @@ def together(path: Path, games: int = 1) -> list[Series]:
 def watch(series: list[Series]) -> list[list[int]]:
     """The seeds of the results."""
     console = Console(file=io.StringIO())
-    found = play_watched(series, View.WINDOW, ViewOptions(), console)
-    return [[result.seed for result in results] for results in found]
+    played = play_watched(series, View.WINDOW, ViewOptions(), console)
+    return [[result.seed for result in results] for results in played]
 
 
-def test_the_games_follow_each_other_and_one_more_if_wanted(
+def test_one_game_follows_another_and_more_if_wanted(
     seat: Callable[..., Audience], tmp_path: Path
 ) -> None:
     audience = seat(wishes(Wish.NEXT), wishes(Wish.AGAIN), wishes(Wish.NEXT))
     assert watch(together(tmp_path, 2)) == [[7, 8, 9], [7, 8, 9]]
     assert audience.seeds == [[7, 7], [8, 8], [9, 9]]
-
-
-def test_no_game_follows_when_the_person_leaves(
-    seat: Callable[..., Audience], tmp_path: Path
-) -> None:
     seat(wishes(Wish.QUIT))
     assert watch(together(tmp_path, 5)) == [[7], [7]]
 
 
-def test_the_game_that_is_kept_is_the_one_that_went_on(
+def test_the_saved_game_is_the_one_that_went_on(
     seat: Callable[..., Audience], tmp_path: Path
 ) -> None:
     seat(takes_over)
@@ -123,7 +119,7 @@ def test_the_game_that_is_kept_is_the_one_that_went_on(
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, DisplayLostError])
-def test_what_was_played_is_kept_when_the_view_goes(
+def test_a_game_is_saved_as_far_as_it_went_when_the_view_is_lost(
     seat: Callable[..., Audience], tmp_path: Path, error: type[BaseException]
 ) -> None:
     seat(leaves_by(error))
@@ -135,9 +131,8 @@ def test_what_was_played_is_kept_when_the_view_goes(
 def test_a_replay_is_shown_again_and_saved_as_it_went_on(
     seat: Callable[..., Audience], tmp_path: Path
 ) -> None:
-    sample = Path(__file__).parent / "records" / "version-2.json"
     audience = seat(wishes(Wish.AGAIN), takes_over)
-    replay(sample, view=View.WINDOW, save=tmp_path / "new.json")
+    replay(SAMPLE, view=View.WINDOW, save=tmp_path / "new.json")
     assert len(audience.seeds) == 2
     assert Record.load(tmp_path / "new.json").taken_over == 2
 
@@ -146,14 +141,13 @@ def test_a_replay_is_shown_again_and_saved_as_it_went_on(
 def test_a_replay_that_is_interrupted_is_saved_as_it_was(
     seat: Callable[..., Audience], tmp_path: Path, error: type[BaseException]
 ) -> None:
-    sample = Path(__file__).parent / "records" / "version-2.json"
     seat(leaves_by(error))
     with pytest.raises(error):
-        replay(sample, view=View.WINDOW, save=tmp_path / "new.json")
-    assert Record.load(tmp_path / "new.json").moves == Record.load(sample).moves
+        replay(SAMPLE, view=View.WINDOW, save=tmp_path / "new.json")
+    assert Record.load(tmp_path / "new.json").moves == Record.load(SAMPLE).moves
 
 
-def test_a_result_that_nobody_can_read_is_kept_all_the_same(
+def test_a_game_is_saved_even_if_its_result_cannot_be_printed(
     seat: Callable[..., Audience], tmp_path: Path
 ) -> None:
     class Gone(io.StringIO):
