@@ -62,7 +62,7 @@ def _answer(question: Question, loaded: Loaded, own: str | Failure | None) -> An
 
 
 def _own_agent(assignment: Assignment, loaded: Loaded) -> str | Failure | None:
-    """The single agent of a submission that has no agent of a name asked for, or similar."""
+    """The only agent of a submission that has none of the names asked for, nor a similar one."""
     asked = assignment.agents
     if loaded.agents.keys() & {*asked, *loaded.similar.values()}:
         return None

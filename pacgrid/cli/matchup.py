@@ -80,7 +80,7 @@ class Matchup:
         return LiveShow(self.layout, agents, seed=seed, limits=self.limits, start=self.start)
 
     def play(self, seed: int, *, thoughts: bool = False) -> Record:
-        """Play a game that nobody watches."""
+        """Play a game without a view."""
         return play_game(
             self.layout,
             self.build_agents(),
