@@ -16,7 +16,7 @@ from pydantic import (
 )
 
 from pacgrid.agent import Agent
-from pacgrid.agent_loader import AgentSpec, load_agent
+from pacgrid.agent_loader import MAX_AGENT_BYTES, AgentSpec, load_agent
 from pacgrid.autograder.limits import Budget
 from pacgrid.autograder.model import (
     Identifier,
@@ -27,6 +27,7 @@ from pacgrid.autograder.model import (
     errors_as_invalid,
     invalid,
 )
+from pacgrid.common.files import read_regular_file
 from pacgrid.layout import Layout
 from pacgrid.state import State
 
@@ -82,7 +83,8 @@ def _with_digest(spec: str) -> str:
     if not source.endswith(".py"):
         return spec
     file = Path(source)
-    return f"{file.name}{spec.removeprefix(source)} {sha256(file.read_bytes()).hexdigest()}"
+    digest = sha256(read_regular_file(file, MAX_AGENT_BYTES)).hexdigest()
+    return f"{file.name}{spec.removeprefix(source)} {digest}"
 
 
 BoardLayout = Annotated[

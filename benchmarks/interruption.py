@@ -101,9 +101,17 @@ def interrupted(folder: Path, results: str, every: float) -> tuple[int, int]:
             process.kill()
             process.wait()
             kills += 1
-            left += len(psutil.wait_procs(family, timeout=2)[1])
+            left += sum(map(runs, psutil.wait_procs(family, timeout=2)[1]))
             continue
         return kills, left
+
+
+def runs(process: psutil.Process) -> bool:
+    """Whether it still runs: a zombie has ended, and waits for its parent to notice."""
+    try:
+        return process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
 
 
 def different(one: Path, other: Path) -> int:

@@ -11,12 +11,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
 from pacgrid.agent import Agent
-from pacgrid.common.failure import Failure
+from pacgrid.common.failure import Failure, reason_of
 from pacgrid.common.sanitize import printable
 from pacgrid.errors import PacgridError
 
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 PLUGINS = "pacgrid.agents"
 """The entry-point group in which an installed package offers agents."""
+
+MAX_AGENT_BYTES = 4 << 20
+"""The size of the largest file of an agent that is copied or compared."""
 
 _SPEC = re.compile(
     r"(?P<source>[^:=]+(?=:[A-Za-z_]\w*=)|.+?\.py(?=$|:)|[^:=]+)"
@@ -107,17 +111,23 @@ def agent_class(spec: AgentSpec) -> type[Agent]:
 def build_agent(kind: type[Agent], options: Mapping[str, Any], name: str) -> Agent:
     """`kind(**options)`. Raises AgentError, which begins with `name`."""
     try:
-        inspect.signature(kind).bind(**options)
+        signature = inspect.signature(kind)
+    except (TypeError, ValueError) as error:
+        raise AgentError(f"{name}: {error}") from None
+    try:
+        signature.bind(**options)
     except TypeError as error:
-        known = ", ".join(inspect.signature(kind).parameters) or "none"
+        known = ", ".join(signature.parameters) or "none"
         raise AgentError(f"{name}: {error}; the options of {kind.__name__} are: {known}") from None
     try:
         return kind(**options)
     except PacgridError:
         raise
-    except ValueError as error:
-        raise AgentError(f"{name}: {error}") from None
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        if isinstance(error, ValueError) and (reason := reason_of(error)):
+            raise AgentError(f"{name}: {reason}") from None
         failure = Failure.of(error, inspect.getfile(kind))
         raise AgentError(f"{name}: {failure.message}", failure.frames) from None
 
@@ -146,17 +156,19 @@ def load_module(path: str | Path) -> ModuleType:
     if not file.is_file():
         raise AgentError(f"{path}: {'is not a file' if file.exists() else 'no such file'}")
     name = f"pacgrid_file_{file.stem}"
-    spec = importlib.util.spec_from_file_location(name, file.resolve())
-    assert spec is not None  # a .py file always has a loader
-    assert spec.loader is not None
+    loader = SourceFileLoader(name, str(file.resolve()))  # whatever a link's target is called
+    spec = importlib.util.spec_from_loader(name, loader)
+    assert spec is not None  # a loader of files always makes one
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     folder = str(file.resolve().parent)
     if folder not in sys.path:
         sys.path.append(folder)
     try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
+        loader.exec_module(module)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         failure = Failure.of(error, file)
         raise AgentError(f"{path}: can't be imported: {failure.message}", failure.frames) from None
     return module
@@ -194,10 +206,11 @@ def pick_class(found: Mapping[str, type[Agent]], name: str | None, source: str) 
 def _load_plugin(plugin: "EntryPoint") -> type[Agent]:
     try:
         kind = plugin.load()
-    except Exception as error:
-        raise AgentError(
-            f"plug-in {plugin.name} ({plugin.value}): {type(error).__name__}: {error}"
-        ) from None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        failure = Failure.of(error, None)
+        raise AgentError(f"plug-in {plugin.name} ({plugin.value}): {failure.message}") from None
     if not (isinstance(kind, type) and issubclass(kind, Agent)):
         raise AgentError(
             f"plug-in {plugin.name} ({plugin.value}): is not a subclass of pacgrid.Agent"

@@ -142,7 +142,7 @@ class Game:
         forfeited = self._forfeit == 0
         return Record(
             layout=self.layout,
-            agents=tuple(str(agent.name) for agent in self.agents),
+            agents=tuple(map(name_of, self.agents)),
             seed=self.seed,
             moves=tuple(self.moves),
             score=self.state.score + (LOSS_POINTS if forfeited else 0),
@@ -246,6 +246,14 @@ def why_illegal(action: object, state: State) -> str:
     legal = ", ".join(f"Action.{legal.name}" for legal in state.legal_actions())
     given = f"Action.{action.name}" if isinstance(action, Action) else _short_repr(action)
     return f"returned {given}; legal actions: {legal}"
+
+
+def name_of(agent: Agent) -> str:
+    """The agent's name; its class's if reading it raises."""
+    try:
+        return str(agent.name)
+    except Exception:
+        return type(agent).__name__
 
 
 def _nodes(agent: Agent) -> int | None:

@@ -151,6 +151,29 @@ def test_a_bad_file_is_refused_in_one_line(tmp_path: Path, code: str, message: s
     assert "\n" not in str(caught.value)
 
 
+def test_a_link_to_a_file_of_any_name_is_loaded(tmp_path: Path) -> None:
+    code = "from pacgrid import Agent\nclass A(Agent):\n  def act(self, state): ..."
+    (tmp_path / "agent.txt").write_text(code)
+    (tmp_path / "agent.py").symlink_to("agent.txt")
+    assert type(load_agent(str(tmp_path / "agent.py"))).__name__ == "A"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "def __init__(self): raise BaseException('no')",
+        "def __init__(self): raise Odd",
+        "__signature__ = 5",
+    ],
+)
+def test_an_agent_that_cannot_be_built_in_an_odd_way_is_refused(tmp_path: Path, body: str) -> None:
+    odd = "class Odd(ValueError):\n  def __str__(self): raise SystemExit(0)\n"
+    agent = f"class A(Agent):\n  {body}\n  def act(self, state): ..."
+    (tmp_path / "mine.py").write_text(f"from pacgrid import Agent\n{odd}{agent}")
+    with pytest.raises(AgentError, match=r"mine\.py: "):
+        load_agent(str(tmp_path / "mine.py"))
+
+
 def test_a_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "folder.py").mkdir()
     with pytest.raises(AgentError, match="is not a file"):

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
@@ -151,6 +152,15 @@ def test_results_are_the_same_with_any_number_of_jobs(training: Layout, tmp_path
     assert [seed for seed, *_ in expected] == [10, 11, 12]
     again = [Record.load(tmp_path / f"2-{number}.json") for number in range(1, 4)]
     assert [(record.seed, record.score, record.rounds) for record in again] == expected
+
+
+@pytest.mark.slow
+def test_a_series_leaves_no_process_behind(training: Layout) -> None:
+    series = Series(Matchup.of(training, "random_agent", [], limits=Limits()), 40, 0)
+    results = series.results(2)
+    next(results)
+    results.close()  # as an interrupt does
+    assert not active_children()
 
 
 @pytest.mark.slow

@@ -65,6 +65,30 @@ def test_a_deep_recursion_is_cut_short(tmp_path: Path) -> None:
     assert failure.frames.count("File") == MOST_FRAMES
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        "class E(Exception):\n    def __str__(self): raise SystemExit(0)\nraise E",
+        "class E(Exception):\n    def __str__(self): return 5\nraise E",
+    ],
+)
+def test_an_exception_without_a_text_is_its_name(tmp_path: Path, code: str) -> None:
+    assert failure_of(code, tmp_path).message == "E (mine.py, line 3, in <module>)"
+
+
+def test_a_long_text_is_cut_and_so_is_a_long_line(tmp_path: Path) -> None:
+    failure = failure_of(f"raise ValueError('x' * 10**7 or {'1' * 4000})", tmp_path)
+    assert len(failure.message) < 600
+    assert len(failure.frames) < 600
+    assert len(failure_of("(" * 10**5, tmp_path).frames) < 600
+
+
+@pytest.mark.parametrize("filename", ["5", "'a\\0b'", "''", "None"])
+def test_a_syntax_error_may_name_any_file(tmp_path: Path, filename: str) -> None:
+    failure = failure_of(f"raise SyntaxError(7, ({filename}, 1, 1, 8))", tmp_path)
+    assert failure.message.startswith("SyntaxError: 7")
+
+
 def test_packages_below_the_authors_folder_are_not_the_authors(tmp_path: Path) -> None:
     library = tmp_path / "venv" / "library.py"
     library.parent.mkdir()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import pacgrid
 from pacgrid.autograder.sandbox import worker_library
 from pacgrid.autograder.sandbox.worker_library import adopt, library, shipped_sources, source_of
 
@@ -131,3 +132,12 @@ def test_the_sources_of_shipped_agents_are_those_in_their_files():
     names = {Path(str(entry)).name for entry in files("pacgrid.agents").iterdir()}
     assert {f"{name}.py" for name in shipped_sources()} <= names
     assert {"alpha_beta", "evaluation", "expectimax", "minimax", "reflex"} <= set(shipped_sources())
+
+
+def test_an_installation_may_be_made_of_links(tmp, tmp_path_factory, monkeypatch):
+    expected = set(contents(library()))
+    links = tmp_path_factory.mktemp("links")
+    for entry in Path(pacgrid.__file__).parent.iterdir():
+        (links / entry.name).symlink_to(entry)
+    monkeypatch.setattr(pacgrid, "__file__", str(links / "__init__.py"))
+    assert set(worker_library._sources()) == expected

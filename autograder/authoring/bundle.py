@@ -14,12 +14,13 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import tomlkit
 
-from pacgrid.autograder.assignment import Assignment, shipped_assignments
+from pacgrid.autograder.assignment import MAX_BYTES, Assignment, shipped_assignments
 from pacgrid.autograder.authoring.dependencies import Dependencies
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.authoring.template import render_template
 from pacgrid.autograder.question import Games
 from pacgrid.autograder.sandbox.level import Level
+from pacgrid.common.files import read_regular_file
 
 SCRIPTS = ("run_autograder", "setup.sh")
 _FIXED_DATE = (1980, 1, 1, 0, 0, 0)
@@ -72,7 +73,7 @@ def _read_text(source: str) -> str:
     if source in shipped_assignments():
         file = files("pacgrid.autograder.assignments") / f"{source}.toml"
         return file.read_text("utf-8")
-    return Path(source).read_bytes().decode("utf-8-sig")
+    return read_regular_file(source, MAX_BYTES).decode("utf-8-sig")
 
 
 def _with_bundled_paths(text: str, assignment: Assignment, dependencies: Dependencies) -> str:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from pacgrid.agent_loader import AgentSpec
+from pacgrid.agent_loader import MAX_AGENT_BYTES, AgentSpec
 from pacgrid.autograder.assignment import AssignmentError
 from pacgrid.autograder.question import Games, Test
+from pacgrid.common.files import read_regular_file
 from pacgrid.layout import Layout
 
 
@@ -87,7 +88,7 @@ def _with_imports(file: Path) -> dict[str, bytes]:
         if name in contents:
             continue
         try:
-            contents[name] = path.read_bytes()
+            contents[name] = read_regular_file(path, MAX_AGENT_BYTES)
             imported = {name.partition(".")[0] for name in _imports(contents[name])}
         except OSError as error:
             raise AssignmentError(f"{path}: can't be read: {error.strerror}") from None

@@ -5,6 +5,7 @@ It is a copy: beside the installed world lie the shipped agents, which are the s
 
 import atexit
 import compileall
+import os
 import shutil
 from collections.abc import Collection, Mapping
 from contextlib import ExitStack
@@ -80,9 +81,10 @@ def _sources() -> dict[str, Path]:
     """By path in the library: the file to copy."""
     sources: dict[str, Path] = {}
     root = Path(pacgrid.__file__).parent
-    for path in root.rglob("*.py"):
-        if (relative := path.relative_to(root)).parts[0] not in _LEFT_OUT:
-            sources[f"pacgrid/{relative.as_posix()}"] = path
+    for parent, _, names in os.walk(root, followlinks=True):  # an installation may be of links
+        for path in (Path(parent, name) for name in names if name.endswith(".py")):
+            if (relative := path.relative_to(root)).parts[0] not in _LEFT_OUT:
+                sources[f"pacgrid/{relative.as_posix()}"] = path
     for package, only in _COPIED.items():
         folder = Path(str(files(f"pacgrid.{package.replace('/', '.')}")))
         for path in folder.iterdir():

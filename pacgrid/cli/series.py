@@ -7,7 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import redirect_stdout
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 
 from pacgrid.cli.matchup import Matchup
@@ -74,13 +74,16 @@ class Series:
         try:
             chunk = min(max(self.games // (4 * jobs), 1), 8)
             yield from executor.map(self.result, numbers, chunksize=chunk)
-            executor.shutdown()
-        except BrokenProcessPool:
-            raise SeriesError(
-                "an agent ended its process; run with --jobs 1 to find out which one"
-            ) from None
+        except BaseException as error:
+            for process in active_children():  # otherwise they would finish their games
+                process.terminate()
+            if isinstance(error, BrokenProcessPool):
+                raise SeriesError(
+                    "an agent ended its process; run with --jobs 1 to find out which one"
+                ) from None
+            raise
         finally:
-            executor.shutdown(wait=False, cancel_futures=True)
+            executor.shutdown(cancel_futures=True)
 
 
 def _exit_on_interrupt() -> None:

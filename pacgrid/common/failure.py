@@ -9,6 +9,8 @@ from typing import Self
 from pacgrid.common.sanitize import sanitize_fields
 
 MOST_FRAMES = 5
+MOST_CHARACTERS = 500
+"""In a line: an exception's text and an author's line may have millions."""
 
 
 @dataclass(frozen=True)
@@ -31,12 +33,12 @@ class Failure:
         if isinstance(error, SyntaxError) and _is_in(error.filename, folder):
             name = Path(error.filename or "").name
             return cls(
-                f"{kind}: {error.msg} ({name}, line {error.lineno})",
-                f'  File "{name}", line {error.lineno}\n    {(error.text or "").strip()}',
+                f"{kind}: {_cut(str(error.msg))} ({name}, line {error.lineno})",
+                f'  File "{name}", line {error.lineno}\n    {_cut(str(error.text or "").strip())}',
             )
         trace = TracebackException.from_exception(error, limit=-500).stack
         own = [frame for frame in trace if _is_in(frame.filename, folder)]
-        reason = _first_line(error)
+        reason = reason_of(error)
         message = f"{kind}: {reason}" if reason else kind
         if own:
             message += f" ({Path(own[-1].filename).name}, line {own[-1].lineno}, in {own[-1].name})"
@@ -51,21 +53,30 @@ class Failure:
             return cls.of(error, None)
 
 
-def _is_in(filename: str | None, folder: Path | None) -> bool:
-    """Whether `filename` is a file in `folder`; `<string>` and `<frozen …>` are not."""
-    if not filename or filename.startswith("<"):
+def _is_in(filename: object, folder: Path | None) -> bool:
+    """Whether `filename` is a file in `folder`; `<string>` and `<frozen …>` are not.
+
+    The author's code can give an exception any `filename`.
+    """
+    if not (filename and isinstance(filename, str)) or filename.startswith("<") or "\0" in filename:
         return False
     return folder == Path(filename).resolve().parent
 
 
 def _as_text(frame: FrameSummary) -> str:
     name = Path(frame.filename).name
-    return f'  File "{name}", line {frame.lineno}, in {frame.name}\n    {frame.line}'
+    return f'  File "{name}", line {frame.lineno}, in {frame.name}\n    {_cut(frame.line or "")}'
 
 
-def _first_line(error: BaseException) -> str:
-    """The first line of `str(error)`; "" if that raises, as a submission's exception may."""
+def reason_of(error: BaseException) -> str:
+    """The first line of `str(error)`, not too long; "" if that raises, as an author's may."""
     try:
-        return str(error).strip().split("\n")[0]
-    except Exception:
+        return _cut(str(error).strip().split("\n")[0])
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
         return ""
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= MOST_CHARACTERS else f"{line[:MOST_CHARACTERS]}…"

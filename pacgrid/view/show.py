@@ -5,7 +5,7 @@ from typing import Protocol
 
 from pacgrid.agent import Agent
 from pacgrid.common.sanitize import one_line
-from pacgrid.game import Game, Limits
+from pacgrid.game import Game, Limits, name_of
 from pacgrid.layout import Layout
 from pacgrid.records.record import Ending, Move, Record
 from pacgrid.state import State
@@ -70,7 +70,7 @@ class LiveShow:
         start: State | None = None,
     ) -> None:
         self.layout = layout
-        self.agents = tuple(one_line(str(agent.name)) for agent in agents)
+        self.agents = tuple(one_line(name_of(agent)) for agent in agents)
         self.seed = seed
         self.cast = tuple(agents)
         self.limits = limits
