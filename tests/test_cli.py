@@ -1,3 +1,4 @@
+import errno
 import subprocess
 import sys
 from collections.abc import Callable
@@ -42,6 +43,15 @@ def test_an_error_shows_the_agents_own_lines_and_an_interrupt_nothing(
             cli.main()
         assert caught.value.code == code
         assert capsys.readouterr().err == text
+
+
+def test_a_full_disk_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fill() -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(cli, "app", fill)
+    with pytest.raises(SystemExit, match="Error: the output can't be written"):
+        cli.main()
 
 
 def test_a_character_missing_from_the_console_is_a_question_mark(

@@ -1,5 +1,6 @@
 """The command line: `pacgrid COMMAND`."""
 
+import errno
 import sys
 from io import TextIOWrapper
 from typing import Annotated
@@ -68,5 +69,9 @@ def main() -> None:
         if isinstance(error, AgentError) and error.details:
             console.print(Text(error.details, "dim"))
         raise SystemExit(1) from None
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        raise SystemExit("Error: the output can't be written: no space left") from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None
