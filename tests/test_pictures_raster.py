@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.mazes import games
-from helpers.painters import SCENES, by_cell, drawn, standing, with_pygame
+from helpers.painters import EACH_SCENE, SCENES, by_cell, drawn, standing, with_pygame
 from pacgrid import Action, Layout, State
 from pacgrid.action import MOVES
 from pacgrid.view.pictures.raster import Raster
@@ -163,7 +163,7 @@ def test_capsules_pulse() -> None:
     assert by_cell(large.astype(float), CELL)[top, 3] > by_cell(small.astype(float), CELL)[top, 3]
 
 
-@pytest.mark.parametrize("name", SCENES)
+@EACH_SCENE
 def test_a_board_looks_as_it_does_in_the_window(name: str) -> None:
     seen, cell = SCENES[name], 48
     raster, window = Raster(seen.maze, cell).paint(seen), with_pygame(seen, cell, DARK)

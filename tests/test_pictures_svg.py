@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.mazes import games
-from helpers.painters import SCENES, by_cell, drawn, standing, with_numpy, with_svg
+from helpers.painters import EACH_SCENE, SCENES, by_cell, drawn, standing, with_numpy, with_svg
 from pacgrid import Action, Layout, State
 from pacgrid.view.marks import Ink, Label, Marks
 from pacgrid.view.pictures.svg import hexed, svg
@@ -38,7 +38,7 @@ def difference(seen: Scene, cell: int) -> float:
     return float(by_cell(off, cell).max())
 
 
-@pytest.mark.parametrize("name", SCENES)
+@EACH_SCENE
 def test_a_board_looks_as_numpy_paints_it(name: str) -> None:
     assert difference(SCENES[name], 48) < 1.5  # a missing dot makes 6
 

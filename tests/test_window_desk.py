@@ -54,6 +54,7 @@ def test_the_board_in_it_is_the_board(player: Player) -> None:
     assert same(surface.subsurface(place).copy(), alone)
 
 
+@pytest.mark.slow
 def test_what_is_kept_does_not_show(player: Player) -> None:
     """A desk that has painted much paints as a new one does."""
     desk = Desk()

@@ -124,6 +124,7 @@ def test_plus_and_minus_change_the_speed_of_this_game_and_the_next(
     assert window.speed == 30 * 1.25
 
 
+@pytest.mark.slow
 def test_a_window_can_be_resized(window: Window, pictures: Callable[..., None]) -> None:
     pictures(None, QUIT)
     window.watch(eastward())

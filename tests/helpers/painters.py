@@ -71,6 +71,13 @@ SCENES = {
         Stride(drawn(EAST_END), drawn(EAST_END).successor(Action.EAST)), 0.75, clock=0.2
     ),
 }
+EACH_SCENE = pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name in ("start", "eaten") else pytest.mark.slow)
+        for name in SCENES
+    ],
+)
 
 
 def with_numpy(seen: Scene, cell: int, theme: Theme) -> Bytes:
