@@ -181,7 +181,7 @@ except FilmError as error:
     print(error)
 """
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+        [sys.executable, "-B", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
     )
     assert done.stdout == f"game{suffix}: can't be written: File too large\n"
     assert not list(tmp_path.iterdir())
