@@ -74,7 +74,7 @@ def test_the_message_says_how_many_moves_were_recovered(tmp_path: Path) -> None:
     first, second = ends(TEXT)[:2]
     for length, message in (
         (12, "is damaged or not a pacgrid record"),
-        (TEXT.index(b"moves"), "truncated before its first move"),
+        (TEXT.index(b"moves"), "truncated before its first move; nothing can be recovered"),
         (TEXT.index(b"[[") + 4, "truncated; recovered 0 moves"),
         (first + 3, "truncated; recovered 1 move"),
         (second + 3, "truncated; recovered 2 moves"),
