@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.messages import AgentSummary, Loaded
 from pacgrid.autograder.question import Question
+from pacgrid.autograder.worker_replies import AgentSummary, Loaded
 from pacgrid.common.failure import Failure
 
 

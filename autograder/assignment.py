@@ -10,9 +10,9 @@ from typing import Annotated, Self
 from pydantic import AfterValidator, Field, ValidationError, model_validator
 
 from pacgrid.autograder.limits import Limits
-from pacgrid.autograder.model import Line, StrictModel, invalid
 from pacgrid.autograder.question import Question
-from pacgrid.autograder.toml import TomlError, parse_toml
+from pacgrid.autograder.strict_model import Line, StrictModel, invalid
+from pacgrid.autograder.toml_reader import TomlError, parse_toml
 from pacgrid.common.files import read_regular_file
 from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError

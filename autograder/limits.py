@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from pacgrid.autograder.model import StrictModel
+from pacgrid.autograder.strict_model import StrictModel
 
 Seconds = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 MIB = 1 << 20

@@ -18,7 +18,7 @@ from pydantic import (
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import MAX_AGENT_BYTES, AgentSpec, load_agent
 from pacgrid.autograder.limits import Budget
-from pacgrid.autograder.model import (
+from pacgrid.autograder.strict_model import (
     Identifier,
     Line,
     Option,

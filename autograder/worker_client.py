@@ -11,11 +11,11 @@ from pydantic_core import to_json
 from pacgrid.action import Action
 from pacgrid.autograder.grade import GradingError
 from pacgrid.autograder.limits import Budget, Limits
-from pacgrid.autograder.messages import Acted, Done, Expand, Failed, Loaded, Reply, read_reply
 from pacgrid.autograder.sandbox.level import Level, SandboxError
 from pacgrid.autograder.sandbox.worker_library import source_of
 from pacgrid.autograder.sandbox.worker_process import WorkerProcess
 from pacgrid.autograder.worker.channel import ChannelError
+from pacgrid.autograder.worker_replies import Acted, Done, Expand, Failed, Loaded, Reply, read_reply
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
 

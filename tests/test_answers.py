@@ -2,7 +2,7 @@ import pytest
 
 from helpers.grading import tiny
 from pacgrid.autograder.answers import Answer, Unanswered, answers
-from pacgrid.autograder.messages import AgentSummary, Loaded
+from pacgrid.autograder.worker_replies import AgentSummary, Loaded
 from pacgrid.common.failure import Failure
 
 ANY = AgentSummary()

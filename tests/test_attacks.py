@@ -11,7 +11,7 @@ import pytest
 
 import attack_table
 from helpers.attack import FOLDER, Attack, Grading, attacks, honest, wrong
-from helpers.levels import at_each_level
+from helpers.sandbox_levels import at_each_level
 from pacgrid.autograder.sandbox.level import Level, available, strongest
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the sandboxes are Linux's")

@@ -4,9 +4,9 @@ from helpers.grading import tiny
 from pacgrid.autograder.batch.grading_task import GradingTask, Rubric
 from pacgrid.autograder.batch.job import Inspection, Trial
 from pacgrid.autograder.grade import Outcome
-from pacgrid.autograder.messages import AgentSummary, Loaded
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.worker_replies import AgentSummary, Loaded
 from pacgrid.common.failure import Failure
 
 LOADED = Loaded(kind="loaded", agents={"Reflex": AgentSummary()})

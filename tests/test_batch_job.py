@@ -4,9 +4,9 @@ import pytest
 
 from helpers.grading import limits, question_tests, replace_workers, submission, tiny
 from pacgrid.autograder.batch.job import Inspection, Trial
-from pacgrid.autograder.messages import Loaded
 from pacgrid.autograder.question import Games
 from pacgrid.autograder.sandbox.level import Level
+from pacgrid.autograder.worker_replies import Loaded
 from pacgrid.common.failure import Failure
 
 BOB = submission("class Reflex(Agent): ...", "bob")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import aec_to_parallel
 
-from helpers.zoo import (
+from helpers.environments import (
     CORRIDOR,
     LAST_FOOD,
     OPTIONS,

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from helpers.zoo import Breaks
+from helpers.environments import Breaks
 from pacgrid import Action, Agent, State
 from pacgrid.agent_loader import AgentError
 from pacgrid.agents.directional_ghost import DirectionalGhost
@@ -30,7 +30,7 @@ def rng() -> np.random.Generator:
 @pytest.mark.parametrize("where", ["start", "act", "finish"])
 def test_an_agent_that_raises_is_named(where: str) -> None:
     opponents = Opponents({1: Breaks(where), 2: RandomGhost()})
-    message = rf"^ghost_0 \(Breaks\) raised ZeroDivisionError: {where} \(zoo.py"
+    message = rf"^ghost_0 \(Breaks\) raised ZeroDivisionError: {where} \(environments.py"
     calls = {
         "start": lambda: opponents.start(START, rng()),
         "act": lambda: opponents.move(GHOSTS_TURN),

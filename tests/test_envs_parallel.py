@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from pettingzoo.utils.conversions import parallel_to_aec
 
-from helpers.zoo import (
+from helpers.environments import (
     CORRIDOR,
     LAST_FOOD,
     OPTIONS,

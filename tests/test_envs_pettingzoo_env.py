@@ -8,7 +8,7 @@ import cloudpickle
 import numpy as np
 import pytest
 
-from helpers.zoo import CAPSULE, OPTIONS, TWO_BOARDS, boards_drawn, equal, random_game
+from helpers.environments import CAPSULE, OPTIONS, TWO_BOARDS, boards_drawn, equal, random_game
 from pacgrid import pacgrid_v0
 from pacgrid.envs.pettingzoo_env import NotResetError
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from gymnasium.wrappers import AddRenderObservation, RenderCollection
 
-from helpers.zoo import CORRIDOR, LAST_FOOD, random_game
+from helpers.environments import CORRIDOR, LAST_FOOD, random_game
 from pacgrid import pacgrid_v0
 from pacgrid.envs import PacmanEnv
 from pacgrid.envs.human_window import HumanWindow

@@ -12,7 +12,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers import RecordEpisodeStatistics
 
-from helpers.zoo import CORRIDOR, LAST_FOOD, TWO_BOARDS, Breaks, equal
+from helpers.environments import CORRIDOR, LAST_FOOD, TWO_BOARDS, Breaks, equal
 from pacgrid import Action, Agent, Layout, State
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.agents.reflex import Reflex

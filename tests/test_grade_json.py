@@ -4,7 +4,7 @@ from math import inf, nan
 import pytest
 from hypothesis import given
 
-from helpers.report_cards import FULL, GAMES, GOOD, ILL, few, grades
+from helpers.grades import FULL, GAMES, GOOD, ILL, few, grades
 from pacgrid.autograder.grade_json import dump_grade, dump_outcome, read_grade, read_outcome
 
 

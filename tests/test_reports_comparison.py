@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from helpers.report_cards import BROKEN, FULL, GAMES, GOOD, ILL, UNANSWERED, reflex
+from helpers.grades import BROKEN, FULL, GAMES, GOOD, ILL, UNANSWERED, reflex
 from pacgrid.autograder.reports.comparison import Change, Pair, compare, comparison_table
 
 BETTER = replace(ILL, questions=(reflex(GAMES), UNANSWERED))

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from helpers.report_cards import (
+from helpers.grades import (
     ASSIGNMENT,
     BROKEN,
     FULL,

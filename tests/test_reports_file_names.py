@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.report_cards import few, texts
+from helpers.grades import few, texts
 from pacgrid.autograder.reports.file_names import file_names
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from helpers.report_cards import BROKEN, FULL, GAMES, GOOD, ILL, few, reflex, texts
+from helpers.grades import BROKEN, FULL, GAMES, GOOD, ILL, few, reflex, texts
 from pacgrid.autograder.reports.gradebook import defused, gradebook
 
 

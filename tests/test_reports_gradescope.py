@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from helpers.report_cards import (
+from helpers.grades import (
     ASSIGNMENT,
     BROKEN,
     FULL,

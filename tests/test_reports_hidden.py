@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from helpers.report_cards import (
+from helpers.grades import (
     ASSIGNMENT,
     BROKEN,
     FULL,

@@ -1,7 +1,7 @@
 from dataclasses import replace
 from xml.etree import ElementTree as ET
 
-from helpers.report_cards import (
+from helpers.grades import (
     ASSIGNMENT,
     BROKEN,
     GAMES,

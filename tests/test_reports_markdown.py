@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from markdown_it import MarkdownIt
 
-from helpers.report_cards import ATTACKS, few, texts
+from helpers.grades import ATTACKS, few, texts
 from pacgrid.autograder.reports.markdown import block, code, escaped
 from pacgrid.common.sanitize import one_line, printable
 

@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from helpers.report_cards import (
+from helpers.grades import (
     ASSIGNMENT,
     BROKEN,
     GAMES,

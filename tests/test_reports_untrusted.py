@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from markdown_it import MarkdownIt
 from rich.console import Console
 
-from helpers.report_cards import ASSIGNMENT, UNANSWERED, grades
+from helpers.grades import ASSIGNMENT, UNANSWERED, grades
 from helpers.report_formats import checked_page, checked_suites
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.grade_json import dump_grade, read_grade

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.levels import needs
+from helpers.sandbox_levels import needs
 from pacgrid.autograder.sandbox import bubblewrap, visible_paths
 from pacgrid.autograder.sandbox.bubblewrap import LIBRARY, SUBMISSION, command
 from pacgrid.autograder.sandbox.level import Level

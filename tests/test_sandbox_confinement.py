@@ -9,8 +9,8 @@ from textwrap import dedent
 import psutil
 import pytest
 
-from helpers.levels import at_each_level, needs
 from helpers.processes import wait_for_end
+from helpers.sandbox_levels import at_each_level, needs
 from pacgrid.autograder.sandbox import visible_paths
 from pacgrid.autograder.sandbox.confinement import ConfinementSpec, confine
 from pacgrid.autograder.sandbox.level import Level

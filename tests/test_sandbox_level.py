@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-from helpers.levels import needs
+from helpers.sandbox_levels import needs
 from pacgrid.autograder.sandbox import bubblewrap, seccomp
 from pacgrid.autograder.sandbox.level import Level, available, strongest, why_not
 

@@ -16,8 +16,8 @@ import psutil
 import pytest
 
 from helpers.grading import write
-from helpers.levels import at_each_level, at_each_secure_level, needs
 from helpers.processes import runs, until
+from helpers.sandbox_levels import at_each_level, at_each_secure_level, needs
 from pacgrid.autograder.limits import Limits
 from pacgrid.autograder.sandbox import bubblewrap, visible_paths, worker_library
 from pacgrid.autograder.sandbox.level import Level, SandboxError, strongest

@@ -10,12 +10,12 @@ from pacgrid import Action, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.minimax import Minimax
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.messages import Expand
 from pacgrid.autograder.question import Positions, Search
 from pacgrid.autograder.trials.position_trial import optimal_actions, run
 from pacgrid.autograder.trials.search_trial import StateServer
 from pacgrid.autograder.worker.opaque_state import OpaqueState
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
+from pacgrid.autograder.worker_replies import Expand
 from pacgrid.common.failure import Failure
 
 QUESTIONS = {question.name: question for question in Assignment.load().questions}

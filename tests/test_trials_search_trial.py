@@ -8,11 +8,11 @@ import pytest
 from helpers.grading import NoClient, loaded, question_tests, write
 from pacgrid import Action, State
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.messages import Expand
 from pacgrid.autograder.question import Search
 from pacgrid.autograder.sandbox.worker_library import source_of
 from pacgrid.autograder.trials.search_trial import StateServer, run
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
+from pacgrid.autograder.worker_replies import Expand
 from pacgrid.common.failure import Failure
 
 CORRIDOR = "%%%%%%\n%.P1 %\n%%%%%%"

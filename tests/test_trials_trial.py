@@ -4,7 +4,7 @@ import sys
 import pytest
 
 from helpers.grading import GOES_WEST, limits, question_tests, submission, tiny
-from helpers.levels import at_each_level
+from helpers.sandbox_levels import at_each_level
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.limits import Budget

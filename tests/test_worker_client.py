@@ -11,15 +11,15 @@ import psutil
 import pytest
 
 from helpers.grading import GOES_WEST, limits, write
-from helpers.levels import at_each_level, needs
 from helpers.processes import until, wait_for_end
+from helpers.sandbox_levels import at_each_level, needs
 from pacgrid import Action, State
 from pacgrid.autograder.grade import GradingError
 from pacgrid.autograder.limits import Budget, Limits
-from pacgrid.autograder.messages import Expand
 from pacgrid.autograder.sandbox import bubblewrap, worker_process
 from pacgrid.autograder.sandbox.level import Level, SandboxError, strongest
 from pacgrid.autograder.worker_client import MAX_THREADS, SubmissionError, WorkerClient
+from pacgrid.autograder.worker_replies import Expand
 
 STATE = State.parse("%%%%%%\n%.P1 %\n%%%%%%")
 SLEEPS = {"move": Budget(cpu_seconds=5, seconds=1)}

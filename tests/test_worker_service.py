@@ -10,9 +10,9 @@ import pytest
 
 from helpers.grading import write
 from pacgrid import State
-from pacgrid.autograder.messages import AgentSummary, Failed, Loaded, read_reply
 from pacgrid.autograder.worker.channel import MAX_BYTES, Channel
 from pacgrid.autograder.worker.service import Worker, respond, serve
+from pacgrid.autograder.worker_replies import AgentSummary, Failed, Loaded, read_reply
 
 POSITION = str(State.parse("%%%%%%\n%.P1 %\n%%%%%%"))
 

@@ -9,7 +9,7 @@ from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.authoring.dependencies import Dependencies
 from pacgrid.autograder.authoring.starter_file import starter_file, stubs
 from pacgrid.autograder.authoring.template import render_template
-from pacgrid.autograder.authoring.toml_text import to_toml
+from pacgrid.autograder.authoring.toml_writer import to_toml
 from pacgrid.autograder.question import Question
 from pacgrid.errors import PacgridError
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.authoring.template import render_template
-from pacgrid.autograder.model import Option
 from pacgrid.autograder.question import Question, Search
+from pacgrid.autograder.strict_model import Option
 
 
 @dataclass(frozen=True)

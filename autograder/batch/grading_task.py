@@ -7,10 +7,10 @@ from pacgrid.autograder.answers import Answer, Unanswered, answers
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.batch.job import Inspection, Job, Trial
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
-from pacgrid.autograder.messages import Loaded
 from pacgrid.autograder.question import Question
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.worker_replies import Loaded
 from pacgrid.common.failure import Failure
 
 TestId = tuple[str, int] | None

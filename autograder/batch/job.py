@@ -12,12 +12,12 @@ from pacgrid.autograder.batch.engine_version import engine_version
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.grade_json import dump_outcome, read_outcome
 from pacgrid.autograder.limits import Limits
-from pacgrid.autograder.messages import Loaded
 from pacgrid.autograder.question import Question, Test
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.trials import trial
 from pacgrid.autograder.trials.trial import Inspected
+from pacgrid.autograder.worker_replies import Loaded
 from pacgrid.common.failure import Failure
 
 _FOUND: TypeAdapter[Loaded | Failure] = TypeAdapter(Loaded | Failure)

@@ -7,9 +7,9 @@ from pacgrid.action import Action
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.autograder.grade import Outcome, counted
-from pacgrid.autograder.messages import Acted
 from pacgrid.autograder.question import Positions, Search, SearchName
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
+from pacgrid.autograder.worker_replies import Acted
 from pacgrid.state import State
 
 _ROUNDING = 1e-6

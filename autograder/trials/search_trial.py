@@ -4,10 +4,10 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.autograder.grade import Outcome
-from pacgrid.autograder.messages import Acted, Expand
 from pacgrid.autograder.question import Search
 from pacgrid.autograder.trials.position_trial import tally_choices
 from pacgrid.autograder.worker_client import WorkerClient
+from pacgrid.autograder.worker_replies import Acted, Expand
 from pacgrid.state import IllegalMoveError, State
 
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.limits import Limits
-from pacgrid.autograder.messages import Loaded
 from pacgrid.autograder.question import Games, Positions, Test
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import shipped_sources
 from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.trials import game_trial, position_trial, search_trial
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
+from pacgrid.autograder.worker_replies import Loaded
 from pacgrid.common.failure import Failure
 
 

@@ -8,7 +8,7 @@ import typer
 
 from pacgrid.cli.gradescope import SandboxLevel
 from pacgrid.cli.json_output import JsonOutput
-from pacgrid.cli.messages import note_written
+from pacgrid.cli.notes import note_written
 from pacgrid.errors import PacgridError
 
 if TYPE_CHECKING:

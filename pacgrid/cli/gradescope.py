@@ -41,7 +41,7 @@ def gradescope(
     version of Pacgrid.
     """
     from pacgrid.autograder.assignment import Assignment
-    from pacgrid.autograder.authoring.bundle import bundle, to_zip
+    from pacgrid.autograder.authoring.gradescope_bundle import bundle, to_zip
     from pacgrid.autograder.authoring.package import package
     from pacgrid.autograder.sandbox.level import Level
 

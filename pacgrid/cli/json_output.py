@@ -6,7 +6,7 @@ from typing import Any
 
 import typer
 
-from pacgrid.cli.messages import note_written
+from pacgrid.cli.notes import note_written
 from pacgrid.cli.output_path import OutputError, check_writable
 from pacgrid.common.files import atomic_write
 

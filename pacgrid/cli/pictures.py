@@ -9,7 +9,7 @@ import typer
 
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.html import page_output_paths
-from pacgrid.cli.messages import note, note_written
+from pacgrid.cli.notes import note, note_written
 from pacgrid.cli.output_path import OutputPath, check_writable
 from pacgrid.cli.summary import Result, Summary
 from pacgrid.common.sanitize import one_line

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.html import HtmlOption
-from pacgrid.cli.messages import note, note_written
+from pacgrid.cli.notes import note, note_written
 from pacgrid.cli.options import OverlayOption, SpeedOption, ThemeOption
 from pacgrid.cli.output_path import OutputPath
 from pacgrid.cli.pictures import (

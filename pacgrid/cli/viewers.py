@@ -11,7 +11,7 @@ from typing import Protocol
 
 from rich.console import Console
 
-from pacgrid.cli.messages import note
+from pacgrid.cli.notes import note
 from pacgrid.view.overlays import Overlay
 from pacgrid.view.show import Show
 from pacgrid.view.themes import DARK, Theme

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from pacgrid.cli.console import SafeConsole
-from pacgrid.cli.messages import note_written
+from pacgrid.cli.notes import note_written
 from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Result, result_text
 from pacgrid.cli.viewers import View, ViewOptions, open_viewer

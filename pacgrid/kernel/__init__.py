@@ -1,5 +1,5 @@
 """The rules over arrays, compiled with numba: thousands of games at once.
 
-`game_batch` is the entrance. `tables` holds the boards and `arrays` the games; `rules` has the
-rules, `ghost_policy` the ghosts, `plane_updates` the observations, and `steps` joins them.
+`game_batch` is the entrance. `tables` holds the boards and `arrays` the games; `compiled_rules`
+has the rules, `ghost_policy` the ghosts, `plane_updates` the observations; `steps` joins them.
 """

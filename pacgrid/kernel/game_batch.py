@@ -128,7 +128,7 @@ class GameBatch:
         """Play one round of every game, or restart it; the outcome is in `result`.
 
         `actions` is `[game, agent]` for the controlled agents. Illegal actions are replaced, as
-        `pacgrid.kernel.rules.replace_illegal` says.
+        `pacgrid.kernel.compiled_rules.replace_illegal` says.
 
         Raises ValueError, before anything moves, for a number that is no action, and in mode
         `DISABLED` for a game that has ended.

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from pacgrid.kernel.arrays import Arrays, Settings
+from pacgrid.kernel.compiled_rules import NTH_BIT, legal
 from pacgrid.kernel.jit import Number, inlined
-from pacgrid.kernel.rules import NTH_BIT, legal
 from pacgrid.kernel.tables import Tables
 
 HALF = np.uint64(32)

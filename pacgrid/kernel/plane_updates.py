@@ -3,9 +3,9 @@
 from typing import Any
 
 from pacgrid.kernel.arrays import Arrays
+from pacgrid.kernel.compiled_rules import STOP, legal
 from pacgrid.kernel.jit import Number, inlined
 from pacgrid.kernel.planes import Channel
-from pacgrid.kernel.rules import STOP, legal
 from pacgrid.kernel.tables import CAPSULE, FOOD, Tables
 from pacgrid.state import SCARED_MOVES
 

@@ -5,10 +5,17 @@ from numba import prange
 from numpy.typing import NDArray
 
 from pacgrid.kernel.arrays import DISABLED, SAME_STEP, Arrays, Settings, StepResult
+from pacgrid.kernel.compiled_rules import (
+    STOP,
+    is_over,
+    play_ghost,
+    play_pacman,
+    replace_illegal,
+    send_home,
+)
 from pacgrid.kernel.ghost_policy import HALF, ghost_policy_action, random_bits
 from pacgrid.kernel.jit import Number, compiled, inlined, parallel
 from pacgrid.kernel.plane_updates import draw_agents, erase_agents, write_masks
-from pacgrid.kernel.rules import STOP, is_over, play_ghost, play_pacman, replace_illegal, send_home
 from pacgrid.kernel.tables import NOTHING, Tables
 
 Actions = NDArray[np.int64]

@@ -12,7 +12,6 @@ from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
 from pacgrid.autograder.grader import Grader
 from pacgrid.autograder.limits import Limits
-from pacgrid.autograder.messages import AgentSummary, Loaded
 from pacgrid.autograder.question import Games, Test
 from pacgrid.autograder.sandbox.level import Level, strongest
 from pacgrid.autograder.submission import Submission
@@ -20,6 +19,7 @@ from pacgrid.autograder.submissions.collection import collect
 from pacgrid.autograder.trials import trial
 from pacgrid.autograder.trials.trial import Inspected, TestChoice
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
+from pacgrid.autograder.worker_replies import AgentSummary, Loaded
 from pacgrid.common.failure import Failure
 
 LIMITS = """

@@ -1,6 +1,6 @@
 import pytest
 
-from pacgrid.autograder.toml import TomlError, parse_toml
+from pacgrid.autograder.toml_reader import TomlError, parse_toml
 
 
 def error(text: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from helpers.course import ARENA, COURSE, write_course
 from pacgrid.autograder.assignment import AssignmentError
-from pacgrid.autograder.authoring.bundle import bundle, to_zip
+from pacgrid.autograder.authoring.gradescope_bundle import bundle, to_zip
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.sandbox.level import Level
 

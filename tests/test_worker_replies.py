@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from pacgrid.autograder.messages import Acted, Expand, Failed, Loaded, Reply, read_reply
+from pacgrid.autograder.worker_replies import Acted, Expand, Failed, Loaded, Reply, read_reply
 
 ACTED = {"kind": "acted", "action": "north", "nodes": 3, "values": {"north": 1.5}}
 EXPAND = {"kind": "expand", "state": 12, "action": "stop"}

@@ -3,7 +3,13 @@ from typing import Annotated
 import pytest
 from pydantic import AfterValidator, TypeAdapter, ValidationError
 
-from pacgrid.autograder.model import Identifier, Points, StrictModel, errors_as_invalid, invalid
+from pacgrid.autograder.strict_model import (
+    Identifier,
+    Points,
+    StrictModel,
+    errors_as_invalid,
+    invalid,
+)
 from pacgrid.errors import PacgridError
 
 

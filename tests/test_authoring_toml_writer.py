@@ -4,7 +4,7 @@ from pathlib import Path
 from helpers.course import course
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.authoring.dependencies import Dependencies
-from pacgrid.autograder.authoring.toml_text import to_toml
+from pacgrid.autograder.authoring.toml_writer import to_toml
 
 
 def written(assignment: Assignment) -> str:
