@@ -94,6 +94,18 @@ def test_everything_has_the_shape_and_dtype_of_the_spaces(
         np.testing.assert_array_equal(infos["action_mask"], envs.action_masks())
 
 
+@pytest.mark.parametrize("mode", MODES)
+def test_the_same_seeds_and_actions_give_the_same_games(mode: AutoresetMode) -> None:
+    runs = []
+    for _ in range(2):
+        envs = made(6, layout="small", autoreset_mode=mode, max_episode_steps=30)
+        first, _ = envs.reset(seed=11)
+        runs.append([first, *(step[:4] for step in random_steps(envs, 80))])
+    for one, other in zip(*runs, strict=True):
+        for a, b in zip(one, other, strict=True):
+            np.testing.assert_array_equal(a, b)
+
+
 @pytest.mark.slow
 def test_a_game_is_the_same_in_a_batch_of_any_size_with_any_number_of_threads() -> None:
     """Game i of a batch seeded s is the only game of a batch seeded s + i."""

@@ -11,8 +11,9 @@ from pacgrid.view.pictures.sprites import Bytes
 from pacgrid.view.recordings.film import Film
 
 CODEC = "libx264"
-_OPTIONS = {"crf": "20", "bf": "0"}
-"""With frames that look ahead (`bf`), x264 doesn't make the same file each time."""
+_OPTIONS = {"crf": "20", "bf": "0", "threads": "1"}
+"""With frames that look ahead (`bf`), or threads of its own number, x264 doesn't make the same file
+each time and everywhere."""
 
 
 def has_codec() -> bool:
