@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from textwrap import dedent
 
 import psutil
@@ -173,7 +174,7 @@ def test_it_may_start_processes_if_its_spec_allows_several():
 def test_it_dies_with_the_grader():
     sleeps = (
         "import time\nfrom pacgrid.autograder.sandbox.confinement import confine\n"
-        f"confine({spec()!r})\nprint('ready', flush=True)\ntime.sleep(60)"
+        f"confine({spec()!r})\nprint('ready', flush=True)\ntime.sleep(600)"
     )
     grader = f"""
 import subprocess, sys, time
@@ -187,7 +188,11 @@ time.sleep(60)
         worker = psutil.Process(int(started.stdout.readline()))
         assert worker.is_running()
         started.send_signal(signal.SIGKILL)
-    wait_for_end([worker])
+    try:
+        wait_for_end([worker])
+    finally:
+        with suppress(psutil.NoSuchProcess):
+            worker.kill()
 
 
 def test_windows_has_no_limits_to_set(monkeypatch):

@@ -374,7 +374,7 @@ def test_neither_prints_nor_a_broken_output_reach_the_channel(tmp_path, level):
 def test_children_of_a_submission_do_not_outlive_it(tmp_path, level):
     others = set(psutil.Process().children(recursive=True))
     body = """
-    subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(60)'])
+    subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(600)'])
     return Action.WEST
     """
     with playing(tmp_path, body, level, processes=3) as client:
