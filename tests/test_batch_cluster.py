@@ -204,7 +204,8 @@ def test_a_scheduler_without_workers_is_an_error_of_one_line(monkeypatch):
 
 
 @pytest.mark.slow
-def test_losing_the_scheduler_is_an_error_of_one_line():
+def test_losing_the_scheduler_is_an_error_of_one_line(monkeypatch):
+    monkeypatch.setattr(cluster_module, "PATIENCE", 10)
     with local_cluster(1) as running:
         submissions = [submission(GOES_WEST, f"{number}") for number in range(20)]
         with pytest.raises(SchedulerError, match=r"^lost the connection to the scheduler; run"):
