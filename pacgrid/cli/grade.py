@@ -29,6 +29,7 @@ def grade(
     paths: Annotated[
         list[Path],
         typer.Argument(
+            metavar="PATHS...",
             help="Agent files, folders, zips or tars, or a download from a learning management"
             " system.",
             show_default=False,

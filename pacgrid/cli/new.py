@@ -32,7 +32,9 @@ class Kind(StrEnum):
 
 
 def new(
-    path: Annotated[Path, typer.Argument(help="The file to write.")] = Path("my_agent.py"),
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")] = Path(
+        "my_agent.py"
+    ),
     kind: Annotated[
         Kind, typer.Option(help="A simple Pac-Man, a search agent, or a ghost.")
     ] = Kind.AGENT,

@@ -29,7 +29,9 @@ from pacgrid.view.wish import Wish
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="A record that `pacgrid play --save` wrote.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A record that `pacgrid play --save` wrote.")
+    ],
     *,
     view: Annotated[
         View | None,
