@@ -29,7 +29,7 @@ def grade(
     paths: Annotated[
         list[Path],
         typer.Argument(
-            metavar="PATHS...",
+            metavar="PATHS",
             help="Agent files, folders, zips or tars, or a download from a learning management"
             " system.",
             show_default=False,
