@@ -53,7 +53,7 @@ def test_a_submission_is_graded_and_gradescope_shows_no_path_of_this_machine(fil
     result = grade(str(files / "good.py"), "--gradescope", "results.json")
     assert "1 / 2 points" in result.stdout
     text = (files / "results.json").read_text()
-    assert "pacgrid play --pacman good.py:Reflex" in text
+    assert "pacgrid play good.py:Reflex" in text
     assert str(files) not in text
 
 

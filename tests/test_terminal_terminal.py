@@ -116,7 +116,7 @@ def test_without_a_keyboard_nobody_waits_for_a_key() -> None:
     shows = eastward(), eastward(seed=1)
     shown = view(console(terminal=True), linger=None)
     assert (shown.watch(*shows), shown.shows) == (Wish.NEXT, shows)
-    with pytest.raises(NoKeyboardError, match="--pacman"):
+    with pytest.raises(NoKeyboardError, match="pacgrid play alpha_beta"):
         TerminalView(console(terminal=True)).watch(steered())
 
 

@@ -94,7 +94,7 @@ LOST = {"thresholds": [Threshold(points=1, wins=2)], "options": {}}
 )
 def test_the_advice_is_the_command_that_shows_a_lost_game(client, changes, command):
     outcome = run(games(**LOST, **changes), client, "Reflex", "my/agent.py")
-    start = "watch a lost game: pacgrid play --pacman my/agent.py:Reflex"
+    start = "watch a lost game: pacgrid play my/agent.py:Reflex"
     assert outcome.advice == f"{start} {command}"
 
 
@@ -105,7 +105,7 @@ def test_the_advice_names_no_folder_of_the_staff(client, tmp_path):
     test = games(**LOST, ghosts=[str(ghost)])
     test = test.model_copy(update={"layout": replace(test.layout, name="/staff/secret/yard.lay")})
     assert run(test, client, "Reflex", "agent.py", is_own=False).advice == (
-        "watch a lost game: pacgrid play --pacman agent.py:Reflex "
+        "watch a lost game: pacgrid play agent.py:Reflex "
         "--ghosts haunts.py --layout yard.lay --seed 3 --rounds 20"
     )
 

@@ -164,7 +164,7 @@ def _watch_command(test: Games, answer: str, file: str, lost: Sequence[int], is_
         layout, specs = Path(layout).name, [_in_current_folder(spec) for spec in specs]
     ghosts = [word for spec in specs for word in ("--ghosts", spec)]
     ghosts = ghosts or ["--num-ghosts", "0"]
-    command = ["pacgrid", "play", "--pacman", pacman, *ghosts]
+    command = ["pacgrid", "play", pacman, *ghosts]
     command += ["--layout", layout, "--seed", str(lost[0])]
     if test.rounds != Limits.rounds:
         command += ["--rounds", str(test.rounds)]

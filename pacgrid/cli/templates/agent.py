@@ -1,7 +1,7 @@
 """My agent for Pac-Man.
 
-Watch it:   pacgrid play --pacman {file}
-Measure it: pacgrid play --pacman {file} --games 20
+Watch it:   pacgrid play {file}
+Measure it: pacgrid play {file} --games 20
 Grade it:   pacgrid grade {file}
 """
 

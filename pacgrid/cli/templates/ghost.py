@@ -1,7 +1,7 @@
 """My ghost.
 
 Play against it: pacgrid play --ghosts {file}
-Measure it:      pacgrid play --pacman alpha_beta --ghosts {file} --games 20
+Measure it:      pacgrid play alpha_beta --ghosts {file} --games 20
 """
 
 from collections.abc import Mapping

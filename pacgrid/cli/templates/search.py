@@ -1,7 +1,7 @@
 """My search agent: it looks several moves ahead.
 
-Watch it:   pacgrid play --pacman {file}
-Measure it: pacgrid play --pacman {file}:depth=3 --games 20
+Watch it:   pacgrid play {file}
+Measure it: pacgrid play {file}:depth=3 --games 20
 Grade it:   pacgrid grade {file}
 """
 

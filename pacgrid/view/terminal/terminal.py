@@ -96,7 +96,7 @@ class TerminalView:
         person = any(show.person for show in shows)
         if person and keys is None:
             raise NoKeyboardError(
-                "playing yourself needs a keyboard; or choose an agent with --pacman"
+                "playing yourself needs a keyboard; to watch an agent: pacgrid play alpha_beta"
             )
         if not self._animated and self._width < LEAST_COLUMNS:
             raise TooSmallError(complaint(self._width))
