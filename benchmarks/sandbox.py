@@ -102,7 +102,7 @@ def play(pacman: Agent, rounds: int) -> tuple[float, int]:
                 pacman.observe(move.action)
         seconds += time.perf_counter() - began
         if isinstance(pacman, RemotePacman):
-            pacman = RemotePacman(pacman._remote, seed + 1)
+            pacman = RemotePacman(pacman._client, seed + 1)
     return seconds, moves
 
 

@@ -96,7 +96,8 @@ def test_a_person_plays_in_a_window(screen: dict[str, str], tmp_path: Path) -> N
     layout.write_text("%%%%%%%\n%P....%\n%%%%%%%")
     options = ("--layout", str(layout), "--speed", "20", "--save", str(tmp_path / "game.json"))
     printed = play_with_keys(screen, *options, keys=("Right", "Return"))
-    assert printed == "Won: 536 points after 4 rounds (corridor, seed 0)\n"
+    written = f"Wrote {tmp_path / 'game.json'}\n"
+    assert printed == f"Won: 536 points after 4 rounds (corridor, seed 0)\n{written}"
     assert Record.load(tmp_path / "game.json").ending is Ending.WON
 
 
@@ -205,6 +206,6 @@ def test_the_command_ends_when_the_screen_goes_away(screen: dict[str, str], tmp_
             told = program.communicate(timeout=PATIENCE)[1]
         finally:
             program.kill()
-    assert told == "DisplayLostError: the display was lost, and the window with it\n"
+    assert told == f"Wrote {saved}\nError: the display was lost, and the window with it\n"
     assert program.returncode == 1
     assert Record.load(saved).ending is Ending.QUIT

@@ -2,7 +2,7 @@
 
 from honest import Honest
 
-EXPECT = r"ValueError: x{900,}"
+EXPECT = r"ValueError: x{400,}… \(attack.py, line 10, in act\)"
 
 
 class Attacker(Honest):
