@@ -19,10 +19,10 @@ from rich.console import Console
 from rich.table import Table
 
 from pacgrid import Layout, State
-from pacgrid.view.pictures.raster import Raster
-from pacgrid.view.scene import Scene, Stride, scene
-from pacgrid.view.window.board import Board
-from pacgrid.view.window.sdl import pygame
+from pacgrid.render.pictures.raster import Raster
+from pacgrid.render.window.board import Board
+from pacgrid.render.window.sdl import pygame
+from pacgrid.session.scene import Scene, Stride, scene
 
 LAYOUTS = ("medium", "arcade")
 ROUNDS_A_SECOND, FRAMES_A_ROUND = 15, 4

@@ -17,11 +17,11 @@ from rich.table import Table
 
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
-from pacgrid.view.overlays import Overlay
-from pacgrid.view.player import Player
-from pacgrid.view.show import LiveShow
-from pacgrid.view.window.desk import Desk
-from pacgrid.view.window.sdl import pygame
+from pacgrid.render.window.desk import Desk
+from pacgrid.render.window.sdl import pygame
+from pacgrid.session.game_source import LiveShow
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.player import Player
 
 LAYOUTS = ("medium", "arcade")
 OVERLAYS: dict[str, Collection[Overlay]] = {

@@ -9,8 +9,8 @@ from pacgrid.game import Game, Limits, play
 from pacgrid.layout import Layout, LayoutError
 from pacgrid.maze import Maze
 from pacgrid.records.record import Record
+from pacgrid.render.notebook import register_markup
 from pacgrid.state import Ghost, IllegalMoveError, State
-from pacgrid.view.notebook import register_markup
 
 __all__ = [
     "Action",

@@ -1,6 +1,6 @@
 """What a notebook shows of a value.
 
-Classes ask `markup`, and `pacgrid.view.notebook` registers the answers, so that the rules of the
+Classes ask `markup`, and `pacgrid.render.notebook` registers the answers, so that the rules of the
 game need no pictures.
 """
 

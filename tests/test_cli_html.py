@@ -9,7 +9,7 @@ from typer.testing import Result
 
 from pacgrid import Record
 from pacgrid.cli.output_path import OutputError
-from pacgrid.view.page.page import page
+from pacgrid.render.web.page import page
 
 QUICK = ("--layout", "training", "--pacman", "random_agent", "--ghosts", "random_ghost")
 

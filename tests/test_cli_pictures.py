@@ -18,8 +18,8 @@ from pacgrid.cli.output_path import OutputError, OutputPath
 from pacgrid.cli.pictures import PictureError, Plotter, Recorder, plot_title
 from pacgrid.cli.summary import Result as GameResult
 from pacgrid.cli.summary import Summary
-from pacgrid.view.recordings.film import FilmError
-from pacgrid.view.recordings.sheet import Sheet
+from pacgrid.render.pictures.film import FilmError
+from pacgrid.render.pictures.sheet import Sheet
 
 SAMPLE = Path(__file__).parent / "records" / "version-1.json"
 SHORT = SAMPLE.with_name("version-3.json")
@@ -126,7 +126,7 @@ def test_an_interrupted_recording_leaves_a_note_and_no_file(
 @pytest.mark.slow
 def test_one_game_or_several_are_plotted(pacgrid: Callable[..., Result]) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
-    from pacgrid.view.recordings.plot import SIZE
+    from pacgrid.render.pictures.plot import SIZE
 
     shown = pacgrid("play", *QUICK, "-n", "6", "-j", "2", "--plot", "games.png", "--json", "g.json")
     with Image.open("games.png") as image:

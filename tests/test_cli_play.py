@@ -23,9 +23,9 @@ from pacgrid.cli.series import Series, SeriesError
 from pacgrid.cli.viewers import View, ViewOptions, open_viewer
 from pacgrid.game import Limits
 from pacgrid.records.record import RecordError
-from pacgrid.view.keyboard import Keyboard
-from pacgrid.view.terminal.keys import NoKeyboardError
-from pacgrid.view.terminal.terminal import TerminalView
+from pacgrid.render.terminal.keys import NoKeyboardError
+from pacgrid.render.terminal.terminal import TerminalView
+from pacgrid.session.keyboard import Keyboard
 
 QUICK = ("--layout", "training", "--pacman", "random_agent", "--ghosts", "random_ghost")
 

@@ -18,10 +18,10 @@ from pacgrid.cli.series import Series
 from pacgrid.cli.viewers import View, ViewOptions, open_viewer
 from pacgrid.cli.watching import play_watched
 from pacgrid.game import Limits
-from pacgrid.view.loss import DisplayLostError
-from pacgrid.view.show import Show
-from pacgrid.view.takeover import take_over
-from pacgrid.view.wish import Wish
+from pacgrid.session.game_source import Show
+from pacgrid.session.loss import DisplayLostError
+from pacgrid.session.next_action import Wish
+from pacgrid.session.takeover import take_over
 
 SAMPLE = Path(__file__).parent / "records" / "version-2.json"
 Wisher = Callable[[tuple[Show, ...]], tuple[tuple[Show, ...], Wish]]

@@ -21,10 +21,11 @@ FLOORS = (
     ("agent", "trace", "agents.evaluation"),
     ("records", "search"),
     ("game", "kernel", "agents agent_loader"),
-    ("view",),
-    ("view.pictures",),
-    ("view.page", "view.recordings", "view.terminal", "view.window"),
-    ("view.notebook",),
+    ("session",),
+    ("render",),
+    ("render.pictures",),
+    ("render.terminal", "render.web", "render.window"),
+    ("render.notebook",),
     ("envs",),
     ("pacgrid_v0", "autograder"),
     ("cli",),
@@ -134,15 +135,15 @@ def test_a_floor_imports_only_from_below() -> None:
         ("state", "def f():\n    from .agent import Agent"),
         (
             "state",
-            "from importlib import import_module\nimport_module('pacgrid.view.pictures.svg')",
+            "from importlib import import_module\nimport_module('pacgrid.render.pictures.svg')",
         ),
         ("state", "importlib.import_module('pacgrid.search').score"),
         ("search", "import_module(f'pacgrid.agents.{name}')"),
         ("search", "__import__('pacgrid.agents.minimax')"),
         ("maze", "from pacgrid import State"),
-        ("view.scene", "from pacgrid.view.pictures.svg import svg"),
-        ("view.pictures.svg", "from ..recordings.film import Film"),
-        ("view.window.window", "from pacgrid.view.terminal.keys import KEYS"),
+        ("session.scene", "from pacgrid.render.pictures.svg import svg"),
+        ("render.pictures.svg", "from ..web.page import page"),
+        ("render.window.window", "from pacgrid.render.terminal.keys import KEYS"),
         ("unheard_of", "import math"),
     ],
 )
@@ -180,5 +181,5 @@ print(*sys.modules)
     loaded = set(done.stdout.splitlines()[-1].split())
     assert "pacgrid.cli.play" in loaded
     drawing = {"pygame", "PIL", "numpy", "scipy", "matplotlib", "jinja2"}
-    drawing |= {"pacgrid.view.window", "pacgrid.view.terminal", "pacgrid.view.pictures"}
+    drawing |= {"pacgrid.render.window", "pacgrid.render.terminal", "pacgrid.render.pictures"}
     assert not drawing & loaded

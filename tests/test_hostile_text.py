@@ -22,10 +22,10 @@ from pacgrid.autograder.submission import Submission
 from pacgrid.common.failure import Failure
 from pacgrid.records.record import Ending, Move, Record
 from pacgrid.records.thought import Thought
-from pacgrid.view.caption import caption_of
-from pacgrid.view.page.reel import reel
-from pacgrid.view.player import Player
-from pacgrid.view.show import Replay
+from pacgrid.render.web.reel import reel
+from pacgrid.session.caption import caption_of
+from pacgrid.session.game_source import Replay
+from pacgrid.session.player import Player
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="file names there hold anything")
 

@@ -28,7 +28,7 @@ def test_a_changed_rule_is_compiled_anew(tmp_path: Path) -> None:
         (tmp_path / "pacgrid" / name).mkdir()
         for source in (root / name).glob("*.py"):
             (tmp_path / "pacgrid" / name / source.name).write_bytes(source.read_bytes())
-    for folder in ("envs", "view", "layouts", "agents"):
+    for folder in ("envs", "render", "session", "layouts", "agents"):
         path = root.parent / folder if folder in ("layouts", "agents") else root / folder
         (tmp_path / "pacgrid" / folder).symlink_to(path, target_is_directory=True)
     rules = tmp_path / "pacgrid" / "state.py"

@@ -8,9 +8,9 @@ import pacgrid
 from pacgrid import Layout, Record, State, play
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.notebook import markup
+from pacgrid.render.pictures.svg import picture
+from pacgrid.render.web.page import frame
 from pacgrid.trace import Trace
-from pacgrid.view.page.page import frame
-from pacgrid.view.pictures.svg import picture
 
 LAYOUT = Layout.parse("%%%%%%\n%P.o1%\n%%%%%%")
 

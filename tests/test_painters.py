@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 
 from helpers.painters import HUNT, HUNT_MARKS, Painter, with_numpy, with_pygame, with_svg
-from pacgrid.view.marks import NO_MARKS, Marks
-from pacgrid.view.scene import Mood, Scene, Stride, scene
-from pacgrid.view.shapes import TINT_OPACITY, TRAIL_OPACITY
-from pacgrid.view.terminal.board import Type, board_text
-from pacgrid.view.themes import THEMES, Colour, Theme, ThemeName, letters_in, mixed
+from pacgrid.render.shapes import TINT_OPACITY, TRAIL_OPACITY
+from pacgrid.render.terminal.board import Type, board_text
+from pacgrid.session.marks import NO_MARKS, Marks
+from pacgrid.session.scene import Mood, Scene, Stride, scene
+from pacgrid.session.themes import THEMES, Colour, Theme, ThemeName, letters_in, mixed
 
 CELL = 32
 NEAR = 4

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 
 from helpers.mazes import layouts
 from pacgrid import Layout, Maze, State
-from pacgrid.view.pictures.outline import UNIT, outline
-from pacgrid.view.walls import WALL_WIDTH
+from pacgrid.render.pictures.outline import UNIT, outline
+from pacgrid.render.walls import WALL_WIDTH
 
 Polygon = list[tuple[int, int]]
 

@@ -14,10 +14,10 @@ from helpers.mazes import games
 from helpers.painters import EACH_SCENE, SCENES, by_cell, drawn, standing, with_pygame
 from pacgrid import Action, Layout, State
 from pacgrid.action import MOVES
-from pacgrid.view.pictures.raster import Raster
-from pacgrid.view.pictures.sprites import Bytes
-from pacgrid.view.scene import GhostFigure, Mood, Stride, scene
-from pacgrid.view.themes import DARK, LIGHT, Colour
+from pacgrid.render.pictures.raster import Raster
+from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.session.scene import GhostFigure, Mood, Stride, scene
+from pacgrid.session.themes import DARK, LIGHT, Colour
 
 CELL = 24
 STATE = State.initial(Layout.parse("%%%%%%%\n%P..G.%\n%.%%%.%\n%.%%%.%\n%..o..%\n%%%%%%%"))

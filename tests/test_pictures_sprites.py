@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from pacgrid import Action
-from pacgrid.view.pictures.sprites import Bytes, Sprite, drawn, sprites
-from pacgrid.view.scene import Mood
-from pacgrid.view.shapes import Area, Stroke, ghost
-from pacgrid.view.themes import THEMES, Theme
+from pacgrid.render.pictures.sprites import Bytes, Sprite, drawn, sprites
+from pacgrid.render.shapes import Area, Stroke, ghost
+from pacgrid.session.scene import Mood
+from pacgrid.session.themes import THEMES, Theme
 
 RED = (200, 0, 0)
 SQUARE = (Area(RED, ((-0.25, -0.25), (0.25, -0.25), (0.25, 0.25), (-0.25, 0.25))),)

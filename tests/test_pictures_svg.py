@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from helpers.mazes import games
 from helpers.painters import EACH_SCENE, SCENES, by_cell, drawn, standing, with_numpy, with_svg
 from pacgrid import Action, Layout, State
-from pacgrid.view.marks import Ink, Label, Marks
-from pacgrid.view.pictures.svg import hexed, svg
-from pacgrid.view.scene import Scene, Stride, scene
-from pacgrid.view.themes import DARK
+from pacgrid.render.pictures.svg import hexed, svg
+from pacgrid.session.marks import Ink, Label, Marks
+from pacgrid.session.scene import Scene, Stride, scene
+from pacgrid.session.themes import DARK
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 

@@ -17,11 +17,11 @@ from rich.console import Console
 
 from helpers.painters import with_numpy
 from pacgrid import Action, State
-from pacgrid.view.marks import Ink, Label, Marks, Tint, Trail
-from pacgrid.view.pictures.sprites import Bytes
-from pacgrid.view.scene import Mood, Scene, Stride, scene
-from pacgrid.view.terminal.board import board_text
-from pacgrid.view.themes import THEMES, Theme, ThemeName
+from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.render.terminal.board import board_text
+from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
+from pacgrid.session.scene import Mood, Scene, Stride, scene
+from pacgrid.session.themes import THEMES, Theme, ThemeName
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 CELL = 24

@@ -5,10 +5,10 @@ from dataclasses import replace
 from rich.text import Text
 
 from pacgrid import Action, State
-from pacgrid.view.marks import Ink, Label, Marks, Tint, Trail
-from pacgrid.view.scene import Scene, Stride, scene
-from pacgrid.view.terminal.board import Type, board_text
-from pacgrid.view.themes import COLOUR_BLIND, DARK, mixed
+from pacgrid.render.terminal.board import Type, board_text
+from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
+from pacgrid.session.scene import Scene, Stride, scene
+from pacgrid.session.themes import COLOUR_BLIND, DARK, mixed
 
 STATE = State.parse("""
 %%%%%%%%%

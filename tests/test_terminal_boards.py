@@ -4,7 +4,7 @@ import pytest
 
 from pacgrid.layout import Layout
 from pacgrid.maze import Maze
-from pacgrid.view.terminal.boards import Plan, plan
+from pacgrid.render.terminal.boards import Plan, plan
 
 MAZE = Maze.of(Layout.load("medium"))  # 21 cells broad, 11 high
 

@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from pacgrid.view.terminal.canvas import Canvas, prints_kept
+from pacgrid.render.terminal.canvas import Canvas, prints_kept
 
 
 def canvas(columns: int = 6, rows: int = 3) -> tuple[Canvas, Console, io.StringIO]:

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from pacgrid import State
-from pacgrid.view.marks import Ink, Label, Marks, Tint
-from pacgrid.view.scene import Stride, scene
-from pacgrid.view.terminal.colourless import without_tints
+from pacgrid.render.terminal.colourless import without_tints
+from pacgrid.session.marks import Ink, Label, Marks, Tint
+from pacgrid.session.scene import Stride, scene
 
 STATE = State.parse("%%%%%%%\n%P  . %\n%%%%%%%")
 MARKS = Marks(

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from pacgrid.view.terminal.job_control import noted_signals, raise_if_ended
+from pacgrid.render.terminal.job_control import noted_signals, raise_if_ended
 
 pytestmark = pytest.mark.skipif(
     not hasattr(signal, "SIGTSTP"), reason="these signals are there on Unix only"

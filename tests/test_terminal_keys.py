@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from pacgrid.view.controls import KEYS
-from pacgrid.view.keyboard import STEERING
-from pacgrid.view.terminal.keys import PATIENCE, Decoder, UnixKeys, terminal_keys
+from pacgrid.render.terminal.keys import PATIENCE, Decoder, UnixKeys, terminal_keys
+from pacgrid.session.commands import KEYS
+from pacgrid.session.keyboard import STEERING
 
 SENT = {
     "up": "\x1b[A",

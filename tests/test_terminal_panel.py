@@ -2,10 +2,10 @@
 
 from pacgrid import Action, State
 from pacgrid.records.thought import Thought
-from pacgrid.view.overlays import Overlay
-from pacgrid.view.terminal.panel import letters, panel
-from pacgrid.view.terminal.style import Style
-from pacgrid.view.themes import DARK
+from pacgrid.render.terminal.panel import letters, panel
+from pacgrid.render.terminal.style import Style
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.themes import DARK
 
 STATE = State.parse("%%%%%%%\n%P .o1%\n%%%%%%%")
 AGENTS = ("minimax", "hunter")

@@ -5,13 +5,13 @@ import pytest
 from helpers.shows import Scripted, eastward, steered
 from pacgrid import Action, Layout
 from pacgrid.records.thought import Thought
-from pacgrid.view.overlays import Overlay
-from pacgrid.view.player import Player
-from pacgrid.view.show import LiveShow, Replay, Show
-from pacgrid.view.terminal.screen import LEAST_COLUMNS, LEAST_ROWS, screen
-from pacgrid.view.terminal.sitting import Sitting
-from pacgrid.view.terminal.style import Style
-from pacgrid.view.themes import DARK
+from pacgrid.render.terminal.screen import LEAST_COLUMNS, LEAST_ROWS, screen
+from pacgrid.render.terminal.sitting import Sitting
+from pacgrid.render.terminal.style import Style
+from pacgrid.session.game_source import LiveShow, Replay, Show
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.player import Player
+from pacgrid.session.themes import DARK
 
 STYLE = Style(DARK)
 ROOM = Layout.parse("%%%%%%%\n%P .o.%\n%.%%%.%\n%...G.%\n%%%%%%%")

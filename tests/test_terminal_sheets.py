@@ -1,11 +1,11 @@
 """The help and the menu to take over."""
 
 from helpers.shows import ROOM, Scripted, eastward
-from pacgrid.view.player import Player
-from pacgrid.view.show import LiveShow
-from pacgrid.view.terminal.sheets import HelpSheet, Sheet, TakeOverSheet
-from pacgrid.view.terminal.style import Style
-from pacgrid.view.themes import DARK
+from pacgrid.render.terminal.sheets import HelpSheet, Sheet, TakeOverSheet
+from pacgrid.render.terminal.style import Style
+from pacgrid.session.game_source import LiveShow
+from pacgrid.session.player import Player
+from pacgrid.session.themes import DARK
 
 ASCII = Style(DARK, unicode=False)
 

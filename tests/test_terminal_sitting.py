@@ -2,14 +2,14 @@
 
 from helpers.shows import CORRIDOR, ROOM, Scripted, Thinker, eastward, steered
 from pacgrid import Action, Record
-from pacgrid.view.keyboard import Keyboard
-from pacgrid.view.overlays import Overlay
-from pacgrid.view.player import Player
-from pacgrid.view.show import LiveShow, Replay, Show
-from pacgrid.view.terminal.sheets import HelpSheet, TakeOverSheet
-from pacgrid.view.terminal.sitting import LONG_THOUGHT, Sitting
-from pacgrid.view.themes import COLOUR_BLIND, DARK, LIGHT
-from pacgrid.view.wish import Wish
+from pacgrid.render.terminal.sheets import HelpSheet, TakeOverSheet
+from pacgrid.render.terminal.sitting import LONG_THOUGHT, Sitting
+from pacgrid.session.game_source import LiveShow, Replay, Show
+from pacgrid.session.keyboard import Keyboard
+from pacgrid.session.next_action import Wish
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.player import Player
+from pacgrid.session.themes import COLOUR_BLIND, DARK, LIGHT
 
 
 def sitting(*shows: Show, patience: float | None = None) -> Sitting:

@@ -3,12 +3,12 @@
 from helpers.shows import ROOM, Scripted, Thinker, eastward
 from pacgrid import Action, State
 from pacgrid.records.record import Ending
-from pacgrid.view.player import Player
-from pacgrid.view.show import LiveShow, Replay
-from pacgrid.view.terminal.sitting import LONG_THOUGHT, Sitting
-from pacgrid.view.terminal.status import manner, mover_line, names_line, score_line
-from pacgrid.view.terminal.style import Style
-from pacgrid.view.themes import DARK
+from pacgrid.render.terminal.sitting import LONG_THOUGHT, Sitting
+from pacgrid.render.terminal.status import manner, mover_line, names_line, score_line
+from pacgrid.render.terminal.style import Style
+from pacgrid.session.game_source import LiveShow, Replay
+from pacgrid.session.player import Player
+from pacgrid.session.themes import DARK
 
 STYLE = Style(DARK)
 

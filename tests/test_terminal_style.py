@@ -2,8 +2,8 @@
 
 from rich.text import Text
 
-from pacgrid.view.terminal.style import Style, beside, fitted, joined_while_they_fit, wrapped
-from pacgrid.view.themes import DARK
+from pacgrid.render.terminal.style import Style, beside, fitted, joined_while_they_fit, wrapped
+from pacgrid.session.themes import DARK
 
 
 def test_what_a_terminal_cannot_show_is_replaced() -> None:

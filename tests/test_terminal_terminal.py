@@ -12,13 +12,13 @@ from rich.console import Console
 from helpers.shows import CORRIDOR, ROOM, Scripted, eastward, steered
 from pacgrid import Action, State
 from pacgrid.records.record import Ending
-from pacgrid.view.keyboard import Keyboard
-from pacgrid.view.overlays import Overlay
-from pacgrid.view.show import LiveShow, Replay
-from pacgrid.view.terminal.keys import NoKeyboardError
-from pacgrid.view.terminal.terminal import TerminalLostError, TerminalView, TooSmallError
-from pacgrid.view.themes import COLOUR_BLIND, LIGHT
-from pacgrid.view.wish import Wish
+from pacgrid.render.terminal.keys import NoKeyboardError
+from pacgrid.render.terminal.terminal import TerminalLostError, TerminalView, TooSmallError
+from pacgrid.session.game_source import LiveShow, Replay
+from pacgrid.session.keyboard import Keyboard
+from pacgrid.session.next_action import Wish
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.themes import COLOUR_BLIND, LIGHT
 
 
 class Keys:

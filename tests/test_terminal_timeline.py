@@ -1,9 +1,9 @@
 """A game as a line of text."""
 
-from pacgrid.view.events import Event, Kind
-from pacgrid.view.terminal.style import Style
-from pacgrid.view.terminal.timeline import column_of, cursor_line, timeline
-from pacgrid.view.themes import DARK
+from pacgrid.render.terminal.style import Style
+from pacgrid.render.terminal.timeline import column_of, cursor_line, timeline
+from pacgrid.session.events import Event, Kind
+from pacgrid.session.themes import DARK
 
 STYLE = Style(DARK)
 

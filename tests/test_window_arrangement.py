@@ -3,8 +3,8 @@
 import pytest
 
 from pacgrid import Layout, Maze
-from pacgrid.view.window.arrangement import Size, arranged, good_size, unit_for
-from pacgrid.view.window.sdl import pygame
+from pacgrid.render.window.arrangement import Size, arranged, good_size, unit_for
+from pacgrid.render.window.sdl import pygame
 
 MEDIUM = Maze.of(Layout.load("medium"))
 TALL = Maze.of(Layout.parse("\n".join(["%%%%%", "%P..%", *["%...%"] * 20, "%%%%%"])))

@@ -3,12 +3,12 @@
 import pytest
 
 from pacgrid import Action, Layout, State
-from pacgrid.view.scene import Mood, Stride, scene
-from pacgrid.view.shapes import ghost, pacman
-from pacgrid.view.themes import DARK
-from pacgrid.view.window.board import Board
-from pacgrid.view.window.figures import pictures
-from pacgrid.view.window.sdl import pygame
+from pacgrid.render.shapes import ghost, pacman
+from pacgrid.render.window.board import Board
+from pacgrid.render.window.figures import pictures
+from pacgrid.render.window.sdl import pygame
+from pacgrid.session.scene import Mood, Stride, scene
+from pacgrid.session.themes import DARK
 
 CELL = 20
 PICTURES = pictures(40, DARK)

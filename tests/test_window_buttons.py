@@ -2,10 +2,10 @@
 
 import pytest
 
-from pacgrid.view.overlays import Overlay
-from pacgrid.view.themes import DARK
-from pacgrid.view.window.buttons import Buttons
-from pacgrid.view.window.sdl import pygame
+from pacgrid.render.window.buttons import Buttons
+from pacgrid.render.window.sdl import pygame
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.themes import DARK
 
 
 def painted(wide: int, *on: Overlay) -> tuple[Buttons, pygame.Surface, int]:

@@ -5,11 +5,11 @@ import pytest
 from helpers.shows import ROOM, eastward
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
-from pacgrid.view.player import Player
-from pacgrid.view.show import LiveShow
-from pacgrid.view.themes import DARK
-from pacgrid.view.window.chooser import Chooser
-from pacgrid.view.window.sdl import pygame
+from pacgrid.render.window.chooser import Chooser
+from pacgrid.render.window.sdl import pygame
+from pacgrid.session.game_source import LiveShow
+from pacgrid.session.player import Player
+from pacgrid.session.themes import DARK
 
 SIZE = (800, 600)
 

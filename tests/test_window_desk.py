@@ -7,13 +7,13 @@ import pytest
 from helpers.shows import eastward
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
-from pacgrid.view.overlays import Overlay
-from pacgrid.view.player import Player
-from pacgrid.view.show import LiveShow, Replay
-from pacgrid.view.themes import DARK, LIGHT
-from pacgrid.view.window.board import Board
-from pacgrid.view.window.desk import Desk, desk_size
-from pacgrid.view.window.sdl import pygame
+from pacgrid.render.window.board import Board
+from pacgrid.render.window.desk import Desk, desk_size
+from pacgrid.render.window.sdl import pygame
+from pacgrid.session.game_source import LiveShow, Replay
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.player import Player
+from pacgrid.session.themes import DARK, LIGHT
 
 
 @pytest.fixture(scope="module")

@@ -4,18 +4,18 @@ import pytest
 
 from helpers.shows import ROOM, eastward
 from pacgrid import Layout, Maze, State
-from pacgrid.view.caption import Caption
-from pacgrid.view.scene import Scene, Stride, scene
-from pacgrid.view.themes import DARK
-from pacgrid.view.window.arrangement import SMALLEST_CELL
-from pacgrid.view.window.frame import (
+from pacgrid.render.window.arrangement import SMALLEST_CELL
+from pacgrid.render.window.frame import (
     LARGEST_CELL,
     FramePainter,
     fitting_cell,
     frame_size,
     good_size,
 )
-from pacgrid.view.window.sdl import pygame
+from pacgrid.render.window.sdl import pygame
+from pacgrid.session.caption import Caption
+from pacgrid.session.scene import Scene, Stride, scene
+from pacgrid.session.themes import DARK
 
 CAPTION = Caption(score=7, rounds=3, pairing="someone against something", place="room, seed 1")
 

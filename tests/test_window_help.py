@@ -2,10 +2,10 @@
 
 import pytest
 
-from pacgrid.view.controls import HELP, STEERING_HELP
-from pacgrid.view.themes import DARK
-from pacgrid.view.window.help import Help, help_lines
-from pacgrid.view.window.sdl import pygame
+from pacgrid.render.window.help import Help, help_lines
+from pacgrid.render.window.sdl import pygame
+from pacgrid.session.commands import HELP, STEERING_HELP
+from pacgrid.session.themes import DARK
 
 
 def test_it_has_every_key() -> None:

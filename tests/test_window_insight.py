@@ -4,10 +4,10 @@ import pytest
 
 from pacgrid import Action, State
 from pacgrid.records.thought import Thought
-from pacgrid.view.overlays import Overlay
-from pacgrid.view.themes import DARK
-from pacgrid.view.window.insight import TOLD, exact, paint_insight
-from pacgrid.view.window.sdl import pygame
+from pacgrid.render.window.insight import TOLD, exact, paint_insight
+from pacgrid.render.window.sdl import pygame
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.themes import DARK
 
 STATE = State.parse("%%%%%%%\n%P .o.%\n%.%%%.%\n%...G.%\n%%%%%%%")
 THOUGHT = Thought(

@@ -4,8 +4,8 @@ import pytest
 
 from pacgrid import Action, Layout, Record
 from pacgrid.records.record import Ending, Move
-from pacgrid.view.show import Replay
-from pacgrid.view.window.ledger import Account, Ledger
+from pacgrid.render.window.ledger import Account, Ledger
+from pacgrid.session.game_source import Replay
 
 LAYOUT = Layout.parse("%%%%%%%\n%P...G%\n%.....%\n%%%%%%%")
 MOVES = (

@@ -3,10 +3,10 @@
 import pytest
 
 from pacgrid import Action
-from pacgrid.view.themes import COLOUR_BLIND, DARK
-from pacgrid.view.window.ledger import Account
-from pacgrid.view.window.panel import paint_agents
-from pacgrid.view.window.sdl import pygame
+from pacgrid.render.window.ledger import Account
+from pacgrid.render.window.panel import paint_agents
+from pacgrid.render.window.sdl import pygame
+from pacgrid.session.themes import COLOUR_BLIND, DARK
 
 
 def account(agent: int, *, moved_last: bool = False) -> Account:

@@ -8,9 +8,9 @@ import pytest
 
 from helpers.shows import ROOM, Scripted, eastward
 from pacgrid import Action
-from pacgrid.view.show import LiveShow
-from pacgrid.view.window.picture import moment
-from pacgrid.view.window.sdl import pygame
+from pacgrid.render.window.picture import moment
+from pacgrid.render.window.sdl import pygame
+from pacgrid.session.game_source import LiveShow
 
 
 def test_a_moment_is_the_same_each_time_and_differs_from_the_next() -> None:
@@ -38,7 +38,7 @@ def test_the_time_line_may_know_more_than_was_played() -> None:
 @pytest.mark.slow
 def test_the_command_writes_a_png(tmp_path: Path) -> None:
     out = tmp_path / "picture.png"
-    command = [sys.executable, "-W", "error", "-m", "pacgrid.view.window.picture", str(out)]
+    command = [sys.executable, "-W", "error", "-m", "pacgrid.render.window.picture", str(out)]
     done = subprocess.run(
         [
             *command,

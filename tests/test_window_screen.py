@@ -115,9 +115,9 @@ import time
 from threading import Thread
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
-from pacgrid.view.loss import DisplayLostError
-from pacgrid.view.show import LiveShow
-from pacgrid.view.window.window import Window
+from pacgrid.session.loss import DisplayLostError
+from pacgrid.session.game_source import LiveShow
+from pacgrid.render.window.window import Window
 
 agents = [load_agent("reflex"), load_agent("random_ghost")]
 show = LiveShow(Layout.load("training"), agents)

@@ -7,16 +7,16 @@ import pytest
 from helpers.shows import CORRIDOR
 from pacgrid import Action, Layout
 from pacgrid.agent_loader import load_agent
-from pacgrid.view.controls import KEYS, Command
-from pacgrid.view.keyboard import Keyboard
-from pacgrid.view.overlays import Overlay
-from pacgrid.view.player import Player
-from pacgrid.view.show import LiveShow, Replay
-from pacgrid.view.themes import COLOUR_BLIND, LIGHT
-from pacgrid.view.window.desk import Desk
-from pacgrid.view.window.sdl import pygame
-from pacgrid.view.window.spectator import Spectator, name_of
-from pacgrid.view.wish import Wish
+from pacgrid.render.window.desk import Desk
+from pacgrid.render.window.sdl import pygame
+from pacgrid.render.window.spectator import Spectator, name_of
+from pacgrid.session.commands import KEYS, Command
+from pacgrid.session.game_source import LiveShow, Replay
+from pacgrid.session.keyboard import Keyboard
+from pacgrid.session.next_action import Wish
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.player import Player
+from pacgrid.session.themes import COLOUR_BLIND, LIGHT
 
 SIZE = (1000, 400)
 

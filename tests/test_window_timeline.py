@@ -2,12 +2,12 @@
 
 from helpers.shows import CORRIDOR, Scripted, eastward
 from pacgrid import Action, Layout
-from pacgrid.view.events import ghosts_eaten
-from pacgrid.view.player import Player
-from pacgrid.view.show import LiveShow, Replay, Show
-from pacgrid.view.themes import DARK
-from pacgrid.view.window.sdl import pygame
-from pacgrid.view.window.timeline import SHORTEST, Timeline
+from pacgrid.render.window.sdl import pygame
+from pacgrid.render.window.timeline import SHORTEST, Timeline
+from pacgrid.session.events import ghosts_eaten
+from pacgrid.session.game_source import LiveShow, Replay, Show
+from pacgrid.session.player import Player
+from pacgrid.session.themes import DARK
 
 AREA = pygame.Rect(0, 0, 432, 50)
 

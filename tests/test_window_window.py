@@ -9,13 +9,13 @@ import pytest
 from helpers.shows import ROOM, Scripted, Thinker, eastward, steered
 from pacgrid import Action
 from pacgrid.records.record import Ending
-from pacgrid.view.loss import DisplayLostError
-from pacgrid.view.overlays import Overlay
-from pacgrid.view.show import LiveShow, Replay
-from pacgrid.view.themes import LIGHT
-from pacgrid.view.window.sdl import NoScreenError, open_display, pygame
-from pacgrid.view.window.window import Window, unit_of_screen
-from pacgrid.view.wish import Wish
+from pacgrid.render.window.sdl import NoScreenError, open_display, pygame
+from pacgrid.render.window.window import Window, unit_of_screen
+from pacgrid.session.game_source import LiveShow, Replay
+from pacgrid.session.loss import DisplayLostError
+from pacgrid.session.next_action import Wish
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.themes import LIGHT
 
 
 class FakeClock:
@@ -29,7 +29,7 @@ class FakeClock:
 def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
     """A window on SDL's dummy screen."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr("pacgrid.view.window.window.open_display", pygame.display.init)
+    monkeypatch.setattr("pacgrid.render.window.window.open_display", pygame.display.init)
     monkeypatch.setattr(pygame.time, "Clock", FakeClock)
     with Window(speed=30) as window:
         yield window
@@ -208,7 +208,7 @@ def test_on_a_screen_with_many_pixels_everything_is_larger(
 
 def test_a_closed_window_leaves_nothing_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr("pacgrid.view.window.window.open_display", pygame.display.init)
+    monkeypatch.setattr("pacgrid.render.window.window.open_display", pygame.display.init)
     before = sys.getswitchinterval()
     with Window():
         assert pygame.display.get_init()

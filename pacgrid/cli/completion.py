@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pacgrid.agent_loader import plugins, shipped_names
 from pacgrid.layout import Layout
-from pacgrid.view.keyboard import NAME
+from pacgrid.session.keyboard import NAME
 
 
 def complete_agent(incomplete: str) -> list[str]:

@@ -27,6 +27,6 @@ def page_output_paths(path: Path | None, games: int) -> list[OutputPath]:
 
 
 def _write(record: Record, path: Path) -> None:
-    from pacgrid.view.page.page import write_page
+    from pacgrid.render.web.page import write_page
 
     write_page(path, record)

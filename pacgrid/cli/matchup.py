@@ -12,9 +12,9 @@ from pacgrid.game import Limits
 from pacgrid.game import play as play_game
 from pacgrid.layout import Layout
 from pacgrid.records.record import Record
+from pacgrid.session.game_source import LiveShow
+from pacgrid.session.keyboard import NAME, Keyboard
 from pacgrid.state import State
-from pacgrid.view.keyboard import NAME, Keyboard
-from pacgrid.view.show import LiveShow
 
 DEFAULT_GHOST = "directional_ghost"
 

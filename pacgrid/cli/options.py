@@ -8,8 +8,8 @@ import typer
 from pacgrid.cli.completion import complete_agent, complete_layout
 from pacgrid.cli.viewers import View
 from pacgrid.errors import PacgridError
-from pacgrid.view.overlays import Overlay
-from pacgrid.view.themes import ThemeName
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.themes import ThemeName
 
 
 class OptionError(PacgridError):

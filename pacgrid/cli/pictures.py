@@ -16,12 +16,12 @@ from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout
 from pacgrid.records.record import Record
-from pacgrid.view.caption import pairing
-from pacgrid.view.overlays import Overlay
-from pacgrid.view.themes import DARK, Theme
+from pacgrid.session.caption import pairing
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.themes import DARK, Theme
 
 if TYPE_CHECKING:
-    from pacgrid.view.pictures.sprites import Bytes
+    from pacgrid.render.pictures.sprites import Bytes
 
 RecordOption = Annotated[
     Path | None,
@@ -71,17 +71,17 @@ class Recorder:
     overlays: tuple[Overlay, ...] = ()
 
     def __post_init__(self) -> None:
+        from pacgrid.render.pictures.film import fitting_cell
+        from pacgrid.render.pictures.recording import writer_for
         from pacgrid.state import State
-        from pacgrid.view.recordings.film import fitting_cell
-        from pacgrid.view.recordings.recording import writer_for
 
         writer_for(self.path, self.rate)
         fitting_cell(State.initial(self.layout).maze, self.cell)
 
     def write(self, record: Record, path: Path) -> None:
         """Record a game. Raises FilmError."""
-        from pacgrid.view.recordings.film import Film
-        from pacgrid.view.recordings.recording import write_film
+        from pacgrid.render.pictures.film import Film
+        from pacgrid.render.pictures.recording import write_film
 
         film = Film(
             record,
@@ -108,13 +108,13 @@ class SheetMaker:
     theme: Theme = DARK
 
     def __post_init__(self) -> None:
-        from pacgrid.view.recordings.sheet import check_sheet
+        from pacgrid.render.pictures.sheet import check_sheet
 
         check_sheet(self.path)
 
     def write(self, record: Record, path: Path) -> None:
         """Draw the sheet of a game. Raises FilmError."""
-        from pacgrid.view.recordings.sheet import write_sheet
+        from pacgrid.render.pictures.sheet import write_sheet
 
         write_sheet(record, path, self.theme)
 
@@ -140,9 +140,9 @@ class Plotter:
         self, results: Sequence[Result], summary: Summary, agents: Sequence[str], layout: Layout
     ) -> None:
         """Draw the games. Raises FilmError."""
-        from pacgrid.view.recordings.plot import plot_games
-        from pacgrid.view.recordings.recording import written
-        from pacgrid.view.recordings.series_stats import SeriesStats
+        from pacgrid.records.series_stats import SeriesStats
+        from pacgrid.render.pictures.plot import plot_games
+        from pacgrid.render.pictures.recording import written
 
         stats = SeriesStats.of(result.stats for result in results if result.stats)
         with written(self.path) as file:

@@ -44,8 +44,8 @@ from pacgrid.cli.viewers import View, ViewOptions
 from pacgrid.cli.watching import LINGER, play_unwatched, play_watched
 from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
-from pacgrid.view.keyboard import NAME
-from pacgrid.view.themes import THEMES, ThemeName
+from pacgrid.session.keyboard import NAME
+from pacgrid.session.themes import THEMES, ThemeName
 
 
 def play(

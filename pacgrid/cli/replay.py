@@ -22,10 +22,10 @@ from pacgrid.cli.pictures import (
 from pacgrid.cli.viewers import View, ViewOptions, open_viewer
 from pacgrid.cli.watching import print_result
 from pacgrid.records.record import Record, TruncatedRecordError
-from pacgrid.view.loss import DisplayLostError
-from pacgrid.view.show import Replay
-from pacgrid.view.themes import THEMES, ThemeName
-from pacgrid.view.wish import Wish
+from pacgrid.session.game_source import Replay
+from pacgrid.session.loss import DisplayLostError
+from pacgrid.session.next_action import Wish
+from pacgrid.session.themes import THEMES, ThemeName
 
 
 def replay(

@@ -15,7 +15,7 @@ from pacgrid.cli.output_path import OutputPath
 from pacgrid.cli.summary import Result
 from pacgrid.errors import PacgridError
 from pacgrid.records.record import Record
-from pacgrid.view.show import LiveShow
+from pacgrid.session.game_source import LiveShow
 
 
 class SeriesError(PacgridError):

@@ -11,8 +11,8 @@ from rich.text import Text
 
 from pacgrid.common.intervals import Interval, mean_interval, proportion_interval
 from pacgrid.records.record import Record
-from pacgrid.view.caption import forfeit_reason, pairing, result_line, verdict
-from pacgrid.view.recordings.series_stats import GameStats
+from pacgrid.records.series_stats import GameStats
+from pacgrid.session.caption import forfeit_reason, pairing, result_line, verdict
 
 
 @dataclass(frozen=True)

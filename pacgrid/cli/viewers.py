@@ -12,10 +12,10 @@ from typing import Protocol
 from rich.console import Console
 
 from pacgrid.cli.notes import note
-from pacgrid.view.overlays import Overlay
-from pacgrid.view.show import Show
-from pacgrid.view.themes import DARK, Theme
-from pacgrid.view.wish import Wish
+from pacgrid.session.game_source import Show
+from pacgrid.session.next_action import Wish
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.themes import DARK, Theme
 
 
 class View(StrEnum):
@@ -50,7 +50,7 @@ class Viewer(Protocol):
 @contextmanager
 def open_viewer(view: View, console: Console, options: ViewOptions) -> Iterator[Viewer]:
     """Open a view. If no window can be opened, use the terminal and say why on stderr."""
-    from pacgrid.view.terminal.terminal import TerminalView
+    from pacgrid.render.terminal.terminal import TerminalView
 
     with ExitStack() as stack:
         stack.enter_context(_hangup_interrupts())
@@ -80,8 +80,8 @@ def _window(options: ViewOptions) -> Iterator[Viewer]:
     ):
         raise NoWindowError("there is no screen")
     try:
-        from pacgrid.view.window.sdl import NoScreenError
-        from pacgrid.view.window.window import Window
+        from pacgrid.render.window.sdl import NoScreenError
+        from pacgrid.render.window.window import Window
     except ImportError as error:
         raise NoWindowError(f"pygame can't be imported ({error})") from None
     with ExitStack() as stack:

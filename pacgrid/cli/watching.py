@@ -12,9 +12,9 @@ from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Result, result_text
 from pacgrid.cli.viewers import View, ViewOptions, open_viewer
 from pacgrid.records.record import Record
-from pacgrid.view.loss import DisplayLostError
-from pacgrid.view.show import Show
-from pacgrid.view.wish import Wish
+from pacgrid.session.game_source import Show
+from pacgrid.session.loss import DisplayLostError
+from pacgrid.session.next_action import Wish
 
 LINGER = 1.5
 """Seconds that a result is shown when more games follow."""

@@ -16,9 +16,9 @@ from pacgrid.envs.spaces import planes_dtype
 from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
 from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.maze import Maze
+from pacgrid.render.pictures.raster import Raster
+from pacgrid.session.scene import Stride, scene
 from pacgrid.state import State
-from pacgrid.view.pictures.raster import Raster
-from pacgrid.view.scene import Stride, scene
 
 MAX_ROUNDS = 2**31 - 1
 

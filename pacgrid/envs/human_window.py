@@ -2,10 +2,10 @@
 
 import os
 
-from pacgrid.view.caption import Caption
-from pacgrid.view.scene import Stride, scene
-from pacgrid.view.window.frame import FramePainter, good_size
-from pacgrid.view.window.sdl import NoScreenError, open_display, pygame
+from pacgrid.render.window.frame import FramePainter, good_size
+from pacgrid.render.window.sdl import NoScreenError, open_display, pygame
+from pacgrid.session.caption import Caption
+from pacgrid.session.scene import Stride, scene
 
 FRAMES_PER_SECOND = 48
 SCREENLESS = ("dummy", "offscreen")

@@ -9,12 +9,12 @@ import numpy as np
 from gymnasium import logger
 from numpy.typing import NDArray
 
+from pacgrid.session.scene import Stride, scene
 from pacgrid.state import State
-from pacgrid.view.scene import Stride, scene
 
 if TYPE_CHECKING:
     from pacgrid.envs.human_window import HumanWindow
-    from pacgrid.view.pictures.raster import Raster
+    from pacgrid.render.pictures.raster import Raster
 
 RENDER_MODES = ("human", "rgb_array", "ansi")
 RENDER_FPS = 8
@@ -83,7 +83,7 @@ class Renderer:
             self._window = None
 
     def _painter(self, state: State) -> "Raster":
-        from pacgrid.view.pictures.raster import Raster
+        from pacgrid.render.pictures.raster import Raster
 
         if self._raster is None or self._raster.maze != state.maze:
             self._raster = Raster(state.maze, self._cell_size)

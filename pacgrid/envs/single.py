@@ -16,8 +16,8 @@ from pacgrid.envs.observation_planes import ObservationPlanes, PlanesCache
 from pacgrid.envs.opponents import Opponents
 from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, Renderer
 from pacgrid.envs.spaces import action_space, observation_space, planes_dtype
+from pacgrid.session.caption import pairing
 from pacgrid.state import State
-from pacgrid.view.caption import pairing
 
 MAX_STARTS = 100
 """Games in a row that may end before the learner's first move."""

@@ -51,7 +51,7 @@ def visit(browser: Any, tmp_path: Path) -> Iterator[Visit]:
     contexts = []
 
     def open_page(record: Record, size: tuple[int, int] = DESKTOP, **options: Any) -> Any:
-        from pacgrid.view.page.page import write_page
+        from pacgrid.render.web.page import write_page
 
         path = tmp_path / "game.html"
         write_page(path, record)

@@ -6,14 +6,14 @@ from collections.abc import Callable
 import pytest
 
 from pacgrid import Action, State
-from pacgrid.view.marks import Ink, Label, Marks, Tint, Trail
-from pacgrid.view.pictures.raster import Raster
-from pacgrid.view.pictures.sprites import Bytes, Floats
-from pacgrid.view.pictures.svg import svg
-from pacgrid.view.scene import Scene, Stride, scene
-from pacgrid.view.themes import Theme
-from pacgrid.view.window.board import Board
-from pacgrid.view.window.sdl import pygame
+from pacgrid.render.pictures.raster import Raster
+from pacgrid.render.pictures.sprites import Bytes, Floats
+from pacgrid.render.pictures.svg import svg
+from pacgrid.render.window.board import Board
+from pacgrid.render.window.sdl import pygame
+from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
+from pacgrid.session.scene import Scene, Stride, scene
+from pacgrid.session.themes import Theme
 
 Painter = Callable[[Scene, int, Theme], Bytes]
 """Paints a scene with cells of so many pixels: `[height, width, 3]`."""

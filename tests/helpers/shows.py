@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from threading import Event
 
 from pacgrid import Action, Agent, Layout, State
-from pacgrid.view.keyboard import Keyboard
-from pacgrid.view.show import LiveShow
+from pacgrid.session.game_source import LiveShow
+from pacgrid.session.keyboard import Keyboard
 
 CORRIDOR = Layout.parse("%%%%%%%\n%P....%\n%%%%%%%")
 ROOM = Layout.parse("%%%%%%%\n%P .o.%\n%.%%%.%\n%...G.%\n%%%%%%%")

@@ -1,0 +1,75 @@
+"""The edge of the walls as one path of lines and arcs, as SVG and HTML canvases write paths."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+
+from pacgrid.layout import Position
+from pacgrid.maze import Maze
+from pacgrid.render.walls import NOOK_RADIUS, WALL_WIDTH, walls_of
+
+UNIT = 200
+"""What a cell measures in a path: fine enough for every point of a wall to be a whole number."""
+
+Lattice = tuple[int, int]
+"""A point in units, x to the right and y downwards, `(0, 0)` the upper left corner of the board."""
+
+
+@lru_cache(maxsize=64)
+def outline(maze: Maze, width: float) -> str:
+    """The edge of walls that are `width` cells wide: a path to fill, closed around each piece."""
+    pieces = {points[0]: points for points in _pieces(maze, width)}
+    path = []
+    while pieces:
+        start = min(pieces)
+        path.append(f"M{start[0]} {start[1]}")
+        here, onward = start, (0, 0)
+        while (points := pieces.pop(here, None)) is not None:
+            for end in points[1:]:
+                step = end[0] - here[0], end[1] - here[1]
+                if 0 in step:
+                    on = (step[0] > 0) - (step[0] < 0), (step[1] > 0) - (step[1] < 0)
+                    if on == onward:  # one line with the last one
+                        last = path.pop()
+                        far = abs(sum(step)) + abs(int(last[1:]))
+                        step = on[0] * far, on[1] * far
+                    path.append(f"h{step[0]}" if step[0] else f"v{step[1]}")
+                    onward = on
+                else:
+                    convex = len(points) == 2
+                    radius = abs(step[0])
+                    path.append(f"a{radius} {radius} 0 0 {0 if convex else 1} {step[0]} {step[1]}")
+                    onward = (0, 0)
+                here = end
+        path.append("z")
+    return "".join(path)
+
+
+def _pieces(maze: Maze, width: float) -> Iterator[tuple[Lattice, ...]]:
+    """The edge in each quarter of each wall cell, with the wall to the left of who walks along it.
+
+    Points that differ in x and in y are joined by a quarter of a circle. What a quarter looks like
+    depends only on which of the three cells around it are walls too.
+    """
+    cells = walls_of(maze).cells
+    half, rim, hub = (
+        UNIT // 2,
+        round(UNIT * width / 2),
+        round(UNIT * (WALL_WIDTH / 2 + NOOK_RADIUS)),
+    )
+    for (x, y), (right, up) in product(sorted(cells), product((-1, 1), repeat=2)):
+        beside, above = (x + right, y) in cells, (x, y + up) in cells
+        if beside and above and (x + right, y + up) in cells:
+            continue
+        piece = [(rim, half) if above else (0, rim)]
+        if beside and above:
+            piece += [(rim, hub), (hub, rim)]
+        piece.append((half, rim) if beside else (rim, 0))
+        middle = _middle(maze, (x, y))
+        points = [(middle[0] + right * dx, middle[1] - up * dy) for dx, dy in piece]
+        yield tuple(points if right != up else reversed(points))
+
+
+def _middle(maze: Maze, cell: Position) -> Lattice:
+    x, y = cell
+    return UNIT * x + UNIT // 2, UNIT * (maze.height - 1 - y) + UNIT // 2

@@ -1,0 +1,202 @@
+"""Pac-Man, the ghosts and the dots as shapes, the same for every painter.
+
+A figure is a few shapes, painted one over the other. Their points are in cells from the middle of
+the figure's own cell, x to the right and y *downwards*, as pixels go.
+"""
+
+import math
+from dataclasses import dataclass
+from itertools import chain, pairwise
+
+from pacgrid.action import Action
+from pacgrid.maze import HalfPosition
+from pacgrid.render.curves import Point, arc
+from pacgrid.render.glyphs import DIGITS, glyph
+from pacgrid.session.marks import LABEL_RIM, Ink
+from pacgrid.session.scene import Mood
+from pacgrid.session.themes import DARK, Colour, Theme, ink_on, letters_in
+
+FOOD_SIZE = 20
+"""The diameter of food, in hundredths of a cell."""
+TRAIL_WIDTH = 0.12
+"""In cells."""
+TINT_OPACITY, TRAIL_OPACITY = 0.55, 0.6
+"""Of the strongest tint, and of all trails: what is below shines through."""
+_ASIDE = (0.0, 0.14, -0.14, 0.25, -0.25)
+"""How far, in cells, the trails of agents are moved to the lower right."""
+_ARROW_HEAD = ((0.15, 0), (-0.15, 0.2), (-0.15, -0.2))
+"""How far ahead of the trail's last point, and how far beside it."""
+_LETTER_WIDTH, _LETTER_HEIGHT, _LETTER_GAP, _LETTER_RADIUS = 0.074, 0.3, 0.083, 0.03
+"""In cells: half a digit's width, the height of letters, what is between them, their brush."""
+_ANGLES = {Action.NORTH: 90, Action.EAST: 0, Action.SOUTH: 270, Action.WEST: 180, Action.STOP: 0}
+
+
+@dataclass(frozen=True)
+class Area:
+    """All that is inside an outline."""
+
+    colour: Colour
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A line drawn with a round brush; a disc, if it has one point only."""
+
+    colour: Colour
+    points: tuple[Point, ...]
+    radius: float
+
+
+Figure = tuple[Area | Stroke, ...]
+
+
+def cells_of(figure: Figure) -> tuple[int, int, int, int]:
+    """The cells that a figure reaches into: how many to the left of its own one and above it, as
+    negative numbers, and how many they are from left to right and from top to bottom."""
+    left = top = right = bottom = 0
+    for shape in figure:
+        off = (shape.radius if isinstance(shape, Stroke) else 0) - 0.5
+        columns, rows = zip(*shape.points, strict=True)
+        left = max(left, math.ceil(off - min(columns)))
+        top = max(top, math.ceil(off - min(rows)))
+        right = max(right, math.ceil(off + max(columns)))
+        bottom = max(bottom, math.ceil(off + max(rows)))
+    return -left, -top, left + 1 + right, top + 1 + bottom
+
+
+def food(theme: Theme = DARK) -> Figure:
+    """A dot to eat."""
+    return _dot(FOOD_SIZE, theme.food)
+
+
+def capsule(diameter: int, theme: Theme = DARK) -> Figure:
+    """A large dot; `diameter` in hundredths of a cell, see `capsule_size`."""
+    return _dot(diameter, theme.capsule)
+
+
+def capsule_size(pulse: float) -> int:
+    """The diameter of a capsule, in hundredths of a cell; `pulse` from 0 to 1, see `Scene`."""
+    return round(46 + 12 * pulse)
+
+
+def pacman(facing: Action, mouth: int, theme: Theme = DARK) -> Figure:
+    """Pac-Man; `mouth` in degrees, see `PacmanFigure`."""
+    if mouth >= 180:
+        return ()
+    angle = _ANGLES[facing]
+    hinge = arc((0, 0), 0.06, 0.06, angle + 180, 0, steps=0)
+    lips = arc((0, 0), 0.43, 0.43, angle + mouth, 360 - 2 * mouth)
+    return (Area(theme.pacman, (*hinge, *lips)),)
+
+
+def ghost(number: int, looking: Action, mood: Mood, wave: int, theme: Theme = DARK) -> Figure:
+    """A ghost; its hem has two shapes, `wave` 0 and 1."""
+    if mood is Mood.EATEN:
+        return _eyes(looking, theme, rim=0.03 if theme.light else 0)
+    if mood is Mood.ACTIVE:
+        colour = theme.ghost(number)
+        worn = (Stroke(ink_on(colour), digit(number), 0.036),) if theme.numbered else ()
+        return Area(colour, _ghost_outline(wave)), *_eyes(looking, theme), *worn
+    scared = mood is Mood.SCARED
+    body, face = (theme.scared, theme.eye) if scared else (theme.flashing, theme.scared)
+    return Area(body, _ghost_outline(wave)), *_frightened_face(face)
+
+
+def tint(ink: Ink, theme: Theme = DARK) -> Figure:
+    """What a tinted cell is covered with."""
+    side, radius = 0.485, 0.12
+    inner = side - radius
+    corners = ((inner, -inner, 0), (-inner, -inner, 90), (-inner, inner, 180), (inner, inner, 270))
+    arcs = (arc((x, y), radius, radius, start, 90, steps=12) for x, y, start in corners)
+    return (Area(getattr(theme, ink), tuple(chain.from_iterable(arcs))),)
+
+
+def trail(agent: int, points: tuple[HalfPosition, ...], theme: Theme = DARK) -> Figure:
+    """A trail, around the cell that it starts in. Trails of different agents run side by side;
+    where an agent jumps, its trail has a gap."""
+    colour, aside = theme.agent(agent), _ASIDE[agent % len(_ASIDE)]
+    start_x, start_y = points[0]
+    way = [(x - start_x + aside, start_y - y + aside) for x, y in points]
+    runs = [[way[0]]]
+    for before, after in pairwise(way):
+        if math.dist(before, after) > 1.01:
+            runs.append([])
+        runs[-1].append(after)
+    (bx, by), (ax, ay) = way[-2:]
+    length = math.dist(way[-2], way[-1]) or 1
+    dx, dy = (ax - bx) / length, (ay - by) / length
+    runs[-1][-1] = (ax - 0.1 * dx, ay - 0.1 * dy)  # covered by the arrow's head
+    head = ((ax + along * dx - off * dy, ay + along * dy + off * dx) for along, off in _ARROW_HEAD)
+    lines = (Stroke(colour, tuple(run), TRAIL_WIDTH / 2) for run in runs)
+    return *lines, Area(colour, tuple(head))
+
+
+def label(text: str, ink: Ink, theme: Theme = DARK) -> Figure:
+    """`text` in the middle of a cell, with a rim that sets it off. Letters always have the size
+    in which four of them fit."""
+    glyphs = [glyph(letter) for letter in text]
+    width = sum(each.width for each in glyphs) * _LETTER_WIDTH + _LETTER_GAP * (len(glyphs) - 1)
+    squeeze = min(1, (0.99 - 2 * LABEL_RIM - 2 * _LETTER_RADIUS) / max(width, 0.1))
+    lines: list[tuple[Point, ...]] = []
+    left = -width / 2
+    for each in glyphs:
+        middle = left + each.width * _LETTER_WIDTH / 2
+        left += each.width * _LETTER_WIDTH + _LETTER_GAP
+        for line in each.lines:
+            lines.append(
+                tuple(
+                    (squeeze * (middle + x * _LETTER_WIDTH), (y - 0.5) * _LETTER_HEIGHT)
+                    for x, y in line
+                )
+            )
+    ground, colour = theme.background, letters_in(theme, ink)
+    rims = (Stroke(ground, line, _LETTER_RADIUS + LABEL_RIM) for line in lines)
+    return *rims, *(Stroke(colour, line, _LETTER_RADIUS) for line in lines)
+
+
+def digit(number: int) -> tuple[Point, ...]:
+    """The line that writes a digit from 1 to 9 on a ghost."""
+    return tuple((0.1 * x, 0.05 + 0.21 * y) for x, y in DIGITS[number])
+
+
+def wave_at(position: HalfPosition) -> int:
+    """Which shape a ghost's hem has there: it swings as the ghost goes."""
+    x, y = position
+    return int(2 * (x + y)) % 2
+
+
+def _dot(diameter: int, colour: Colour) -> Figure:
+    return (Stroke(colour, ((0, 0),), diameter / 200),)
+
+
+def _ghost_outline(wave: int) -> tuple[Point, ...]:
+    radius, hem = 0.41, 0.42
+    waves, height = 3, 0.055
+    ripples = []
+    for step in range(49):
+        along = step / 48
+        dip = math.cos(2 * math.pi * (waves * along + wave / 2))
+        ripples.append((radius * (1 - 2 * along), hem - height * (1 - dip)))
+    return *arc((0, -0.02), radius, radius, 180, -180, steps=36), *ripples
+
+
+def _eyes(looking: Action, theme: Theme, *, rim: float = 0) -> Figure:
+    """A ghost's eyes; with a `rim` they can be told from light ground."""
+    dx, dy = looking.vector
+    height = -0.18 if theme.numbered else -0.08  # room for the number below
+    shapes: list[Area | Stroke] = []
+    for side in (-1, 1):
+        x, y = 0.165 * side + 0.05 * dx, height - 0.05 * dy
+        if rim:
+            shapes.append(Area(theme.pupil, arc((x, y), 0.115 + rim, 0.145 + rim, 0, 360)))
+        shapes.append(Area(theme.eye, arc((x, y), 0.115, 0.145, 0, 360, steps=36)))
+        shapes.append(Stroke(theme.pupil, ((x + 0.055 * dx, y - 0.075 * dy),), 0.066))
+    return tuple(shapes)
+
+
+def _frightened_face(colour: Colour) -> Figure:
+    eyes = (Stroke(colour, ((0.14 * side, -0.1),), 0.062) for side in (-1, 1))
+    path = (step / 24 - 1 for step in range(49))
+    mouth = ((0.25 * along, 0.15 + 0.035 * math.cos(3.5 * math.pi * along)) for along in path)
+    return *eyes, Stroke(colour, tuple(mouth), 0.024)

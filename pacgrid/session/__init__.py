@@ -1,0 +1,1 @@
+"""What is watched and played, without a pixel."""

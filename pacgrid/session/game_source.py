@@ -1,0 +1,156 @@
+"""Something to watch: a game that is being played, or the record of one."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from pacgrid.agent import Agent
+from pacgrid.common.sanitize import one_line
+from pacgrid.game import Game, Limits, name_of
+from pacgrid.layout import Layout
+from pacgrid.records.record import Ending, Move, Record
+from pacgrid.session.keyboard import Keyboard
+from pacgrid.state import State
+
+
+class Show(Protocol):
+    """A game for a view to draw: what was played of it so far, and more while it goes on."""
+
+    layout: Layout
+    agents: tuple[str, ...]
+    seed: int
+    states: Sequence[State]
+    """The first state and the one after every ply; it grows at its end."""
+    moves: Sequence[Move]
+    """The plies: `moves[p]` leads from `states[p]` to the next one. Never shorter than that."""
+    person: Keyboard | None
+    """The agent that a person steers, if one does."""
+    cast: tuple[Agent, ...]
+    """The agents that play, if the game is still played."""
+    taken_over: int
+    """The ply from which on these agents play; before it there were others."""
+    over: bool
+    """Whether there is no more to come."""
+
+    def persons_turn(self) -> bool:
+        """Whether the game goes on with a move of the person's."""
+
+    def next_ply(self) -> State | None:
+        """Go on by one ply: the new state; None when there is no more to come."""
+
+    @property
+    def record(self) -> Record:
+        """What was played so far."""
+
+    def leave(self) -> None:
+        """The viewer has gone: a game that isn't over ends here."""
+
+
+class LiveShow:
+    """A game between agents, played while it is watched, with what they think.
+
+    The game starts with the first ply, so that agents that take long to start don't hold up the
+    view either.
+
+    Args:
+        played: moves that were played before, by others; the show begins with them, and the agents
+            go on from there.
+        start: the position to start from; default: the start of the layout.
+
+    Raises IllegalMoveError for moves that can't be played.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        agents: Sequence[Agent],
+        *,
+        seed: int = 0,
+        limits: Limits | None = None,
+        played: Sequence[Move] = (),
+        start: State | None = None,
+    ) -> None:
+        self.layout = layout
+        self.agents = tuple(one_line(name_of(agent)) for agent in agents)
+        self.seed = seed
+        self.cast = tuple(agents)
+        self.limits = limits
+        self.taken_over = len(played)
+        self.over = False
+        self._moves = list(played)
+        self._start = start
+        self._states = [start or State.initial(layout, ghosts=len(agents) - 1)]
+        for move in played:
+            self._states.append(self._states[-1].successor(move.action))
+        self.moves: Sequence[Move] = self._moves
+        self.states: Sequence[State] = self._states
+        self.person = next((agent for agent in agents if isinstance(agent, Keyboard)), None)
+        self._game: Game | None = None
+
+    def persons_turn(self) -> bool:
+        return not self.over and self.cast[self.states[-1].to_move] is self.person
+
+    def next_ply(self) -> State | None:
+        if self._game is None:
+            self._game = self._new_game()
+        move = self._game.step()
+        if move is not None:
+            self._moves.append(move)
+            self._states.append(self._game.state)
+        self.over = self._game.ending is not None
+        return self._game.state if move else None
+
+    @property
+    def record(self) -> Record:
+        if self._game is not None:
+            return self._game.record
+        return Record(
+            self.layout,
+            self.agents,
+            self.seed,
+            tuple(self.moves),
+            self.states[-1].score,
+            Ending.QUIT,
+            taken_over=self.taken_over,
+            start=self._start,
+        )
+
+    def leave(self) -> None:
+        if self._game is not None:
+            self._game.quit()
+
+    def _new_game(self) -> Game:
+        return Game(
+            self.layout,
+            self.cast,
+            seed=self.seed,
+            limits=self.limits,
+            thoughts=True,
+            played=self.moves[: self.taken_over],
+            start=self._start,
+        )
+
+
+class Replay:
+    """A saved game, shown again."""
+
+    person: Keyboard | None = None
+    cast: tuple[Agent, ...] = ()
+    over = True
+
+    def __init__(self, record: Record) -> None:
+        self.layout = record.layout
+        self.agents = record.agents
+        self.seed = record.seed
+        self.record = record
+        self.moves: Sequence[Move] = record.moves
+        self.states: Sequence[State] = tuple(record.states())
+        self.taken_over = record.taken_over
+
+    def persons_turn(self) -> bool:
+        return False
+
+    def next_ply(self) -> State | None:
+        return None
+
+    def leave(self) -> None:
+        """There is nothing to end."""

@@ -1,0 +1,153 @@
+"""What can be laid over a board to see what an agent thinks, and what there is to think of."""
+
+from collections.abc import Collection, Iterator
+from enum import StrEnum
+from itertools import chain
+from math import inf
+
+from pacgrid.maze import HalfPosition
+from pacgrid.records.thought import Thought
+from pacgrid.session.amounts import short
+from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
+from pacgrid.state import IllegalMoveError, State
+
+FAR = 9
+"""Steps from which on an active ghost is no danger to a cell any more."""
+
+
+class Overlay(StrEnum):
+    """An overlay that can be switched on and off; its key is its number."""
+
+    VALUES = "values"
+    PRINCIPAL_VARIATION = "principal-variation"
+    EXPANDED = "expanded"
+    DISTANCE = "distance"
+    DANGER = "danger"
+    FEATURES = "features"
+
+    @property
+    def key(self) -> str:
+        """The key that switches it: `1` for the first."""
+        return str(list(Overlay).index(self) + 1)
+
+    @property
+    def label(self) -> str:
+        """What people read: `principal variation`."""
+        return self.value.replace("-", " ")
+
+    @property
+    def meaning(self) -> str:
+        """What it shows, in words."""
+        return _MEANINGS[self]
+
+
+_MEANINGS = {
+    Overlay.VALUES: "the value of each action",
+    Overlay.PRINCIPAL_VARIATION: "the expected line of play",
+    Overlay.EXPANDED: "the cells that the search expanded",
+    Overlay.DISTANCE: "Pac-Man's distance to each cell",
+    Overlay.DANGER: "how close the ghosts are",
+    Overlay.FEATURES: "what each feature adds to the evaluation",
+}
+
+
+NOTHING = Thought()
+
+
+def marks_of(state: State, thought: Thought | None, overlays: Collection[Overlay]) -> Marks:
+    """What `overlays` mark on the board when the agent to move in `state` has that thought.
+
+    Features mark nothing: they are for a table beside the board.
+    """
+    told = thought or NOTHING
+    tints: dict[Overlay, Iterator[Tint]] = {
+        Overlay.DISTANCE: _distances(state),
+        Overlay.DANGER: _dangers(state),
+        Overlay.EXPANDED: _expanded(told),
+    }
+    labels: dict[Overlay, Iterator[Label]] = {
+        Overlay.DISTANCE: _steps(state),
+        Overlay.VALUES: _values(state, told),
+    }
+    return Marks(
+        tints=tuple(chain.from_iterable(made for each, made in tints.items() if each in overlays)),
+        trails=tuple(_trails(state, told)) if Overlay.PRINCIPAL_VARIATION in overlays else (),
+        labels=tuple(
+            _on_top(label for each in labels if each in overlays for label in labels[each])
+        ),
+    )
+
+
+def place_of(state: State, agent: int) -> HalfPosition:
+    """Where an agent is."""
+    return state.ghosts[agent - 1].position if agent else state.pacman
+
+
+def _values(state: State, thought: Thought) -> Iterator[Label]:
+    """The value of each action, where it leads to."""
+    best = thought.best(state.to_move)
+    x, y = place_of(state, state.to_move)
+    for action, value in thought.values.items():
+        dx, dy = action.vector
+        yield Label((x + dx, y + dy), short(value), Ink.BEST if action in best else Ink.VALUE)
+
+
+def _trails(state: State, thought: Thought) -> Iterator[Trail]:
+    """The ways of all who move in the line; it ends where it can't be played."""
+    points = {agent: [place_of(state, agent)] for agent in range(state.num_agents)}
+    for action in thought.principal_variation:
+        mover = state.to_move
+        try:
+            state = state.successor(action)
+        except IllegalMoveError:
+            break
+        place = place_of(state, mover)
+        if place != points[mover][-1]:
+            points[mover].append(place)
+    for agent, way in reversed(points.items()):  # Pac-Man's on top
+        if len(way) > 1:
+            yield Trail(agent, tuple(way))
+
+
+def _expanded(thought: Thought) -> Iterator[Tint]:
+    most = max(thought.expanded.values(), default=1)
+    for position, count in thought.expanded.items():
+        yield Tint(position, Ink.EXPANDED, 0.25 + 0.75 * count / most)
+
+
+def _distances(state: State) -> Iterator[Tint]:
+    """The nearer to Pac-Man, the stronger."""
+    reached = _reached(state)
+    furthest = max(reached.values())
+    for position, steps in reached.items():
+        yield Tint(position, Ink.DISTANCE, 1 - steps / (furthest + 1))
+
+
+def _steps(state: State) -> Iterator[Label]:
+    for position, steps in _reached(state).items():
+        if 0 < steps < 1000:
+            yield Label(position, str(int(steps)), Ink.DISTANCE)
+
+
+def _reached(state: State) -> dict[HalfPosition, float]:
+    """The steps from Pac-Man to all that he can reach."""
+    maze = state.maze
+    steps = maze.steps_from(maze.cells[state.pacman])
+    return {place: away for place, away in zip(maze.positions, steps, strict=True) if away != inf}
+
+
+def _dangers(state: State) -> Iterator[Tint]:
+    """The nearer to an active ghost, the stronger."""
+    maze = state.maze
+    ghosts = [maze.cells[ghost.position] for ghost in state.ghosts if not ghost.scared]
+    if not ghosts:
+        return
+    all_steps = zip(*map(maze.steps_from, ghosts), strict=True)
+    for position, steps in zip(maze.positions, all_steps, strict=True):
+        if (nearest := min(steps)) < FAR:
+            yield Tint(position, Ink.DANGER, 1 - nearest / FAR)
+
+
+def _on_top(labels: Iterator[Label]) -> list[Label]:
+    """Of several labels in a place only the last."""
+    return list({label.position: label for label in labels}.values())

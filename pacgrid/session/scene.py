@@ -1,0 +1,151 @@
+"""What is to be seen at one moment of a game. How it is painted is left to the painters."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from pacgrid.action import MOVES, Action
+from pacgrid.cells import Cells
+from pacgrid.maze import HalfPosition, Maze
+from pacgrid.session.marks import NO_MARKS, Marks
+from pacgrid.state import Ghost, State
+
+LAST_MOVES = 10
+"""A ghost that is scared for no more moves than these flashes, as a warning."""
+WIDE_OPEN = 42.0
+"""Degrees from the middle of Pac-Man's mouth to a lip."""
+VANISHING = 1.2
+"""Seconds in which a caught Pac-Man vanishes."""
+
+
+@dataclass(frozen=True)
+class Stride:
+    """The way from one state to the next one shown, usually a round later."""
+
+    before: State
+    after: State
+    facing: Action = Action.EAST
+    """Where Pac-Man looks on the way; he keeps looking there when he stands."""
+
+    @classmethod
+    def standing(cls, state: State) -> "Stride":
+        """Nobody has moved yet."""
+        return cls(state, state)
+
+    def then(self, state: State) -> "Stride":
+        """The way on from the end of this one to `state`."""
+        dx = state.pacman[0] - self.after.pacman[0]
+        dy = state.pacman[1] - self.after.pacman[1]
+        went = (action for action in MOVES if action.vector == (dx, dy))
+        return Stride(self.after, state, next(went, self.facing))
+
+
+def facing(states: Sequence[State], ply: int) -> Action:
+    """Where Pac-Man looks after `ply` plies: the way he went last, and east at first."""
+    for after in range(ply, 0, -1):
+        (ax, ay), (bx, by) = states[after - 1].pacman, states[after].pacman
+        if (ax, ay) != (bx, by):
+            return next(action for action in MOVES if action.vector == (bx - ax, by - ay))
+    return Action.EAST
+
+
+class Mood(Enum):
+    """How a ghost looks."""
+
+    ACTIVE = auto()
+    SCARED = auto()
+    FLASHING = auto()
+    EATEN = auto()
+    """Nothing but eyes, on their way home."""
+
+
+@dataclass(frozen=True)
+class PacmanFigure:
+    position: HalfPosition
+    facing: Action
+    mouth: float
+    """Degrees from the middle of the mouth to a lip: 0 is shut, and at 180 nothing is left."""
+
+
+@dataclass(frozen=True)
+class GhostFigure:
+    number: int
+    position: HalfPosition
+    looking: Action
+    mood: Mood
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything on the board. Positions are in cells, `(0, 0)` bottom left, y upwards."""
+
+    maze: Maze
+    food: Cells
+    capsules: Cells
+    pulse: float
+    """How big the capsules are now, from 0 to 1."""
+    pacman: PacmanFigure
+    ghosts: tuple[GhostFigure, ...]
+    marks: Marks = NO_MARKS
+    """What overlays show."""
+
+
+def scene(
+    stride: Stride,
+    fraction: float,
+    *,
+    clock: float = 0,
+    vanished: float = 0,
+    marks: Marks = NO_MARKS,
+) -> Scene:
+    """The scene at `fraction` (0 to 1) of a stride.
+
+    `clock`, in seconds, moves what moves by itself. `vanished` (0 to 1) says how much of a caught
+    Pac-Man is gone.
+    """
+    before, after = stride.before, stride.after
+    now = before if fraction < 0.5 else after
+    walking = before.pacman != after.pacman
+    mouth = WIDE_OPEN * abs(math.cos(math.pi * fraction)) if walking else WIDE_OPEN
+    return Scene(
+        maze=after.maze,
+        food=now.food,
+        capsules=now.capsules,
+        pulse=0.5 + 0.5 * math.cos(2 * math.pi * clock),
+        pacman=PacmanFigure(
+            _between(before.pacman, after.pacman, fraction),
+            stride.facing,
+            mouth + (180 - mouth) * vanished,
+        ),
+        ghosts=tuple(
+            GhostFigure(
+                number,
+                _between(old.position, new.position, fraction),
+                new.direction,
+                Mood.EATEN if _was_eaten(old, new) and fraction < 1 else _mood(seen),
+            )
+            for number, (old, new, seen) in enumerate(
+                zip(before.ghosts, after.ghosts, now.ghosts, strict=True), start=1
+            )
+        ),
+        marks=marks,
+    )
+
+
+def _mood(ghost: Ghost) -> Mood:
+    if not ghost.scared:
+        return Mood.ACTIVE
+    flashing = ghost.scared <= LAST_MOVES and ghost.scared % 2 == 0
+    return Mood.FLASHING if flashing else Mood.SCARED
+
+
+def _was_eaten(old: Ghost, new: Ghost) -> bool:
+    """A ghost that goes home jumps, and its fear ends before its time."""
+    jump = math.dist(old.position, new.position)
+    return jump > 1 or (old.scared > 1 and not new.scared)
+
+
+def _between(start: HalfPosition, end: HalfPosition, fraction: float) -> HalfPosition:
+    (ax, ay), (bx, by) = start, end
+    return ax + (bx - ax) * fraction, ay + (by - ay) * fraction

@@ -1,1 +1,0 @@
-"""What is made of saved games: films, contact sheets, plots."""

@@ -1,0 +1,221 @@
+"""The pictures of a game, before they are written to a file."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from helpers.recorded import GAME, START, STILL
+from pacgrid import Action, Layout, Maze, Record, State
+from pacgrid.records.record import Ending, Move
+from pacgrid.records.thought import Thought
+from pacgrid.render.pictures.film import (
+    CLEAR_CELL,
+    END_SECONDS,
+    GOOD_SIZE,
+    LONGEST_SIDE,
+    START_SECONDS,
+    Film,
+    FilmError,
+    fitting_cell,
+    plies_by_round,
+)
+from pacgrid.render.pictures.lettering import Lettering
+from pacgrid.render.pictures.raster import Raster
+from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.session.marks import SMALLEST_LABELLED
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.scene import Stride, scene
+from pacgrid.session.themes import THEMES, Theme
+
+CELL = SMALLEST_LABELLED
+
+
+def board(film: Film, picture: Bytes) -> Bytes:
+    """The part of a picture that shows the board."""
+    raster = film._raster
+    top = len(film._lettering.bars(0, 0, over=False)[0])
+    left = (film.size[0] - raster.size[0]) // 2
+    return picture[top : top + raster.size[1], left : left + raster.size[0]]
+
+
+def colours(picture: Bytes) -> dict[tuple[int, int, int], int]:
+    """The colours of a picture, and how many pixels have each."""
+    packed = picture.astype(int) @ (1 << 16, 1 << 8, 1)
+    found = zip(*map(np.ndarray.tolist, np.unique(packed, return_counts=True)), strict=True)
+    return {(each >> 16, each >> 8 & 255, each & 255): count for each, count in found}
+
+
+def numbered(film: Film, *numbers: int) -> list[Bytes]:
+    found = list(islice(film.pictures(), max(numbers) + 1))
+    return [found[number] for number in numbers]
+
+
+def test_a_film_is_as_long_as_it_says() -> None:
+    for speed, rate in ((6, 12), (5, 15), (7.5, 5), (200, 12)):
+        film = Film(START, speed=speed, rate=rate, cell=2)
+        pictures = list(film.pictures())
+        seconds = START_SECONDS + START.rounds / speed + END_SECONDS
+        assert len(pictures) == len(film)
+        assert len(film) / rate == pytest.approx(seconds, abs=1.5 / rate)
+
+
+def test_pictures_have_even_sizes_and_all_the_same() -> None:
+    for cell in (1, 3, 25):
+        film = Film(START, cell=cell, rate=3)
+        width, height = film.size
+        assert (width % 2, height % 2) == (0, 0)
+        assert {p.shape for p in film.pictures()} == {(height, width, 3)}
+
+
+def test_the_first_picture_shows_the_start_and_later_ones_what_came_then() -> None:
+    film = Film(GAME, speed=6, rate=24, cell=CELL)
+    painter = Raster(State.initial(GAME.layout).maze, CELL)
+    rounds = [plies[-1] for plies in plies_by_round(GAME)]
+    first, half, later = numbered(film, 0, 12 + 2, 12 + 4)
+    stride = Stride.standing(rounds[0])
+    assert np.array_equal(board(film, first), painter.paint(scene(stride, 1)))
+    stride = stride.then(rounds[1])
+    for picture, fraction, clock in ((half, 0.5, 14 / 24), (later, 1, 16 / 24)):
+        expected = painter.paint(scene(stride, fraction, clock=clock))
+        assert np.array_equal(board(film, picture), expected)
+
+
+def test_the_last_picture_tells_how_it_ended() -> None:
+    film = Film(START, cell=CELL)
+    *_, before, last = (p for n, p in enumerate(film.pictures()) if n in (20, len(film) - 1))
+    words = Lettering(START, film._raster.size[0])
+    header, footer = words.bars(START.score, START.rounds, over=True)
+    assert np.array_equal(last[: len(header)], header)
+    assert np.array_equal(last[-len(footer) :], footer)
+    assert not np.array_equal(before[-len(footer) :], footer)
+
+
+def test_a_caught_pacman_vanishes() -> None:
+    lane = Layout.parse("%%%%%%%\n%P..1.%\n%%%%%%%")
+    moves = [Move(action, 0, 0) for action in (Action.EAST, Action.WEST, Action.EAST)]
+    caught = Record(lane, ("a", "b"), 0, tuple(moves), -482, Ending.CAUGHT)
+    film = Film(caught, cell=CELL)
+    arrived, end = numbered(film, len(film) - 48, len(film) - 1)
+    change = np.abs(board(film, arrived).astype(int) - board(film, end)).max(axis=2)
+    assert {int(x) // CELL for x in np.flatnonzero(change.any(axis=0))} == {3}
+
+
+def test_a_game_without_moves_stands_still() -> None:
+    film = Film(STILL, cell=4, rate=4)
+    assert len(list(film.pictures())) == len(film) == 10
+
+
+def test_a_round_may_be_cut_short() -> None:
+    assert len(GAME.moves) % len(GAME.agents)
+    *_, last = plies_by_round(GAME)
+    assert len(last) == len(GAME.moves) % len(GAME.agents)
+
+
+def test_samples_have_every_colour_of_the_figures() -> None:
+    film = Film(GAME, cell=12, rate=4)
+    sampled = {colour for picture in film.samples() for colour in colours(picture)}
+    for picture in islice(film.pictures(), 0, None, 3):
+        assert {colour for colour, count in colours(picture).items() if count > 40} <= sampled
+
+
+def thoughtful(ply: int, thought: Thought) -> Record:
+    """The start of the game, with a thought at one ply."""
+    moves = [*START.moves]
+    moves[ply] = replace(moves[ply], thought=thought)
+    return replace(START, moves=tuple(moves))
+
+
+def test_the_thought_before_a_round_is_shown_during_that_round() -> None:
+    third = 2 * len(START.agents)
+    record = thoughtful(third, Thought(values={Action.EAST: 7, Action.STOP: -1}))
+    film = Film(record, speed=6, rate=24, cell=CELL, overlays={Overlay.VALUES})
+    changed = [
+        number
+        for number, (picture, bare) in enumerate(
+            zip(film.pictures(), Film(record, speed=6, rate=24, cell=CELL).pictures(), strict=True)
+        )
+        if not np.array_equal(picture, bare)
+    ]
+    assert changed == [*range(12 + 9, 12 + 13)], "from after two rounds to the end of the third"
+
+
+def test_a_film_starts_with_the_first_thought_and_ends_without_any() -> None:
+    record = thoughtful(0, Thought(values={Action.EAST: 7}))
+    film, bare = Film(record, cell=CELL, overlays=[Overlay.VALUES]), Film(record, cell=CELL)
+    first, last = numbered(film, 0, len(film) - 1)
+    assert not np.array_equal(first, numbered(bare, 0)[0])
+    assert np.array_equal(last, numbered(bare, len(bare) - 1)[0])
+
+
+def test_overlays_that_need_no_thoughts_are_shown_to_the_end() -> None:
+    bare = Film(START, cell=CELL, rate=4)
+    film = Film(START, cell=CELL, rate=4, overlays=[Overlay.DISTANCE])
+    numbers = (0, 4, len(film) - 1)
+    for marked, plain in zip(numbered(film, *numbers), numbered(bare, *numbers), strict=True):
+        assert not np.array_equal(marked, plain)
+
+
+def test_the_most_important_features_stand_below_the_board() -> None:
+    shares = {"tiny": 0.1, "food": 12.34, "ghosts": -55.0, "score": 3, "room": 2}
+    film = Film(thoughtful(0, Thought(features=shares)), cell=CELL, overlays=[Overlay.FEATURES])
+    words = film._lettering.bars(
+        0, 0, over=False, footer="ghosts -55   food 12.3   score 3   room 2"
+    )
+    assert np.array_equal(numbered(film, 0)[0][-len(words[1]) :], words[1])
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_a_film_has_the_colours_of_its_theme(theme: Theme) -> None:
+    film = Film(GAME, cell=CELL, theme=theme)
+    (picture,) = numbered(film, 0)
+    shown = colours(picture)
+    wanted = {theme.background, theme.wall, theme.bar, theme.text, theme.pacman, theme.ghost(1)}
+    assert wanted <= {*shown}
+    assert not {*shown} & {*(other.edge for other in THEMES.values() if other.edge != theme.edge)}
+
+
+def test_samples_have_the_colours_of_marks_too() -> None:
+    film = Film(START, cell=2, overlays=[Overlay.DISTANCE])
+    assert len([*film.samples()]) > len([*Film(START, cell=2).samples()])
+
+
+def test_cells_are_as_large_as_looks_well() -> None:
+    def cell(width: int, height: int) -> int:
+        rows = ["%" * width, "%P" + "." * (width - 3) + "%"]
+        rows += ["%" + "." * (width - 2) + "%"] * (height - 3) + ["%" * width]
+        return fitting_cell(Maze.of(Layout.parse("\n".join(rows))))
+
+    assert 21 * cell(21, 11) <= GOOD_SIZE[0]
+    assert cell(21, 11) > cell(28, 31) > CLEAR_CELL
+    assert cell(80, 3) == CLEAR_CELL
+    assert cell(160, 3) == 10
+
+
+def test_a_picture_that_would_be_too_large_is_refused() -> None:
+    assert fitting_cell(State.initial(GAME.layout).maze, 409) * 10 <= LONGEST_SIDE
+    with pytest.raises(
+        FilmError, match=r"cells of 410 pixels .* 10 x 5 cells too large; use at most 409$"
+    ):
+        Film(GAME, cell=410)
+
+
+@pytest.mark.slow
+def test_a_film_needs_no_pygame() -> None:
+    code = f"""
+import sys
+from pathlib import Path
+from pacgrid import Record
+from pacgrid.render.pictures.film import Film
+from pacgrid.render.pictures.recording import write_film
+from pacgrid.render.pictures.sheet import Sheet
+record = Record.load({str(Path(__file__).parent / "records" / "version-1.json")!r})
+next(Film(record).pictures())
+Sheet(record).picture()
+assert not {{"pygame", "matplotlib", "av", "scipy"}} & set(sys.modules)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)

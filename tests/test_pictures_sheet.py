@@ -1,0 +1,93 @@
+"""The contact sheet of a game."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from helpers.recorded import GAME, STILL
+from pacgrid import Layout, Record
+from pacgrid.records.record import Ending
+from pacgrid.render.pictures.film import LONGEST_SIDE, FilmError
+from pacgrid.render.pictures.sheet import GAP, LABEL, TITLE, Sheet, write_sheet
+from pacgrid.session.themes import DARK, LIGHT
+
+
+def test_every_moment_has_its_board_with_its_words_below() -> None:
+    sheet = Sheet(GAME)
+    picture = sheet.picture()
+    assert picture.shape[1::-1] == sheet.size
+    width, height = sheet._raster.size
+    for number, moment in enumerate(sheet.moments):
+        left, top = sheet.place(number)
+        board = picture[top : top + height, left : left + width]
+        assert np.array_equal(board, sheet._raster.paint(moment.scene))
+        below = picture[top + height : top + height + LABEL, left : left + width]
+        score = np.flatnonzero((below == DARK.text).all(axis=2).any(axis=0))
+        assert len(score)
+        assert score[0] > 30, "the round comes first"
+        gap = picture[top + height + LABEL : top + height + LABEL + GAP]
+        assert (gap == DARK.background).all()
+    assert (below == DARK.good).all(axis=2).any(), "how it ended is told below the last one"
+    assert (picture[:TITLE] == DARK.good).all(axis=2).any(), "and in the title"
+
+
+def test_moments_stand_in_rows_that_do_not_overlap() -> None:
+    sheet = Sheet(GAME)
+    places = [sheet.place(number) for number in range(len(sheet.moments))]
+    assert len(set(places)) == len(places)
+    assert places == sorted(places, key=lambda place: place[::-1])
+    width, height = sheet.size
+    assert max(x for x, _ in places) + sheet.step[0] <= width
+    assert max(y for _, y in places) + sheet.step[1] <= height
+    assert width > height * 0.7
+
+
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [
+        (4, 3),
+        (3, 255),
+        *(pytest.param(*size, marks=pytest.mark.slow) for size in [(60, 30), (255, 3)]),
+    ],
+)
+def test_boards_of_any_size_fit(width: int, height: int) -> None:
+    middle = "%" + " " * (width - 2) + "%"
+    rows = ["%" * width, *[middle] * (height - 2), "%" * width]
+    inside = [*rows[1]]
+    inside[1] = "P"
+    if width > 3:
+        inside[2] = "."
+    else:
+        rows[2] = "%.%"
+    rows[1] = "".join(inside)
+    layout = Layout.parse("\n".join(rows))
+    sheet = Sheet(Record(layout, ("a",), 0, (), 0, Ending.QUIT))
+    assert max(sheet.size) <= LONGEST_SIDE
+    assert sheet.picture().shape[1::-1] == sheet.size
+
+
+def test_a_sheet_is_a_png(tmp_path: Path) -> None:
+    write_sheet(GAME, tmp_path / "sheet.png")
+    with Image.open(tmp_path / "sheet.png") as image:
+        assert image.size == Sheet(GAME).size
+    with pytest.raises(FilmError, match=r"a contact sheet's name must end in .png"):
+        write_sheet(GAME, tmp_path / "sheet.gif")
+    with pytest.raises(FilmError, match="can't be written: No such file"):
+        write_sheet(GAME, tmp_path / "missing" / "sheet.png")
+    assert [path.name for path in tmp_path.iterdir()] == ["sheet.png"]
+
+
+def test_a_game_without_moves_has_a_sheet() -> None:
+    sheet = Sheet(STILL)
+    assert len(sheet.moments) == 1
+    assert sheet.picture().any()
+
+
+def test_a_sheet_has_the_colours_of_its_theme() -> None:
+    sheet = Sheet(GAME, LIGHT).picture()
+    packed = np.unique(sheet.astype(int) @ (1 << 16, 1 << 8, 1)).tolist()
+    shown = {(each >> 16, each >> 8 & 255, each & 255) for each in packed}
+    assert {LIGHT.background, LIGHT.wall, LIGHT.text, LIGHT.good, LIGHT.pacman} <= shown
+    assert not shown & {DARK.background, DARK.wall}

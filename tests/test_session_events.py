@@ -1,0 +1,42 @@
+"""What a time line marks."""
+
+from pacgrid import Action, State
+from pacgrid.session.events import Event, Events, Kind, events_between
+
+BOARD = State.parse("""
+%%%%%%%
+%Po.1.%
+%%%%%%%
+""")
+
+
+def test_events_are_found_ply_by_ply_as_the_game_goes_on() -> None:
+    states = [BOARD]
+    events = Events(states)
+    assert events.now() == []
+    for action in (Action.EAST, Action.WEST, Action.EAST, Action.WEST):
+        states.append(states[-1].successor(action))
+        if len(states) == 3:
+            assert [*events.now()] == [Event(1, Kind.CAPSULE)]
+    kinds = [(event.ply, event.kind, event.ghost) for event in events.now()]
+    assert kinds == [
+        (1, Kind.CAPSULE, 0),
+        (3, Kind.FOOD, 0),
+        (3, Kind.GHOST, 1),
+        (4, Kind.CAUGHT, 0),
+    ]
+
+
+def test_the_end_is_an_event() -> None:
+    won = State.parse("%%%%%\n%P. %\n%%%%%")
+    assert events_between(won, won.successor(Action.EAST), 1)[-1] == Event(1, Kind.WON)
+    lost = State.parse("%%%%%\n%P1.%\n%%%%%")
+    assert events_between(lost, lost.successor(Action.EAST), 1) == [Event(1, Kind.CAUGHT)]
+
+
+def test_a_ghost_whose_fear_runs_out_was_not_eaten() -> None:
+    scared = State.parse("%%%%%%%%%\n%P.   1 %\n%%%%%%%%%\nghost 1: scared 1")
+    before = scared.successor(Action.STOP)
+    after = before.successor(before.legal_actions()[0])
+    assert (before.ghosts[0].scared, after.ghosts[0].scared) == (1, 0)
+    assert events_between(before, after, 2) == []

@@ -1,0 +1,87 @@
+"""What overlays mark on a board."""
+
+from pacgrid import Action, State
+from pacgrid.records.thought import Thought
+from pacgrid.session.marks import NO_MARKS, Ink, Trail
+from pacgrid.session.overlays import Overlay, marks_of
+
+BOARD = State.parse("""
+%%%%%%%
+%P .o.%
+% %%% %
+%...1.%
+%%%%%%%
+""")
+THOUGHT = Thought(
+    values={Action.EAST: 12.5, Action.SOUTH: -3, Action.STOP: 12.5},
+    principal_variation=(Action.EAST, Action.WEST, Action.EAST),
+    expanded={(1, 3): 2, (2, 3): 8},
+)
+
+
+def test_nothing_is_marked_without_overlays() -> None:
+    assert marks_of(BOARD, THOUGHT, ()) == NO_MARKS
+
+
+def test_values_stand_where_actions_lead_to_and_the_best_ones_are_told() -> None:
+    marks = marks_of(BOARD, THOUGHT, {Overlay.VALUES})
+    assert {label.position: (label.text, label.ink) for label in marks.labels} == {
+        (2, 3): ("12.5", Ink.BEST),
+        (1, 2): ("-3", Ink.VALUE),
+        (1, 3): ("12.5", Ink.BEST),
+    }
+
+
+def test_the_best_value_for_a_ghost_is_the_lowest() -> None:
+    turn = BOARD.successor(Action.EAST)
+    thought = Thought(values={Action.EAST: 1, Action.WEST: -1})
+    marks = marks_of(turn, thought, {Overlay.VALUES})
+    assert {label.position: label.ink for label in marks.labels} == {
+        (5, 1): Ink.VALUE,
+        (3, 1): Ink.BEST,
+    }
+
+
+def test_a_line_is_a_trail_for_each_who_moves_with_pacman_on_top() -> None:
+    marks = marks_of(BOARD, THOUGHT, {Overlay.PRINCIPAL_VARIATION})
+    assert marks.trails == (Trail(1, ((4, 1), (3, 1))), Trail(0, ((1, 3), (2, 3), (3, 3))))
+
+
+def test_a_line_ends_where_it_can_not_be_played() -> None:
+    thought = Thought(principal_variation=(Action.EAST, Action.NORTH, Action.EAST))
+    assert marks_of(BOARD, thought, {Overlay.PRINCIPAL_VARIATION}).trails == (
+        Trail(0, ((1, 3), (2, 3))),
+    )
+
+
+def test_cells_are_tinted_the_stronger_the_more_often_they_were_looked_at() -> None:
+    marks = marks_of(BOARD, THOUGHT, {Overlay.EXPANDED})
+    assert [(tint.position, tint.strength) for tint in marks.tints] == [
+        ((1, 3), 0.4375),
+        ((2, 3), 1.0),
+    ]
+
+
+def test_distances_are_those_a_walker_needs() -> None:
+    marks = marks_of(BOARD, None, {Overlay.DISTANCE})
+    steps = {label.position: label.text for label in marks.labels}
+    assert (steps[1, 1], steps[5, 1], steps[5, 3]) == ("2", "6", "4")
+    assert (1, 3) not in steps
+    strengths = {tint.position: tint.strength for tint in marks.tints}
+    assert max(strengths, key=strengths.__getitem__) == (1, 3)
+
+
+def test_danger_comes_from_active_ghosts_only() -> None:
+    strengths = {t.position: t.strength for t in marks_of(BOARD, None, {Overlay.DANGER}).tints}
+    assert max(strengths, key=strengths.__getitem__) == (4, 1)
+    scared = State.parse(f"{BOARD}".split("score")[0] + "ghost 1: scared 9\n")
+    assert marks_of(scared, None, {Overlay.DANGER}) == NO_MARKS
+
+
+def test_a_value_on_the_same_cell_hides_its_distance() -> None:
+    marks = marks_of(BOARD, THOUGHT, {Overlay.DISTANCE, Overlay.VALUES})
+    assert [label.text for label in marks.labels if label.position == (2, 3)] == ["12.5"]
+
+
+def test_overlays_have_the_keys_one_to_six() -> None:
+    assert [overlay.key for overlay in Overlay] == list("123456")
