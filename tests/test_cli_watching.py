@@ -20,11 +20,11 @@ from pacgrid.cli.watching import play_watched
 from pacgrid.game import Limits
 from pacgrid.session.game_source import Show
 from pacgrid.session.loss import DisplayLostError
-from pacgrid.session.next_action import Wish
+from pacgrid.session.next_action import NextAction
 from pacgrid.session.takeover import take_over
 
 SAMPLE = Path(__file__).parent / "records" / "version-2.json"
-Wisher = Callable[[tuple[Show, ...]], tuple[tuple[Show, ...], Wish]]
+Wisher = Callable[[tuple[Show, ...]], tuple[tuple[Show, ...], NextAction]]
 
 
 class Audience:
@@ -35,7 +35,7 @@ class Audience:
         self.shows: tuple[Show, ...] = ()
         self.seeds: list[list[int]] = []
 
-    def watch(self, *shows: Show) -> Wish:
+    def watch(self, *shows: Show) -> NextAction:
         self.seeds.append([show.seed for show in shows])
         self.shows = shows
         for show in shows:
@@ -45,19 +45,19 @@ class Audience:
         return wish
 
 
-def wishes(wish: Wish) -> Wisher:
+def wishes(wish: NextAction) -> Wisher:
     return lambda shows: (shows, wish)
 
 
 def leaves_by(error: type[BaseException]) -> Wisher:
-    def leave(shows: tuple[Show, ...]) -> tuple[tuple[Show, ...], Wish]:
+    def leave(shows: tuple[Show, ...]) -> tuple[tuple[Show, ...], NextAction]:
         raise error
 
     return leave
 
 
-def takes_over(shows: tuple[Show, ...]) -> tuple[tuple[Show, ...], Wish]:
-    return (take_over(shows[0], 2, 0, "random_agent"), *shows[1:]), Wish.NEXT
+def takes_over(shows: tuple[Show, ...]) -> tuple[tuple[Show, ...], NextAction]:
+    return (take_over(shows[0], 2, 0, "random_agent"), *shows[1:]), NextAction.NEXT_GAME
 
 
 @pytest.fixture
@@ -101,10 +101,12 @@ def watch(series: list[Series]) -> list[list[int]]:
 def test_one_game_follows_another_and_more_if_wanted(
     seat: Callable[..., Audience], tmp_path: Path
 ) -> None:
-    audience = seat(wishes(Wish.NEXT), wishes(Wish.AGAIN), wishes(Wish.NEXT))
+    audience = seat(
+        wishes(NextAction.NEXT_GAME), wishes(NextAction.PLAY_AGAIN), wishes(NextAction.NEXT_GAME)
+    )
     assert watch(together(tmp_path, 2)) == [[7, 8, 9], [7, 8, 9]]
     assert audience.seeds == [[7, 7], [8, 8], [9, 9]]
-    seat(wishes(Wish.QUIT))
+    seat(wishes(NextAction.QUIT))
     assert watch(together(tmp_path, 5)) == [[7], [7]]
 
 
@@ -131,7 +133,7 @@ def test_a_game_is_saved_as_far_as_it_went_when_the_view_is_lost(
 def test_a_replay_is_shown_again_and_saved_as_it_went_on(
     seat: Callable[..., Audience], tmp_path: Path
 ) -> None:
-    audience = seat(wishes(Wish.AGAIN), takes_over)
+    audience = seat(wishes(NextAction.PLAY_AGAIN), takes_over)
     replay(SAMPLE, view=View.WINDOW, save=tmp_path / "new.json")
     assert len(audience.seeds) == 2
     assert Record.load(tmp_path / "new.json").taken_over == 2
@@ -154,7 +156,7 @@ def test_a_game_is_saved_even_if_its_result_cannot_be_printed(
         def write(self, _text: str) -> int:
             raise OSError
 
-    seat(wishes(Wish.QUIT))
+    seat(wishes(NextAction.QUIT))
     play_watched(together(tmp_path), View.WINDOW, ViewOptions(), Console(file=Gone()))
     assert Record.load(tmp_path / "2.json").moves
 

@@ -1,7 +1,7 @@
 """What a time line marks."""
 
 from pacgrid import Action, State
-from pacgrid.session.events import Event, Events, Kind, events_between
+from pacgrid.session.events import Event, EventKind, Events, events_between
 
 BOARD = State.parse("""
 %%%%%%%
@@ -17,21 +17,21 @@ def test_events_are_found_ply_by_ply_as_the_game_goes_on() -> None:
     for action in (Action.EAST, Action.WEST, Action.EAST, Action.WEST):
         states.append(states[-1].successor(action))
         if len(states) == 3:
-            assert [*events.now()] == [Event(1, Kind.CAPSULE)]
+            assert [*events.now()] == [Event(1, EventKind.CAPSULE)]
     kinds = [(event.ply, event.kind, event.ghost) for event in events.now()]
     assert kinds == [
-        (1, Kind.CAPSULE, 0),
-        (3, Kind.FOOD, 0),
-        (3, Kind.GHOST, 1),
-        (4, Kind.CAUGHT, 0),
+        (1, EventKind.CAPSULE, 0),
+        (3, EventKind.FOOD, 0),
+        (3, EventKind.GHOST, 1),
+        (4, EventKind.CAUGHT, 0),
     ]
 
 
 def test_the_end_is_an_event() -> None:
     won = State.parse("%%%%%\n%P. %\n%%%%%")
-    assert events_between(won, won.successor(Action.EAST), 1)[-1] == Event(1, Kind.WON)
+    assert events_between(won, won.successor(Action.EAST), 1)[-1] == Event(1, EventKind.WON)
     lost = State.parse("%%%%%\n%P1.%\n%%%%%")
-    assert events_between(lost, lost.successor(Action.EAST), 1) == [Event(1, Kind.CAUGHT)]
+    assert events_between(lost, lost.successor(Action.EAST), 1) == [Event(1, EventKind.CAUGHT)]
 
 
 def test_a_ghost_whose_fear_runs_out_was_not_eaten() -> None:

@@ -6,7 +6,7 @@ from pacgrid.render.terminal.sheets import HelpSheet, TakeOverSheet
 from pacgrid.render.terminal.sitting import LONG_THOUGHT, Sitting
 from pacgrid.session.game_source import LiveShow, Replay, Show
 from pacgrid.session.keyboard import Keyboard
-from pacgrid.session.next_action import Wish
+from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.player import Player
 from pacgrid.session.themes import COLOUR_BLIND, DARK, LIGHT
@@ -37,15 +37,15 @@ def test_keys_that_end_a_sitting_tell_the_wish() -> None:
     watching = sitting(eastward())
     assert watching.press("enter") is None
     assert [watching.press(key) for key in ("q", "escape", "r")] == [
-        Wish.QUIT,
-        Wish.QUIT,
-        Wish.AGAIN,
+        NextAction.QUIT,
+        NextAction.QUIT,
+        NextAction.PLAY_AGAIN,
     ]
     for _ in range(20):
         watching.advance(1)
-    assert watching.press("enter") is Wish.NEXT
+    assert watching.press("enter") is NextAction.NEXT_GAME
     watching.press("home")
-    assert watching.press("enter") is Wish.NEXT
+    assert watching.press("enter") is NextAction.NEXT_GAME
 
 
 def test_who_watches_goes_back_and_forth() -> None:
@@ -104,7 +104,7 @@ def test_keys_typed_ahead_wait_for_the_move_before() -> None:
     assert not playing.listens
     playing.advance(LONG_THOUGHT)
     assert playing.listens  # or a ghost that thinks for ever could not be left
-    assert playing.press("q") is Wish.QUIT
+    assert playing.press("q") is NextAction.QUIT
     thinker.let_go.set()
 
 

@@ -16,7 +16,7 @@ from pacgrid.render.terminal.keys import NoKeyboardError
 from pacgrid.render.terminal.terminal import TerminalLostError, TerminalView, TooSmallError
 from pacgrid.session.game_source import LiveShow, Replay
 from pacgrid.session.keyboard import Keyboard
-from pacgrid.session.next_action import Wish
+from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.themes import COLOUR_BLIND, LIGHT
 
@@ -80,7 +80,7 @@ def waiting(pictures: int) -> list[str]:
 def test_where_there_is_no_terminal_only_the_first_and_the_last_position_are_printed() -> None:
     out = console()
     seen = TerminalView(out, sleep=lambda _: pytest.fail("a pipe need not wait")).watch(eastward())
-    assert seen is Wish.NEXT
+    assert seen is NextAction.NEXT_GAME
     assert printed(out).splitlines() == [
         "╭───────────╮",
         "│ (<· · · · │",
@@ -97,7 +97,7 @@ def test_where_there_is_no_terminal_only_the_first_and_the_last_position_are_pri
 
 def test_a_terminal_shows_every_round_and_keeps_the_last_picture() -> None:
     out = console(terminal=True, NO_COLOR="1")
-    assert view(out).watch(eastward()) is Wish.NEXT
+    assert view(out).watch(eastward()) is NextAction.NEXT_GAME
     for score in (9, 18, 27, 536):
         assert f"Score {score} " in printed(out).replace("\x1b[1m", "").replace("\x1b[0m", "")
     for on, off in (("\x1b[?25l", "\x1b[?25h"), ("\x1b[?1049h", "\x1b[?1049l")):
@@ -115,24 +115,27 @@ def test_only_what_changes_is_sent() -> None:
 def test_without_a_keyboard_nobody_waits_for_a_key() -> None:
     shows = eastward(), eastward(seed=1)
     shown = view(console(terminal=True), linger=None)
-    assert (shown.watch(*shows), shown.shows) == (Wish.NEXT, shows)
+    assert (shown.watch(*shows), shown.shows) == (NextAction.NEXT_GAME, shows)
     with pytest.raises(NoKeyboardError, match="pacgrid play alpha_beta"):
         TerminalView(console(terminal=True)).watch(steered())
 
 
 def test_a_result_stays_until_a_key_or_for_as_long_as_it_lingers() -> None:
     keys = Keys([*waiting(60), "enter"])
-    assert view(console(terminal=True), keys).watch(eastward()) is Wish.NEXT
+    assert view(console(terminal=True), keys).watch(eastward()) is NextAction.NEXT_GAME
     assert next(keys.typed, "all were heard") == "all were heard"
     keys = Keys(waiting(60))
-    assert view(console(terminal=True), keys, linger=1).watch(eastward()) is Wish.NEXT
+    assert view(console(terminal=True), keys, linger=1).watch(eastward()) is NextAction.NEXT_GAME
     assert 1 < keys.now < 3
 
 
 def test_enter_goes_on_only_after_the_end_even_when_looking_back() -> None:
     keys = Keys(["enter", *waiting(30), "left", "left", "enter"])
-    assert view(console(terminal=True), keys).watch(eastward()) is Wish.NEXT
-    assert view(console(terminal=True), Keys(["enter", "r"])).watch(eastward()) is Wish.AGAIN
+    assert view(console(terminal=True), keys).watch(eastward()) is NextAction.NEXT_GAME
+    assert (
+        view(console(terminal=True), Keys(["enter", "r"])).watch(eastward())
+        is NextAction.PLAY_AGAIN
+    )
 
 
 def test_what_a_person_chose_stays_for_the_next_game() -> None:
@@ -148,7 +151,7 @@ def test_what_a_person_chose_stays_for_the_next_game() -> None:
 def test_a_person_moves_key_by_key_and_keys_may_be_typed_ahead() -> None:
     show = steered()
     keys = Keys(["w", "right", ".", "d", " ", "d", "right", *waiting(20), "enter"])
-    assert view(console(terminal=True), keys).watch(show) is Wish.NEXT
+    assert view(console(terminal=True), keys).watch(show) is NextAction.NEXT_GAME
     assert "".join(str(move.action)[0] for move in show.record.moves) == "esesee"
     assert show.record.ending is Ending.WON
     assert keys.grabbed == 0
@@ -162,7 +165,7 @@ def test_a_person_can_play_a_ghost() -> None:
 
 def test_a_person_without_a_picture_in_place_has_every_position_printed() -> None:
     out, show = console(), steered()
-    assert view(out, Keys("dd?x")).watch(show) is Wish.QUIT
+    assert view(out, Keys("dd?x")).watch(show) is NextAction.QUIT
     assert (show.record.ending, show.record.rounds) == (Ending.QUIT, 2)
     lines = printed(out).splitlines()
     assert [line[:9] for line in lines if line.startswith("Score")] == [
@@ -278,7 +281,7 @@ def test_a_game_is_played_at_a_real_terminal(terminal: int) -> None:
     termios.tcsetattr(sys.stdin, termios.TCSANOW, before)
     show, out = steered(), console(terminal=True)
     shown = TerminalView(out, linger=0, patience=None)
-    assert shown.watch(show) is Wish.NEXT
+    assert shown.watch(show) is NextAction.NEXT_GAME
     assert show.record.ending is Ending.WON
     assert "".join(str(move.action)[0] for move in show.record.moves) == "eseee"
     assert termios.tcgetattr(sys.stdin) == before

@@ -2,7 +2,7 @@
 
 from pacgrid.render.terminal.style import Style
 from pacgrid.render.terminal.timeline import column_of, cursor_line, timeline
-from pacgrid.session.events import Event, Kind
+from pacgrid.session.events import Event, EventKind
 from pacgrid.session.themes import DARK
 
 STYLE = Style(DARK)
@@ -15,18 +15,22 @@ def test_what_is_behind_is_told_from_what_is_ahead() -> None:
 
 def test_events_are_marked_where_they_happened() -> None:
     events = [
-        Event(1, Kind.FOOD),
-        Event(3, Kind.CAPSULE),
-        Event(5, Kind.GHOST, 2),
-        Event(8, Kind.CAUGHT),
+        Event(1, EventKind.FOOD),
+        Event(3, EventKind.CAPSULE),
+        Event(5, EventKind.GHOST, 2),
+        Event(8, EventKind.CAUGHT),
     ]
     assert timeline(events, 0, 8, 9, STYLE).plain == "═·─●─2──X"
     assert timeline(events, 0, 8, 9, Style(DARK, unicode=False)).plain == "=.-o-2--X"
-    assert timeline([Event(8, Kind.WON)], 0, 8, 9, STYLE).plain == "═───────W"
+    assert timeline([Event(8, EventKind.WON)], 0, 8, 9, STYLE).plain == "═───────W"
 
 
 def test_of_several_events_in_a_column_the_rarest_is_shown() -> None:
-    food, capsule, ghost = Event(1, Kind.FOOD), Event(2, Kind.CAPSULE), Event(2, Kind.GHOST, 1)
+    food, capsule, ghost = (
+        Event(1, EventKind.FOOD),
+        Event(2, EventKind.CAPSULE),
+        Event(2, EventKind.GHOST, 1),
+    )
     assert timeline([capsule, food, ghost], 0, 99, 3, STYLE).plain == "1──"
     assert timeline([ghost, capsule, food], 0, 99, 3, STYLE).plain == "1──"
 

@@ -13,7 +13,7 @@ from pacgrid.render.window.spectator import Spectator, name_of
 from pacgrid.session.commands import KEYS, Command
 from pacgrid.session.game_source import LiveShow, Replay
 from pacgrid.session.keyboard import Keyboard
-from pacgrid.session.next_action import Wish
+from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.player import Player
 from pacgrid.session.themes import COLOUR_BLIND, LIGHT
@@ -35,14 +35,14 @@ class Person:
     def look(self) -> None:
         self.spectator.paint(self.surface)
 
-    def press(self, key: int, text: str = "", mod: int = 0) -> Wish | None:
+    def press(self, key: int, text: str = "", mod: int = 0) -> NextAction | None:
         wish = self._hear(pygame.KEYDOWN, key=key, unicode=text, mod=mod)
         self._hear(pygame.KEYUP, key=key)
         self.spectator.advance(0.5)
         self.look()
         return wish
 
-    def type(self, letters: str) -> Wish | None:
+    def type(self, letters: str) -> NextAction | None:
         return [self.press(ord(letter), letter) for letter in letters][-1]
 
     def click(self, place: tuple[int, int]) -> None:
@@ -59,7 +59,7 @@ class Person:
         self._hear(pygame.MOUSEWHEEL, y=steps)
         self.spectator.advance(0.5)
 
-    def _hear(self, kind: int, **told: object) -> Wish | None:
+    def _hear(self, kind: int, **told: object) -> NextAction | None:
         return self.spectator.hear(pygame.Event(kind, **told))
 
     def _switch(self) -> None:
@@ -214,14 +214,14 @@ def test_escape_leaves_the_menu_and_the_game_goes_on(person: Person) -> None:
 
 def test_keys_with_control_are_somebody_elses(person: Person) -> None:
     assert person.press(pygame.K_q, "\x11", pygame.KMOD_LCTRL) is None
-    assert person.press(pygame.K_q, "q") is Wish.QUIT
+    assert person.press(pygame.K_q, "q") is NextAction.QUIT
 
 
 def test_wishes(person: Person) -> None:
-    assert person.type("r") is Wish.AGAIN
+    assert person.type("r") is NextAction.PLAY_AGAIN
     assert person.press(pygame.K_RETURN) is None
     person.press(pygame.K_END)
-    assert person.press(pygame.K_KP_ENTER, "\r") is Wish.NEXT
+    assert person.press(pygame.K_KP_ENTER, "\r") is NextAction.NEXT_GAME
 
 
 def test_where_a_person_plays_letters_steer_and_others_do_not() -> None:

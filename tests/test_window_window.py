@@ -13,7 +13,7 @@ from pacgrid.render.window.sdl import NoScreenError, open_display, pygame
 from pacgrid.render.window.window import Window, unit_of_screen
 from pacgrid.session.game_source import LiveShow, Replay
 from pacgrid.session.loss import DisplayLostError
-from pacgrid.session.next_action import Wish
+from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.themes import LIGHT
 
@@ -68,7 +68,7 @@ def test_a_window_can_be_closed_at_any_time(
 ) -> None:
     show = eastward()
     pictures(event)
-    assert window.watch(show) is Wish.QUIT
+    assert window.watch(show) is NextAction.QUIT
     assert show.record.ending is Ending.QUIT
 
 
@@ -77,7 +77,7 @@ def test_a_window_closes_while_an_agent_thinks(
 ) -> None:
     thinker = Thinker()
     pictures(*[None] * 60, QUIT)
-    assert window.watch(LiveShow(ROOM, [thinker])) is Wish.QUIT
+    assert window.watch(LiveShow(ROOM, [thinker])) is NextAction.QUIT
     assert thinker.thinking.is_set()
     thinker.let_go.set()
 
@@ -87,7 +87,7 @@ def test_a_result_stays_until_a_key_is_pressed(
 ) -> None:
     show = eastward()
     pictures(*[None] * 150, key(pygame.K_RIGHT), key(pygame.K_RETURN))
-    assert window.watch(show) is Wish.NEXT
+    assert window.watch(show) is NextAction.NEXT_GAME
     assert show.record.ending is Ending.WON
 
 
@@ -96,13 +96,13 @@ def test_of_several_games_a_result_stays_for_a_while(
 ) -> None:
     window.linger = 0.5
     pictures()
-    assert window.watch(eastward()) is Wish.NEXT
-    assert window.watch(Replay(eastward().record)) is Wish.NEXT
+    assert window.watch(eastward()) is NextAction.NEXT_GAME
+    assert window.watch(Replay(eastward().record)) is NextAction.NEXT_GAME
 
 
 def test_r_asks_for_another_game(window: Window, pictures: Callable[..., None]) -> None:
     pictures(key(pygame.K_r, "r"))
-    assert window.watch(eastward()) is Wish.AGAIN
+    assert window.watch(eastward()) is NextAction.PLAY_AGAIN
 
 
 @pytest.mark.parametrize("arrow", [pygame.K_RIGHT, pygame.K_d])
@@ -132,7 +132,7 @@ def test_a_window_can_be_resized(window: Window, pictures: Callable[..., None]) 
     for size in ((300, 900), (160, 120), (1500, 500)):
         window.window.size = size
         pictures(None, QUIT)
-        assert window.watch(eastward()) is Wish.QUIT
+        assert window.watch(eastward()) is NextAction.QUIT
         assert window.window.get_surface().get_size() == size
 
 
@@ -149,7 +149,7 @@ def test_f_goes_to_the_full_screen_and_back(window: Window, pictures: Callable[.
 def test_games_are_watched_side_by_side(window: Window, pictures: Callable[..., None]) -> None:
     shows = eastward(), eastward()
     pictures(*[None] * 150, key(pygame.K_RETURN))
-    assert window.watch(*shows) is Wish.NEXT
+    assert window.watch(*shows) is NextAction.NEXT_GAME
     assert window.shows == shows
     assert [show.record.ending for show in shows] == [Ending.WON] * 2
 

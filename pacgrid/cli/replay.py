@@ -24,7 +24,7 @@ from pacgrid.cli.watching import print_result
 from pacgrid.records.record import Record, TruncatedRecordError
 from pacgrid.session.game_source import Replay
 from pacgrid.session.loss import DisplayLostError
-from pacgrid.session.next_action import Wish
+from pacgrid.session.next_action import NextAction
 from pacgrid.session.themes import THEMES, ThemeName
 
 
@@ -87,7 +87,7 @@ def replay(
         return
     with open_viewer(view, console, ViewOptions(speed, None, colours, overlays)) as viewer:
         try:
-            while viewer.watch(Replay(record)) is Wish.AGAIN:
+            while viewer.watch(Replay(record)) is NextAction.PLAY_AGAIN:
                 pass
         except (KeyboardInterrupt, DisplayLostError):  # what was played is kept
             _finish(viewer.shows[0].record, output_paths, console)

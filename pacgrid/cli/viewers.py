@@ -13,7 +13,7 @@ from rich.console import Console
 
 from pacgrid.cli.notes import note
 from pacgrid.session.game_source import Show
-from pacgrid.session.next_action import Wish
+from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.themes import DARK, Theme
 
@@ -44,7 +44,7 @@ class Viewer(Protocol):
     shows: tuple[Show, ...]
     """The latest games shown; taking over replaces them."""
 
-    def watch(self, *shows: Show) -> Wish: ...
+    def watch(self, *shows: Show) -> NextAction: ...
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from pacgrid.cli.viewers import View, ViewOptions, open_viewer
 from pacgrid.records.record import Record
 from pacgrid.session.game_source import Show
 from pacgrid.session.loss import DisplayLostError
-from pacgrid.session.next_action import Wish
+from pacgrid.session.next_action import NextAction
 
 LINGER = 1.5
 """Seconds that a result is shown when more games follow."""
@@ -58,10 +58,10 @@ def play_watched(
             finished = _finish_all(all_series, number, viewer.shows, console)
             for results_of_one, result in zip(results, finished, strict=True):
                 results_of_one.append(result)
-            if wish is Wish.QUIT:
+            if wish is NextAction.QUIT:
                 break
             number += 1
-            last += wish is Wish.AGAIN
+            last += wish is NextAction.PLAY_AGAIN
     return results
 
 

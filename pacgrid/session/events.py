@@ -7,7 +7,7 @@ from enum import StrEnum
 from pacgrid.state import State
 
 
-class Kind(StrEnum):
+class EventKind(StrEnum):
     """What kind of thing happened."""
 
     FOOD = "food"
@@ -22,7 +22,7 @@ class Event:
     """Something that ply `ply` (the first is 1) did."""
 
     ply: int
-    kind: Kind
+    kind: EventKind
     ghost: int = 0
     """Which ghost was eaten."""
 
@@ -49,14 +49,14 @@ def events_between(before: State, after: State, ply: int) -> list[Event]:
     """What happened in the ply between these two."""
     found = []
     if before.food.mask != after.food.mask:
-        found.append(Event(ply, Kind.FOOD))
+        found.append(Event(ply, EventKind.FOOD))
     if capsule_eaten(before, after):
-        found.append(Event(ply, Kind.CAPSULE))
-    found += [Event(ply, Kind.GHOST, ghost) for ghost in ghosts_eaten(before, after)]
+        found.append(Event(ply, EventKind.CAPSULE))
+    found += [Event(ply, EventKind.GHOST, ghost) for ghost in ghosts_eaten(before, after)]
     if after.is_win:
-        found.append(Event(ply, Kind.WON))
+        found.append(Event(ply, EventKind.WON))
     elif after.is_loss:
-        found.append(Event(ply, Kind.CAUGHT))
+        found.append(Event(ply, EventKind.CAUGHT))
     return found
 
 

@@ -16,8 +16,12 @@ LONGEST_LABEL = "-888"
 
 
 class Ink(StrEnum):
-    """The role of a mark; a theme has a colour of the same name."""
+    """What a colour stands for; a theme has a colour of the same name."""
 
+    TEXT = "text"
+    FAINT = "faint"
+    GOOD = "good"
+    BAD = "bad"
     BEST = "best"
     VALUE = "value"
     EXPANDED = "expanded"

@@ -1,13 +1,13 @@
-"""What a person wants when a game is over, or when they leave it."""
+"""What comes after a session."""
 
 from enum import Enum, auto
 
 
-class Wish(Enum):
+class NextAction(Enum):
     """What comes next."""
 
-    NEXT = auto()
+    NEXT_GAME = auto()
     """The next game, if there is one."""
-    AGAIN = auto()
-    """One more game."""
+    PLAY_AGAIN = auto()
+    """One more game of the same kind."""
     QUIT = auto()

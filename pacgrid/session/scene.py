@@ -77,6 +77,17 @@ class GhostFigure:
 
 
 @dataclass(frozen=True)
+class Points:
+    """Points that rise and fade where they were earned."""
+
+    position: HalfPosition
+    text: str
+    """`200`."""
+    fraction: float
+    """From 0, just earned, to 1, gone."""
+
+
+@dataclass(frozen=True)
 class Scene:
     """Everything on the board. Positions are in cells, `(0, 0)` bottom left, y upwards."""
 
@@ -89,6 +100,7 @@ class Scene:
     ghosts: tuple[GhostFigure, ...]
     marks: Marks = NO_MARKS
     """What overlays show."""
+    points: tuple[Points, ...] = ()
 
 
 def scene(

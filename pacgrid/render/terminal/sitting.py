@@ -7,7 +7,7 @@ from pacgrid.session.commands import KEYS, LAST_STEERING, OVERLAY_KEYS, Command,
 from pacgrid.session.events import Event, Events
 from pacgrid.session.game_source import Show
 from pacgrid.session.keyboard import STEERING
-from pacgrid.session.next_action import Wish
+from pacgrid.session.next_action import NextAction
 from pacgrid.session.player import Player
 from pacgrid.session.themes import Theme, other_colours, other_ground
 from pacgrid.state import State
@@ -89,7 +89,7 @@ class Sitting:
                 self.player.round_on()
         self.seen_end = self.seen_end or self.player.over
 
-    def press(self, key: str) -> Wish | None:
+    def press(self, key: str) -> NextAction | None:
         """Do what a key means; a wish if it ends the sitting."""
         if self.sheet:
             self._press_on_sheet(self.sheet, key)
@@ -104,11 +104,11 @@ class Sitting:
             return None
         match command := KEYS.get(key):
             case Command.QUIT:
-                return Wish.QUIT
+                return NextAction.QUIT
             case Command.AGAIN:
-                return Wish.AGAIN
+                return NextAction.PLAY_AGAIN
             case Command.NEXT:
-                return Wish.NEXT if self.seen_end else None
+                return NextAction.NEXT_GAME if self.seen_end else None
             case Command.HELP:
                 self.sheet = HelpSheet(turns=self.in_turns)
             case Command.TAKE_OVER:

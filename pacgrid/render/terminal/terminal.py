@@ -18,7 +18,7 @@ from pacgrid.render.terminal.sitting import Sitting
 from pacgrid.render.terminal.style import Style
 from pacgrid.session.game_source import Show
 from pacgrid.session.loss import DisplayLostError
-from pacgrid.session.next_action import Wish
+from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.player import FASTEST, QUICK_ANSWER, Player
 from pacgrid.session.scene import VANISHING
@@ -82,7 +82,7 @@ class TerminalView:
         )
         self._unicode = not (console.options.ascii_only or console.is_dumb_terminal)
 
-    def watch(self, *shows: Show) -> Wish:
+    def watch(self, *shows: Show) -> NextAction:
         """Show games side by side until all have ended and were looked at, or until the person
         leaves them.
 
@@ -118,7 +118,7 @@ class TerminalView:
             self.speed, self.theme = player.speed, sitting.theme
             self.overlays = frozenset(player.overlays)
 
-    def _sit(self, sitting: Sitting, keys: Keys | None) -> Wish:
+    def _sit(self, sitting: Sitting, keys: Keys | None) -> NextAction:
         if self._animated:
             wish = self._draw(sitting, keys)
             columns, _ = self._console.size
@@ -133,11 +133,11 @@ class TerminalView:
             sitting.advance(1)
         sitting.advance(VANISHING)
         self._print(sitting)
-        return Wish.NEXT
+        return NextAction.NEXT_GAME
 
     # In place.
 
-    def _draw(self, sitting: Sitting, keys: Keys | None) -> Wish:
+    def _draw(self, sitting: Sitting, keys: Keys | None) -> NextAction:
         """Draw until there is a wish."""
         canvas = Canvas(self._console)
         with ExitStack() as stack:
@@ -151,7 +151,7 @@ class TerminalView:
             typed: deque[str] = deque()
             before = self._clock()
             drawn: object = None
-            wish: Wish | None = None
+            wish: NextAction | None = None
             while wish is None:
                 wanted = canvas.size if _rests(sitting) else None
                 if wanted is None or wanted != drawn:
@@ -165,7 +165,7 @@ class TerminalView:
                 before = now
                 wish = self._hear(sitting, typed, canvas) or self._enough(sitting, keys)
                 self._mind(noted, canvas, keys)
-        if wish is Wish.NEXT and sitting.player.over:
+        if wish is NextAction.NEXT_GAME and sitting.player.over:
             sitting.advance(VANISHING)
         return wish
 
@@ -175,7 +175,7 @@ class TerminalView:
         self._sleep(seconds)
         return deque()
 
-    def _hear(self, sitting: Sitting, typed: "deque[str]", canvas: Canvas) -> Wish | None:
+    def _hear(self, sitting: Sitting, typed: "deque[str]", canvas: Canvas) -> NextAction | None:
         while typed and sitting.listens:
             key = typed.popleft()
             if key == "redraw":
@@ -184,13 +184,13 @@ class TerminalView:
                 return wish
         return None
 
-    def _enough(self, sitting: Sitting, keys: Keys | None) -> Wish | None:
+    def _enough(self, sitting: Sitting, keys: Keys | None) -> NextAction | None:
         """Whether a result has been shown for long enough."""
         player = sitting.player
         if not player.over or sitting.sheet:
             return None
         if keys is None or (self.linger is not None and player.since_end > self.linger):
-            return Wish.NEXT
+            return NextAction.NEXT_GAME
         return None
 
     def _mind(self, noted: set[str], canvas: Canvas, keys: Keys | None) -> None:
@@ -211,20 +211,20 @@ class TerminalView:
 
     # Printed.
 
-    def _print_turns(self, sitting: Sitting, keys: Keys) -> Wish:
+    def _print_turns(self, sitting: Sitting, keys: Keys) -> NextAction:
         """Print every position in which the person is to move."""
         with ExitStack() as stack:
             stack.callback(keys.release)
             keys.grab()
             typed: deque[str] = deque()
             printed: object = None
-            wish: Wish | None = None
+            wish: NextAction | None = None
             while wish is None:
                 while not sitting.player.still:
                     sitting.advance(1)
                 sitting.advance(0)
                 if sitting.seen_end:
-                    wish = Wish.NEXT
+                    wish = NextAction.NEXT_GAME
                     sitting.advance(VANISHING)
                 shown = sitting.player.after, sitting.seen_end, sitting.sheet
                 if sitting.player.still and shown != printed and not typed:

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from pacgrid.render.terminal.style import Style, ink
-from pacgrid.session.events import Event, Kind
+from pacgrid.session.events import Event, EventKind
 from pacgrid.session.themes import Colour, Theme
 
-_RANK = (Kind.FOOD, Kind.CAPSULE, Kind.GHOST, Kind.CAUGHT, Kind.WON)
+_RANK = (EventKind.FOOD, EventKind.CAPSULE, EventKind.GHOST, EventKind.CAUGHT, EventKind.WON)
 """Of several events in a column, the last of these is shown."""
 
 
@@ -55,12 +55,12 @@ def _rank(event: Event) -> int:
 
 def _mark(event: Event, theme: Theme) -> tuple[str, Colour]:
     match event.kind:
-        case Kind.CAPSULE:
+        case EventKind.CAPSULE:
             return "●", theme.capsule
-        case Kind.GHOST:
+        case EventKind.GHOST:
             return str(event.ghost % 10), theme.ghost(event.ghost)
-        case Kind.WON:
+        case EventKind.WON:
             return "W", theme.good
-        case Kind.CAUGHT:
+        case EventKind.CAUGHT:
             return "X", theme.bad
     return "·", theme.food

@@ -10,7 +10,7 @@ from pacgrid.render.window.sdl import pygame
 from pacgrid.session.commands import KEYS, LAST_STEERING, OVERLAY_KEYS, Command, obey
 from pacgrid.session.game_source import Show
 from pacgrid.session.keyboard import STEERING
-from pacgrid.session.next_action import Wish
+from pacgrid.session.next_action import NextAction
 from pacgrid.session.player import Player
 from pacgrid.session.themes import other_colours, other_ground
 
@@ -90,7 +90,7 @@ class Spectator:
         if self.help:
             self.help.paint(surface, self.desk.theme, unit)
 
-    def hear(self, event: pygame.Event, scale: float = 1) -> Wish | None:
+    def hear(self, event: pygame.Event, scale: float = 1) -> NextAction | None:
         """React to what happened; a wish if that ends the games.
 
         Args:
@@ -98,7 +98,7 @@ class Spectator:
         """
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
-                return Wish.QUIT
+                return NextAction.QUIT
             case pygame.KEYDOWN if event.key not in _MODIFIERS:
                 held = event.key in self._held
                 self._held.add(event.key)
@@ -117,7 +117,7 @@ class Spectator:
                 (self.player.round_back if event.y > 0 else self.player.round_on)()
         return None
 
-    def _press(self, event: pygame.Event, *, held: bool) -> Wish | None:
+    def _press(self, event: pygame.Event, *, held: bool) -> NextAction | None:
         if getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return None
         key = name_of(event)
@@ -152,18 +152,18 @@ class Spectator:
             if not player.begun:
                 player.toggle_pause()
 
-    def _do(self, key: str) -> Wish | None:
+    def _do(self, key: str) -> NextAction | None:
         """What a key means, or a button with that key's name."""
         if overlay := OVERLAY_KEYS.get(key):
             self.player.toggle(overlay)
             return None
         match command := KEYS.get(key):
             case Command.QUIT:
-                return Wish.QUIT
+                return NextAction.QUIT
             case Command.AGAIN:
-                return Wish.AGAIN
+                return NextAction.PLAY_AGAIN
             case Command.NEXT:
-                return Wish.NEXT if self.player.over else None
+                return NextAction.NEXT_GAME if self.player.over else None
             case Command.HELP:
                 self._cover()
                 self.help = Help(steering=self._steers)
@@ -180,7 +180,7 @@ class Spectator:
                 obey(self.player, command)
         return None
 
-    def _click(self, place: Place) -> Wish | None:
+    def _click(self, place: Place) -> NextAction | None:
         if self.help:
             self._press_on_cover("click")
         elif self.chooser:

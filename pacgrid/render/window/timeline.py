@@ -8,7 +8,7 @@ from pacgrid.render.window.figures import pictures
 from pacgrid.render.window.panel import put_figure
 from pacgrid.render.window.sdl import pygame
 from pacgrid.render.window.words import words
-from pacgrid.session.events import Event, Events, Kind
+from pacgrid.session.events import Event, EventKind, Events
 from pacgrid.session.game_source import Show
 from pacgrid.session.themes import Theme
 
@@ -159,17 +159,17 @@ class Timeline:
         """A sign above the line for what happened there."""
         theme, unit = look.theme, look.unit
         left, floor = foot
-        if event.kind is Kind.FOOD:
+        if event.kind is EventKind.FOOD:
             tick = max(round(3 * unit), 2)
             surface.fill(theme.food, (left, floor - tick, max(round(unit), 1), tick))
-        elif event.kind is Kind.GHOST:
+        elif event.kind is EventKind.GHOST:
             put_figure(surface, event.ghost, (left, floor - high // 2 - 2), high, theme)
-        elif event.kind is Kind.CAPSULE:
+        elif event.kind is EventKind.CAPSULE:
             dot = pictures(high, theme)(capsule, 46)
             place = dot.get_rect(center=(left, floor - high // 2))
             surface.blit(dot, place, special_flags=pygame.BLEND_PREMULTIPLIED)
         else:
-            colour = theme.good if event.kind is Kind.WON else theme.bad
+            colour = theme.good if event.kind is EventKind.WON else theme.bad
             radius = max(round(6 * unit), 3)
             pygame.draw.circle(surface, colour, (left, floor), radius)
             pygame.draw.circle(surface, theme.bar, (left, floor), max(radius // 2, 1))

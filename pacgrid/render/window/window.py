@@ -12,7 +12,7 @@ from pacgrid.render.window.x11 import Connection
 from pacgrid.session.caption import pairing
 from pacgrid.session.game_source import Show
 from pacgrid.session.loss import DisplayLostError
-from pacgrid.session.next_action import Wish
+from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.player import Player
 from pacgrid.session.themes import DARK, Theme
@@ -85,7 +85,7 @@ class Window:
             self.window = None
         pygame.display.quit()
 
-    def watch(self, *shows: Show) -> Wish:
+    def watch(self, *shows: Show) -> NextAction:
         """Show games until they have ended and were looked at, or until the person leaves them.
 
         Raises DisplayLostError when the screen goes away meanwhile.
@@ -102,7 +102,7 @@ class Window:
             self.shows = player.shows
             self.speed = player.speed
 
-    def _run(self, window: pygame.Window, spectator: Spectator) -> Wish:
+    def _run(self, window: pygame.Window, spectator: Spectator) -> NextAction:
         clock = pygame.time.Clock()
         player = spectator.player
         while True:
@@ -113,7 +113,7 @@ class Window:
                 if (wish := spectator.hear(event, scale)) is not None:
                     return wish
             if self.linger is not None and player.since_end > self.linger:
-                return Wish.NEXT
+                return NextAction.NEXT_GAME
             spectator.advance(min(clock.tick(PICTURES_PER_SECOND) / 1000, LONGEST_PICTURE))
             surface = window.get_surface()
             spectator.paint(surface)

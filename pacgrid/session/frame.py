@@ -1,0 +1,225 @@
+"""A frame: everything that can be seen at one moment, as immutable data.
+
+A session yields frames and renderers draw them. What is equal from one frame to the next is the
+very same object wherever that is cheap, so a renderer can keep what it drew of it.
+"""
+
+from dataclasses import dataclass
+
+from pacgrid.action import Action
+from pacgrid.session.events import Event, EventKind
+from pacgrid.session.marks import Ink
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.scene import Scene
+from pacgrid.session.themes import Theme
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a table: a label on the left, a value on the right, and perhaps a bar."""
+
+    label: str
+    value: str = ""
+    bar: float | None = None
+    """Its share of the longest bar, -1 to 1; negative bars go to the left."""
+    ink: Ink = Ink.TEXT
+    """The colour of the bar; without one, of the value."""
+    agent: int | None = None
+    """The label has the colour of this agent."""
+    strong: bool = False
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One table of what an agent thought: a title, rows, and a note below them."""
+
+    title: str
+    rows: tuple[Row, ...] = ()
+    note: str = ""
+    """A sentence or two, to be wrapped."""
+    note_ink: Ink = Ink.FAINT
+    overlay: Overlay | None = None
+    """The overlay that this panel belongs to; None: it is shown with any overlay."""
+
+
+@dataclass(frozen=True)
+class Insight:
+    """What an agent thought before a move."""
+
+    agent: int
+    heading: str
+    """`Pac-Man, alpha_beta, before going east`."""
+    panels: tuple[Panel, ...]
+
+
+@dataclass(frozen=True)
+class Card:
+    """One agent: its name, its last move, and what its moves cost."""
+
+    agent: int
+    name: str
+    action: Action | None
+    """Its last move; None before its first."""
+    cost: str
+    """What the last move cost: `12 ms, 4,500 nodes`."""
+    total: str
+    """What all its moves cost."""
+    moved_last: bool
+
+
+@dataclass(frozen=True)
+class Board:
+    """One game: its board, and what belongs to this game alone."""
+
+    scene: Scene
+    players: str
+    """`alpha_beta against directional_ghost x 2`."""
+    score: int
+    verdict: str
+    """How the game ended, once its end is shown; else empty."""
+    good: bool
+    """Whether the verdict is good news for Pac-Man."""
+    note: str
+    """A line about this game for a view that has no room for cards and panels."""
+    cards: tuple[Card, ...]
+    insight: Insight | None
+    """None unless an overlay is on."""
+
+
+@dataclass(frozen=True)
+class Banner:
+    """Large words over the boards."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    ink: Ink = Ink.GOOD
+
+
+@dataclass(frozen=True)
+class Caption:
+    """The words around the boards."""
+
+    score: int | None
+    """None with several games: each has its own."""
+    round: int
+    ply: int
+    food: int | None
+    """How much food is left; None with several games."""
+    players: str
+    game: str
+    """Which game it is: layout, seed, and when somebody took over."""
+    status: str
+    """`paused`, `6 rounds/s`, `alpha_beta is thinking...`."""
+    last_move: str
+    """`Pac-Man, alpha_beta: east in 12 ms, 4,500 nodes`."""
+    banner: Banner | None
+
+
+@dataclass(frozen=True)
+class TimelineRow:
+    """One game in the timeline."""
+
+    scores: tuple[int, ...]
+    """The score after 0, 1, 2, … plies, as far as the game is known."""
+    events: tuple[Event, ...]
+    taken_over: int
+    """The ply at which agents took over from others; 0 if none did."""
+
+    @property
+    def known(self) -> int:
+        """The last ply that is known."""
+        return len(self.scores) - 1
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """The games from their start to their end, and where we are."""
+
+    ply: float
+    """Where we are; between two plies while agents move."""
+    span: int
+    """The ply at the right end, at least 1."""
+    rows: tuple[TimelineRow, ...]
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A button that switches an overlay on and off."""
+
+    overlay: Overlay
+    is_on: bool
+
+    @property
+    def key(self) -> str:
+        return self.overlay.key
+
+
+@dataclass(frozen=True)
+class KeyHint:
+    """What a key does now. A click on the hint is a press of the key."""
+
+    key: str
+    """As in `commands.KEYS`; empty if the hint stands for several keys."""
+    caps: str
+    """What to print: `R`, `← ↑ ↓ →`."""
+    effect: str
+    """`play again`."""
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """A line of a sheet; selected by the arrows or a click."""
+
+    label: str
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Tab:
+    """Which agent the sheet is about."""
+
+    agent: int
+    game: int
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What lies over the boards: the help, or a menu."""
+
+    title: str
+    rows: tuple[SheetRow, ...]
+    selected: int | None = None
+    """The selected row; None where there is nothing to select, as in the help."""
+    tabs: tuple[Tab, ...] = ()
+    selected_tab: int = 0
+    subtitle: str = ""
+    """Below the title and the tabs."""
+    hint: str = ""
+    """What the keys do here."""
+    problem: str = ""
+    """Why something can't be done."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Everything there is to be seen, and heard, at one moment."""
+
+    boards: tuple[Board, ...]
+    caption: Caption
+    timeline: Timeline
+    switches: tuple[Switch, ...]
+    keys: tuple[KeyHint, ...]
+    """What the keys do now, the most useful first."""
+    sheet: Sheet | None
+    theme: Theme
+    playing: bool
+    """Whether time runs: a button that pauses, or one that plays."""
+    speed: float
+    """Rounds per second."""
+    full_screen: bool
+    sound: bool
+    """Whether sounds are switched on."""
+    sounds: tuple[EventKind, ...]
+    """What to play, since the frame before; see `sounds.NOTES`."""
+    moving: bool
+    """Whether the next frame will differ even if nobody presses a key."""
