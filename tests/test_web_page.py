@@ -20,12 +20,12 @@ from helpers.browser import DESKTOP, PHONE, SMALL_PHONE, Visit, until
 from helpers.painters import by_cell
 from helpers.recorded import GAME, moved, searched
 from pacgrid import Action, Layout, Record, State
+from pacgrid.records.description import result_line
 from pacgrid.records.record import Ending, Move
 from pacgrid.render.pictures.raster import Raster
 from pacgrid.render.pictures.sprites import Bytes
 from pacgrid.render.web.page import PageError, frame, page, write_page
 from pacgrid.render.web.reel import reel
-from pacgrid.session.caption import result_line
 from pacgrid.session.marks import NO_MARKS, Marks
 from pacgrid.session.overlays import Overlay, marks_of
 from pacgrid.session.scene import Stride, facing, scene

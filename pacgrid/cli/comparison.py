@@ -11,7 +11,7 @@ from rich.text import Text
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.summary import Result, Summary, as_json
 from pacgrid.common.intervals import Interval, mean_interval
-from pacgrid.session.caption import pairing
+from pacgrid.records.description import pairing
 
 Results = Sequence[Sequence[Result]]
 """`results[agent][game]`."""

@@ -15,8 +15,8 @@ from pacgrid.cli.summary import Result, Summary
 from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout
+from pacgrid.records.description import pairing
 from pacgrid.records.record import Record
-from pacgrid.session.caption import pairing
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.themes import DARK, Theme
 

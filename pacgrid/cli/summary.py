@@ -10,9 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from pacgrid.common.intervals import Interval, mean_interval, proportion_interval
+from pacgrid.records.description import forfeit_reason, pairing, result_line, verdict
 from pacgrid.records.record import Record
 from pacgrid.records.series_stats import GameStats
-from pacgrid.session.caption import forfeit_reason, pairing, result_line, verdict
 
 
 @dataclass(frozen=True)

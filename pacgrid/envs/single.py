@@ -16,7 +16,7 @@ from pacgrid.envs.observation_planes import ObservationPlanes, PlanesCache
 from pacgrid.envs.opponents import Opponents
 from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, Renderer
 from pacgrid.envs.spaces import action_space, observation_space, planes_dtype
-from pacgrid.session.caption import pairing
+from pacgrid.records.description import pairing
 from pacgrid.state import State
 
 MAX_STARTS = 100

@@ -8,9 +8,9 @@ from functools import cache
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from pacgrid.records.description import forfeit_reason, game_name, pairing, result_line, verdict
 from pacgrid.records.record import Record
 from pacgrid.render.pictures.sprites import Bytes
-from pacgrid.session.caption import forfeit_reason, pairing, place, result_line, verdict
 from pacgrid.session.themes import DARK, Colour, Theme
 
 NARROWEST, USUAL_WIDTH = 280, 480
@@ -67,7 +67,7 @@ class Lettering:
     def _paint_footer(self, words: str, *, over: bool) -> Bytes:
         bar = Bar(self.width, self._footer, self._theme.bar)
         record, margin = self._record, self._pixels(12)
-        words = words or f"{pairing(record.agents)} - {place(record)}"
+        words = words or f"{pairing(record.agents)} - {game_name(record)}"
         if over:
             words = forfeit_reason(record) or result_line(record)
         colour = self._colour if over else self._theme.faint

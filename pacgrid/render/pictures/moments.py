@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from pacgrid.records.description import verdict
 from pacgrid.records.record import Record
 from pacgrid.render.pictures.film import plies_by_round
-from pacgrid.session.caption import verdict
 from pacgrid.session.events import capsule_eaten, ghosts_eaten
 from pacgrid.session.scene import Scene, Stride, scene
 

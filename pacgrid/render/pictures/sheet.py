@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
+from pacgrid.records.description import pairing, result_line
 from pacgrid.records.record import Record
 from pacgrid.render.pictures.film import LONGEST_SIDE, FilmError
 from pacgrid.render.pictures.lettering import Bar
@@ -12,7 +13,6 @@ from pacgrid.render.pictures.moments import Moment, moments
 from pacgrid.render.pictures.raster import Raster
 from pacgrid.render.pictures.recording import written
 from pacgrid.render.pictures.sprites import Bytes
-from pacgrid.session.caption import pairing, result_line
 from pacgrid.session.themes import DARK, Colour, Theme
 
 TILE = (320, 240)

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from pacgrid.records.description import forfeit_reason, game_name, pairing, verdict
 from pacgrid.render.terminal.panel import who
 from pacgrid.render.terminal.sitting import Sitting
 from pacgrid.render.terminal.style import Part, Style, joined_while_they_fit
 from pacgrid.session.amounts import cost
-from pacgrid.session.caption import LONG_THOUGHT, forfeit_reason, pairing, place, verdict
+from pacgrid.session.caption import LONG_THOUGHT
 from pacgrid.session.game_source import Show
 
 GOES_BY = (
@@ -101,7 +102,7 @@ def names_line(shows: Sequence[Show], style: Style) -> Text:
     names = pairing([pacmen, *show.agents[1:]])
     if any(each.agents[1:] != show.agents[1:] for each in shows):
         names = " / ".join(pairing(each.agents) for each in shows)
-    return style.faint(f"{names}   {place(show)}")
+    return style.faint(f"{names}   {game_name(show)}")
 
 
 def header(sitting: Sitting, number: int, style: Style) -> Text:

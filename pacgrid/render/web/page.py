@@ -11,11 +11,11 @@ from typing import Any
 
 from pacgrid.common.files import atomic_write
 from pacgrid.errors import PacgridError
+from pacgrid.records.description import result_line
 from pacgrid.records.record import Record
 from pacgrid.render.pictures.svg import hexed, svg
 from pacgrid.render.web.keys import help_rows, page_keys
 from pacgrid.render.web.reel import reel
-from pacgrid.session.caption import result_line
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.scene import Stride, scene
 from pacgrid.session.themes import THEMES, Theme, ink_on

@@ -5,6 +5,7 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.cells import Cells
+from pacgrid.records.description import forfeit_reason, game_name, pairing, result_line, verdict
 from pacgrid.records.record import Ending, Record
 from pacgrid.records.thought_json import letter_of
 from pacgrid.render.pictures.svg import brush, path_of, wall_paths
@@ -19,7 +20,6 @@ from pacgrid.render.shapes import (
     tint,
 )
 from pacgrid.render.web.thoughts import thoughts
-from pacgrid.session.caption import forfeit_reason, pairing, place, result_line, verdict
 from pacgrid.session.events import ghosts_eaten
 from pacgrid.session.marks import LABEL_RIM, LONGEST_LABEL, SMALLEST_LABELLED, Ink
 from pacgrid.session.scene import Mood, Stride
@@ -46,7 +46,7 @@ def reel(record: Record) -> dict[str, Any]:
         "walls": wall_paths(maze),
         "agents": list(record.agents),
         "pairing": pairing(record.agents),
-        "place": place(record),
+        "place": game_name(record),
         "takenOver": record.taken_over,
         "food": _eaten([state.food for state in states]),
         "capsules": _eaten([state.capsules for state in states]),

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Sequence
 
 from pacgrid.maze import Maze
+from pacgrid.records.description import pairing
 from pacgrid.render.window.arrangement import Arrangement, Size, arranged, good_size
 from pacgrid.render.window.bars import MARGIN, PLACE, paint_banner, paint_footer, paint_header
 from pacgrid.render.window.board import Board
@@ -14,7 +15,7 @@ from pacgrid.render.window.sdl import pygame
 from pacgrid.render.window.timeline import Timeline
 from pacgrid.render.window.words import fitted, words
 from pacgrid.session.amounts import cost, shares
-from pacgrid.session.caption import caption_of, pairing, show_verdict
+from pacgrid.session.caption import caption_of, show_verdict
 from pacgrid.session.game_source import Show
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.player import Player

@@ -5,11 +5,11 @@ from collections.abc import Collection
 from types import TracebackType
 from typing import Self
 
+from pacgrid.records.description import pairing
 from pacgrid.render.window.desk import Desk, desk_size
 from pacgrid.render.window.sdl import open_display, pygame
 from pacgrid.render.window.spectator import Spectator
 from pacgrid.render.window.x11 import Connection
-from pacgrid.session.caption import pairing
 from pacgrid.session.game_source import Show
 from pacgrid.session.loss import DisplayLostError
 from pacgrid.session.next_action import NextAction

@@ -1,0 +1,96 @@
+"""A game in words: the players, where they play, and how it ended."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Protocol
+
+from pacgrid.layout import Layout
+from pacgrid.records.record import Ending, Record
+
+KEYBOARD = "keyboard"
+"""The name of the agent that a person steers."""
+_VERDICTS = {
+    Ending.WON: "Won",
+    Ending.CAUGHT: "Caught",
+    Ending.ROUND_LIMIT: "Out of rounds",
+    Ending.QUIT: "Quit",
+}
+
+
+class AnyGame(Protocol):
+    """A record, or a game that goes on."""
+
+    @property
+    def layout(self) -> Layout: ...
+    @property
+    def agents(self) -> tuple[str, ...]: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def taken_over(self) -> int: ...
+
+
+def display_name(agent: str) -> str:
+    """An agent's name as people read it: `you` at the keyboard."""
+    return "you" if agent == KEYBOARD else agent
+
+
+def pairing(agents: Sequence[str]) -> str:
+    """Which agents play against each other, Pac-Man's first.
+
+    >>> pairing(["reflex", "random_ghost", "random_ghost"]), pairing(["keyboard"])
+    ('reflex against random_ghost x 2', 'you alone')
+    """
+    pacman, *ghosts = map(display_name, agents)
+    counted = [(name, len(list(same))) for name, same in groupby(ghosts)]
+    names = ", ".join(name if count == 1 else f"{name} x {count}" for name, count in counted)
+    return f"{pacman} against {names}" if names else f"{pacman} alone"
+
+
+def seat_name(agent: int) -> str:
+    """`Pac-Man`, or `ghost 2`."""
+    return f"ghost {agent}" if agent else "Pac-Man"
+
+
+def agent_name(agent: int, name: str) -> str:
+    """An agent with its name.
+
+    >>> agent_name(0, "minimax"), agent_name(2, "")
+    ('Pac-Man, minimax', 'ghost 2')
+    """
+    return f"{seat_name(agent)}, {display_name(name)}" if name else seat_name(agent)
+
+
+def verdict(record: Record) -> str:
+    """How the game ended, in a word or two."""
+    if record.forfeit is None:
+        return _VERDICTS[record.ending]
+    return "Won by forfeit" if record.forfeit else "Forfeit"
+
+
+def forfeit_reason(record: Record) -> str:
+    """Which agent forfeited, and why; empty for a game that was played out."""
+    if record.forfeit is None:
+        return ""
+    seat = f"Ghost {record.forfeit}" if record.forfeit else "Pac-Man"
+    name = display_name(record.agents[record.forfeit])
+    return f"{seat} ({name}): {record.ending}: {record.message}"
+
+
+def points_and_rounds(record: Record) -> str:
+    """`512 points after 60 rounds`."""
+    rounds = f"{record.rounds} round{'' if record.rounds == 1 else 's'}"
+    return f"{record.score} point{'' if abs(record.score) == 1 else 's'} after {rounds}"
+
+
+def result_line(record: Record) -> str:
+    """How the game ended, in a line."""
+    return f"{verdict(record)}: {points_and_rounds(record)} ({game_name(record)})"
+
+
+def game_name(game: AnyGame) -> str:
+    """Which game it is: layout, seed, and when other agents took over."""
+    name = f"{game.layout.name or 'a layout'}, seed {game.seed}"
+    if not game.taken_over:
+        return name
+    return f"{name}; taken over in round {game.taken_over // len(game.agents) + 1}"
