@@ -7,7 +7,8 @@ from hypothesis import given, settings
 
 from helpers.mazes import layouts
 from pacgrid import Layout, Maze, State
-from pacgrid.render.pictures.outline import UNIT, outline
+from pacgrid.render.paths import UNIT
+from pacgrid.render.pictures.outline import outline
 from pacgrid.render.walls import WALL_WIDTH
 
 Polygon = list[tuple[int, int]]

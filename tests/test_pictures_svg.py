@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from helpers.mazes import games
 from helpers.painters import EACH_SCENE, SCENES, by_cell, drawn, standing, with_numpy, with_svg
 from pacgrid import Action, Layout, State
-from pacgrid.render.pictures.svg import hexed, svg
+from pacgrid.render.paths import hexed
+from pacgrid.render.pictures.svg import svg
 from pacgrid.session.marks import Ink, Label, Marks
 from pacgrid.session.scene import Scene, Stride, scene
 from pacgrid.session.themes import DARK

@@ -35,6 +35,7 @@ _EIGHT_TURNS = (2 * math.pi * step / 32 for step in range(33))
 _GLYPHS = {
     **{str(number): Glyph(2, (line,)) for number, line in enumerate(DIGITS)},
     "-": Glyph(1.2, (((-0.6, 0.55), (0.6, 0.55)),)),
+    "+": Glyph(1.4, (((-0.7, 0.55), (0.7, 0.55)), ((0, 0.2), (0, 0.9)))),
     ".": Glyph(0.3, (((-0.1, 0.98), (0.1, 0.98)),)),
     "k": Glyph(
         1.6,

@@ -1,11 +1,13 @@
-"""Pac-Man, the ghosts and the dots as shapes, the same for every painter.
+"""Pac-Man, the ghosts, the dots and the marks as shapes, the same for every painter.
 
-A figure is a few shapes, painted one over the other. Their points are in cells from the middle of
-the figure's own cell, x to the right and y *downwards*, as pixels go.
+The points of shapes are in cells from the middle of the figure's own cell, x to the right and y
+*downwards*, as pixels go.
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain, pairwise
 
 from pacgrid.action import Action
@@ -28,6 +30,8 @@ _ARROW_HEAD = ((0.15, 0), (-0.15, 0.2), (-0.15, -0.2))
 """How far ahead of the trail's last point, and how far beside it."""
 _LETTER_WIDTH, _LETTER_HEIGHT, _LETTER_GAP, _LETTER_RADIUS = 0.074, 0.3, 0.083, 0.03
 """In cells: half a digit's width, the height of letters, what is between them, their brush."""
+_POINTS_SIZE = 1.3
+"""How much larger the letters of points are than those of labels."""
 _ANGLES = {Action.NORTH: 90, Action.EAST: 0, Action.SOUTH: 270, Action.WEST: 180, Action.STOP: 0}
 
 
@@ -48,7 +52,16 @@ class Stroke:
     radius: float
 
 
-Figure = tuple[Area | Stroke, ...]
+class Figure(tuple[Area | Stroke, ...]):
+    """A few shapes, painted one over the other. Its hash is computed once: painters and pages
+    keep figures by it."""
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return super().__hash__()
 
 
 def cells_of(figure: Figure) -> tuple[int, int, int, int]:
@@ -83,33 +96,38 @@ def capsule_size(pulse: float) -> int:
 def pacman(facing: Action, mouth: int, theme: Theme = DARK) -> Figure:
     """Pac-Man; `mouth` in degrees, see `PacmanFigure`."""
     if mouth >= 180:
-        return ()
+        return Figure()
     angle = _ANGLES[facing]
     hinge = arc((0, 0), 0.06, 0.06, angle + 180, 0, steps=0)
     lips = arc((0, 0), 0.43, 0.43, angle + mouth, 360 - 2 * mouth)
-    return (Area(theme.pacman, (*hinge, *lips)),)
+    return Figure([Area(theme.pacman, (*hinge, *lips))])
 
 
 def ghost(number: int, looking: Action, mood: Mood, wave: int, theme: Theme = DARK) -> Figure:
     """A ghost; its hem has two shapes, `wave` 0 and 1."""
     if mood is Mood.EATEN:
-        return _eyes(looking, theme, rim=0.03 if theme.light else 0)
+        return Figure(_eyes(looking, theme, rim=0.03 if theme.light else 0))
     if mood is Mood.ACTIVE:
         colour = theme.ghost(number)
-        worn = (Stroke(ink_on(colour), digit(number), 0.036),) if theme.numbered else ()
-        return Area(colour, _ghost_outline(wave)), *_eyes(looking, theme), *worn
+        digits = [Stroke(ink_on(colour), digit(number), 0.036)] if theme.numbered else []
+        return Figure([Area(colour, _ghost_outline(wave)), *_eyes(looking, theme), *digits])
     scared = mood is Mood.SCARED
     body, face = (theme.scared, theme.eye) if scared else (theme.flashing, theme.scared)
-    return Area(body, _ghost_outline(wave)), *_frightened_face(face)
+    return Figure([Area(body, _ghost_outline(wave)), *_frightened_face(face)])
 
 
 def tint(ink: Ink, theme: Theme = DARK) -> Figure:
     """What a tinted cell is covered with."""
+    return tile(getattr(theme, ink))
+
+
+def tile(colour: Colour) -> Figure:
+    """A coloured cell with round corners."""
     side, radius = 0.485, 0.12
     inner = side - radius
     corners = ((inner, -inner, 0), (-inner, -inner, 90), (-inner, inner, 180), (inner, inner, 270))
     arcs = (arc((x, y), radius, radius, start, 90, steps=12) for x, y, start in corners)
-    return (Area(getattr(theme, ink), tuple(chain.from_iterable(arcs))),)
+    return Figure([Area(colour, tuple(chain.from_iterable(arcs)))])
 
 
 def trail(agent: int, points: tuple[HalfPosition, ...], theme: Theme = DARK) -> Figure:
@@ -129,30 +147,18 @@ def trail(agent: int, points: tuple[HalfPosition, ...], theme: Theme = DARK) -> 
     runs[-1][-1] = (ax - 0.1 * dx, ay - 0.1 * dy)  # covered by the arrow's head
     head = ((ax + along * dx - off * dy, ay + along * dy + off * dx) for along, off in _ARROW_HEAD)
     lines = (Stroke(colour, tuple(run), TRAIL_WIDTH / 2) for run in runs)
-    return *lines, Area(colour, tuple(head))
+    return Figure([*lines, Area(colour, tuple(head))])
 
 
 def label(text: str, ink: Ink, theme: Theme = DARK) -> Figure:
     """`text` in the middle of a cell, with a rim that sets it off. Letters always have the size
     in which four of them fit."""
-    glyphs = [glyph(letter) for letter in text]
-    width = sum(each.width for each in glyphs) * _LETTER_WIDTH + _LETTER_GAP * (len(glyphs) - 1)
-    squeeze = min(1, (0.99 - 2 * LABEL_RIM - 2 * _LETTER_RADIUS) / max(width, 0.1))
-    lines: list[tuple[Point, ...]] = []
-    left = -width / 2
-    for each in glyphs:
-        middle = left + each.width * _LETTER_WIDTH / 2
-        left += each.width * _LETTER_WIDTH + _LETTER_GAP
-        for line in each.lines:
-            lines.append(
-                tuple(
-                    (squeeze * (middle + x * _LETTER_WIDTH), (y - 0.5) * _LETTER_HEIGHT)
-                    for x, y in line
-                )
-            )
-    ground, colour = theme.background, letters_in(theme, ink)
-    rims = (Stroke(ground, line, _LETTER_RADIUS + LABEL_RIM) for line in lines)
-    return *rims, *(Stroke(colour, line, _LETTER_RADIUS) for line in lines)
+    return _letters(text, letters_in(theme, ink), theme, size=1, room=1)
+
+
+def points(text: str, theme: Theme = DARK) -> Figure:
+    """Points that rise from where they were earned."""
+    return _letters(text, theme.text, theme, size=_POINTS_SIZE, room=2)
 
 
 def digit(number: int) -> tuple[Point, ...]:
@@ -166,8 +172,30 @@ def wave_at(position: HalfPosition) -> int:
     return int(2 * (x + y)) % 2
 
 
+def _letters(text: str, colour: Colour, theme: Theme, *, size: float, room: float) -> Figure:
+    """`text` with a rim, `size` times as large as in a label, at most `room` cells wide."""
+    glyphs = [glyph(letter) for letter in text]
+    width = sum(each.width for each in glyphs) * _LETTER_WIDTH + _LETTER_GAP * (len(glyphs) - 1)
+    squeeze = min(size, (room - 0.01 - 2 * LABEL_RIM - 2 * _LETTER_RADIUS) / max(width, 0.1))
+    lines: list[tuple[Point, ...]] = []
+    left = -width / 2
+    for each in glyphs:
+        middle = left + each.width * _LETTER_WIDTH / 2
+        left += each.width * _LETTER_WIDTH + _LETTER_GAP
+        for line in each.lines:
+            lines.append(
+                tuple(
+                    (squeeze * (middle + x * _LETTER_WIDTH), size * (y - 0.5) * _LETTER_HEIGHT)
+                    for x, y in line
+                )
+            )
+    radius = size * _LETTER_RADIUS
+    rims = (Stroke(theme.background, line, radius + LABEL_RIM) for line in lines)
+    return Figure([*rims, *(Stroke(colour, line, radius) for line in lines)])
+
+
 def _dot(diameter: int, colour: Colour) -> Figure:
-    return (Stroke(colour, ((0, 0),), diameter / 200),)
+    return Figure([Stroke(colour, ((0, 0),), diameter / 200)])
 
 
 def _ghost_outline(wave: int) -> tuple[Point, ...]:
@@ -181,22 +209,21 @@ def _ghost_outline(wave: int) -> tuple[Point, ...]:
     return *arc((0, -0.02), radius, radius, 180, -180, steps=36), *ripples
 
 
-def _eyes(looking: Action, theme: Theme, *, rim: float = 0) -> Figure:
+def _eyes(looking: Action, theme: Theme, *, rim: float = 0) -> Iterator[Area | Stroke]:
     """A ghost's eyes; with a `rim` they can be told from light ground."""
     dx, dy = looking.vector
     height = -0.18 if theme.numbered else -0.08  # room for the number below
-    shapes: list[Area | Stroke] = []
     for side in (-1, 1):
         x, y = 0.165 * side + 0.05 * dx, height - 0.05 * dy
         if rim:
-            shapes.append(Area(theme.pupil, arc((x, y), 0.115 + rim, 0.145 + rim, 0, 360)))
-        shapes.append(Area(theme.eye, arc((x, y), 0.115, 0.145, 0, 360, steps=36)))
-        shapes.append(Stroke(theme.pupil, ((x + 0.055 * dx, y - 0.075 * dy),), 0.066))
-    return tuple(shapes)
+            yield Area(theme.pupil, arc((x, y), 0.115 + rim, 0.145 + rim, 0, 360))
+        yield Area(theme.eye, arc((x, y), 0.115, 0.145, 0, 360, steps=36))
+        yield Stroke(theme.pupil, ((x + 0.055 * dx, y - 0.075 * dy),), 0.066)
 
 
-def _frightened_face(colour: Colour) -> Figure:
-    eyes = (Stroke(colour, ((0.14 * side, -0.1),), 0.062) for side in (-1, 1))
+def _frightened_face(colour: Colour) -> Iterator[Stroke]:
+    for side in (-1, 1):
+        yield Stroke(colour, ((0.14 * side, -0.1),), 0.062)
     path = (step / 24 - 1 for step in range(49))
     mouth = ((0.25 * along, 0.15 + 0.035 * math.cos(3.5 * math.pi * along)) for along in path)
-    return *eyes, Stroke(colour, tuple(mouth), 0.024)
+    yield Stroke(colour, tuple(mouth), 0.024)

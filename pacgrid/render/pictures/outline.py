@@ -6,10 +6,8 @@ from itertools import product
 
 from pacgrid.layout import Position
 from pacgrid.maze import Maze
+from pacgrid.render.paths import UNIT
 from pacgrid.render.walls import NOOK_RADIUS, WALL_WIDTH, walls_of
-
-UNIT = 200
-"""What a cell measures in a path: fine enough for every point of a wall to be a whole number."""
 
 Lattice = tuple[int, int]
 """A point in units, x to the right and y downwards, `(0, 0)` the upper left corner of the board."""

@@ -13,7 +13,8 @@ from pacgrid.common.files import atomic_write
 from pacgrid.errors import PacgridError
 from pacgrid.records.description import result_line
 from pacgrid.records.record import Record
-from pacgrid.render.pictures.svg import hexed, svg
+from pacgrid.render.paths import hexed
+from pacgrid.render.pictures.svg import svg
 from pacgrid.render.web.keys import help_rows, page_keys
 from pacgrid.render.web.reel import reel
 from pacgrid.session.overlays import Overlay

@@ -1,5 +1,6 @@
 """A whole game as plain data, for a player that knows no rules."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -8,13 +9,16 @@ from pacgrid.cells import Cells
 from pacgrid.records.description import forfeit_reason, game_name, pairing, result_line, verdict
 from pacgrid.records.record import Ending, Record
 from pacgrid.records.thought_json import letter_of
-from pacgrid.render.pictures.svg import brush, path_of, wall_paths
+from pacgrid.render.paths import brush, path_of
+from pacgrid.render.pictures.svg import wall_paths
 from pacgrid.render.shapes import (
     FOOD_SIZE,
     TINT_OPACITY,
     TRAIL_OPACITY,
     TRAIL_WIDTH,
+    Area,
     Figure,
+    Stroke,
     capsule_size,
     ghost,
     tint,
@@ -110,7 +114,7 @@ def _eaten(by_ply: list[Cells]) -> list[list[int]]:
 def _figures(ghosts: int) -> dict[str, Any]:
     """The shapes of a ghost's parts: their colour's name, path, and width of the brush, if any."""
 
-    def drawn(figure: Figure, *colours: str) -> list[tuple[str, str, float]]:
+    def drawn(figure: Sequence[Area | Stroke], *colours: str) -> list[tuple[str, str, float]]:
         names = colours * len(figure)
         return [(n, path_of(s), brush(s)) for n, s in zip(names, figure, strict=False)]
 

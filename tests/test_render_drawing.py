@@ -1,0 +1,77 @@
+"""Every painter draws this list: what, where, in what order and how strongly."""
+
+from dataclasses import replace
+
+import pytest
+
+from helpers.painters import HUNT, HUNT_MARKS, SCENES, standing
+from pacgrid.render.drawing import MOUTH_STEP, Drawing, drawing, figures
+from pacgrid.render.shapes import TINT_OPACITY, Figure, ghost, pacman, trail
+from pacgrid.session.marks import Ink, Label, Marks
+from pacgrid.session.scene import Mood, Points, Stride, scene
+from pacgrid.session.themes import LIGHT
+
+
+def all_figures(drawn: Drawing) -> list[Figure]:
+    placed = (*drawn.tints, *drawn.figures)
+    return [drawn.food.figure, drawn.capsules.figure, *(each.figure for each in placed)]
+
+
+def test_trails_pacman_ghosts_and_labels_lie_on_each_other_in_this_order() -> None:
+    drawn = drawing(replace(standing(HUNT), marks=HUNT_MARKS), LIGHT)
+    of = figures(LIGHT)
+    assert [each.figure for each in drawn.figures[:5]] == [
+        *(of(trail, way.agent, way.points) for way in HUNT_MARKS.trails),
+        of(pacman, HUNT.ghosts[0].direction.EAST, 42),
+        *(of(ghost, g.number, g.looking, g.mood, 0) for g in standing(HUNT).ghosts),
+    ]
+    assert [each.text for each in drawn.figures[5:]] == ["-7.3", "12"]
+    assert [each.opacity for each in drawn.tints] == [
+        round(TINT_OPACITY * tint.strength, 2) for tint in HUNT_MARKS.tints
+    ]
+
+
+def test_the_same_scene_is_drawn_with_the_same_figures() -> None:
+    for seen in SCENES.values():
+        marked = replace(seen, marks=HUNT_MARKS)
+        once, again = (all_figures(drawing(marked)) for _ in range(2))
+        assert all(one is other for one, other in zip(once, again, strict=True))
+
+
+def test_pacman_has_few_figures_in_a_whole_round() -> None:
+    way = Stride(HUNT, HUNT.successor(HUNT.legal_actions()[0]))
+    moments = [scene(way, step / 100) for step in range(101)]
+    seen = {drawing(moment).figures[0].figure for moment in moments}
+    assert len(seen) == 42 // MOUTH_STEP + 1
+
+
+def test_nothing_is_left_of_a_pacman_who_has_vanished() -> None:
+    gone = scene(Stride.standing(HUNT), 1, vanished=1)
+    assert len(drawing(gone).figures) == len(gone.ghosts)
+
+
+def test_an_eaten_ghost_is_eyes_alone() -> None:
+    (eaten,) = drawing(SCENES["eaten"]).figures[1:]
+    assert eaten.figure == ghost(1, SCENES["eaten"].ghosts[0].looking, Mood.EATEN, 0)
+
+
+def test_labels_may_stand_half_a_cell_higher() -> None:
+    marks = Marks(labels=(Label((1, 4.5), "7", Ink.BEST),))
+    *_, placed = drawing(replace(standing(HUNT), marks=marks)).figures
+    assert placed.position == (1, 4.5)
+
+
+@pytest.mark.parametrize(
+    ("fraction", "height", "opacity"),
+    [(0, 0.4, 1), (0.5, 0.65, 1), (0.75, 0.775, 0.5), (1, 0.9, 0)],
+)
+def test_points_rise_and_fade_on_top(fraction: float, height: float, opacity: float) -> None:
+    points = (Points((3, 4), "+10", fraction),)
+    seen = replace(standing(HUNT), marks=HUNT_MARKS, points=points)
+    *_, placed = drawing(seen).figures
+    assert placed[1:] == ((3, 4 + height), opacity, "+10")
+
+
+def test_without_letters_there_are_no_labels() -> None:
+    marked = replace(standing(HUNT), marks=HUNT_MARKS)
+    assert not [each for each in drawing(marked, letters=False).figures if each.text]
