@@ -1,0 +1,149 @@
+"""Frames made by hand, for tests of the renderers."""
+
+from dataclasses import replace
+from typing import Any
+
+from pacgrid import Action, State
+from pacgrid.session.events import Event, EventKind
+from pacgrid.session.frame import (
+    Board,
+    Caption,
+    Card,
+    Frame,
+    Insight,
+    KeyHint,
+    Panel,
+    Row,
+    Sheet,
+    SheetRow,
+    Switch,
+    Tab,
+    Timeline,
+    TimelineRow,
+)
+from pacgrid.session.marks import Ink
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.scene import Scene, Stride, scene
+from pacgrid.session.themes import DARK
+
+ROOM = State.parse("""
+%%%%%%%
+%P .o.%
+%.%%%.%
+%...1.%
+%%%%%%%
+""")
+KEYS = (
+    KeyHint(" ", "space", "pause"),
+    KeyHint("?", "?", "help"),
+    KeyHint("q", "Q", "close"),
+    KeyHint("", "← →", "a round"),
+    KeyHint("t", "T", "take over"),
+)
+INSIGHT = Insight(
+    agent=0,
+    heading="Pac-Man, scripted, before going east",
+    panels=(
+        Panel(
+            "Values",
+            (
+                Row("east", "3", ink=Ink.BEST, strong=True),
+                Row("south", "1", ink=Ink.VALUE),
+            ),
+            overlay=Overlay.VALUES,
+        ),
+        Panel("Distance", (Row("food", "2 away"),), overlay=Overlay.DISTANCE),
+        Panel("Danger", (Row("ghost 1", "5 away", ink=Ink.DANGER, agent=1),)),
+        Panel(
+            "Features",
+            (
+                Row("food_left", "3", bar=1.0, ink=Ink.GOOD),
+                Row("nearest_ghost", "-1.5", bar=-0.5, ink=Ink.BAD),
+            ),
+            overlay=Overlay.FEATURES,
+        ),
+        Panel("Successors", note="No evaluation was reported for the successors."),
+    ),
+)
+MENU = Sheet(
+    title="Take over from ply 2",
+    rows=(
+        SheetRow("you"),
+        SheetRow("alpha_beta", "minimax with pruning"),
+        SheetRow("reflex"),
+    ),
+    selected=1,
+    tabs=(Tab(0, 0), Tab(1, 0)),
+    subtitle="ghost 1, scripted",
+    hint="↑ ↓ choose   Enter: take over   Esc: cancel",
+)
+"""A menu with everything that a sheet can have but a problem."""
+
+
+def standing(state: State, facing: Action = Action.EAST) -> Scene:
+    """Nobody moves."""
+    return scene(Stride(state, state, facing), 1, vanished=state.is_loss)
+
+
+def board_of(state: State, **changes: Any) -> Board:
+    """A game at `state`, not over, with no insight."""
+    board = Board(
+        scene=standing(state),
+        players="scripted against scripted",
+        score=state.score,
+        verdict="",
+        good=False,
+        note=f"{state.score} scripted",
+        cards=tuple(
+            Card(agent, "scripted", None, "", "", moved_last=False)
+            for agent in range(state.num_agents)
+        ),
+        insight=None,
+    )
+    return replace(board, **changes)
+
+
+def caption_of(**changes: Any) -> Caption:
+    """A paused game of one person."""
+    caption = Caption(
+        score=0,
+        round=1,
+        ply=2,
+        food=9,
+        players="scripted against scripted",
+        game="a layout, seed 0",
+        status="paused",
+        last_move="ghost 1, scripted: west",
+        banner=None,
+    )
+    return replace(caption, **changes)
+
+
+def timeline_of(*scores: int, ply: float | None = None, events: tuple[Event, ...] = ()) -> Timeline:
+    """One game with these scores after 0, 1, 2, … plies."""
+    row = TimelineRow(scores, events, taken_over=0)
+    return Timeline(row.known if ply is None else ply, max(row.known, 1), (row,))
+
+
+def frame_of(*states: State, **changes: Any) -> Frame:
+    """A frame of games that stand at `states` (default: a small room), paused, without overlays.
+
+    A name of a field of `Frame` changes that field.
+    """
+    many = len(states) > 1
+    frame = Frame(
+        boards=tuple(board_of(state) for state in states or (ROOM,)),
+        caption=caption_of(score=None, food=None) if many else caption_of(),
+        timeline=timeline_of(0, -1, 9, events=(Event(2, EventKind.FOOD),)),
+        switches=tuple(Switch(overlay, is_on=False) for overlay in Overlay),
+        keys=KEYS,
+        sheet=None,
+        theme=DARK,
+        playing=False,
+        speed=6,
+        full_screen=False,
+        sound=False,
+        sounds=(),
+        moving=False,
+    )
+    return replace(frame, **changes)
