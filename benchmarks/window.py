@@ -19,7 +19,7 @@ from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
 from pacgrid.render.window.desk import Desk
 from pacgrid.render.window.sdl import pygame
-from pacgrid.session.game_source import LiveShow
+from pacgrid.session.game_source import LiveGame
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.player import Player
 
@@ -38,17 +38,17 @@ SPEED = 12
 """Rounds per second."""
 
 
-def played(name: str) -> LiveShow:
+def played(name: str) -> LiveGame:
     layout = Layout.load(name)
     ghosts = [load_agent("directional_ghost") for _ in layout.ghosts]
-    show = LiveShow(layout, [load_agent("alpha_beta"), *ghosts], seed=3)
+    show = LiveGame(layout, [load_agent("alpha_beta"), *ghosts], seed=3)
     while show.next_ply() is not None:
         pass
     return show
 
 
 def milliseconds(
-    show: LiveShow, overlays: Collection[Overlay], size: tuple[int, int], pictures: int
+    show: LiveGame, overlays: Collection[Overlay], size: tuple[int, int], pictures: int
 ) -> list[float]:
     """How long each of the first pictures took."""
     surface, desk, player = pygame.Surface(size), Desk(), Player(show, speed=SPEED)

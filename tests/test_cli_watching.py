@@ -18,13 +18,13 @@ from pacgrid.cli.series import Series
 from pacgrid.cli.viewers import View, ViewOptions, open_viewer
 from pacgrid.cli.watching import play_watched
 from pacgrid.game import Limits
-from pacgrid.session.game_source import Show
+from pacgrid.session.game_source import GameSource
 from pacgrid.session.loss import DisplayLostError
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.takeover import take_over
 
 SAMPLE = Path(__file__).parent / "records" / "version-2.json"
-Wisher = Callable[[tuple[Show, ...]], tuple[tuple[Show, ...], NextAction]]
+Wisher = Callable[[tuple[GameSource, ...]], tuple[tuple[GameSource, ...], NextAction]]
 
 
 class Audience:
@@ -32,10 +32,10 @@ class Audience:
 
     def __init__(self, *reactions: Wisher) -> None:
         self.reactions = list(reactions)
-        self.shows: tuple[Show, ...] = ()
+        self.shows: tuple[GameSource, ...] = ()
         self.seeds: list[list[int]] = []
 
-    def watch(self, *shows: Show) -> NextAction:
+    def watch(self, *shows: GameSource) -> NextAction:
         self.seeds.append([show.seed for show in shows])
         self.shows = shows
         for show in shows:
@@ -50,13 +50,13 @@ def wishes(wish: NextAction) -> Wisher:
 
 
 def leaves_by(error: type[BaseException]) -> Wisher:
-    def leave(shows: tuple[Show, ...]) -> tuple[tuple[Show, ...], NextAction]:
+    def leave(shows: tuple[GameSource, ...]) -> tuple[tuple[GameSource, ...], NextAction]:
         raise error
 
     return leave
 
 
-def takes_over(shows: tuple[Show, ...]) -> tuple[tuple[Show, ...], NextAction]:
+def takes_over(shows: tuple[GameSource, ...]) -> tuple[tuple[GameSource, ...], NextAction]:
     return (take_over(shows[0], 2, 0, "random_agent"), *shows[1:]), NextAction.NEXT_GAME
 
 

@@ -24,7 +24,7 @@ from pacgrid.records.record import Ending, Move, Record
 from pacgrid.records.thought import Thought
 from pacgrid.render.web.reel import reel
 from pacgrid.session.caption import caption_of
-from pacgrid.session.game_source import Replay
+from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.player import Player
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="file names there hold anything")
@@ -291,7 +291,7 @@ def test_pictures_are_drawn_of_anything_and_named_anything(run: Run) -> None:
 
 
 def test_the_views_show_clean_text() -> None:
-    caption = caption_of(Player(Replay(RECORD)))
+    caption = caption_of(Player(ReplayedGame(RECORD)))
     assert_clean("".join(texts_in([vars(caption), reel(RECORD)])))
 
 

@@ -2,7 +2,7 @@
 
 from helpers.shows import CORRIDOR, Thinker, eastward
 from pacgrid.session.caption import LONG_THOUGHT, caption_of, show_verdict
-from pacgrid.session.game_source import LiveShow
+from pacgrid.session.game_source import LiveGame
 from pacgrid.session.player import Player
 
 
@@ -23,7 +23,7 @@ def test_a_banner_tells_the_end_of_one_game_but_not_of_several() -> None:
 
 def test_who_is_waited_for_is_said_after_a_while() -> None:
     thinker = Thinker()
-    player = Player(LiveShow(CORRIDOR, [thinker]), patience=0, speed=1)
+    player = Player(LiveGame(CORRIDOR, [thinker]), patience=0, speed=1)
     try:
         player.advance(LONG_THOUGHT)
         assert caption_of(player).status == "1 rounds/s"

@@ -5,22 +5,22 @@ from pacgrid import Action
 from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
 from pacgrid.records.record import Ending
-from pacgrid.session.game_source import LiveShow, Replay, Show
+from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
 from pacgrid.session.keyboard import Keyboard
 
 
-def play_out(show: Show) -> None:
+def play_out(show: GameSource) -> None:
     while (state := show.next_ply()) is not None:
         assert state is show.states[-1]
         assert len(show.moves) == len(show.states) - 1
 
 
 def test_a_replay_shows_the_very_states_of_the_live_show() -> None:
-    live = LiveShow(ROOM, [Scripted([Action.EAST] * 3), Scripted([])], limits=Limits(rounds=5))
+    live = LiveGame(ROOM, [Scripted([Action.EAST] * 3), Scripted([])], limits=Limits(rounds=5))
     assert not live.over
     play_out(live)
     record = live.record
-    again = Replay(record)
+    again = ReplayedGame(record)
     assert len(live.states) == 11
     assert tuple(again.states) == tuple(live.states)
     assert (again.moves, again.record) == (record.moves, record)
@@ -47,7 +47,7 @@ def test_a_game_that_never_started_has_a_record_without_moves() -> None:
 def test_a_show_may_begin_in_the_middle_of_a_game() -> None:
     begun = eastward()
     play_out(begun)
-    show = LiveShow(CORRIDOR, [Scripted([Action.EAST] * 2)], seed=1, played=begun.moves[:2])
+    show = LiveGame(CORRIDOR, [Scripted([Action.EAST] * 2)], seed=1, played=begun.moves[:2])
     assert (show.taken_over, len(show.states), show.record.taken_over) == (2, 3, 2)
     assert show.record.score == show.states[-1].score
     play_out(show)
@@ -55,7 +55,7 @@ def test_a_show_may_begin_in_the_middle_of_a_game() -> None:
 
 
 def test_a_live_show_keeps_what_agents_think() -> None:
-    show = LiveShow(CORRIDOR, [load_agent("reflex")])
+    show = LiveGame(CORRIDOR, [load_agent("reflex")])
     play_out(show)
     thought = show.moves[0].thought
     assert thought is not None
@@ -75,7 +75,7 @@ def test_a_show_knows_the_person_and_their_turn() -> None:
     assert eastward().person is None
     assert not eastward().persons_turn()
     ghost = Keyboard()
-    show = LiveShow(ROOM, [Scripted([]), ghost])
+    show = LiveGame(ROOM, [Scripted([]), ghost])
     assert show.person is ghost
     assert not show.persons_turn()
     show.next_ply()
@@ -83,7 +83,7 @@ def test_a_show_knows_the_person_and_their_turn() -> None:
 
 
 def test_replays_have_no_person() -> None:
-    replay = Replay(eastward(CORRIDOR).record)
+    replay = ReplayedGame(eastward(CORRIDOR).record)
     assert not replay.persons_turn()
     replay.leave()
     assert replay.record.ending is Ending.QUIT

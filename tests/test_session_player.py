@@ -8,7 +8,7 @@ import pytest
 from helpers.shows import CORRIDOR, ROOM, Scripted, Thinker, eastward, steered
 from pacgrid import Action, Agent, Layout, State
 from pacgrid.agent import Report
-from pacgrid.session.game_source import LiveShow, Replay, Show
+from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
 from pacgrid.session.marks import NO_MARKS
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.player import FASTEST, SLOWEST, Player
@@ -18,17 +18,17 @@ from pacgrid.session.takeover import take_over
 DUEL = [Action.SOUTH, Action.SOUTH], [Action.WEST, Action.WEST, Action.WEST]
 
 
-def player(*shows: Show) -> Player:
+def player(*shows: GameSource) -> Player:
     """One for which rounds are always there when they are due."""
     return Player(*shows, speed=1, patience=None)
 
 
-def duel() -> LiveShow:
+def duel() -> LiveGame:
     """Pac-Man runs into a ghost."""
-    return LiveShow(ROOM, [Scripted(moves) for moves in DUEL])
+    return LiveGame(ROOM, [Scripted(moves) for moves in DUEL])
 
 
-def played(*shows: Show) -> Player:
+def played(*shows: GameSource) -> Player:
     """A player at the end of the games."""
     it = player(*shows)
     while not it.over:
@@ -170,7 +170,7 @@ def test_at_the_end_going_on_begins_again() -> None:
 
 def test_a_game_that_is_paused_while_it_thinks_is_waited_for_and_says_who_thinks() -> None:
     thinker = Thinker()
-    it = Player(LiveShow(CORRIDOR, [thinker]), speed=1, patience=0)
+    it = Player(LiveGame(CORRIDOR, [thinker]), speed=1, patience=0)
     try:
         it.advance(0.5)
         it.advance(0.75)
@@ -195,7 +195,7 @@ def test_a_person_is_waited_for_and_steers_at_once() -> None:
 
 
 def test_games_side_by_side_keep_step_until_each_has_ended() -> None:
-    slow = LiveShow(ROOM, [Scripted([]), Scripted(DUEL[1])])
+    slow = LiveGame(ROOM, [Scripted([]), Scripted(DUEL[1])])
     it = player(duel(), slow)
     while not it.has_ended(0):
         it.advance(0.5)
@@ -214,7 +214,7 @@ def test_games_with_different_numbers_of_agents_are_not_side_by_side() -> None:
 
 
 def test_a_replay_knows_its_end_from_the_start() -> None:
-    it = player(Replay(played(duel()).shows[0].record))
+    it = player(ReplayedGame(played(duel()).shows[0].record))
     assert (it.ended, it.over, it.last) == (True, False, len(it.shows[0].moves))
     it.go_to(it.last)
     assert it.over
@@ -222,7 +222,7 @@ def test_a_replay_knows_its_end_from_the_start() -> None:
 
 
 def test_standing_still_it_shows_the_thought_of_the_move_that_comes_next() -> None:
-    it = played(LiveShow(CORRIDOR, [Opinionated()]))
+    it = played(LiveGame(CORRIDOR, [Opinionated()]))
     it.toggle(Overlay.VALUES)
     it.go_to(1)
     state, thought = it.deciding()
@@ -238,7 +238,7 @@ def test_standing_still_it_shows_the_thought_of_the_move_that_comes_next() -> No
 
 
 def test_on_the_way_it_shows_the_thought_behind_the_move() -> None:
-    it = played(LiveShow(CORRIDOR, [Opinionated()]))
+    it = played(LiveGame(CORRIDOR, [Opinionated()]))
     it.go_to(0)
     it.toggle_pause()
     it.advance(1.5)
@@ -339,7 +339,7 @@ def test_a_single_step_is_quick_however_slow_the_game_goes() -> None:
 
 def test_a_step_on_ends_with_the_game() -> None:
     layout = Layout.parse("%%%%%%\n%P. G%\n%%%%%%")
-    it = player(LiveShow(layout, [Scripted([Action.EAST]), Scripted([])]))
+    it = player(LiveGame(layout, [Scripted([Action.EAST]), Scripted([])]))
     it.round_on()
     glide(it)
     assert (it.after, it.over) == (1, True)
@@ -359,7 +359,7 @@ def test_a_round_is_played_ahead_unless_a_person_plays() -> None:
 
 def test_a_round_is_ordered_once_however_often_it_is_missed() -> None:
     thinker = Thinker()
-    show = LiveShow(CORRIDOR, [thinker])
+    show = LiveGame(CORRIDOR, [thinker])
     it = Player(show, speed=1, patience=0)
     for _ in range(5):
         it.advance(0.5)
@@ -372,7 +372,7 @@ def test_a_round_is_ordered_once_however_often_it_is_missed() -> None:
 
 def test_it_forgets_how_long_it_waited_when_the_round_is_there() -> None:
     thinker = Thinker()
-    it = Player(LiveShow(CORRIDOR, [thinker]), speed=1, patience=0)
+    it = Player(LiveGame(CORRIDOR, [thinker]), speed=1, patience=0)
     it.advance(0.5)
     thinker.let_go.set()
     until(lambda: not it.thinker())
@@ -381,7 +381,7 @@ def test_it_forgets_how_long_it_waited_when_the_round_is_there() -> None:
 
 
 def test_a_thought_that_comes_later_is_marked_then() -> None:
-    it = player(LiveShow(CORRIDOR, [Opinionated()]))
+    it = player(LiveGame(CORRIDOR, [Opinionated()]))
     it.toggle(Overlay.VALUES)
     it.go_to(0)
     assert it.scene().marks == NO_MARKS
@@ -392,7 +392,7 @@ def test_a_thought_that_comes_later_is_marked_then() -> None:
 
 
 def test_marks_are_those_of_the_game_that_is_drawn() -> None:
-    show = LiveShow(CORRIDOR, [Opinionated()])
+    show = LiveGame(CORRIDOR, [Opinionated()])
     it = played(show, eastward())
     it.toggle(Overlay.VALUES)
     it.go_to(1)
@@ -404,7 +404,7 @@ def test_marks_are_those_of_the_game_that_is_drawn() -> None:
 
 def test_who_takes_over_need_not_wait_for_who_still_thinks() -> None:
     thinker = Thinker()
-    it = Player(LiveShow(CORRIDOR, [thinker]), speed=1, patience=0)
+    it = Player(LiveGame(CORRIDOR, [thinker]), speed=1, patience=0)
     it.advance(0.5)
     thinker.thinking.wait()
     it.replace(0, eastward())
@@ -430,4 +430,4 @@ def test_a_game_that_a_person_takes_over_has_not_begun() -> None:
 
 def test_a_replay_begins_at_the_start_even_if_somebody_took_over() -> None:
     branch = take_over(played(eastward()).shows[0], 2, 0, "random_agent")
-    assert player(Replay(branch.record)).after == 0
+    assert player(ReplayedGame(branch.record)).after == 0

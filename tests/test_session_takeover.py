@@ -10,7 +10,7 @@ from pacgrid import Action, Layout, State, play
 from pacgrid.agent_loader import AgentError, load_agent
 from pacgrid.game import Limits
 from pacgrid.records.record import Ending, drawn_layout
-from pacgrid.session.game_source import LiveShow, Replay
+from pacgrid.session.game_source import LiveGame, ReplayedGame
 from pacgrid.session.keyboard import Keyboard
 from pacgrid.session.takeover import candidates, take_over
 
@@ -18,7 +18,7 @@ GAME = play(Layout.load("small"), [load_agent("reflex"), load_agent("random_ghos
 
 
 def test_the_first_plies_stay_and_the_new_agent_goes_on() -> None:
-    branch = take_over(Replay(GAME), 6, 0, "random_agent")
+    branch = take_over(ReplayedGame(GAME), 6, 0, "random_agent")
     while branch.next_ply():
         pass
     record = branch.record
@@ -31,7 +31,7 @@ def test_the_first_plies_stay_and_the_new_agent_goes_on() -> None:
 def test_the_same_take_over_goes_on_the_same_way() -> None:
     ways = []
     for _ in range(2):
-        branch = take_over(Replay(GAME), 6, 1, "directional_ghost")
+        branch = take_over(ReplayedGame(GAME), 6, 1, "directional_ghost")
         while branch.next_ply():
             pass
         ways.append([move.action for move in branch.moves])
@@ -39,43 +39,43 @@ def test_the_same_take_over_goes_on_the_same_way() -> None:
 
 
 def test_a_person_takes_over() -> None:
-    branch = take_over(Replay(GAME), 4, 0, "keyboard")
+    branch = take_over(ReplayedGame(GAME), 4, 0, "keyboard")
     assert isinstance(branch.person, Keyboard)
     assert branch.persons_turn()
     assert len(branch.states) == 5
 
 
 def test_two_persons_have_no_two_keyboards() -> None:
-    show = LiveShow(ROOM, [Keyboard(), Scripted([])])
+    show = LiveGame(ROOM, [Keyboard(), Scripted([])])
     with pytest.raises(AgentError, match="the keyboard already controls"):
         take_over(show, 0, 1, "keyboard")
 
 
 def test_agents_without_a_name_to_load_stay_who_they_are() -> None:
     ghost = Scripted([Action.WEST])
-    branch = take_over(LiveShow(ROOM, [Scripted([]), ghost]), 0, 0, "reflex")
+    branch = take_over(LiveGame(ROOM, [Scripted([]), ghost]), 0, 0, "reflex")
     assert branch.cast[1] is ghost
 
 
 def test_a_ghost_that_is_gone_has_a_stand_in() -> None:
-    record = LiveShow(ROOM, [Scripted([]), Scripted([])]).record
-    assert take_over(Replay(record), 0, 0, "reflex").agents == ("reflex", "directional_ghost")
+    record = LiveGame(ROOM, [Scripted([]), Scripted([])]).record
+    assert take_over(ReplayedGame(record), 0, 0, "reflex").agents == ("reflex", "directional_ghost")
     with pytest.raises(AgentError, match="no agent 'scripted'"):
-        take_over(Replay(record), 0, 1, "random_ghost")
+        take_over(ReplayedGame(record), 0, 1, "random_ghost")
 
 
 def test_candidates_begin_with_the_keyboard_and_who_is_there() -> None:
-    names = candidates(Replay(GAME), 0)
+    names = candidates(ReplayedGame(GAME), 0)
     assert names[:2] == ["keyboard", "reflex"]
     assert "random_ghost" not in names
     assert "alpha_beta" in names
     assert "minimax_ghost" not in names
-    assert "random_agent" not in candidates(Replay(GAME), 1)
+    assert "random_agent" not in candidates(ReplayedGame(GAME), 1)
 
 
 def test_limits_and_seed_stay_those_of_the_game() -> None:
     agents = [load_agent("reflex"), load_agent("random_ghost")]
-    show = LiveShow(Layout.load("small"), agents, seed=5, limits=Limits(rounds=3))
+    show = LiveGame(Layout.load("small"), agents, seed=5, limits=Limits(rounds=3))
     show.next_ply()
     branch = take_over(show, 1, 0, "random_agent")
     while branch.next_ply():
@@ -85,7 +85,7 @@ def test_limits_and_seed_stay_those_of_the_game() -> None:
 
 
 def test_no_limit_on_rounds_ends_the_game_of_a_person() -> None:
-    show = LiveShow(ROOM, [Scripted([]), Scripted([])], limits=Limits(rounds=2, move_seconds=9))
+    show = LiveGame(ROOM, [Scripted([]), Scripted([])], limits=Limits(rounds=2, move_seconds=9))
     assert take_over(show, 0, 0, "keyboard").limits == Limits(rounds=None, move_seconds=9)
 
 
@@ -93,7 +93,7 @@ def test_files_that_a_record_names_are_not_run_unasked(tmp_path: Path) -> None:
     file = tmp_path / "agent.py"
     file.write_text("raise SystemExit('this was run')")
     for agents in ((str(file), "random_ghost"), ("reflex", f"{file}:Ghost")):
-        replay = Replay(dataclasses.replace(GAME, agents=agents))
+        replay = ReplayedGame(dataclasses.replace(GAME, agents=agents))
         if agents[0] == "reflex":
             assert take_over(replay, 2, 0, "minimax").agents[1] == "directional_ghost"
         else:
@@ -104,16 +104,16 @@ def test_files_that_a_record_names_are_not_run_unasked(tmp_path: Path) -> None:
 
 
 def test_who_steers_may_take_over_from_themselves() -> None:
-    show = LiveShow(ROOM, [Keyboard(), Scripted([])])
+    show = LiveGame(ROOM, [Keyboard(), Scripted([])])
     branch = take_over(show, 0, 0, "keyboard")
     assert branch.person is branch.cast[0] is not show.person
 
 
 def test_a_game_from_a_position_goes_on_from_there() -> None:
     start = State.parse("%%%%%%\n%. P.%\n%%%%%%")
-    show = LiveShow(drawn_layout(start), [Scripted([Action.WEST])], start=start)
+    show = LiveGame(drawn_layout(start), [Scripted([Action.WEST])], start=start)
     show.next_ply()
-    taken = take_over(Replay(show.record), 1, 0, "reflex")
+    taken = take_over(ReplayedGame(show.record), 1, 0, "reflex")
     assert taken.states[0] == taken.record.start == start
     assert taken.next_ply()
     assert [*taken.record.states()] == [*taken.states]

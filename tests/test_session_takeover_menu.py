@@ -4,7 +4,7 @@ import pytest
 
 from helpers.shows import CORRIDOR, ROOM, Scripted, eastward, steered
 from pacgrid.agent_loader import load_agent
-from pacgrid.session.game_source import LiveShow
+from pacgrid.session.game_source import LiveGame
 from pacgrid.session.player import Player
 from pacgrid.session.takeover_menu import Offer
 
@@ -12,7 +12,7 @@ from pacgrid.session.takeover_menu import Offer
 @pytest.fixture
 def offer() -> Offer:
     agents = [load_agent("reflex"), load_agent("random_ghost")]
-    return Offer(Player(LiveShow(ROOM, agents), patience=None))
+    return Offer(Player(LiveGame(ROOM, agents), patience=None))
 
 
 def test_at_first_it_is_the_keyboard_in_the_place_of_pacman(offer: Offer) -> None:
@@ -91,7 +91,7 @@ def test_nobody_takes_over_where_the_game_is_over() -> None:
 
 
 def test_who_can_not_be_loaded_is_told_of() -> None:
-    offer = Offer(Player(LiveShow(CORRIDOR, [Scripted([])]), patience=None))
+    offer = Offer(Player(LiveGame(CORRIDOR, [Scripted([])]), patience=None))
     offer.press("down")
     assert offer.press("enter")
     assert "scripted" in offer.trouble

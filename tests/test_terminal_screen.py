@@ -8,7 +8,7 @@ from pacgrid.records.thought import Thought
 from pacgrid.render.terminal.screen import LEAST_COLUMNS, LEAST_ROWS, screen
 from pacgrid.render.terminal.sitting import Sitting
 from pacgrid.render.terminal.style import Style
-from pacgrid.session.game_source import LiveShow, Replay, Show
+from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.player import Player
 from pacgrid.session.themes import DARK
@@ -17,7 +17,7 @@ STYLE = Style(DARK)
 ROOM = Layout.parse("%%%%%%%\n%P .o.%\n%.%%%.%\n%...G.%\n%%%%%%%")
 
 
-def sitting(*shows: Show, at: int = 0, overlays: tuple[Overlay, ...] = ()) -> Sitting:
+def sitting(*shows: GameSource, at: int = 0, overlays: tuple[Overlay, ...] = ()) -> Sitting:
     """What was played up to a ply."""
     for show in shows:
         while len(show.states) <= at and show.next_ply():
@@ -35,8 +35,8 @@ def lines(sitting: Sitting, columns: int, rows: int) -> list[str]:
     return [line.plain.rstrip() for line in made]
 
 
-def room_game() -> LiveShow:
-    return LiveShow(ROOM, [Scripted([Action.EAST] * 2), Scripted([Action.WEST] * 2)])
+def room_game() -> LiveGame:
+    return LiveGame(ROOM, [Scripted([Action.EAST] * 2), Scripted([Action.WEST] * 2)])
 
 
 def timeless(line: str) -> str:
@@ -91,10 +91,10 @@ def test_less_than_a_part_of_a_board_is_not_drawn() -> None:
     assert lines(sitting(eastward()), LEAST_COLUMNS, LEAST_ROWS)[1] == "│<····│"
 
 
-def with_thoughts() -> Replay:
+def with_thoughts() -> ReplayedGame:
     show = room_game()
     show.next_ply()
-    replay = Replay(show.record)
+    replay = ReplayedGame(show.record)
     thought = Thought(values={Action.EAST: 3.0, Action.SOUTH: 1.0}, features={"food": 3.0})
     object.__setattr__(replay.moves[0], "thought", thought)
     return replay
@@ -140,7 +140,7 @@ def test_without_room_beside_thoughts_stand_below_and_are_cut_to_the_rows() -> N
 
 
 def test_two_games_stand_next_to_each_other_with_their_names_and_scores() -> None:
-    shows = eastward(), LiveShow(eastward().layout, [Scripted([Action.STOP])])
+    shows = eastward(), LiveGame(eastward().layout, [Scripted([Action.STOP])])
     shows[1].agents = ("lazy",)
     assert lines(sitting(*shows, at=2), 60, 12) == [
         "18 scripted     -2 lazy",

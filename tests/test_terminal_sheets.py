@@ -3,7 +3,7 @@
 from helpers.shows import ROOM, Scripted, eastward
 from pacgrid.render.terminal.sheets import HelpSheet, Sheet, TakeOverSheet
 from pacgrid.render.terminal.style import Style
-from pacgrid.session.game_source import LiveShow
+from pacgrid.session.game_source import LiveGame
 from pacgrid.session.player import Player
 from pacgrid.session.themes import DARK
 
@@ -47,7 +47,7 @@ def test_help_is_left_at_once_by_the_keys_that_leave() -> None:
 
 
 def test_the_menu_shows_who_could_play_whom() -> None:
-    player = Player(LiveShow(ROOM, [Scripted([]), Scripted([])]))
+    player = Player(LiveGame(ROOM, [Scripted([]), Scripted([])]))
     menu = TakeOverSheet(player)
     told = lines(menu)
     assert told[:3] == [

@@ -4,7 +4,7 @@ from helpers.shows import CORRIDOR, ROOM, Scripted, Thinker, eastward, steered
 from pacgrid import Action, Record
 from pacgrid.render.terminal.sheets import HelpSheet, TakeOverSheet
 from pacgrid.render.terminal.sitting import LONG_THOUGHT, Sitting
-from pacgrid.session.game_source import LiveShow, Replay, Show
+from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
 from pacgrid.session.keyboard import Keyboard
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
@@ -12,7 +12,7 @@ from pacgrid.session.player import Player
 from pacgrid.session.themes import COLOUR_BLIND, DARK, LIGHT
 
 
-def sitting(*shows: Show, patience: float | None = None) -> Sitting:
+def sitting(*shows: GameSource, patience: float | None = None) -> Sitting:
     return Sitting(Player(*shows, patience=patience), DARK)
 
 
@@ -29,7 +29,7 @@ def settle(sitting: Sitting) -> None:
         sitting.advance(1)
 
 
-def played(show: Show) -> str:
+def played(show: GameSource) -> str:
     return "".join(str(move.action)[0] for move in show.moves)
 
 
@@ -49,7 +49,7 @@ def test_keys_that_end_a_sitting_tell_the_wish() -> None:
 
 
 def test_who_watches_goes_back_and_forth() -> None:
-    watching = sitting(Replay(finished()))
+    watching = sitting(ReplayedGame(finished()))
     watching.press("end")
     assert watching.player.after == 4
     press(watching, ",", "<")
@@ -97,7 +97,7 @@ def test_a_key_that_moves_leads_back_to_the_game_first() -> None:
 
 def test_keys_typed_ahead_wait_for_the_move_before() -> None:
     thinker = Thinker()
-    playing = sitting(LiveShow(ROOM, [Keyboard(), thinker]), patience=0)
+    playing = sitting(LiveGame(ROOM, [Keyboard(), thinker]), patience=0)
     playing.press("d")
     playing.advance(LONG_THOUGHT / 2)
     assert thinker.thinking.wait(9)
@@ -151,7 +151,7 @@ def test_who_still_steers_at_the_end_sees_that_it_is_the_end() -> None:
 
 
 def test_a_ghost_is_steered_by_its_own_choices() -> None:
-    show = LiveShow(ROOM, [Scripted([]), Keyboard()])
+    show = LiveGame(ROOM, [Scripted([]), Keyboard()])
     playing = sitting(show)
     press(playing, "right", "left", "up")
     assert [move.action for move in show.moves[1::2]] == [Action.EAST, Action.NORTH]
@@ -168,7 +168,7 @@ def test_help_covers_the_game_until_a_key() -> None:
 
 
 def test_another_agent_takes_over_from_what_is_shown() -> None:
-    watching = sitting(Replay(finished()))
+    watching = sitting(ReplayedGame(finished()))
     watching.press("end")
     press(watching, ",", ",", "t")
     menu = watching.sheet
@@ -206,7 +206,7 @@ def test_one_of_two_games_is_taken_over_and_both_go_on() -> None:
 
 
 def test_events_of_all_games_are_on_one_line() -> None:
-    watching = sitting(Replay(finished()), Replay(finished()))
+    watching = sitting(ReplayedGame(finished()), ReplayedGame(finished()))
     assert [event.ply for event in watching.events()] == [1, 1, 2, 2, 3, 3, 4, 4, 4, 4]
 
 
@@ -218,7 +218,7 @@ def finished() -> Record:
 
 
 def test_after_taking_over_the_end_is_still_to_come() -> None:
-    watching = sitting(Replay(finished()))
+    watching = sitting(ReplayedGame(finished()))
     for key in ("end", "advance", ",", ",", "t", "enter"):
         watching.advance(1) if key == "advance" else watching.press(key)
     assert watching.steers
@@ -236,7 +236,7 @@ def test_a_menu_that_is_left_at_the_end_does_not_begin_again() -> None:
 
 
 def test_events_are_those_of_the_game_that_went_on() -> None:
-    watching = sitting(Replay(finished()))
+    watching = sitting(ReplayedGame(finished()))
     assert [event.ply for event in watching.events()] == [1, 2, 3, 4, 4]
     watching.press("end")
     press(watching, ",", ",", "t", "enter")

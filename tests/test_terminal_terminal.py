@@ -14,7 +14,7 @@ from pacgrid import Action, State
 from pacgrid.records.record import Ending
 from pacgrid.render.terminal.keys import NoKeyboardError
 from pacgrid.render.terminal.terminal import TerminalLostError, TerminalView, TooSmallError
-from pacgrid.session.game_source import LiveShow, Replay
+from pacgrid.session.game_source import LiveGame, ReplayedGame
 from pacgrid.session.keyboard import Keyboard
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
@@ -158,7 +158,7 @@ def test_a_person_moves_key_by_key_and_keys_may_be_typed_ahead() -> None:
 
 
 def test_a_person_can_play_a_ghost() -> None:
-    show = LiveShow(ROOM, [Scripted([]), Keyboard()])
+    show = LiveGame(ROOM, [Scripted([]), Keyboard()])
     view(console(terminal=True), Keys(["d", *waiting(5), "a", *waiting(5)])).watch(show)
     assert [move.action for move in show.record.moves[1::2]] == [Action.EAST]
 
@@ -212,7 +212,7 @@ def test_a_terminal_that_knows_no_unicode_gets_ascii() -> None:
 
 def test_without_colour_a_picture_is_plain() -> None:
     out = console(terminal=True, NO_COLOR="1")
-    view(out, Keys(["3", "4", "5"])).watch(LiveShow(ROOM, [Scripted([]), Scripted([])]))
+    view(out, Keys(["3", "4", "5"])).watch(LiveGame(ROOM, [Scripted([]), Scripted([])]))
     assert "38;" not in printed(out)
     assert "48;" not in printed(out)
     assert "G1" in printed(out)
@@ -225,7 +225,7 @@ def test_what_agents_print_comes_afterwards(capsys: pytest.CaptureFixture[str]) 
             return super().act(state)
 
     out = Console(force_terminal=True, width=80, height=24, _environ={})
-    view(out).watch(LiveShow(CORRIDOR, [Chatty([Action.EAST] * 9)]))
+    view(out).watch(LiveGame(CORRIDOR, [Chatty([Action.EAST] * 9)]))
     drawn, left = capsys.readouterr().out.split("\x1b[?1049l")
     assert "I think" not in drawn
     assert left.startswith("I think\n" * 4)
@@ -256,7 +256,7 @@ def test_a_replay_of_a_game_looks_like_the_game() -> None:
     played, shown = console(), console()
     show = eastward()
     view(played).watch(show)
-    view(shown).watch(Replay(show.record))
+    view(shown).watch(ReplayedGame(show.record))
     assert printed(played) == printed(shown)
 
 

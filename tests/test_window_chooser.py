@@ -7,7 +7,7 @@ from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
 from pacgrid.render.window.chooser import Chooser
 from pacgrid.render.window.sdl import pygame
-from pacgrid.session.game_source import LiveShow
+from pacgrid.session.game_source import LiveGame
 from pacgrid.session.player import Player
 from pacgrid.session.themes import DARK
 
@@ -16,7 +16,7 @@ SIZE = (800, 600)
 
 def player(layout: Layout = ROOM) -> Player:
     agents = [load_agent("reflex"), load_agent("random_ghost")]
-    return Player(LiveShow(layout, agents), patience=None)
+    return Player(LiveGame(layout, agents), patience=None)
 
 
 @pytest.fixture

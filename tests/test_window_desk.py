@@ -10,23 +10,23 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.render.window.board import Board
 from pacgrid.render.window.desk import Desk, desk_size
 from pacgrid.render.window.sdl import pygame
-from pacgrid.session.game_source import LiveShow, Replay
+from pacgrid.session.game_source import LiveGame, ReplayedGame
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.player import Player
 from pacgrid.session.themes import DARK, LIGHT
 
 
 @pytest.fixture(scope="module")
-def replay() -> Replay:
+def replay() -> ReplayedGame:
     agents = [load_agent("alpha_beta"), load_agent("random_ghost")]
-    show = LiveShow(Layout.load("training"), agents)
+    show = LiveGame(Layout.load("training"), agents)
     for _ in range(12):
         show.next_ply()
-    return Replay(show.record)
+    return ReplayedGame(show.record)
 
 
 @pytest.fixture
-def player(replay: Replay) -> Iterator[Player]:
+def player(replay: ReplayedGame) -> Iterator[Player]:
     player = Player(replay, patience=None)
     player.go_to(4)
     yield player
@@ -82,8 +82,8 @@ def test_a_window_can_have_any_size(player: Player, size: tuple[int, int]) -> No
     painted(Desk(), player, size)
 
 
-def test_games_side_by_side_have_a_board_each(replay: Replay) -> None:
-    player = Player(replay, Replay(replay.record), patience=None)
+def test_games_side_by_side_have_a_board_each(replay: ReplayedGame) -> None:
+    player = Player(replay, ReplayedGame(replay.record), patience=None)
     player.go_to(5)
     desk = Desk()
     surface = painted(desk, player)
@@ -114,7 +114,7 @@ def test_the_verdict_goes_when_one_goes_back() -> None:
     player.leave()
 
 
-def test_a_good_size_has_room_for_the_panel(replay: Replay, player: Player) -> None:
+def test_a_good_size_has_room_for_the_panel(replay: ReplayedGame, player: Player) -> None:
     desk = Desk()
     painted(desk, player, desk_size([replay], (1920, 1080), 1))
     assert desk.places

@@ -5,7 +5,7 @@ import pytest
 from pacgrid import Action, Layout, Record
 from pacgrid.records.record import Ending, Move
 from pacgrid.render.window.ledger import Account, Ledger
-from pacgrid.session.game_source import Replay
+from pacgrid.session.game_source import ReplayedGame
 
 LAYOUT = Layout.parse("%%%%%%%\n%P...G%\n%.....%\n%%%%%%%")
 MOVES = (
@@ -17,7 +17,7 @@ MOVES = (
 
 @pytest.fixture
 def ledger() -> Ledger:
-    return Ledger(Replay(Record(LAYOUT, ("one", "two"), 0, MOVES, -2, Ending.QUIT)))
+    return Ledger(ReplayedGame(Record(LAYOUT, ("one", "two"), 0, MOVES, -2, Ending.QUIT)))
 
 
 def test_at_first_nobody_has_moved(ledger: Ledger) -> None:
@@ -47,7 +47,7 @@ def test_beyond_the_end_it_is_the_end(ledger: Ledger) -> None:
 
 def test_those_who_took_over_start_anew_and_others_have_no_name() -> None:
     record = Record(LAYOUT, ("one", "two"), 0, MOVES, -2, Ending.QUIT, taken_over=2)
-    ledger = Ledger(Replay(record))
+    ledger = Ledger(ReplayedGame(record))
     assert ledger.accounts(3) == (
         Account(0, "one", Action.SOUTH, 2.0, 5, 2.0, 5, moved_last=True),
         Account(1, "two", None, 0, None, 0, None, moved_last=False),

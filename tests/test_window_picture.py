@@ -10,13 +10,13 @@ from helpers.shows import ROOM, Scripted, eastward
 from pacgrid import Action
 from pacgrid.render.window.picture import moment
 from pacgrid.render.window.sdl import pygame
-from pacgrid.session.game_source import LiveShow
+from pacgrid.session.game_source import LiveGame
 
 
 def test_a_moment_is_the_same_each_time_and_differs_from_the_next() -> None:
     def picture(rounds: float) -> bytes:
         agents = [Scripted([Action.EAST] * 3), Scripted([Action.WEST] * 3)]
-        return moment(LiveShow(ROOM, agents), rounds, (640, 400)).get_buffer().raw
+        return moment(LiveGame(ROOM, agents), rounds, (640, 400)).get_buffer().raw
 
     assert picture(1.5) == picture(1.5)
     assert len({picture(rounds) for rounds in (0, 1, 1.5, 2)}) == 4
@@ -29,7 +29,7 @@ def test_after_the_end_it_is_the_last_moment() -> None:
 
 def test_the_time_line_may_know_more_than_was_played() -> None:
     def picture(ahead: int) -> bytes:
-        show = LiveShow(ROOM, [Scripted([]), Scripted([])])
+        show = LiveGame(ROOM, [Scripted([]), Scripted([])])
         return moment(show, 1, (640, 400), ahead=ahead).get_buffer().raw
 
     assert picture(0) != picture(5)

@@ -116,11 +116,11 @@ from threading import Thread
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
 from pacgrid.session.loss import DisplayLostError
-from pacgrid.session.game_source import LiveShow
+from pacgrid.session.game_source import LiveGame
 from pacgrid.render.window.window import Window
 
 agents = [load_agent("reflex"), load_agent("random_ghost")]
-show = LiveShow(Layout.load("training"), agents)
+show = LiveGame(Layout.load("training"), agents)
 
 
 def tell() -> None:

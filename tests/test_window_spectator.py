@@ -11,7 +11,7 @@ from pacgrid.render.window.desk import Desk
 from pacgrid.render.window.sdl import pygame
 from pacgrid.render.window.spectator import Spectator, name_of
 from pacgrid.session.commands import KEYS, Command
-from pacgrid.session.game_source import LiveShow, Replay
+from pacgrid.session.game_source import LiveGame, ReplayedGame
 from pacgrid.session.keyboard import Keyboard
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
@@ -24,7 +24,7 @@ SIZE = (1000, 400)
 class Person:
     """Somebody with keys and a mouse, in front of one game."""
 
-    def __init__(self, *shows: Replay | LiveShow) -> None:
+    def __init__(self, *shows: ReplayedGame | LiveGame) -> None:
         self.player = Player(*shows, patience=None)
         self.desk = Desk()
         self.full = False
@@ -67,15 +67,15 @@ class Person:
 
 
 @pytest.fixture(scope="module")
-def replay() -> Replay:
-    show = LiveShow(Layout.load("training"), [load_agent("reflex"), load_agent("random_ghost")])
+def replay() -> ReplayedGame:
+    show = LiveGame(Layout.load("training"), [load_agent("reflex"), load_agent("random_ghost")])
     for _ in range(20):
         show.next_ply()
-    return Replay(show.record)
+    return ReplayedGame(show.record)
 
 
 @pytest.fixture
-def person(replay: Replay) -> Iterator[Person]:
+def person(replay: ReplayedGame) -> Iterator[Person]:
     person = Person(replay)
     person.player.go_to(10)
     yield person
@@ -225,7 +225,7 @@ def test_wishes(person: Person) -> None:
 
 
 def test_where_a_person_plays_letters_steer_and_others_do_not() -> None:
-    show = LiveShow(CORRIDOR, [Keyboard()])
+    show = LiveGame(CORRIDOR, [Keyboard()])
     person = Person(show)
     person.type("1")
     assert not person.player.begun
@@ -235,7 +235,7 @@ def test_where_a_person_plays_letters_steer_and_others_do_not() -> None:
 
 
 def test_who_has_looked_back_comes_back_by_an_arrow_and_then_steers() -> None:
-    show = LiveShow(Layout.parse("%%%%%%%%%%%%\n%P.........%\n%%%%%%%%%%%%"), [Keyboard()])
+    show = LiveGame(Layout.parse("%%%%%%%%%%%%\n%P.........%\n%%%%%%%%%%%%"), [Keyboard()])
     person = Person(show)
     person.press(pygame.K_RIGHT)
     person.press(pygame.K_HOME)
@@ -249,7 +249,7 @@ def test_who_has_looked_back_comes_back_by_an_arrow_and_then_steers() -> None:
 
 
 def test_when_a_persons_game_is_over_the_arrows_step_through_it() -> None:
-    show = LiveShow(CORRIDOR, [Keyboard()])
+    show = LiveGame(CORRIDOR, [Keyboard()])
     person = Person(show)
     person.press(pygame.K_RIGHT)
     person.spectator.advance(5)
@@ -284,7 +284,7 @@ def test_every_command_can_be_given(person: Person) -> None:
 
 
 def test_who_still_steers_when_caught_sees_that_they_were() -> None:
-    show = LiveShow(
+    show = LiveGame(
         Layout.parse("%%%%%%%\n%P...G%\n%%%%%%%"), [Keyboard(), load_agent("directional_ghost")]
     )
     person = Person(show)

@@ -5,20 +5,20 @@ from pacgrid import Action, Layout
 from pacgrid.render.window.sdl import pygame
 from pacgrid.render.window.timeline import SHORTEST, Timeline
 from pacgrid.session.events import ghosts_eaten
-from pacgrid.session.game_source import LiveShow, Replay, Show
+from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
 from pacgrid.session.player import Player
 from pacgrid.session.themes import DARK
 
 AREA = pygame.Rect(0, 0, 432, 50)
 
 
-def played(show: LiveShow) -> Replay:
+def played(show: LiveGame) -> ReplayedGame:
     while show.next_ply():
         pass
-    return Replay(show.record)
+    return ReplayedGame(show.record)
 
 
-def painted(*shows: Show, ply: float = 0) -> tuple[Timeline, pygame.Surface]:
+def painted(*shows: GameSource, ply: float = 0) -> tuple[Timeline, pygame.Surface]:
     timeline, surface = Timeline(shows), pygame.Surface(AREA.size)
     timeline.paint(surface, AREA, ply, DARK, 1)
     return timeline, surface
@@ -52,7 +52,7 @@ def test_food_and_the_end_are_marked_where_they_were() -> None:
 
 def test_an_eaten_ghost_is_there_in_its_colour() -> None:
     room = Layout.parse("%%%%%%%%%\n%PoG   .%\n%%%%%%%%%")
-    show = LiveShow(room, [Scripted([Action.EAST] * 7), Scripted([Action.EAST] * 9)])
+    show = LiveGame(room, [Scripted([Action.EAST] * 7), Scripted([Action.EAST] * 9)])
     replay = played(show)
     assert ghosts_eaten(replay.states[2], replay.states[3])
     timeline, surface = painted(replay, ply=99)
@@ -76,7 +76,7 @@ def test_what_comes_is_paler_than_what_was() -> None:
 
 def test_the_point_of_taking_over_is_marked() -> None:
     replay = played(eastward())
-    branch = LiveShow(CORRIDOR, [Scripted([])], played=replay.moves[:2])
+    branch = LiveGame(CORRIDOR, [Scripted([])], played=replay.moves[:2])
     _, surface = painted(branch, ply=SHORTEST)
     here = 16 + 400 * 2 // SHORTEST
     assert {here - 1, here} <= columns_with(surface, DARK.text)
@@ -96,7 +96,7 @@ def test_it_grows_with_the_game() -> None:
 
 def test_several_games_have_a_row_each() -> None:
     replay = played(eastward())
-    _, surface = painted(replay, Replay(replay.record), ply=4)
+    _, surface = painted(replay, ReplayedGame(replay.record), ply=4)
     rows = {y for y in range(50) if surface.get_at((116, y))[:3] == DARK.food}
     assert len(rows) >= 4
     assert max(rows) - min(rows) > 10

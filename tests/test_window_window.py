@@ -11,7 +11,7 @@ from pacgrid import Action
 from pacgrid.records.record import Ending
 from pacgrid.render.window.sdl import NoScreenError, open_display, pygame
 from pacgrid.render.window.window import Window, unit_of_screen
-from pacgrid.session.game_source import LiveShow, Replay
+from pacgrid.session.game_source import LiveGame, ReplayedGame
 from pacgrid.session.loss import DisplayLostError
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
@@ -77,7 +77,7 @@ def test_a_window_closes_while_an_agent_thinks(
 ) -> None:
     thinker = Thinker()
     pictures(*[None] * 60, QUIT)
-    assert window.watch(LiveShow(ROOM, [thinker])) is NextAction.QUIT
+    assert window.watch(LiveGame(ROOM, [thinker])) is NextAction.QUIT
     assert thinker.thinking.is_set()
     thinker.let_go.set()
 
@@ -97,7 +97,7 @@ def test_of_several_games_a_result_stays_for_a_while(
     window.linger = 0.5
     pictures()
     assert window.watch(eastward()) is NextAction.NEXT_GAME
-    assert window.watch(Replay(eastward().record)) is NextAction.NEXT_GAME
+    assert window.watch(ReplayedGame(eastward().record)) is NextAction.NEXT_GAME
 
 
 def test_r_asks_for_another_game(window: Window, pictures: Callable[..., None]) -> None:
@@ -179,7 +179,7 @@ def test_a_lost_screen_leaves_what_was_played(
     window: Window, pictures: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pictures()
-    show = LiveShow(ROOM, [Scripted([])])
+    show = LiveGame(ROOM, [Scripted([])])
     connection = window._connection
     assert connection
 

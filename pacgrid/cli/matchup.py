@@ -12,7 +12,7 @@ from pacgrid.game import Limits
 from pacgrid.game import play as play_game
 from pacgrid.layout import Layout
 from pacgrid.records.record import Record
-from pacgrid.session.game_source import LiveShow
+from pacgrid.session.game_source import LiveGame
 from pacgrid.session.keyboard import NAME, Keyboard
 from pacgrid.state import State
 
@@ -74,10 +74,10 @@ class Matchup:
         """New agents. Raises AgentError."""
         return [Keyboard() if name == NAME else load_agent(name) for name in self.agents]
 
-    def show(self, seed: int) -> LiveShow:
+    def show(self, seed: int) -> LiveGame:
         """A game to watch."""
         agents = self.build_agents()
-        return LiveShow(self.layout, agents, seed=seed, limits=self.limits, start=self.start)
+        return LiveGame(self.layout, agents, seed=seed, limits=self.limits, start=self.start)
 
     def play(self, seed: int, *, thoughts: bool = False) -> Record:
         """Play a game without a view."""

@@ -22,7 +22,7 @@ from pacgrid.cli.pictures import (
 from pacgrid.cli.viewers import View, ViewOptions, open_viewer
 from pacgrid.cli.watching import print_result
 from pacgrid.records.record import Record, TruncatedRecordError
-from pacgrid.session.game_source import Replay
+from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.loss import DisplayLostError
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.themes import THEMES, ThemeName
@@ -87,7 +87,7 @@ def replay(
         return
     with open_viewer(view, console, ViewOptions(speed, None, colours, overlays)) as viewer:
         try:
-            while viewer.watch(Replay(record)) is NextAction.PLAY_AGAIN:
+            while viewer.watch(ReplayedGame(record)) is NextAction.PLAY_AGAIN:
                 pass
         except (KeyboardInterrupt, DisplayLostError):  # what was played is kept
             _finish(viewer.shows[0].record, output_paths, console)

@@ -15,7 +15,7 @@ from pacgrid.cli.output_path import OutputPath
 from pacgrid.cli.summary import Result
 from pacgrid.errors import PacgridError
 from pacgrid.records.record import Record
-from pacgrid.session.game_source import LiveShow
+from pacgrid.session.game_source import LiveGame
 
 
 class SeriesError(PacgridError):
@@ -45,7 +45,7 @@ class Series:
         self.write_files(number, record)
         return record
 
-    def show(self, number: int) -> LiveShow:
+    def show(self, number: int) -> LiveGame:
         """Game `number`, counted from 1, to be watched."""
         return self.matchup.show(self.seed + number - 1)
 

@@ -12,7 +12,7 @@ from typing import Protocol
 from rich.console import Console
 
 from pacgrid.cli.notes import note
-from pacgrid.session.game_source import Show
+from pacgrid.session.game_source import GameSource
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.themes import DARK, Theme
@@ -41,10 +41,10 @@ class ViewOptions:
 class Viewer(Protocol):
     """Shows games, several side by side if they are given together."""
 
-    shows: tuple[Show, ...]
+    shows: tuple[GameSource, ...]
     """The latest games shown; taking over replaces them."""
 
-    def watch(self, *shows: Show) -> NextAction: ...
+    def watch(self, *shows: GameSource) -> NextAction: ...
 
 
 @contextmanager

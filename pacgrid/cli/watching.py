@@ -12,7 +12,7 @@ from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Result, result_text
 from pacgrid.cli.viewers import View, ViewOptions, open_viewer
 from pacgrid.records.record import Record
-from pacgrid.session.game_source import Show
+from pacgrid.session.game_source import GameSource
 from pacgrid.session.loss import DisplayLostError
 from pacgrid.session.next_action import NextAction
 
@@ -66,7 +66,7 @@ def play_watched(
 
 
 def _finish_all(
-    all_series: Sequence[Series], number: int, shows: Sequence[Show], console: Console
+    all_series: Sequence[Series], number: int, shows: Sequence[GameSource], console: Console
 ) -> list[Result]:
     """Finish game `number` of each series."""
     pairs = zip(all_series, shows, strict=True)

@@ -12,7 +12,7 @@ from pacgrid.session.keyboard import Keyboard
 from pacgrid.state import State
 
 
-class Show(Protocol):
+class GameSource(Protocol):
     """A game for a view to draw: what was played of it so far, and more while it goes on."""
 
     layout: Layout
@@ -45,7 +45,7 @@ class Show(Protocol):
         """The viewer has gone: a game that isn't over ends here."""
 
 
-class LiveShow:
+class LiveGame:
     """A game between agents, played while it is watched, with what they think.
 
     The game starts with the first ply, so that agents that take long to start don't hold up the
@@ -130,7 +130,7 @@ class LiveShow:
         )
 
 
-class Replay:
+class ReplayedGame:
     """A saved game, shown again."""
 
     person: Keyboard | None = None

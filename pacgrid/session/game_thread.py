@@ -5,20 +5,20 @@ from concurrent.futures import Future, wait
 from queue import SimpleQueue
 from threading import Thread
 
-from pacgrid.session.game_source import Show
+from pacgrid.session.game_source import GameSource
 from pacgrid.state import State
 
 GRACE = 0.3
 """Seconds that a move that is being thought about gets to end when the viewer leaves."""
 
 
-class Backstage:
+class GameThread:
     """Plays a show round by round, on order.
 
     The thread is a daemon: an agent that thinks for ever keeps neither the window nor the program.
     """
 
-    def __init__(self, show: Show) -> None:
+    def __init__(self, show: GameSource) -> None:
         self.show = show
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._last: Future[State | None] = Future()

@@ -6,8 +6,8 @@ from concurrent.futures import TimeoutError as NotYet
 
 from pacgrid.records.record import Move
 from pacgrid.records.thought import Thought
-from pacgrid.session.game_source import Show
-from pacgrid.session.game_thread import Backstage
+from pacgrid.session.game_source import GameSource
+from pacgrid.session.game_thread import GameThread
 from pacgrid.session.marks import Marks
 from pacgrid.session.overlays import Overlay, marks_of
 from pacgrid.session.scene import VANISHING, Scene, Stride, facing, scene
@@ -33,7 +33,7 @@ class Player:
 
     def __init__(
         self,
-        *shows: Show,
+        *shows: GameSource,
         speed: float = 6,
         patience: float | None = QUICK_ANSWER,
     ) -> None:
@@ -52,7 +52,7 @@ class Player:
         self._clock = 0.0
         self._gliding = False  # one step only, while paused
         self._goal: int | None = None  # a ply to go to when it is there
-        self._backstages = [Backstage(show) for show in shows]
+        self._backstages = [GameThread(show) for show in shows]
         self._coming: list[Future[State | None] | None] = [None] * len(shows)
         self._patience = patience
         self._marks: dict[tuple[int, int, frozenset[Overlay]], Marks] = {}
@@ -60,7 +60,7 @@ class Player:
     # What is to be seen.
 
     @property
-    def person(self) -> Show | None:
+    def person(self) -> GameSource | None:
         """The show with an agent that a person steers."""
         return next((show for show in self.shows if show.person), None)
 
@@ -188,11 +188,11 @@ class Player:
         """Pause, and go on to the end of the round, as soon as it was played."""
         self._glide(self._round_end(self._settled()))
 
-    def replace(self, number: int, branch: Show) -> None:
+    def replace(self, number: int, branch: GameSource) -> None:
         """Have `branch` go on in the place of game `number`, from where it branches off."""
         self._backstages[number].leave()
         self.shows = (*self.shows[:number], branch, *self.shows[number + 1 :])
-        self._backstages[number] = Backstage(branch)
+        self._backstages[number] = GameThread(branch)
         self._coming[number] = None
         self._marks.clear()
         self.go_to(len(branch.states) - 1)

@@ -5,14 +5,14 @@ from dataclasses import replace
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import AgentError, AgentSpec, load_agent, plugins, shipped_names
 from pacgrid.game import Limits
-from pacgrid.session.game_source import LiveShow, Show
+from pacgrid.session.game_source import GameSource, LiveGame
 from pacgrid.session.keyboard import NAME, Keyboard
 
 STAND_IN = "directional_ghost"
 """Who plays a ghost of a record whose agent isn't there any more."""
 
 
-def candidates(show: Show, seat: int) -> list[str]:
+def candidates(show: GameSource, seat: int) -> list[str]:
     """Who could play that agent: the keyboard first, then who is in this game, then the others."""
     others = [*show.agents, *shipped_names(), *(plugin.name for plugin in plugins())]
     unfit = "_agent" if seat else "_ghost"
@@ -20,7 +20,7 @@ def candidates(show: Show, seat: int) -> list[str]:
     return list(dict.fromkeys([NAME, show.agents[seat], *fit]))
 
 
-def take_over(show: Show, ply: int, seat: int, name: str) -> LiveShow:
+def take_over(show: GameSource, ply: int, seat: int, name: str) -> LiveGame:
     """The game of `show` up to ply `ply`, and from there on with the agent `name` in that seat.
 
     The other agents start anew, with nothing in mind of what was before. A record may be a
@@ -37,10 +37,10 @@ def take_over(show: Show, ply: int, seat: int, name: str) -> LiveShow:
         _agent(name) if number == seat else _again(show, number)
         for number in range(len(show.agents))
     ]
-    limits = (show.limits if isinstance(show, LiveShow) else None) or Limits()
+    limits = (show.limits if isinstance(show, LiveGame) else None) or Limits()
     if any(isinstance(agent, Keyboard) for agent in cast):
         limits = replace(limits, rounds=None)
-    return LiveShow(
+    return LiveGame(
         show.layout,
         cast,
         seed=show.seed,
@@ -54,7 +54,7 @@ def _agent(name: str) -> Agent:
     return Keyboard() if name == NAME else load_agent(name)
 
 
-def _again(show: Show, number: int) -> Agent:
+def _again(show: GameSource, number: int) -> Agent:
     """The agent that has this seat already: a new one, or itself if it has no name to load."""
     name = show.agents[number]
     try:

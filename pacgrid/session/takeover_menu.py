@@ -1,7 +1,7 @@
 """The choice that is offered to who wants to take over: in whose place, and who plays on there."""
 
 from pacgrid.agent_loader import AgentError
-from pacgrid.session.game_source import Show
+from pacgrid.session.game_source import GameSource
 from pacgrid.session.keyboard import NAME
 from pacgrid.session.player import Player
 from pacgrid.session.takeover import candidates, take_over
@@ -31,7 +31,7 @@ class Offer:
         """Whether somebody has taken over."""
 
     @property
-    def show(self) -> Show:
+    def show(self) -> GameSource:
         """The game in which a place is chosen."""
         return self.player.shows[self.seats[self.place][0]]
 

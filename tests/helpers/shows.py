@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from threading import Event
 
 from pacgrid import Action, Agent, Layout, State
-from pacgrid.session.game_source import LiveShow
+from pacgrid.session.game_source import LiveGame
 from pacgrid.session.keyboard import Keyboard
 
 CORRIDOR = Layout.parse("%%%%%%%\n%P....%\n%%%%%%%")
@@ -36,11 +36,11 @@ class Thinker(Agent):
         return state.legal_actions()[0]
 
 
-def eastward(layout: Layout = CORRIDOR, seed: int = 0) -> LiveShow:
+def eastward(layout: Layout = CORRIDOR, seed: int = 0) -> LiveGame:
     """Pac-Man goes east until he is through."""
-    return LiveShow(layout, [Scripted([Action.EAST] * 9)], seed=seed)
+    return LiveGame(layout, [Scripted([Action.EAST] * 9)], seed=seed)
 
 
-def steered(layout: Layout = CORRIDOR) -> LiveShow:
+def steered(layout: Layout = CORRIDOR) -> LiveGame:
     """A person plays."""
-    return LiveShow(layout, [Keyboard()])
+    return LiveGame(layout, [Keyboard()])

@@ -5,7 +5,7 @@ from pacgrid.render.terminal.sheets import HelpSheet, Sheet, TakeOverSheet
 from pacgrid.session.caption import LONG_THOUGHT
 from pacgrid.session.commands import KEYS, LAST_STEERING, OVERLAY_KEYS, Command, obey
 from pacgrid.session.events import Event, Events
-from pacgrid.session.game_source import Show
+from pacgrid.session.game_source import GameSource
 from pacgrid.session.keyboard import STEERING
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.player import Player
@@ -36,7 +36,7 @@ class Sitting:
         self._persons_end = False
         self._still_steering = 0.0  # seconds
         self._was_running = False
-        self._events: list[tuple[Show, Events]] = []
+        self._events: list[tuple[GameSource, Events]] = []
 
     # What is to be seen.
 
@@ -156,7 +156,7 @@ class Sitting:
             return True
         return command in (Command.ROUND_ON, Command.PLY_ON) and not behind
 
-    def _goes_on_alone(self, person: Show) -> bool:
+    def _goes_on_alone(self, person: GameSource) -> bool:
         """Whether the newest position is shown, and others have moves of this round to make."""
         if person.over or self.player.after < self._newest or person.persons_turn():
             return False
@@ -180,7 +180,7 @@ class Sitting:
             self.player.toggle_pause()
 
 
-def _choices(person: Show) -> tuple[Action, ...]:
+def _choices(person: GameSource) -> tuple[Action, ...]:
     """What the person can do in this round. A ghost's choice doesn't depend on who moves first."""
     state: State = person.states[-1]
     seat = next(number for number, agent in enumerate(person.cast) if agent is person.person)

@@ -10,7 +10,7 @@ from pacgrid.render.terminal.sitting import Sitting
 from pacgrid.render.terminal.style import Part, Style, joined_while_they_fit
 from pacgrid.session.amounts import cost
 from pacgrid.session.caption import LONG_THOUGHT
-from pacgrid.session.game_source import Show
+from pacgrid.session.game_source import GameSource
 
 GOES_BY = (
     "space pause",
@@ -56,7 +56,7 @@ def score_line(sitting: Sitting, style: Style, *, live: bool = True) -> Text:
     return style.words(*parts)
 
 
-def ended(sitting: Sitting, number: int) -> Show | None:
+def ended(sitting: Sitting, number: int) -> GameSource | None:
     """Game `number`, if its end is shown."""
     player = sitting.player
     show = player.shows[number]
@@ -95,7 +95,7 @@ def mover_line(sitting: Sitting, number: int, style: Style) -> Text:
     )
 
 
-def names_line(shows: Sequence[Show], style: Style) -> Text:
+def names_line(shows: Sequence[GameSource], style: Style) -> Text:
     """Who plays whom, and where; of games side by side, all who play Pac-Man."""
     show = shows[0]
     pacmen = " / ".join(dict.fromkeys(each.agents[0] for each in shows))

@@ -16,7 +16,7 @@ from pacgrid.render.terminal.keys import Keys, NoKeyboardError, terminal_keys
 from pacgrid.render.terminal.screen import LEAST_COLUMNS, complaint, picture, screen
 from pacgrid.render.terminal.sitting import Sitting
 from pacgrid.render.terminal.style import Style
-from pacgrid.session.game_source import Show
+from pacgrid.session.game_source import GameSource
 from pacgrid.session.loss import DisplayLostError
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
@@ -72,7 +72,7 @@ class TerminalView:
         self.linger = linger
         self.theme = theme
         self.overlays = frozenset(overlays)
-        self.shows: tuple[Show, ...] = ()
+        self.shows: tuple[GameSource, ...] = ()
         """What is on, or was at last: other games than at first if somebody took over."""
         self._keys = keys
         self._clock, self._sleep = clock, sleep
@@ -82,7 +82,7 @@ class TerminalView:
         )
         self._unicode = not (console.options.ascii_only or console.is_dumb_terminal)
 
-    def watch(self, *shows: Show) -> NextAction:
+    def watch(self, *shows: GameSource) -> NextAction:
         """Show games side by side until all have ended and were looked at, or until the person
         leaves them.
 

@@ -16,7 +16,7 @@ from pacgrid.render.window.timeline import Timeline
 from pacgrid.render.window.words import fitted, words
 from pacgrid.session.amounts import cost, shares
 from pacgrid.session.caption import caption_of, show_verdict
-from pacgrid.session.game_source import Show
+from pacgrid.session.game_source import GameSource
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.player import Player
 from pacgrid.session.themes import DARK, Theme
@@ -152,11 +152,11 @@ class Desk:
         return f"Pac-Man: {cost(account.total_seconds, account.total_nodes)}"
 
 
-def mazes_of(shows: Sequence[Show]) -> list[Maze]:
+def mazes_of(shows: Sequence[GameSource]) -> list[Maze]:
     """The maze of each game."""
     return [show.states[0].maze for show in shows]
 
 
-def desk_size(shows: Sequence[Show], screen: Size, unit: float) -> Size:
+def desk_size(shows: Sequence[GameSource], screen: Size, unit: float) -> Size:
     """A size for a window that shows these games well on a screen of that size."""
     return good_size(mazes_of(shows), screen, unit)

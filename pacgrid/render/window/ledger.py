@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pacgrid.action import Action
-from pacgrid.session.game_source import Show
+from pacgrid.session.game_source import GameSource
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Account:
 class Ledger:
     """Adds up the moves of a game that goes on: looks only at those that are new."""
 
-    def __init__(self, show: Show) -> None:
+    def __init__(self, show: GameSource) -> None:
         self._show = show
         self._totals: list[tuple[float, int | None]] = []  # by ply, of the agent that made it
 

@@ -12,7 +12,7 @@ from pacgrid.layout import Layout
 from pacgrid.render.window.arrangement import Size
 from pacgrid.render.window.desk import Desk
 from pacgrid.render.window.sdl import pygame
-from pacgrid.session.game_source import LiveShow, Replay
+from pacgrid.session.game_source import LiveGame, ReplayedGame
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.player import Player
 from pacgrid.session.themes import DARK, THEMES, Theme, ThemeName
@@ -38,14 +38,14 @@ def picture(
     """Draw one moment of a game, as a window shows it."""
     place = Layout.load(layout)
     agents = [load_agent(pacman), *(load_agent(ghosts) for _ in place.ghosts)]
-    show = LiveShow(place, agents, seed=seed)
+    show = LiveGame(place, agents, seed=seed)
     size = width, height
     surface = moment(show, rounds, size, THEMES[theme], overlay or (), ahead)
     pygame.image.save(surface, out)
 
 
 def moment(
-    show: LiveShow,
+    show: LiveGame,
     rounds: float,
     size: Size,
     theme: Theme = DARK,
@@ -63,7 +63,7 @@ def moment(
         show.next_ply()
     # What an agent took differs from time to time, and pictures don't.
     moves = tuple(replace(move, seconds=0, cpu_seconds=0) for move in show.record.moves)
-    player = Player(Replay(replace(show.record, moves=moves)), speed=SPEED, patience=None)
+    player = Player(ReplayedGame(replace(show.record, moves=moves)), speed=SPEED, patience=None)
     player.overlays = set(overlays)
     player.go_to(first + int(rounds) * seats)
     player.paused = False

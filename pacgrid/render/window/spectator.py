@@ -8,7 +8,7 @@ from pacgrid.render.window.desk import Desk
 from pacgrid.render.window.help import Help
 from pacgrid.render.window.sdl import pygame
 from pacgrid.session.commands import KEYS, LAST_STEERING, OVERLAY_KEYS, Command, obey
-from pacgrid.session.game_source import Show
+from pacgrid.session.game_source import GameSource
 from pacgrid.session.keyboard import STEERING
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.player import Player
@@ -62,7 +62,7 @@ class Spectator:
         self._scrubbing = False
         self._goes_on = False  # when what covers the board is gone
         self._held: set[int] = set()
-        self._ended: Show | None = None  # the person's game, when its end has been shown
+        self._ended: GameSource | None = None  # the person's game, when its end has been shown
         self._still_steering = 0.0  # seconds
 
     @property

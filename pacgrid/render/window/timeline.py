@@ -9,7 +9,7 @@ from pacgrid.render.window.panel import put_figure
 from pacgrid.render.window.sdl import pygame
 from pacgrid.render.window.words import words
 from pacgrid.session.events import Event, EventKind, Events
-from pacgrid.session.game_source import Show
+from pacgrid.session.game_source import GameSource
 from pacgrid.session.themes import Theme
 
 SHORTEST = 40
@@ -30,7 +30,7 @@ class _Look:
 class Timeline:
     """Paints the time line of one game, or of several below each other."""
 
-    def __init__(self, shows: Sequence[Show]) -> None:
+    def __init__(self, shows: Sequence[GameSource]) -> None:
         self.shows = tuple(shows)
         self._events = [Events(show.states) for show in shows]
         self._look: _Look | None = None
@@ -104,7 +104,7 @@ class Timeline:
         return surface
 
     def _paint_row(
-        self, surface: pygame.Surface, area: pygame.Rect, number: int, show: Show, look: _Look
+        self, surface: pygame.Surface, area: pygame.Rect, number: int, show: GameSource, look: _Look
     ) -> None:
         theme, unit = look.theme, look.unit
         floor = area.bottom - round(5 * unit)
@@ -128,7 +128,7 @@ class Timeline:
             surface.blit(sign, (at + round(4 * unit), area.top))
 
     def _paint_curve(
-        self, surface: pygame.Surface, area: pygame.Rect, show: Show, theme: Theme
+        self, surface: pygame.Surface, area: pygame.Rect, show: GameSource, theme: Theme
     ) -> None:
         """The score: the higher, the more points."""
         last = len(show.states) - 1

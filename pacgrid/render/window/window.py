@@ -10,7 +10,7 @@ from pacgrid.render.window.desk import Desk, desk_size
 from pacgrid.render.window.sdl import open_display, pygame
 from pacgrid.render.window.spectator import Spectator
 from pacgrid.render.window.x11 import Connection
-from pacgrid.session.game_source import Show
+from pacgrid.session.game_source import GameSource
 from pacgrid.session.loss import DisplayLostError
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
@@ -55,7 +55,7 @@ class Window:
         self.speed = speed
         self.linger = linger
         self.overlays = set(overlays)
-        self.shows: tuple[Show, ...] = ()
+        self.shows: tuple[GameSource, ...] = ()
         """What is on, or was at last: other games than at first if somebody took over."""
         self.desk = Desk(theme)
         self.window: pygame.Window | None = None
@@ -85,7 +85,7 @@ class Window:
             self.window = None
         pygame.display.quit()
 
-    def watch(self, *shows: Show) -> NextAction:
+    def watch(self, *shows: GameSource) -> NextAction:
         """Show games until they have ended and were looked at, or until the person leaves them.
 
         Raises DisplayLostError when the screen goes away meanwhile.
@@ -121,7 +121,7 @@ class Window:
             if self._is_lost:
                 raise DisplayLostError
 
-    def _opened(self, shows: tuple[Show, ...]) -> pygame.Window:
+    def _opened(self, shows: tuple[GameSource, ...]) -> pygame.Window:
         title = "Pacgrid: " + ", ".join(pairing(show.agents) for show in shows)
         if self.window is None:
             unit = unit_of_screen()
