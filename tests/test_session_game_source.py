@@ -33,14 +33,14 @@ def test_a_replay_shows_the_very_states_of_the_live_show() -> None:
 def test_a_game_that_is_left_was_quit_where_it_stood() -> None:
     show = eastward()
     show.next_ply()
-    show.leave()
+    show.quit()
     assert (show.record.ending, show.record.rounds) == (Ending.QUIT, 1)
     assert show.next_ply() is None
 
 
 def test_a_game_that_never_started_has_a_record_without_moves() -> None:
     show = eastward(seed=4)
-    show.leave()
+    show.quit()
     assert (show.record.ending, show.record.moves, show.record.seed) == (Ending.QUIT, (), 4)
 
 
@@ -65,7 +65,7 @@ def test_a_live_show_keeps_what_agents_think() -> None:
 def test_an_over_game_stays_as_it_ended_when_it_is_left() -> None:
     show = eastward()
     play_out(show)
-    show.leave()
+    show.quit()
     assert show.record.ending is Ending.WON
 
 
@@ -85,5 +85,5 @@ def test_a_show_knows_the_person_and_their_turn() -> None:
 def test_replays_have_no_person() -> None:
     replay = ReplayedGame(eastward(CORRIDOR).record)
     assert not replay.persons_turn()
-    replay.leave()
+    replay.quit()
     assert replay.record.ending is Ending.QUIT

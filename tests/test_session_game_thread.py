@@ -1,4 +1,4 @@
-"""Shows that go on in a thread of their own."""
+"""Games that are played in a thread of their own."""
 
 import threading
 
@@ -12,48 +12,39 @@ from pacgrid.session.game_thread import GameThread
 
 
 def test_a_round_is_a_ply_of_every_agent() -> None:
-    show = LiveGame(ROOM, [Scripted([Action.EAST]), Scripted([Action.WEST])])
-    state = GameThread(show).next_round().result()
-    assert state
+    game = LiveGame(ROOM, [Scripted([Action.EAST]), Scripted([Action.WEST])])
+    GameThread(game).play_round().result()
+    state = game.states[-1]
     assert (state.to_move, state.pacman, state.ghosts[0].position) == (0, (2, 3), (3, 1))
 
 
-def test_after_the_last_round_there_is_none() -> None:
-    backstage = GameThread(eastward())
-    rounds = [backstage.next_round().result() for _ in range(6)]
-    assert [state.score if state else None for state in rounds] == [9, 18, 27, 536, None, None]
+def test_nothing_is_played_after_the_last_round() -> None:
+    game = eastward()
+    thread = GameThread(game)
+    scores = []
+    for _ in range(6):
+        thread.play_round().result()
+        scores.append(game.states[-1].score)
+    assert scores == [9, 18, 27, 536, 536, 536]
 
 
 def test_a_round_that_ends_the_game_ends_before_the_ghosts_move() -> None:
-    show = LiveGame(ROOM, [Scripted([]), Scripted([Action.STOP])])
-    state = GameThread(show).next_round().result()
-    assert state
-    assert (state.to_move, show.record.ending) == (1, Ending.ILLEGAL)
+    game = LiveGame(ROOM, [Scripted([]), Scripted([Action.STOP])])
+    GameThread(game).play_round().result()
+    assert (game.states[-1].to_move, game.record.ending) == (1, Ending.ILLEGAL)
 
 
-def test_an_agent_that_still_thinks_is_left_alone() -> None:
-    thinker = Thinker()
-    show = LiveGame(ROOM, [thinker])
-    backstage = GameThread(show)
-    coming = backstage.next_round()
-    thinker.thinking.wait()
-    backstage.leave()
-    assert not coming.done()
-    assert show.record.ending is Ending.QUIT
-    thinker.let_go.set()
-
-
-def test_an_error_of_ours_reaches_the_one_who_waits_for_the_round() -> None:
+def test_our_own_error_is_raised_where_the_round_is_awaited() -> None:
     class Broken(LiveGame):
         def next_ply(self) -> State | None:
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        GameThread(Broken(ROOM, [Scripted([])])).next_round().result()
+        GameThread(Broken(ROOM, [Scripted([])])).play_round().result()
 
 
 class Finisher(Thinker):
-    """Notes that the game is over."""
+    """Remembers that the game is over."""
 
     finished = False
 
@@ -61,27 +52,28 @@ class Finisher(Thinker):
         self.finished = True
 
 
-def test_who_still_thinks_is_not_told_of_the_end_and_nobody_moves_after_them() -> None:
+def test_an_agent_that_still_thinks_is_left_behind_and_no_agent_moves_after_it() -> None:
     thinker = Finisher()
-    show = LiveGame(ROOM, [thinker, Scripted([])])
-    backstage = GameThread(show)
-    coming = backstage.next_round()
+    game = LiveGame(ROOM, [thinker, Scripted([])])
+    thread = GameThread(game)
+    round_played = thread.play_round()
     thinker.thinking.wait()
-    backstage.leave()
+    thread.stop()
+    assert not round_played.done()
     assert not thinker.finished
+    assert game.record.ending is Ending.QUIT
     thinker.let_go.set()
-    state = coming.result()
-    assert state
-    assert (state.to_move, len(show.moves)) == (1, 1)
+    round_played.result()
+    assert (game.states[-1].to_move, len(game.moves)) == (1, 1)
 
 
 @pytest.mark.parametrize("rounds", [0, 1])
-def test_the_thread_of_a_show_that_was_left_ends(rounds: int) -> None:
+def test_a_thread_that_was_stopped_ends(rounds: int) -> None:
     before = {*threading.enumerate()}
-    backstage = GameThread(eastward())
+    game_thread = GameThread(eastward())
     (thread,) = {*threading.enumerate()} - before
     for _ in range(rounds):
-        backstage.next_round().result()
-    backstage.leave()
+        game_thread.play_round().result()
+    game_thread.stop()
     thread.join(10)
     assert not thread.is_alive()

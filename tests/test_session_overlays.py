@@ -23,12 +23,12 @@ def test_nothing_is_marked_without_overlays() -> None:
     assert marks_of(BOARD, THOUGHT, ()) == NO_MARKS
 
 
-def test_values_stand_where_actions_lead_to_and_the_best_ones_are_told() -> None:
+def test_values_stand_where_actions_lead_and_that_of_stopping_above_the_figure() -> None:
     marks = marks_of(BOARD, THOUGHT, {Overlay.VALUES})
     assert {label.position: (label.text, label.ink) for label in marks.labels} == {
         (2, 3): ("12.5", Ink.BEST),
         (1, 2): ("-3", Ink.VALUE),
-        (1, 3): ("12.5", Ink.BEST),
+        (1, 3.5): ("12.5", Ink.BEST),
     }
 
 

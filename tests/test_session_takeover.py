@@ -54,7 +54,7 @@ def test_two_persons_have_no_two_keyboards() -> None:
 def test_agents_without_a_name_to_load_stay_who_they_are() -> None:
     ghost = Scripted([Action.WEST])
     branch = take_over(LiveGame(ROOM, [Scripted([]), ghost]), 0, 0, "reflex")
-    assert branch.cast[1] is ghost
+    assert branch.players[1] is ghost
 
 
 def test_a_ghost_that_is_gone_has_a_stand_in() -> None:
@@ -106,7 +106,7 @@ def test_files_that_a_record_names_are_not_run_unasked(tmp_path: Path) -> None:
 def test_who_steers_may_take_over_from_themselves() -> None:
     show = LiveGame(ROOM, [Keyboard(), Scripted([])])
     branch = take_over(show, 0, 0, "keyboard")
-    assert branch.person is branch.cast[0] is not show.person
+    assert branch.person is branch.players[0] is not show.person
 
 
 def test_a_game_from_a_position_goes_on_from_there() -> None:

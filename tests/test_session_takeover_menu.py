@@ -5,8 +5,8 @@ import pytest
 from helpers.shows import CORRIDOR, ROOM, Scripted, eastward, steered
 from pacgrid.agent_loader import load_agent
 from pacgrid.session.game_source import LiveGame
+from pacgrid.session.offer import Offer
 from pacgrid.session.player import Player
-from pacgrid.session.takeover_menu import Offer
 
 
 @pytest.fixture

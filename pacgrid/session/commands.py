@@ -1,7 +1,4 @@
-"""What a person can do with a view, and by which keys: the same in the window and the terminal.
-
-The page has them too, as far as they have a meaning there.
-"""
+"""The commands of a session, and their keys: the same in every view."""
 
 from enum import Enum, auto
 
@@ -15,7 +12,7 @@ the same keys lead through it."""
 
 
 class Command(Enum):
-    """Something a person wants."""
+    """Something a person can ask for."""
 
     PAUSE = auto()
     ROUND_BACK = auto()
@@ -30,6 +27,7 @@ class Command(Enum):
     COLOURS = auto()
     GROUND = auto()
     FULL_SCREEN = auto()
+    SOUND = auto()
     HELP = auto()
     AGAIN = auto()
     NEXT = auto()
@@ -55,6 +53,7 @@ KEYS: dict[str, Command] = {
     "l": Command.GROUND,
     "f": Command.FULL_SCREEN,
     "f11": Command.FULL_SCREEN,
+    "m": Command.SOUND,
     "?": Command.HELP,
     "h": Command.HELP,
     "r": Command.AGAIN,
@@ -62,12 +61,12 @@ KEYS: dict[str, Command] = {
     "q": Command.QUIT,
     "escape": Command.QUIT,
 }
-"""By the name of a key: what it does. Where a person steers, the keys that steer go first."""
+"""By the name of a key. Where a person plays, the keys that steer come first."""
 
 OVERLAY_KEYS: dict[str, Overlay] = {overlay.key: overlay for overlay in Overlay}
 
 HELP: tuple[tuple[str, str], ...] = (
-    ("space  P", "pause or resume; at the end, play from the start"),
+    ("space  P", "pause or resume; at the end, watch again"),
     ("← →  < >", "one round back or forward"),
     (",  .", "one ply back or forward"),
     ("Home  End", "jump to the start or the end"),
@@ -76,12 +75,35 @@ HELP: tuple[tuple[str, str], ...] = (
     ("T", "take over: play on from here yourself, or choose an agent that does"),
     ("C  L", "colour-blind colours; light or dark"),
     ("F", "full screen"),
+    ("M", "sound on or off"),
     ("R", "play again"),
-    ("Enter", "next game"),
+    ("Enter", "at the end: the next game, or close"),
     ("?", "this help"),
     ("Q  Esc", "close"),
 )
-"""Keys, and what they do in words."""
+"""Keys, and what they do."""
+
+PLAYER_HELP: tuple[tuple[str, str], ...] = (
+    ("← ↑ ↓ →  WASD", "steer; while the game is paused, make one move"),
+    ("space  P", "pause or resume"),
+    (".", "while the game is paused, stop for one move"),
+    ("<  >  ,", "one round back or forward, one ply back; an arrow returns to your game"),
+)
+"""What some keys do instead while a person plays."""
+REPLACED = ("space  P", "← →  < >", ",  .")
+"""The keys in `HELP` that `PLAYER_HELP` stands for."""
+
+REPEATED = frozenset(
+    {
+        Command.ROUND_BACK,
+        Command.ROUND_ON,
+        Command.PLY_BACK,
+        Command.PLY_ON,
+        Command.SLOWER,
+        Command.FASTER,
+    }
+)
+"""The commands that a key held down repeats."""
 
 STEERING_HELP = ("← ↑ ↓ →  WASD", "steer")
 """What the arrows do instead where a person plays."""

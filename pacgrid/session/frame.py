@@ -194,6 +194,8 @@ class Sheet:
     selected_tab: int = 0
     subtitle: str = ""
     """Below the title and the tabs."""
+    scroll: int = 0
+    """Without a selection: the first row to show, if not all rows fit."""
     hint: str = ""
     """What the keys do here."""
     problem: str = ""

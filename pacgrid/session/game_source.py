@@ -13,50 +13,47 @@ from pacgrid.state import State
 
 
 class GameSource(Protocol):
-    """A game for a view to draw: what was played of it so far, and more while it goes on."""
+    """What was played of a game so far, and more while it goes on."""
 
     layout: Layout
     agents: tuple[str, ...]
+    """The agents' names, Pac-Man's first."""
     seed: int
     states: Sequence[State]
     """The first state and the one after every ply; it grows at its end."""
     moves: Sequence[Move]
-    """The plies: `moves[p]` leads from `states[p]` to the next one. Never shorter than that."""
+    """`moves[p]` leads from `states[p]` to the next state. Never shorter than that."""
     person: Keyboard | None
-    """The agent that a person steers, if one does."""
-    cast: tuple[Agent, ...]
-    """The agents that play, if the game is still played."""
+    """The agent that a person steers, if there is one."""
+    players: tuple[Agent, ...]
+    """The agents that play; empty for a record."""
     taken_over: int
-    """The ply from which on these agents play; before it there were others."""
+    """The ply at which these agents took over from others; 0 if none did."""
     over: bool
-    """Whether there is no more to come."""
-
-    def persons_turn(self) -> bool:
-        """Whether the game goes on with a move of the person's."""
+    """Whether all plies are known."""
 
     def next_ply(self) -> State | None:
-        """Go on by one ply: the new state; None when there is no more to come."""
+        """Play one ply: the new state; None when the game is over."""
 
     @property
     def record(self) -> Record:
         """What was played so far."""
 
-    def leave(self) -> None:
-        """The viewer has gone: a game that isn't over ends here."""
+    def quit(self) -> None:
+        """End the game now."""
 
 
 class LiveGame:
-    """A game between agents, played while it is watched, with what they think.
+    """A game between agents, played while it is watched, with their thoughts.
 
-    The game starts with the first ply, so that agents that take long to start don't hold up the
-    view either.
+    The game starts with the first ply, so an agent that takes long to start doesn't hold up the
+    view.
 
     Args:
-        played: moves that were played before, by others; the show begins with them, and the agents
-            go on from there.
+        played: moves that others played before; the agents go on from there.
         start: the position to start from; default: the start of the layout.
 
-    Raises IllegalMoveError for moves that can't be played.
+    Raises IllegalMoveError if one of the moves `played` is not legal.
     """
 
     def __init__(
@@ -72,7 +69,7 @@ class LiveGame:
         self.layout = layout
         self.agents = tuple(one_line(name_of(agent)) for agent in agents)
         self.seed = seed
-        self.cast = tuple(agents)
+        self.players = tuple(agents)
         self.limits = limits
         self.taken_over = len(played)
         self.over = False
@@ -87,7 +84,7 @@ class LiveGame:
         self._game: Game | None = None
 
     def persons_turn(self) -> bool:
-        return not self.over and self.cast[self.states[-1].to_move] is self.person
+        return not self.over and self.players[self.states[-1].to_move] is self.person
 
     def next_ply(self) -> State | None:
         if self._game is None:
@@ -114,14 +111,14 @@ class LiveGame:
             start=self._start,
         )
 
-    def leave(self) -> None:
+    def quit(self) -> None:
         if self._game is not None:
             self._game.quit()
 
     def _new_game(self) -> Game:
         return Game(
             self.layout,
-            self.cast,
+            self.players,
             seed=self.seed,
             limits=self.limits,
             thoughts=True,
@@ -134,7 +131,7 @@ class ReplayedGame:
     """A saved game, shown again."""
 
     person: Keyboard | None = None
-    cast: tuple[Agent, ...] = ()
+    players: tuple[Agent, ...] = ()
     over = True
 
     def __init__(self, record: Record) -> None:
@@ -152,5 +149,5 @@ class ReplayedGame:
     def next_ply(self) -> State | None:
         return None
 
-    def leave(self) -> None:
+    def quit(self) -> None:
         """There is nothing to end."""

@@ -1,4 +1,4 @@
-"""Where a show goes on while the window is painted: a thread of its own."""
+"""Plays a game in a thread of its own, so that a view never waits for an agent."""
 
 from collections.abc import Callable
 from concurrent.futures import Future, wait
@@ -6,54 +6,51 @@ from queue import SimpleQueue
 from threading import Thread
 
 from pacgrid.session.game_source import GameSource
-from pacgrid.state import State
 
 GRACE = 0.3
-"""Seconds that a move that is being thought about gets to end when the viewer leaves."""
+"""Seconds that an agent has to finish its move when the viewer leaves."""
 
 
 class GameThread:
-    """Plays a show round by round, on order.
+    """Plays a game round by round, when asked.
 
-    The thread is a daemon: an agent that thinks for ever keeps neither the window nor the program.
+    The thread is a daemon: an agent that never returns keeps neither the view nor the program.
     """
 
-    def __init__(self, show: GameSource) -> None:
-        self.show = show
+    def __init__(self, game: GameSource) -> None:
+        self.game = game
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self._last: Future[State | None] = Future()
+        self._last: Future[None] = Future()
         self._last.set_result(None)
-        self._leaving = False
-        Thread(target=self._work, daemon=True).start()
+        self._stopping = False
+        Thread(target=self._run, daemon=True).start()
 
-    def next_round(self) -> "Future[State | None]":
-        """Order the next round: the state it ends with, some time; None when the game is over."""
-        future: Future[State | None] = Future()
+    def play_round(self) -> "Future[None]":
+        """Play to the end of the round, or of the game; done when that is reached."""
+        future: Future[None] = Future()
 
         def perform() -> None:
             try:
-                future.set_result(self._play_round())
-            except BaseException as error:  # it belongs to whoever asks for the result
+                self._play_round()
+                future.set_result(None)
+            except BaseException as error:  # raised again where the result is asked for
                 future.set_exception(error)
 
         self._last = future
         self._orders.put(perform)
         return future
 
-    def leave(self) -> None:
-        """End the show. An agent that doesn't answer soon is left alone with its thoughts."""
-        self._leaving = True
+    def stop(self) -> None:
+        """End the game. An agent that doesn't return soon is left behind."""
+        self._stopping = True
         if wait([self._last], GRACE).done:
-            self.show.leave()
+            self.game.quit()
         self._orders.put(lambda: None)  # wakes the thread, which then ends
 
-    def _work(self) -> None:
-        while not self._leaving:
+    def _run(self) -> None:
+        while not self._stopping:
             self._orders.get()()
 
-    def _play_round(self) -> State | None:
-        after = last = self.show.next_ply()
-        while last is not None and last.to_move and not self._leaving:
-            last = self.show.next_ply()
-            after = last or after
-        return after
+    def _play_round(self) -> None:
+        while self.game.next_ply() and self.game.states[-1].to_move and not self._stopping:
+            pass

@@ -2,10 +2,10 @@
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent
+from pacgrid.records.description import KEYBOARD as NAME
 from pacgrid.state import State
 
-NAME = "keyboard"
-"""What the keyboard is called where agents are named."""
+__all__ = ["NAME", "STEERING", "Keyboard"]
 
 STEERING: dict[str, Action] = {
     "up": Action.NORTH,
@@ -17,13 +17,13 @@ STEERING: dict[str, Action] = {
     "s": Action.SOUTH,
     "a": Action.WEST,
 }
-"""The keys that steer, by the names that keyboards give them."""
+"""The keys that steer, by name."""
 
 
 class Keyboard(Agent):
-    """Goes where a person wants, as soon as there is a way; until then it goes straight on.
+    """Goes where a person wants as soon as it can; until then it goes straight on.
 
-    A view calls `steer` when a key is pressed; `act` never waits for one.
+    A session calls `steer` when a key is pressed; `act` never waits for one.
     """
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class Keyboard(Agent):
         self._going = Action.STOP
 
     def steer(self, action: Action) -> None:
-        """What the person wants from now on."""
+        """Go there from now on."""
         self._wanted = action
 
     def act(self, state: State) -> Action:

@@ -1,10 +1,11 @@
-"""What can be laid over a board to see what an agent thinks, and what there is to think of."""
+"""What can be drawn over a board to show what an agent thinks."""
 
 from collections.abc import Collection, Iterator
 from enum import StrEnum
 from itertools import chain
 from math import inf
 
+from pacgrid.action import Action
 from pacgrid.maze import HalfPosition
 from pacgrid.records.thought import Thought
 from pacgrid.session.amounts import short
@@ -12,7 +13,7 @@ from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
 from pacgrid.state import IllegalMoveError, State
 
 FAR = 9
-"""Steps from which on an active ghost is no danger to a cell any more."""
+"""An active ghost this many steps away, or more, is no danger to a cell."""
 
 
 class Overlay(StrEnum):
@@ -55,58 +56,60 @@ NOTHING = Thought()
 
 
 def marks_of(state: State, thought: Thought | None, overlays: Collection[Overlay]) -> Marks:
-    """What `overlays` mark on the board when the agent to move in `state` has that thought.
+    """The marks of `overlays` for the agent to move in `state`, which has that thought.
 
-    Features mark nothing: they are for a table beside the board.
+    Features mark nothing: they are shown in a table beside the board.
     """
-    told = thought or NOTHING
+    known = thought or NOTHING
     tints: dict[Overlay, Iterator[Tint]] = {
         Overlay.DISTANCE: _distances(state),
         Overlay.DANGER: _dangers(state),
-        Overlay.EXPANDED: _expanded(told),
+        Overlay.EXPANDED: _expanded(known),
     }
     labels: dict[Overlay, Iterator[Label]] = {
         Overlay.DISTANCE: _steps(state),
-        Overlay.VALUES: _values(state, told),
+        Overlay.VALUES: _values(state, known),
     }
     return Marks(
-        tints=tuple(chain.from_iterable(made for each, made in tints.items() if each in overlays)),
-        trails=tuple(_trails(state, told)) if Overlay.PRINCIPAL_VARIATION in overlays else (),
+        tints=tuple(
+            chain.from_iterable(each for overlay, each in tints.items() if overlay in overlays)
+        ),
+        trails=tuple(_trails(state, known)) if Overlay.PRINCIPAL_VARIATION in overlays else (),
         labels=tuple(
             _on_top(label for each in labels if each in overlays for label in labels[each])
         ),
     )
 
 
-def place_of(state: State, agent: int) -> HalfPosition:
-    """Where an agent is."""
+def position_of(state: State, agent: int) -> HalfPosition:
+    """The position of an agent."""
     return state.ghosts[agent - 1].position if agent else state.pacman
 
 
 def _values(state: State, thought: Thought) -> Iterator[Label]:
     """The value of each action, where it leads to."""
     best = thought.best(state.to_move)
-    x, y = place_of(state, state.to_move)
+    x, y = position_of(state, state.to_move)
     for action, value in thought.values.items():
-        dx, dy = action.vector
+        dx, dy = action.vector if action is not Action.STOP else (0, 0.5)  # not on the face
         yield Label((x + dx, y + dy), short(value), Ink.BEST if action in best else Ink.VALUE)
 
 
 def _trails(state: State, thought: Thought) -> Iterator[Trail]:
-    """The ways of all who move in the line; it ends where it can't be played."""
-    points = {agent: [place_of(state, agent)] for agent in range(state.num_agents)}
+    """The paths of the agents in the principal variation, up to its first illegal action."""
+    points = {agent: [position_of(state, agent)] for agent in range(state.num_agents)}
     for action in thought.principal_variation:
         mover = state.to_move
         try:
             state = state.successor(action)
         except IllegalMoveError:
             break
-        place = place_of(state, mover)
-        if place != points[mover][-1]:
-            points[mover].append(place)
-    for agent, way in reversed(points.items()):  # Pac-Man's on top
-        if len(way) > 1:
-            yield Trail(agent, tuple(way))
+        position = position_of(state, mover)
+        if position != points[mover][-1]:
+            points[mover].append(position)
+    for agent, path in reversed(points.items()):  # Pac-Man's on top
+        if len(path) > 1:
+            yield Trail(agent, tuple(path))
 
 
 def _expanded(thought: Thought) -> Iterator[Tint]:
@@ -130,10 +133,10 @@ def _steps(state: State) -> Iterator[Label]:
 
 
 def _reached(state: State) -> dict[HalfPosition, float]:
-    """The steps from Pac-Man to all that he can reach."""
+    """The steps from Pac-Man to each cell he can reach."""
     maze = state.maze
     steps = maze.steps_from(maze.cells[state.pacman])
-    return {place: away for place, away in zip(maze.positions, steps, strict=True) if away != inf}
+    return {cell: away for cell, away in zip(maze.positions, steps, strict=True) if away != inf}
 
 
 def _dangers(state: State) -> Iterator[Tint]:
@@ -149,5 +152,5 @@ def _dangers(state: State) -> Iterator[Tint]:
 
 
 def _on_top(labels: Iterator[Label]) -> list[Label]:
-    """Of several labels in a place only the last."""
+    """Only the last of several labels at a position."""
     return list({label.position: label for label in labels}.values())

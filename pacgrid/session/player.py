@@ -1,17 +1,69 @@
 """The flow of time in a view: which ply is shown, and how far between which two it is now."""
 
-from collections.abc import Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, wait
 from concurrent.futures import TimeoutError as NotYet
+from queue import SimpleQueue
+from threading import Thread
 
 from pacgrid.records.record import Move
 from pacgrid.records.thought import Thought
 from pacgrid.session.game_source import GameSource
-from pacgrid.session.game_thread import GameThread
 from pacgrid.session.marks import Marks
 from pacgrid.session.overlays import Overlay, marks_of
 from pacgrid.session.scene import VANISHING, Scene, Stride, facing, scene
 from pacgrid.state import State
+
+GRACE = 0.3
+"""Seconds that a move that is being thought about gets to end when the viewer leaves."""
+
+
+class Backstage:
+    """Plays a show round by round, on order.
+
+    The thread is a daemon: an agent that thinks for ever keeps neither the window nor the program.
+    """
+
+    def __init__(self, show: GameSource) -> None:
+        self.show = show
+        self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._last: Future[State | None] = Future()
+        self._last.set_result(None)
+        self._leaving = False
+        Thread(target=self._work, daemon=True).start()
+
+    def next_round(self) -> "Future[State | None]":
+        """Order the next round: the state it ends with, some time; None when the game is over."""
+        future: Future[State | None] = Future()
+
+        def perform() -> None:
+            try:
+                future.set_result(self._play_round())
+            except BaseException as error:  # it belongs to whoever asks for the result
+                future.set_exception(error)
+
+        self._last = future
+        self._orders.put(perform)
+        return future
+
+    def leave(self) -> None:
+        """End the show. An agent that doesn't answer soon is left alone with its thoughts."""
+        self._leaving = True
+        if wait([self._last], GRACE).done:
+            self.show.quit()
+        self._orders.put(lambda: None)  # wakes the thread, which then ends
+
+    def _work(self) -> None:
+        while not self._leaving:
+            self._orders.get()()
+
+    def _play_round(self) -> State | None:
+        after = last = self.show.next_ply()
+        while last is not None and last.to_move and not self._leaving:
+            last = self.show.next_ply()
+            after = last or after
+        return after
+
 
 SLOWEST, FASTEST = 0.5, 240.0
 QUICK_ANSWER = 0.005
@@ -52,7 +104,7 @@ class Player:
         self._clock = 0.0
         self._gliding = False  # one step only, while paused
         self._goal: int | None = None  # a ply to go to when it is there
-        self._backstages = [GameThread(show) for show in shows]
+        self._backstages = [Backstage(show) for show in shows]
         self._coming: list[Future[State | None] | None] = [None] * len(shows)
         self._patience = patience
         self._marks: dict[tuple[int, int, frozenset[Overlay]], Marks] = {}
@@ -192,7 +244,7 @@ class Player:
         """Have `branch` go on in the place of game `number`, from where it branches off."""
         self._backstages[number].leave()
         self.shows = (*self.shows[:number], branch, *self.shows[number + 1 :])
-        self._backstages[number] = GameThread(branch)
+        self._backstages[number] = Backstage(branch)
         self._coming[number] = None
         self._marks.clear()
         self.go_to(len(branch.states) - 1)
@@ -228,7 +280,7 @@ class Player:
 
     def _first_ply(self) -> int:
         """A game that was taken over begins where that was."""
-        live = [show.taken_over for show in self.shows if show.cast]
+        live = [show.taken_over for show in self.shows if show.players]
         return max(live, default=0)
 
     def _settled(self) -> int:

@@ -110,6 +110,7 @@ def scene(
     clock: float = 0,
     vanished: float = 0,
     marks: Marks = NO_MARKS,
+    points: tuple[Points, ...] = (),
 ) -> Scene:
     """The scene at `fraction` (0 to 1) of a stride.
 
@@ -142,6 +143,7 @@ def scene(
             )
         ),
         marks=marks,
+        points=points,
     )
 
 

@@ -1,4 +1,4 @@
-"""Taking over: from any position of a game on, somebody else plays."""
+"""Taking over: from any position of a game, another agent plays on."""
 
 from dataclasses import replace
 
@@ -8,64 +8,63 @@ from pacgrid.game import Limits
 from pacgrid.session.game_source import GameSource, LiveGame
 from pacgrid.session.keyboard import NAME, Keyboard
 
-STAND_IN = "directional_ghost"
-"""Who plays a ghost of a record whose agent isn't there any more."""
+SUBSTITUTE = "directional_ghost"
+"""Plays a ghost of a record whose agent can't be loaded."""
 
 
-def candidates(show: GameSource, seat: int) -> list[str]:
-    """Who could play that agent: the keyboard first, then who is in this game, then the others."""
-    others = [*show.agents, *shipped_names(), *(plugin.name for plugin in plugins())]
-    unfit = "_agent" if seat else "_ghost"
+def candidates(game: GameSource, agent: int) -> list[str]:
+    """The names of agents that could take over: the keyboard, the agent itself, and the rest."""
+    others = [*game.agents, *shipped_names(), *(plugin.name for plugin in plugins())]
+    unfit = "_agent" if agent else "_ghost"
     fit = (name for name in others if unfit not in name)
-    return list(dict.fromkeys([NAME, show.agents[seat], *fit]))
+    return list(dict.fromkeys([NAME, game.agents[agent], *fit]))
 
 
-def take_over(show: GameSource, ply: int, seat: int, name: str) -> LiveGame:
-    """The game of `show` up to ply `ply`, and from there on with the agent `name` in that seat.
+def take_over(game: GameSource, ply: int, agent: int, name: str) -> LiveGame:
+    """The game up to `ply`, to be played on with the agent called `name` in the place of `agent`.
 
-    The other agents start anew, with nothing in mind of what was before. A record may be a
-    stranger's: files that it names aren't run unless `name` asks for them, and its ghosts that are
-    files, or aren't there any more, are played by directional ghosts. A person's game has no limit
-    on rounds.
+    The other agents start anew, without memory of what was before. A record may be a stranger's:
+    files that it names are not run unless `name` asks for them. Ghosts that are files, or can't be
+    loaded any more, are played by `SUBSTITUTE`. A person's game has no limit on rounds.
 
     Raises AgentError.
     """
-    keyboards = [other for other, called in enumerate(show.agents) if called == NAME]
-    if name == NAME and any(other != seat for other in keyboards):
+    keyboards = [other for other, taken in enumerate(game.agents) if taken == NAME]
+    if name == NAME and any(other != agent for other in keyboards):
         raise AgentError("the keyboard already controls another agent")
-    cast = [
-        _agent(name) if number == seat else _again(show, number)
-        for number in range(len(show.agents))
+    players = [
+        _load(name) if number == agent else _same_agent(game, number)
+        for number in range(len(game.agents))
     ]
-    limits = (show.limits if isinstance(show, LiveGame) else None) or Limits()
-    if any(isinstance(agent, Keyboard) for agent in cast):
+    limits = (game.limits if isinstance(game, LiveGame) else None) or Limits()
+    if any(isinstance(player, Keyboard) for player in players):
         limits = replace(limits, rounds=None)
     return LiveGame(
-        show.layout,
-        cast,
-        seed=show.seed,
+        game.layout,
+        players,
+        seed=game.seed,
         limits=limits,
-        played=show.moves[:ply],
-        start=show.record.start,
+        played=game.moves[:ply],
+        start=game.record.start,
     )
 
 
-def _agent(name: str) -> Agent:
+def _load(name: str) -> Agent:
     return Keyboard() if name == NAME else load_agent(name)
 
 
-def _again(show: GameSource, number: int) -> Agent:
-    """The agent that has this seat already: a new one, or itself if it has no name to load."""
-    name = show.agents[number]
+def _same_agent(game: GameSource, number: int) -> Agent:
+    """A new agent of the same name, or the same object if its name can't be loaded."""
+    name = game.agents[number]
     try:
-        if not show.cast and name != NAME and AgentSpec.parse(name).is_file:
+        if not game.players and name != NAME and AgentSpec.parse(name).is_file:
             raise AgentError(
                 f"{name} is a file, and files named in a record are not run; choose it yourself"
             )
-        return _agent(name)
+        return _load(name)
     except AgentError:
-        if show.cast:
-            return show.cast[number]
+        if game.players:
+            return game.players[number]
         if number == 0:
             raise
-        return load_agent(STAND_IN)
+        return load_agent(SUBSTITUTE)

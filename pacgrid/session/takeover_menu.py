@@ -1,99 +1,101 @@
-"""The choice that is offered to who wants to take over: in whose place, and who plays on there."""
+"""The menu to take over: which agent, and who plays on in its place."""
 
 from pacgrid.agent_loader import AgentError
-from pacgrid.session.game_source import GameSource
+from pacgrid.records.description import agent_name, display_name
+from pacgrid.session.frame import Sheet, SheetRow, Tab
+from pacgrid.session.game_source import LiveGame
 from pacgrid.session.keyboard import NAME
-from pacgrid.session.player import Player
+from pacgrid.session.playback import Playback
 from pacgrid.session.takeover import candidates, take_over
 
 
-class Offer:
-    """A menu that hears keys: arrows, digits and letters choose, Enter takes, Escape leaves it as
-    it was. How it looks is left to the views."""
+class TakeoverMenu:
+    """Hears keys: arrows, digits and letters select, Enter takes over, Escape closes."""
 
-    def __init__(self, player: Player) -> None:
-        self.player = player
-        self.seats = [
-            (number, seat)
-            for number, show in enumerate(player.shows)
-            for seat in range(len(show.agents))
-        ]
-        """All places: the game's number, and the agent's in it."""
-        self.place = 0
-        """Which of them is chosen."""
+    def __init__(self, playback: Playback) -> None:
+        self.is_open = True
+        self.branch: tuple[int, LiveGame] | None = None
+        """The number of the game that somebody took over, and how it goes on."""
+        self.tab = 0
+        """The selected agent."""
         self.row = 0
-        """Which of the names is chosen."""
-        self.names = self._found()
-        """Who could play on in the chosen place."""
-        self.trouble = ""
-        """Why it couldn't be done."""
-        self.taken = False
-        """Whether somebody has taken over."""
+        """The selected name."""
+        self.problem = ""
+        self._playback = playback
+        self._tabs = tuple(
+            Tab(agent, number)
+            for number, game in enumerate(playback.games)
+            for agent in range(len(game.agents))
+        )
+        self.names = self._candidates()
+        """The names of agents that could take over."""
 
-    @property
-    def show(self) -> GameSource:
-        """The game in which a place is chosen."""
-        return self.player.shows[self.seats[self.place][0]]
-
-    @property
-    def seat(self) -> int:
-        """The agent whose place is chosen."""
-        return self.seats[self.place][1]
-
-    @property
-    def name(self) -> str:
-        """Who is chosen."""
-        return self.names[self.row]
-
-    def press(self, key: str) -> bool:
-        """Hear a key; False if the menu is to go away."""
-        self.trouble = ""
+    def press(self, key: str) -> None:
+        self.problem = ""
         match key:
             case "escape" | "q" | "t":
-                return False
+                self.is_open = False
             case "enter":
-                return not self.take()
+                self._take_over()
             case "up" | "down":
                 self.row = (self.row + (1 if key == "down" else -1)) % len(self.names)
             case "left" | "right" | "tab":
-                self.choose_place(self.place + (-1 if key == "left" else 1))
+                self.choose_tab(self.tab + (-1 if key == "left" else 1))
             case _ if key.isdecimal() and 1 <= int(key) <= len(self.names):
                 self.row = int(key) - 1
             case _ if len(key) == 1:
                 self._search(key)
-        return True
 
-    def choose_place(self, place: int) -> None:
-        """Choose a place; beyond the last one is the first."""
-        self.place = place % len(self.seats)
-        self.names = self._found()
+    def choose_row(self, row: int) -> None:
+        """Take over with the name in that row."""
+        self.row = row
+        self.press("enter")
+
+    def choose_tab(self, tab: int) -> None:
+        """Select an agent; after the last one comes the first."""
+        self.tab = tab % len(self._tabs)
+        self.names = self._candidates()
         self.row = min(self.row, len(self.names) - 1)
 
-    def take(self) -> bool:
-        """Do it; False, and `trouble` says why, if it can't be done."""
-        number = self.seats[self.place][0]
-        if self.player.state(number).is_terminal:
-            self.trouble = "the game is over at this point: step back first"
-            return False
-        elsewhere = (show for show in self.player.shows if show is not self.show)
-        if self.name == NAME and any(show.person for show in elsewhere):
-            self.trouble = "the keyboard already controls an agent in another game"
-            return False
-        ply = min(self.player.after, len(self.show.states) - 1)
-        try:
-            branch = take_over(self.show, ply, self.seat, self.name)
-        except AgentError as error:
-            self.trouble = str(error)
-            return False
-        self.player.replace(number, branch)
-        self.taken = True
-        return True
+    def sheet(self) -> Sheet:
+        tab = self._tabs[self.tab]
+        agent = agent_name(tab.agent, self._playback.games[tab.game].agents[tab.agent])
+        where = f" in game {tab.game + 1}" if len(self._playback.games) > 1 else ""
+        rows = (
+            SheetRow(str(number) if number < 10 else "", display_name(name))
+            for number, name in enumerate(self.names, start=1)
+        )
+        return Sheet(
+            f"Take over at ply {self._playback.after}",
+            tuple(rows),
+            self.row,
+            self._tabs,
+            self.tab,
+            subtitle=f"Replace {agent}{where} with",
+            hint="← → agent   ↑ ↓ replacement   Enter: take over   Esc: close",
+            problem=self.problem,
+        )
 
-    def _found(self) -> list[str]:
-        return candidates(self.show, self.seat)
+    def _take_over(self) -> None:
+        tab, name = self._tabs[self.tab], self.names[self.row]
+        games = self._playback.games
+        if name == NAME and any(g.person for n, g in enumerate(games) if n != tab.game):
+            self.problem = "the keyboard already controls an agent in another game"
+            return
+        game = games[tab.game]
+        ply = min(self._playback.after, len(game.states) - 1)
+        try:
+            self.branch = tab.game, take_over(game, ply, tab.agent, name)
+        except AgentError as error:
+            self.problem = str(error)
+        self.is_open = bool(self.problem)
+
+    def _candidates(self) -> list[str]:
+        tab = self._tabs[self.tab]
+        return candidates(self._playback.games[tab.game], tab.agent)
 
     def _search(self, letter: str) -> None:
-        """The next name that begins with that letter."""
+        """Select the next name that begins with that letter."""
         names = self.names
         later = [(self.row + step) % len(names) for step in range(1, len(names) + 1)]
         self.row = next((n for n in later if names[n].lower().startswith(letter)), self.row)

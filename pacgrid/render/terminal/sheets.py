@@ -8,7 +8,7 @@ from rich.text import Text
 from pacgrid.render.terminal.panel import who
 from pacgrid.render.terminal.style import Style, fitted, wrapped
 from pacgrid.session.commands import HELP, STEERING_HELP
-from pacgrid.session.takeover_menu import Offer
+from pacgrid.session.offer import Offer
 
 _NOT_HERE = ("F", "← →  < >", ",  .", "space  P")
 TURNS_HELP = (

@@ -183,7 +183,7 @@ class Sitting:
 def _choices(person: GameSource) -> tuple[Action, ...]:
     """What the person can do in this round. A ghost's choice doesn't depend on who moves first."""
     state: State = person.states[-1]
-    seat = next(number for number, agent in enumerate(person.cast) if agent is person.person)
+    seat = next(number for number, agent in enumerate(person.players) if agent is person.person)
     while state.to_move != seat and not state.is_terminal:
         state = state.successor(state.legal_actions()[-1])
     # Who might be caught before their turn may want anything.

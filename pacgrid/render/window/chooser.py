@@ -4,8 +4,8 @@ from pacgrid.render.window.bars import paint_box
 from pacgrid.render.window.panel import put_figure
 from pacgrid.render.window.sdl import pygame
 from pacgrid.render.window.words import fitted, words, wrapped
+from pacgrid.session.offer import Offer
 from pacgrid.session.player import Player
-from pacgrid.session.takeover_menu import Offer
 from pacgrid.session.themes import Theme, ink_on
 
 ROW, SEAT = 30, 52

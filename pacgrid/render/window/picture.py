@@ -71,7 +71,7 @@ def moment(
     surface = pygame.Surface(size)
     Desk(theme).paint(surface, player)
     player.leave()
-    show.leave()
+    show.quit()
     return surface
 
 

@@ -1,0 +1,130 @@
+"""What an agent thought before a move, as tables."""
+
+from collections.abc import Collection, Iterator, Sequence
+from math import inf
+
+from pacgrid.action import Action
+from pacgrid.records.description import agent_name, seat_name
+from pacgrid.records.record import Move
+from pacgrid.records.thought import Thought
+from pacgrid.session.amounts import exact
+from pacgrid.session.frame import Insight, Panel, Row
+from pacgrid.session.marks import Ink
+from pacgrid.session.overlays import FAR, Overlay
+from pacgrid.state import State
+
+MOST_DEPTHS = 8
+"""Rows for depths; the deepest ones share the last."""
+ARROWS = {
+    Action.NORTH: "↑",
+    Action.EAST: "→",
+    Action.SOUTH: "↓",
+    Action.WEST: "←",
+    Action.STOP: "•",
+}
+
+
+def insight_of(
+    state: State, move: Move | None, agents: Sequence[str], overlays: Collection[Overlay]
+) -> Insight:
+    """The tables of `overlays` for the agent to move in `state`.
+
+    Args:
+        move: the move that it chose; None if it isn't known yet.
+        agents: the agents' names, Pac-Man's first.
+    """
+    agent = state.to_move
+    heading = agent_name(agent, agents[agent]).capitalize().replace("Pac-man", "Pac-Man")
+    heading += f", before {_going(move.action)}" if move else " moves next"
+    thought = (move and move.thought) or Thought()
+    panels = [
+        Panel(_TITLES[overlay], tuple(_ROWS[overlay](state, thought)), overlay=overlay)
+        for overlay in Overlay
+        if overlay in overlays
+    ]
+    if thought.trouble:
+        failed = Panel("Its explanation failed", note=thought.trouble, note_ink=Ink.BAD)
+        panels.insert(0, failed)
+    missing = [each.overlay.label for each in panels if each.overlay and not each.rows]
+    if move and missing:
+        panels.append(Panel("", note=f"Not reported: {', '.join(missing)}"))
+    return Insight(agent, heading, tuple(p for p in panels if p.rows or p.note))
+
+
+def _going(action: Action) -> str:
+    return "stopping" if action is Action.STOP else f"going {action}"
+
+
+def _values(state: State, thought: Thought) -> Iterator[Row]:
+    best = thought.best(state.to_move)
+    for action, value in thought.values.items():
+        ink = Ink.BEST if action in best else Ink.VALUE
+        label = f"{ARROWS[action]} {action}"
+        yield Row(label, exact(value), ink=ink, strong=action in best)
+
+
+def _principal_variation(state: State, thought: Thought) -> Iterator[Row]:
+    lines: dict[int, list[str]] = {}
+    for action in thought.principal_variation:
+        lines.setdefault(state.to_move, []).append(ARROWS[action])
+        state = state.successor(action)
+    for agent, arrows in sorted(lines.items()):
+        yield Row(seat_name(agent), " ".join(arrows), agent=agent)
+
+
+def _expanded(_: State, thought: Thought) -> Iterator[Row]:
+    counts = [*thought.depths]
+    labels = [f"{depth} {'ply' if depth == 1 else 'plies'}" for depth in range(1, len(counts) + 1)]
+    if len(counts) > MOST_DEPTHS:
+        counts[MOST_DEPTHS - 1 :] = [sum(counts[MOST_DEPTHS - 1 :])]
+        labels[MOST_DEPTHS - 1 :] = [f"{MOST_DEPTHS}+ plies"]
+    for label, count in zip(labels, counts, strict=True):
+        yield Row(label, f"{count:,}", count / max(counts), Ink.EXPANDED)
+
+
+def _distance(state: State, _: Thought) -> Iterator[Row]:
+    for name, cells in (("nearest food", state.food), ("nearest capsule", state.capsules)):
+        steps = state.maze.nearest(state.pacman, cells)
+        if steps < inf:
+            yield Row(name, _steps(steps), ink=Ink.DISTANCE)
+
+
+def _danger(state: State, _: Thought) -> Iterator[Row]:
+    for number, ghost in enumerate(state.ghosts, start=1):
+        steps = state.maze.distance(ghost.position, state.pacman)
+        near = steps < FAR and not ghost.scared
+        scared = f", scared for {ghost.scared}" if ghost.scared else ""
+        text = (_steps(steps) if steps < inf else "out of reach") + scared
+        yield Row(seat_name(number), text, ink=Ink.DANGER if near else Ink.TEXT, agent=number)
+
+
+def _features(_: State, thought: Thought) -> Iterator[Row]:
+    shares = sorted(thought.features.items(), key=lambda share: -abs(share[1]))
+    most = max((abs(share) for _, share in shares), default=0) or 1
+    for name, share in shares:
+        ink = Ink.GOOD if share >= 0 else Ink.BAD
+        yield Row(name.replace("_", " "), exact(share), share / most, ink)
+    if len(shares) > 1:
+        yield Row("sum", exact(sum(share for _, share in shares)), strong=True)
+
+
+def _steps(steps: float) -> str:
+    return f"{steps:g} {'step' if steps == 1 else 'steps'}"
+
+
+_TITLES = {
+    Overlay.VALUES: "Value of each action",
+    Overlay.PRINCIPAL_VARIATION: "Expected line of play",
+    Overlay.EXPANDED: "States expanded, by depth",
+    Overlay.DISTANCE: "Distance to Pac-Man",
+    Overlay.DANGER: "How close the ghosts are",
+    Overlay.FEATURES: "What each feature adds",
+}
+_ROWS = {
+    Overlay.VALUES: _values,
+    Overlay.PRINCIPAL_VARIATION: _principal_variation,
+    Overlay.EXPANDED: _expanded,
+    Overlay.DISTANCE: _distance,
+    Overlay.DANGER: _danger,
+    Overlay.FEATURES: _features,
+}
