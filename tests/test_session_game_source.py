@@ -71,19 +71,14 @@ def test_an_over_game_stays_as_it_ended_when_it_is_left() -> None:
 
 def test_a_show_knows_the_person_and_their_turn() -> None:
     assert steered().person
-    assert steered().persons_turn()
     assert eastward().person is None
-    assert not eastward().persons_turn()
     ghost = Keyboard()
     show = LiveGame(ROOM, [Scripted([]), ghost])
     assert show.person is ghost
-    assert not show.persons_turn()
     show.next_ply()
-    assert show.persons_turn()
 
 
 def test_replays_have_no_person() -> None:
     replay = ReplayedGame(eastward(CORRIDOR).record)
-    assert not replay.persons_turn()
     replay.quit()
     assert replay.record.ending is Ending.QUIT

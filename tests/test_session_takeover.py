@@ -41,7 +41,6 @@ def test_the_same_take_over_goes_on_the_same_way() -> None:
 def test_a_person_takes_over() -> None:
     branch = take_over(ReplayedGame(GAME), 4, 0, "keyboard")
     assert isinstance(branch.person, Keyboard)
-    assert branch.persons_turn()
     assert len(branch.states) == 5
 
 

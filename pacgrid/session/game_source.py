@@ -83,9 +83,6 @@ class LiveGame:
         self.person = next((agent for agent in agents if isinstance(agent, Keyboard)), None)
         self._game: Game | None = None
 
-    def persons_turn(self) -> bool:
-        return not self.over and self.players[self.states[-1].to_move] is self.person
-
     def next_ply(self) -> State | None:
         if self._game is None:
             self._game = self._new_game()
@@ -142,9 +139,6 @@ class ReplayedGame:
         self.moves: Sequence[Move] = record.moves
         self.states: Sequence[State] = tuple(record.states())
         self.taken_over = record.taken_over
-
-    def persons_turn(self) -> bool:
-        return False
 
     def next_ply(self) -> State | None:
         return None

@@ -158,7 +158,7 @@ class Sitting:
 
     def _goes_on_alone(self, person: GameSource) -> bool:
         """Whether the newest position is shown, and others have moves of this round to make."""
-        if person.over or self.player.after < self._newest or person.persons_turn():
+        if person.over or self.player.after < self._newest or person.players[person.states[-1].to_move] is person.person:
             return False
         return person.states[-1].to_move != 0
 
