@@ -158,9 +158,10 @@ class Sitting:
 
     def _goes_on_alone(self, person: GameSource) -> bool:
         """Whether the newest position is shown, and others have moves of this round to make."""
-        if person.over or self.player.after < self._newest or person.players[person.states[-1].to_move] is person.person:
+        to_move = person.states[-1].to_move
+        if person.over or self.player.after < self._newest:
             return False
-        return person.states[-1].to_move != 0
+        return to_move != 0 and person.players[to_move] is not person.person
 
     def _open_menu(self) -> None:
         player = self.player
