@@ -297,7 +297,7 @@ def test_the_views_show_clean_text() -> None:
 
 def test_plug_ins_are_listed_and_loaded(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     plugin = EntryPoint(HOSTILE, HOSTILE, "pacgrid.agents")
-    for module in ("agent_loader", "cli.lists", "view.takeover"):
+    for module in ("agent_loader", "cli.lists", "session.takeover"):
         monkeypatch.setattr(f"pacgrid.{module}.plugins", lambda: (plugin,))
     for words in (("agents",), (*PLAY, "nobody"), (*PLAY, HOSTILE)):
         assert "[red]markup" in run(*words)
