@@ -8,10 +8,10 @@ from typing import Self
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent
 from pacgrid.cli.options import OptionError
-from pacgrid.game import Limits
-from pacgrid.game import play as play_game
+from pacgrid.game import Game, Limits
 from pacgrid.layout import Layout
 from pacgrid.records.record import Record
+from pacgrid.records.record_writer import RecordWriter
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.keyboard import NAME, Keyboard
 from pacgrid.state import State
@@ -74,14 +74,22 @@ class Matchup:
         """New agents. Raises AgentError."""
         return [Keyboard() if name == NAME else load_agent(name) for name in self.agents]
 
-    def show(self, seed: int) -> LiveGame:
-        """A game to watch."""
-        agents = self.build_agents()
-        return LiveGame(self.layout, agents, seed=seed, limits=self.limits, start=self.start)
+    def show(self, seed: int, writer: RecordWriter | None = None) -> LiveGame:
+        """A game to watch, saved by `writer` while it is played."""
+        return LiveGame(
+            self.layout,
+            self.build_agents(),
+            seed=seed,
+            limits=self.limits,
+            start=self.start,
+            writer=writer,
+        )
 
-    def play(self, seed: int, *, thoughts: bool = False) -> Record:
-        """Play a game without a view."""
-        return play_game(
+    def play(
+        self, seed: int, writer: RecordWriter | None = None, *, thoughts: bool = False
+    ) -> Record:
+        """Play a game without a view, saved by `writer` while it is played."""
+        game = Game(
             self.layout,
             self.build_agents(),
             seed=seed,
@@ -89,3 +97,7 @@ class Matchup:
             thoughts=thoughts,
             start=self.start,
         )
+        while game.step():
+            if writer:
+                writer.update(game)
+        return game.record

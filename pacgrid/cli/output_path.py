@@ -2,12 +2,13 @@
 
 import errno
 import os
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pacgrid.errors import PacgridError
 from pacgrid.records.record import Record
+from pacgrid.records.record_writer import RecordWriter
 
 
 class OutputError(PacgridError):
@@ -18,22 +19,24 @@ class OutputError(PacgridError):
 class OutputPath:
     """Where the games of a series are written: their records, films or pages.
 
-    A single game is written to `path` itself; the games of a series are numbered, `games-07.json`
-    for `games.json`. Can be sent to another process.
+    A single game is written to `path` itself; the games of a series are numbered, `games-07.jsonl`
+    for `games.jsonl`. Can be sent to another process.
 
     Raises OutputError at once if nothing can be written there.
     """
 
     path: Path
     games: int = 1
-    writer: Callable[[Record, Path], None] = Record.save
-    """Writes the file of one game."""
+    write_game: Callable[[Record, Path], None] = Record.save
+    """Writes the file of a game that is over."""
+    _writers: dict[int, RecordWriter] = field(default_factory=dict, init=False, compare=False)
+    """What saves the games that are being played, by their numbers."""
 
     def __post_init__(self) -> None:
         check_writable(self.path)
 
     def for_agent(self, number: int) -> "OutputPath":
-        """The path for the games of the `number`-th of several agents: `game-2.json`."""
+        """The path for the games of the `number`-th of several agents: `game-2.jsonl`."""
         return replace(self, path=self.path.with_stem(f"{self.path.stem}-{number}"))
 
     def file(self, number: int) -> Path:
@@ -41,13 +44,30 @@ class OutputPath:
         if self.games == 1 and number == 1:
             return self.path
         name = f"{self.path.stem}-{number:0{len(str(self.games))}}"
-        return self.path.with_name(name + (self.path.suffix or ".json"))
+        return self.path.with_name(name + (self.path.suffix or ".jsonl"))
 
-    def write(self, number: int, record: Record) -> Path:
-        """Write the file of game `number`."""
-        file = self.file(number)
-        self.writer(record, file)
+    def record_writer(self, number: int) -> RecordWriter | None:
+        """What saves the record of game `number` from now on; None for films and pages, which are
+        made when a game is over."""
+        if self.write_game is not Record.save:
+            return None
+        self._writers[number] = RecordWriter(self.file(number))
+        return self._writers[number]
+
+    def write(self, number: int, record: Record) -> Path | None:
+        """Write the file of game `number`, which is over. Returns None if there is nothing to save,
+        because it was quit before its first ply."""
+        file, writer = self.file(number), self._writers.pop(number, None)
+        if writer:
+            return file if writer.close(record) else None
+        self.write_game(record, file)
         return file
+
+
+def write_files(output_paths: Iterable[OutputPath], number: int, record: Record) -> list[Path]:
+    """Write the files of game `number`, which is over. Returns those that were written."""
+    files = (output_path.write(number, record) for output_path in output_paths)
+    return [file for file in files if file]
 
 
 def check_writable(path: Path) -> None:

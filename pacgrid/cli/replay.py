@@ -11,7 +11,7 @@ from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.html import HtmlOption
 from pacgrid.cli.notes import note, note_written
 from pacgrid.cli.options import OverlayOption, SpeedOption, ThemeOption
-from pacgrid.cli.output_path import OutputPath
+from pacgrid.cli.output_path import OutputPath, write_files
 from pacgrid.cli.pictures import (
     CellOption,
     RateOption,
@@ -97,7 +97,7 @@ def replay(
 
 def _finish(record: Record, output_paths: Sequence[OutputPath], console: Console) -> None:
     """Write the files of the game as it ended here, and print its result."""
-    files = [output_path.write(1, record) for output_path in output_paths]
+    files = write_files(output_paths, 1, record)
     print_result(record, console)
     for file in files:
         note_written(file)

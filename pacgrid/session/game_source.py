@@ -8,6 +8,7 @@ from pacgrid.common.sanitize import one_line
 from pacgrid.game import Game, Limits, name_of
 from pacgrid.layout import Layout
 from pacgrid.records.record import Ending, Move, Record
+from pacgrid.records.record_writer import RecordWriter
 from pacgrid.session.keyboard import Keyboard
 from pacgrid.state import State
 
@@ -31,6 +32,8 @@ class GameSource(Protocol):
     """The ply at which these agents took over from others; 0 if none did."""
     over: bool
     """Whether all plies are known."""
+    writer: RecordWriter | None
+    """Saves the game while it is played."""
 
     def next_ply(self) -> State | None:
         """Play one ply: the new state; None when the game is over."""
@@ -52,6 +55,7 @@ class LiveGame:
     Args:
         played: moves that others played before; the agents go on from there.
         start: the position to start from; default: the start of the layout.
+        writer: saves each ply as it is played.
 
     Raises IllegalMoveError if one of the moves `played` is not legal.
     """
@@ -65,6 +69,7 @@ class LiveGame:
         limits: Limits | None = None,
         played: Sequence[Move] = (),
         start: State | None = None,
+        writer: RecordWriter | None = None,
     ) -> None:
         self.layout = layout
         self.agents = tuple(one_line(name_of(agent)) for agent in agents)
@@ -73,6 +78,7 @@ class LiveGame:
         self.limits = limits
         self.taken_over = len(played)
         self.over = False
+        self.writer = writer
         self._moves = list(played)
         self._start = start
         self._states = [start or State.initial(layout, ghosts=len(agents) - 1)]
@@ -91,6 +97,8 @@ class LiveGame:
             self._moves.append(move)
             self._states.append(self._game.state)
         self.over = self._game.ending is not None
+        if writer := self.writer:  # another thread may take it away
+            writer.update(self._game)
         return self._game.state if move else None
 
     @property
@@ -130,6 +138,7 @@ class ReplayedGame:
     person: Keyboard | None = None
     players: tuple[Agent, ...] = ()
     over = True
+    writer: RecordWriter | None = None
 
     def __init__(self, record: Record) -> None:
         self.layout = record.layout

@@ -25,7 +25,8 @@ def take_over(game: GameSource, ply: int, agent: int, name: str) -> LiveGame:
 
     The other agents start anew, without memory of what was before. A record may be a stranger's:
     files that it names are not run unless `name` asks for them. Ghosts that are files, or can't be
-    loaded any more, are played by `SUBSTITUTE`. A person's game has no limit on rounds.
+    loaded any more, are played by `SUBSTITUTE`. A person's game has no limit on rounds. From its
+    first ply on, the new game is what is saved.
 
     Raises AgentError.
     """
@@ -39,6 +40,7 @@ def take_over(game: GameSource, ply: int, agent: int, name: str) -> LiveGame:
     limits = (game.limits if isinstance(game, LiveGame) else None) or Limits()
     if any(isinstance(player, Keyboard) for player in players):
         limits = replace(limits, rounds=None)
+    writer, game.writer = game.writer, None
     return LiveGame(
         game.layout,
         players,
@@ -46,6 +48,7 @@ def take_over(game: GameSource, ply: int, agent: int, name: str) -> LiveGame:
         limits=limits,
         played=game.moves[:ply],
         start=game.record.start,
+        writer=writer,
     )
 
 

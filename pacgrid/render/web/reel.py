@@ -8,7 +8,7 @@ from pacgrid.action import Action
 from pacgrid.cells import Cells
 from pacgrid.records.description import forfeit_reason, game_name, pairing, result_line, verdict
 from pacgrid.records.record import Ending, Record
-from pacgrid.records.thought_json import letter_of
+from pacgrid.records.record_lines import letter_of
 from pacgrid.render.paths import brush, path_of
 from pacgrid.render.pictures.svg import wall_paths
 from pacgrid.render.shapes import (

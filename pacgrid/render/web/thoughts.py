@@ -7,8 +7,8 @@ from typing import Any
 from pacgrid.action import MOVES, Action
 from pacgrid.maze import HalfPosition
 from pacgrid.records.record import Record
+from pacgrid.records.record_lines import letter_of
 from pacgrid.records.thought import Thought
-from pacgrid.records.thought_json import letter_of
 from pacgrid.session.marks import Ink
 from pacgrid.session.overlays import NOTHING, Overlay, marks_of
 from pacgrid.state import State

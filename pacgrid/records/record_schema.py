@@ -1,0 +1,83 @@
+"""What the JSON of a record must look like, as pydantic checks it."""
+
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PlainValidator, PositiveInt
+
+from pacgrid.action import Action
+from pacgrid.agent import Report
+from pacgrid.records.record import Ending, Move
+from pacgrid.records.record_lines import action_of
+from pacgrid.records.thought import Thought
+
+ActionLetter = Annotated[Action, PlainValidator(action_of)]
+
+
+class _Schema(BaseModel):
+    model_config = ConfigDict(allow_inf_nan=False)
+
+
+class SavedLayout(_Schema):
+    name: str
+    rows: list[str]
+
+
+class SavedHeader(_Schema):
+    format: Literal["pacgrid record"]
+    version: int
+    layout: SavedLayout
+    agents: list[str] = Field(min_length=1)
+    seed: int
+    taken_over: NonNegativeInt = 0
+    start: str = ""
+
+
+class SavedThought(_Schema):
+    values: dict[ActionLetter, float] = {}
+    principal_variation: str = Field("", pattern="^[NESW-]*$")
+    features: dict[str, float] = {}
+    expanded: list[tuple[int, int, PositiveInt]] = []
+    depths: list[PositiveInt] = []
+    trouble: str = ""
+
+    @property
+    def thought(self) -> Thought:
+        report = Report(
+            values=self.values,
+            principal_variation=tuple(map(action_of, self.principal_variation)),
+            features=self.features,
+        )
+        return replace(
+            Thought.of(report, None, self.trouble),
+            expanded={(x, y): count for x, y, count in self.expanded},
+            depths=tuple(self.depths),
+        )
+
+
+class SavedMove(_Schema):
+    action: ActionLetter
+    seconds: float
+    cpu_seconds: float
+    nodes: int | None = None
+    thought: SavedThought | None = None
+
+    @property
+    def move(self) -> Move:
+        thought = self.thought.thought if self.thought else None
+        return Move(self.action, self.seconds, self.cpu_seconds, self.nodes, thought)
+
+
+class SavedResult(_Schema):
+    score: int
+    ending: Ending
+    forfeit: int | None = None
+    message: str = ""
+    details: str = ""
+
+
+class SavedRecord(_Schema):
+    header: SavedHeader
+    moves: list[SavedMove]
+    result: SavedResult | None
+    """None: the end of the file is missing."""

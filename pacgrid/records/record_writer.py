@@ -1,0 +1,101 @@
+"""Saves a record while its game is played."""
+
+from contextlib import suppress
+from io import TextIOWrapper
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from pacgrid.common.files import atomic_write
+from pacgrid.records.record import Ending, Record
+from pacgrid.records.record_lines import header_line, move_line, result_line
+
+if TYPE_CHECKING:
+    from pacgrid.game import Game
+
+
+class RecordWriter:
+    """Saves the record of a game in the file `path` while it is played, a line a ply.
+
+    Each line is given to the operating system at once, so a process that is killed loses at most
+    the ply it was writing. A file that was at `path` stays until a ply has been played. What is no
+    plain file, such as a pipe, is written at the end.
+
+    A write that fails doesn't disturb the game: `close` tries again to save all of it, and reports
+    the error. The methods may be called from different threads.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self._lock = Lock()
+        self._sound = True
+        """Whether the file has all that was to be written so far."""
+        self._file: TextIOWrapper | None = None
+        self._game: Game | None = None
+        """The game in the file."""
+        self._count = 0
+        """How many of its moves are there."""
+        self._complete = False
+        """Whether its result is there too."""
+
+    def update(self, game: "Game") -> None:
+        """Save what was played of `game` since the last call, and the result if it is over.
+
+        The first ply of a game takes the place of any other game in the file, such as the one that
+        this game branched off from. Never raises an error.
+        """
+        begun = len(game.moves) > game.taken_over or game.ending is not None
+        with self._lock, suppress(OSError, ValueError):
+            if self._sound and begun:
+                self._write(game, complete=game.ending is not None)
+
+    def close(self, record: Record) -> bool:
+        """See that the file holds `record`, the last game, as a complete record.
+
+        Returns False, and leaves the file as it is, if that game was quit before its first ply.
+
+        Raises:
+            RecordError: the file can't be written.
+        """
+        with self._lock:
+            try:
+                if self._sound and self._game and self._game.record == record:
+                    self._write(self._game, complete=True)
+                    return True
+            except (OSError, ValueError):
+                pass
+            finally:
+                self._stop()
+            if record.ending is Ending.QUIT and not record.moves:
+                return False
+            record.save(self.path)
+            return True
+
+    def _write(self, game: "Game", *, complete: bool) -> None:
+        """Write what is missing of `game`. Raises OSError or ValueError."""
+        self._sound = False  # until all is written
+        is_new = game is not self._game
+        if is_new:
+            if self.path.exists() and not self.path.is_file():
+                return
+            self._stop()
+            self._count, self._complete = 0, False
+        lines = list(map(move_line, game.moves[self._count :]))
+        if complete and not self._complete:
+            lines.append(result_line(game.record))
+        text = "".join(lines)
+        if is_new:
+            atomic_write(self.path, header_line(game.record) + text)
+            self._file = self.path.open("a", encoding="utf-8", newline="\n")
+        elif self._file:
+            self._file.write(text)
+            self._file.flush()
+        self._game, self._count, self._complete = game, len(game.moves), complete
+        self._sound = True
+
+    def _stop(self) -> None:
+        self._sound = False
+        if self._file:
+            with suppress(OSError):  # it was reported before, or nothing was left to write
+                self._file.close()
+        self._file = None
