@@ -93,14 +93,13 @@ class _Source:
     def place(self, *keys: str | int) -> str:
         """Where a value of a `SavedRecord` is: `FILE:LINE: KEY`, or `FILE: KEY` in old versions."""
         part, *rest = keys
-        line = {"header": 1, "result": len(self.moves or ()) + 2}.get(str(part))
         if not self.has_lines:
-            place, rest = self.path, rest if line else [*keys]
-        elif line:
-            place = f"{self.path}:{line}"
+            line, rest = "", [*keys] if part == "moves" else rest
+        elif part == "moves":
+            line, rest = f":{int(rest[0]) + 2}", rest[1:]
         else:
-            place = f"{self.path}:{int(rest.pop(0)) + 2}"
-        return ": ".join(filter(None, (place, ".".join(map(str, rest)))))
+            line = ":1" if part == "header" else f":{len(self.moves) + 2}"
+        return ": ".join(filter(None, (self.path + line, ".".join(map(str, rest)))))
 
 
 def _json(text: bytes) -> Any:

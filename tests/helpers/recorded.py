@@ -3,13 +3,17 @@
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from pacgrid import Action, Layout, Record, play
 from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
-from pacgrid.records.record import Ending, Move
+from pacgrid.records.record import Ending, Move, RecordError
 
-GAME = Record.load(Path(__file__).parents[1] / "records" / "version-1.json")
+FOLDER = Path(__file__).parents[1] / "records"
+SAMPLES = [*(FOLDER / f"version-{n}.json" for n in (1, 2, 3)), FOLDER / "version-4.jsonl"]
+"""A saved game of every version there ever was. Whoever raises VERSION adds one that it saved."""
+GAME = Record.load(SAMPLES[0])
 START = replace(GAME, moves=GAME.moves[:10], score=0, ending=Ending.QUIT)
 """Three rounds and a ply of it."""
 STILL = replace(GAME, moves=(), score=0, ending=Ending.QUIT)
@@ -24,6 +28,29 @@ def moved(layout: Layout, letters: str) -> Record:
     *_, last = record.states()
     ending = Ending.WON if last.is_win else Ending.CAUGHT if last.is_loss else Ending.QUIT
     return replace(record, score=last.score, ending=ending)
+
+
+def rounded(record: Record) -> Record:
+    """The record with its seconds rounded as in a file."""
+    moves = (
+        replace(move, seconds=round(move.seconds, 6), cpu_seconds=round(move.cpu_seconds, 6))
+        for move in record.moves
+    )
+    return replace(record, moves=tuple(moves))
+
+
+def loaded(text: bytes) -> Record | RecordError:
+    """The record in a file with this text, or the error, which is one line that names the file."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "game.jsonl"
+        path.write_bytes(text)
+        try:
+            return Record.load(path)
+        except RecordError as caught:
+            error = caught
+    assert str(error).startswith(str(path))
+    assert "\n" not in str(error)
+    return error
 
 
 @cache
