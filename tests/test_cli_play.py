@@ -174,7 +174,7 @@ def test_an_agent_that_ends_its_process_ends_the_series(training: Layout, tmp_pa
 def test_each_game_has_its_own_file(tmp_path: Path) -> None:
     single, many = OutputPath(tmp_path / "g.json", 1), OutputPath(tmp_path / "games", 12)
     assert [single.file(n).name for n in (1, 2)] == ["g.json", "g-2.json"]
-    assert [many.file(n).name for n in (1, 12)] == ["games-01.json", "games-12.json"]
+    assert [many.file(n).name for n in (1, 12)] == ["games-01.jsonl", "games-12.jsonl"]
 
 
 def test_several_games_are_saved_and_summed_up(pacgrid: Callable[..., Result]) -> None:

@@ -90,14 +90,16 @@ RECORD = Record(
 
 
 def saved_record(**changes: object) -> str:
-    """Its JSON, written past all cleaning."""
-    RECORD.save("record.json")
-    data = json.loads(Path("record.json").read_text())
-    data["layout"]["name"] = data["message"] = HOSTILE
-    data["details"] = f"{HOSTILE}\n  line"
-    data["agents"] = [HOSTILE, HOSTILE]
-    data["moves"][0][4] = {"features": {HOSTILE: 1.0}, "trouble": HOSTILE}
-    return json.dumps(data | changes)
+    """Its lines, written past all cleaning, with changes wherever they belong."""
+    RECORD.save("record.jsonl")
+    header, move, result = map(json.loads, Path("record.jsonl").read_text().splitlines())
+    header |= {"agents": [HOSTILE, HOSTILE], "layout": header["layout"] | {"name": HOSTILE}}
+    move["thought"] = {"features": {HOSTILE: 1.0}, "trouble": HOSTILE}
+    result |= {"message": HOSTILE, "details": f"{HOSTILE}\n  line"}
+    changed = (
+        {key: changes.get(key, line[key]) for key in line} for line in (header, move, result)
+    )
+    return "".join(json.dumps(line) + "\n" for line in changed)
 
 
 # What is checked.
@@ -130,6 +132,8 @@ def assert_clean_files(folder: Path) -> None:
         match path.suffix:
             case ".json":
                 assert_clean("".join(texts_in(json.loads(text))))
+            case ".jsonl":
+                assert_clean("".join(texts_in([*map(json.loads, text.splitlines())])))
             case ".html":
                 assert "<script>alert" not in text
             case ".xml":
@@ -157,7 +161,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
         "assignment.toml": ASSIGNMENT,
         f"{NAME}.py": RAISES,
         f"{NAME} reports.py": REPORTS,
-        "record.json": saved_record(),
+        "record.jsonl": saved_record(),
     }.items():
         Path(name).write_text(text, errors="surrogateescape")
     Path("out").mkdir()
@@ -207,15 +211,24 @@ PLAY = ("play", "-l", "good.lay", "-p")
 @pytest.mark.parametrize(
     "words",
     [
-        ("replay", "record.json", "--view", "none", "--html", "out/p.html", "--save", "out/r.json"),
-        ("replay", "record.json", "--view", "terminal"),
-        (*PLAY, f"{NAME}.py:Mine", "--view", "none", "--save", "out/game.json"),
+        (
+            "replay",
+            "record.jsonl",
+            "--view",
+            "none",
+            "--html",
+            "out/p.html",
+            "--save",
+            "out/r.jsonl",
+        ),
+        ("replay", "record.jsonl", "--view", "terminal"),
+        (*PLAY, f"{NAME}.py:Mine", "--view", "none", "--save", "out/game.jsonl"),
         (*PLAY, f"{NAME}.py:Mine", "--view", "none", "--json", "-"),
         (*PLAY, f"{NAME}.py:Mine", "-n", "2", "-j", "1"),
         ("compare", *(f"{NAME}.py:Mine",) * 2, "-l", "good.lay", "-n", "2", "-j", "1"),
         (
             *(*PLAY, f"{NAME} reports.py", "--view", "terminal", "--overlay", "features"),
-            *("--rounds", "2", "--save", "out/game.json", "--html", "out/game.html"),
+            *("--rounds", "2", "--save", "out/game.jsonl", "--html", "out/game.html"),
         ),
         ("play", "-l", f"{NAME}.lay", "-p", "reflex", "--view", "none"),
         ("play", "-l", f"{NAME}.lay", "-p", "reflex", "-n", "2", "-j", "1"),
@@ -251,7 +264,7 @@ def test_errors_show_what_was_typed(run: Run, words: tuple[str, ...]) -> None:
 
 
 BAD_FILES = [
-    *((".json", {key: HOSTILE}) for key in ("version", "ending", "moves", "agents")),
+    *((".jsonl", {key: HOSTILE}) for key in ("version", "ending", "action", "agents")),
     *((".py", text) for text in (FAILS_ON_IMPORT, FAILS_TO_BUILD, "x = ", "")),
     *((".lay", LAYOUT.replace(".", mark, 1)) for mark in "\x1b\x9b\r\u202e\u2028\ufeff\ud800\0"),
     *(
@@ -267,7 +280,7 @@ BAD_FILES = [
     ),
 ]
 COMMANDS = {
-    ".json": ("replay",),
+    ".jsonl": ("replay",),
     ".py": ("play", "--view", "none", "-p"),
     ".lay": ("play", "-l"),
     ".toml": ("assignment", "check"),
@@ -285,7 +298,7 @@ def test_a_bad_file_is_a_clean_error(run: Run, suffix: str, content: object) -> 
 
 @pytest.mark.slow
 def test_pictures_are_drawn_of_anything_and_named_anything(run: Run) -> None:
-    run("replay", "record.json", "--sheet", f"{NAME}.png", "--record", f"{NAME}.gif")
+    run("replay", "record.jsonl", "--sheet", f"{NAME}.png", "--record", f"{NAME}.gif")
     assert Path(f"{NAME}.png").is_file()
     run(*PLAY, f"{NAME}.py", "-n", "2", "-j", "1", "--plot", "plot.png")
 

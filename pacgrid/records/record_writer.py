@@ -4,14 +4,24 @@ from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from pacgrid.common.files import atomic_write
-from pacgrid.records.record import Ending, Record
+from pacgrid.records.record import Ending, Move, Record
 from pacgrid.records.record_lines import header_line, move_line, result_line
 
-if TYPE_CHECKING:
-    from pacgrid.game import Game
+
+class PlayedGame(Protocol):
+    """A game in progress; `pacgrid.game.Game` is one."""
+
+    moves: list[Move]
+    taken_over: int
+    """How many of the moves others played before."""
+    ending: Ending | None
+
+    @property
+    def record(self) -> Record:
+        """The game so far."""
 
 
 class RecordWriter:
@@ -31,22 +41,22 @@ class RecordWriter:
         self._sound = True
         """Whether the file has all that was to be written so far."""
         self._file: TextIOWrapper | None = None
-        self._game: Game | None = None
+        self._game: PlayedGame | None = None
         """The game in the file."""
         self._count = 0
         """How many of its moves are there."""
         self._complete = False
         """Whether its result is there too."""
 
-    def update(self, game: "Game") -> None:
+    def update(self, game: PlayedGame) -> None:
         """Save what was played of `game` since the last call, and the result if it is over.
 
         The first ply of a game takes the place of any other game in the file, such as the one that
         this game branched off from. Never raises an error.
         """
-        begun = len(game.moves) > game.taken_over or game.ending is not None
+        undecided = game.ending in (None, Ending.QUIT)
         with self._lock, suppress(OSError, ValueError):
-            if self._sound and begun:
+            if self._sound and (len(game.moves) > game.taken_over or not undecided):
                 self._write(game, complete=game.ending is not None)
 
     def close(self, record: Record) -> bool:
@@ -71,7 +81,7 @@ class RecordWriter:
             record.save(self.path)
             return True
 
-    def _write(self, game: "Game", *, complete: bool) -> None:
+    def _write(self, game: PlayedGame, *, complete: bool) -> None:
         """Write what is missing of `game`. Raises OSError or ValueError."""
         self._sound = False  # until all is written
         is_new = game is not self._game
