@@ -1,10 +1,9 @@
-"""The speed of drawing boards: as arrays with numpy alone, and on surfaces with pygame.
+"""The speed of painting boards: as arrays, and on the surface of a window.
 
     python benchmarks/frames.py
 
-Both paint the same scenes of random games, four per round of the game, on one core. pygame is timed
-once as the window uses it, and once including the copy of its surface to an array. Each repetition
-times everything in turn; the table shows medians.
+Both paint the same scenes of random games, four per round of the game, on one core. Each repetition
+times both in turn; the table shows medians.
 """
 
 import time
@@ -13,13 +12,12 @@ from random import Random
 from statistics import median
 from typing import Annotated
 
-import numpy as np
 import typer
 from rich.console import Console
 from rich.table import Table
 
 from pacgrid import Layout, State
-from pacgrid.render.pictures.raster import Raster
+from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.window.board import Board
 from pacgrid.render.window.sdl import pygame
 from pacgrid.session.scene import Scene, Stride, scene
@@ -52,7 +50,7 @@ def random_game(layout: Layout, rng: Random) -> Iterator[Stride]:
             yield stride
 
 
-def painters(layout: Layout, cell: int) -> tuple[Painter, Painter, Painter]:
+def painters(layout: Layout, cell: int) -> tuple[Painter, Painter]:
     """The painters to compare, in the order of the table's columns."""
     maze = State.initial(layout).maze
     board = Board(maze, cell)
@@ -61,12 +59,7 @@ def painters(layout: Layout, cell: int) -> tuple[Painter, Painter, Painter]:
     def window(picture: Scene) -> None:
         board.paint(surface, picture, (0, 0))
 
-    def window_as_array(picture: Scene) -> None:
-        window(picture)
-        pixels = np.frombuffer(pygame.image.tobytes(surface, "RGB"), np.uint8)
-        pixels.reshape(board.size[1], board.size[0], 3)
-
-    return Raster(maze, cell).paint, window, window_as_array
+    return BoardPainter(maze, cell).paint, window
 
 
 def frames_a_second(paint: Painter, scenes: list[Scene]) -> float:
@@ -84,7 +77,7 @@ def main(
     """Print the table."""
     table = Table(title=f"Frames per second, with cells of {cell} pixels")
     table.add_column("layout")
-    for column in ("pixels", "numpy", "pygame", "pygame, as an array"):
+    for column in ("pixels", "arrays", "window"):
         table.add_column(column, justify="right")
     for name in LAYOUTS:
         layout = Layout.load(name)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from pacgrid.render.pictures.changes import changes
-from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.render.sprites import Bytes
 
 
 def picture(*marked: tuple[int, int], value: int = 9) -> Bytes:

@@ -5,7 +5,7 @@ from PIL import Image
 
 from pacgrid.render.pictures.changes import changes
 from pacgrid.render.pictures.colours import CLEAR, MOST, Colours
-from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.render.sprites import Bytes
 from pacgrid.session.themes import DARK
 
 

@@ -13,6 +13,7 @@ from helpers.recorded import GAME, START, STILL
 from pacgrid import Action, Layout, Maze, Record, State
 from pacgrid.records.record import Ending, Move
 from pacgrid.records.thought import Thought
+from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.pictures.film import (
     CLEAR_CELL,
     END_SECONDS,
@@ -25,8 +26,7 @@ from pacgrid.render.pictures.film import (
     plies_by_round,
 )
 from pacgrid.render.pictures.lettering import Lettering
-from pacgrid.render.pictures.raster import Raster
-from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.render.sprites import Bytes
 from pacgrid.session.marks import SMALLEST_LABELLED
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.scene import Stride, scene
@@ -37,7 +37,7 @@ CELL = SMALLEST_LABELLED
 
 def board(film: Film, picture: Bytes) -> Bytes:
     """The part of a picture that shows the board."""
-    raster = film._raster
+    raster = film._painter
     top = len(film._lettering.bars(0, 0, over=False)[0])
     left = (film.size[0] - raster.size[0]) // 2
     return picture[top : top + raster.size[1], left : left + raster.size[0]]
@@ -74,7 +74,7 @@ def test_pictures_have_even_sizes_and_all_the_same() -> None:
 
 def test_the_first_picture_shows_the_start_and_later_ones_what_came_then() -> None:
     film = Film(GAME, speed=6, rate=24, cell=CELL)
-    painter = Raster(State.initial(GAME.layout).maze, CELL)
+    painter = BoardPainter(State.initial(GAME.layout).maze, CELL)
     rounds = [plies[-1] for plies in plies_by_round(GAME)]
     first, half, later = numbered(film, 0, 12 + 2, 12 + 4)
     stride = Stride.standing(rounds[0])
@@ -88,7 +88,7 @@ def test_the_first_picture_shows_the_start_and_later_ones_what_came_then() -> No
 def test_the_last_picture_tells_how_it_ended() -> None:
     film = Film(START, cell=CELL)
     *_, before, last = (p for n, p in enumerate(film.pictures()) if n in (20, len(film) - 1))
-    words = Lettering(START, film._raster.size[0])
+    words = Lettering(START, film._painter.size[0])
     header, footer = words.bars(START.score, START.rounds, over=True)
     assert np.array_equal(last[: len(header)], header)
     assert np.array_equal(last[-len(footer) :], footer)

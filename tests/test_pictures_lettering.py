@@ -16,7 +16,7 @@ from pacgrid.render.pictures.lettering import (
     fitting_size,
     letters,
 )
-from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.render.sprites import Bytes
 from pacgrid.session.themes import DARK
 
 

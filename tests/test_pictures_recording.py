@@ -14,7 +14,7 @@ from PIL import Image, features
 from helpers.recorded import START, STILL
 from pacgrid.render.pictures.film import Film, FilmError
 from pacgrid.render.pictures.recording import SUFFIXES, write_film, written
-from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.render.sprites import Bytes
 
 RATE = 10
 

@@ -18,11 +18,11 @@ def test_every_moment_has_its_board_with_its_words_below() -> None:
     sheet = Sheet(GAME)
     picture = sheet.picture()
     assert picture.shape[1::-1] == sheet.size
-    width, height = sheet._raster.size
+    width, height = sheet._painter.size
     for number, moment in enumerate(sheet.moments):
         left, top = sheet.place(number)
         board = picture[top : top + height, left : left + width]
-        assert np.array_equal(board, sheet._raster.paint(moment.scene))
+        assert np.array_equal(board, sheet._painter.paint(moment.scene))
         below = picture[top + height : top + height + LABEL, left : left + width]
         score = np.flatnonzero((below == DARK.text).all(axis=2).any(axis=0))
         assert len(score)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.mazes import games
-from helpers.painters import EACH_SCENE, SCENES, by_cell, drawn, standing, with_numpy, with_svg
+from helpers.painters import EACH_SCENE, SCENES, as_array, by_cell, drawn, standing, with_svg
 from pacgrid import Action, Layout, State
 from pacgrid.render.paths import hexed
 from pacgrid.render.pictures.svg import svg
@@ -35,7 +35,7 @@ def circles(text: str, colour: tuple[int, int, int]) -> set[tuple[float, float]]
 
 def difference(seen: Scene, cell: int) -> float:
     """How far the SVG is from numpy's picture in the cell where it is farthest."""
-    off = np.abs(with_svg(seen, cell, DARK).astype(float) - with_numpy(seen, cell, DARK))
+    off = np.abs(with_svg(seen, cell, DARK).astype(float) - as_array(seen, cell, DARK))
     return float(by_cell(off, cell).max())
 
 

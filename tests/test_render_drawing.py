@@ -6,29 +6,29 @@ import pytest
 
 from helpers.painters import HUNT, HUNT_MARKS, SCENES, standing
 from pacgrid.render.drawing import MOUTH_STEP, Drawing, drawing, figures
-from pacgrid.render.shapes import TINT_OPACITY, Figure, ghost, pacman, trail
+from pacgrid.render.shapes import TINT_OPACITY, TRAIL_OPACITY, Figure, ghost, pacman
 from pacgrid.session.marks import Ink, Label, Marks
 from pacgrid.session.scene import Mood, Points, Stride, scene
 from pacgrid.session.themes import LIGHT
 
 
 def all_figures(drawn: Drawing) -> list[Figure]:
-    placed = (*drawn.tints, *drawn.figures)
+    placed = (*drawn.below, *drawn.figures)
     return [drawn.food.figure, drawn.capsules.figure, *(each.figure for each in placed)]
 
 
-def test_trails_pacman_ghosts_and_labels_lie_on_each_other_in_this_order() -> None:
+def test_tints_and_trails_are_below_and_labels_on_top_of_pacman_and_the_ghosts() -> None:
     drawn = drawing(replace(standing(HUNT), marks=HUNT_MARKS), LIGHT)
     of = figures(LIGHT)
-    assert [each.figure for each in drawn.figures[:5]] == [
-        *(of(trail, way.agent, way.points) for way in HUNT_MARKS.trails),
+    assert [each.opacity for each in drawn.below] == [
+        *(round(TINT_OPACITY * tint.strength, 2) for tint in HUNT_MARKS.tints),
+        *(TRAIL_OPACITY for _ in HUNT_MARKS.trails),
+    ]
+    assert [each.figure for each in drawn.figures[:3]] == [
         of(pacman, HUNT.ghosts[0].direction.EAST, 42),
         *(of(ghost, g.number, g.looking, g.mood, 0) for g in standing(HUNT).ghosts),
     ]
-    assert [each.text for each in drawn.figures[5:]] == ["-7.3", "12"]
-    assert [each.opacity for each in drawn.tints] == [
-        round(TINT_OPACITY * tint.strength, 2) for tint in HUNT_MARKS.tints
-    ]
+    assert [each.text for each in drawn.figures[3:]] == ["-7.3", "12"]
 
 
 def test_the_same_scene_is_drawn_with_the_same_figures() -> None:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers.painters import HUNT, HUNT_MARKS, Painter, with_numpy, with_pygame, with_svg
-from pacgrid.render.pictures.raster import Raster
+from helpers.painters import HUNT, HUNT_MARKS, Painter, as_array, in_window, with_svg
+from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.pictures.svg import svg
 from pacgrid.render.terminal.board import Type, board_text
 from pacgrid.session.marks import NO_MARKS, SMALLEST_LABELLED, Ink, Label, Marks, Tint, Trail
@@ -39,7 +39,7 @@ def test_any_marks_can_be_painted_anywhere_on_the_board(
     marks: Marks, cell: int, theme: Theme
 ) -> None:
     seen = replace(SEEN, marks=marks)
-    for paint in (with_numpy, with_pygame):
+    for paint in (as_array, in_window):
         assert paint(seen, cell, theme).shape == (BOARD[1] * cell, BOARD[0] * cell, 3)
     ET.fromstring(svg(seen, cell=cell, theme=theme))
     for type_ in (Type(), Type(columns=1), Type(unicode=False)):
@@ -48,7 +48,7 @@ def test_any_marks_can_be_painted_anywhere_on_the_board(
         assert [len(line) for line in text.split("\n")] == [width] * BOARD[1]
 
 
-@pytest.mark.parametrize("paint", [with_numpy, with_pygame, with_svg])
+@pytest.mark.parametrize("paint", [as_array, in_window, with_svg])
 def test_small_cells_have_no_labels(paint: Painter) -> None:
     marked = replace(SEEN, marks=Marks(labels=(Label((2, 2), "8888", Ink.VALUE),)))
     for cell, there in ((SMALLEST_LABELLED - 1, False), (SMALLEST_LABELLED, True)):
@@ -56,15 +56,15 @@ def test_small_cells_have_no_labels(paint: Painter) -> None:
         assert bool(change.any()) == there
 
 
-@pytest.mark.parametrize("paint", [with_numpy, with_pygame, with_svg])
+@pytest.mark.parametrize("paint", [as_array, in_window, with_svg])
 def test_trails_on_the_same_way_lie_side_by_side(paint: Painter) -> None:
     way = ((1, 2), (2, 2), (3, 2))
-    bare = paint(SEEN, 40, LIGHT)[:, 100]
+    bare = paint(SEEN, 40, LIGHT)[:, 80]
 
     def covered(*agents: int) -> set[int]:
         """Which rows are covered in the column where all go east."""
         marks = Marks(trails=tuple(Trail(agent, way) for agent in agents))
-        off = paint(replace(SEEN, marks=marks), 40, LIGHT)[:, 100].astype(int)
+        off = paint(replace(SEEN, marks=marks), 40, LIGHT)[:, 80].astype(int)
         change = np.abs(off - bare).max(axis=1)
         return {*np.flatnonzero(change > 40).tolist()}
 
@@ -76,8 +76,8 @@ def test_trails_on_the_same_way_lie_side_by_side(paint: Painter) -> None:
 
 def test_a_trail_has_a_gap_where_its_agent_jumps() -> None:
     jump = Trail(2, ((1, 2), (2, 2), (8, 2), (8, 3)))
-    change = with_numpy(replace(SEEN, marks=Marks(trails=(jump,))), 24, DARK).astype(int)
-    change -= with_numpy(SEEN, 24, DARK)
+    change = as_array(replace(SEEN, marks=Marks(trails=(jump,))), 24, DARK).astype(int)
+    change -= as_array(SEEN, 24, DARK)
     columns = np.flatnonzero(change.any(axis=(0, 2)))
     assert columns.min() < 2 * 24
     assert columns.max() > 8 * 24
@@ -85,12 +85,12 @@ def test_a_trail_has_a_gap_where_its_agent_jumps() -> None:
 
 
 def test_marks_leave_nothing_behind() -> None:
-    raster = Raster(HUNT.maze, 24)
-    first = raster.paint(SEEN)
-    marked = raster.paint(replace(SEEN, marks=HUNT_MARKS))
-    other = raster.paint(replace(SEEN, marks=replace(HUNT_MARKS, tints=HUNT_MARKS.tints[1:])))
+    painter = BoardPainter(HUNT.maze, 24)
+    first = painter.paint(SEEN)
+    marked = painter.paint(replace(SEEN, marks=HUNT_MARKS))
+    other = painter.paint(replace(SEEN, marks=replace(HUNT_MARKS, tints=HUNT_MARKS.tints[1:])))
     assert len({picture.tobytes() for picture in (first, marked, other)}) == 3
-    assert np.array_equal(raster.paint(replace(SEEN, marks=HUNT_MARKS)), marked)
-    assert np.array_equal(raster.paint(replace(SEEN, marks=NO_MARKS)), first)
+    assert np.array_equal(painter.paint(replace(SEEN, marks=HUNT_MARKS)), marked)
+    assert np.array_equal(painter.paint(replace(SEEN, marks=NO_MARKS)), first)
     eaten = replace(SEEN, food=HUNT.maze.subset(0), marks=HUNT_MARKS)
-    assert np.array_equal(raster.paint(eaten), with_numpy(eaten, 24, DARK))
+    assert np.array_equal(painter.paint(eaten), as_array(eaten, 24, DARK))

@@ -15,9 +15,9 @@ import pytest
 from PIL import Image
 from rich.console import Console
 
-from helpers.painters import with_numpy
+from helpers.painters import as_array
 from pacgrid import Action, State
-from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.render.sprites import Bytes
 from pacgrid.render.terminal.board import board_text
 from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
 from pacgrid.session.scene import Mood, Scene, Stride, scene
@@ -67,7 +67,7 @@ ghost 3: (7, 1) east, scared 8
 
 
 def picture(theme: Theme) -> Bytes:
-    return with_numpy(everything(), CELL, theme)
+    return as_array(everything(), CELL, theme)
 
 
 def text(theme: Theme) -> str:

@@ -22,8 +22,8 @@ from helpers.recorded import GAME, moved, searched
 from pacgrid import Action, Layout, Record, State
 from pacgrid.records.description import result_line
 from pacgrid.records.record import Ending, Move
-from pacgrid.render.pictures.raster import Raster
-from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.render.board_painter import BoardPainter
+from pacgrid.render.sprites import Bytes
 from pacgrid.render.web.page import PageError, frame, page, write_page
 from pacgrid.render.web.reel import reel
 from pacgrid.session.marks import NO_MARKS, Marks
@@ -229,7 +229,9 @@ def difference(
     """How far the board is from numpy's picture in the cell where it is farthest."""
     pixels = canvas(tab)
     cell = pixels.shape[1] // stride.after.maze.width
-    painted = Raster(stride.after.maze, cell, theme).paint(scene(stride, fraction, marks=marks))
+    painted = BoardPainter(stride.after.maze, cell, theme).paint(
+        scene(stride, fraction, marks=marks)
+    )
     return float(by_cell(np.abs(pixels.astype(float) - painted), cell).max())
 
 

@@ -21,7 +21,7 @@ from pacgrid.session.overlays import Overlay
 from pacgrid.session.themes import DARK, Theme
 
 if TYPE_CHECKING:
-    from pacgrid.render.pictures.sprites import Bytes
+    from pacgrid.render.sprites import Bytes
 
 RecordOption = Annotated[
     Path | None,

@@ -16,7 +16,7 @@ from pacgrid.envs.spaces import planes_dtype
 from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
 from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.maze import Maze
-from pacgrid.render.pictures.raster import Raster
+from pacgrid.render.board_painter import BoardPainter
 from pacgrid.session.scene import Stride, scene
 from pacgrid.state import State
 
@@ -85,7 +85,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self._scale = finite_number("reward_scale", reward_scale)
         self._statistics = episode_statistics
         self._cell_size = cell_size
-        self._rasters: dict[Maze, Raster] = {}
+        self._painters: dict[Maze, BoardPainter] = {}
         self._all = np.ones(num_envs, np.bool_)
         self._none = np.zeros(num_envs, np.bool_)
         for shared in (self._all, self._none):
@@ -138,10 +138,10 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         return tuple(map(str if self.render_mode == "ansi" else self._picture, states))
 
     def _picture(self, state: State) -> NDArray[np.uint8]:
-        raster = self._rasters.get(state.maze)
-        if raster is None:
-            raster = self._rasters[state.maze] = Raster(state.maze, self._cell_size)
-        return raster.paint(scene(Stride.standing(state), 1))
+        painter = self._painters.get(state.maze)
+        if painter is None:
+            painter = self._painters[state.maze] = BoardPainter(state.maze, self._cell_size)
+        return painter.paint(scene(Stride.standing(state), 1))
 
     def _check_started(self, name: str) -> None:
         if not self._started[0]:

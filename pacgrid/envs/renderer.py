@@ -14,7 +14,7 @@ from pacgrid.state import State
 
 if TYPE_CHECKING:
     from pacgrid.envs.human_window import HumanWindow
-    from pacgrid.render.pictures.raster import Raster
+    from pacgrid.render.board_painter import BoardPainter
 
 RENDER_MODES = ("human", "rgb_array", "ansi")
 RENDER_FPS = 8
@@ -40,7 +40,7 @@ class Renderer:
         self._cell_size = cell_size
         self._stride: Stride | None = None
         self._rounds = 0
-        self._raster: Raster | None = None
+        self._board: BoardPainter | None = None
         self._window: HumanWindow | None = None
 
     def start(self, state: State, rounds: int = 0) -> None:
@@ -82,12 +82,12 @@ class Renderer:
             self._window.close()
             self._window = None
 
-    def _painter(self, state: State) -> "Raster":
-        from pacgrid.render.pictures.raster import Raster
+    def _painter(self, state: State) -> "BoardPainter":
+        from pacgrid.render.board_painter import BoardPainter
 
-        if self._raster is None or self._raster.maze != state.maze:
-            self._raster = Raster(state.maze, self._cell_size)
-        return self._raster
+        if self._board is None or self._board.maze != state.maze:
+            self._board = BoardPainter(state.maze, self._cell_size)
+        return self._board
 
     def _show(self, stride: Stride | None = None, *, quick: bool = False) -> None:
         from pacgrid.envs.human_window import HumanWindow
@@ -99,4 +99,4 @@ class Renderer:
         self._window.show(current, self._rounds, quick=quick)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_window": None, "_raster": None}
+        return {**self.__dict__, "_window": None, "_board": None}

@@ -21,7 +21,7 @@ from pacgrid.render.shapes import (
     trail,
     wave_at,
 )
-from pacgrid.session.marks import Marks
+from pacgrid.session.marks import NO_MARKS, Marks
 from pacgrid.session.scene import Scene
 from pacgrid.session.themes import DARK, Theme
 
@@ -54,11 +54,12 @@ class Dots(NamedTuple):
 class Drawing(NamedTuple):
     """All that is to be drawn on the walls, from the bottom up."""
 
-    tints: tuple[Placed, ...]
+    below: tuple[Placed, ...]
+    """Tints and trails: the same object as long as the marks are the same."""
     food: Dots
     capsules: Dots
     figures: tuple[Placed, ...]
-    """Trails, Pac-Man, ghosts, labels and rising points."""
+    """Pac-Man, ghosts, labels and rising points."""
 
 
 def drawing(scene: Scene, theme: Theme = DARK, *, letters: bool = True) -> Drawing:
@@ -67,8 +68,8 @@ def drawing(scene: Scene, theme: Theme = DARK, *, letters: bool = True) -> Drawi
     Equal figures are usually the same object.
     """
     figure = figures(theme)
-    tints, trails, labels = _marks(scene.marks, theme)
-    above = list(trails)
+    below, labels = _marks(scene.marks, theme) if scene.marks != NO_MARKS else ((), ())
+    above = []
     pacman_ = scene.pacman
     mouth = MOUTH_STEP * round(pacman_.mouth / MOUTH_STEP)
     if mouth < 180:
@@ -82,7 +83,7 @@ def drawing(scene: Scene, theme: Theme = DARK, *, letters: bool = True) -> Drawi
         above += labels
         above += _points(scene, figure)
     return Drawing(
-        tints,
+        below,
         Dots(figure(food), scene.food),
         Dots(figure(capsule, capsule_size(scene.pulse)), scene.capsules),
         tuple(above),
@@ -104,23 +105,22 @@ _Placed = tuple[Placed, ...]
 
 
 @lru_cache(maxsize=64)
-def _marks(marks: Marks, theme: Theme) -> tuple[_Placed, _Placed, _Placed]:
-    """Tints, trails and labels."""
+def _marks(marks: Marks, theme: Theme) -> tuple[_Placed, _Placed]:
+    """Tints and trails, and labels."""
     figure = figures(theme)
-    return (
-        tuple(
-            Placed(figure(tint, each.ink), each.position, round(TINT_OPACITY * each.strength, 2))
-            for each in marks.tints
-        ),
-        tuple(
-            Placed(figure(trail, each.agent, each.points), each.points[0], TRAIL_OPACITY)
-            for each in marks.trails
-        ),
-        tuple(
-            Placed(figure(label, each.text, each.ink), each.position, text=each.text)
-            for each in marks.labels
-        ),
+    tints = (
+        Placed(figure(tint, each.ink), each.position, round(TINT_OPACITY * each.strength, 2))
+        for each in marks.tints
     )
+    trails = (
+        Placed(trail(each.agent, each.points, theme), each.points[0], TRAIL_OPACITY)
+        for each in marks.trails
+    )
+    labels = (
+        Placed(figure(label, each.text, each.ink), each.position, text=each.text)
+        for each in marks.labels
+    )
+    return (*tints, *trails), tuple(labels)
 
 
 def _points(scene: Scene, figure: Callable[..., Figure]) -> Iterator[Placed]:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 
 from pacgrid import Action, State
-from pacgrid.render.pictures.raster import Raster
-from pacgrid.render.pictures.sprites import Bytes, Floats
+from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.pictures.svg import svg
+from pacgrid.render.sprites import Bytes, Floats
 from pacgrid.render.window.board import Board
 from pacgrid.render.window.sdl import pygame
 from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
@@ -80,11 +80,11 @@ EACH_SCENE = pytest.mark.parametrize(
 )
 
 
-def with_numpy(seen: Scene, cell: int, theme: Theme) -> Bytes:
-    return Raster(seen.maze, cell, theme).paint(seen)
+def as_array(seen: Scene, cell: int, theme: Theme) -> Bytes:
+    return BoardPainter(seen.maze, cell, theme).paint(seen)
 
 
-def with_pygame(seen: Scene, cell: int, theme: Theme) -> Bytes:
+def in_window(seen: Scene, cell: int, theme: Theme) -> Bytes:
     board = Board(seen.maze, cell, theme)
     surface = pygame.Surface(board.size)
     board.paint(surface, seen, (0, 0))

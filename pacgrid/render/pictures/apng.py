@@ -10,7 +10,7 @@ from PIL.PngImagePlugin import getchunks, putchunk
 from pacgrid.render.pictures.changes import Change, changes
 from pacgrid.render.pictures.colours import CLEAR, Colours
 from pacgrid.render.pictures.film import Film
-from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.render.sprites import Bytes
 
 UNIT = 1000
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"

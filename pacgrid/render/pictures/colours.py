@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from pacgrid.render.pictures.changes import Change
-from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.render.sprites import Bytes
 from pacgrid.session.themes import THEMES, Colour
 
 MOST = 255

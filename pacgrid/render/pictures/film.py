@@ -11,9 +11,9 @@ from pacgrid.errors import PacgridError
 from pacgrid.maze import Maze
 from pacgrid.records.record import Record
 from pacgrid.records.thought import Thought
+from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.pictures.lettering import Lettering
-from pacgrid.render.pictures.raster import Raster
-from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.render.sprites import Bytes
 from pacgrid.session.amounts import shares
 from pacgrid.session.marks import NO_MARKS, Marks
 from pacgrid.session.overlays import Overlay, marks_of
@@ -68,15 +68,15 @@ class Film:
         self.speed = speed
         self.rate = rate
         self._start = record.first_state
-        self._raster = Raster(self._start.maze, fitting_cell(self._start.maze, cell), theme)
-        self._lettering = Lettering(record, self._raster.size[0], theme)
+        self._painter = BoardPainter(self._start.maze, fitting_cell(self._start.maze, cell), theme)
+        self._lettering = Lettering(record, self._painter.size[0], theme)
         self._first = round(START_SECONDS * rate)
         self._last = self._first + ceil(record.rounds * rate / speed)
 
     @property
     def size(self) -> tuple[int, int]:
         """`(width, height)` of every picture, in pixels: even numbers, as videos want them."""
-        width, height = self._lettering.width, self._raster.size[1] + self._lettering.height
+        width, height = self._lettering.width, self._painter.size[1] + self._lettering.height
         return width + width % 2, height + height % 2
 
     def __len__(self) -> int:
@@ -144,7 +144,7 @@ class Film:
         header, footer = self._lettering.bars(score, rounds, over=over, footer=shares)
         picture[: len(header), : header.shape[1]] = header
         picture[height - len(footer) :, : footer.shape[1]] = footer
-        board = self._raster.paint(seen)
+        board = self._painter.paint(seen)
         left = (width - board.shape[1]) // 2
         picture[len(header) : len(header) + len(board), left : left + board.shape[1]] = board
         return picture

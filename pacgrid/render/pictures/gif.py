@@ -9,7 +9,7 @@ from PIL.GifImagePlugin import getdata, getheader
 from pacgrid.render.pictures.changes import changes
 from pacgrid.render.pictures.colours import CLEAR, Colours
 from pacgrid.render.pictures.film import Film
-from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.render.sprites import Bytes
 
 UNIT = 100
 """A GIF counts hundredths of a second."""

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from pacgrid.records.description import forfeit_reason, game_name, pairing, result_line, verdict
 from pacgrid.records.record import Record
-from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.render.sprites import Bytes
 from pacgrid.session.themes import DARK, Colour, Theme
 
 NARROWEST, USUAL_WIDTH = 280, 480

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
-from pacgrid.layout import Position
 from pacgrid.maze import Maze
 from pacgrid.render.paths import UNIT
-from pacgrid.render.walls import NOOK_RADIUS, WALL_WIDTH, walls_of
+from pacgrid.render.walls import quarter_edge, walls_of
 
 Lattice = tuple[int, int]
 """A point in units, x to the right and y downwards, `(0, 0)` the upper left corner of the board."""
@@ -44,30 +43,15 @@ def outline(maze: Maze, width: float) -> str:
 
 
 def _pieces(maze: Maze, width: float) -> Iterator[tuple[Lattice, ...]]:
-    """The edge in each quarter of each wall cell, with the wall to the left of who walks along it.
-
-    Points that differ in x and in y are joined by a quarter of a circle. What a quarter looks like
-    depends only on which of the three cells around it are walls too.
-    """
+    """The edge in each quarter of each wall cell, with the wall to the left of who walks along it,
+    see `quarter_edge`."""
     cells = walls_of(maze).cells
-    half, rim, hub = (
-        UNIT // 2,
-        round(UNIT * width / 2),
-        round(UNIT * (WALL_WIDTH / 2 + NOOK_RADIUS)),
-    )
     for (x, y), (right, up) in product(sorted(cells), product((-1, 1), repeat=2)):
         beside, above = (x + right, y) in cells, (x, y + up) in cells
-        if beside and above and (x + right, y + up) in cells:
-            continue
-        piece = [(rim, half) if above else (0, rim)]
-        if beside and above:
-            piece += [(rim, hub), (hub, rim)]
-        piece.append((half, rim) if beside else (rim, 0))
-        middle = _middle(maze, (x, y))
-        points = [(middle[0] + right * dx, middle[1] - up * dy) for dx, dy in piece]
-        yield tuple(points if right != up else reversed(points))
-
-
-def _middle(maze: Maze, cell: Position) -> Lattice:
-    x, y = cell
-    return UNIT * x + UNIT // 2, UNIT * (maze.height - 1 - y) + UNIT // 2
+        piece = quarter_edge(beside, above, (x + right, y + up) in cells, width)
+        points = [
+            (round(UNIT * (x + 0.5 + right * dx)), round(UNIT * (maze.height - y - 0.5 - up * dy)))
+            for dx, dy in piece
+        ]
+        if points:
+            yield tuple(points if right != up else reversed(points))

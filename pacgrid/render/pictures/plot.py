@@ -16,7 +16,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
 from pacgrid.layout import Layout
 from pacgrid.maze import Maze
 from pacgrid.records.series_stats import PER_DECADE, SeriesStats, bin_start
-from pacgrid.render.pictures.raster import paint_walls
+from pacgrid.render.board_painter import BoardPainter
 from pacgrid.state import State
 
 SIZE = (1280, 800)
@@ -113,7 +113,7 @@ def draw_deaths(axes: Axes, glance: SeriesStats, maze: Maze) -> None:
     axes.set_axis_off()
     extent = (-0.5, maze.width - 0.5, -0.5, maze.height - 0.5)
     cell = max(_BOARD // max(maze.width, maze.height), 2)
-    axes.imshow(paint_walls(maze, cell), extent=extent)
+    axes.imshow(BoardPainter(maze, cell).walls, extent=extent)
     if not many:
         return
     counts = heat_map(glance, maze)

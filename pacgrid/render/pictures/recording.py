@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pacgrid.common.files import atomic_file
 from pacgrid.render.pictures.film import Film, FilmError
-from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.render.sprites import Bytes
 
 SUFFIXES = (".gif", ".mp4", ".webp", ".png")
 Writer = Callable[[Path, Film, Iterable[Bytes]], None]

@@ -7,12 +7,12 @@ from PIL import Image
 
 from pacgrid.records.description import pairing, result_line
 from pacgrid.records.record import Record
+from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.pictures.film import LONGEST_SIDE, FilmError
 from pacgrid.render.pictures.lettering import Bar
 from pacgrid.render.pictures.moments import Moment, moments
-from pacgrid.render.pictures.raster import Raster
 from pacgrid.render.pictures.recording import written
-from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.render.sprites import Bytes
 from pacgrid.session.themes import DARK, Colour, Theme
 
 TILE = (320, 240)
@@ -33,8 +33,8 @@ class Sheet:
         cell = min(TILE[0] // maze.width, TILE[1] // maze.height, 24)
         self._record = record
         self._theme = theme
-        self._raster = Raster(maze, max(cell, SMALLEST_CELL), theme)
-        width, height = self._raster.size
+        self._painter = BoardPainter(maze, max(cell, SMALLEST_CELL), theme)
+        width, height = self._painter.size
         self.step = (max(width, 200) + GAP, height + LABEL + GAP)
         """From one moment to the next, in pixels: to the right, and down."""
         room = [(LONGEST_SIDE - GAP - TITLE) // step for step in self.step]
@@ -61,7 +61,7 @@ class Sheet:
         sheet[:TITLE] = self._title(width)
         for number, moment in enumerate(self.moments):
             left, top = self.place(number)
-            board = self._raster.paint(moment.scene)
+            board = self._painter.paint(moment.scene)
             bottom = top + len(board)
             middle = left + (self.step[0] - GAP - board.shape[1]) // 2
             sheet[top:bottom, middle : middle + board.shape[1]] = board

@@ -25,8 +25,8 @@ def svg(scene: Scene, *, cell: int = 24, title: str = "", theme: Theme = DARK) -
     """
     maze = scene.maze
     width, height = maze.width, maze.height
-    tints, *dots, figures = drawing(scene, theme, letters=cell >= SMALLEST_LABELLED)
-    many = Counter(path_of(shape) for placed in (*tints, *figures) for shape in placed.figure)
+    below, *dots, figures = drawing(scene, theme, letters=cell >= SMALLEST_LABELLED)
+    many = Counter(path_of(shape) for placed in (*below, *figures) for shape in placed.figure)
     shared = [path for path, count in many.items() if count > 1]
     edge, inside = wall_paths(maze)
     lines = [
@@ -38,7 +38,7 @@ def svg(scene: Scene, *, cell: int = 24, title: str = "", theme: Theme = DARK) -
         f'<rect width="100%" height="100%" fill="{hexed(theme.background)}"/>',
         f'<path fill="{hexed(theme.edge)}" d="{edge}"/>',
         f'<path fill="{hexed(theme.wall)}" d="{inside}"/>',
-        *(_group(placed, maze, many) for placed in tints),
+        *(_group(placed, maze, many) for placed in below),
         *(_dots(each, maze) for each in dots),
         *(_group(placed, maze, many) for placed in figures),
     ]

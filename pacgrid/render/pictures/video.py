@@ -8,7 +8,7 @@ import av
 from av.video.reformatter import ColorPrimaries, ColorRange, Colorspace, ColorTrc
 
 from pacgrid.render.pictures.film import Film
-from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.render.sprites import Bytes
 
 CODEC = "libx264"
 _OPTIONS = {"crf": "20", "bf": "0", "threads": "1"}

@@ -7,7 +7,7 @@ from pathlib import Path
 from PIL import Image
 
 from pacgrid.render.pictures.film import Film
-from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.render.sprites import Bytes
 
 UNIT = 1000
 

@@ -1,4 +1,4 @@
-"""Pixels of boards that are painted without pygame."""
+"""Pixels of boards."""
 
 import pickle
 from copy import deepcopy
@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.mazes import games
-from helpers.painters import EACH_SCENE, SCENES, by_cell, drawn, standing, with_pygame
+from helpers.painters import by_cell, drawn, standing
 from pacgrid import Action, Layout, State
 from pacgrid.action import MOVES
-from pacgrid.render.pictures.raster import Raster
-from pacgrid.render.pictures.sprites import Bytes
+from pacgrid.render.board_painter import BoardPainter
+from pacgrid.render.sprites import Bytes
 from pacgrid.session.scene import GhostFigure, Mood, Stride, scene
 from pacgrid.session.themes import DARK, LIGHT, Colour
 
@@ -33,32 +33,32 @@ def colour(picture: Bytes, x: float, y: float, cell: int = CELL) -> Colour:
 
 
 def test_a_picture_is_an_array_of_the_size_that_was_announced() -> None:
-    raster = Raster(STATE.maze, 10)
-    picture = raster.paint(standing(STATE))
-    assert raster.size == (70, 60)
+    painter = BoardPainter(STATE.maze, 10)
+    picture = painter.paint(standing(STATE))
+    assert painter.size == (70, 60)
     assert picture.shape == (60, 70, 3)
     assert picture.dtype == np.uint8
-    assert Raster(STATE.maze).size == (7 * 24, 6 * 24)
+    assert BoardPainter(STATE.maze).size == (7 * 24, 6 * 24)
 
 
 def test_a_painter_can_be_sent_to_another_process() -> None:
-    raster = Raster(STATE.maze, CELL, LIGHT)
-    picture = raster.paint(standing(STATE))
-    for copy in (pickle.loads(pickle.dumps(raster)), deepcopy(raster)):
+    painter = BoardPainter(STATE.maze, CELL, LIGHT)
+    picture = painter.paint(standing(STATE))
+    for copy in (pickle.loads(pickle.dumps(painter)), deepcopy(painter)):
         assert np.array_equal(copy.paint(standing(STATE)), picture)
 
 
 def test_a_picture_belongs_to_the_caller() -> None:
-    raster = Raster(STATE.maze, CELL)
-    first = raster.paint(standing(STATE))
+    painter = BoardPainter(STATE.maze, CELL)
+    first = painter.paint(standing(STATE))
     kept = first.copy()
     first[:] = 0
     assert first.flags.owndata
-    assert np.array_equal(raster.paint(standing(STATE)), kept)
+    assert np.array_equal(painter.paint(standing(STATE)), kept)
 
 
 def test_everything_is_where_it_belongs() -> None:
-    picture = Raster(STATE.maze, CELL).paint(standing(STATE))
+    picture = BoardPainter(STATE.maze, CELL).paint(standing(STATE))
     assert colour(picture, 2, 4) == DARK.food
     assert colour(picture, 3, 1) == DARK.capsule
     assert colour(picture, 3, 2.5) == DARK.wall
@@ -69,46 +69,46 @@ def test_everything_is_where_it_belongs() -> None:
 
 
 def test_walls_that_touch_run_together() -> None:
-    picture = Raster(STATE.maze, CELL).paint(standing(STATE))
+    picture = BoardPainter(STATE.maze, CELL).paint(standing(STATE))
     for x, y in ((0.5, 0), (0, 2.5), (2.5, 2), (3, 2.5), (6, 0.5), (5.5, 5)):
         assert colour(picture, x, y) == DARK.wall
     assert colour(picture, -0.45, -0.45) == DARK.background  # round on the outside
     lone = State.parse("%%%%%\n%P..%\n%.%.%\n%...%\n%%%%%")
-    pillar = Raster(lone.maze, CELL).paint(standing(lone))
+    pillar = BoardPainter(lone.maze, CELL).paint(standing(lone))
     assert colour(pillar, 2, 2) == DARK.wall
     assert colour(pillar, 2.27, 2.27) == DARK.background
 
 
 def test_eaten_food_is_gone_and_nothing_else() -> None:
-    raster = Raster(STATE.maze, CELL)
+    painter = BoardPainter(STATE.maze, CELL)
     before = standing(STATE)
     eaten = before.food & [(2, 4), (5, 1)]
     after = replace(before, food=before.food - eaten)
-    change = np.abs(raster.paint(before).astype(float) - raster.paint(after))
+    change = np.abs(painter.paint(before).astype(float) - painter.paint(after))
     rows, columns = np.nonzero(by_cell(change, CELL))
     height = STATE.maze.height
     assert set(zip(columns.tolist(), (height - 1 - rows).tolist(), strict=True)) == set(eaten)
-    assert colour(raster.paint(after), 2, 4) == DARK.background
-    assert np.array_equal(raster.paint(before), Raster(STATE.maze, CELL).paint(before))
+    assert colour(painter.paint(after), 2, 4) == DARK.background
+    assert np.array_equal(painter.paint(before), BoardPainter(STATE.maze, CELL).paint(before))
 
 
 @pytest.mark.parametrize("fraction", [0, 0.25, 0.5, 0.75, 1])
 def test_figures_are_painted_where_they_are_between_two_cells(fraction: float) -> None:
     before = drawn("ghost 1: (7, 1) west, scared 20", "ghost 2: (4, 2) north")
     after = drawn("ghost 1: (6.5, 1) west, scared 19", "ghost 2: (4, 3) north")
-    picture = Raster(before.maze, CELL).paint(scene(Stride(before, after), fraction))
+    picture = BoardPainter(before.maze, CELL).paint(scene(Stride(before, after), fraction))
     assert colour(picture, 7 - fraction / 2, 1 - BODY) == DARK.scared
     assert colour(picture, 4, 2 + fraction - BODY) == DARK.ghost(2)
 
 
 def test_half_way_is_half_a_cell_to_the_pixel() -> None:
-    raster = Raster(STATE.maze, CELL)
+    painter = BoardPainter(STATE.maze, CELL)
     alone = replace(standing(STATE), food=STATE.food & (), capsules=STATE.capsules & ())
 
     def shown(x: float) -> Bytes:
         ghost = GhostFigure(1, (x, 4), Action.EAST, Mood.SCARED)
         top = STATE.maze.height - 5
-        row = raster.paint(replace(alone, ghosts=(ghost,)))[top * CELL : (top + 1) * CELL]
+        row = painter.paint(replace(alone, ghosts=(ghost,)))[top * CELL : (top + 1) * CELL]
         left = int(x * CELL)
         return row[:, left : left + CELL]
 
@@ -128,7 +128,7 @@ def test_half_way_is_half_a_cell_to_the_pixel() -> None:
 )
 def test_a_ghost_is_painted_in_its_mood(mood: Mood, body: Colour) -> None:
     ghost = GhostFigure(2, (1, 2), Action.EAST, mood)
-    picture = Raster(STATE.maze, CELL).paint(replace(standing(STATE), ghosts=(ghost,)))
+    picture = BoardPainter(STATE.maze, CELL).paint(replace(standing(STATE), ghosts=(ghost,)))
     assert colour(picture, 1, 2 - BODY) == body
 
 
@@ -136,39 +136,31 @@ def test_a_ghost_is_painted_in_its_mood(mood: Mood, body: Colour) -> None:
 def test_the_mouth_is_open_where_pacman_looks(facing: Action) -> None:
     seen = standing(STATE)
     pacman = replace(seen.pacman, position=(5, 2), facing=facing)
-    picture = Raster(STATE.maze, CELL).paint(replace(seen, pacman=pacman))
+    picture = BoardPainter(STATE.maze, CELL).paint(replace(seen, pacman=pacman))
     dx, dy = facing.vector
     assert colour(picture, 5 - 0.3 * dx, 2 - 0.3 * dy) == DARK.pacman
     assert colour(picture, 5 + 0.3 * dx, 2 + 0.3 * dy) == DARK.background
 
 
 def test_a_vanished_pacman_leaves_nothing() -> None:
-    gone = Raster(STATE.maze, CELL).paint(scene(Stride.standing(STATE), 1, vanished=1))
+    gone = BoardPainter(STATE.maze, CELL).paint(scene(Stride.standing(STATE), 1, vanished=1))
     assert not by_cell(gone - np.array(DARK.background, float), CELL)[1, 1]
 
 
 def test_a_later_figure_covers_an_earlier_one() -> None:
     seen = standing(STATE)
     ghosts = tuple(GhostFigure(i, (1, 4), Action.EAST, Mood.ACTIVE) for i in (1, 2))
-    picture = Raster(STATE.maze, CELL).paint(replace(seen, ghosts=ghosts))
+    picture = BoardPainter(STATE.maze, CELL).paint(replace(seen, ghosts=ghosts))
     assert colour(picture, 0.8, 3.8) == DARK.ghost(2)
     assert not np.any(np.all(picture == DARK.ghost(1), axis=2))
 
 
 def test_capsules_pulse() -> None:
-    raster = Raster(STATE.maze, CELL)
+    painter = BoardPainter(STATE.maze, CELL)
     stride = Stride.standing(STATE)
-    large, small = (raster.paint(scene(stride, 1, clock=clock)) for clock in (0, 0.5))
+    large, small = (painter.paint(scene(stride, 1, clock=clock)) for clock in (0, 0.5))
     top = STATE.maze.height - 2
     assert by_cell(large.astype(float), CELL)[top, 3] > by_cell(small.astype(float), CELL)[top, 3]
-
-
-@EACH_SCENE
-def test_a_board_looks_as_it_does_in_the_window(name: str) -> None:
-    seen, cell = SCENES[name], 48
-    raster, window = Raster(seen.maze, cell).paint(seen), with_pygame(seen, cell, DARK)
-    difference = by_cell(np.abs(raster.astype(float) - window), cell)
-    assert difference.max() < 4.5  # a missing dot makes 6
 
 
 @settings(max_examples=5)
@@ -181,22 +173,22 @@ def test_a_picture_depends_on_nothing_that_was_painted_before(
     for state in states[1:]:
         stride = stride.then(state)
         scenes.append(scene(stride, rng.choice((0.25, 0.5, 1)), clock=rng.random()))
-    used = Raster(states[0].maze, 8)
+    used = BoardPainter(states[0].maze, 8)
     pictures = [used.paint(each) for each in scenes]
     for index in rng.sample(range(len(scenes)), min(len(scenes), 5)):
         assert np.array_equal(used.paint(scenes[index]), pictures[index])
-        assert np.array_equal(Raster(states[0].maze, 8).paint(scenes[index]), pictures[index])
+        assert np.array_equal(BoardPainter(states[0].maze, 8).paint(scenes[index]), pictures[index])
 
 
 @pytest.mark.parametrize("cell", [1, 4, 25])
 def test_cells_of_any_size_can_be_painted(cell: int) -> None:
-    raster = Raster(STATE.maze, cell)
+    painter = BoardPainter(STATE.maze, cell)
     half_way = replace(
         standing(STATE), ghosts=(GhostFigure(1, (4.5, 4), Action.EAST, Mood.SCARED),)
     )
-    assert raster.paint(half_way).shape[1::-1] == raster.size
+    assert painter.paint(half_way).shape[1::-1] == painter.size
 
 
 def test_cells_of_no_pixels_are_refused() -> None:
     with pytest.raises(ValueError, match="at least 1 pixel, not 0"):
-        Raster(STATE.maze, 0)
+        BoardPainter(STATE.maze, 0)

@@ -1,0 +1,110 @@
+"""Paints a scene as pixels: for windows, films, sheets and environments."""
+
+import numpy as np
+
+from pacgrid.cells import bits
+from pacgrid.maze import HalfPosition, Maze
+from pacgrid.render.drawing import Drawing, Placed, drawing
+from pacgrid.render.shapes import cells_of
+from pacgrid.render.sprites import RGB, Bytes, Channels, sprite, sprites
+from pacgrid.render.walls import wall_figures
+from pacgrid.session.marks import SMALLEST_LABELLED
+from pacgrid.session.scene import Scene
+from pacgrid.session.themes import DARK, Theme
+
+
+class BoardPainter:
+    """Paints scenes of one maze, with `cell` pixels for a cell. What doesn't change is kept.
+
+    Args:
+        channels: what the bytes of a pixel are; windows have other ones than arrays.
+
+    Raises ValueError for cells of no pixels.
+    """
+
+    def __init__(
+        self, maze: Maze, cell: int = 24, theme: Theme = DARK, channels: Channels = RGB
+    ) -> None:
+        if cell < 1:
+            raise ValueError(f"a cell has at least 1 pixel, not {cell}")
+        self.maze = maze
+        self.cell = cell
+        self.theme = theme
+        self.channels = channels
+        self._sprite = sprites(cell, channels)
+        self._walls = self._empty_board()
+        self._tints: tuple[Placed, ...] = ()
+        self._tinted = self._walls
+        self._food = 0  # the mask of the food on the ground
+        self._ground = self._tinted.copy()
+
+    def __reduce__(self) -> tuple[type["BoardPainter"], tuple[Maze, int, Theme, Channels]]:
+        # A copy starts without what is kept here.
+        return BoardPainter, (self.maze, self.cell, self.theme, self.channels)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """`(width, height)` in pixels."""
+        return self.maze.width * self.cell, self.maze.height * self.cell
+
+    @property
+    def walls(self) -> Bytes:
+        """The empty board, like what `paint` gives."""
+        width, height = self.size
+        return self._walls.reshape(height, width, -1).copy()
+
+    def paint(self, scene: Scene) -> Bytes:
+        """`scene` as `[height, width, channels]`; a fresh array, the caller's own."""
+        width, height = self.size
+        picture = np.empty((height, width, len(self.channels)), np.uint8)
+        self.paint_on(picture.reshape(height, -1), scene)
+        return picture
+
+    def paint_on(self, rows: Bytes, scene: Scene) -> None:
+        """Paint `scene` on the pixels of a picture, `[height, bytes]`."""
+        seen = drawing(scene, self.theme, letters=self.cell >= SMALLEST_LABELLED)
+        rows[:] = self._ground_of(seen)
+        dot = self._sprite(seen.capsules.figure, 1)
+        for capsule in seen.capsules.cells:
+            dot.lay(rows, *self._corner(capsule))
+        for figure, position, opacity, _ in seen.figures:
+            self._sprite(figure, opacity).lay(rows, *self._corner(position))
+
+    def _ground_of(self, seen: Drawing) -> Bytes:
+        """The board with tints, trails and food, brought up to date where it has changed."""
+        if seen.below != self._tints:
+            self._tints, self._tinted = seen.below, self._walls.copy()
+            for figure, position, opacity, _ in seen.below:
+                is_tint = cells_of(figure)[2:] == (1, 1)  # trails are many, large and seldom alike
+                each = (
+                    self._sprite(figure, opacity)
+                    if is_tint
+                    else sprite(figure, self.cell, opacity, self.channels)
+                )
+                each.lay(self._tinted, *self._corner(position))
+            self._ground, self._food = self._tinted.copy(), 0
+        dot = self._sprite(seen.food.figure, 1)
+        food = seen.food.cells.mask
+        for number in bits(food ^ self._food):
+            left, top = self._corner(self.maze.positions[number])
+            spot = np.s_[top : top + self.cell, left : left + self.cell * len(self.channels)]
+            self._ground[spot] = self._tinted[spot]
+            if food >> number & 1:
+                dot.lay(self._ground, left, top)
+        self._food = food
+        return self._ground
+
+    def _empty_board(self) -> Bytes:
+        """The walls, `[height, bytes]`."""
+        width, height = self.size
+        pixel = [self.theme.background[channel] for channel in self.channels]
+        rows = np.tile(np.array(pixel, np.uint8), (height, width))
+        for position, figure in wall_figures(self.maze, self.theme):
+            self._sprite(figure, 1).lay(rows, *self._corner(position))
+        return rows
+
+    def _corner(self, position: HalfPosition) -> tuple[int, int]:
+        """The upper left corner of a cell: how many bytes and pixels are to the left and above."""
+        x, y = position
+        left, top = round(x * self.cell), round((self.maze.height - 1 - y) * self.cell)
+        return left * len(self.channels), top
