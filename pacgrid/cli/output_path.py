@@ -51,8 +51,7 @@ class OutputPath:
         made when a game is over."""
         if self.write_game is not Record.save:
             return None
-        self._writers[number] = RecordWriter(self.file(number))
-        return self._writers[number]
+        return self._writers.setdefault(number, RecordWriter(self.file(number)))
 
     def write(self, number: int, record: Record) -> Path | None:
         """Write the file of game `number`, which is over. Returns None if there is nothing to save,
