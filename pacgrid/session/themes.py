@@ -1,4 +1,4 @@
-"""Sets of colours to choose from: for dark and for light rooms, and for every kind of eyes."""
+"""Sets of colours: on dark and on light ground, and for the colour-blind."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -11,12 +11,12 @@ WHITE: Colour = (255, 255, 255)
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of everything that is painted."""
+    """The colours of everything that is drawn."""
 
     light: bool
-    """Whether it is dark figures and words on light ground."""
+    """Whether the background is light."""
     numbered: bool
-    """Whether ghosts wear their numbers, so that nobody need tell them by their colours."""
+    """Whether ghosts wear numbers, to be told apart without their colours."""
     pacman: Colour
     ghosts: tuple[Colour, ...]
     scared: Colour
@@ -32,14 +32,14 @@ class Theme:
     capsule: Colour
 
     bar: Colour
-    """The ground of words."""
+    """The background of text."""
     text: Colour
     faint: Colour
     good: Colour
     bad: Colour
 
     best: Colour
-    """What is worth most, among marks on the board; and so on for the other marks."""
+    """The best values on the board, and so on for other marks."""
     value: Colour
     expanded: Colour
     distance: Colour
@@ -54,126 +54,96 @@ class Theme:
         return self.ghost(number) if number else self.pacman
 
 
+def _colour(digits: str) -> Colour:
+    """The colour of hexadecimal digits: `ffd414`."""
+    red, green, blue = bytes.fromhex(digits)
+    return red, green, blue
+
+
+def _colours(digits: str) -> tuple[Colour, ...]:
+    return tuple(map(_colour, digits.split()))
+
+
 DARK = Theme(
     light=False,
     numbered=False,
-    pacman=(255, 212, 20),
-    ghosts=(
-        (255, 70, 70),
-        (255, 155, 215),
-        (60, 215, 235),
-        (255, 160, 60),
-        (125, 220, 95),
-        (180, 125, 255),
-        (240, 220, 130),
-        (90, 160, 255),
-        (200, 205, 215),
-    ),
-    scared=(46, 66, 226),
-    flashing=(236, 240, 255),
-    eye=(250, 250, 255),
-    pupil=(26, 34, 120),
-    background=(10, 11, 24),
-    wall=(21, 28, 68),
-    edge=(72, 108, 255),
-    food=(255, 205, 160),
-    capsule=(255, 236, 214),
-    bar=(17, 19, 39),
-    text=(236, 239, 250),
-    faint=(140, 149, 186),
-    good=(120, 232, 150),
-    bad=(255, 110, 104),
-    best=(120, 232, 150),
-    value=(236, 239, 250),
-    expanded=(186, 104, 255),
-    distance=(64, 196, 255),
-    danger=(255, 84, 60),
+    pacman=_colour("ffd414"),
+    ghosts=_colours("ff4646 ff9bd7 3cd7eb ffa03c 7ddc5f b47dff f0dc82 5aa0ff c8cdd7"),
+    scared=_colour("2e42e2"),
+    flashing=_colour("ecf0ff"),
+    eye=_colour("fafaff"),
+    pupil=_colour("1a2278"),
+    background=_colour("0a0b18"),
+    wall=_colour("151c44"),
+    edge=_colour("486cff"),
+    food=_colour("ffcda0"),
+    capsule=_colour("ffecd6"),
+    bar=_colour("111327"),
+    text=_colour("eceffa"),
+    faint=_colour("8c95ba"),
+    good=_colour("78e896"),
+    bad=_colour("ff6e68"),
+    best=_colour("78e896"),
+    value=_colour("eceffa"),
+    expanded=_colour("ba68ff"),
+    distance=_colour("40c4ff"),
+    danger=_colour("ff543c"),
 )
 
 LIGHT = replace(
     DARK,
     light=True,
-    pacman=(244, 180, 0),
-    ghosts=(
-        (226, 44, 44),
-        (226, 92, 170),
-        (0, 158, 186),
-        (232, 116, 0),
-        (70, 160, 40),
-        (138, 76, 230),
-        (160, 130, 30),
-        (50, 110, 220),
-        (110, 116, 130),
-    ),
-    flashing=(178, 190, 240),
-    background=(250, 250, 246),
-    wall=(214, 222, 250),
-    edge=(66, 92, 205),
-    food=(168, 106, 48),
-    capsule=(140, 80, 24),
-    bar=(236, 238, 246),
-    text=(24, 28, 48),
-    faint=(92, 100, 128),
-    good=(16, 122, 58),
-    bad=(192, 34, 34),
-    best=(16, 122, 58),
-    value=(24, 28, 48),
-    expanded=(140, 60, 220),
-    distance=(0, 120, 190),
-    danger=(220, 50, 20),
+    pacman=_colour("f4b400"),
+    ghosts=_colours("e22c2c e25caa 009eba e87400 46a028 8a4ce6 a0821e 326edc 6e7482"),
+    flashing=_colour("b2bef0"),
+    background=_colour("fafaf6"),
+    wall=_colour("d6defa"),
+    edge=_colour("425ccd"),
+    food=_colour("a86a30"),
+    capsule=_colour("8c5018"),
+    bar=_colour("eceef6"),
+    text=_colour("181c30"),
+    faint=_colour("5c6480"),
+    good=_colour("107a3a"),
+    bad=_colour("c02222"),
+    best=_colour("107a3a"),
+    value=_colour("181c30"),
+    expanded=_colour("8c3cdc"),
+    distance=_colour("0078be"),
+    danger=_colour("dc3214"),
 )
 
 COLOUR_BLIND = replace(
     DARK,
     numbered=True,
-    pacman=(240, 228, 66),
-    ghosts=(
-        (213, 94, 0),
-        (86, 180, 233),
-        (0, 158, 115),
-        (204, 121, 167),
-        (222, 226, 236),
-        (230, 159, 0),
-        (0, 114, 178),
-        (150, 150, 150),
-        (170, 130, 90),
-    ),
-    good=(86, 180, 233),
-    bad=(230, 159, 0),
-    best=(86, 180, 233),
-    expanded=(204, 121, 167),
-    distance=(0, 158, 115),
-    danger=(230, 159, 0),
+    pacman=_colour("f0e442"),
+    ghosts=_colours("d55e00 56b4e9 009e73 cc79a7 dee2ec e69f00 0072b2 969696 aa825a"),
+    good=_colour("56b4e9"),
+    bad=_colour("e69f00"),
+    best=_colour("56b4e9"),
+    expanded=_colour("cc79a7"),
+    distance=_colour("009e73"),
+    danger=_colour("e69f00"),
 )
 """Colours of Okabe and Ito's palette, which people with any kind of colour vision can tell apart
-("Color Universal Design", 2008); with more ghosts than it has colours, the numbers tell."""
+("Color Universal Design", 2008); where ghosts outnumber its colours, their numbers help."""
 
 COLOUR_BLIND_LIGHT = replace(
     LIGHT,
     numbered=True,
-    pacman=(230, 200, 0),
-    ghosts=(
-        (213, 94, 0),
-        (86, 180, 233),
-        (0, 158, 115),
-        (204, 121, 167),
-        (60, 60, 70),
-        (230, 159, 0),
-        (0, 114, 178),
-        (150, 150, 150),
-        (140, 100, 60),
-    ),
-    good=(0, 100, 158),
-    bad=(176, 76, 0),
-    best=(0, 100, 158),
-    expanded=(160, 80, 125),
-    distance=(0, 120, 88),
-    danger=(213, 94, 0),
+    pacman=_colour("e6c800"),
+    ghosts=_colours("d55e00 56b4e9 009e73 cc79a7 3c3c46 e69f00 0072b2 969696 8c643c"),
+    good=_colour("00649e"),
+    bad=_colour("b04c00"),
+    best=_colour("00649e"),
+    expanded=_colour("a0507d"),
+    distance=_colour("007858"),
+    danger=_colour("d55e00"),
 )
 
 
 def letters_in(theme: Theme, ink: str) -> Colour:
-    """The colour of letters in that role: what cells are tinted with is too dark for letters."""
+    """The colour of letters on the board; that of tints is too dark for them."""
     colour: Colour = getattr(theme, ink)
     if ink in ("best", "value"):
         return colour
@@ -187,14 +157,14 @@ def mixed(one: Colour, other: Colour, part: float) -> Colour:
 
 
 def ink_on(background: Colour) -> Colour:
-    """Black or white: what can be read on that colour."""
+    """Black or white: the one that is easier to read on that background."""
     shares = zip((0.2126, 0.7152, 0.0722), background, strict=True)
     light = sum(share * (value / 255) ** 2.2 for share, value in shares)
-    return BLACK if light > 0.18 else WHITE  # where black and white stand out alike
+    return BLACK if light > 0.18 else WHITE  # black and white contrast equally there
 
 
 class ThemeName(StrEnum):
-    """What the themes are called where people choose one."""
+    """The names of the themes."""
 
     DARK = "dark"
     LIGHT = "light"
@@ -211,18 +181,13 @@ THEMES = {
 
 
 def other_ground(theme: Theme) -> Theme:
-    """The same kind of colours for light surroundings if `theme` is dark, and the other way."""
-    return _OTHER_GROUND[theme]
+    """The theme with the same kind of colours on the other ground: dark or light."""
+    return _ALL[_ALL.index(theme) ^ 1]
 
 
 def other_colours(theme: Theme) -> Theme:
-    """The colour-blind theme of the same ground, or back."""
-    return _OTHER_COLOURS[theme]
+    """The theme on the same ground for other eyes: colour-blind or not."""
+    return _ALL[_ALL.index(theme) ^ 2]
 
 
-def _both_ways(*pairs: tuple[Theme, Theme]) -> dict[Theme, Theme]:
-    return {one: other for pair in pairs for one, other in (pair, pair[::-1])}
-
-
-_OTHER_GROUND = _both_ways((DARK, LIGHT), (COLOUR_BLIND, COLOUR_BLIND_LIGHT))
-_OTHER_COLOURS = _both_ways((DARK, COLOUR_BLIND), (LIGHT, COLOUR_BLIND_LIGHT))
+_ALL = tuple(THEMES.values())
