@@ -1,119 +1,124 @@
-"""The choice of who takes over."""
+"""The menu to take over."""
 
 import pytest
 
 from helpers.shows import CORRIDOR, ROOM, Scripted, eastward, steered
 from pacgrid.agent_loader import load_agent
-from pacgrid.session.game_source import LiveGame
-from pacgrid.session.offer import Offer
-from pacgrid.session.player import Player
+from pacgrid.session.frame import Tab
+from pacgrid.session.game_source import GameSource, LiveGame
+from pacgrid.session.playback import Playback
+from pacgrid.session.settings import Settings
+from pacgrid.session.takeover_menu import TakeoverMenu
+
+
+def menu_of(*games: GameSource) -> TakeoverMenu:
+    return TakeoverMenu(Playback(games, Settings(), patience=None))
 
 
 @pytest.fixture
-def offer() -> Offer:
-    agents = [load_agent("reflex"), load_agent("random_ghost")]
-    return Offer(Player(LiveGame(ROOM, agents), patience=None))
+def menu() -> TakeoverMenu:
+    return menu_of(LiveGame(ROOM, [load_agent("reflex"), load_agent("random_ghost")]))
 
 
-def test_at_first_it_is_the_keyboard_in_the_place_of_pacman(offer: Offer) -> None:
-    assert (offer.seat, offer.name) == (0, "keyboard")
-    assert offer.names[1] == "reflex"
+def selection(menu: TakeoverMenu) -> tuple[int, str]:
+    """The agent to replace, and the replacement."""
+    sheet = menu.sheet()
+    return sheet.tabs[sheet.selected_tab].agent, menu.names[menu.row]
 
 
-def test_arrows_and_tab_choose(offer: Offer) -> None:
-    for key in ("down", "right"):
-        assert offer.press(key)
-    assert (offer.seat, offer.name) == (1, "random_ghost")
-    offer.press("up")
-    offer.press("tab")
-    assert (offer.seat, offer.name) == (0, "keyboard")
-    offer.press("up")
-    assert offer.name == offer.names[-1]
-    offer.press("left")
-    assert offer.seat == 1
+def test_at_first_it_offers_to_play_pacman_yourself(menu: TakeoverMenu) -> None:
+    assert selection(menu) == (0, "keyboard")
+    sheet = menu.sheet()
+    assert (sheet.title, sheet.subtitle) == ("Take over at ply 0", "Replace Pac-Man, reflex with")
+    assert [(row.label, row.text) for row in sheet.rows[:2]] == [("1", "you"), ("2", "reflex")]
 
 
-def test_digits_and_letters_choose(offer: Offer) -> None:
-    for key, name in (("3", offer.names[2]), ("e", "expectimax"), ("k", "keyboard")):
-        assert offer.press(key)
-        assert offer.name == name
-    for key in ("ß", "0", "9"):
-        assert offer.press(key)
-        assert offer.name == "keyboard"
+@pytest.mark.parametrize(
+    ("keys", "agent", "name"),
+    [
+        (["down"], 0, "reflex"),
+        (["down", "right"], 1, "random_ghost"),
+        (["tab"], 1, "keyboard"),
+        (["tab", "tab"], 0, "keyboard"),
+        (["left"], 1, "keyboard"),
+        (["2"], 0, "reflex"),
+        (["e"], 0, "expectimax"),
+        (["e", "k"], 0, "keyboard"),
+        (["e", "ß", "0"], 0, "expectimax"),
+        (["r", "r"], 0, "random_agent"),
+        (["r", "r", "r"], 0, "reflex"),
+    ],
+)
+def test_arrows_digits_and_letters_select(
+    menu: TakeoverMenu, keys: list[str], agent: int, name: str
+) -> None:
+    for key in keys:
+        menu.press(key)
+    assert selection(menu) == (agent, name)
 
 
-def test_the_same_letter_leads_to_the_next_name(offer: Offer) -> None:
-    with_r = [name for name in offer.names if name.startswith("r")]
-    assert len(with_r) > 1
-    seen = []
-    for _ in range(len(with_r) + 1):
-        offer.press("r")
-        seen.append(offer.name)
-    assert seen == [*with_r, with_r[0]]
-
-
-def test_a_name_stays_chosen_as_far_as_the_other_place_has_so_many(offer: Offer) -> None:
-    offer.press("right")
-    offer.press("up")
-    most = len(offer.names)
-    offer.press("right")
-    assert len(offer.names) < most
-    assert offer.name == offer.names[-1]
+def test_the_last_row_is_above_the_first_and_stays_selected_in_a_shorter_list(
+    menu: TakeoverMenu,
+) -> None:
+    menu.press("right")
+    menu.press("up")
+    most = len(menu.names)
+    menu.press("right")
+    assert len(menu.names) < most
+    assert menu.row == len(menu.names) - 1
 
 
 @pytest.mark.parametrize("key", ["escape", "q", "t"])
-def test_some_keys_leave_it_as_it_was(offer: Offer, key: str) -> None:
-    (show,) = offer.player.shows
-    assert not offer.press(key)
-    assert not offer.taken
-    assert offer.player.shows == (show,)
+def test_some_keys_close_it_and_change_nothing(menu: TakeoverMenu, key: str) -> None:
+    menu.press(key)
+    assert (menu.is_open, menu.branch) == (False, None)
 
 
-def test_enter_takes(offer: Offer) -> None:
-    offer.press("e")
-    assert not offer.press("enter")
-    assert offer.taken
-    assert offer.player.shows[0].agents == ("expectimax", "random_ghost")
-    offer.player.leave()
+def test_enter_or_a_click_takes_over(menu: TakeoverMenu) -> None:
+    menu.press("e")
+    menu.choose_row(menu.row)
+    assert not menu.is_open
+    assert menu.branch
+    number, game = menu.branch
+    assert (number, game.agents) == (0, ("expectimax", "random_ghost"))
 
 
 def test_nobody_takes_over_where_the_game_is_over() -> None:
-    show = eastward()
-    while show.next_ply():
+    over = eastward()
+    while over.next_ply():
         pass
-    player = Player(show, patience=None)
-    player.go_to(player.last)
-    offer = Offer(player)
-    assert offer.press("enter")
-    assert offer.trouble == "the game is over at this point: step back first"
-    offer.press("down")
-    assert not offer.trouble
+    playback = Playback([over], Settings(), patience=None)
+    playback.seek(playback.last)
+    menu = TakeoverMenu(playback)
+    menu.press("enter")
+    assert (menu.is_open, menu.sheet().problem) == (True, "this game is over here; step back first")
+    menu.press("down")
+    assert not menu.sheet().problem
 
 
-def test_who_can_not_be_loaded_is_told_of() -> None:
-    offer = Offer(Player(LiveGame(CORRIDOR, [Scripted([])]), patience=None))
-    offer.press("down")
-    assert offer.press("enter")
-    assert "scripted" in offer.trouble
-    assert not offer.taken
+def test_an_agent_that_cannot_be_loaded_is_a_problem() -> None:
+    menu = menu_of(LiveGame(CORRIDOR, [Scripted([])]))
+    menu.press("down")
+    menu.press("enter")
+    assert "scripted" in menu.sheet().problem
+    assert menu.branch is None
 
 
-def test_of_two_games_each_can_be_taken_over() -> None:
-    player = Player(eastward(), eastward(), patience=None)
-    offer = Offer(player)
-    assert offer.seats == [(0, 0), (1, 0)]
-    offer.press("right")
-    offer.press("e")
-    assert not offer.press("enter")
-    assert [show.agents for show in player.shows] == [("scripted",), ("expectimax",)]
-    player.leave()
+def test_each_of_two_games_can_be_taken_over() -> None:
+    menu = menu_of(eastward(), eastward())
+    assert menu.sheet().tabs == (Tab(0, 0), Tab(0, 1))
+    menu.choose_tab(1)
+    assert menu.sheet().subtitle == "Replace Pac-Man, scripted in game 2 with"
+    menu.press("e")
+    menu.press("enter")
+    assert menu.branch
+    assert menu.branch[0] == 1
 
 
-def test_one_keyboard_steers_in_one_of_the_games() -> None:
-    player = Player(eastward(), steered(), patience=None)
-    offer = Offer(player)
-    assert offer.press("enter")
-    assert "the keyboard already controls" in offer.trouble
-    offer.press("right")
-    assert not offer.press("enter")
-    player.leave()
+def test_the_keyboard_steers_in_one_game_only() -> None:
+    menu = menu_of(eastward(), steered())
+    menu.press("enter")
+    assert "the keyboard already controls" in menu.sheet().problem
+    menu.press("right")
+    menu.press("enter")
+    assert not menu.is_open

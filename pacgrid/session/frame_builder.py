@@ -44,7 +44,7 @@ LONG_THOUGHT = 0.5
 SHORTEST_SPAN = 40
 """The timeline of a game that goes on has room for this many plies at least."""
 NOTE_FEATURES = 4
-COUNTDOWN_STEP = 0.7
+COUNTDOWN_STEP = 0.75
 """Seconds for each number."""
 
 

@@ -34,7 +34,8 @@ def insight_of(
         agents: the agents' names, Pac-Man's first.
     """
     agent = state.to_move
-    heading = agent_name(agent, agents[agent]).capitalize().replace("Pac-man", "Pac-Man")
+    name = agent_name(agent, agents[agent])
+    heading = name[0].upper() + name[1:]
     heading += f", before {_going(move.action)}" if move else " moves next"
     thought = (move and move.thought) or Thought()
     panels = [

@@ -29,7 +29,7 @@ from pacgrid.session.start_menu import StartMenu
 from pacgrid.session.takeover_menu import TakeoverMenu
 from pacgrid.session.themes import other_colours, other_ground
 
-COUNTDOWN = 2.1
+COUNTDOWN = 2.25
 """Seconds from the first key of a person who plays to the first move."""
 ENDING_SECONDS = 1.3
 """After a game ends, Pac-Man vanishes and points rise for this long."""

@@ -84,6 +84,9 @@ class TakeoverMenu:
             return
         game = games[tab.game]
         ply = min(self._playback.after, len(game.states) - 1)
+        if game.states[ply].is_terminal:
+            self.problem = "this game is over here; step back first"
+            return
         try:
             self.branch = tab.game, take_over(game, ply, tab.agent, name)
         except AgentError as error:

@@ -1,0 +1,189 @@
+"""The frames of a session."""
+
+import pytest
+
+from helpers.shows import CORRIDOR, ROOM, Scripted, Thinker, eastward
+from pacgrid import Action, Agent, State
+from pacgrid.agent import Report
+from pacgrid.session.frame import Frame
+from pacgrid.session.frame_builder import LONG_THOUGHT
+from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
+from pacgrid.session.marks import NO_MARKS
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.scene import VANISHING, WIDE_OPEN
+from pacgrid.session.session import Session
+from pacgrid.session.settings import Settings
+from pacgrid.session.takeover import take_over
+
+
+class Opinionated(Agent):
+    """Goes east, and thinks that it is worth 5."""
+
+    def act(self, state: State) -> Action:
+        self.report = Report(
+            values=dict.fromkeys(state.legal_actions(), 5), principal_variation=(Action.EAST,)
+        )
+        return Action.EAST
+
+
+def session(*games: GameSource, overlays: tuple[Overlay, ...] = ()) -> Session:
+    return Session(*games, settings=Settings(speed=1, overlays={*overlays}), patience=None)
+
+
+def ended(*games: GameSource, overlays: tuple[Overlay, ...] = ()) -> Session:
+    it = session(*games, overlays=overlays)
+    while not it.playback.over:
+        it.advance(1)
+    return it
+
+
+def duel() -> LiveGame:
+    """Pac-Man runs into a ghost."""
+    moves = [Action.SOUTH, Action.SOUTH], [Action.WEST] * 3
+    return LiveGame(ROOM, [Scripted(each) for each in moves])
+
+
+def heading(frame: Frame) -> str:
+    insight = frame.boards[0].insight
+    assert insight
+    return insight.heading
+
+
+def test_between_two_rounds_agents_are_between_two_cells() -> None:
+    it = session(eastward())
+    it.advance(0.5)
+    frame = it.frame()
+    assert frame.boards[0].scene.pacman.position == (1.5, 1)
+    assert (frame.timeline.ply, frame.moving, frame.playing) == (0.5, True, True)
+
+
+def test_a_caught_pacman_vanishes_and_one_that_has_won_does_not() -> None:
+    for game, mouth in ((duel(), 180), (eastward(), WIDE_OPEN)):
+        it = ended(game)
+        it.advance(VANISHING)
+        assert it.frame().boards[0].scene.pacman.mouth == mouth
+
+
+def test_a_banner_says_how_one_game_ended_and_the_boards_how_each_of_several() -> None:
+    (line,) = {ended(eastward()).frame().caption.banner}
+    assert line
+    assert (line.title, line.lines[0]) == ("Won", "536 points after 4 rounds")
+    assert "R: " in line.lines[-1]
+    frame = ended(eastward(), eastward()).frame()
+    assert (frame.caption.banner, frame.caption.score) == (None, None)
+    assert [(board.verdict, board.score, board.good) for board in frame.boards] == [
+        ("Won", 536, True)
+    ] * 2
+
+
+def test_the_caption_says_which_move_was_the_last() -> None:
+    it = ended(duel())
+    it.seek(2)
+    assert it.frame().caption.last_move.startswith("ghost 1, scripted: west")
+    it.seek(0)
+    assert (it.frame().caption.last_move, it.frame().caption.food) == ("", 8)
+
+
+def test_after_a_while_the_status_says_which_agent_is_thinking() -> None:
+    thinker = Thinker()
+    it = Session(LiveGame(CORRIDOR, [thinker]), settings=Settings(speed=1), patience=0)
+    try:
+        it.advance(LONG_THOUGHT)
+        assert it.frame().caption.status == "1 rounds/s"
+        it.advance(0.1)
+        assert it.frame().caption.status == "thinker is thinking..."
+    finally:
+        thinker.let_go.set()
+
+
+def test_values_stand_on_the_position_they_are_about() -> None:
+    it = ended(LiveGame(CORRIDOR, [Opinionated()]), overlays=(Overlay.VALUES,))
+    it.seek(1)
+    frame = it.frame()
+    labels = {label.position for label in frame.boards[0].scene.marks.labels}
+    assert labels == {(1, 1), (2, 1.5), (3, 1)}
+    assert heading(frame) == "Pac-Man, Opinionated, before going east"
+    it.press(" ")
+    it.advance(1.5)
+    frame = it.frame()
+    assert frame.boards[0].scene.pacman.position == (3.5, 1)
+    assert (3, 1.5) in {label.position for label in frame.boards[0].scene.marks.labels}
+
+
+def test_at_the_end_the_panel_stays_and_the_marks_go() -> None:
+    it = ended(LiveGame(CORRIDOR, [Opinionated()]), overlays=(Overlay.VALUES,))
+    frame = it.frame()
+    assert frame.boards[0].scene.marks == NO_MARKS
+    assert heading(frame) == "Pac-Man, Opinionated, before going east"
+
+
+def test_without_overlays_nothing_is_marked_and_no_panel_is_shown() -> None:
+    it = ended(LiveGame(CORRIDOR, [Opinionated()]))
+    it.seek(1)
+    board = it.frame().boards[0]
+    assert (board.scene.marks, board.insight) == (NO_MARKS, None)
+
+
+def test_a_thought_that_comes_later_is_marked_then() -> None:
+    it = session(LiveGame(CORRIDOR, [Opinionated()]), overlays=(Overlay.VALUES,))
+    it.seek(0)
+    assert heading(it.frame()) == "Pac-Man, Opinionated moves next"
+    it.press(">")
+    it.advance(0)
+    it.seek(0)
+    frame = it.frame()
+    assert frame.boards[0].scene.marks.labels
+    assert heading(frame) == "Pac-Man, Opinionated, before going east"
+
+
+def test_each_of_several_games_has_its_own_marks() -> None:
+    it = ended(
+        LiveGame(CORRIDOR, [Opinionated()]), eastward(), overlays=(Overlay.PRINCIPAL_VARIATION,)
+    )
+    it.seek(1)
+    assert [bool(board.scene.marks.trails) for board in it.frame().boards] == [True, False]
+
+
+def test_what_does_not_change_is_the_very_same_object() -> None:
+    it = ended(LiveGame(CORRIDOR, [Opinionated()]), overlays=tuple(Overlay))
+    it.seek(1)
+    one, two = it.frame(), it.frame()
+    assert one == two
+    assert one.boards[0].insight is two.boards[0].insight
+    assert one.boards[0].cards is two.boards[0].cards
+    assert one.timeline.rows[0] is two.timeline.rows[0]
+
+
+def test_the_timeline_of_a_game_that_goes_on_has_room_for_more() -> None:
+    it = session(eastward())
+    spans = [it.frame().timeline.span]
+    while not it.playback.over:
+        it.advance(1)
+    timeline = it.frame().timeline
+    assert [*spans, timeline.span] == [40, 4]
+    (row,) = timeline.rows
+    assert (row.scores, row.known) == ((0, 9, 18, 27, 536), 4)
+    assert [event.kind for event in row.events] == ["food"] * 4 + ["won"]
+
+
+def test_a_takeover_is_marked_in_the_timeline() -> None:
+    branch = take_over(ended(eastward()).games[0], 2, 0, "random_agent")
+    frame = session(ReplayedGame(branch.record)).frame()
+    assert (frame.timeline.rows[0].taken_over, frame.caption.ply) == (2, 0)
+    assert frame.caption.game.endswith("taken over in round 3")
+
+
+@pytest.mark.parametrize("overlays", [(), (Overlay.FEATURES,)])
+def test_a_note_says_in_a_line_what_a_small_board_has_no_room_for(
+    overlays: tuple[Overlay, ...],
+) -> None:
+    class Featured(Opinionated):
+        def act(self, state: State) -> Action:
+            action = super().act(state)
+            self.report = Report(features={"score": 3, "nothing": 0}, nodes=7)
+            return action
+
+    it = ended(LiveGame(CORRIDOR, [Featured()]), overlays=overlays)
+    it.seek(1)
+    expected = "score 3" if overlays else "Pac-Man: "
+    assert it.frame().boards[0].note.startswith(expected)

@@ -1,0 +1,355 @@
+"""The flow of time. A round lasts a second here, and time is what the tests say it is."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from helpers.shows import CORRIDOR, ROOM, Scripted, Thinker, eastward, steered
+from pacgrid import Action, Layout
+from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
+from pacgrid.session.playback import Playback
+from pacgrid.session.settings import Settings
+from pacgrid.session.takeover import take_over
+
+DUEL = [Action.SOUTH, Action.SOUTH], [Action.WEST, Action.WEST, Action.WEST]
+
+
+def playback(*games: GameSource, patience: float | None = None) -> Playback:
+    """By default it waits for every round."""
+    return Playback(games, Settings(speed=1), patience=patience)
+
+
+def duel() -> LiveGame:
+    """Pac-Man runs into a ghost."""
+    return LiveGame(ROOM, [Scripted(moves) for moves in DUEL])
+
+
+def played(*shows: GameSource) -> Playback:
+    """Playback at the end of the games."""
+    it = playback(*shows)
+    while not it.over:
+        it.advance(1)
+    return it
+
+
+def where(it: Playback) -> float:
+    """Pac-Man's x now, in the first game."""
+    states = it.games[0].states
+    last = len(states) - 1
+    (before, _), (after, _) = (states[min(ply, last)].pacman for ply in (it.before, it.after))
+    return before + (after - before) * it.fraction
+
+
+def glide(it: Playback) -> None:
+    """Let a single step come to its end."""
+    for _ in range(20):
+        it.advance(0.05)
+
+
+def test_pacman_moves_with_time() -> None:
+    it = playback(eastward())
+    assert where(it) == 1
+    seen = []
+    for _ in range(8):
+        it.advance(0.5)
+        seen.append(where(it))
+    assert seen == [1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5]
+
+
+def test_several_rounds_may_go_by_between_two_pictures() -> None:
+    it = playback(eastward())
+    while not it.over:
+        it.advance(100)
+    assert (it.round, it.fraction, where(it)) == (4, 1, 5)
+
+
+def test_after_the_game_time_goes_on_but_nothing_moves() -> None:
+    it = played(eastward())
+    before = min(it.since_end)
+    it.advance(2)
+    assert (min(it.since_end), where(it)) == (before + 2, 5)
+
+
+def test_it_goes_back_and_on_through_what_was_played() -> None:
+    it = played(eastward())
+    seen = []
+    for go in (it.round_back, it.round_back, it.round_forward, it.round_back, it.round_back):
+        go()
+        glide(it)
+        seen.append(where(it))
+    assert seen == [4, 3, 4, 3, 2]
+    assert it.paused
+    it.seek(99)
+    assert (it.after, it.over) == (4, True)
+    it.seek(-1)
+    assert (it.after, it.over) == (0, False)
+
+
+def test_going_back_in_the_middle_of_a_round_goes_to_its_start() -> None:
+    it = playback(eastward())
+    it.advance(1.5)
+    it.round_back()
+    assert (where(it), it.fraction) == (2, 1)
+
+
+def test_a_step_on_waits_for_what_was_not_played_yet_and_glides_there() -> None:
+    it = playback(eastward())
+    it.resume()
+    for end in (2, 3, 4):
+        it.round_forward()
+        it.advance(0.01)
+        it.advance(0.01)
+        assert end - 1 < where(it) < end
+        glide(it)
+        assert (where(it), it.paused) == (end, True)
+
+
+def test_a_pause_shows_the_round_to_its_end_so_that_agents_stand_in_cells() -> None:
+    it = playback(eastward())
+    it.advance(0.5)
+    it.pause()
+    assert not it.still
+    glide(it)
+    assert (where(it), it.still) == (2, True)
+    it.resume()
+    it.advance(0.25)
+    assert where(it) == 2.25
+
+
+def test_a_ply_is_a_part_of_a_round() -> None:
+    it = played(duel())
+    it.seek(0)
+    movers = []
+    for _ in range(4):
+        it.ply_forward()
+        glide(it)
+        movers.append((it.after, it.round, it.games[0].states[it.after].to_move))
+    assert movers == [(1, 1, 1), (2, 1, 0), (3, 2, 1), (4, 2, 0)][: len(movers)]
+    it.ply_back()
+    assert it.after == 3
+    it.round_back()
+    assert it.after == 2
+
+
+def test_after_a_look_back_the_game_goes_on_from_where_it_was_left() -> None:
+    game = eastward()
+    it = playback(game)
+    it.advance(2)
+    it.seek(0)
+    it.resume()
+    for _ in range(50):
+        it.advance(0.5)
+    assert it.over
+    assert game.record.won
+    assert len(game.moves) == 4
+
+
+def test_at_the_end_going_on_begins_again() -> None:
+    for paused in (True, False):
+        it = played(eastward())
+        it.paused = paused
+        it.resume()
+        assert (it.after, it.paused, min(it.since_end)) == (0, False, 0)
+
+
+def test_a_game_that_is_paused_while_it_thinks_is_waited_for_and_says_who_thinks() -> None:
+    thinker = Thinker()
+    it = playback(LiveGame(CORRIDOR, [thinker]), patience=0)
+    try:
+        it.advance(0.5)
+        it.advance(0.75)
+        assert (it.waiting_for(), where(it), it.waited) == ("thinker", 1, 1.25)
+        it.round_forward()
+        it.advance(1)
+        assert (it.after, it.fraction) == (0, 1)
+    finally:
+        thinker.let_go.set()
+
+
+def test_a_person_is_waited_for_and_steers_at_once() -> None:
+    game = steered()
+    it = playback(game)
+    it.advance(5)
+    assert (it.begun, where(it)) == (False, 1)
+    assert game.person
+    game.person.steer(Action.EAST)
+    it.resume()
+    it.advance(0.5)
+    assert (it.begun, where(it), len(game.moves)) == (True, 1.5, 1)  # nothing is played ahead
+
+
+def test_games_side_by_side_keep_step_until_each_has_ended() -> None:
+    slow = LiveGame(ROOM, [Scripted([]), Scripted(DUEL[1])])
+    it = playback(duel(), slow)
+    while not it.has_ended(0):
+        it.advance(0.5)
+    assert not it.has_ended(1)
+    assert it.before == 6
+    it.advance(0.5)
+    assert (it.has_ended(1), it.since_end[1]) == (False, 0)
+    assert it.since_end[0] > 0  # Pac-Man vanishes while the other game goes on
+    assert len(it.games[0].moves) == 6 < len(it.games[1].moves)
+
+
+def test_games_with_different_numbers_of_agents_are_not_side_by_side() -> None:
+    with pytest.raises(ValueError, match="the same number of agents"):
+        playback(duel(), eastward())
+
+
+def test_a_replay_knows_its_end_from_the_start() -> None:
+    it = playback(ReplayedGame(played(duel()).games[0].record))
+    assert (it.ended, it.over, it.last) == (True, False, len(it.games[0].moves))
+    it.seek(it.last)
+    assert it.over
+    assert it.has_ended(0)
+
+
+def test_a_game_that_was_taken_over_begins_where_that_was() -> None:
+    game = played(eastward()).games[0]
+    it = playback(take_over(game, 2, 0, "keyboard"))
+    assert (it.after, where(it), it.paused) == (2, 3, True)
+    it.round_back()
+    assert where(it) == 2
+
+
+def test_somebody_takes_over_while_it_is_watched() -> None:
+    it = played(eastward())
+    it.seek(2)
+    branch = take_over(it.games[0], 2, 0, "random_agent")
+    it.replace(0, branch)
+    assert (it.games, it.after, it.last, it.over) == ((branch,), 2, 2, False)
+    while not it.over:
+        it.advance(1)
+    assert branch.record.taken_over == 2
+
+
+def test_it_stands_still_but_for_steps_and_when_time_runs() -> None:
+    it = played(eastward())
+    it.seek(1)
+    assert it.still
+    it.round_forward()
+    assert not it.still
+    glide(it)
+    assert it.still
+    it.resume()
+    assert not it.still
+
+
+def until(arrived: Callable[[], bool]) -> None:
+    """Wait for another thread, though not for ever."""
+    for _ in range(5000):
+        if arrived():
+            return
+        time.sleep(0.002)
+    raise AssertionError("it never came")
+
+
+def test_it_is_over_when_the_end_was_shown_and_not_when_it_is_known() -> None:
+    it = playback(eastward())
+    for _ in range(7):
+        it.advance(0.5)
+    assert (it.ended, it.after, it.over) == (True, it.last, False)
+    it.advance(0.5)
+    assert it.over
+
+
+def test_going_on_is_not_held_up_by_a_step_that_was_waited_for() -> None:
+    it = playback(eastward())
+    it.seek(0)
+    it.round_forward()
+    it.resume()
+    it.advance(1.5)
+    assert (it.paused, it.before, it.after) == (False, 1, 2)
+
+
+def test_plies_back_and_on_are_counted_from_where_the_stride_began() -> None:
+    for step, ply in ((Playback.ply_back, 2), (Playback.ply_forward, 3), (Playback.round_back, 2)):
+        it = playback(duel())
+        it.advance(1.5)
+        assert (it.before, it.after) == (2, 4)
+        step(it)
+        glide(it)
+        assert it.after == ply
+
+
+def test_a_single_step_is_quick_however_slow_the_game_goes() -> None:
+    it = played(eastward())
+    it.seek(0)
+    it.round_forward()
+    it.advance(0.0625)
+    assert where(it) == 1.5
+
+
+def test_a_step_on_ends_with_the_game() -> None:
+    layout = Layout.parse("%%%%%%\n%P. G%\n%%%%%%")
+    it = playback(LiveGame(layout, [Scripted([Action.EAST]), Scripted([])]))
+    it.round_forward()
+    glide(it)
+    assert (it.after, it.over) == (1, True)
+
+
+def test_a_round_is_played_ahead_unless_a_person_plays() -> None:
+    game, persons = eastward(), steered()
+    assert persons.person
+    persons.person.steer(Action.EAST)
+    for it in (playback(game), playback(persons)):
+        it.paused = False
+        it.advance(0.5)
+        it.stop()
+    until(lambda: len(game.moves) == 2)
+    assert len(persons.moves) == 1
+
+
+def test_a_round_is_ordered_once_however_often_it_is_missed() -> None:
+    thinker = Thinker()
+    game = LiveGame(CORRIDOR, [thinker])
+    it = playback(game, patience=0)
+    for _ in range(5):
+        it.advance(0.5)
+    assert it.waited == 2.5
+    thinker.let_go.set()
+    until(lambda: len(game.moves) == 1 and not it.waiting_for())
+    it.stop()
+    assert len(game.moves) == 1
+
+
+def test_it_forgets_how_long_it_waited_when_the_round_is_there() -> None:
+    thinker = Thinker()
+    it = playback(LiveGame(CORRIDOR, [thinker]), patience=0)
+    it.advance(0.5)
+    thinker.let_go.set()
+    until(lambda: not it.waiting_for())
+    it.advance(0.25)
+    assert (it.waited, it.after) == (0, 1)
+
+
+def test_who_takes_over_need_not_wait_for_who_still_thinks() -> None:
+    thinker = Thinker()
+    it = playback(LiveGame(CORRIDOR, [thinker]), patience=0)
+    it.advance(0.5)
+    thinker.thinking.wait()
+    it.replace(0, eastward())
+    assert it.waiting_for() == ""
+    try:
+        until(lambda: it.advance(0.5) or it.over)
+    finally:
+        thinker.let_go.set()
+
+
+def test_a_game_that_was_taken_over_is_left() -> None:
+    game = eastward()
+    it = playback(game)
+    it.advance(0.5)
+    it.replace(0, eastward())
+    assert game.next_ply() is None
+
+
+def test_a_game_that_a_person_takes_over_has_not_begun() -> None:
+    it = playback(take_over(played(eastward()).games[0], 2, 0, "keyboard"))
+    assert not it.begun
+
+
+def test_a_replay_begins_at_the_start_even_if_somebody_took_over() -> None:
+    branch = take_over(played(eastward()).games[0], 2, 0, "random_agent")
+    assert playback(ReplayedGame(branch.record)).after == 0

@@ -1,0 +1,402 @@
+"""What keys, clicks and time do, without a pixel. Agents' moves are always there when due."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from helpers.shows import CORRIDOR, ROOM, Scripted, Thinker, eastward
+from pacgrid import Action, Agent, Layout
+from pacgrid.agent_loader import load_agent
+from pacgrid.session.commands import KEYS, Command
+from pacgrid.session.frame import Frame
+from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
+from pacgrid.session.keyboard import Keyboard
+from pacgrid.session.next_action import NextAction
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.session import COUNTDOWN, Session
+from pacgrid.session.settings import FASTEST, SLOWEST, Settings
+from pacgrid.session.themes import COLOUR_BLIND, LIGHT
+
+LONG = Layout.parse("%%%%%%%%%%%%\n%P.........%\n%%%%%%%%%%%%")
+TRAP = Layout.parse("%%%%%%%\n%P...G%\n%%%%%%%")
+
+
+def session(*games: GameSource, real_time: bool = True, has_next: bool = False) -> Session:
+    settings = Settings(speed=2)
+    return Session(*games, settings=settings, real_time=real_time, has_next=has_next, patience=None)
+
+
+def persons_game(layout: Layout = LONG, *ghosts: Agent) -> LiveGame:
+    return LiveGame(layout, [Keyboard(), *ghosts])
+
+
+def replay(plies: int = 20) -> ReplayedGame:
+    game = LiveGame(Layout.load("training"), [load_agent("reflex"), load_agent("random_ghost")])
+    for _ in range(plies):
+        game.next_ply()
+    return ReplayedGame(game.record)
+
+
+def press(it: Session, *keys: str) -> Frame:
+    """Press keys one after the other, with time to react."""
+    for key in keys:
+        it.press(key)
+        for _ in range(10):
+            it.advance(0.05)
+    return it.frame()
+
+
+def play_on(it: Session, seconds: float) -> Frame:
+    for _ in range(round(seconds / 0.05)):
+        it.advance(0.05)
+    return it.frame()
+
+
+# Stepping and settings.
+
+
+@pytest.mark.parametrize(
+    ("key", "ply"),
+    [
+        ("left", 8),
+        ("right", 12),
+        ("<", 8),
+        (">", 12),
+        (",", 9),
+        (".", 11),
+        ("home", 0),
+        ("end", 20),
+    ],
+)
+def test_keys_step_through_a_game(key: str, ply: int) -> None:
+    it = session(replay())
+    it.seek(10)
+    frame = press(it, key)
+    assert (frame.caption.ply, frame.playing) == (ply, False)
+
+
+def test_a_key_held_down_repeats_steps_but_no_switches() -> None:
+    it = session(replay())
+    it.seek(10)
+    for repeated in (False, True, True):
+        for key in ("left", "1", "q" if repeated else "2"):
+            it.press(key, repeated=repeated)
+    assert it.frame().caption.ply == 4
+    assert it.settings.overlays == {Overlay.VALUES, Overlay.PRINCIPAL_VARIATION}
+    assert it.next_action is None
+
+
+def test_settings_outlive_the_session() -> None:
+    settings = Settings()
+    press(Session(replay(), settings=settings), "3", "l", "m", "f", "+")
+    frame = Session(replay(), settings=settings).frame()
+    assert [switch.overlay for switch in frame.switches if switch.is_on] == [Overlay.EXPANDED]
+    assert (frame.theme, frame.sound, frame.full_screen, frame.speed) == (LIGHT, True, True, 7.5)
+    assert press(Session(replay(), settings=settings), "l", "c", "f11").theme == COLOUR_BLIND
+    assert not settings.full_screen
+
+
+def test_speed_has_limits() -> None:
+    it = session(replay())
+    for key, limit in (("+", FASTEST), ("-", SLOWEST)):
+        for _ in range(50):
+            it.press(key)
+        assert it.frame().speed == limit
+
+
+def test_space_pauses_and_resumes_and_at_the_end_it_starts_again() -> None:
+    it = session(replay())
+    assert it.frame().playing
+    assert not press(it, " ").playing
+    assert press(it, "p").playing
+    it.seek(20)
+    assert it.playback.over
+    it.press(" ")
+    frame = it.frame()
+    assert (frame.caption.ply, frame.playing) == (0, True)
+
+
+def test_a_key_without_a_meaning_does_nothing() -> None:
+    it = session(replay())
+    before = it.frame()
+    for key in ("z", "tab", "é", "", "f5"):
+        it.press(key)
+    assert it.frame() == before
+
+
+def test_every_command_has_a_key_and_can_be_given() -> None:
+    for command in Command:
+        it = session(replay())
+        press(it, next(key for key, meaning in KEYS.items() if meaning is command))
+        it.close()
+
+
+def test_keys_say_what_comes_next() -> None:
+    for key, at_start, at_end in (
+        ("r", NextAction.PLAY_AGAIN, NextAction.PLAY_AGAIN),
+        ("enter", None, NextAction.NEXT_GAME),
+        ("q", NextAction.QUIT, NextAction.QUIT),
+        ("escape", NextAction.QUIT, NextAction.QUIT),
+    ):
+        for ply, action in ((0, at_start), (20, at_end)):
+            it = session(replay())
+            it.seek(ply)
+            it.press(key)
+            assert it.next_action is action
+
+
+def test_the_end_lingers_as_long_as_asked() -> None:
+    it = Session(eastward(), linger=1, patience=None)
+    while not it.playback.over:
+        it.advance(0.05)
+    it.advance(0.5)
+    assert it.next_action is None
+    it.advance(0.6)
+    assert it.next_action is NextAction.NEXT_GAME
+
+
+# A person who plays.
+
+
+def test_a_game_in_real_time_counts_down_from_the_first_arrow() -> None:
+    game = persons_game()
+    it = session(game)
+    frame = play_on(it, 3)
+    assert frame.caption.banner
+    assert (frame.caption.banner.title, len(game.moves)) == ("Ready?", 0)
+    it.press("right")
+    numbers = []
+    while it.countdown:
+        banner = it.frame().caption.banner
+        assert banner
+        numbers.append(banner.title)
+        it.advance(0.1)
+    assert list(dict.fromkeys(numbers)) == ["3", "2", "1"]
+    play_on(it, 1)
+    assert game.moves[0].action is Action.EAST
+
+
+def test_an_arrow_in_the_countdown_steers_and_space_stops_it() -> None:
+    game = persons_game(Layout.parse("%%%%%\n%.P.%\n%%%%%"))
+    it = session(game)
+    press(it, "right", "a", " ")
+    assert (it.countdown, it.frame().playing, len(game.moves)) == (0, False, 0)
+    it.press(" ")
+    play_on(it, COUNTDOWN + 1)
+    assert game.moves[0].action is Action.WEST
+
+
+def test_without_real_time_each_arrow_makes_one_move() -> None:
+    game = persons_game()
+    it = session(game, real_time=False)
+    for number, key in enumerate(("right", "d", "left", "."), start=1):
+        frame = press(it, key)
+        assert (frame.caption.ply, len(game.moves), frame.playing) == (number, number, False)
+    played = [move.action for move in game.moves]
+    assert played == [Action.EAST, Action.EAST, Action.WEST, Action.STOP]
+    press(it, "up")  # there is a wall
+    assert len(game.moves) == 4
+    assert press(it, " ").playing
+
+
+def test_a_paused_game_goes_on_move_by_move() -> None:
+    game = persons_game()
+    it = session(game)
+    press(it, "right")
+    play_on(it, COUNTDOWN)
+    press(it, " ")
+    plies = it.frame().caption.ply
+    frame = press(it, "right")
+    assert (frame.caption.ply, frame.playing, frame.caption.status) == (
+        plies + 1,
+        False,
+        "your move",
+    )
+
+
+def test_a_key_held_down_moves_on_and_on_in_a_paused_game() -> None:
+    game = persons_game()
+    it = session(game, real_time=False)
+    it.press("right")
+    for _ in range(20):
+        it.press("right", repeated=True)
+        it.advance(0.05)
+    assert 2 <= len(game.moves) < 20
+
+
+def test_ghosts_move_on_their_own_and_a_person_may_play_one() -> None:
+    game = LiveGame(ROOM, [Scripted([Action.EAST]), Keyboard()])
+    it = session(game, real_time=False)
+    frame = press(it, "left")
+    assert (frame.caption.ply, game.states[-1].ghosts[0].position) == (2, (3, 1))
+    assert press(it, "left").caption.ply == 4
+
+
+def test_an_arrow_at_an_earlier_position_only_returns_to_the_newest() -> None:
+    game = persons_game()
+    it = session(game, real_time=False)
+    press(it, "right", "right")
+    frame = press(it, "<")
+    assert (frame.caption.ply, frame.caption.status) == (1, "looking back")
+    it.press("left", repeated=True)
+    assert it.looking_back
+    frame = press(it, "left")
+    assert (frame.caption.ply, len(game.moves), it.looking_back) == (2, 2, False)
+    press(it, "<", "end", "left")
+    assert len(game.moves) == 3
+    assert press(it, "<", " ").playing
+
+
+def test_nobody_moves_when_a_person_steps_past_the_newest_position() -> None:
+    game = persons_game()
+    press(session(game, real_time=False), "right", ">", ">")
+    assert len(game.moves) == 1
+
+
+def test_arrows_rest_after_the_end_of_a_persons_game() -> None:
+    game = persons_game(TRAP, load_agent("directional_ghost"))
+    it = session(game)
+    press(it, "right")
+    frame = play_on(it, 20)
+    assert frame.boards[0].verdict == "Caught"
+    for key in ("left", "right", "a", "w"):
+        assert press(it, key).caption.ply == len(game.moves)
+    hints = {hint.caps: hint.effect for hint in it.frame().keys}
+    assert (hints["R"], hints["Enter"]) == ("play again", "close")
+    assert press(it, "<").caption.ply < len(game.moves)
+    assert it.next_action is None
+
+
+def test_enter_is_said_to_lead_to_the_next_game_if_there_is_one() -> None:
+    it = session(eastward(), has_next=True)
+    frame = play_on(it, 10)
+    assert {hint.caps: hint.effect for hint in frame.keys}["Enter"] == "next game"
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Wait for another thread, though not for ever."""
+    for _ in range(5000):
+        if condition():
+            return
+        time.sleep(0.002)
+    raise AssertionError("it never happened")
+
+
+def test_keys_wait_while_a_ghost_thinks() -> None:
+    thinker = Thinker()
+    game = LiveGame(TRAP, [Keyboard(), thinker])
+    it = Session(game, settings=Settings(speed=2), real_time=False, patience=0)
+    it.press("right")
+    it.advance(0.05)
+    thinker.thinking.wait()
+    assert it.busy
+    it.press("left")
+    thinker.let_go.set()
+
+    def arrived() -> bool:
+        it.advance(0.05)
+        return it.playback.still and it.frame().caption.ply == 2
+
+    until(arrived)
+    assert (len(game.moves), it.busy) == (2, False)
+
+
+# Sheets.
+
+
+def test_time_stands_still_below_the_help_and_any_key_closes_it() -> None:
+    it = session(replay())
+    press(it, "?")
+    frame = play_on(it, 3)
+    assert frame.sheet
+    assert (frame.sheet.title, frame.caption.ply, frame.moving) == ("Keys", 0, False)
+    it.seek(9)
+    frame = press(it, "q")
+    assert (frame.sheet, frame.playing, it.next_action) == (None, True, None)
+    assert frame.caption.ply < 9
+
+
+def test_a_person_who_plays_has_help_of_their_own() -> None:
+    helps = []
+    for game in (persons_game(), replay()):
+        sheet = press(session(game), "h").sheet
+        assert sheet
+        helps.append({row.label: row.text for row in sheet.rows})
+    assert "steer" in helps[0]["← ↑ ↓ →  WASD"]
+    assert helps[0].items() & helps[1].items()
+    assert helps[1]["← →  < >"] == "one round back or forward"
+
+
+def test_taking_over_plays_on_from_there() -> None:
+    it = session(replay())
+    it.seek(10)
+    press(it, "t", "e", "enter")
+    (game,) = it.games
+    assert (game.agents, game.taken_over) == (("expectimax", "random_ghost"), 10)
+    frame = it.frame()
+    assert (frame.sheet, frame.playing) == (None, True)
+    assert frame.timeline.rows[0].taken_over == 10
+    play_on(it, 3)
+    assert len(game.moves) > 11
+    it.close()
+
+
+def test_a_person_takes_over_with_a_click_and_then_counts_down() -> None:
+    it = session(replay())
+    it.seek(10)
+    it.press("t")
+    it.choose_row(0)
+    assert it.frame().caption.players == "you against random_ghost"
+    press(it, "down")
+    play_on(it, COUNTDOWN + 1)
+    assert len(it.games[0].moves) > 11
+    it.close()
+
+
+def test_a_menu_that_is_cancelled_changes_nothing() -> None:
+    it = session(replay())
+    frame = press(it, "t", "escape")
+    assert (frame.playing, it.games[0].agents) == (True, ("reflex", "random_ghost"))
+
+
+def test_nobody_takes_over_a_game_that_is_over() -> None:
+    it = session(eastward())
+    play_on(it, 10)
+    frame = press(it, "t")
+    assert frame.sheet is None
+    assert frame.caption.status.startswith("the game is over here")
+    assert press(it, "<", "t").sheet
+
+
+# Sounds and points.
+
+
+def test_sounds_are_given_once_while_they_are_on() -> None:
+    def sounds(*keys: str) -> list[str]:
+        it = session(eastward())
+        for key in keys:
+            it.press(key)
+        found: list[str] = []
+        for _ in range(60):
+            it.advance(0.05)
+            found += it.frame().sounds
+        return found
+
+    assert sounds() == []
+    assert sounds("m") == ["food", "food", "food", "food", "won"]
+
+
+def test_points_rise_where_a_person_earns_them_and_not_in_a_jump() -> None:
+    game = persons_game(CORRIDOR)
+    it = session(game, real_time=False)
+    it.press("right")
+    texts = set()
+    for _ in range(20):
+        it.advance(0.05)
+        texts |= {(points.text, points.position) for points in it.frame().boards[0].scene.points}
+    assert texts == {("10", (2, 1))}
+    it.seek(0)
+    it.seek(1)
+    it.advance(0.05)
+    assert not it.frame().boards[0].scene.points
