@@ -103,7 +103,7 @@ START = "%%%%%%%\n%P . 1%\n%%%%%%%\nto move: ghost 1"
         (1, layout(), ":1: layout:1:1: "),
         # Positions
         (1, {"start": START}, ":1: start: Pac-Man must be to move"),
-        (1, {"start": "%%%%%\n%P .%\n%%%%%"}, ":1: start: has 1 agents, not 2"),
+        (1, {"start": "%%%%%\n%P .%\n%%%%%"}, ":1: start: has room for 1 agents, not 2"),
         (1, {"start": START.replace("P", "?")}, ":1: start:2:2: unknown character '?'"),
     ],
 )

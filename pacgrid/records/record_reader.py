@@ -3,6 +3,7 @@
 import json
 import warnings
 from dataclasses import dataclass, replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -56,15 +57,17 @@ class _Source:
     @classmethod
     def parse(cls, path: str, text: bytes) -> "_Source":
         """Raises RecordError if the text isn't the beginning of a record."""
-        values = list(map(_json, text.split(b"\n")))
-        if values[-1] is None:  # nothing, or a line that was cut off
-            values.pop()
-        header, *moves = values or [None]
+        lines = BytesIO(text)
+        header = _json(lines.readline())
         if not isinstance(header, dict) or "moves" in header:
             return cls._parse_old(path, text)
         _check_format(path, header)
-        if None in moves:
-            raise RecordError(f"{path}:{values.index(None) + 1}: is not valid JSON")
+        moves = []
+        for number, line in enumerate(lines, start=2):
+            if (move := _json(line)) is not None:
+                moves.append(move)
+            elif line.endswith(b"\n"):  # otherwise the last line was cut off
+                raise RecordError(f"{path}:{number}: is not valid JSON")
         complete = bool(moves) and isinstance(moves[-1], dict) and "ending" in moves[-1]
         return cls(path, header, moves, moves.pop() if complete else None)
 
@@ -164,9 +167,7 @@ def _board(source: _Source, header: SavedHeader) -> tuple[Layout, State | None]:
         raise RecordError(str(error)) from None
     if start and start.to_move:
         raise RecordError(f"{where}: Pac-Man must be to move")
-    if start and count != room:
-        raise RecordError(f"{where}: has {room} agents, not {count}")
-    if count > room:
+    if count > room or (start and count < room):
         raise RecordError(f"{where}: has room for {room} agents, not {count}")
     return replace(layout, name=header.layout.name), start
 
