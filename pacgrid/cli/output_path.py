@@ -63,6 +63,12 @@ class OutputPath:
         return file
 
 
+def record_writer(output_paths: Iterable[OutputPath], number: int) -> RecordWriter | None:
+    """What saves the record of game `number` from now on, if that is wanted."""
+    writers = (output_path.record_writer(number) for output_path in output_paths)
+    return next(filter(None, writers), None)
+
+
 def write_files(output_paths: Iterable[OutputPath], number: int, record: Record) -> list[Path]:
     """Write the files of game `number`, which is over. Returns those that were written."""
     files = (output_path.write(number, record) for output_path in output_paths)

@@ -11,11 +11,10 @@ from multiprocessing import active_children, get_context
 from pathlib import Path
 
 from pacgrid.cli.matchup import Matchup
-from pacgrid.cli.output_path import OutputPath, write_files
+from pacgrid.cli.output_path import OutputPath, record_writer, write_files
 from pacgrid.cli.summary import Result
 from pacgrid.errors import PacgridError
 from pacgrid.records.record import Record
-from pacgrid.records.record_writer import RecordWriter
 from pacgrid.session.game_source import LiveGame
 
 
@@ -42,24 +41,19 @@ class Series:
         What agents print goes to stderr, since stdout is for the results.
         """
         with redirect_stdout(sys.stderr):
-            record = self.matchup.play(
-                self.seed + number - 1, self._writer(number), thoughts=self.thoughts
-            )
+            writer = record_writer(self.output_paths, number)
+            record = self.matchup.play(self.seed + number - 1, writer, thoughts=self.thoughts)
         self.write_files(number, record)
         return record
 
     def show(self, number: int) -> LiveGame:
         """Game `number`, counted from 1, to be watched."""
-        return self.matchup.show(self.seed + number - 1, self._writer(number))
+        writer = record_writer(self.output_paths, number)
+        return self.matchup.show(self.seed + number - 1, writer)
 
     def write_files(self, number: int, record: Record) -> list[Path]:
         """Write the files of game `number`, which has ended. Returns those that were written."""
         return write_files(self.output_paths, number, record)
-
-    def _writer(self, number: int) -> RecordWriter | None:
-        """What saves game `number` while it is played, if its record is to be saved."""
-        writers = (output_path.record_writer(number) for output_path in self.output_paths)
-        return next(filter(None, writers), None)
 
     def result(self, number: int) -> Result:
         """Play game `number`; keep only what a summary needs."""

@@ -133,18 +133,18 @@ class LiveGame:
 
 
 class ReplayedGame:
-    """A saved game, shown again."""
+    """A saved game, shown again. If somebody takes over, `writer` saves the game from there on."""
 
     person: Keyboard | None = None
     players: tuple[Agent, ...] = ()
     over = True
-    writer: RecordWriter | None = None
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, writer: RecordWriter | None = None) -> None:
         self.layout = record.layout
         self.agents = record.agents
         self.seed = record.seed
         self.record = record
+        self.writer = writer
         self.moves: Sequence[Move] = record.moves
         self.states: Sequence[State] = tuple(record.states())
         self.taken_over = record.taken_over
