@@ -15,6 +15,7 @@ from pacgrid.state import Ghost, IllegalMoveError, State
 __all__ = [
     "Action",
     "Agent",
+    "Arrow",
     "ChanceAgent",
     "Game",
     "Ghost",
@@ -28,15 +29,22 @@ __all__ = [
     "Report",
     "State",
     "play",
+    "svg",
 ]
 
 register_markup()
 
 if TYPE_CHECKING:
+    from pacgrid.render.pictures.state_svg import Arrow, svg
+
     __version__: str
 else:
 
-    def __getattr__(name: str) -> str:
+    def __getattr__(name: str) -> object:
+        if name in ("Arrow", "svg"):  # what draws is loaded when something is drawn
+            from pacgrid.render.pictures import state_svg
+
+            return getattr(state_svg, name)
         if name != "__version__":
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib.metadata import version  # slower than all the other imports here

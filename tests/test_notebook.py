@@ -8,7 +8,6 @@ import pacgrid
 from pacgrid import Layout, Record, State, play
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.notebook import markup
-from pacgrid.render.pictures.svg import picture
 from pacgrid.render.web.page import frame
 from pacgrid.trace import Trace
 
@@ -17,8 +16,8 @@ LAYOUT = Layout.parse("%%%%%%\n%P.o1%\n%%%%%%")
 
 def test_a_layout_and_a_state_are_pictures() -> None:
     state = State.initial(LAYOUT)
-    assert LAYOUT._repr_svg_() == state._repr_svg_() == picture(state)
-    assert Trace(state).root._repr_svg_() == picture(state)
+    assert LAYOUT._repr_svg_() == state._repr_svg_() == pacgrid.svg(state)
+    assert Trace(state).root._repr_svg_() == pacgrid.svg(state)
 
 
 def test_a_record_is_a_player() -> None:

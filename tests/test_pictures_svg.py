@@ -14,7 +14,7 @@ from helpers.mazes import games
 from helpers.painters import EACH_SCENE, SCENES, as_array, by_cell, drawn, standing, with_svg
 from pacgrid import Action, Layout, State
 from pacgrid.render.paths import hexed
-from pacgrid.render.pictures.svg import svg
+from pacgrid.render.pictures.svg import scene_svg
 from pacgrid.session.marks import Ink, Label, Marks
 from pacgrid.session.scene import Scene, Stride, scene
 from pacgrid.session.themes import DARK
@@ -68,19 +68,19 @@ def test_any_moment_of_any_game_looks_as_numpy_paints_it(
 
 def test_food_and_capsules_are_circles_where_they_lie() -> None:
     state = drawn("ghost 1: (7, 1) west")
-    text = svg(standing(state))
+    text = scene_svg(standing(state))
     top = state.maze.height - 1
     assert circles(text, DARK.food) == {(x, top - y) for x, y in state.food}
     assert circles(text, DARK.capsule) == {(x, top - y) for x, y in state.capsules}
 
 
 def test_walls_are_two_paths() -> None:
-    text = svg(standing(State.initial(Layout.load("arcade"))))
+    text = scene_svg(standing(State.initial(Layout.load("arcade"))))
     assert len([path for path in elements(text, "path") if "h" in path.get("d", "")]) == 2
 
 
 def test_figures_have_their_colours_and_places() -> None:
-    text = svg(standing(drawn("ghost 1: (7, 1) west", "ghost 2: (4, 2) north")))
+    text = scene_svg(standing(drawn("ghost 1: (7, 1) west", "ghost 2: (4, 2) north")))
     first, *others = [g for g in elements(text, "g") if g.get("transform")]
     assert first.get("transform") == "translate(300 300)"
     assert [other.get("transform") for other in others] == [
@@ -95,8 +95,8 @@ def test_figures_have_their_colours_and_places() -> None:
 
 
 def test_shapes_that_come_twice_are_written_once() -> None:
-    one = svg(standing(drawn("ghost 1: (7, 1) west")))
-    three = svg(standing(drawn(*(f"ghost {i}: (7, {i}) west" for i in (1, 2, 3)))))
+    one = scene_svg(standing(drawn("ghost 1: (7, 1) west")))
+    three = scene_svg(standing(drawn(*(f"ghost {i}: (7, {i}) west" for i in (1, 2, 3)))))
     assert len(three) < len(one) + 1500
     names = [path.get("id") for path in elements(three, "path") if path.get("id")]
     assert max(Counter(names).values()) == 1
@@ -105,19 +105,19 @@ def test_shapes_that_come_twice_are_written_once() -> None:
 
 def test_a_name_always_stands_for_the_same_shape() -> None:
     """Several boards on one page share their names."""
-    texts = [svg(seen) for seen in SCENES.values()]
+    texts = [scene_svg(seen) for seen in SCENES.values()]
     found = {(p.get("id"), p.get("d")) for t in texts for p in elements(t, "path") if p.get("id")}
     assert len({name for name, _ in found}) == len(found)
 
 
 def test_the_size_is_that_of_the_cells_and_the_picture_scales() -> None:
-    root = ET.fromstring(svg(standing(drawn()), cell=10))
+    root = ET.fromstring(scene_svg(standing(drawn()), cell=10))
     assert (root.get("width"), root.get("height")) == ("90", "50")
     assert root.get("viewBox") == "0 0 1800 1000"
 
 
 def test_a_screen_reader_hears_who_is_where() -> None:
-    text = svg(standing(drawn("ghost 1: (6.5, 3) west, scared 30")))
+    text = scene_svg(standing(drawn("ghost 1: (6.5, 3) west, scared 30")))
     assert ET.fromstring(text).get("role") == "img"
     (title,) = elements(text, "title")
     assert title.text == (
@@ -127,25 +127,25 @@ def test_a_screen_reader_hears_who_is_where() -> None:
 
 def test_labels_are_drawn_without_a_font_and_can_be_read_aloud() -> None:
     labels = Label((2, 2), "12.3", Ink.VALUE), Label((3, 2), "-∞", Ink.BEST)
-    text = svg(replace(standing(drawn()), marks=Marks(labels=labels)))
+    text = scene_svg(replace(standing(drawn()), marks=Marks(labels=labels)))
     assert not elements(text, "text")
     spoken = [g.get("aria-label") for g in elements(text, "g") if g.get("aria-label")]
     assert spoken == ["12.3", "-∞"]
 
 
 def test_a_title_is_text_whatever_it_holds() -> None:
-    (title,) = elements(svg(standing(drawn()), title="</title><script>\x00 & 'x'"), "title")
+    (title,) = elements(scene_svg(standing(drawn()), title="</title><script>\x00 & 'x'"), "title")
     assert title.text == "</title><script>\ufffd & 'x'"
 
 
 def test_the_largest_shipped_board_is_small() -> None:
-    text = svg(standing(State.initial(Layout.load("arcade"))))
+    text = scene_svg(standing(State.initial(Layout.load("arcade"))))
     assert len(text) < 24_000
-    assert text == svg(standing(State.initial(Layout.load("arcade"))))
+    assert text == scene_svg(standing(State.initial(Layout.load("arcade"))))
     assert not re.search(r"\d\.\d\d", text)
 
 
 def test_a_notebook_shows_a_state_as_its_picture() -> None:
     state = drawn("ghost 1: (7, 1) west").successor(Action.EAST)
-    assert state._repr_svg_() == svg(standing(state))
+    assert state._repr_svg_() == scene_svg(standing(state))
     assert hexed(DARK.background) in state._repr_svg_()

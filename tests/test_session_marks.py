@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from helpers.painters import HUNT, HUNT_MARKS, Painter, as_array, in_window, with_svg
 from pacgrid.render.board_painter import BoardPainter
-from pacgrid.render.pictures.svg import svg
+from pacgrid.render.pictures.svg import scene_svg
 from pacgrid.render.terminal.board import Type, board_text
 from pacgrid.session.marks import NO_MARKS, SMALLEST_LABELLED, Ink, Label, Marks, Tint, Trail
 from pacgrid.session.scene import Stride, scene
@@ -41,7 +41,7 @@ def test_any_marks_can_be_painted_anywhere_on_the_board(
     seen = replace(SEEN, marks=marks)
     for paint in (as_array, in_window):
         assert paint(seen, cell, theme).shape == (BOARD[1] * cell, BOARD[0] * cell, 3)
-    ET.fromstring(svg(seen, cell=cell, theme=theme))
+    ET.fromstring(scene_svg(seen, cell=cell, theme=theme))
     for type_ in (Type(), Type(columns=1), Type(unicode=False)):
         text = board_text(seen, theme=theme, type_=type_).plain
         width = type_.columns * (BOARD[0] - 1) + 1

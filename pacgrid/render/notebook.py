@@ -8,19 +8,15 @@ from pacgrid.state import State
 
 def register_markup() -> None:
     """Make notebooks show a layout or a state as a picture, and a record as a player."""
-    markup.register(Layout, _layout)
-    markup.register(State, _state)
+    markup.register(Layout, _picture)
+    markup.register(State, _picture)
     markup.register(Record, _record)
 
 
-def _layout(layout: Layout) -> str:
-    return _state(State.initial(layout))
+def _picture(value: Layout | State) -> str:
+    from pacgrid.render.pictures.state_svg import svg
 
-
-def _state(state: State) -> str:
-    from pacgrid.render.pictures.svg import picture
-
-    return picture(state)
+    return svg(value)
 
 
 def _record(record: Record) -> str:

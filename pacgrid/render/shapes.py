@@ -22,8 +22,8 @@ FOOD_SIZE = 20
 """The diameter of food, in hundredths of a cell."""
 TRAIL_WIDTH = 0.12
 """In cells."""
-TINT_OPACITY, TRAIL_OPACITY = 0.55, 0.6
-"""Of the strongest tint, and of all trails: what is below shines through."""
+TINT_OPACITY, TRAIL_OPACITY, ARROW_OPACITY = 0.55, 0.6, 0.85
+"""Of the strongest tint, and of all trails and arrows: what is below shines through."""
 _ASIDE = (0.0, 0.14, -0.14, 0.25, -0.25)
 """How far, in cells, the trails of agents are moved to the lower right."""
 _ARROW_HEAD = ((0.15, 0), (-0.15, 0.2), (-0.15, -0.2))
@@ -141,13 +141,17 @@ def trail(agent: int, points: tuple[HalfPosition, ...], theme: Theme = DARK) -> 
         if math.dist(before, after) > 1.01:
             runs.append([])
         runs[-1].append(after)
-    (bx, by), (ax, ay) = way[-2:]
-    length = math.dist(way[-2], way[-1]) or 1
-    dx, dy = (ax - bx) / length, (ay - by) / length
-    runs[-1][-1] = (ax - 0.1 * dx, ay - 0.1 * dy)  # covered by the arrow's head
-    head = ((ax + along * dx - off * dy, ay + along * dy + off * dx) for along, off in _ARROW_HEAD)
+    runs[-1][-1], head = _arrow_head(*way[-2:])
     lines = (Stroke(colour, tuple(run), TRAIL_WIDTH / 2) for run in runs)
-    return Figure([*lines, Area(colour, tuple(head))])
+    return Figure([*lines, Area(colour, head)])
+
+
+def arrow(dx: float, dy: float, colour: Colour) -> Figure:
+    """An arrow to the cell so many cells to the right and *up*; a ring if that is the same one."""
+    if not dx and not dy:
+        return Figure([Stroke(colour, arc((0, 0), 0.42, 0.42, 0, 360), TRAIL_WIDTH / 2)])
+    end, head = _arrow_head((0, 0), (dx, -dy))
+    return Figure([Stroke(colour, ((0, 0), end), TRAIL_WIDTH / 2), Area(colour, head)])
 
 
 def label(text: str, ink: Ink, theme: Theme = DARK) -> Figure:
@@ -196,6 +200,15 @@ def _letters(text: str, colour: Colour, theme: Theme, *, size: float, room: floa
 
 def _dot(diameter: int, colour: Colour) -> Figure:
     return Figure([Stroke(colour, ((0, 0),), diameter / 200)])
+
+
+def _arrow_head(start: Point, tip: Point) -> tuple[Point, tuple[Point, ...]]:
+    """Where an arrow's line ends, covered by its head; and the outline of the head."""
+    (bx, by), (ax, ay) = start, tip
+    length = math.dist(start, tip) or 1
+    dx, dy = (ax - bx) / length, (ay - by) / length
+    head = ((ax + along * dx - off * dy, ay + along * dy + off * dx) for along, off in _ARROW_HEAD)
+    return (ax - 0.1 * dx, ay - 0.1 * dy), tuple(head)
 
 
 def _ghost_outline(wave: int) -> tuple[Point, ...]:

@@ -7,7 +7,7 @@ import pytest
 
 from pacgrid import Action, State
 from pacgrid.render.board_painter import BoardPainter
-from pacgrid.render.pictures.svg import svg
+from pacgrid.render.pictures.svg import scene_svg
 from pacgrid.render.sprites import Bytes, Floats
 from pacgrid.render.window.board import Board
 from pacgrid.render.window.sdl import pygame
@@ -93,7 +93,7 @@ def in_window(seen: Scene, cell: int, theme: Theme) -> Bytes:
 
 def with_svg(seen: Scene, cell: int, theme: Theme) -> Bytes:
     resvg = pytest.importorskip("resvg_py", reason="resvg_py, which paints SVG, is not installed")
-    text = svg(seen, cell=cell, theme=theme)
+    text = scene_svg(seen, cell=cell, theme=theme)
     picture = io.BytesIO(resvg.svg_to_bytes(svg_string=text))
     return pixels_of(pygame.image.load(picture, "board.png"))
 

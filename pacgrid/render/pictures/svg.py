@@ -6,33 +6,46 @@ from zlib import crc32
 
 from pacgrid.common.sanitize import one_line
 from pacgrid.maze import HalfPosition, Maze
-from pacgrid.render.drawing import Dots, Placed, drawing
+from pacgrid.render.drawing import Dots, Drawing, Placed, drawing
 from pacgrid.render.paths import UNIT, brush, hexed, number, path_of
 from pacgrid.render.pictures.outline import outline
 from pacgrid.render.shapes import Area, Stroke
 from pacgrid.render.walls import EDGE_WIDTH, WALL_WIDTH
 from pacgrid.session.marks import SMALLEST_LABELLED
-from pacgrid.session.scene import Scene, Stride
-from pacgrid.session.scene import scene as scene_of
+from pacgrid.session.scene import Scene
 from pacgrid.session.themes import DARK, Theme
-from pacgrid.state import State
 
 
-def svg(scene: Scene, *, cell: int = 24, title: str = "", theme: Theme = DARK) -> str:
-    """`scene` as an SVG document, by default with `cell` pixels for a cell; crisp at any size.
+class Svg(str):
+    """An SVG document: notebooks show it, and `Path.write_text` saves it."""
 
-    `title` is what a screen reader says; by default it tells who is where.
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return self
+
+
+def scene_svg(scene: Scene, *, cell: int = 24, title: str = "", theme: Theme = DARK) -> Svg:
+    """`scene` as an SVG document with `cell` pixels for a cell; crisp at any size.
+
+    `title` is what a screen reader says; by default, who is where.
     """
-    maze = scene.maze
+    drawn = drawing(scene, theme, letters=cell >= SMALLEST_LABELLED)
+    return document(drawn, scene.maze, cell, title or description(scene), theme)
+
+
+def document(drawn: Drawing, maze: Maze, cell: float, title: str, theme: Theme) -> Svg:
+    """A drawing as an SVG document with `cell` pixels for a cell."""
     width, height = maze.width, maze.height
-    below, *dots, figures = drawing(scene, theme, letters=cell >= SMALLEST_LABELLED)
+    pixels = f'width="{width * cell:g}" height="{height * cell:g}"'
+    below, *dots, figures = drawn
     many = Counter(path_of(shape) for placed in (*below, *figures) for shape in placed.figure)
     shared = [path for path, count in many.items() if count > 1]
     edge, inside = wall_paths(maze)
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * cell}" height="{height * cell}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {pixels}'
         f' viewBox="0 0 {width * UNIT} {height * UNIT}" role="img">',
-        f"<title>{escape(one_line(title or told(scene)))}</title>",
+        f"<title>{escape(one_line(title))}</title>",
         *(["<defs>", *(f'<path id="{_name(path)}" d="{path}"/>' for path in shared), "</defs>"])
         * bool(shared),
         f'<rect width="100%" height="100%" fill="{hexed(theme.background)}"/>',
@@ -42,12 +55,7 @@ def svg(scene: Scene, *, cell: int = 24, title: str = "", theme: Theme = DARK) -
         *(_dots(each, maze) for each in dots),
         *(_group(placed, maze, many) for placed in figures),
     ]
-    return "\n".join((*filter(None, lines), "</svg>\n"))
-
-
-def picture(state: State) -> str:
-    """A picture of `state`, with Pac-Man looking east."""
-    return svg(scene_of(Stride.standing(state), 1))
+    return Svg("\n".join((*filter(None, lines), "</svg>\n")))
 
 
 def wall_paths(maze: Maze) -> tuple[str, str]:
@@ -55,7 +63,7 @@ def wall_paths(maze: Maze) -> tuple[str, str]:
     return outline(maze, WALL_WIDTH), outline(maze, WALL_WIDTH - 2 * EDGE_WIDTH)
 
 
-def told(scene: Scene) -> str:
+def description(scene: Scene) -> str:
     """Who is where, in words."""
 
     def at(position: HalfPosition) -> str:

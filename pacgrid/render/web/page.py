@@ -14,7 +14,7 @@ from pacgrid.errors import PacgridError
 from pacgrid.records.description import result_line
 from pacgrid.records.record import Record
 from pacgrid.render.paths import hexed
-from pacgrid.render.pictures.svg import svg
+from pacgrid.render.pictures.svg import scene_svg
 from pacgrid.render.web.keys import help_rows, page_keys
 from pacgrid.render.web.reel import reel
 from pacgrid.session.overlays import Overlay
@@ -76,7 +76,7 @@ def page(record: Record) -> str:
         # Nothing but this very style and script is let in, whatever else got into the page.
         policy=f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)};"
         " base-uri 'none'; form-action 'none'",
-        last=svg(scene(_last(record), 1), title=film["end"]["line"]),
+        last=scene_svg(scene(_last(record), 1), title=film["end"]["line"]),
     )
 
 

@@ -1,0 +1,133 @@
+"""`pacgrid.svg`: a picture of a state, with arrows, coloured cells and labels."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+
+from pacgrid.layout import Layout
+from pacgrid.maze import HalfPosition, Maze
+from pacgrid.records.record import Record
+from pacgrid.render.drawing import Placed, drawing
+from pacgrid.render.pictures.svg import Svg, description, document
+from pacgrid.render.shapes import ARROW_OPACITY, TINT_OPACITY, arrow, label, tile
+from pacgrid.session.amounts import short
+from pacgrid.session.marks import Ink
+from pacgrid.session.scene import Stride, facing, scene
+from pacgrid.session.themes import THEMES, Colour, Theme, ThemeName
+from pacgrid.state import State
+
+CELL = 24
+"""Pixels, unless another size is asked for."""
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """An arrow from one cell to another; a ring if they are the same."""
+
+    start: HalfPosition
+    end: HalfPosition
+    colour: str = "best"
+    """See `svg`."""
+
+
+def svg(
+    state: State | Layout | Record,
+    *,
+    arrows: Iterable[Arrow | tuple[HalfPosition, HalfPosition]] = (),
+    fill: Mapping[HalfPosition, str] | None = None,
+    labels: Mapping[HalfPosition, str | float] | None = None,
+    theme: str = ThemeName.DARK,
+    size: int | None = None,
+    title: str = "",
+) -> Svg:
+    """A picture of a state, of the start of a layout, or of the end of a record.
+
+    A colour is `#rrggbb`, `#rrggbbaa`, or the name of one in the theme, such as `best`, `good`,
+    `bad`, `danger`, `expanded` or `pacman`; names mean the right colour in every theme.
+
+    Args:
+        arrows: pairs of cells `(x, y)`, or Arrow objects; they lie on top of the agents.
+        fill: by cell, the colour of its ground.
+        labels: by cell, a number or a short text.
+        theme: `dark`, `light`, `colour-blind` or `colour-blind-light`.
+        size: pixels of the longer side.
+        title: what a screen reader says; by default, who is where.
+
+    Raises:
+        ValueError: one line that names the argument.
+
+    >>> import pacgrid
+    >>> small = pacgrid.Layout.load("small")
+    >>> picture = pacgrid.svg(small, arrows=[((1, 1), (3, 1))], labels={(3, 1): 12.5}, size=400)
+    >>> picture[:52]
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" '
+    """
+    seen = scene(_stride(state), 1)
+    maze = seen.maze
+    if theme not in THEMES:
+        raise ValueError(f"theme: must be one of {', '.join(THEMES)}, not {theme!r}")
+    if size is not None and size < 1:
+        raise ValueError(f"size: must be at least 1 pixel, not {size}")
+    colours = THEMES[ThemeName(theme)]
+    drawn = drawing(seen, colours)
+    tiles = []
+    for cell, name in (fill or {}).items():
+        colour, opacity = _colour(name, colours, "fill", TINT_OPACITY)
+        tiles.append(Placed(tile(colour), _cell(cell, maze, "fill"), opacity))
+    above = [*drawn.figures, *(_arrow(each, maze, colours) for each in arrows)]
+    for cell, value in (labels or {}).items():
+        text = value if isinstance(value, str) else short(value)
+        figure = label(text, Ink.TEXT, colours)
+        above.append(Placed(figure, _cell(cell, maze, "labels"), text=text))
+    drawn = drawn._replace(below=(*tiles, *drawn.below), figures=tuple(above))
+    pixels = size / max(maze.width, maze.height) if size else CELL
+    return document(drawn, maze, pixels, title or description(seen), colours)
+
+
+def _stride(state: State | Layout | Record) -> Stride:
+    if isinstance(state, Record):
+        states = [*state.states()]
+        return Stride(states[-1], states[-1], facing(states, len(states) - 1))
+    if isinstance(state, Layout):
+        state = State.initial(state)
+    if not isinstance(state, State):
+        raise ValueError(f"state: must be a State, a Layout or a Record, not {state!r:.40}")
+    return Stride.standing(state)
+
+
+def _arrow(given: Arrow | tuple[HalfPosition, HalfPosition], maze: Maze, theme: Theme) -> Placed:
+    try:
+        each = given if isinstance(given, Arrow) else Arrow(*given)
+    except TypeError:
+        raise ValueError(f"arrows: {given!r:.40} is not an Arrow or a pair of cells") from None
+    start, end = _cell(each.start, maze, "arrows"), _cell(each.end, maze, "arrows")
+    colour, opacity = _colour(each.colour, theme, "arrows", ARROW_OPACITY)
+    return Placed(arrow(end[0] - start[0], end[1] - start[1], colour), start, opacity)
+
+
+def _cell(given: HalfPosition, maze: Maze, argument: str) -> HalfPosition:
+    try:
+        x, y = given
+        inside = 0 <= x <= maze.width - 1 and 0 <= y <= maze.height - 1
+    except (TypeError, ValueError):
+        raise ValueError(f"{argument}: {given!r:.40} is not a cell (x, y)") from None
+    if not inside:
+        board = f"{maze.width} x {maze.height} cells"
+        raise ValueError(f"{argument}: ({x}, {y}) is not on the board, which has {board}")
+    return x, y
+
+
+def _colour(name: str, theme: Theme, argument: str, opacity: float) -> tuple[Colour, float]:
+    """The colour of that name, and its opacity, which is `opacity` for the theme's own."""
+    if isinstance(name, str) and re.fullmatch("#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?", name):
+        red, green, blue, alpha = bytes.fromhex(f"{name[1:]}ff")[:4]
+        return (red, green, blue), alpha / 255
+    named = {
+        key: value
+        for key, value in asdict(theme).items()
+        if key != "ghosts" and isinstance(value, tuple)
+    }
+    if name not in named:
+        known = f"#rrggbb, #rrggbbaa or one of {', '.join(named)}"
+        raise ValueError(f"{argument}: {name!r:.40} is not a colour; use {known}")
+    return named[name], opacity

@@ -1,0 +1,100 @@
+"""`pacgrid.svg` draws what it is asked for, and says what it can't draw."""
+
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import pacgrid
+from pacgrid import Action, Arrow, Layout, State, play
+from pacgrid.agents.random_agent import RandomAgent
+from pacgrid.render.paths import hexed
+from pacgrid.session.themes import DARK, LIGHT
+
+LAYOUT = Layout.parse("%%%%%%%%\n%P.o..1%\n%......%\n%%%%%%%%")
+STATE = State.initial(LAYOUT)
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+
+
+def groups(text: str) -> list[ET.Element]:
+    """Everything that is placed on the board, from the bottom up."""
+    found = ET.fromstring(text).iter(f"{NAMESPACE}g")
+    return [group for group in found if group.get("transform") or group.get("fill")]
+
+
+def colour_of(group: ET.Element) -> str | None:
+    return group[-1].get("fill")
+
+
+def test_a_state_a_layout_and_the_end_of_a_record_are_pictures() -> None:
+    record = play(LAYOUT, [RandomAgent(), RandomAgent()], seed=1)
+    *_, end = record.states()
+    assert pacgrid.svg(STATE) == pacgrid.svg(LAYOUT)
+    x, y = end.pacman
+    assert f"Pac-Man at ({x}, {y})" in pacgrid.svg(record)
+
+
+def test_at_the_end_of_a_record_pacman_looks_where_he_went() -> None:
+    record = play(LAYOUT, [RandomAgent(), RandomAgent()], seed=1)
+    went = [move.action for move in record.moves[::2]]
+    looking = pacgrid.svg(record) != pacgrid.svg([*record.states()][-1])
+    assert looking == ([each for each in went if each is not Action.STOP][-1] is not Action.EAST)
+
+
+def test_a_notebook_shows_the_picture() -> None:
+    assert pacgrid.svg(STATE)._repr_svg_() == pacgrid.svg(STATE)
+
+
+def test_ground_is_below_the_dots_and_arrows_and_labels_on_top() -> None:
+    picture = pacgrid.svg(
+        STATE,
+        fill={(2, 1): "danger", (3, 1): "#11223380"},
+        arrows=[((1, 2), (3, 1)), Arrow((2, 2), (2, 2), "#abcdef")],
+        labels={(4, 1): "go", (5, 1): -12.34},
+    )
+    ground, alpha, food, capsules, *agents, arrow, ring, word, number = groups(picture)
+    assert (colour_of(ground), ground.get("opacity")) == (hexed(DARK.danger), "0.55")
+    assert (colour_of(alpha), alpha.get("opacity")) == ("#112233", "0.502")
+    assert (food.get("fill"), capsules.get("fill")) == (hexed(DARK.food), hexed(DARK.capsule))
+    assert len(agents) == 2
+    assert (arrow.get("transform"), colour_of(arrow)) == ("translate(300 300)", hexed(DARK.best))
+    assert ring[0].get("stroke") == "#abcdef"
+    assert [word.get("aria-label"), number.get("aria-label")] == ["go", "-12"]
+
+
+def test_names_of_colours_mean_those_of_the_theme() -> None:
+    picture = pacgrid.svg(STATE, theme="light", fill={(1, 1): "good"})
+    assert colour_of(groups(picture)[0]) == hexed(LIGHT.good)
+    assert hexed(LIGHT.background) in picture
+
+
+@pytest.mark.parametrize(("size", "width", "height"), [(None, "192", "96"), (100, "100", "50")])
+def test_the_size_is_that_of_the_longer_side(size: int | None, width: str, height: str) -> None:
+    root = ET.fromstring(pacgrid.svg(STATE, size=size))
+    assert (root.get("width"), root.get("height")) == (width, height)
+
+
+def test_labels_are_drawn_at_any_size() -> None:
+    assert len(groups(pacgrid.svg(STATE, size=20, labels={(1, 1): "A"}))) == 5
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"state": 3}, "state: must be a State, a Layout or a Record, not 3"),
+        ({"arrows": [3]}, "arrows: 3 is not an Arrow or a pair of cells"),
+        ({"arrows": [(1, 2)]}, "arrows: 1 is not a cell (x, y)"),
+        ({"arrows": [((1, 2), (8, 2))]}, "arrows: (8, 2) is not on the board, which has 8 x 4"),
+        ({"fill": {(1, 2): "mauve"}}, "fill: 'mauve' is not a colour; use #rrggbb, #rrgg"),
+        ({"fill": {(1, 2): 7}}, "fill: 7 is not a colour; use"),
+        ({"labels": {(1, -1): 7}}, "labels: (1, -1) is not on the board"),
+        ({"labels": {"ab": 7}}, "labels: 'ab' is not a cell (x, y)"),
+        ({"theme": "pink"}, "theme: must be one of dark, light, colour-blind"),
+        ({"size": 0}, "size: must be at least 1 pixel, not 0"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_drawn_is_said_in_one_line(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError) as raised:  # noqa: PT011
+        pacgrid.svg(**{"state": STATE, **options})
+    assert str(raised.value).startswith(message)
+    assert "\n" not in str(raised.value)
