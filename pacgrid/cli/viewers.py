@@ -15,6 +15,9 @@ from pacgrid.cli.notes import note
 from pacgrid.session.game_source import GameSource
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
+from pacgrid.session.renderer import Renderer
+from pacgrid.session.session import Session
+from pacgrid.session.settings import Settings
 from pacgrid.session.themes import DARK, Theme
 
 
@@ -86,17 +89,29 @@ def _window(options: ViewOptions) -> Iterator[Viewer]:
         raise NoWindowError(f"pygame can't be imported ({error})") from None
     with ExitStack() as stack:
         try:
-            window = stack.enter_context(
-                Window(
-                    speed=options.speed,
-                    linger=options.linger,
-                    theme=options.theme,
-                    overlays=options.overlays,
-                )
-            )
+            window = stack.enter_context(Window())
         except NoScreenError as error:
             raise NoWindowError(str(error)) from None
-        yield window
+        yield _SessionViewer(window, options)
+
+
+class _SessionViewer:
+    """Shows games with a renderer, in a session each."""
+
+    def __init__(self, renderer: Renderer, options: ViewOptions) -> None:
+        self.shows: tuple[GameSource, ...] = ()
+        self._renderer = renderer
+        self._linger = options.linger
+        self._settings = Settings(options.speed, options.theme, set(options.overlays))
+
+    def watch(self, *shows: GameSource) -> NextAction:
+        session = Session(*shows, settings=self._settings, linger=self._linger)
+        try:
+            self._renderer.show(session)
+        finally:
+            session.close()
+            self.shows = tuple(session.games)
+        return session.next_action or NextAction.QUIT
 
 
 @contextmanager

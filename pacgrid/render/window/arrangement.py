@@ -18,12 +18,17 @@ PANEL, WIDEST_PANEL, LOWEST_PANEL = 290, 400, 170
 LARGEST_CARD, LOWEST_CARD = 52, 24
 """The height of an agent's card, in units, where there is room and where there isn't."""
 MARGIN = 12
-SMALLEST_CELL, LARGEST_CELL = 3, 400
+SMALLEST_CELL, LARGEST_CELL = 1, 400
 SMALLEST_UNIT = 0.5
 SMALL, LARGE = (760, 540), (1100, 640)
-"""Pixels: below the first, everything is smaller than one pixel a unit; above the second, larger."""
+"""Pixels: in a window smaller than the first a unit has less than a pixel; in one larger than the
+second it has more."""
 LOWEST_WITH_TIMELINE = 260
 """Units: in a lower window the board needs the room."""
+PART_OF_SCREEN = 0.85
+"""How much of the screen's width and height a window has when it opens."""
+GOOD_CELL = 48
+"""Pixels of the cells in a window that shows nothing but a board."""
 KEPT = {True: 0.45, False: 0.66}
 """How much of their size cells keep at least where a panel takes room; by whether it was asked for
 by an overlay."""
@@ -59,6 +64,14 @@ class Arrangement:
         return Rect(0, self.header.bottom, beside, self.timeline.top - self.header.bottom)
 
 
+def size_for(maze: Size, screen: Size) -> Size:
+    """A size for a window that shows nothing but a board, on a screen of that size."""
+    wide, high = (round(PART_OF_SCREEN * side) for side in screen)
+    bars = HEADER + 2 * MARGIN
+    cell = min((wide - 2 * MARGIN) // maze[0], (high - bars) // maze[1], GOOD_CELL)
+    return max(maze[0] * cell + 2 * MARGIN, min(SMALL[0], wide)), maze[1] * cell + bars
+
+
 def unit_for(size: Size) -> float:
     """The unit in a window of that size."""
     small, large = (min(size[0] / wide, size[1] / high) for wide, high in (SMALL, LARGE))
@@ -91,7 +104,9 @@ def arranged(
 
     top = min(pixels(HEADER), height)
     bottom = max(height - pixels(FOOTER) * footer, top)
-    high = timelines and height >= pixels(LOWEST_WITH_TIMELINE) and pixels(TIMELINE + ROW * timelines)
+    high = (
+        timelines and height >= pixels(LOWEST_WITH_TIMELINE) and pixels(TIMELINE + ROW * timelines)
+    )
     floor = max(bottom - high, top)
     middle = Rect(0, top, width, floor - top)
     bars = {
@@ -103,15 +118,28 @@ def arranged(
     if len(mazes) > 1:
         cell, boards = _side_by_side(mazes, middle, pixels(STRIP), pixels(MARGIN))
         up = pixels(STRIP) + pixels(MARGIN) // 2
-        strips = tuple(Rect(area.left, board.top - up, area.width, pixels(STRIP)) for area, board in boards)
+        strips = tuple(
+            Rect(area.left, board.top - up, area.width, pixels(STRIP)) for area, board in boards
+        )
         placed = tuple(board for _, board in boards)
-        return Arrangement(unit, cell, boards=placed, strips=strips, cards=nothing, insight=nothing, line=nothing, **bars)
+        return Arrangement(
+            unit,
+            cell,
+            boards=placed,
+            strips=strips,
+            cards=nothing,
+            insight=nothing,
+            line=nothing,
+            **bars,
+        )
     area, cards, thoughts, line = middle, nothing, nothing, nothing
     if agents:
         area, cards, thoughts, line = _with_panel(mazes[0], middle, agents, insight, unit)
     cell = _cell(mazes[0], area, pixels(MARGIN))
     board = _centred(mazes[0], cell, area)
-    return Arrangement(unit, cell, boards=(board,), strips=(), cards=cards, insight=thoughts, line=line, **bars)
+    return Arrangement(
+        unit, cell, boards=(board,), strips=(), cards=cards, insight=thoughts, line=line, **bars
+    )
 
 
 def _with_panel(
@@ -131,7 +159,9 @@ def _with_panel(
         side = Rect(wide.right, middle.top, middle.width - wide.width, middle.height)
         share = 0.5 if insight else 1
         card = min(LARGEST_CARD * unit, max(share * side.height / agents, LOWEST_CARD * unit))
-        split = min(round(card * agents) + margin, round(share * side.height) if insight else side.height)
+        split = min(
+            round(card * agents) + margin, round(share * side.height) if insight else side.height
+        )
         cards, thoughts = _split(side, split)
         return wide, cards, thoughts, nothing
     if above >= least:
@@ -187,4 +217,6 @@ def _side_by_side(
 
     best = areas(max(range(count, 0, -1), key=worth))
     size = cell(best)
-    return size, [(area, _centred(maze, size, area)) for maze, area in zip(mazes, best, strict=True)]
+    return size, [
+        (area, _centred(maze, size, area)) for maze, area in zip(mazes, best, strict=True)
+    ]

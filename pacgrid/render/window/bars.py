@@ -115,7 +115,7 @@ def footer_picture(
 
 def _fitting(hints: Sequence[KeyHint], widths: Sequence[int], room: int) -> list[KeyHint]:
     """The first hints, as many as there is room for; the one for the help is never left out."""
-    chosen = []
+    chosen: list[int] = []
     for number in sorted(range(len(hints)), key=lambda number: hints[number].key != HELP_KEY):
         room -= widths[number]
         if room < 0 and chosen:

@@ -22,7 +22,9 @@ _MODIFIERS = {
 def name_of(event: pygame.Event) -> str:
     """The name of the key that went down: `left`, `page_up`, `a`; empty for one that means
     nothing, or something to the system."""
-    if event.key in _MODIFIERS or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+    if event.key in _MODIFIERS or event.mod & (
+        pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+    ):
         return ""
     if event.key in _NAMES:
         return _NAMES[event.key]

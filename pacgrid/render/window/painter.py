@@ -1,9 +1,10 @@
 """Paints frames on surfaces of any size, and knows where everything was painted."""
 
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import Any, TypeVar
 
-from pacgrid.render.window.arrangement import MARGIN, Arrangement, Rect, Size, arranged
+from pacgrid.render.window.arrangement import MARGIN, Arrangement, Size, arranged
 from pacgrid.render.window.bars import (
     Keys,
     footer_picture,
@@ -18,7 +19,6 @@ from pacgrid.render.window.sheet import SheetAreas, paint_sheet
 from pacgrid.render.window.timeline import paint_timeline, timeline_pictures
 from pacgrid.render.window.words import fitted
 from pacgrid.session.frame import Frame
-from pacgrid.session.overlays import Overlay
 
 NO_ROOM = "widen the window to see {}"
 T = TypeVar("T")
@@ -46,8 +46,8 @@ class Painter:
         surface.fill(theme.background)
         for number, (board, area) in enumerate(zip(frame.boards, areas.boards, strict=True)):
             looks = board.scene.maze, areas.cell, theme
-            picture = self._kept(number, looks, lambda looks=looks: Board(*looks))
-            picture.paint(surface, board.scene, area.topleft)
+            painter = self._kept(number, looks, partial(Board, *looks))
+            painter.paint(surface, board.scene, area.topleft)
         for board, area in zip(frame.boards, areas.strips, strict=False):
             paint_strip(surface, area, board, theme, unit)
         self._paint_panels(surface, frame)

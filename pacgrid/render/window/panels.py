@@ -1,6 +1,7 @@
 """What stands beside the board: a card for each agent, and tables of what an agent thought."""
 
 from collections.abc import Sequence
+from math import ceil
 
 from pacgrid.action import Action
 from pacgrid.render.shapes import ghost, pacman
@@ -79,9 +80,7 @@ def cards_picture(cards: Sequence[Card], size: Size, theme: Theme, unit: float) 
     return picture
 
 
-def _paint_card(
-    surface: pygame.Surface, spot: Rect, card: Card, theme: Theme, unit: float
-) -> None:
+def _paint_card(surface: pygame.Surface, spot: Rect, card: Card, theme: Theme, unit: float) -> None:
     radius = round(8 * unit)
     pygame.draw.rect(surface, theme.bar, spot, border_radius=radius)
     if card.moved_last:
@@ -96,7 +95,9 @@ def _paint_card(
     _put_pair(surface, text, middle, (card.name, theme.text, 20), (arrow, theme.text, 24), unit)
     if two_lines:
         low = spot.top + spot.height * 7 // 10
-        _put_pair(surface, text, low, (card.cost, theme.faint, 16), (card.total, theme.faint, 16), unit)
+        _put_pair(
+            surface, text, low, (card.cost, theme.faint, 16), (card.total, theme.faint, 16), unit
+        )
 
 
 def _put_pair(
@@ -161,7 +162,7 @@ class _Column:
         self._top += self._line
         self._table(panel.rows)
         colour = getattr(self._theme, panel.note_ink)
-        for line in wrapped(panel.note, self._size, self._right - self._left) if panel.note else ():
+        for line in wrapped(panel.note, self._size, self._right - self._left):
             self._text(line, colour, self._left)
             self._top += self._line
 
@@ -179,7 +180,7 @@ class _Column:
         start, end = round(self._left + labels + gap), round(self._right - values - gap)
         zero = (start + end) // 2 if min(bars, default=0) < 0 else start
         for row in rows:
-            self._row(row, round(labels), zero, end - zero)
+            self._row(row, ceil(labels), zero, end - zero)
             self._top += self._line
 
     def _row(self, row: Row, labels: int, zero: int, longest: int) -> None:

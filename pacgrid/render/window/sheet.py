@@ -10,8 +10,10 @@ from pacgrid.render.window.words import fitted, width, words, wrapped
 from pacgrid.session.frame import Sheet
 from pacgrid.session.themes import Theme, ink_on
 
-LARGEST, SMALLEST = 20, 11
-"""The size of letters: in units, and in pixels."""
+LARGEST, SMALLEST = 20, 14
+"""The size of letters in which a sheet is shown as a whole: in units, and in pixels."""
+SCROLLED = 16
+"""The size of letters of a sheet that is scrolled, in units."""
 LONGEST_HINT = 28
 """The width, in sizes of letters, from which on a hint is wrapped."""
 ROW, TABS, TITLE = 1.5, 3, 1.9
@@ -53,7 +55,7 @@ def paint_sheet(surface: pygame.Surface, sheet: Sheet, theme: Theme) -> SheetAre
     sizes = range(max(round(LARGEST * unit), SMALLEST), SMALLEST - 1, -1)
     plans = (_plan(sheet, size, area) for size in sizes)
     plan = next((each for each in plans if each.rows >= len(sheet.rows)), None)
-    plan = plan or _plan(sheet, SMALLEST, area)
+    plan = plan or _plan(sheet, max(round(SCROLLED * unit), 11), area)
     size, line, row = plan.size, round(plan.size * 1.2), round(plan.size * ROW)
     shown = min(plan.rows, len(sheet.rows))
     high = plan.head + shown * row + len(plan.hint) * line + 2 * size
@@ -99,9 +101,7 @@ def _plan(sheet: Sheet, size: int, area: Rect) -> _Plan:
     )
     wide = min(round(widest) + 3 * size, area.width)
     room = wide - 2 * size
-    subtitle, below = (
-        wrapped(text, size, room) if text else [] for text in (sheet.subtitle, hint)
-    )
+    subtitle, below = (wrapped(text, size, room) for text in (sheet.subtitle, hint))
     line = round(size * 1.2)
     head = round(size * (TITLE + (TABS if sheet.tabs else 0))) + len(subtitle) * line
     rest = area.height - 2 * size - head - len(below) * line

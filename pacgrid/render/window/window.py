@@ -6,6 +6,7 @@ from typing import Self
 
 from pacgrid.action import Action
 from pacgrid.render.shapes import pacman
+from pacgrid.render.window.arrangement import PART_OF_SCREEN
 from pacgrid.render.window.figures import drawn
 from pacgrid.render.window.keys import name_of
 from pacgrid.render.window.painter import Painter
@@ -23,7 +24,6 @@ LONGEST_FRAME = 0.1
 """Seconds; when the computer was busy for longer, the game doesn't leap to catch up."""
 THREAD_SECONDS = 0.001
 """How long a thinking agent may hold the interpreter while a frame is due."""
-PART_OF_SCREEN = 0.85
 SMALLEST = (160, 120)
 HELD, REPEATED = 350, 60
 """Milliseconds after which a key that is held down counts again, and then each time."""
