@@ -17,6 +17,8 @@ PANEL, WIDEST_PANEL, LOWEST_PANEL = 290, 400, 170
 """The width of a panel beside the board, and the height of one below it, in units."""
 LARGEST_CARD, LOWEST_CARD = 52, 24
 """The height of an agent's card, in units, where there is room and where there isn't."""
+MOST_CARDS = 0.5
+"""How much of a panel cards take where there is something else to show."""
 MARGIN = 12
 SMALLEST_CELL, LARGEST_CELL = 1, 400
 SMALLEST_UNIT = 0.5
@@ -104,41 +106,37 @@ def arranged(
 
     top = min(pixels(HEADER), height)
     bottom = max(height - pixels(FOOTER) * footer, top)
-    high = (
-        timelines and height >= pixels(LOWEST_WITH_TIMELINE) and pixels(TIMELINE + ROW * timelines)
-    )
-    floor = max(bottom - high, top)
-    middle = Rect(0, top, width, floor - top)
-    bars = {
-        "header": Rect(0, 0, width, top),
-        "timeline": Rect(0, floor, width, bottom - floor),
-        "footer": Rect(0, bottom, width, height - bottom),
-    }
-    nothing = Rect(width, top, 0, 0)
+    has_timeline = timelines > 0 and height >= pixels(LOWEST_WITH_TIMELINE)
+    floor = max(bottom - pixels(TIMELINE + ROW * timelines) * has_timeline, top)
+    middle, nothing = Rect(0, top, width, floor - top), Rect(width, top, 0, 0)
+    cards = thoughts = line = nothing
+    strips: tuple[Rect, ...] = ()
     if len(mazes) > 1:
-        cell, boards = _side_by_side(mazes, middle, pixels(STRIP), pixels(MARGIN))
-        up = pixels(STRIP) + pixels(MARGIN) // 2
-        strips = tuple(
-            Rect(area.left, board.top - up, area.width, pixels(STRIP)) for area, board in boards
-        )
-        placed = tuple(board for _, board in boards)
-        return Arrangement(
-            unit,
-            cell,
-            boards=placed,
-            strips=strips,
-            cards=nothing,
-            insight=nothing,
-            line=nothing,
-            **bars,
-        )
-    area, cards, thoughts, line = middle, nothing, nothing, nothing
-    if agents:
+        areas = _side_by_side(mazes, middle, pixels(STRIP), pixels(MARGIN))
+    elif agents:
         area, cards, thoughts, line = _with_panel(mazes[0], middle, agents, insight, unit)
-    cell = _cell(mazes[0], area, pixels(MARGIN))
-    board = _centred(mazes[0], cell, area)
+        areas = [area]
+    else:
+        areas = [middle]
+    cell = min(_cell(maze, each, pixels(MARGIN)) for maze, each in zip(mazes, areas, strict=True))
+    boards = tuple(_centred(maze, cell, each) for maze, each in zip(mazes, areas, strict=True))
+    if len(mazes) > 1:
+        high, gap = pixels(STRIP), pixels(MARGIN) // 2
+        strips = tuple(
+            Rect(each.left, max(board.top - gap, each.top) - high, each.width, high)
+            for each, board in zip(areas, boards, strict=True)
+        )
     return Arrangement(
-        unit, cell, boards=(board,), strips=(), cards=cards, insight=thoughts, line=line, **bars
+        unit,
+        cell,
+        header=Rect(0, 0, width, top),
+        boards=boards,
+        strips=strips,
+        cards=cards,
+        insight=thoughts,
+        line=line,
+        timeline=Rect(0, floor, width, bottom - floor),
+        footer=Rect(0, bottom, width, height - bottom),
     )
 
 
@@ -157,12 +155,8 @@ def _with_panel(
         free = middle.width - maze[0] * beside - 4 * margin
         wide.width = middle.width - min(max(free, panel), round(WIDEST_PANEL * unit))
         side = Rect(wide.right, middle.top, middle.width - wide.width, middle.height)
-        share = 0.5 if insight else 1
-        card = min(LARGEST_CARD * unit, max(share * side.height / agents, LOWEST_CARD * unit))
-        split = min(
-            round(card * agents) + margin, round(share * side.height) if insight else side.height
-        )
-        cards, thoughts = _split(side, split)
+        most = side.height * (MOST_CARDS if insight else 1)
+        cards, thoughts = _split(side, round(min(LARGEST_CARD * unit * agents + margin, most)))
         return wide, cards, thoughts, nothing
     if above >= least:
         high.height = min(maze[1] * above + 2 * margin, high.height)
@@ -190,11 +184,8 @@ def _centred(maze: Size, cell: int, area: Rect) -> Rect:
     return board
 
 
-def _side_by_side(
-    mazes: tuple[Size, ...], middle: Rect, strip: int, margin: int
-) -> tuple[int, list[tuple[Rect, Rect]]]:
-    """The size of cells, and the area and the board of each game: as many in a row as gives the
-    largest cells."""
+def _side_by_side(mazes: tuple[Size, ...], middle: Rect, strip: int, margin: int) -> list[Rect]:
+    """The area of each board below its strip: as many in a row as gives the largest cells."""
     count = len(mazes)
 
     def areas(columns: int) -> list[Rect]:
@@ -209,14 +200,9 @@ def _side_by_side(
             for number in range(count)
         ]
 
-    def cell(found: list[Rect]) -> int:
-        return min(_cell(maze, area, margin) for maze, area in zip(mazes, found, strict=True))
-
     def worth(columns: int) -> float:
-        return cell(areas(columns)) * (HOLE if count % columns else 1)
+        pairs = zip(mazes, areas(columns), strict=True)
+        cell = min(_cell(maze, area, margin) for maze, area in pairs)
+        return cell * (HOLE if count % columns else 1)
 
-    best = areas(max(range(count, 0, -1), key=worth))
-    size = cell(best)
-    return size, [
-        (area, _centred(maze, size, area)) for maze, area in zip(mazes, best, strict=True)
-    ]
+    return areas(max(range(count, 0, -1), key=worth))

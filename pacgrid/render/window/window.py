@@ -7,7 +7,7 @@ from typing import Self
 from pacgrid.action import Action
 from pacgrid.render.shapes import pacman
 from pacgrid.render.window.arrangement import PART_OF_SCREEN
-from pacgrid.render.window.figures import drawn
+from pacgrid.render.window.figures import pictures
 from pacgrid.render.window.keys import name_of
 from pacgrid.render.window.painter import Painter
 from pacgrid.render.window.pointer import Point, Pointer
@@ -128,7 +128,7 @@ def _opened() -> pygame.Window:
     wide, high = (round(PART_OF_SCREEN * side) for side in pygame.display.get_desktop_sizes()[0])
     window = pygame.Window("Pacgrid", (wide, high), resizable=True, allow_high_dpi=True)
     window.minimum_size = SMALLEST
-    window.set_icon(drawn(pacman(Action.EAST, ICON_MOUTH, DARK), ICON))
+    window.set_icon(pictures(ICON, DARK)(pacman, Action.EAST, ICON_MOUTH))
     pygame.key.set_repeat(HELD, REPEATED)
     pygame.key.start_text_input()
     return window
