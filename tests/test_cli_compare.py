@@ -17,7 +17,7 @@ from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import OutputError
 from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Result as GameResult
-from pacgrid.cli.viewers import View
+from pacgrid.cli.view import View
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
 
@@ -140,7 +140,7 @@ def test_a_person_has_no_limit_on_rounds(
 ) -> None:
     seen = []
 
-    def watched(together: list[Series], *_: object) -> list[list[GameResult]]:
+    def watched(together: list[Series], *_: object, **__: object) -> list[list[GameResult]]:
         seen.extend(series.matchup.limits.rounds for series in together)
         return [results(1), results(2)]
 

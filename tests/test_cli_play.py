@@ -9,7 +9,6 @@ from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 from typer.testing import Result
 
 from pacgrid import Layout, Record
@@ -20,11 +19,9 @@ from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import OutputError, OutputPath
 from pacgrid.cli.series import Series, SeriesError
-from pacgrid.cli.viewers import View, ViewOptions, open_viewer
 from pacgrid.game import Limits
 from pacgrid.records.record import RecordError
 from pacgrid.render.terminal.keys import NoKeyboardError
-from pacgrid.render.terminal.terminal import TerminalView
 from pacgrid.session.keyboard import Keyboard
 
 QUICK = ("--layout", "training", "--pacman", "random_agent", "--ghosts", "random_ghost")
@@ -260,16 +257,6 @@ def test_errors_come_before_the_game(
 def test_json_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match="can't be written: File name too long"):
         JsonOutput(str(tmp_path / ("x" * 300)))
-
-
-def test_a_dummy_screen_is_no_screen(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("DISPLAY", ":0")
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with open_viewer(View.WINDOW, Console(), ViewOptions()) as viewer:
-        assert isinstance(viewer, TerminalView)
-    assert capsys.readouterr().err.count("drawing in the terminal\n") == 1
 
 
 @pytest.mark.slow

@@ -28,6 +28,8 @@ from pacgrid.cli.options import (
     SpeedOption,
     ThemeOption,
     ViewOption,
+    chosen_settings,
+    chosen_view,
 )
 from pacgrid.cli.pictures import (
     CellOption,
@@ -38,12 +40,12 @@ from pacgrid.cli.pictures import (
 )
 from pacgrid.cli.position import load_board
 from pacgrid.cli.series import Series
-from pacgrid.cli.viewers import View, ViewOptions
+from pacgrid.cli.view import View, open_renderer
 from pacgrid.cli.watching import LINGER, play_unwatched, play_watched
 from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
 from pacgrid.session.keyboard import NAME
-from pacgrid.session.themes import THEMES, ThemeName
+from pacgrid.session.themes import ThemeName
 
 MAX_AGENTS = 4
 
@@ -68,7 +70,7 @@ def compare(
     ] = 1,
     seed: SeedOption = 0,
     view: ViewOption = None,
-    speed: SpeedOption = 6,
+    speed: SpeedOption = None,
     theme: ThemeOption = ThemeName.DARK,
     overlay: OverlayOption = None,
     save: SaveOption = None,
@@ -95,13 +97,11 @@ def compare(
     if [*agents, *(ghosts or ())].count(NAME) > 1 or NAME in (ghosts or ()):
         raise OptionError("there is one keyboard: it can steer only one Pac-Man")
     person = NAME in agents
-    unseen = not person and (games > 1 or record or sheet or html)
-    view = view or (View.NONE if unseen else View.WINDOW)
-    if view is View.NONE and person:
-        raise OptionError("--view none: you play, so choose window or terminal")
+    unwatched = bool(games > 1 or record or sheet or html)
+    view = chosen_view(view, person=person, unwatched=unwatched)
     limits = Limits(rounds=rounds or (None if person else Limits.rounds), move_seconds=move_seconds)
     board, start = load_board(layout, position)
-    colours, overlays = THEMES[theme], tuple(overlay or ())
+    settings = chosen_settings(speed, theme, overlay, person=person)
     output_paths = game_output_paths(
         board,
         games,
@@ -109,11 +109,11 @@ def compare(
         film=record,
         sheet=sheet,
         html=html,
-        speed=speed,
+        speed=settings.speed,
         rate=fps,
         cell=cell,
-        theme=colours,
-        overlays=overlays,
+        theme=settings.theme,
+        overlays=tuple(overlay or ()),
     )
     all_series = [
         Series(
@@ -129,14 +129,15 @@ def compare(
     ]
     output = JsonOutput(json_path)
     console = SafeConsole(stderr=output.is_stdout)
-    options = ViewOptions(speed, LINGER if games > 1 and not person else None, colours, overlays)
     # What agents print must not end up among the JSON.
     with redirect_stdout(sys.stderr) if output.is_stdout else nullcontext():
         if view is View.NONE:
             processes = jobs or available_cpus()
             results = [play_unwatched(series, processes, console) for series in all_series]
         else:
-            results = play_watched(all_series, view, options, console)
+            linger = LINGER if games > 1 and not person else None
+            with open_renderer(view, console) as renderer:
+                results = play_watched(all_series, renderer, settings, console, linger=linger)
     matchup = all_series[0].matchup
     console.print(comparison_table(agents, results, matchup))
     output.write(comparison_json(agents, results, matchup))

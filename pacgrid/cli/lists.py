@@ -8,7 +8,6 @@ from importlib.resources import files
 from rich import box
 from rich.table import Table
 
-from pacgrid.agent import Agent
 from pacgrid.agent_loader import PLUGINS, AgentSpec, agent_class, plugins, shipped_names
 from pacgrid.cli.console import SafeConsole
 from pacgrid.layout import Layout
@@ -65,16 +64,17 @@ def agent_table() -> Table:
     table.add_column("options")
     table.add_column("what it does")
     for name in shipped_names():
-        table.add_row(name, *_about(agent_class(AgentSpec.parse(name))))
+        parameters = inspect.signature(agent_class(AgentSpec.parse(name))).parameters.values()
+        options = ", ".join(f"{p.name}={p.default}" for p in parameters)
+        table.add_row(name, options, agent_purpose(name))
     for plugin in plugins():
         table.add_row(plugin.name, "", f"plug-in {plugin.value} ({PLUGINS})")
     table.add_row("keyboard", "", "You: arrow keys or W A S D.")
     return table
 
 
-def _about(kind: type[Agent]) -> tuple[str, str]:
-    """An agent's options with their defaults, and the first sentence of its file."""
-    parameters = inspect.signature(kind).parameters.values()
-    options = ", ".join(f"{p.name}={p.default}" for p in parameters)
-    sentence = " ".join((inspect.getdoc(sys.modules[kind.__module__]) or "").split()).split(". ")[0]
-    return options, sentence.rstrip(".") + "."
+def agent_purpose(name: str) -> str:
+    """What a shipped agent does: the first sentence of its file."""
+    module = sys.modules[agent_class(AgentSpec.parse(name)).__module__]
+    sentence = " ".join((inspect.getdoc(module) or "").split()).split(". ")[0]
+    return sentence.rstrip(".") + "."

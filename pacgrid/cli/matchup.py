@@ -74,7 +74,7 @@ class Matchup:
         """New agents. Raises AgentError."""
         return [Keyboard() if name == NAME else load_agent(name) for name in self.agents]
 
-    def show(self, seed: int, writer: RecordWriter | None = None) -> LiveGame:
+    def live_game(self, seed: int, writer: RecordWriter | None = None) -> LiveGame:
         """A game to watch, saved by `writer` while it is played."""
         return LiveGame(
             self.layout,

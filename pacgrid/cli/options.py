@@ -6,10 +6,11 @@ from typing import Annotated
 import typer
 
 from pacgrid.cli.completion import complete_agent, complete_layout
-from pacgrid.cli.viewers import View
+from pacgrid.cli.view import View
 from pacgrid.errors import PacgridError
 from pacgrid.session.overlays import Overlay
-from pacgrid.session.themes import ThemeName
+from pacgrid.session.settings import PLAYER_SPEED, SPEED, Settings
+from pacgrid.session.themes import THEMES, ThemeName
 
 
 class OptionError(PacgridError):
@@ -61,12 +62,17 @@ ViewOption = Annotated[
         "--view",
         "-v",
         metavar="VIEW",
-        help="Where to draw: window, terminal or none. Default: window; none for several games,"
+        help="Where to draw: window, terminal or none. Default: window; none for several games"
         " and when a film or page is made.",
     ),
 ]
 SpeedOption = Annotated[
-    float, typer.Option(min=0.1, metavar="N", help="Rounds per second when drawn.")
+    float | None,
+    typer.Option(
+        min=0.1,
+        metavar="N",
+        help=f"Rounds per second when drawn. Default: {SPEED:g}; {PLAYER_SPEED:g} when you play.",
+    ),
 ]
 ThemeOption = Annotated[
     ThemeName, typer.Option("--theme", metavar="THEME", help=f"Colours: {', '.join(ThemeName)}.")
@@ -111,3 +117,19 @@ JobsOption = Annotated[
         help="Processes for games that aren't drawn. Default: one per core.",
     ),
 ]
+
+
+def chosen_view(view: View | None, *, person: bool, unwatched: bool) -> View:
+    """Where to draw. Without a choice, games of a person are drawn, even if they are `unwatched`
+    by default."""
+    if view is View.NONE and person:
+        raise OptionError("--view none: you play, so choose window or terminal, or name an agent")
+    return view or (View.NONE if unwatched and not person else View.WINDOW)
+
+
+def chosen_settings(
+    speed: float | None, theme: ThemeName, overlays: list[Overlay] | None, *, person: bool = False
+) -> Settings:
+    """How games are shown at first."""
+    speed = speed or (PLAYER_SPEED if person else SPEED)
+    return Settings(speed, THEMES[theme], set(overlays or ()))

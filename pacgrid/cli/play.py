@@ -1,13 +1,16 @@
 """`pacgrid play`: play yourself, watch agents, or have them play many games."""
 
 import sys
+from collections.abc import Sequence
 from contextlib import nullcontext, redirect_stdout
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from pacgrid.cli.completion import complete_agent
 from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.game_menu import play_chosen
 from pacgrid.cli.html import HtmlOption
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.matchup import Matchup
@@ -27,6 +30,8 @@ from pacgrid.cli.options import (
     SpeedOption,
     ThemeOption,
     ViewOption,
+    chosen_settings,
+    chosen_view,
 )
 from pacgrid.cli.pictures import (
     CellOption,
@@ -40,12 +45,14 @@ from pacgrid.cli.pictures import (
 from pacgrid.cli.position import load_board
 from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Summary, as_json, summary_table
-from pacgrid.cli.viewers import View, ViewOptions
+from pacgrid.cli.view import View, open_renderer
 from pacgrid.cli.watching import LINGER, play_unwatched, play_watched
 from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
+from pacgrid.layout import Layout
 from pacgrid.session.keyboard import NAME
-from pacgrid.session.themes import THEMES, ThemeName
+from pacgrid.session.start_menu import GameChoice
+from pacgrid.session.themes import ThemeName
 
 
 def play(
@@ -77,7 +84,7 @@ def play(
     ] = 1,
     seed: SeedOption = 0,
     view: ViewOption = None,
-    speed: SpeedOption = 6,
+    speed: SpeedOption = None,
     theme: ThemeOption = ThemeName.DARK,
     overlay: OverlayOption = None,
     save: SaveOption = None,
@@ -109,26 +116,23 @@ def play(
     """
     if agent and pacman and agent != pacman:
         raise OptionError(f"two agents for Pac-Man: {agent} and --pacman {pacman}; name one")
+    bare = not (agent or pacman or layout or position or ghosts or num_ghosts is not None)
     pacman = agent or pacman or NAME
     person = NAME in (pacman, *(ghosts or ()))
     board, start = load_board(layout, position)
-    matchup = Matchup.of(
-        board,
-        pacman,
-        ghosts or (),
-        num_ghosts=num_ghosts,
-        limits=Limits(
-            rounds=rounds or (None if person else Limits.rounds), move_seconds=move_seconds
-        ),
-        start=start,
-    )
-    unseen = not person and (games > 1 or record or sheet or plot or html)
-    view = view or (View.NONE if unseen else View.WINDOW)
-    if view is View.NONE and person:
-        raise OptionError("--view none: you play, so choose window or terminal, or name an agent")
+
+    def matchup_of(pacman: str, board: Layout, ghosts: Sequence[str]) -> Matchup:
+        plays = NAME in (pacman, *ghosts)
+        limit = rounds or (None if plays else Limits.rounds)
+        limits = Limits(rounds=limit, move_seconds=move_seconds)
+        return Matchup.of(board, pacman, ghosts, num_ghosts=num_ghosts, limits=limits, start=start)
+
+    matchup = matchup_of(pacman, board, ghosts or ())
+    unwatched = bool(games > 1 or record or sheet or plot or html)
+    view = chosen_view(view, person=person, unwatched=unwatched)
     if thoughts is None:
         thoughts = games == 1 and bool(save or html or overlay or view is not View.NONE)
-    colours, overlays = THEMES[theme], tuple(overlay or ())
+    settings = chosen_settings(speed, theme, overlay, person=person)
     output_paths = game_output_paths(
         board,
         games,
@@ -136,23 +140,32 @@ def play(
         film=record,
         sheet=sheet,
         html=html,
-        speed=speed,
+        speed=settings.speed,
         rate=fps,
         cell=cell,
-        theme=colours,
-        overlays=overlays,
+        theme=settings.theme,
+        overlays=tuple(overlay or ()),
     )
     plotter = Plotter(plot) if plot else None
     series = Series(matchup, games, seed, output_paths, plotter is not None, thoughts)
     output = JsonOutput(json_path)
     console = SafeConsole(stderr=output.is_stdout)
-    options = ViewOptions(speed, LINGER if games > 1 and not person else None, colours, overlays)
+
+    def series_of(choice: GameChoice) -> Series:
+        board = Layout.load(choice.layout)
+        return replace(series, matchup=matchup_of(choice.pacman, board, [choice.ghosts]))
+
     # What agents print must not end up among the JSON.
     with redirect_stdout(sys.stderr) if output.is_stdout else nullcontext():
         if view is View.NONE:
             results = play_unwatched(series, jobs or available_cpus(), console)
         else:
-            (results,) = play_watched([series], view, options, console)
+            linger = LINGER if games > 1 and not person else None
+            with open_renderer(view, console) as renderer:
+                if bare and games == 1 and not (json_path or plot):
+                    results = play_chosen(series_of, renderer, settings, console)
+                else:
+                    (results,) = play_watched([series], renderer, settings, console, linger=linger)
     summary = Summary.of(results) if games > 1 or json_path or plotter else None
     if summary and games > 1:
         console.print(summary_table(summary, matchup.agents, board.name))

@@ -10,8 +10,15 @@ from rich.console import Console
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.html import HtmlOption
 from pacgrid.cli.notes import note, note_written
-from pacgrid.cli.options import OverlayOption, SpeedOption, ThemeOption
-from pacgrid.cli.output_path import OutputPath, write_files
+from pacgrid.cli.options import (
+    OverlayOption,
+    SpeedOption,
+    ThemeOption,
+    ViewOption,
+    chosen_settings,
+    chosen_view,
+)
+from pacgrid.cli.output_path import OutputPath, record_writer, write_files
 from pacgrid.cli.pictures import (
     CellOption,
     RateOption,
@@ -19,13 +26,13 @@ from pacgrid.cli.pictures import (
     SheetOption,
     game_output_paths,
 )
-from pacgrid.cli.viewers import View, ViewOptions, open_viewer
-from pacgrid.cli.watching import print_result
+from pacgrid.cli.view import View, open_renderer
+from pacgrid.cli.watching import print_result, show
 from pacgrid.records.record import Record, TruncatedRecordError
 from pacgrid.session.game_source import ReplayedGame
-from pacgrid.session.loss import DisplayLostError
 from pacgrid.session.next_action import NextAction
-from pacgrid.session.themes import THEMES, ThemeName
+from pacgrid.session.session import Session
+from pacgrid.session.themes import ThemeName
 
 
 def replay(
@@ -33,17 +40,8 @@ def replay(
         Path, typer.Argument(metavar="FILE", help="A record that `pacgrid play --save` wrote.")
     ],
     *,
-    view: Annotated[
-        View | None,
-        typer.Option(
-            "--view",
-            "-v",
-            metavar="VIEW",
-            help="Where to draw: window, terminal, or none for the result only. Default: window;"
-            " none when a film or page is made.",
-        ),
-    ] = None,
-    speed: SpeedOption = 6,
+    view: ViewOption = None,
+    speed: SpeedOption = None,
     theme: ThemeOption = ThemeName.DARK,
     overlay: OverlayOption = None,
     save: Annotated[
@@ -66,7 +64,7 @@ def replay(
     except TruncatedRecordError as error:
         note(str(error))
         record = error.record
-    colours, overlays = THEMES[theme], tuple(overlay or ())
+    settings = chosen_settings(speed, theme, overlay)
     output_paths = game_output_paths(
         record.layout,
         1,
@@ -74,25 +72,28 @@ def replay(
         film=record_path,
         sheet=sheet,
         html=html,
-        speed=speed,
+        speed=settings.speed,
         rate=fps,
         cell=cell,
-        theme=colours,
-        overlays=overlays,
+        theme=settings.theme,
+        overlays=tuple(overlay or ()),
     )
-    view = view or (View.NONE if record_path or sheet or html else View.WINDOW)
+    view = chosen_view(view, person=False, unwatched=bool(record_path or sheet or html))
     console = SafeConsole()
     if view is View.NONE:
         _finish(record, output_paths, console)
         return
-    with open_viewer(view, console, ViewOptions(speed, None, colours, overlays)) as viewer:
-        try:
-            while viewer.watch(ReplayedGame(record)) is NextAction.PLAY_AGAIN:
-                pass
-        except (KeyboardInterrupt, DisplayLostError):  # what was played is kept
-            _finish(viewer.shows[0].record, output_paths, console)
-            raise
-    _finish(viewer.shows[0].record, output_paths, console)
+    with open_renderer(view, console) as renderer:
+        writer, again = record_writer(output_paths, 1), True
+        while again:
+            game = ReplayedGame(record, writer)
+            session = Session(game, settings=settings, real_time=renderer.real_time)
+            try:
+                show(renderer, session)
+            finally:  # after Ctrl-C, too
+                again = session.next_action is NextAction.PLAY_AGAIN
+                if not again:
+                    _finish(session.games[0].record, output_paths, console)
 
 
 def _finish(record: Record, output_paths: Sequence[OutputPath], console: Console) -> None:

@@ -46,10 +46,10 @@ class Series:
         self.write_files(number, record)
         return record
 
-    def show(self, number: int) -> LiveGame:
+    def live_game(self, number: int) -> LiveGame:
         """Game `number`, counted from 1, to be watched."""
         writer = record_writer(self.output_paths, number)
-        return self.matchup.show(self.seed + number - 1, writer)
+        return self.matchup.live_game(self.seed + number - 1, writer)
 
     def write_files(self, number: int, record: Record) -> list[Path]:
         """Write the files of game `number`, which has ended. Returns those that were written."""

@@ -1,20 +1,21 @@
 """Play series of games, watched or not."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.notes import note_written
+from pacgrid.cli.output_path import OutputError
 from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Result, result_text
-from pacgrid.cli.viewers import View, ViewOptions, open_viewer
 from pacgrid.records.record import Record
 from pacgrid.session.game_source import GameSource
-from pacgrid.session.loss import DisplayLostError
 from pacgrid.session.next_action import NextAction
+from pacgrid.session.renderer import Renderer
+from pacgrid.session.session import Session
+from pacgrid.session.settings import Settings
 
 LINGER = 1.5
 """Seconds that a result is shown when more games follow."""
@@ -39,7 +40,12 @@ def play_unwatched(series: Series, jobs: int, console: Console) -> list[Result]:
 
 
 def play_watched(
-    all_series: Sequence[Series], view: View, options: ViewOptions, console: Console
+    all_series: Sequence[Series],
+    renderer: Renderer,
+    settings: Settings,
+    console: Console,
+    *,
+    linger: float | None = None,
 ) -> list[list[Result]]:
     """Show the games of one series, or of several side by side, and more if the person wants.
 
@@ -47,42 +53,55 @@ def play_watched(
     """
     results: list[list[Result]] = [[] for _ in all_series]
     number, last = 1, all_series[0].games
-    with open_viewer(view, console, options) as viewer:
-        while number <= last:
-            shows = [series.show(number) for series in all_series]
-            try:
-                wish = viewer.watch(*shows)
-            except (KeyboardInterrupt, DisplayLostError):  # what was played is kept
-                _finish_all(all_series, number, viewer.shows, console)
-                raise
-            finished = _finish_all(all_series, number, viewer.shows, console)
-            for results_of_one, result in zip(results, finished, strict=True):
-                results_of_one.append(result)
-            if wish is NextAction.QUIT:
-                break
-            number += 1
-            last += wish is NextAction.PLAY_AGAIN
+    while number <= last:
+        session = Session(
+            *(series.live_game(number) for series in all_series),
+            settings=settings,
+            real_time=renderer.real_time,
+            has_next=number < last,
+            linger=linger,
+        )
+        try:
+            show(renderer, session)
+        finally:  # what was played is kept after Ctrl-C, too
+            finished = finish_games(all_series, number, session.games, console)
+        for results_of_one, result in zip(results, finished, strict=True):
+            results_of_one.append(result)
+        if session.next_action is NextAction.QUIT:
+            break
+        number += 1
+        last += session.next_action is NextAction.PLAY_AGAIN
     return results
 
 
-def _finish_all(
-    all_series: Sequence[Series], number: int, shows: Sequence[GameSource], console: Console
+def show(renderer: Renderer, session: Session) -> None:
+    """Show a session until its end. Its games end with it."""
+    try:
+        renderer.show(session)
+    finally:
+        session.close()
+
+
+def finish_games(
+    all_series: Sequence[Series], number: int, games: Sequence[GameSource], console: Console
 ) -> list[Result]:
-    """Finish game `number` of each series."""
-    pairs = zip(all_series, shows, strict=True)
-    return [_finish(series, number, show.record, console) for series, show in pairs]
-
-
-def _finish(series: Series, number: int, record: Record, console: Console) -> Result:
-    """Write the files of a watched game, and print its result."""
-    files = series.write_files(number, record)
-    print_result(record, console)
-    for file in files:
-        note_written(file)
-    return series.result_of(record)
+    """Write the files of game `number` of each series, and print its result, if it was begun."""
+    results = []
+    for series, game in zip(all_series, games, strict=True):
+        if game.moves or game.over:
+            files = series.write_files(number, game.record)
+            print_result(game.record, console)
+            for file in files:
+                note_written(file)
+        results.append(series.result_of(game.record))
+    return results
 
 
 def print_result(record: Record, console: Console) -> None:
-    """Print how a game ended, if the terminal is still there."""
-    with suppress(OSError):
+    """Print how a game ended. Raises OutputError."""
+    try:
         console.print(result_text(record), soft_wrap=True)
+    except BrokenPipeError:  # nobody reads it any more
+        raise
+    except OSError as error:
+        raise OutputError(f"the result can't be printed: {error.strerror}") from None

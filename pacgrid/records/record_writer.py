@@ -1,6 +1,5 @@
 """Saves a record while its game is played."""
 
-import os
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
@@ -96,9 +95,8 @@ class RecordWriter:
             lines.append(result_line(game.record))
         text = "".join(lines)
         if is_new:
-            target = Path(os.path.realpath(self.path))  # a link may lead elsewhere later
-            atomic_write(target, header_line(game.record) + text)
-            self._file = target.open("a", encoding="utf-8", newline="\n")
+            atomic_write(self.path, header_line(game.record) + text)
+            self._file = self.path.open("a", encoding="utf-8", newline="\n")
         elif self._file:
             self._file.write(text)
             self._file.flush()

@@ -326,7 +326,6 @@ class Session:
         if menu.game is not self.games[0]:
             self.playback.replace(0, menu.game)
             self._frames = FrameBuilder(self)
-        self.settings.speed = menu.speed
 
 
 def _legal_in_round(game: GameSource) -> tuple[Action, ...]:

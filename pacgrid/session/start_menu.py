@@ -1,20 +1,23 @@
-"""The menu that `pacgrid play` opens with: layout, opponents and speed."""
+"""The menu that `pacgrid play` opens with: who plays, where, and how fast."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import astuple, dataclass
 
 from pacgrid.errors import PacgridError
 from pacgrid.records.description import display_name
 from pacgrid.session.frame import Sheet, SheetRow
 from pacgrid.session.game_source import GameSource
+from pacgrid.session.settings import Settings
 
-SPEEDS = {"relaxed": 3.0, "normal": 4.0, "fast": 6.0, "very fast": 10.0}
+SPEEDS = (2.0, 3.0, 4.0, 6.0, 10.0)
 """Rounds per second."""
+LABELS = ("Pac-Man", "Layout", "Ghosts")
+SPEED_ROW, START_ROW = 3, 4
 
 
 @dataclass(frozen=True)
 class GameChoice:
-    """A game to start."""
+    """A game to start, by names."""
 
     pacman: str
     layout: str
@@ -26,47 +29,38 @@ class StartMenu:
     """Lets a person choose a game; the boards show it meanwhile.
 
     Args:
-        pacmen, layouts, ghosts: names to choose from; the first ones are the default.
+        pacmen, layouts, ghosts: what there is to choose from: names with descriptions.
         build: makes the game of a choice; may raise PacgridError.
+        settings: what the menu sets the speed of.
+        choice: what is chosen at first; default: the first names.
     """
 
     def __init__(
         self,
-        pacmen: Sequence[str],
-        layouts: Sequence[str],
-        ghosts: Sequence[str],
+        pacmen: Mapping[str, str],
+        layouts: Mapping[str, str],
+        ghosts: Mapping[str, str],
         build: Callable[[GameChoice], GameSource],
+        settings: Settings,
+        choice: GameChoice | None = None,
     ) -> None:
         self.is_open = True
         self.cancelled = False
-        self.row = 4
+        self.row = START_ROW
+        """The selected row."""
         self.problem = ""
+        """Why the game that is chosen can't be played."""
+        self._options = (pacmen, layouts, ghosts)
         self._build = build
-        self._options: Mapping[str, Sequence[str]] = {
-            "Pac-Man": pacmen,
-            "Layout": layouts,
-            "Ghosts": ghosts,
-            "Speed": [*SPEEDS],
-        }
-        self._chosen = dict.fromkeys(self._options, 0) | {"Speed": [*SPEEDS].index("normal")}
+        self._settings = settings
+        self.choice = choice or GameChoice(*(next(iter(names)) for names in self._options))
         self.game: GameSource = build(self.choice)
         """The game that is chosen."""
 
-    @property
-    def choice(self) -> GameChoice:
-        values = {label: names[self._chosen[label]] for label, names in self._options.items()}
-        return GameChoice(values["Pac-Man"], values["Layout"], values["Ghosts"])
-
-    @property
-    def speed(self) -> float:
-        """Rounds per second."""
-        return [*SPEEDS.values()][self._chosen["Speed"]]
-
     def press(self, key: str) -> None:
-        rows = len(self._options) + 1
         match key:
             case "up" | "down":
-                self.row = (self.row + (1 if key == "down" else -1)) % rows
+                self.row = (self.row + (1 if key == "down" else -1)) % (START_ROW + 1)
             case "left" | "right":
                 self._change(-1 if key == "left" else 1)
             case "enter" | " ":
@@ -77,7 +71,7 @@ class StartMenu:
     def choose_row(self, row: int) -> None:
         """Choose the row's next value, or start."""
         self.row = row
-        if row == len(self._options):
+        if row == START_ROW:
             self.press("enter")
         else:
             self._change(1)
@@ -86,23 +80,43 @@ class StartMenu:
         """There are no tabs."""
 
     def sheet(self) -> Sheet:
-        rows = [
-            SheetRow(label, f"‹ {display_name(names[self._chosen[label]])} ›")
-            for label, names in self._options.items()
-        ]
-        hint = "↑ ↓ select   ← → change   Enter: start   Esc: close"
-        rows.append(SheetRow("Start"))
-        return Sheet("Pacgrid", tuple(rows), self.row, hint=hint, problem=self.problem)
+        values = [*map(display_name, astuple(self.choice)), f"{self._settings.speed:.3g} rounds/s"]
+        rows = zip((*LABELS, "Speed"), values, strict=True)
+        return Sheet(
+            "Pacgrid",
+            (*(SheetRow(label, f"‹ {value} ›") for label, value in rows), SheetRow("Start")),
+            self.row,
+            subtitle=self._description(),
+            hint="↑ ↓ select   ← → change   Enter: start   Esc: close",
+            problem=self.problem,
+        )
+
+    def _description(self) -> str:
+        """What the selected row is about."""
+        if self.row == START_ROW:
+            return "Eat all the food, and don't get caught."
+        if self.row == SPEED_ROW:
+            return "The keys + and - change it during the game."
+        return self._options[self.row][astuple(self.choice)[self.row]]
 
     def _change(self, step: int) -> None:
-        if self.row == len(self._options):
+        """Choose the next value of the selected row; after the last one comes the first."""
+        if self.row == SPEED_ROW:
+            self._settings.speed = _next_speed(self._settings.speed, step)
+        if self.row >= SPEED_ROW:
             return
-        label = [*self._options][self.row]
-        self._chosen[label] = (self._chosen[label] + step) % len(self._options[label])
-        if label == "Speed":
-            return
+        chosen = list(astuple(self.choice))
+        names = list(self._options[self.row])
+        chosen[self.row] = names[(names.index(chosen[self.row]) + step) % len(names)]
+        self.choice = GameChoice(*chosen)
         self.problem = ""
         try:
             self.game = self._build(self.choice)
         except PacgridError as error:
             self.problem = str(error)
+
+
+def _next_speed(speed: float, step: int) -> float:
+    """The next faster or slower of `SPEEDS`; after the last one comes the first."""
+    speeds = SPEEDS[::step]
+    return next((each for each in speeds if (each - speed) * step > 0), speeds[0])

@@ -1,0 +1,73 @@
+"""The games that `pacgrid play` offers when it is given none."""
+
+from collections.abc import Callable
+
+from rich.console import Console
+
+from pacgrid.agent_loader import shipped_names
+from pacgrid.cli.lists import agent_purpose, layout_purposes
+from pacgrid.cli.series import Series
+from pacgrid.cli.summary import Result
+from pacgrid.cli.watching import finish_games, show
+from pacgrid.session.keyboard import NAME
+from pacgrid.session.next_action import NextAction
+from pacgrid.session.renderer import Renderer
+from pacgrid.session.session import Session
+from pacgrid.session.settings import Settings
+from pacgrid.session.start_menu import GameChoice, StartMenu
+
+FIRST_LAYOUT = "small"
+"""Takes a minute or two, has capsules, and fits any screen."""
+PUZZLES = ("pocket", "duel", "trap", "lure")
+"""Layouts for search: over after a few moves, or lost if the first one is wrong."""
+GHOSTS = ("random_ghost", "directional_ghost", "minimax_ghost")
+"""The kindest first: nobody should be caught before they know the keys."""
+
+SeriesOf = Callable[[GameChoice], Series]
+
+
+def play_chosen(
+    series_of: SeriesOf, renderer: Renderer, settings: Settings, console: Console
+) -> list[Result]:
+    """Show the games that a person chooses in a menu, which comes back after each game.
+
+    Prints the result of each game, and returns the results.
+    """
+    results: list[Result] = []
+    choice, number, action = None, 1, NextAction.NEXT_GAME
+    while action is not NextAction.QUIT:
+        menu = start_menu(series_of, number, settings, choice)
+        session = Session(
+            menu.game,
+            settings=settings,
+            real_time=renderer.real_time,
+            has_next=True,
+            start_menu=None if action is NextAction.PLAY_AGAIN else menu,
+        )
+        try:
+            show(renderer, session)
+        finally:
+            (game,) = session.games
+            if game.moves or game.over:
+                results += finish_games([series_of(menu.choice)], number, [game], console)
+                number += 1
+        choice, action = menu.choice, session.next_action or NextAction.QUIT
+    return results
+
+
+def start_menu(
+    series_of: SeriesOf, number: int, settings: Settings, choice: GameChoice | None = None
+) -> StartMenu:
+    """The menu for game `number`."""
+    pacmen = {NAME: "You play: arrow keys or W A S D."}
+    pacmen |= {name: agent_purpose(name) for name in shipped_names() if "ghost" not in name}
+    layouts = layout_purposes()
+    names = dict.fromkeys((FIRST_LAYOUT, *layouts))
+    return StartMenu(
+        pacmen,
+        {name: f"{layouts[name]}." for name in names if name not in PUZZLES},
+        {name: agent_purpose(name) for name in GHOSTS},
+        lambda choice: series_of(choice).live_game(number),
+        settings,
+        choice,
+    )

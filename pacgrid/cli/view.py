@@ -1,0 +1,84 @@
+"""Where games are shown: in a window, in the terminal, in a browser, or nowhere."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from enum import StrEnum
+
+from rich.console import Console
+
+from pacgrid.cli.notes import note
+from pacgrid.cli.old_views import OldView
+from pacgrid.session.renderer import Renderer
+
+
+class View(StrEnum):
+    """Where to draw."""
+
+    WINDOW = "window"
+    TERMINAL = "terminal"
+    NONE = "none"
+
+
+class NoWindowError(Exception):
+    """Why no window can be opened."""
+
+
+@contextmanager
+def open_renderer(view: View, console: Console) -> Iterator[Renderer]:
+    """Open a view. If no window can be opened, use the terminal and say why on stderr.
+
+    Meanwhile SIGTERM and SIGHUP end the program as Ctrl-C does, so games are saved.
+    """
+    with ExitStack() as stack:
+        stack.enter_context(_signals_exit())
+        if view is View.WINDOW:
+            try:
+                renderer = _open_window(stack)
+            except NoWindowError as error:
+                note(f"{error}; drawing in the terminal")
+                view = View.TERMINAL
+        if view is View.TERMINAL:
+            from pacgrid.render.terminal.terminal import TerminalView
+
+            renderer = OldView(TerminalView(console), real_time=False)
+        yield renderer
+
+
+def _open_window(stack: ExitStack) -> Renderer:
+    """Raises NoWindowError."""
+    screens = ("DISPLAY", "WAYLAND_DISPLAY")
+    if sys.platform == "linux" and not any(map(os.environ.get, screens)):
+        raise NoWindowError("there is no screen")
+    try:
+        from pacgrid.render.window.sdl import NoScreenError
+        from pacgrid.render.window.window import Window
+    except ImportError as error:
+        raise NoWindowError(f"pygame can't be imported ({error})") from None
+    try:
+        return OldView(stack.enter_context(Window()), real_time=True)
+    except NoScreenError as error:
+        raise NoWindowError(str(error)) from None
+
+
+@contextmanager
+def _signals_exit() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP raise SystemExit, once; signals that are ignored stay so."""
+
+    def leave(number: int, _frame: object) -> None:
+        signal.signal(number, signal.SIG_IGN)  # a shell sends a second SIGHUP
+        raise SystemExit(128 + number)
+
+    before = {}
+    with suppress(ValueError):  # only the main thread can
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)  # Windows has no SIGHUP
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # nohup
+                before[number] = signal.signal(number, leave)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

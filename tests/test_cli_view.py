@@ -1,0 +1,40 @@
+"""Opening views."""
+
+import io
+import signal
+import sys
+
+import pytest
+from rich.console import Console
+
+from pacgrid.cli.view import View, open_renderer
+
+
+@pytest.mark.parametrize(
+    ("screen", "reason"), [("", "there is no screen"), (":0", "without a display")]
+)
+def test_without_a_real_screen_games_are_drawn_in_the_terminal(
+    screen: str,
+    reason: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("DISPLAY", screen)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    with open_renderer(View.WINDOW, Console()) as renderer:
+        assert not renderer.real_time
+    (line,) = capsys.readouterr().err.splitlines()
+    assert reason in line
+    assert line.endswith("drawing in the terminal")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGHUP")
+def test_the_end_of_the_terminal_ends_the_program_once() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    with open_renderer(View.TERMINAL, Console(file=io.StringIO())):
+        with pytest.raises(SystemExit) as caught:
+            signal.raise_signal(signal.SIGHUP)
+        assert caught.value.code == 128 + signal.SIGHUP
+        signal.raise_signal(signal.SIGHUP)
+    assert signal.signal(signal.SIGHUP, before) is signal.SIG_DFL
