@@ -12,7 +12,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from helpers.painters import HUNT, HUNT_MARKS, Painter, as_array, in_window, with_svg
+from helpers.painters import HUNT, HUNT_MARKS, Painter, as_array, coloured, in_window, with_svg
 from pacgrid.render.shapes import TINT_OPACITY, TRAIL_OPACITY
 from pacgrid.render.terminal.board import Type, board_text
 from pacgrid.session.marks import NO_MARKS, Marks
@@ -20,8 +20,6 @@ from pacgrid.session.scene import Mood, Scene, Stride, scene
 from pacgrid.session.themes import THEMES, Colour, Theme, ThemeName, letters_in, mixed
 
 CELL = 32
-NEAR = 4
-"""How far off, in each channel, a colour may be: shrinking a picture rounds down."""
 LEAST = {"wall": 0.1, "food": 0.012, "letters": 0.01, "trail": 0.02, "tint": 0.2}
 """The part of a cell that must have the colour of a thing for it to be there; else it is 0.05."""
 DOTS = {"wall", "food", "capsule"}
@@ -89,10 +87,10 @@ def colours(theme: Theme, marks: Marks = NO_MARKS) -> dict[Colour, str]:
 
 @cache
 def in_pixels(paint: Painter, seen: Scene, theme: Theme) -> Seen:
-    picture = paint(seen, CELL, theme).astype(np.int16)
+    picture = paint(seen, CELL, theme)
     visible: Seen = {place: set() for place in np.ndindex(seen.maze.width, seen.maze.height)}
     for colour, name in colours(theme, seen.marks).items():
-        near = (np.abs(picture - np.array(colour, np.int16)) <= NEAR).all(axis=2)
+        near = coloured(picture, colour)
         parts = near.reshape(seen.maze.height, CELL, seen.maze.width, CELL).mean(axis=(1, 3))
         for row, x in np.argwhere(parts > LEAST.get(name.split()[0], 0.05)).tolist():
             visible[x, seen.maze.height - 1 - row].add(name)

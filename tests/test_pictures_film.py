@@ -1,14 +1,12 @@
 """The pictures of a game, before they are written to a file."""
 
-import subprocess
-import sys
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 
 import numpy as np
 import pytest
 
+from helpers.painters import coloured
 from helpers.recorded import GAME, START, STILL
 from pacgrid import Action, Layout, Maze, Record, State
 from pacgrid.records.record import Ending, Move
@@ -118,9 +116,10 @@ def test_a_round_may_be_cut_short() -> None:
 
 def test_samples_have_every_colour_of_the_figures() -> None:
     film = Film(GAME, cell=12, rate=4)
-    sampled = {colour for picture in film.samples() for colour in colours(picture)}
+    known = np.array([colour for picture in film.samples() for colour in colours(picture)])
     for picture in islice(film.pictures(), 0, None, 3):
-        assert {colour for colour, count in colours(picture).items() if count > 40} <= sampled
+        many = [colour for colour, count in colours(picture).items() if count > 40]
+        assert all((np.abs(known - colour).max(axis=1) <= 12).any() for colour in many)
 
 
 def thoughtful(ply: int, thought: Thought) -> Record:
@@ -173,9 +172,9 @@ def test_the_most_important_features_stand_below_the_board() -> None:
 def test_a_film_has_the_colours_of_its_theme(theme: Theme) -> None:
     film = Film(GAME, cell=CELL, theme=theme)
     (picture,) = numbered(film, 0)
+    wanted = (theme.background, theme.wall, theme.bar, theme.text, theme.pacman, theme.ghost(1))
+    assert all(coloured(picture, colour).any() for colour in wanted)
     shown = colours(picture)
-    wanted = {theme.background, theme.wall, theme.bar, theme.text, theme.pacman, theme.ghost(1)}
-    assert wanted <= {*shown}
     assert not {*shown} & {*(other.edge for other in THEMES.values() if other.edge != theme.edge)}
 
 
@@ -202,20 +201,3 @@ def test_a_picture_that_would_be_too_large_is_refused() -> None:
         FilmError, match=r"cells of 410 pixels .* 10 x 5 cells too large; use at most 409$"
     ):
         Film(GAME, cell=410)
-
-
-@pytest.mark.slow
-def test_a_film_needs_no_pygame() -> None:
-    code = f"""
-import sys
-from pathlib import Path
-from pacgrid import Record
-from pacgrid.render.pictures.film import Film
-from pacgrid.render.pictures.recording import write_film
-from pacgrid.render.pictures.sheet import Sheet
-record = Record.load({str(Path(__file__).parent / "records" / "version-1.json")!r})
-next(Film(record).pictures())
-Sheet(record).picture()
-assert not {{"pygame", "matplotlib", "av", "scipy"}} & set(sys.modules)
-"""
-    subprocess.run([sys.executable, "-c", code], check=True)

@@ -5,24 +5,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from helpers.painters import coloured
 from helpers.recorded import GAME
 from pacgrid.records.record import Ending
-from pacgrid.render.pictures.lettering import (
-    NARROWEST,
-    SMALLEST_LETTERS,
-    Bar,
-    Lettering,
-    cut_to,
-    fitting_size,
-    letters,
-)
+from pacgrid.render.pictures.lettering import NARROWEST, Bar, Lettering
 from pacgrid.render.sprites import Bytes
 from pacgrid.session.themes import DARK
 
 
 def columns(bar: Bytes, colour: tuple[int, int, int] | None = None) -> list[int]:
     """The columns in which there is something, or something of that very colour."""
-    marked = (bar != DARK.bar).any(axis=2) if colour is None else (bar == colour).all(axis=2)
+    marked = (bar != DARK.bar).any(axis=2) if colour is None else coloured(bar, colour)
     return np.flatnonzero(marked.any(axis=0)).tolist()
 
 
@@ -59,16 +52,6 @@ def test_a_forfeit_is_told_with_its_reason() -> None:
     failed = replace(GAME, ending=Ending.RAISED, forfeit=0, message="ValueError: " + "x" * 99)
     footer = Lettering(failed, 500).bars(5, 5, over=True)[1]
     assert 400 < columns(footer)[-1] < 500 - 3
-
-
-def test_long_words_get_smaller_and_then_shorter() -> None:
-    assert fitting_size("short", 20, 500) == 20
-    assert SMALLEST_LETTERS < fitting_size("some longer words", 20, 120) < 20
-    assert fitting_size("x" * 50, 20, 100) == SMALLEST_LETTERS
-    cut = cut_to("x" * 50, 12, 100)
-    assert cut.endswith("x...")
-    assert letters(12).getlength(cut) <= 100
-    assert cut_to("x", 12, 100) == "x"
 
 
 @pytest.mark.parametrize("words", ["", "two\nlines", "nu\0ll", "péché ✓ 王"])

@@ -3,7 +3,9 @@
 import io
 from collections.abc import Callable
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from pacgrid import Action, State
 from pacgrid.render.board_painter import BoardPainter
@@ -13,8 +15,10 @@ from pacgrid.render.window.board import Board
 from pacgrid.render.window.sdl import pygame
 from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
 from pacgrid.session.scene import Scene, Stride, scene
-from pacgrid.session.themes import Theme
+from pacgrid.session.themes import Colour, Theme
 
+NEAR = 4
+"""How far off, in each channel, a colour may be."""
 Painter = Callable[[Scene, int, Theme], Bytes]
 """Paints a scene with cells of so many pixels: `[height, width, 3]`."""
 
@@ -101,6 +105,12 @@ def with_svg(seen: Scene, cell: int, theme: Theme) -> Bytes:
 def pixels_of(surface: pygame.Surface) -> Bytes:
     pixels: Bytes = pygame.surfarray.array3d(surface).transpose(1, 0, 2)
     return pixels
+
+
+def coloured(picture: Bytes, colour: Colour) -> NDArray[np.bool_]:
+    """Which pixels have that colour, about: shrinking letters rounds down."""
+    near: NDArray[np.bool_] = (np.abs(picture.astype(int) - np.array(colour)) <= NEAR).all(axis=2)
+    return near
 
 
 def by_cell(picture: Floats, cell: int) -> Floats:

@@ -1,4 +1,4 @@
-"""A game as a row of pictures: the board between two bars with words. Needs no pygame."""
+"""A game as a row of pictures: the board between two bars with words."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace

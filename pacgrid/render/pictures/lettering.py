@@ -1,21 +1,17 @@
-"""The words above and below the board of a film. Painted with Pillow, which has a font of its own.
-
-Needs no pygame, and looks the same on every system.
-"""
-
-from functools import cache
+"""The words above and below the board of a film."""
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
 
+from pacgrid.common.sanitize import one_line
 from pacgrid.records.description import forfeit_reason, game_name, pairing, result_line, verdict
 from pacgrid.records.record import Record
+from pacgrid.render.sdl import pygame
 from pacgrid.render.sprites import Bytes
+from pacgrid.render.text import fitted, width
 from pacgrid.session.themes import DARK, Colour, Theme
 
 NARROWEST, USUAL_WIDTH = 280, 480
 """Pixels: the least room for words, and that in which letters have their usual size."""
-SMALLEST_LETTERS = 10
 
 
 class Lettering:
@@ -37,31 +33,28 @@ class Lettering:
     def bars(self, score: int, rounds: int, *, over: bool, footer: str = "") -> tuple[Bytes, Bytes]:
         """The bar above and the bar below, `[height, width, 3]`; they are not to be changed.
 
-        When the game is `over` they tell how it ended. The lower one has the words of `footer`, or
-        tells who plays where.
+        When the game is `over` they say how it ended. The lower one has the words of `footer`, or
+        says who plays where.
         """
-        told = (score, rounds, over, footer)
-        if self._kept is None or self._kept[0] != told:
+        said = (score, rounds, over, footer)
+        if self._kept is None or self._kept[0] != said:
             header = self._paint_header(score, rounds, over)
-            self._kept = told, (header, self._paint_footer(footer, over=over))
+            self._kept = said, (header, self._paint_footer(footer, over=over))
         return self._kept[1]
 
     def _paint_header(self, score: int, rounds: int, over: bool) -> Bytes:
         bar = Bar(self.width, self._header, self._theme.bar)
-        margin, usual = self._pixels(12), self._pixels(22)
-        points, small = str(score), self._pixels(14)
+        margin, large, small = self._pixels(12), self._pixels(30), self._pixels(20)
         room = self.width - 2 * margin
-        left = margin + bar.write(points, usual, self._theme.text, margin, room // 2)
+        left = margin + bar.write(str(score), large, self._theme.text, margin, room // 2)
         left += bar.write(" points", small, self._theme.faint, left, room // 4)
-        told = f"round {rounds}"
-        right = self.width - margin - int(letters(self._pixels(16)).getlength(told))
-        bar.write(told, self._pixels(16), self._theme.text, right, room)
-        if over:
-            word, free = verdict(self._record), right - left - 2 * margin
-            size = fitting_size(word, usual, free)
-            if letters(size).getlength(word) <= free:
-                middle = (left + right - letters(size).getlength(word)) / 2
-                bar.write(word, size, self._colour, int(middle), free)
+        round_ = f"round {rounds}"
+        right = self.width - margin - round(width(round_, self._pixels(23)))
+        bar.write(round_, self._pixels(23), self._theme.text, right, room)
+        word = verdict(self._record)
+        middle = (left + right - width(word, large)) / 2
+        if over and middle - left > margin:
+            bar.write(word, large, self._colour, round(middle), room)
         return bar.pixels()
 
     def _paint_footer(self, words: str, *, over: bool) -> Bytes:
@@ -71,7 +64,7 @@ class Lettering:
         if over:
             words = forfeit_reason(record) or result_line(record)
         colour = self._colour if over else self._theme.faint
-        bar.write(words, self._pixels(13), colour, margin, self.width - 2 * margin)
+        bar.write(words, self._pixels(19), colour, margin, self.width - 2 * margin)
         return bar.pixels()
 
     @property
@@ -86,43 +79,16 @@ class Bar:
     """A strip to write words on."""
 
     def __init__(self, width: int, height: int, colour: Colour) -> None:
-        self._image = Image.new("RGB", (width, height), colour)
-        self._draw = ImageDraw.Draw(self._image)
+        self._surface = pygame.Surface((width, height), depth=24)
+        self._surface.fill(colour)
 
     def write(self, words: str, size: int, colour: Colour, left: int, room: int) -> int:
         """Write in one line from `left` on, in letters of `size` pixels: smaller ones if that
         saves `room`, and not to the end if even they don't fit. How wide it has become."""
-        line = " ".join(words.replace("\0", "").split("\n"))
-        size = fitting_size(line, size, room)
-        line = cut_to(line, size, room)
-        # Capital letters are in the middle, wherever the others reach to.
-        self._draw.text(
-            (left, self._image.height / 2 + 0.36 * size), line, colour, letters(size), anchor="ls"
-        )
-        return round(letters(size).getlength(line))
+        line = fitted(one_line(words), size, colour, room)
+        self._surface.blit(line, line.get_rect(midleft=(left, self._surface.get_height() // 2)))
+        return line.get_width()
 
     def pixels(self) -> Bytes:
-        return np.asarray(self._image)
-
-
-@cache
-def letters(size: int) -> ImageFont.FreeTypeFont:
-    """The font in letters of `size` pixels."""
-    font = ImageFont.load_default(size)
-    assert isinstance(font, ImageFont.FreeTypeFont)  # it is, where a size is asked for
-    return font
-
-
-def fitting_size(words: str, size: int, room: float) -> int:
-    """`size`, or the next smaller one in which the words need no more than `room`, if any does."""
-    sizes = range(size, min(SMALLEST_LETTERS, size) - 1, -1)
-    return next((each for each in sizes if letters(each).getlength(words) <= room), sizes[-1])
-
-
-def cut_to(words: str, size: int, room: float) -> str:
-    """The words, or as many of their letters as there is room for, and `...`."""
-    if letters(size).getlength(words) <= room:
-        return words
-    while words and letters(size).getlength(words + "...") > room:
-        words = words[:-1]
-    return words + "..."
+        """The bar, `[height, width, 3]`."""
+        return np.ascontiguousarray(pygame.surfarray.array3d(self._surface).swapaxes(0, 1))

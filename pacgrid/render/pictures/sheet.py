@@ -72,9 +72,9 @@ class Sheet:
     def _title(self, width: int) -> Bytes:
         bar = Bar(width, TITLE, self._theme.background)
         record = self._record
-        names = bar.write(pairing(record.agents), 18, self._theme.text, GAP, (width - 3 * GAP) // 2)
+        names = bar.write(pairing(record.agents), 26, self._theme.text, GAP, (width - 3 * GAP) // 2)
         left = GAP + names + 2 * GAP
-        bar.write(result_line(record), 14, self._colour, left, width - left - GAP)
+        bar.write(result_line(record), 20, self._colour, left, width - left - GAP)
         return bar.pixels()
 
     def _label(self, moment: Moment) -> Bytes:
@@ -89,7 +89,7 @@ class Sheet:
             ),
         ):
             if words and left < room:
-                left += bar.write(words, 13, colour, left, room - left) + 10
+                left += bar.write(words, 19, colour, left, room - left) + 10
         return bar.pixels()
 
     @property

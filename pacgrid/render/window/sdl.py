@@ -1,15 +1,9 @@
-"""pygame, imported quietly. Import this module only when something is to be painted."""
+"""The screen that a window opens on."""
 
 import os
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "pacgrid")
-os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # no pixels blown up
-os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
-
-import pygame
-
 from pacgrid.errors import PacgridError
+from pacgrid.render.sdl import pygame
 
 __all__ = ["NoScreenError", "open_display", "pygame"]
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from pacgrid import Action
-from pacgrid.render.window.sdl import pygame
-from pacgrid.render.window.words import ARROWS, cut, fitted, width, words, wrapped
+from pacgrid.render.sdl import pygame
+from pacgrid.render.text import ARROWS, cut, fitted, width, words, wrapped
 
 INK = (255, 255, 255)
 
