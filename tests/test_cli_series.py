@@ -66,7 +66,7 @@ def series(path: Path) -> Series:
 def test_a_watched_game_is_saved_ply_by_ply(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     games = series(path)
-    game = games.show(1)
+    game = games.live_game(1)
     for plies in (1, 2, 3):
         game.next_ply()
         with pytest.raises(TruncatedRecordError, match=f"recovered {plies} move"):
@@ -79,7 +79,7 @@ def test_a_game_that_was_left_at_once_is_not_saved_in_the_place_of_another(tmp_p
     path = tmp_path / "game.jsonl"
     first = series(path).play(1)
     games = series(path)
-    game = games.show(1)
+    game = games.live_game(1)
     game.quit()
     assert games.write_files(1, game.record) == []
     assert len(Record.load(path).moves) == len(first.moves)
@@ -95,7 +95,7 @@ def test_a_game_that_cannot_be_saved_is_played_to_its_end(tmp_path: Path) -> Non
 def test_a_game_that_was_taken_over_goes_on_in_the_same_file(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     games = series(path)
-    game = games.show(1)
+    game = games.live_game(1)
     for _ in range(6):
         game.next_ply()
     branch = take_over(game, 3, 0, "random_agent")
