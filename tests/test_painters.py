@@ -14,7 +14,8 @@ import pytest
 
 from helpers.painters import HUNT, HUNT_MARKS, Painter, as_array, coloured, in_window, with_svg
 from pacgrid.render.shapes import TINT_OPACITY, TRAIL_OPACITY
-from pacgrid.render.terminal.board import Type, board_text
+from pacgrid.render.terminal.board_text import board_text
+from pacgrid.render.terminal.style import Style
 from pacgrid.session.marks import NO_MARKS, Marks
 from pacgrid.session.scene import Mood, Scene, Stride, scene
 from pacgrid.session.themes import THEMES, Colour, Theme, ThemeName, letters_in, mixed
@@ -102,7 +103,7 @@ def in_text(seen: Scene, theme: Theme) -> Seen:
     foregrounds = {theme.edge: "wall", theme.food: "food", theme.capsule: "capsule"}
     backgrounds = {colour: name for colour, name in colours(theme).items() if name in FIGURES}
     visible: Seen = {place: set() for place in np.ndindex(seen.maze.width, seen.maze.height)}
-    text = board_text(seen, theme=theme, type_=Type(unicode=False))
+    text = board_text(seen, Style(theme, unicode=False))
     for row, line in enumerate(text.split("\n")):
         for span in line.spans:
             foreground, _, background = str(span.style).removeprefix("bold ").partition(" on ")

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from helpers.painters import HUNT, HUNT_MARKS, Painter, as_array, in_window, with_svg
 from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.pictures.svg import scene_svg
-from pacgrid.render.terminal.board import Type, board_text
+from pacgrid.render.terminal.board_text import board_text
+from pacgrid.render.terminal.style import Style
 from pacgrid.session.marks import NO_MARKS, SMALLEST_LABELLED, Ink, Label, Marks, Tint, Trail
 from pacgrid.session.scene import Stride, scene
 from pacgrid.session.themes import DARK, LIGHT, THEMES, Theme
@@ -42,9 +43,9 @@ def test_any_marks_can_be_painted_anywhere_on_the_board(
     for paint in (as_array, in_window):
         assert paint(seen, cell, theme).shape == (BOARD[1] * cell, BOARD[0] * cell, 3)
     ET.fromstring(scene_svg(seen, cell=cell, theme=theme))
-    for type_ in (Type(), Type(columns=1), Type(unicode=False)):
-        text = board_text(seen, theme=theme, type_=type_).plain
-        width = type_.columns * (BOARD[0] - 1) + 1
+    for columns, unicode in ((2, True), (1, True), (2, False)):
+        text = board_text(seen, Style(theme, unicode), cell=columns).plain
+        width = columns * (BOARD[0] - 1) + 1
         assert [len(line) for line in text.split("\n")] == [width] * BOARD[1]
 
 

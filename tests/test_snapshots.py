@@ -18,7 +18,8 @@ from rich.console import Console
 from helpers.painters import as_array
 from pacgrid import Action, State
 from pacgrid.render.sprites import Bytes
-from pacgrid.render.terminal.board import board_text
+from pacgrid.render.terminal.board_text import board_text
+from pacgrid.render.terminal.style import Style
 from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
 from pacgrid.session.scene import Mood, Scene, Stride, scene
 from pacgrid.session.themes import THEMES, Theme, ThemeName
@@ -75,7 +76,7 @@ def text(theme: Theme) -> str:
         file=io.StringIO(), force_terminal=True, color_system="truecolor", width=80, _environ={}
     )
     with console.capture() as shown:
-        console.print(board_text(everything(), theme=theme))
+        console.print(board_text(everything(), Style(theme)))
     return shown.get()
 
 

@@ -41,9 +41,7 @@ def test_keys_are_named(sent: str, names: list[str]) -> None:
     assert told(sent) == names
 
 
-@pytest.mark.parametrize(
-    "sent", ["\x1b[3~", "\x1b[1;5Q", "\x1b[[A", "\x1bx", "\x1b\x1b[A", "\t\x7f"]
-)
+@pytest.mark.parametrize("sent", ["\x1b[3~", "\x1b[1;5Q", "\x1b[[A", "\x1bx", "\x1b\x1b[A", "\x7f"])
 def test_keys_without_a_name_are_left_out(sent: str) -> None:
     assert told(f"a{sent}b") == ["a", "b"]
 
@@ -85,7 +83,7 @@ def test_a_held_escape_key_is_pressed_again_and_again() -> None:
 def test_a_sequence_without_an_end_does_not_grow() -> None:
     decoder = Decoder()
     assert decoder.keys("\x1b[" + "1" * 1000) == []
-    assert decoder.held == ""
+    assert decoder.pending == ""
 
 
 def test_without_a_terminal_there_are_no_keys(monkeypatch: pytest.MonkeyPatch) -> None:

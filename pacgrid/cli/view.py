@@ -41,9 +41,9 @@ def open_renderer(view: View, console: Console) -> Iterator[Renderer]:
                 note(f"{error}; drawing in the terminal")
                 view = View.TERMINAL
         if view is View.TERMINAL:
-            from pacgrid.render.terminal.terminal import TerminalView
+            from pacgrid.render.terminal.terminal import TerminalRenderer
 
-            renderer = OldView(TerminalView(console), real_time=False)
+            renderer = TerminalRenderer(console)
         yield renderer
 
 

@@ -7,6 +7,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 from pacgrid.errors import PacgridError
@@ -16,34 +17,25 @@ PATIENCE = 0.25
 sequence comes late."""
 LONGEST = 32
 """Characters of a sequence; what is longer is none."""
+REDRAW = "redraw"
+"""Ctrl-L, which is meant for the renderer itself."""
 
 _KEY = re.compile(
-    r"""\x1b(?P<sequence>\[\[[A-E] | \[[0-?]*[ -/]*[@-Z\\-~] | O[ -~])
-    | \x1b\x1b(?:\[[0-?]*[ -/]*[@-Z\\-~] | O[ -~])      # with Alt held down
+    r"""\x1b(?P<code>\x1b?(?:\[\[?|O)[0-?]*[ -/]*[@-Z\\-~])  # a second escape: with Alt
     | \x1b[^\x1b\[O]
-    | (?P<character>[^\x1b])""",
+    | (?P<begun>\x1b{1,2}(?:(?:\[\[?|O)[0-?]*[ -/]*)?)\Z
+    | (?P<character>\x1b(?=\x1b)|[^\x1b])""",
     re.DOTALL | re.VERBOSE,
 )
-_BEGUN = re.compile(r"\x1b{1,2}(?:O|\[\[?|\[[0-?]*[ -/]*)?\Z")
-_FINALS = {"A": "up", "B": "down", "C": "right", "D": "left", "H": "home", "F": "end"}
-_SEQUENCES = {
-    **{start + final: name for start in "[O" for final, name in _FINALS.items()},
-    **dict.fromkeys(("[1~", "[7~"), "home"),
-    **dict.fromkeys(("[4~", "[8~"), "end"),
-    "[23~": "f11",
-    "OM": "enter",
-}
-_CONTROLS = {"\r": "enter", "\n": "enter", "\x0c": "redraw"}
-_WINDOWS = {
-    "H": "up",
-    "P": "down",
-    "M": "right",
-    "K": "left",
-    "G": "home",
-    "O": "end",
-    "\x85": "f11",
-}
-"""What comes after a null or an \xe0."""
+_ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}
+_HOME_END = {"H": "home", "1~": "home", "7~": "home", "F": "end", "4~": "end", "8~": "end"}
+_PAGES = {"5~": "page_up", "6~": "page_down"}
+_CODES = {**_ARROWS, **_HOME_END, **_PAGES, "23~": "f11", "M": "enter"}
+"""What follows an escape and `[` or `O`."""
+_CONTROLS = {"\r": "enter", "\n": "enter", "\t": "tab", "\x0c": REDRAW, "\x1b": "escape"}
+_WINDOWS_KEYS = ("up", "down", "right", "left", "home", "end", "page_up", "page_down", "f11")
+_WINDOWS = dict(zip("HPMKGOIQ\x85", _WINDOWS_KEYS, strict=True))
+"""What follows a null or an \xe0."""
 
 
 class NoKeyboardError(PacgridError):
@@ -51,7 +43,7 @@ class NoKeyboardError(PacgridError):
 
 
 class Decoder:
-    r"""Names the keys that a terminal tells, however what it sends is cut into pieces.
+    r"""Names the keys for what a terminal sends, in whatever pieces it comes.
 
     >>> decoder = Decoder()
     >>> decoder.keys("W\x1b[A\x1b[15~.\x1b["), decoder.keys("23~"), decoder.keys("\x1b")
@@ -61,63 +53,57 @@ class Decoder:
     """
 
     def __init__(self) -> None:
-        self.held = ""
-        """The beginning of a sequence, or the key escape: that is not known yet."""
+        self.pending = ""
+        """The start of a sequence, or the key escape: that isn't known yet."""
 
     def keys(self, text: str) -> list[str]:
         """The keys that are known now that `text` has come; those without a name are left out."""
-        text, self.held = self.held + text, ""
-        found, place = [], 0
-        while place < len(text):
-            if match := _KEY.match(text, place):
-                found.append(_name(match))
-                place = match.end()
-            elif _BEGUN.match(text, place):
-                self.held = text[place:] if len(text) - place <= LONGEST else ""
-                break
-            else:
-                found.append("escape" if text.startswith("\x1b\x1b", place) else "")
-                place += 1
-        return list(filter(None, found))
+        text, self.pending = self.pending + text, ""
+        found = []
+        for match in _KEY.finditer(text):
+            if (begun := match["begun"]) and len(begun) <= LONGEST:
+                self.pending = begun
+            elif code := match["code"]:
+                found.append(_CODES.get(code[1:], ""))
+            elif character := match["character"]:
+                found.append(_name(character))
+        return [key for key in found if key]
 
     def give_up(self) -> list[str]:
-        """Nothing has come for a while: what is held is the key escape, or the torn beginning of a
+        """Nothing has come for a while: what is pending is the key escape, or the torn start of a
         sequence, which is nothing."""
-        held, self.held = self.held, ""
-        return ["escape"] if held and not held.strip("\x1b") else []
+        pending, self.pending = self.pending, ""
+        return ["escape"] if pending and not pending.strip("\x1b") else []
 
 
-def _name(match: re.Match[str]) -> str:
-    if match["sequence"]:
-        return _SEQUENCES.get(match["sequence"], "")
-    key = match["character"] or ""
-    return _CONTROLS.get(key) or (key.lower() if key.isprintable() else "")
+def _name(character: str) -> str:
+    return _CONTROLS.get(character) or (character.lower() if character.isprintable() else "")
 
 
 class Keys(Protocol):
     """Where keys come from."""
 
     def wait(self, seconds: float) -> Sequence[str]:
-        """The keys that were pressed, by name; waits for `seconds` at most if there are none."""
+        """The keys that were pressed, by name; waits for `seconds` at most if there are none.
+
+        Raises OSError if the terminal is gone.
+        """
 
     def grab(self) -> None:
-        """Have the terminal tell keys at once, and not echo them."""
+        """Have the terminal send keys at once, and not echo them."""
 
     def release(self) -> None:
         """Leave the terminal as it was before."""
 
 
 class UnixKeys:
-    """The keys of the terminal that is the program's input.
-
-    A terminal that is gone, which may show as the end of the input, raises OSError.
-    """
+    """The keys of the terminal that is the program's input."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._decoder = Decoder()
         self._text = codecs.getincrementaldecoder("utf-8")("ignore")
         self._clock = clock
-        self._heard = 0.0
+        self._last = 0.0
         self._before: list[Any] | None = None
 
     def wait(self, seconds: float) -> Sequence[str]:
@@ -125,9 +111,9 @@ class UnixKeys:
 
         terminal = sys.stdin.fileno()
         if not select([terminal], [], [], seconds)[0]:
-            late = self._decoder.held and self._clock() - self._heard > PATIENCE
+            late = self._decoder.pending and self._clock() - self._last > PATIENCE
             return self._decoder.give_up() if late else ()
-        self._heard = self._clock()
+        self._last = self._clock()
         sent = os.read(terminal, 1024)
         if not sent:
             raise OSError(errno.EIO, "the terminal was closed")
@@ -138,14 +124,11 @@ class UnixKeys:
         import tty
 
         terminal = sys.stdin.fileno()
-        if self._before is None:
-            self._before = termios.tcgetattr(terminal)
-        # TCSADRAIN keeps what was typed ahead.
-        tty.setcbreak(terminal, termios.TCSADRAIN)
+        self._before = self._before or termios.tcgetattr(terminal)
+        tty.setcbreak(terminal, termios.TCSADRAIN)  # which keeps what was typed ahead
 
     def release(self) -> None:
         import termios
-        from contextlib import suppress
 
         if self._before is not None:
             with suppress(termios.error):  # it is gone
@@ -156,14 +139,11 @@ class UnixKeys:
 class WindowsKeys:
     """The keys of a console of Windows."""
 
-    def __init__(self, sleep: Callable[[float], None] = time.sleep) -> None:
-        self._sleep = sleep
-
     def wait(self, seconds: float) -> Sequence[str]:
         import msvcrt
 
         if not msvcrt.kbhit():  # type: ignore[attr-defined, unused-ignore]
-            self._sleep(seconds)
+            time.sleep(seconds)
         found = []
         while msvcrt.kbhit():  # type: ignore[attr-defined, unused-ignore]
             key: str = msvcrt.getwch()  # type: ignore[attr-defined, unused-ignore]
@@ -172,11 +152,9 @@ class WindowsKeys:
             if key in "\0\xe0":
                 key = msvcrt.getwch()  # type: ignore[attr-defined, unused-ignore]
                 found.append(_WINDOWS.get(key, ""))
-            elif key == "\x1b":
-                found.append("escape")
             else:
-                found.append(_CONTROLS.get(key) or (key.lower() if key.isprintable() else ""))
-        return list(filter(None, found))
+                found.append(_name(key))
+        return [key for key in found if key]
 
     def grab(self) -> None:
         """There is nothing to do."""
@@ -188,9 +166,9 @@ class WindowsKeys:
 def terminal_keys() -> Keys | None:
     """The keys of the program's own terminal; None when its input is no terminal."""
     try:
-        is_there = sys.stdin.isatty()
+        is_terminal = sys.stdin.isatty()
     except (AttributeError, ValueError):  # it was closed
-        is_there = False
-    if not is_there:
+        is_terminal = False
+    if not is_terminal:
         return None
     return WindowsKeys() if sys.platform == "win32" else UnixKeys()

@@ -1,86 +1,117 @@
-"""The whole of a terminal: boards, what agents think, and what is said about it, in lines."""
+"""The whole of a terminal in lines: the boards, what agents think, and what stands below."""
 
-from rich.text import Text
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from pacgrid.maze import Maze
-from pacgrid.render.terminal.boards import GAP, Plan, blocks, plan, set_out
-from pacgrid.render.terminal.panel import BROADEST, NARROWEST, panel
-from pacgrid.render.terminal.sitting import Sitting
-from pacgrid.render.terminal.status import keys_line, mover_line, names_line, score_line
-from pacgrid.render.terminal.style import Style, beside, broadest, fitted, wrapped
-from pacgrid.render.terminal.timeline import cursor_line, timeline
+from pacgrid.render.terminal.board_text import board_text
+from pacgrid.render.terminal.foot import foot, game_line, header, keys_line, score_line
+from pacgrid.render.terminal.panels import NARROWEST, WIDEST, panels
+from pacgrid.render.terminal.sheet import sheet_lines
+from pacgrid.render.terminal.style import Lines, Style, cropped, side_by_side, wrapped
+from pacgrid.session.frame import Board, Frame
 
 LEAST_COLUMNS, LEAST_ROWS = 10, 4
 """Less than this is no game any more: Pac-Man would hardly see the next corner."""
-LARGEST = 10_000
-SHEET_ROWS = 24
-"""Of a sheet that is printed."""
+GAP = 3
+"""Columns between two blocks."""
+LEAST_PART = 15, 7
+"""Columns and rows: of several boards that don't fit, this much of each is worth showing."""
+UNLIMITED = 10_000
 
 
-def screen(sitting: Sitting, columns: int, rows: int, style: Style) -> list[Text]:
+@dataclass(frozen=True)
+class Arrangement:
+    """Boards in a grid, each with `columns` and `rows` of its own."""
+
+    boards: tuple[Board, ...]
+    cell: int
+    """The columns of a cell."""
+    across: int
+    """How many boards stand next to each other."""
+    columns: int
+    rows: int
+
+    def blocks(self, style: Style) -> list[Lines]:
+        """The lines of each board; of several, with their headers."""
+        many = len(self.boards) > 1
+        room = self.columns, max(self.rows - many, 1)
+        return [
+            [cropped(header(board, style), self.columns)] * many
+            + [*board_text(board.scene, style, cell=self.cell, room=room).split("\n")]
+            for board in self.boards
+        ]
+
+
+def arrangement(boards: tuple[Board, ...], columns: int, rows: int) -> Arrangement:
+    """The best one: whole boards if they fit, with square cells if they can have them.
+
+    Otherwise as much as possible of each; if that isn't worth showing, only the first.
+    """
+    many = len(boards) > 1
+    width = max(board.scene.maze.width for board in boards)
+    height = max(board.scene.maze.height for board in boards) + many
+    parts = []
+    for cell in (2, 1):
+        for across in range(len(boards), 0, -1):
+            share = (columns - GAP * (across - 1)) // across, rows // -(-len(boards) // across)
+            wide = cell * (width - 1) + 1
+            seen = min(wide, share[0]), min(height, share[1])
+            own = min(max(wide, WIDEST), share[0]) if many else seen[0]
+            made = Arrangement(boards, cell, across, own, seen[1])
+            if seen[0] == wide and (seen[1] == height or not many):
+                return made
+            if cell == 1 and seen[0] >= LEAST_PART[0] and seen[1] >= LEAST_PART[1]:
+                parts.append((seen[0] * seen[1], across, made))
+    if parts:
+        return max(parts, key=lambda part: part[:2])[2]
+    return Arrangement(boards[:1], 1, 1, min(width, columns), min(height, rows))
+
+
+def screen(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
     """What a terminal of that size shows: at most so many lines, none of them wider."""
     if columns < LEAST_COLUMNS or rows < LEAST_ROWS:
-        return too_small(columns, rows, style)
-    if sitting.sheet:
-        return sitting.sheet.lines(columns, rows, style)
-    mazes = _mazes(sitting)
-    wanted = plan(mazes, columns, rows - 1)
+        return _too_small(columns, rows, style)
+    if frame.sheet:
+        return sheet_lines(frame.sheet, columns, rows, style)
     least = 1 if rows < 8 else 3 if rows < 16 else 5
-    below = foot(sitting, columns, max(rows - wanted.height(mazes), least), style)
-    rows_above = rows - len(below)
-    if len(mazes) > 1:
-        wanted = plan(mazes, columns, rows_above)
-    made = blocks(sitting, wanted, columns, rows_above, style)
-    widths = [min(broadest(block), wanted.share(columns)) for block in made]
-    free = columns - max(widths) - GAP
-    if (wanted.stacked or len(made) == 1) and free >= NARROWEST:
-        thoughts = _panels(sitting, wanted, min(free, BROADEST), style)
-        spare = rows_above - sum(map(len, made))
-        for number, (block, thought) in enumerate(zip(made, thoughts, strict=True)):
-            side = thought[: len(block) + max(spare, 0)]
-            spare -= max(len(side) - len(block), 0)
-            made[number] = beside([block, side], [widths[number], free], GAP)
-        rest = []
+    grid = arrangement(frame.boards, columns, rows - least)
+    blocks, width = grid.blocks(style), grid.columns
+    down = -(-len(blocks) // grid.across)
+    below = foot(frame, columns, max(rows - down * grid.rows, least), style)
+    free = columns - width - GAP
+    if grid.across == 1 and free >= NARROWEST:
+        spare = max(rows - len(below) - down * grid.rows, 0)
+        for number, block in enumerate(blocks):
+            side = grid.rows + spare
+            more = spare - 1 if width >= NARROWEST and spare else 0
+            shown = panels(grid.boards[number], min(free, WIDEST), side + more, style)
+            if len(shown) > side:
+                block += [style.words(), *shown[side:]]  # what is left goes below the board
+            blocks[number] = side_by_side([block, shown[:side]], [width, free], GAP)
+            spare -= len(blocks[number]) - grid.rows
+        lines = [*_arranged(blocks, 1, columns), *below]
     else:
-        share = wanted.share(columns)
-        enough = share >= NARROWEST
-        thoughts = _panels(sitting, wanted, min(share if enough else columns, BROADEST), style)
-        under = wanted if enough else Plan(1, stacked=True, shown=wanted.shown)
-        if enough and any(thoughts):
-            widths = [max(width, min(share, BROADEST)) for width in widths]
-        rest = set_out(thoughts, under, widths)
-    lines = [*set_out(made, wanted, widths), *below, *rest]
-    return [fitted(line, columns) for line in lines[:rows]]
+        across = grid.across if width >= NARROWEST else 1
+        lines = [*_arranged(blocks, grid.across, width), *below]
+        each = (rows - len(lines)) // -(-len(blocks) // across)
+        width = width if across > 1 else min(columns, WIDEST)
+        lines += _arranged([panels(b, width, each, style) for b in grid.boards], across, width)
+    return [cropped(line, columns) for line in lines[:rows]]
 
 
-def picture(sitting: Sitting, columns: int | None, style: Style, *, keys: bool) -> list[Text]:
-    """The boards with a line or two about each, as they are printed one after the other."""
-    shows, mazes = sitting.player.shows, _mazes(sitting)
-    room = columns or LARGEST
-    if sitting.sheet:
-        return sitting.sheet.lines(columns or 80, SHEET_ROWS, style)
-    wanted = plan(mazes, room, LARGEST)
-    if columns is None and len(shows) > 1:
-        wanted = Plan(2, stacked=True, shown=tuple(range(len(shows))))
-    made = blocks(sitting, wanted, room, LARGEST, style)
-    lines = set_out(made, wanted, [min(broadest(block), wanted.share(room)) for block in made])
-    lines.append(score_line(sitting, style, live=keys))
-    if keys:
-        lines.append(keys_line(sitting, columns or 80, style))
-    else:
-        lines.append(names_line(shows, style))
-    return [fitted(line, room) for line in lines]
+def picture(frame: Frame, columns: int | None, style: Style, *, keys: bool = False) -> Lines:
+    """The boards with a line or two about them, as they are printed one after the other.
 
-
-def too_small(columns: int, rows: int, style: Style) -> list[Text]:
-    """What is said in a terminal that has no room for a game."""
-    texts = (
-        f"{complaint(columns, rows)}; enlarge it, or press Q to close",
-        "too small: make it larger",
-        "too small",
-    )
-    told = next((text for text in texts if len(wrapped(text, columns)) <= rows), texts[-1])
-    return [fitted(style.words(line), columns) for line in wrapped(told, columns)[:rows]]
+    Without a number of columns everything is as wide as it needs to be.
+    """
+    if frame.sheet:
+        return sheet_lines(frame.sheet, columns or 80, 24, style)
+    grid = arrangement(frame.boards, columns or UNLIMITED, UNLIMITED)
+    across = grid.across if columns else 1
+    lines = _arranged(grid.blocks(style), across, grid.columns)
+    lines.append(score_line(frame, style, live=keys))
+    lines.append(keys_line(frame.keys, columns or 80, style) if keys else game_line(frame, style))
+    return [cropped(line, columns or UNLIMITED) for line in lines]
 
 
 def complaint(columns: int, rows: int | None = None) -> str:
@@ -90,39 +121,16 @@ def complaint(columns: int, rows: int | None = None) -> str:
     return f"the terminal is too small: {have}; it needs {need}"
 
 
-def foot(sitting: Sitting, columns: int, rows: int, style: Style) -> list[Text]:
-    """What stands below the boards, the most important lines if there isn't room for all."""
-    player = sitting.player
-    where = f" {player.after}/{player.last}"
-    room = columns - len(where)
-    track = timeline(sitting.events(), player.after, player.last, room, style)
-    track.append_text(style.faint(where))
-    lines = {
-        "score": score_line(sitting, style),
-        "track": track,
-        "cursor": cursor_line(player.after, player.last, room, style),
-        "mover": mover_line(sitting, 0, style),
-        "names": names_line(player.shows, style),
-        "keys": keys_line(sitting, columns, style),
-    }
-    if len(player.shows) > 1:
-        del lines["mover"]
-    by_weight = [
-        key for key in ("score", "keys", "track", "mover", "names", "cursor") if key in lines
-    ]
-    return [line for key, line in lines.items() if key in by_weight[:rows]]
+def _too_small(columns: int, rows: int, style: Style) -> Lines:
+    long = f"{complaint(columns, rows)}; enlarge it, or press Q to close"
+    texts = [wrapped(text, columns) for text in (long, "too small: make it larger", "too small")]
+    lines = next((lines for lines in texts if len(lines) <= rows), texts[-1])
+    return [cropped(style.words(line), columns) for line in lines[:rows]]
 
 
-def _mazes(sitting: Sitting) -> list[Maze]:
-    return [show.states[0].maze for show in sitting.player.shows]
-
-
-def _panels(sitting: Sitting, wanted: Plan, columns: int, style: Style) -> list[list[Text]]:
-    """What the agents think in each game."""
-    player = sitting.player
-    return [
-        panel(
-            *player.deciding(number), player.shows[number].agents, player.overlays, columns, style
-        )
-        for number in wanted.shown
-    ]
+def _arranged(blocks: Sequence[Lines], across: int, width: int) -> Lines:
+    lines: Lines = []
+    for start in range(0, len(blocks), across):
+        group = blocks[start : start + across]
+        lines += side_by_side(group, [width] * len(group), GAP)
+    return lines

@@ -1,23 +1,25 @@
-"""How words are set in the terminal."""
+"""Words in the colours of a theme, and lines of them: cut, wrapped and side by side."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
+from textwrap import wrap
 
 from rich.text import Text
 
+from pacgrid.session.marks import Ink
 from pacgrid.session.themes import Colour, Theme
 
-_ASCII = str.maketrans(
-    {"←": "<-", "→": "->", "↑": "^", "↓": "v", "·": ".", "●": "o", "∞": "inf", "…": "..."}
-)
+_ASCII = str.maketrans("←→↑↓‹›·•●∞…─═▲░▒▓█", "<>^v<>.*o*.-=^-=##")
 
-Part = str | tuple[str, Colour] | tuple[str, Colour, str]
-"""Words, with their colour if it isn't that of any text, and with `bold` or the like."""
+Lines = list[Text]
+Part = str | tuple[str, Ink | Colour] | tuple[str, Ink | Colour, str]
+"""Words; with their colour if it isn't that of text, and with `bold` or the like."""
 
 
 @dataclass(frozen=True)
 class Style:
-    """What words are set in."""
+    """How a terminal shows words."""
 
     theme: Theme
     unicode: bool = True
@@ -27,80 +29,61 @@ class Style:
         """A line of words."""
         line = Text(no_wrap=True)
         for part in parts:
-            text, colour, *more = (part, self.theme.text) if isinstance(part, str) else part
-            line.append(self.safe(text), " ".join([*more, ink(colour)]))
+            text, colour, *more = (part, Ink.TEXT) if isinstance(part, str) else part
+            line.append(self.safe(text), " ".join([*more, self.ink(colour)]))
         return line
 
-    def faint(self, text: str) -> Text:
-        """A line that isn't important."""
-        return self.words((text, self.theme.faint))
-
     def safe(self, text: str) -> str:
-        """`text` as this terminal can show it: names of agents come from strangers' files."""
+        """`text` as this terminal can show it, and as long; an agent may have any name."""
         if not self.unicode:
             text = text.translate(_ASCII).encode("ascii", "replace").decode()
         return "".join(each if each.isprintable() else "?" for each in text)
 
-    @property
-    def accent(self) -> Colour:
-        """The colour of what words are about; Pac-Man's own can't be read on light ground."""
-        return self.theme.text if self.theme.light else self.theme.pacman
+    def ink(self, colour: Ink | Colour) -> str:
+        """What rich calls that colour."""
+        rgb = getattr(self.theme, colour) if isinstance(colour, Ink) else colour
+        return "#{:02x}{:02x}{:02x}".format(*rgb)
 
     def agent(self, number: int) -> Colour:
-        """The colour of words about an agent."""
-        return self.theme.ghost(number) if number else self.accent
+        """The colour of words about an agent; Pac-Man's own can't be read on a light background."""
+        return self.theme.text if self.theme.light and not number else self.theme.agent(number)
 
     @property
-    def ground(self) -> str:
+    def background(self) -> str:
         """The style of everything that has none of its own."""
-        return f"{ink(self.theme.text)} on {ink(self.theme.background)}"
+        return f"{self.ink(self.theme.text)} on {self.ink(self.theme.background)}"
 
 
-def ink(colour: Colour) -> str:
-    """What rich calls that colour."""
-    return "#{:02x}{:02x}{:02x}".format(*colour)
-
-
-def fitted(line: Text, columns: int) -> Text:
+def cropped(line: Text, columns: int) -> Text:
     """`line`, at most that wide."""
-    line.truncate(columns, overflow="crop")
+    line.truncate(max(columns, 0), overflow="crop")
     return line
 
 
 def wrapped(text: str, columns: int) -> list[str]:
-    """`text` in lines that are at most that wide, broken between words where there are any."""
-    from textwrap import wrap
-
-    return wrap(text, max(columns, 1)) or [""]
+    """`text` in lines that are at most that wide; none if it is empty."""
+    return wrap(text, max(columns, 1))
 
 
-def beside(blocks: Sequence[Sequence[Text]], widths: Sequence[int], gap: int = 2) -> list[Text]:
-    """Blocks of lines next to each other, each as wide as told."""
-    joined = []
-    for number in range(max(map(len, blocks))):
-        line = Text(no_wrap=True)
-        for block, width in zip(blocks, widths, strict=True):
-            part = fitted(block[number].copy(), width) if number < len(block) else Text()
-            if line.cell_len or part.cell_len or block is not blocks[-1]:
-                line.append_text(part)
-            if block is not blocks[-1]:
-                line.append(" " * (width - part.cell_len + gap))
-        line.rstrip()
-        joined.append(line)
-    return joined
-
-
-def broadest(block: Iterable[Text]) -> int:
-    """The columns that a block of lines takes."""
-    return max((line.cell_len for line in block), default=0)
-
-
-def joined_while_they_fit(parts: Iterable[str], columns: int, gap: str = "   ") -> str:
+def joined(parts: Iterable[str], columns: int) -> str:
     """As many of `parts`, from the first on, as fit into a line."""
     line = ""
     for part in parts:
-        longer = f"{line}{gap}{part}" if line else part
+        longer = f"{line}   {part}" if line else part
         if len(longer) > columns:
             break
         line = longer
     return line
+
+
+def side_by_side(blocks: Sequence[Lines], widths: Sequence[int], gap: int) -> Lines:
+    """Blocks of lines next to each other, each cropped or padded to its width."""
+    lines = []
+    for row in zip_longest(*blocks, fillvalue=Text()):
+        line = Text(no_wrap=True)
+        for part, width in zip(row, widths, strict=True):
+            line.append_text(cropped(part.copy(), width))
+            line.pad_right(width - part.cell_len + gap)
+        line.rstrip()
+        lines.append(line)
+    return lines

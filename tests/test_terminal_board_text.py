@@ -4,10 +4,12 @@ from dataclasses import replace
 
 from rich.text import Text
 
+from helpers.frames import standing
 from pacgrid import Action, State
-from pacgrid.render.terminal.board import Type, board_text
+from pacgrid.render.terminal.board_text import board_text
+from pacgrid.render.terminal.style import Style
 from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
-from pacgrid.session.scene import Scene, Stride, scene
+from pacgrid.session.scene import Scene
 from pacgrid.session.themes import COLOUR_BLIND, DARK, mixed
 
 STATE = State.parse("""
@@ -21,12 +23,21 @@ ghost 2: (6.5, 1) west, scared 9
 """)
 
 
-def standing(state: State, facing: Action = Action.EAST) -> Scene:
-    return scene(Stride(state, state, facing), 1, vanished=state.is_loss)
+COLOURED = Style(DARK)
+ASCII = Style(DARK, unicode=False)
+PLAIN = Style(DARK, colours=False)
 
 
-def plain(state: State = STATE, *, facing: Action = Action.EAST, **options: object) -> list[str]:
-    return board_text(standing(state, facing), **options).plain.split("\n")  # type: ignore[arg-type]
+def plain(
+    state: State | Scene = STATE,
+    style: Style = COLOURED,
+    *,
+    facing: Action = Action.EAST,
+    cell: int = 2,
+    room: tuple[int, int] | None = None,
+) -> list[str]:
+    scene = standing(state, facing) if isinstance(state, State) else state
+    return board_text(scene, style, cell=cell, room=room).plain.split("\n")
 
 
 def test_a_cell_is_two_columns_wide_and_walls_are_lines() -> None:
@@ -40,7 +51,7 @@ def test_a_cell_is_two_columns_wide_and_walls_are_lines() -> None:
 
 
 def test_a_narrow_board_has_one_column_a_cell() -> None:
-    assert plain(type_=Type(columns=1), facing=Action.SOUTH) == [
+    assert plain(cell=1, facing=Action.SOUTH) == [
         "╭─────┬─╮",
         "│^·●··│ │",
         "│·▪·╷·╰─┤",
@@ -50,7 +61,7 @@ def test_a_narrow_board_has_one_column_a_cell() -> None:
 
 
 def test_without_unicode_the_walls_are_those_of_a_layout() -> None:
-    assert plain(type_=Type(unicode=False)) == [
+    assert plain(style=ASCII) == [
         "%%%%%%%%%%%%%%%%%",
         "%%(<. o . . %%%%%",
         "%%. %%. %%. %%%%%",
@@ -77,9 +88,8 @@ def test_a_caught_pacman_is_crossed_out() -> None:
 
 def test_scared_ghosts_are_blue_and_flash_white_in_their_last_moves() -> None:
     def paper(scared: int) -> str:
-        text = board_text(
-            standing(State.parse(f"%%%%%%%\n%P. .1%\n%%%%%%%\nghost 1: scared {scared}"))
-        )
+        state = State.parse(f"%%%%%%%\n%P. .1%\n%%%%%%%\nghost 1: scared {scared}")
+        text = board_text(standing(state), COLOURED)
         (style,) = (str(s.style) for s in text.spans if text.plain[s.start : s.end] == "~~")
         return style.split()[-1]
 
@@ -101,14 +111,14 @@ MARKS = Marks(
 
 def test_trails_are_arrows_and_labels_are_shown_where_there_is_room() -> None:
     marked = replace(standing(STATE), marks=MARKS)
-    assert board_text(marked).plain.split("\n") == [
+    assert plain(marked) == [
         "╭───────────┬───╮",
         "│ (<· ●↑·7··│   │",
         "│ ·↓▪ ·↑╷ 12╰───┤",
         "│ ·↓·→oo│ · ·~~ │",
         "╰───────┴───────╯",
     ]
-    assert board_text(marked, type_=Type(columns=1, unicode=False)).plain.split("\n") == [
+    assert plain(marked, ASCII, cell=1) == [
         "%%%%%%%%%",
         "%<.^7.%%%",
         "%v%^%.%%%",
@@ -118,7 +128,7 @@ def test_trails_are_arrows_and_labels_are_shown_where_there_is_room() -> None:
 
 
 def test_a_trail_has_the_colour_of_its_agent() -> None:
-    text = board_text(replace(standing(STATE), marks=MARKS))
+    text = board_text(replace(standing(STATE), marks=MARKS), COLOURED)
     assert styles(text, "→") == ["bold #ffd414"]
     assert {"bold #ff4646"} == {*styles(text, "↑")}
 
@@ -127,7 +137,7 @@ def test_tinted_cells_have_another_ground() -> None:
     tints = (Tint((2, 1), Ink.EXPANDED, 1), Tint((3, 1), Ink.EXPANDED, 0.5))
     for columns in (1, 2):
         marked = replace(standing(STATE), marks=Marks(tints=tints))
-        text = board_text(marked, type_=Type(columns=columns))
+        text = board_text(marked, COLOURED, cell=columns)
         (line,) = text.split("\n")[3:4]
         grounds = {str(span.style).partition(" on ")[2]: span for span in line.spans}
         colour = "#{:02x}{:02x}{:02x}".format(*mixed(DARK.background, DARK.expanded, 0.55))
@@ -138,8 +148,8 @@ def test_tinted_cells_have_another_ground() -> None:
 
 
 def test_ghosts_show_their_numbers_where_the_theme_says_so() -> None:
-    bottom = board_text(standing(STATE), theme=COLOUR_BLIND).plain.split("\n")[3]
-    assert bottom == "│ · · G1│ · ·~2 │"
+    for style in (Style(COLOUR_BLIND), PLAIN):
+        assert plain(style=style)[3] == "│ · · G1│ · ·~2 │"
 
 
 def styles(text: Text, character: str) -> list[str]:

@@ -1,0 +1,70 @@
+"""What is known about one game: what an agent thought, and what the moves of each cost."""
+
+from collections.abc import Iterable, Iterator
+
+from rich.text import Text
+
+from pacgrid.render.terminal.style import Lines, Style, cropped, wrapped
+from pacgrid.session.frame import Board, Card, Panel
+from pacgrid.session.marks import Ink
+
+NARROWEST, WIDEST = 28, 44
+"""Columns that make a panel worth showing, and the most that it needs."""
+LABEL = 18
+"""Columns for a label."""
+
+
+def panels(board: Board, columns: int, rows: int, style: Style) -> Lines:
+    """The panels of a game, in at most that many lines: titles and cards only if there is room."""
+    lines: Lines = []
+    if insight := board.insight:
+        words = wrapped(insight.heading, columns)
+        lines = [style.words((line, style.agent(insight.agent), "bold")) for line in words]
+        tables = [*_tables(insight.panels, columns, style, titles=True)]
+        if len(lines) + len(tables) > rows:
+            tables = [*_tables(insight.panels, columns, style, titles=False)]
+        lines += [*tables, style.words()]
+    cards = [*_cards(board.cards, style)]
+    if len(lines) + len(cards) <= rows:
+        lines += cards
+    elif len(lines) - 1 > rows > 0:
+        hidden = f"… and {len(lines) - rows} more lines"
+        lines[rows - 1 :] = [style.words((hidden, Ink.FAINT))]
+    return [cropped(line, columns) for line in lines[:rows]]
+
+
+def _tables(panels: Iterable[Panel], columns: int, style: Style, *, titles: bool) -> Iterator[Text]:
+    for panel in panels:
+        if panel.title and (titles or not panel.rows):
+            yield style.words((panel.title, Ink.TEXT, "underline"))
+        yield from _rows(panel, columns, style)
+        for line in wrapped(panel.note, columns - 2):
+            yield style.words((f"  {line}", panel.note_ink))
+
+
+def _rows(panel: Panel, columns: int, style: Style) -> Iterator[Text]:
+    width = max((len(row.value) for row in panel.rows), default=0)
+    if any(" " in row.value for row in panel.rows):
+        width = 0  # words are flush left, numbers flush right
+    for row in panel.rows:
+        bold = "bold" if row.strong else ""
+        colour = row.ink if row.strong else Ink.FAINT
+        label = f"{'*' if row.ink is Ink.BEST else ' '} {row.label:{LABEL}.{LABEL}} "
+        line = style.words(
+            (label, colour if row.agent is None else style.agent(row.agent), bold),
+            (row.value.rjust(width), Ink.TEXT if row.bar is not None else row.ink, bold),
+        )
+        if row.bar:
+            room = max(columns - line.cell_len - 1, 0)
+            bar = "░█"[row.bar > 0] * max(round(abs(row.bar) * room), 1)
+            line.append_text(style.words(" ", (bar, row.ink)))
+        yield line
+
+
+def _cards(cards: Iterable[Card], style: Style) -> Iterator[Text]:
+    for card in cards:
+        name = f"  {card.name:{LABEL}.{LABEL}} "
+        bold = "bold" if card.moved_last else ""
+        yield style.words((name, style.agent(card.agent), bold), str(card.action or ""))
+        if card.cost:
+            yield style.words((f"  {card.cost}; in all {card.total}", Ink.FAINT))
