@@ -17,11 +17,12 @@ from rich.table import Table
 
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
-from pacgrid.render.window.desk import Desk
+from pacgrid.render.window.painter import Painter
 from pacgrid.render.window.sdl import pygame
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.overlays import Overlay
-from pacgrid.session.player import Player
+from pacgrid.session.session import Session
+from pacgrid.session.settings import Settings
 
 LAYOUTS = ("medium", "arcade")
 OVERLAYS: dict[str, Collection[Overlay]] = {
@@ -41,44 +42,43 @@ SPEED = 12
 def played(name: str) -> LiveGame:
     layout = Layout.load(name)
     ghosts = [load_agent("directional_ghost") for _ in layout.ghosts]
-    show = LiveGame(layout, [load_agent("alpha_beta"), *ghosts], seed=3)
-    while show.next_ply() is not None:
-        pass
-    return show
+    game = LiveGame(layout, [load_agent("alpha_beta"), *ghosts], seed=3)
+    while not game.over:
+        game.next_ply()
+    return game
 
 
 def milliseconds(
-    show: LiveGame, overlays: Collection[Overlay], size: tuple[int, int], pictures: int
+    game: LiveGame, overlays: Collection[Overlay], size: tuple[int, int], frames: int
 ) -> list[float]:
-    """How long each of the first pictures took."""
-    surface, desk, player = pygame.Surface(size), Desk(), Player(show, speed=SPEED)
-    player.overlays = set(overlays)
-    player.paused = False
+    """How long each of the first frames took."""
+    surface, painter = pygame.Surface(size), Painter()
+    session = Session(game, settings=Settings(SPEED, overlays=set(overlays)))
     taken = []
-    for _ in range(pictures):
+    for _ in range(frames):
         start = time.perf_counter()
-        player.advance(1 / 60)
-        desk.paint(surface, player)
+        session.advance(1 / 60)
+        painter.paint(surface, session.frame())
         taken.append(1000 * (time.perf_counter() - start))
-    player.leave()
+    session.close()
     return taken[1:]  # the first one draws the board
 
 
 def main(
-    pictures: Annotated[int, typer.Option(min=3, help="Pictures to paint.")] = 600,
+    frames: Annotated[int, typer.Option(min=3, help="Frames to paint.")] = 600,
     width: Annotated[int, typer.Option(help="Pixels.")] = 1920,
     height: Annotated[int, typer.Option(help="Pixels.")] = 1080,
 ) -> None:
     """Print the table."""
-    table = Table(title=f"Milliseconds for a picture of {width} x {height} pixels")
+    table = Table(title=f"Milliseconds for a frame of {width} x {height} pixels")
     for column in ("layout", "overlays"):
         table.add_column(column)
     for column in ("median", "95 % are under"):
         table.add_column(column, justify="right")
     for name in LAYOUTS:
-        show = played(name)
+        game = played(name)
         for label, overlays in OVERLAYS.items():
-            taken = milliseconds(show, overlays, (width, height), pictures)
+            taken = milliseconds(game, overlays, (width, height), frames)
             middle, most = np.percentile(taken, (50, 95))
             table.add_row(name, label, f"{middle:.1f}", f"{most:.1f}")
     Console(width=100).print(table)

@@ -16,7 +16,7 @@ QUICK = {
     "interruption": ["--count", "3", "--every", "8"],
     "sandbox": ["--rounds", "1", "--moves", "40"],
     "frames": ["--rounds", "1", "--frames", "20"],
-    "window": ["--pictures", "5"],
+    "window": ["--frames", "5"],
 }
 
 

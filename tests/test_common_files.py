@@ -74,6 +74,9 @@ def test_links_are_followed_and_devices_are_written_to(tmp_path: Path) -> None:
     atomic_write(tmp_path / "link", "new")
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "real").read_text() == "new"
+    (tmp_path / "loop").symlink_to("loop")
+    atomic_write(tmp_path / "loop", "broken")
+    assert (tmp_path / "loop").read_text() == "broken"
     atomic_write("/dev/null", "gone")
     with atomic_file("/dev/null") as file:
         assert file.parent != Path("/dev")
@@ -92,3 +95,12 @@ def test_a_new_file_has_the_usual_mode_and_an_old_one_keeps_its_own(tmp_path: Pa
     old.chmod(0o600)
     atomic_write(old, "x")
     assert stat.S_IMODE(old.stat().st_mode) == 0o600
+
+
+@posix
+def test_an_open_pipe_is_written_to_by_its_number() -> None:
+    source, sink = os.pipe()
+    atomic_write(f"/dev/fd/{sink}", "text")
+    os.close(sink)
+    with os.fdopen(source) as file:
+        assert file.read() == "text"

@@ -1,73 +1,87 @@
-"""Where everything is in a window."""
+"""Where everything is in the window."""
+
+from itertools import combinations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from pacgrid import Layout, Maze
-from pacgrid.render.window.arrangement import Size, arranged, good_size, unit_for
-from pacgrid.render.window.sdl import pygame
+from pacgrid import Layout
+from pacgrid.maze import Maze
+from pacgrid.render.window.arrangement import Arrangement, Rect, Size, arranged, size_for, unit_for
 
-MEDIUM = Maze.of(Layout.load("medium"))
-TALL = Maze.of(Layout.parse("\n".join(["%%%%%", "%P..%", *["%...%"] * 20, "%%%%%"])))
-SIZES = [(200, 160), (480, 360), (800, 600), (1154, 680), (700, 1100), (1920, 1080), (3840, 2160)]
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("games", [1, 2])
-def test_nothing_lies_over_the_boards(size: Size, games: int) -> None:
-    places = arranged(size, [MEDIUM] * games, 3)
-    others = [places.header, places.timeline, places.footer, places.agents, places.thought]
-    others = [place for place in (*others, *places.strips) if place.width and place.height]
-    window = pygame.Rect((0, 0), size)
-    assert len(places.boards) == games
-    for board in places.boards:
-        assert window.contains(board)
-        assert board.collidelist(others) == -1
-    assert all(window.contains(place) for place in others)
+SIZES = st.tuples(st.integers(160, 4000), st.integers(120, 2500))
+MAZES = st.lists(st.tuples(st.integers(3, 35), st.integers(3, 30)), min_size=1, max_size=3)
 
 
-def test_there_is_a_panel_beside_the_board_where_there_is_room() -> None:
-    places = arranged((1154, 680), [MEDIUM], 3)
-    assert places.agents.left > places.boards[0].right
-    assert places.thought.top == places.agents.bottom
+def areas_of(areas: Arrangement) -> list[Rect]:
+    alone = (areas.header, areas.cards, areas.insight, areas.line, areas.timeline, areas.footer)
+    return [area for area in (*alone, *areas.boards, *areas.strips) if area.width and area.height]
 
 
-def test_in_a_high_window_the_panel_is_below() -> None:
-    places = arranged((700, 1100), [MEDIUM], 3)
-    assert places.agents.top > places.boards[0].bottom
-    assert places.thought.left == places.agents.right
+def maze_of(name: str) -> Size:
+    maze = Maze.of(Layout.load(name))
+    return maze.width, maze.height
 
 
-def test_in_a_small_window_the_board_is_what_counts() -> None:
-    places = arranged((480, 360), [MEDIUM], 3)
-    assert not places.agents.width
-    assert places.cell >= 15
+@given(SIZES, MAZES, st.integers(0, 10), st.booleans(), st.booleans())
+def test_nothing_overlaps_and_everything_is_inside(
+    size: Size, mazes: list[Size], agents: int, insight: bool, bars: bool
+) -> None:
+    if len(mazes) > 1:
+        size = 2 * size[0], 2 * size[1]
+    areas = arranged(
+        size,
+        tuple(mazes),
+        agents=agents,
+        insight=insight,
+        timelines=len(mazes) * bars,
+        footer=bars,
+    )
+    window, found = Rect((0, 0), size), areas_of(areas)
+    assert len(areas.boards) == len(mazes)
+    assert [area for area in found if not window.contains(area)] == []
+    assert [pair for pair in combinations(found, 2) if pair[0].colliderect(pair[1])] == []
 
 
-def test_boards_lie_beside_each_other_or_below_whichever_gives_larger_cells() -> None:
-    wide = arranged((1200, 700), [TALL, TALL], 1).boards
-    assert wide[0].top == wide[1].top
-    high = arranged((600, 1000), [MEDIUM, MEDIUM], 3).boards
-    assert high[0].left == high[1].left
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("name", Layout.shipped())
+def test_an_overlay_has_its_panel_on_every_ordinary_screen(name: str, size: Size) -> None:
+    layout = Layout.load(name)
+    areas = arranged(
+        size, (maze_of(name),), agents=1 + len(layout.ghosts), insight=True, timelines=1
+    )
+    assert areas.insight.height >= 100
+    assert not areas.line.height
 
 
-def test_everything_grows_with_the_screen() -> None:
-    assert unit_for((3840, 2160), 2) == 2
-    assert unit_for((1920, 1080), 1) == 1
-    assert unit_for((380, 270), 2) == 0.5
-    small, large = arranged((1154, 680), [MEDIUM], 3), arranged((2308, 1360), [MEDIUM], 3, 2)
-    assert (large.cell, large.header.height) == (2 * small.cell, 2 * small.header.height)
+def test_a_window_too_small_for_a_panel_has_a_line_for_it() -> None:
+    areas = arranged((200, 150), ((20, 11),), agents=3, insight=True, timelines=1)
+    assert areas.line.height
+    assert not areas.cards.width
+    assert not areas.insight.width
+
+
+def test_games_side_by_side_have_strips_and_no_panel() -> None:
+    areas = arranged((1000, 700), ((7, 5), (20, 11)), agents=3, timelines=2)
+    assert len(areas.strips) == 2
+    assert not areas.cards.width
+    assert areas.boards[0].width * 20 == areas.boards[1].width * 7
+
+
+@given(SIZES, SIZES)
+def test_letters_grow_with_the_window(one: Size, other: Size) -> None:
+    assert unit_for((max(one[0], other[0]), max(one[1], other[1]))) >= unit_for(one)
+
+
+def test_letters_are_larger_on_a_projector() -> None:
+    assert unit_for((1920, 1080)) > 1.4 * unit_for((1024, 768))
 
 
 @pytest.mark.parametrize("name", Layout.shipped())
-@pytest.mark.parametrize("screen", [(1024, 768), (1920, 1080)])
-def test_every_shipped_layout_fits_on_the_screen(name: str, screen: Size) -> None:
-    maze = Maze.of(Layout.load(name))
-    width, height = good_size([maze], screen, 1)
-    assert (width, height) <= (0.92 * screen[0], 0.85 * screen[1])
-    assert arranged((width, height), [maze], 3).cell > 8
-
-
-def test_four_games_have_no_hole_among_them() -> None:
-    places = arranged((1500, 800), [MEDIUM] * 4, seats=3)
-    assert len({board.left for board in places.boards}) == 2
-    assert len({board.top for board in places.boards}) == 2
+def test_every_shipped_layout_fits_on_a_small_screen(name: str) -> None:
+    width, height = size_for(maze_of(name), (1024, 768))
+    assert width <= 1024
+    assert height <= 768
+    areas = arranged((width, height), (maze_of(name),), footer=False)
+    assert areas.cell > 5

@@ -11,26 +11,27 @@ from pacgrid import Action
 from pacgrid.render.window.picture import moment
 from pacgrid.render.window.sdl import pygame
 from pacgrid.session.game_source import LiveGame
+from pacgrid.session.settings import Settings
 
 
 def test_a_moment_is_the_same_each_time_and_differs_from_the_next() -> None:
-    def picture(rounds: float) -> bytes:
+    def picture(rounds: int) -> bytes:
         agents = [Scripted([Action.EAST] * 3), Scripted([Action.WEST] * 3)]
-        return moment(LiveGame(ROOM, agents), rounds, (640, 400)).get_buffer().raw
+        return moment(LiveGame(ROOM, agents), rounds, (640, 400), Settings()).get_buffer().raw
 
-    assert picture(1.5) == picture(1.5)
-    assert len({picture(rounds) for rounds in (0, 1, 1.5, 2)}) == 4
+    assert picture(1) == picture(1)
+    assert len({picture(rounds) for rounds in (0, 1, 2)}) == 3
 
 
 def test_after_the_end_it_is_the_last_moment() -> None:
-    last, later = (moment(eastward(), rounds, (640, 400)) for rounds in (4, 100))
+    last, later = (moment(eastward(), rounds, (640, 400), Settings()) for rounds in (4, 100))
     assert last.get_buffer().raw == later.get_buffer().raw
 
 
-def test_the_time_line_may_know_more_than_was_played() -> None:
+def test_the_timeline_may_know_more_than_is_shown() -> None:
     def picture(ahead: int) -> bytes:
-        show = LiveGame(ROOM, [Scripted([]), Scripted([])])
-        return moment(show, 1, (640, 400), ahead=ahead).get_buffer().raw
+        game = LiveGame(ROOM, [Scripted([]), Scripted([])])
+        return moment(game, 1, (640, 400), Settings(), ahead).get_buffer().raw
 
     assert picture(0) != picture(5)
 
@@ -45,7 +46,7 @@ def test_the_command_writes_a_png(tmp_path: Path) -> None:
             "--layout",
             "training",
             "--rounds",
-            "2.5",
+            "2",
             "--width",
             "700",
             "--overlay",

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import time
@@ -46,7 +45,7 @@ def screen() -> Iterator[dict[str, str]]:
         os.close(write)
         with os.fdopen(read) as number:
             display = f":{number.readline().strip()}"
-        environment = {**os.environ, "DISPLAY": display, "PACGRID_TEST_SERVER": str(server.pid)}
+        environment = {**os.environ, "DISPLAY": display}
         environment.pop("SDL_VIDEODRIVER", None)
         environment.pop("WAYLAND_DISPLAY", None)
         try:
@@ -110,102 +109,53 @@ def test_a_window_closes_while_an_agent_thinks_for_ever(
     assert printed == "Quit: 0 points after 0 rounds (medium, seed 0)\n"
 
 
-BRANCH = """
-import time
-from threading import Thread
+WATCH = """
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
-from pacgrid.session.loss import DisplayLostError
-from pacgrid.session.game_source import LiveGame
 from pacgrid.render.window.window import Window
+from pacgrid.session.game_source import LiveGame
+from pacgrid.session.session import Session
+from pacgrid.session.settings import Settings
 
 agents = [load_agent("reflex"), load_agent("random_ghost")]
-show = LiveGame(Layout.load("training"), agents)
-
-
-def tell() -> None:
-    while len(show.states) == 1:
-        time.sleep(0.01)
+session = Session(LiveGame(Layout.load("training"), agents), settings=Settings(2))
+with Window() as window:
     print("playing", flush=True)
-
-
-Thread(target=tell, daemon=True).start()
-window = Window(speed=2)
-try:
-    with window:
-        window.watch(show)
-    print(*window.shows[0].agents, window.shows[0].taken_over)
-except DisplayLostError as error:
-    print(error, window.shows[0].record.rounds > 0)
+    window.show(session)
+session.close()
+game = session.games[0]
+print(*game.agents, game.taken_over, *session.settings.overlays)
 """
 
 
-def started(screen: dict[str, str]) -> "subprocess.Popen[str]":
-    """A program that shows a game that has begun; it prints who played at the end, or what went
-    wrong."""
-    program = subprocess.Popen(
-        [sys.executable, "-W", "error", "-c", BRANCH],
+def test_keys_and_mouse_are_heard(screen: dict[str, str]) -> None:
+    """A switch, the start of the timeline by a click, then another agent takes over."""
+    with subprocess.Popen(
+        [sys.executable, "-W", "error", "-c", WATCH],
         env=screen,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-    )
-    assert program.stdout
-    assert program.stdout.readline() == "playing\n"
-    return program
+    ) as program:
+        try:
+            window = window_of(program, screen)
+            xdotool(screen, "windowmove", "--sync", window, "0", "0")
+            size = xdotool(screen, "getwindowgeometry", "--shell", window)
+            shell = dict(line.split("=") for line in size.split())
+            wide, high = int(shell["WIDTH"]), int(shell["HEIGHT"])
+            for x, y in ((wide - 20, high - 18), (14, high - 60)):
+                xdotool(screen, "mousemove", str(x), str(y), "sleep", "0.2", "click", "1")
+            xdotool(screen, "sleep", "0.2", "key", "--delay", "60", "t", "e", "Return", "q")
+            printed = program.communicate(timeout=PATIENCE)[0]
+        finally:
+            program.kill()
+    assert printed == "playing\nexpectimax random_ghost 0 features\n"
 
 
 def window_of(program: "subprocess.Popen[str]", screen: dict[str, str]) -> str:
-    """The number of its window, when it is there."""
+    """The number of its window, when it is there and has painted something."""
     until = time.monotonic() + PATIENCE
     while not (found := xdotool(screen, "search", "--onlyvisible", "--class", "pacgrid")):
         assert time.monotonic() < until, "no window"
         assert program.poll() is None, program.communicate()[0]
     return found.split()[-1]
-
-
-def test_keys_and_mouse_are_heard(screen: dict[str, str]) -> None:
-    """Home by a click on the time line, then another agent takes over."""
-    with started(screen) as program:
-        try:
-            window = window_of(program, screen)
-            time.sleep(0.3)
-            xdotool(screen, "windowmove", "--sync", window, "0", "0")
-            size = xdotool(screen, "getwindowgeometry", "--shell", window)
-            told = dict(line.split("=") for line in size.split())
-            line = int(told["HEIGHT"]) - 60
-            xdotool(screen, "mousemove", "16", str(line), "sleep", "0.2", "click", "1")
-            xdotool(screen, "sleep", "0.2", "key", "--delay", "60", "t", "e", "Return", "q")
-            printed = program.communicate(timeout=PATIENCE)[0]
-        finally:
-            program.kill()
-    assert printed == "expectimax random_ghost 0\n"
-
-
-def test_when_the_screen_goes_away_what_was_played_is_kept(screen: dict[str, str]) -> None:
-    with started(screen) as program:
-        try:
-            window_of(program, screen)
-            time.sleep(0.3)
-            os.kill(int(screen["PACGRID_TEST_SERVER"]), signal.SIGKILL)
-            printed = program.communicate(timeout=PATIENCE)[0]
-        finally:
-            program.kill()
-    assert printed == "the display was lost, and the window with it True\n"
-    assert program.returncode == 1
-
-
-def test_the_command_ends_when_the_screen_goes_away(screen: dict[str, str], tmp_path: Path) -> None:
-    saved = tmp_path / "game.json"
-    command = [sys.executable, "-m", "pacgrid", "play", "--pacman", "reflex", "--save", str(saved)]
-    with subprocess.Popen(command, env=screen, stderr=subprocess.PIPE, text=True) as program:
-        try:
-            window_of(program, screen)
-            time.sleep(0.3)
-            os.kill(int(screen["PACGRID_TEST_SERVER"]), signal.SIGKILL)
-            told = program.communicate(timeout=PATIENCE)[1]
-        finally:
-            program.kill()
-    assert told == f"Wrote {saved}\nError: the display was lost, and the window with it\n"
-    assert program.returncode == 1
-    assert Record.load(saved).ending is Ending.QUIT

@@ -10,7 +10,6 @@ from enum import StrEnum
 from rich.console import Console
 
 from pacgrid.cli.notes import note
-from pacgrid.cli.old_views import OldView
 from pacgrid.session.renderer import Renderer
 
 
@@ -58,7 +57,7 @@ def _open_window(stack: ExitStack) -> Renderer:
     except ImportError as error:
         raise NoWindowError(f"pygame can't be imported ({error})") from None
     try:
-        return OldView(stack.enter_context(Window()), real_time=True)
+        return stack.enter_context(Window())
     except NoScreenError as error:
         raise NoWindowError(str(error)) from None
 

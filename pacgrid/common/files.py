@@ -64,8 +64,9 @@ def atomic_file(path: str | Path) -> Iterator[Path]:
 
     What is no plain file, such as `/dev/stdout`, is simply written to. Raises OSError.
     """
-    target = Path(path).resolve()
-    special = target.exists() and not target.is_file() and not target.is_dir()
+    given = Path(path)
+    special = given.exists() and not given.is_file() and not given.is_dir()
+    target = given if special else Path(os.path.realpath(given))
     mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
     handle, name = tempfile.mkstemp(
         dir=None if special else target.parent, prefix=f".{target.name}.", suffix=target.suffix

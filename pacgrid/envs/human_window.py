@@ -2,10 +2,13 @@
 
 import os
 
-from pacgrid.render.window.frame import FramePainter, good_size
+from pacgrid.render.window.arrangement import size_for
+from pacgrid.render.window.painter import Painter
 from pacgrid.render.window.sdl import NoScreenError, open_display, pygame
-from pacgrid.session.caption import Caption
+from pacgrid.session.frame import Banner, Board, Caption, Frame, Timeline
+from pacgrid.session.marks import Ink
 from pacgrid.session.scene import Stride, scene
+from pacgrid.session.themes import DARK
 
 FRAMES_PER_SECOND = 48
 SCREENLESS = ("dummy", "offscreen")
@@ -23,7 +26,7 @@ class HumanWindow:
         self._title = title
         self._frames = max(FRAMES_PER_SECOND // rounds_per_second, 1)
         self._rate = rounds_per_second * self._frames
-        self._painter = FramePainter()
+        self._painter = Painter()
         self._surface: pygame.Surface | None = None
         self._closed = False
         self._clock = pygame.time.Clock()
@@ -55,28 +58,62 @@ class HumanWindow:
             _open_display()
         surface = pygame.display.get_surface()
         if surface is None:
-            size = good_size(stride.after.maze, pygame.display.get_desktop_sizes()[0])
+            maze = stride.after.maze
+            size = size_for((maze.width, maze.height), pygame.display.get_desktop_sizes()[0])
             surface = pygame.display.set_mode(size, pygame.RESIZABLE)
         pygame.display.set_caption(f"Pacgrid: {self._title}")
         self._surface = surface
 
     def _paint(self, stride: Stride, fraction: float, rounds: int) -> None:
-        state = stride.after
-        count = state.num_agents - 1
-        verdict = ("Won" if state.is_win else "Caught") if state.is_terminal else ""
-        caption = Caption(
-            score=state.score,
-            rounds=rounds,
-            pairing=self._title,
-            place=f"{count} ghost{'' if count == 1 else 's'}",
-            verdict=verdict if fraction == 1 else "",
-            details=(f"{state.score} points in {rounds} rounds",),
-            good=state.is_win,
-        )
         surface = pygame.display.get_surface()
         assert surface is not None  # set by _open
-        self._painter.paint(surface, scene(stride, fraction), caption)
+        self._painter.paint(surface, self._frame(stride, fraction, rounds))
         pygame.display.flip()
+
+    def _frame(self, stride: Stride, fraction: float, rounds: int) -> Frame:
+        """A frame with a board, a caption and, at the end, a banner; nobody can do anything."""
+        state = stride.after
+        banner = None
+        if state.is_terminal and fraction == 1:
+            verdict, ink = ("Won", Ink.GOOD) if state.is_win else ("Caught", Ink.BAD)
+            banner = Banner(verdict, (f"{state.score} points in {rounds} rounds",), ink)
+        ghosts = state.num_agents - 1
+        return Frame(
+            boards=(
+                Board(
+                    scene=scene(stride, fraction),
+                    players=self._title,
+                    score=state.score,
+                    verdict="",
+                    good=state.is_win,
+                    note="",
+                    cards=(),
+                    insight=None,
+                ),
+            ),
+            caption=Caption(
+                score=state.score,
+                round=rounds,
+                ply=rounds * state.num_agents,
+                food=len(state.food),
+                players=self._title,
+                game=f"{ghosts} ghost{'' if ghosts == 1 else 's'}",
+                status="",
+                last_move="",
+                banner=banner,
+            ),
+            timeline=Timeline(0, 1, ()),
+            switches=(),
+            keys=(),
+            sheet=None,
+            theme=DARK,
+            playing=True,
+            speed=self._rate / self._frames,
+            full_screen=False,
+            sound=False,
+            sounds=(),
+            moving=True,
+        )
 
 
 def _open_display() -> None:

@@ -1,5 +1,6 @@
 """Saves a record while its game is played."""
 
+import os
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
@@ -95,8 +96,9 @@ class RecordWriter:
             lines.append(result_line(game.record))
         text = "".join(lines)
         if is_new:
-            atomic_write(self.path, header_line(game.record) + text)
-            self._file = self.path.open("a", encoding="utf-8", newline="\n")
+            target = Path(os.path.realpath(self.path))  # a link may lead elsewhere later
+            atomic_write(target, header_line(game.record) + text)
+            self._file = target.open("a", encoding="utf-8", newline="\n")
         elif self._file:
             self._file.write(text)
             self._file.flush()

@@ -73,6 +73,8 @@ def cut(text: str, size: int, room: float) -> str:
 
 def wrapped(text: str, size: int, room: float) -> list[str]:
     """`text` in lines of at most `room` pixels, broken between words."""
+    if width(text, size) <= room:
+        return [text] if text else []
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()

@@ -1,146 +1,197 @@
 """Where everything is in a window of some size."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from pacgrid.maze import Maze
 from pacgrid.render.window.sdl import pygame
 
-HEADER, FOOTER = 50, 38
+HEADER, FOOTER = 54, 40
 """The heights of the bars, in units."""
 TIMELINE, ROW = 16, 34
-"""The height of a time line, in units: in any case, and for each of its games."""
+"""The height of a timeline, in units: in any case, and for each of its games."""
 STRIP = 52
 """The height of the words above each of several boards, in units."""
-PANEL = 290
-"""The width of the panel, in units."""
-LOWEST_PANEL = 170
-"""The height that a panel below the board needs, in units."""
-HEADING, LARGEST_CARD = 36, 52
-"""The heights of the panel's heading, and of an agent's card if there is room, in units."""
+LINE = 26
+"""The height of the line below a board that has no panel, in units."""
+PANEL, WIDEST_PANEL, LOWEST_PANEL = 290, 400, 170
+"""The width of a panel beside the board, and the height of one below it, in units."""
+LARGEST_CARD, LOWEST_CARD = 52, 24
+"""The height of an agent's card, in units, where there is room and where there isn't."""
+MOST_CARDS = 0.5
+"""How much of a panel cards take where there is something else to show."""
 MARGIN = 12
-SMALLEST_CELL, LARGEST_CELL = 3, 400
-NARROWEST, LOWEST = 760, 540
-"""Units that a window has at least, if they aren't to be smaller."""
-GOOD_CELLS, GOOD_WIDTH = (40, 64), 860
-"""The units that cells have in a good window, and all boards together if they can."""
-GOOD_HEIGHT = 700
-"""Units in which all that an agent thinks can be told."""
+SMALLEST_CELL, LARGEST_CELL = 1, 400
 SMALLEST_UNIT = 0.5
+SMALL, LARGE = (760, 540), (1100, 640)
+"""Pixels: in a window smaller than the first a unit has less than a pixel; in one larger than the
+second it has more."""
+LOWEST_WITH_TIMELINE = 260
+"""Units: in a lower window the board needs the room."""
+PART_OF_SCREEN = 0.85
+"""How much of the screen's width and height a window has when it opens."""
+GOOD_CELL = 48
+"""Pixels of the cells in a window that shows nothing but a board."""
+KEPT = {True: 0.45, False: 0.66}
+"""How much of their size cells keep at least where a panel takes room; by whether it was asked for
+by an overlay."""
 HOLE = 0.85
 """What boards side by side are worth if a row isn't full: larger cells must make up for it."""
 
 Size = tuple[int, int]
+Rect = pygame.Rect
 
 
 @dataclass(frozen=True)
 class Arrangement:
-    """The places in a window. All are in pixels; a place without room is empty."""
+    """The areas of a window, in pixels; an area without room is empty. Don't change them."""
 
     unit: float
-    """Pixels for what has one pixel in a window of ordinary size on an ordinary screen."""
+    """Pixels for what has one pixel in a window of ordinary size."""
     cell: int
-    header: pygame.Rect
-    boards: tuple[pygame.Rect, ...]
-    strips: tuple[pygame.Rect, ...]
+    header: Rect
+    boards: tuple[Rect, ...]
+    strips: tuple[Rect, ...]
     """Above each board, if there are several."""
-    agents: pygame.Rect
-    thought: pygame.Rect
-    timeline: pygame.Rect
-    footer: pygame.Rect
+    cards: Rect
+    insight: Rect
+    line: Rect
+    """Below a board that has no cards and no insight."""
+    timeline: Rect
+    footer: Rect
 
-    def pixels(self, units: float) -> int:
-        """So many units in pixels."""
-        return max(round(units * self.unit), 1)
-
-
-def unit_for(size: Size, screen: float) -> float:
-    """The unit in a window of that size, on a screen where it is `screen` at most."""
-    fitting = min(size[0] / NARROWEST, size[1] / LOWEST)
-    return max(min(fitting, screen), min(SMALLEST_UNIT, screen))
+    @property
+    def middle(self) -> Rect:
+        """The boards, with all that is around them."""
+        beside = self.cards.left if self.cards.left > 0 else self.header.width
+        return Rect(0, self.header.bottom, beside, self.timeline.top - self.header.bottom)
 
 
-def arranged(size: Size, mazes: Sequence[Maze], seats: int, screen: float = 1) -> Arrangement:
-    """The places in a window of that size, with the cells as large as can be.
+def size_for(maze: Size, screen: Size) -> Size:
+    """A size for a window that shows nothing but a board, on a screen of that size."""
+    wide, high = (round(PART_OF_SCREEN * side) for side in screen)
+    bars = HEADER + 2 * MARGIN
+    cell = min((wide - 2 * MARGIN) // maze[0], (high - bars) // maze[1], GOOD_CELL)
+    return max(maze[0] * cell + 2 * MARGIN, min(SMALL[0], wide)), maze[1] * cell + bars
+
+
+def unit_for(size: Size) -> float:
+    """The unit in a window of that size."""
+    small, large = (min(size[0] / wide, size[1] / high) for wide, high in (SMALL, LARGE))
+    return max(min(small, 1), large, SMALLEST_UNIT)
+
+
+@lru_cache(maxsize=32)
+def arranged(
+    size: Size,
+    mazes: tuple[Size, ...],
+    *,
+    agents: int = 0,
+    insight: bool = False,
+    timelines: int = 0,
+    footer: bool = True,
+) -> Arrangement:
+    """The areas in a window of that size, with cells as large as they can be.
 
     Args:
-        mazes: the mazes of the games side by side.
-        seats: how many agents there are in each.
-        screen: the unit of the screen, see `unit_for`.
+        mazes: columns and rows of the mazes side by side.
+        agents: how many cards there are; 0: there is no panel.
+        insight: whether an overlay is on that the panel belongs to.
+        timelines: how many games the timeline has.
     """
-    unit = unit_for(size, screen)
+    unit = unit_for(size)
     width, height = size
 
     def pixels(units: float) -> int:
         return round(units * unit)
 
-    header = pygame.Rect(0, 0, width, min(pixels(HEADER), height))
-    footer = _bottom(size, pixels(FOOTER), 0)
-    timeline = _bottom(size, pixels(TIMELINE + ROW * len(mazes)), footer.height)
-    if height < pixels(260):  # the board is what counts
-        timeline = pygame.Rect(0, footer.top, width, 0)
-    middle = pygame.Rect(0, header.bottom, width, max(timeline.top - header.bottom, 0))
-    nothing = pygame.Rect(width, middle.top, 0, 0)
+    top = min(pixels(HEADER), height)
+    bottom = max(height - pixels(FOOTER) * footer, top)
+    has_timeline = timelines > 0 and height >= pixels(LOWEST_WITH_TIMELINE)
+    floor = max(bottom - pixels(TIMELINE + ROW * timelines) * has_timeline, top)
+    middle, nothing = Rect(0, top, width, floor - top), Rect(width, top, 0, 0)
+    cards = thoughts = line = nothing
+    strips: tuple[Rect, ...] = ()
     if len(mazes) > 1:
-        return _side_by_side(
-            mazes, middle, Arrangement(unit, 0, header, (), (), nothing, nothing, timeline, footer)
+        areas = _side_by_side(mazes, middle, pixels(STRIP), pixels(MARGIN))
+    elif agents:
+        area, cards, thoughts, line = _with_panel(mazes[0], middle, agents, insight, unit)
+        areas = [area]
+    else:
+        areas = [middle]
+    cell = min(_cell(maze, each, pixels(MARGIN)) for maze, each in zip(mazes, areas, strict=True))
+    boards = tuple(_centred(maze, cell, each) for maze, each in zip(mazes, areas, strict=True))
+    if len(mazes) > 1:
+        high, gap = pixels(STRIP), pixels(MARGIN) // 2
+        strips = tuple(
+            Rect(each.left, max(board.top - gap, each.top) - high, each.width, high)
+            for each, board in zip(areas, boards, strict=True)
         )
-    margin = pixels(MARGIN)
-    alone = _cell(mazes[0], middle, margin)
-    wide, low = middle.copy(), middle.copy()
-    wide.width -= pixels(PANEL)
-    low.height -= pixels(LOWEST_PANEL)
-    beside, above = _cell(mazes[0], wide, margin), _cell(mazes[0], low, margin)
-    agents = thought = nothing
-    area, cell = middle, alone
-    if beside >= max(0.66 * alone, 0.8 * above, pixels(10)):
-        cell, area = beside, wide
-        side = pygame.Rect(wide.right, middle.top, middle.width - wide.width, middle.height)
-        cards = min(pixels(HEADING + LARGEST_CARD * seats + 6), side.height)
-        agents = pygame.Rect(side.topleft, (side.width, cards))
-        thought = pygame.Rect(side.left, agents.bottom, side.width, side.height - cards)
-    elif above >= max(0.8 * alone, pixels(10)):
-        cell = above
-        area = pygame.Rect(middle.topleft, (width, mazes[0].height * cell + 2 * margin))
-        left = pygame.Rect(0, area.bottom, width // 2, middle.bottom - area.bottom)
-        agents, thought = left, left.move(left.width, 0)
-    board = pygame.Rect(0, 0, mazes[0].width * cell, mazes[0].height * cell)
-    board.center = area.center
-    return Arrangement(unit, cell, header, (board,), (), agents, thought, timeline, footer)
+    return Arrangement(
+        unit,
+        cell,
+        header=Rect(0, 0, width, top),
+        boards=boards,
+        strips=strips,
+        cards=cards,
+        insight=thoughts,
+        line=line,
+        timeline=Rect(0, floor, width, bottom - floor),
+        footer=Rect(0, bottom, width, height - bottom),
+    )
 
 
-def good_size(mazes: Sequence[Maze], screen: Size, unit: float) -> Size:
-    """A size for a window that shows these games well on a screen of that size."""
-    most = int(screen[0] * 0.92), int(screen[1] * 0.85)
-    columns = sum(maze.width for maze in mazes)
-    cell = min(max(GOOD_WIDTH // columns, GOOD_CELLS[0]), GOOD_CELLS[1])
-    wide = columns * cell + 2 * MARGIN
-    high = max(maze.height for maze in mazes) * cell + 2 * MARGIN
-    wide += PANEL if len(mazes) == 1 else 0
-    high += HEADER + FOOTER + TIMELINE + ROW * len(mazes) + (STRIP if len(mazes) > 1 else 0)
-    wide, high = max(wide, NARROWEST), max(high, GOOD_HEIGHT)
-    return min(int(wide * unit), most[0]), min(int(high * unit), most[1])
+def _with_panel(
+    maze: Size, middle: Rect, agents: int, insight: bool, unit: float
+) -> tuple[Rect, Rect, Rect, Rect]:
+    """The areas of the board, the cards, the insight, and the line: a panel beside the board or
+    below it, or else a line."""
+    margin, panel, low = (round(units * unit) for units in (MARGIN, PANEL, LOWEST_PANEL))
+    nothing = Rect(middle.right, middle.top, 0, 0)
+    wide = Rect(middle.topleft, (middle.width - panel, middle.height))
+    high = Rect(middle.topleft, (middle.width, middle.height - low))
+    beside, above = _cell(maze, wide, margin), _cell(maze, high, margin)
+    least = max(KEPT[insight] * _cell(maze, middle, margin), 8 * unit)
+    if beside >= max(least, 0.8 * above):
+        free = middle.width - maze[0] * beside - 4 * margin
+        wide.width = middle.width - min(max(free, panel), round(WIDEST_PANEL * unit))
+        side = Rect(wide.right, middle.top, middle.width - wide.width, middle.height)
+        most = side.height * (MOST_CARDS if insight else 1)
+        cards, thoughts = _split(side, round(min(LARGEST_CARD * unit * agents + margin, most)))
+        return wide, cards, thoughts, nothing
+    if above >= least:
+        high.height = min(maze[1] * above + 2 * margin, high.height)
+        left = Rect(0, high.bottom, middle.width // 2, middle.bottom - high.bottom)
+        return high, left, left.move(left.width, 0), nothing
+    rest, line = _split(middle, max(middle.height - round(LINE * unit), 0))
+    return rest, nothing, nothing, line
 
 
-def _cell(maze: Maze, area: pygame.Rect, margin: int) -> int:
+def _split(area: Rect, high: int) -> tuple[Rect, Rect]:
+    """The upper part of an area, `high` pixels, and the rest."""
+    upper = Rect(area.topleft, (area.width, high))
+    return upper, Rect(area.left, upper.bottom, area.width, area.height - high)
+
+
+def _cell(maze: Size, area: Rect, margin: int) -> int:
     """The largest cell with which the board fits there."""
     wide, high = area.width - 2 * margin, area.height - 2 * margin
-    return min(max(min(wide // maze.width, high // maze.height), SMALLEST_CELL), LARGEST_CELL)
+    return min(max(min(wide // maze[0], high // maze[1]), SMALLEST_CELL), LARGEST_CELL)
 
 
-def _bottom(size: Size, high: int, below: int) -> pygame.Rect:
-    return pygame.Rect(0, max(size[1] - below - high, 0), size[0], high)
+def _centred(maze: Size, cell: int, area: Rect) -> Rect:
+    board = Rect(0, 0, maze[0] * cell, maze[1] * cell)
+    board.center = area.center
+    return board
 
 
-def _side_by_side(mazes: Sequence[Maze], middle: pygame.Rect, places: Arrangement) -> Arrangement:
-    """The boards in a row or in a column, whichever gives larger cells."""
-    count, strip, margin = len(mazes), places.pixels(STRIP), places.pixels(MARGIN)
+def _side_by_side(mazes: tuple[Size, ...], middle: Rect, strip: int, margin: int) -> list[Rect]:
+    """The area of each board below its strip: as many in a row as gives the largest cells."""
+    count = len(mazes)
 
-    def areas(columns: int) -> list[pygame.Rect]:
-        rows = -(-count // columns)
-        wide, high = middle.width // columns, middle.height // rows
+    def areas(columns: int) -> list[Rect]:
+        wide, high = middle.width // columns, middle.height // -(-count // columns)
         return [
-            pygame.Rect(
+            Rect(
                 middle.left + wide * (number % columns),
                 middle.top + high * (number // columns) + strip,
                 wide,
@@ -149,28 +200,9 @@ def _side_by_side(mazes: Sequence[Maze], middle: pygame.Rect, places: Arrangemen
             for number in range(count)
         ]
 
-    def cell(found: list[pygame.Rect]) -> int:
-        return min(_cell(maze, area, margin) for maze, area in zip(mazes, found, strict=True))
-
     def worth(columns: int) -> float:
-        return cell(areas(columns)) * (HOLE if count % columns else 1)
+        pairs = zip(mazes, areas(columns), strict=True)
+        cell = min(_cell(maze, area, margin) for maze, area in pairs)
+        return cell * (HOLE if count % columns else 1)
 
-    best = areas(max(range(count, 0, -1), key=worth))
-    size = cell(best)
-    boards, strips = [], []
-    for maze, area in zip(mazes, best, strict=True):
-        board = pygame.Rect(0, 0, maze.width * size, maze.height * size)
-        board.center = area.center
-        boards.append(board)
-        strips.append(pygame.Rect(area.left, board.top - strip - margin // 2, area.width, strip))
-    return Arrangement(
-        places.unit,
-        size,
-        places.header,
-        tuple(boards),
-        tuple(strips),
-        places.agents,
-        places.thought,
-        places.timeline,
-        places.footer,
-    )
+    return areas(max(range(count, 0, -1), key=worth))

@@ -1,71 +1,55 @@
-"""The window: paints games as they go on, and hears keys and mouse."""
+"""The window: paints the frames of a session, and hears keys and mouse."""
 
 import sys
-from collections.abc import Collection
 from types import TracebackType
 from typing import Self
 
-from pacgrid.records.description import pairing
-from pacgrid.render.window.desk import Desk, desk_size
+from pacgrid.action import Action
+from pacgrid.render.shapes import pacman
+from pacgrid.render.window.arrangement import PART_OF_SCREEN
+from pacgrid.render.window.figures import pictures
+from pacgrid.render.window.keys import name_of
+from pacgrid.render.window.painter import Painter
+from pacgrid.render.window.pointer import Point, Pointer
 from pacgrid.render.window.sdl import open_display, pygame
-from pacgrid.render.window.spectator import Spectator
-from pacgrid.render.window.x11 import Connection
-from pacgrid.session.game_source import GameSource
-from pacgrid.session.loss import DisplayLostError
+from pacgrid.render.window.sounds import Sounds
 from pacgrid.session.next_action import NextAction
-from pacgrid.session.overlays import Overlay
-from pacgrid.session.player import Player
-from pacgrid.session.themes import DARK, Theme
+from pacgrid.session.session import Session
+from pacgrid.session.themes import DARK
 
-PICTURES_PER_SECOND = 60
-LONGEST_PICTURE = 0.1
+FRAMES_PER_SECOND = 60
+STILL = 50
+"""Milliseconds between two frames while nothing moves and no key is pressed."""
+LONGEST_FRAME = 0.1
 """Seconds; when the computer was busy for longer, the game doesn't leap to catch up."""
 THREAD_SECONDS = 0.001
-"""How long a thinking agent may hold the interpreter while a picture is due."""
-ORDINARY_SCREEN = 1080
-"""On a screen so many pixels high, letters are as large as they are meant to be."""
+"""How long a thinking agent may hold the interpreter while a frame is due."""
 SMALLEST = (160, 120)
 HELD, REPEATED = 350, 60
 """Milliseconds after which a key that is held down counts again, and then each time."""
-
-_UNDESTROYED: list[pygame.Window | None] = []
-"""Windows of screens that are gone: SDL would wait for ever for the server to take them away."""
+ICON, ICON_MOUTH = 64, 34
+"""Pixels, and degrees."""
 
 
 class Window:
-    """A window that shows games, one after the other or side by side; use it in a `with` statement.
+    """Shows sessions, one after the other; use it in a `with` statement.
 
-    Args:
-        speed: rounds a second.
-        linger: seconds that a result stays; None: until a key is pressed.
-        overlays: what is laid over the boards at first.
-
-    What a person changes by keys stays for the next games. Raises NoScreenError where there is no
-    screen.
+    Raises NoScreenError where there is no screen.
     """
 
-    def __init__(
-        self,
-        *,
-        speed: float = 6,
-        linger: float | None = None,
-        theme: Theme = DARK,
-        overlays: Collection[Overlay] = (),
-    ) -> None:
-        self.speed = speed
-        self.linger = linger
-        self.overlays = set(overlays)
-        self.shows: tuple[GameSource, ...] = ()
-        """What is on, or was at last: other games than at first if somebody took over."""
-        self.desk = Desk(theme)
+    real_time = True
+
+    def __init__(self) -> None:
         self.window: pygame.Window | None = None
         """What is open, if it is."""
-        self._full = False
-        self._connection: Connection | None = None
+        self._painter = Painter()
+        self._pointer = Pointer(self._painter)
+        self._sounds = Sounds()
+        self._held: set[int] = set()
+        self._full_screen = False
 
     def __enter__(self) -> Self:
         open_display()
-        self._connection = Connection()
         self._thread_seconds = sys.getswitchinterval()
         sys.setswitchinterval(THREAD_SECONDS)
         return self
@@ -77,76 +61,74 @@ class Window:
         trace: TracebackType | None,
     ) -> None:
         sys.setswitchinterval(self._thread_seconds)
-        if self._is_lost:
-            _UNDESTROYED.append(self.window)
-            return
+        self._sounds.close()
         if self.window is not None:
             self.window.destroy()
             self.window = None
         pygame.display.quit()
 
-    def watch(self, *shows: GameSource) -> NextAction:
-        """Show games until they have ended and were looked at, or until the person leaves them.
-
-        Raises DisplayLostError when the screen goes away meanwhile.
-        """
-        self.shows = shows
-        window = self._opened(shows)
-        player = Player(*shows, speed=self.speed)
-        player.overlays = self.overlays
-        spectator = Spectator(player, self.desk, self._switch_full_screen)
-        try:
-            return self._run(window, spectator)
-        finally:
-            player.leave()
-            self.shows = player.shows
-            self.speed = player.speed
-
-    def _run(self, window: pygame.Window, spectator: Spectator) -> NextAction:
+    def show(self, session: Session) -> None:
+        """Show frames until the session's next action is set; closing the window sets it, too."""
         clock = pygame.time.Clock()
-        player = spectator.player
-        while True:
-            surface = window.get_surface()
-            scale = surface.get_width() / window.size[0]
-            self.desk.screen = unit_of_screen() * scale
-            for event in pygame.event.get():
-                if (wish := spectator.hear(event, scale)) is not None:
-                    return wish
-            if self.linger is not None and player.since_end > self.linger:
-                return NextAction.NEXT_GAME
-            spectator.advance(min(clock.tick(PICTURES_PER_SECOND) / 1000, LONGEST_PICTURE))
-            surface = window.get_surface()
-            spectator.paint(surface)
+        window = self.window = self.window or _opened()
+        while session.next_action is None:
+            frame = session.frame()
+            self._obey_full_screen(window, wanted=frame.full_screen)
+            window.title = f"Pacgrid: {frame.caption.players}"
+            self._painter.paint(window.get_surface(), frame)
             window.flip()
-            if self._is_lost:
-                raise DisplayLostError
+            self._sounds.play(frame.sounds)
+            if self._painter.sheet:
+                session.page_sheet(len(self._painter.sheet.rows))
+            if not frame.moving:
+                self.hear(pygame.event.wait(STILL), session)
+            for event in pygame.event.get():
+                self.hear(event, session)
+            session.advance(min(clock.tick(FRAMES_PER_SECOND) / 1000, LONGEST_FRAME))
 
-    def _opened(self, shows: tuple[GameSource, ...]) -> pygame.Window:
-        title = "Pacgrid: " + ", ".join(pairing(show.agents) for show in shows)
-        if self.window is None:
-            unit = unit_of_screen()
-            size = desk_size(shows, pygame.display.get_desktop_sizes()[0], unit)
-            self.window = pygame.Window(title, size, resizable=True, allow_high_dpi=True)
-            self.window.minimum_size = SMALLEST
-            pygame.key.set_repeat(HELD, REPEATED)
-            pygame.key.start_text_input()
-        self.window.title = title
-        return self.window
+    def hear(self, event: pygame.Event, session: Session) -> None:
+        """Tell the session what happened."""
+        match event.type:
+            case pygame.QUIT | pygame.WINDOWCLOSE:
+                session.next_action = NextAction.QUIT
+            case pygame.KEYDOWN:
+                if name := name_of(event):
+                    session.press(name, repeated=event.key in self._held)
+                self._held.add(event.key)
+            case pygame.KEYUP:
+                self._held.discard(event.key)
+            case pygame.WINDOWFOCUSLOST:
+                self._held.clear()
+            case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT:
+                self._pointer.press(self._scaled(event.pos), session)
+            case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
+                self._pointer.release()
+            case pygame.MOUSEMOTION:
+                self._pointer.move(self._scaled(event.pos), session)
+            case pygame.MOUSEWHEEL:
+                self._pointer.turn_wheel(event.y, session)
 
-    def _switch_full_screen(self) -> None:
-        assert self.window is not None
-        self._full = not self._full
-        if self._full:
-            self.window.set_fullscreen(desktop=True)
+    def _scaled(self, point: Point) -> Point:
+        """In pixels of the surface, of which there may be several for a step of the mouse."""
+        assert self.window
+        scale = self.window.get_surface().get_width() / self.window.size[0]
+        return round(point[0] * scale), round(point[1] * scale)
+
+    def _obey_full_screen(self, window: pygame.Window, *, wanted: bool) -> None:
+        if wanted == self._full_screen:
+            return
+        self._full_screen = wanted
+        if wanted:
+            window.set_fullscreen(desktop=True)
         else:
-            self.window.set_windowed()
-
-    @property
-    def _is_lost(self) -> bool:
-        return self._connection is not None and self._connection.is_lost
+            window.set_windowed()
 
 
-def unit_of_screen() -> float:
-    """How much larger things are to be than on an ordinary screen, in quarters."""
-    height = pygame.display.get_desktop_sizes()[0][1]
-    return min(max(round(4 * height / ORDINARY_SCREEN) / 4, 1), 4)
+def _opened() -> pygame.Window:
+    wide, high = (round(PART_OF_SCREEN * side) for side in pygame.display.get_desktop_sizes()[0])
+    window = pygame.Window("Pacgrid", (wide, high), resizable=True, allow_high_dpi=True)
+    window.minimum_size = SMALLEST
+    window.set_icon(pictures(ICON, DARK)(pacman, Action.EAST, ICON_MOUTH))
+    pygame.key.set_repeat(HELD, REPEATED)
+    pygame.key.start_text_input()
+    return window

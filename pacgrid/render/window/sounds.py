@@ -1,0 +1,53 @@
+"""Short tunes, played where there is something to play them on."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from pacgrid.render.window.sdl import pygame
+from pacgrid.session.events import EventKind
+from pacgrid.session.sounds import NOTES, Note
+
+RATE = 44_100
+"""Samples per second."""
+VOLUME = 0.2
+FADE = 0.005
+"""Seconds in which a note starts and ends: without them it clicks."""
+
+
+class Sounds:
+    """Plays the tunes of events; opens the mixer with the first of them."""
+
+    def __init__(self) -> None:
+        self._tunes: dict[EventKind, pygame.mixer.Sound] | None = None
+
+    def play(self, kinds: Iterable[EventKind]) -> None:
+        """Play the tunes of these events; nothing where there is no sound device."""
+        for kind in kinds:
+            if self._tunes is None:
+                self._tunes = _tunes()
+            if kind in self._tunes:
+                self._tunes[kind].play()
+
+    def close(self) -> None:
+        """Close the mixer."""
+        self._tunes = None
+        pygame.mixer.quit()
+
+
+def _tunes() -> dict[EventKind, pygame.mixer.Sound]:
+    try:
+        pygame.mixer.init(RATE, size=-16, channels=1, buffer=512, allowedchanges=0)
+    except pygame.error:
+        return {}
+    return {kind: pygame.sndarray.make_sound(samples(notes)) for kind, notes in NOTES.items()}
+
+
+def samples(notes: Iterable[Note]) -> np.ndarray[tuple[int], np.dtype[np.int16]]:
+    """A tune as a wave of 16 bits."""
+    waves = []
+    for hertz, seconds in notes:
+        times = np.arange(int(RATE * seconds)) / RATE
+        loudness = np.minimum(1, np.minimum(times, seconds - times) / FADE)
+        waves.append(VOLUME * loudness * np.sin(2 * np.pi * hertz * times))
+    return (32767 * np.concatenate(waves)).astype(np.int16)

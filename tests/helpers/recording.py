@@ -1,0 +1,14 @@
+"""A session that only records what it is told."""
+
+from typing import Any
+
+
+class RecordingSession:
+    """Every call is in `calls`: the name of the method and its arguments."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+        self.next_action = None
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda value, **more: self.calls.append((name, value, *more.values()))

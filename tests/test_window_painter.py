@@ -1,0 +1,159 @@
+"""What is painted where."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from helpers.frames import (
+    INSIGHT,
+    MENU,
+    ROOM,
+    board_of,
+    caption_of,
+    frame_of,
+    timeline_of,
+)
+from pacgrid import Action, State
+from pacgrid.render.window.arrangement import Rect
+from pacgrid.render.window.painter import Painter
+from pacgrid.render.window.sdl import pygame
+from pacgrid.session.frame import Banner, Frame
+from pacgrid.session.themes import COLOUR_BLIND, LIGHT
+
+SIZE = (900, 600)
+BOARD = board_of(ROOM)
+INSIGHTFUL = board_of(ROOM, insight=INSIGHT)
+FRAME = frame_of(boards=(INSIGHTFUL,))
+
+
+def painted(frame: Frame, size: tuple[int, int] = SIZE, by: Painter | None = None) -> Any:
+    """The pixels of a frame, `[x, y, 3]`."""
+    surface = pygame.Surface(size)
+    (by or Painter()).paint(surface, frame)
+    return pygame.surfarray.array3d(surface)
+
+
+def changed(before: Frame, after: Frame, size: tuple[int, int] = SIZE) -> Rect:
+    """The part of the window in which two frames differ."""
+    columns, rows = np.nonzero((painted(before, size) != painted(after, size)).any(axis=2))
+    assert len(columns), "nothing changes"
+    return Rect(columns.min(), rows.min(), np.ptp(columns) + 1, np.ptp(rows) + 1)
+
+
+CARD = replace(BOARD.cards[1], action=Action.WEST, cost="12 ms", moved_last=True)
+ROW = replace(INSIGHT.panels[0].rows[1], value="17")
+PANEL = replace(INSIGHT.panels[0], rows=(INSIGHT.panels[0].rows[0], ROW))
+CHANGES: dict[str, tuple[str, Frame]] = {
+    "score": ("header", replace(FRAME, caption=caption_of(score=7))),
+    "status": ("header", replace(FRAME, caption=caption_of(status="6 rounds/s"))),
+    "round": ("header", replace(FRAME, caption=caption_of(round=14))),
+    "food": ("header", replace(FRAME, caption=caption_of(food=3))),
+    "card": ("cards", replace(FRAME, boards=(replace(INSIGHTFUL, cards=(BOARD.cards[0], CARD)),))),
+    "value": (
+        "insight",
+        replace(
+            FRAME,
+            boards=(replace(INSIGHTFUL, insight=replace(INSIGHT, panels=(PANEL,))),),
+        ),
+    ),
+    "where we are": ("timeline", replace(FRAME, timeline=replace(FRAME.timeline, ply=1))),
+    "known plies": ("timeline", replace(FRAME, timeline=timeline_of(0, -1, 9, 19))),
+    "switch": (
+        "footer",
+        replace(FRAME, switches=(replace(FRAME.switches[0], is_on=True), *FRAME.switches[1:])),
+    ),
+    "hints": ("footer", replace(FRAME, keys=FRAME.keys[1:])),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_change_is_seen_where_it_belongs(name: str) -> None:
+    area, after = CHANGES[name]
+    painter = Painter()
+    painted(FRAME, by=painter)
+    assert getattr(painter.areas, area).contains(changed(FRAME, after))
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_what_is_kept_from_the_frame_before_never_shows(name: str) -> None:
+    _, after = CHANGES[name]
+    painter = Painter()
+    painted(FRAME, by=painter)
+    assert (painted(after, by=painter) == painted(after)).all()
+
+
+def test_the_board_moves_in_its_own_area() -> None:
+    state = ROOM.successor(Action.EAST)
+    after = replace(FRAME, boards=(board_of(state, insight=INSIGHT, score=0),))
+    painter = Painter()
+    painted(FRAME, by=painter)
+    assert painter.areas.boards[0].contains(changed(FRAME, after))
+
+
+def test_a_banner_lies_over_the_boards() -> None:
+    banner = Banner("Caught", ("R: play again   Enter: close",))
+    after = replace(FRAME, caption=caption_of(banner=banner))
+    painter = Painter()
+    painted(FRAME, by=painter)
+    assert painter.areas.middle.contains(changed(FRAME, after))
+
+
+def test_a_sheet_lies_over_everything_until_it_is_gone() -> None:
+    painter = Painter()
+    painted(replace(FRAME, sheet=MENU), by=painter)
+    assert painter.sheet
+    assert painter.sheet.box.contains(changed(FRAME, replace(FRAME, sheet=MENU)))
+    painted(FRAME, by=painter)
+    assert painter.sheet is None
+
+
+def test_in_another_theme_everything_has_another_colour() -> None:
+    dark, light, blind = (
+        painted(replace(FRAME, theme=t)) for t in (FRAME.theme, LIGHT, COLOUR_BLIND)
+    )
+    assert (dark != light).any(axis=2).mean() > 0.9
+    assert (dark != blind).any()
+
+
+def test_without_room_for_a_panel_a_line_says_so() -> None:
+    size = (160, 120)
+    plain = frame_of()
+    moved = replace(plain, caption=caption_of(last_move="Pac-Man: east"))
+    painter = Painter()
+    painted(plain, size, by=painter)
+    line = painter.areas.line
+    assert line.contains(changed(plain, moved, size))
+    assert line.contains(changed(plain, replace(plain, boards=(INSIGHTFUL,)), size))
+
+
+def test_notes_and_verdicts_of_several_games_stand_above_their_boards() -> None:
+    before = frame_of(ROOM, ROOM)
+    board = replace(before.boards[1], verdict="Won", good=True, note="food_left 3")
+    after = replace(before, boards=(before.boards[0], board))
+    painter = Painter()
+    painted(before, by=painter)
+    assert painter.areas.strips[1].contains(changed(before, after))
+
+
+@pytest.mark.parametrize("size", [(1, 1), (90, 700), (160, 120), (320, 200), (1500, 90)])
+def test_a_window_can_have_any_size(size: tuple[int, int]) -> None:
+    banner = Banner("Forfeit", ("a long reason that takes several lines " * 5,))
+    caption = caption_of(players="a" * 200, banner=banner)
+    for frame in (FRAME, frame_of(ROOM, ROOM, ROOM), replace(FRAME, caption=caption, sheet=MENU)):
+        assert painted(frame, size).shape == (*size, 3)
+
+
+def test_characters_that_fonts_do_not_have_are_no_problem() -> None:
+    odd = "\0 \u202e 幽霊 \U0001f47b \ufffd ∞"
+    painted(replace(FRAME, caption=caption_of(players=odd, status=odd, banner=Banner(odd, (odd,)))))
+
+
+def test_a_frame_that_is_only_a_board_has_no_bars_below_it() -> None:
+    frame = frame_of(boards=(board_of(State.parse("%%%%\n%P.%\n%%%%"), cards=()),))
+    painter = Painter()
+    bare = replace(frame, keys=(), switches=(), timeline=replace(frame.timeline, rows=()))
+    painted(bare, by=painter)
+    assert painter.keys == []
+    assert painter.areas.middle.bottom == SIZE[1]
