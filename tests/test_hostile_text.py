@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from unicodedata import category
@@ -23,9 +24,9 @@ from pacgrid.common.failure import Failure
 from pacgrid.records.record import Ending, Move, Record
 from pacgrid.records.thought import Thought
 from pacgrid.render.web.reel import reel
-from pacgrid.session.caption import caption_of
 from pacgrid.session.game_source import ReplayedGame
-from pacgrid.session.player import Player
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.session import Session
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="file names there hold anything")
 
@@ -304,8 +305,17 @@ def test_pictures_are_drawn_of_anything_and_named_anything(run: Run) -> None:
 
 
 def test_the_views_show_clean_text() -> None:
-    caption = caption_of(Player(ReplayedGame(RECORD)))
-    assert_clean("".join(texts_in([vars(caption), reel(RECORD)])))
+    session = Session(ReplayedGame(RECORD))
+    for overlay in Overlay:
+        session.press(overlay.key)
+    frame = session.frame()
+    board = frame.boards[0]
+    session.press("t")
+    sheet = session.frame().sheet
+    assert board.insight
+    assert sheet
+    parts = [asdict(part) for part in (frame.caption, board.insight, sheet, *board.cards)]
+    assert_clean("".join(texts_in([*parts, board.players, reel(RECORD)])))
 
 
 def test_plug_ins_are_listed_and_loaded(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

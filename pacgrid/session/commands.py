@@ -3,12 +3,8 @@
 from enum import Enum, auto
 
 from pacgrid.session.overlays import Overlay
-from pacgrid.session.player import Player
 
 STEP_FACTOR = 1.25
-LAST_STEERING = 0.8
-"""Seconds without a key that steers, after which who has played sees that the game is over, and
-the same keys lead through it."""
 
 
 class Command(Enum):
@@ -104,32 +100,3 @@ REPEATED = frozenset(
     }
 )
 """The commands that a key held down repeats."""
-
-STEERING_HELP = ("← ↑ ↓ →  WASD", "steer")
-"""What the arrows do instead where a person plays."""
-
-
-def obey(player: Player, command: Command) -> bool:
-    """Do what a command wants of the flow of time; False if it wants something else."""
-    match command:
-        case Command.PAUSE:
-            player.toggle_pause()
-        case Command.ROUND_BACK:
-            player.round_back()
-        case Command.ROUND_ON:
-            player.round_on()
-        case Command.PLY_BACK:
-            player.ply_back()
-        case Command.PLY_ON:
-            player.ply_on()
-        case Command.START:
-            player.go_to(0)
-        case Command.END:
-            player.go_to(player.last)
-        case Command.SLOWER:
-            player.faster(1 / STEP_FACTOR)
-        case Command.FASTER:
-            player.faster(STEP_FACTOR)
-        case _:
-            return False
-    return True
