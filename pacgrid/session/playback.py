@@ -232,5 +232,8 @@ class Playback:
     def _order(self, ply: int) -> None:
         """Order a round of each game that hasn't reached that ply."""
         for number, game in enumerate(self.games):
+            if (future := self._pending[number]) and future.done():
+                future.result()  # raises what the game raised
+                self._pending[number] = None
             if not game.over and len(game.states) <= ply and not self._pending[number]:
                 self._pending[number] = self._threads[number].play_round()

@@ -23,12 +23,12 @@ def panels(board: Board, columns: int, rows: int, style: Style) -> Lines:
         tables = [*_tables(insight.panels, columns, style, titles=True)]
         if len(lines) + len(tables) > rows:
             tables = [*_tables(insight.panels, columns, style, titles=False)]
-        lines += [*tables, style.words()]
-    cards = [*_cards(board.cards, style)]
+        lines += tables
+    cards = [*([style.words()] if lines else ()), *_cards(board.cards, style)]
     if len(lines) + len(cards) <= rows:
         lines += cards
-    elif len(lines) - 1 > rows > 0:
-        hidden = f"… and {len(lines) - rows} more lines"
+    elif len(lines) > rows > 0:
+        hidden = f"… and {len(lines) - rows + 1} more lines"
         lines[rows - 1 :] = [style.words((hidden, Ink.FAINT))]
     return [cropped(line, columns) for line in lines[:rows]]
 
@@ -65,6 +65,7 @@ def _cards(cards: Iterable[Card], style: Style) -> Iterator[Text]:
     for card in cards:
         name = f"  {card.name:{LABEL}.{LABEL}} "
         bold = "bold" if card.moved_last else ""
-        yield style.words((name, style.agent(card.agent), bold), str(card.action or ""))
+        action = "" if card.action is None else str(card.action)
+        yield style.words((name, style.agent(card.agent), bold), action)
         if card.cost:
             yield style.words((f"  {card.cost}; in all {card.total}", Ink.FAINT))
