@@ -1,5 +1,7 @@
 """The contact sheet of a game."""
 
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -43,6 +45,17 @@ def test_moments_stand_in_rows_that_do_not_overlap() -> None:
     assert max(x for x, _ in places) + sheet.step[0] <= width
     assert max(y for _, y in places) + sheet.step[1] <= height
     assert width > height * 0.7
+
+
+@pytest.mark.parametrize("rounds", range(2, 20))
+def test_rows_are_equally_long_or_the_first_ones_longer_by_one(rounds: int) -> None:
+    moves = replace(GAME, moves=GAME.moves[: rounds * len(GAME.agents)])
+    sheet = Sheet(moves)
+    rows = Counter(sheet.place(number)[1] for number in range(len(sheet.moments)))
+    lengths = [rows[top] for top in sorted(rows)]
+    assert sum(lengths) == len(sheet.moments)
+    assert lengths == sorted(lengths, reverse=True)
+    assert lengths[0] - lengths[-1] <= 1
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,9 @@ SMALLEST_CELL = 3
 GAP, LABEL, TITLE = 12, 22, 40
 MOST = 48
 """How many moments there are at most."""
-SHAPE = 1.5
-"""How much wider than high a sheet is, about."""
+SHAPE, UNEVEN = 1.5, 1.2
+"""How much wider than high a sheet is, about; how much worse rows of two lengths are than rows of
+one."""
 
 
 class Sheet:
@@ -39,19 +40,32 @@ class Sheet:
         """From one moment to the next, in pixels: to the right, and down."""
         room = [(LONGEST_SIDE - GAP - TITLE) // step for step in self.step]
         self.moments = moments(record, min(MOST, room[0] * room[1]))
-        good = round((len(self.moments) * self.step[1] / self.step[0] * SHAPE) ** 0.5)
-        self.columns = min(max(good, 1), len(self.moments), room[0])
+        fewest = -(-len(self.moments) // room[0])
+        most = min(len(self.moments), room[1])
+        self._rows = min(range(fewest, most + 1), key=self._badness)
 
     @property
     def size(self) -> tuple[int, int]:
         """`(width, height)` in pixels."""
-        rows = -(-len(self.moments) // self.columns)
-        return GAP + self.columns * self.step[0], TITLE + rows * self.step[1]
+        columns = -(-len(self.moments) // self._rows)
+        return GAP + columns * self.step[0], TITLE + self._rows * self.step[1]
 
     def place(self, number: int) -> tuple[int, int]:
-        """The upper left corner of moment `number`, counted from 0; its words are below it."""
-        row, column = divmod(number, self.columns)
+        """The upper left corner of moment `number`, counted from 0; its words are below it.
+
+        The first rows may have one moment more than the last ones.
+        """
+        columns, longer = divmod(len(self.moments), self._rows)
+        row, column = divmod(number, columns + 1)
+        if row >= longer:
+            row, column = divmod(number - longer, columns)
         return GAP + column * self.step[0], TITLE + row * self.step[1]
+
+    def _badness(self, rows: int) -> float:
+        """How far so many rows are from a good sheet; 1 is perfect."""
+        many = len(self.moments)
+        shape = -(-many // rows) * self.step[0] / (rows * self.step[1]) / SHAPE
+        return max(shape, 1 / shape) * (UNEVEN if many % rows else 1)
 
     def picture(self) -> Bytes:
         """The sheet, `[height, width, 3]`: red, green and blue."""
