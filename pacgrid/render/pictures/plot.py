@@ -81,7 +81,7 @@ def draw_scores(axes: Axes, glance: SeriesStats) -> None:
     )
     axes.set(title="Scores", xlabel="points", ylabel="games")
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.margins(y=0.3)  # room for the legend
+    axes.margins(y=0.45)  # room for the legend
     axes.legend(frameon=False, loc="upper right")
 
 
@@ -122,7 +122,9 @@ def draw_deaths(axes: Axes, glance: SeriesStats, maze: Maze) -> None:
     heat = axes.imshow(counts, cmap=HEAT, norm=norm, extent=extent, interpolation="nearest")
     bar = axes.figure.colorbar(heat, cax=axes.inset_axes((1.02, 0.15, 0.025, 0.7)))
     bar.set_label("times")
-    bar.ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+    # The same distance apart, as far as whole numbers are; without smaller ones between them.
+    bar.set_ticks(sorted({round(norm.inverse(step / 4)) for step in range(5)}), minor=False)
+    bar.minorticks_off()
 
 
 def heat_map(
