@@ -157,3 +157,14 @@ def test_a_frame_that_is_only_a_board_has_no_bars_below_it() -> None:
     painted(bare, by=painter)
     assert painter.keys == []
     assert painter.areas.middle.bottom == SIZE[1]
+
+
+def test_the_panel_of_an_overlay_is_scrolled_into_sight_when_that_is_switched_on() -> None:
+    panels = (*[replace(INSIGHT.panels[4], note="many words " * 200)], *INSIGHT.panels)
+    insightful = replace(FRAME, boards=(replace(BOARD, insight=replace(INSIGHT, panels=panels)),))
+    features = [replace(switch, is_on=switch.key == "6") for switch in FRAME.switches]
+    painter = Painter()
+    painted(insightful, by=painter)
+    assert painter.panels[1].offset == 0
+    painted(replace(insightful, switches=tuple(features)), by=painter)
+    assert painter.panels[1].offset > painter.panels[1].area.height

@@ -19,6 +19,8 @@ from pacgrid.render.window.sdl import pygame
 from pacgrid.render.window.sheet import SheetAreas, paint_sheet
 from pacgrid.render.window.timeline import paint_timeline, timeline_pictures
 from pacgrid.session.frame import Frame
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.themes import Theme
 
 NO_ROOM = "widen the window to see {}"
 T = TypeVar("T")
@@ -36,6 +38,8 @@ class Painter:
         self.sheet: SheetAreas | None = None
         self.panels = ScrollArea(), ScrollArea()
         """The cards, and the insight."""
+        self._lit: list[Overlay] = []  # overlays that were on in the frame before
+        self._looks: tuple[Arrangement, Theme] | None = None
         self._pictures: dict[Hashable, tuple[Hashable, Any]] = {}
 
     def paint(self, surface: pygame.Surface, frame: Frame) -> None:
@@ -43,10 +47,13 @@ class Painter:
         theme = frame.theme
         areas = self.areas = _areas(frame, surface.get_size())
         unit = areas.unit
+        if self._looks != (areas, theme):
+            self._looks = areas, theme
+            self._pictures.clear()
         surface.fill(theme.background)
         for number, (board, area) in enumerate(zip(frame.boards, areas.boards, strict=True)):
-            looks = board.scene.maze, areas.cell, theme
-            painter = self._kept(number, looks, partial(Board, *looks))
+            maze = board.scene.maze
+            painter = self._kept(number, maze, partial(Board, maze, areas.cell, theme))
             painter.paint(surface, board.scene, area.topleft)
         for board, area in zip(frame.boards, areas.strips, strict=False):
             paint_strip(surface, area, board, theme, unit)
@@ -61,26 +68,28 @@ class Painter:
         """The cards and the insight, or a line if there is no room for them."""
         board, theme, unit = frame.boards[0], frame.theme, self.areas.unit
         cards, insight = board.cards, board.insight
-        for panel, area in zip(self.panels, (self.areas.cards, self.areas.insight), strict=True):
-            panel.area = area
-        if cards and self.areas.cards.width:
-            area = self.areas.cards
+        lit = [switch.overlay for switch in frame.switches if switch.is_on]
+        areas = self.areas
+        self.panels[0].area, self.panels[1].area = areas.cards, areas.insight
+        if cards and areas.cards.width:
             picture = self._kept(
-                "cards",
-                (cards, area.size, theme),
-                lambda: cards_picture(cards, area.size, theme, unit),
+                "cards", cards, lambda: cards_picture(cards, areas.cards.size, theme, unit)
             )
             self.panels[0].paint(surface, picture, theme, unit)
-        if insight and self.areas.insight.width:
-            wide = self.areas.insight.width
-            picture = self._kept(
+        if insight and areas.insight.width:
+            picture, tops = self._kept(
                 "insight",
-                (insight, wide, theme, unit),
-                lambda: insight_picture(insight, wide, theme, unit),
+                insight,
+                lambda: insight_picture(insight, areas.insight.width, theme, unit),
             )
+            new = [overlay for overlay in lit if overlay not in self._lit]
+            if len(new) == 1:
+                self.panels[1].show(tops.get(new[0], picture.get_height()))
             self.panels[1].paint(surface, picture, theme, unit)
+        self._lit = lit
         if self.areas.line.height:
-            text = NO_ROOM.format(_overlays(frame)) if insight else frame.caption.last_move
+            overlays = ", ".join(overlay.label for overlay in lit)
+            text = NO_ROOM.format(overlays) if insight else frame.caption.last_move
             size, room = round(17 * unit), self.areas.line.width - 2 * round(MARGIN * unit)
             line = fitted(text, size, theme.faint, room)
             surface.blit(line, line.get_rect(center=self.areas.line.center))
@@ -92,14 +101,15 @@ class Painter:
             timeline, area = frame.timeline, areas.timeline
             pictures = self._kept(
                 "timeline",
-                (timeline.rows, timeline.span, area.size, theme),
+                (timeline.rows, timeline.span),
                 lambda: timeline_pictures(timeline, area.size, theme, unit),
             )
             paint_timeline(surface, area, timeline, pictures, theme, unit)
+        self.keys = []
         if areas.footer.height:
             footer, self.keys = self._kept(
                 "footer",
-                (frame.keys, frame.switches, areas.footer, theme),
+                (frame.keys, frame.switches),
                 lambda: footer_picture(areas.footer, frame.keys, frame.switches, theme, unit),
             )
             surface.blit(footer, areas.footer)
@@ -124,9 +134,3 @@ def _areas(frame: Frame, size: Size) -> Arrangement:
         timelines=len(frame.timeline.rows),
         footer=bool(frame.keys or frame.switches),
     )
-
-
-def _overlays(frame: Frame) -> str:
-    """The names of the overlays that are on, as a list in a sentence."""
-    names = [switch.overlay.label for switch in frame.switches if switch.is_on]
-    return ", ".join(names) or "what the agent thinks"

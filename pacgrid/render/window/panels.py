@@ -10,6 +10,7 @@ from pacgrid.render.window.arrangement import LARGEST_CARD, LOWEST_CARD, MARGIN,
 from pacgrid.render.window.figures import pictures
 from pacgrid.render.window.sdl import pygame
 from pacgrid.session.frame import Card, Insight, Panel, Row
+from pacgrid.session.overlays import Overlay
 from pacgrid.session.scene import WIDE_OPEN, Mood
 from pacgrid.session.themes import Colour, Theme
 
@@ -32,6 +33,11 @@ class ScrollArea:
     def scroll(self, pixels: int) -> None:
         """Go down so many pixels, or as far as there are any."""
         self.offset = min(max(self.offset + pixels, 0), self._most)
+
+    def show(self, top: int) -> None:
+        """Have the next `paint` show what begins `top` pixels below the start of the picture."""
+        if not self.offset <= top < self.offset + self.area.height // 2:
+            self.offset = top
 
     def paint(
         self, surface: pygame.Surface, picture: pygame.Surface, theme: Theme, unit: float
@@ -118,13 +124,17 @@ def _put_pair(
     surface.blit(start, start.get_rect(midleft=(area.left, middle)))
 
 
-def insight_picture(insight: Insight, wide: int, theme: Theme, unit: float) -> pygame.Surface:
-    """All panels below each other, `wide` pixels wide and as high as they need."""
-    column = _Column(wide, theme, unit)
+def insight_picture(
+    insight: Insight, wide: int, theme: Theme, unit: float
+) -> tuple[pygame.Surface, dict[Overlay | None, int]]:
+    """All panels below each other, `wide` pixels wide and as high as they need; and where the panel
+    of each overlay begins."""
+    column, tops = _Column(wide, theme, unit), {}
     column.heading(insight)
     for panel in insight.panels:
+        tops[panel.overlay] = column.top
         column.panel(panel)
-    return column.picture()
+    return column.picture(), tops
 
 
 class _Column:
@@ -134,12 +144,13 @@ class _Column:
         self._theme, self._unit = theme, unit
         self._left, self._right = self._pixels(4), wide - self._pixels(MARGIN)
         self._size, self._line = self._pixels(LETTERS), self._pixels(LINE)
-        self._top = self._pixels(6)
+        self.top = self._pixels(6)
+        """Where the next line goes."""
         self._items: list[tuple[pygame.Surface, Rect]] = []
         self._figure: tuple[int, tuple[int, int], int] | None = None
 
     def picture(self) -> pygame.Surface:
-        picture = pygame.Surface((self._right + self._pixels(MARGIN), self._top + self._pixels(6)))
+        picture = pygame.Surface((self._right + self._pixels(MARGIN), self.top + self._pixels(6)))
         picture.fill(self._theme.background)
         picture.blits(self._items)
         if self._figure:
@@ -148,23 +159,23 @@ class _Column:
 
     def heading(self, insight: Insight) -> None:
         cell, size = self._pixels(26), self._pixels(19)
-        middle = self._top + cell // 2
+        middle = self.top + cell // 2
         self._figure = insight.agent, (self._left + cell // 2, middle), cell
         left = self._left + cell + self._pixels(6)
         for line in wrapped(insight.heading, size, self._right - left):
             self._text(line, self._theme.text, left, size=size, high=cell)
-            self._top += self._line
-        self._top += cell - self._line
+            self.top += self._line
+        self.top += cell - self._line
 
     def panel(self, panel: Panel) -> None:
-        self._top += self._pixels(8)
+        self.top += self._pixels(8)
         self._text(panel.title, self._theme.faint, self._left, size=self._pixels(15))
-        self._top += self._line
+        self.top += self._line
         self._table(panel.rows)
         colour = getattr(self._theme, panel.note_ink)
         for line in wrapped(panel.note, self._size, self._right - self._left):
             self._text(line, colour, self._left)
-            self._top += self._line
+            self.top += self._line
 
     def _table(self, rows: Sequence[Row]) -> None:
         """Labels, bars and values in columns that are as wide as what is in them."""
@@ -181,7 +192,7 @@ class _Column:
         zero = (start + end) // 2 if min(bars, default=0) < 0 else start
         for row in rows:
             self._row(row, ceil(labels), zero, end - zero)
-            self._top += self._line
+            self.top += self._line
 
     def _row(self, row: Row, labels: int, zero: int, longest: int) -> None:
         """One line of a table, its bar from `zero` on, to the left if it is negative."""
@@ -191,12 +202,12 @@ class _Column:
         self._text(label, theme.text if row.agent is None else theme.agent(row.agent), self._left)
         self._text(row.value, theme.text if has_bar else ink, self._right, right=True)
         if row.strong:
-            self._fill(ink, Rect(0, self._top + 2, self._pixels(2), self._line - 4))
+            self._fill(ink, Rect(0, self.top + 2, self._pixels(2), self._line - 4))
         if row.bar is not None and longest > 0:
             long, high = max(round(abs(row.bar) * longest), 1), self._pixels(10)
             left = zero if row.bar >= 0 else zero - long
-            self._fill(ink, Rect(left, self._top + (self._line - high) // 2, long, high))
-            self._fill(theme.faint, Rect(zero, self._top, max(self._pixels(1), 1), self._line))
+            self._fill(ink, Rect(left, self.top + (self._line - high) // 2, long, high))
+            self._fill(theme.faint, Rect(zero, self.top, max(self._pixels(1), 1), self._line))
 
     def _fill(self, colour: Colour, area: Rect) -> None:
         bar = pygame.Surface(area.size)
@@ -214,7 +225,7 @@ class _Column:
         high: int = 0,
     ) -> None:
         line = words(text, size or self._size, colour)
-        middle = self._top + (high or self._line) // 2
+        middle = self.top + (high or self._line) // 2
         side = "midright" if right else "midleft"
         self._items.append((line, line.get_rect(**{side: (at, middle)})))
 
