@@ -169,8 +169,9 @@ class _Column:
 
     def panel(self, panel: Panel) -> None:
         self.top += self._pixels(8)
-        self._text(panel.title, self._theme.faint, self._left, size=self._pixels(15))
-        self.top += self._line
+        if panel.title:
+            self._text(panel.title, self._theme.faint, self._left, size=self._pixels(15))
+            self.top += self._line
         self._table(panel.rows)
         colour = getattr(self._theme, panel.note_ink)
         for line in wrapped(panel.note, self._size, self._right - self._left):

@@ -58,7 +58,7 @@ def paint_sheet(surface: pygame.Surface, sheet: Sheet, theme: Theme) -> SheetAre
     plan = plan or _plan(sheet, max(round(SCROLLED * unit), 11), area)
     size, line, row = plan.size, round(plan.size * 1.2), round(plan.size * ROW)
     shown = min(plan.rows, len(sheet.rows))
-    high = plan.head + shown * row + len(plan.hint) * line + 2 * size
+    high = plan.head + shown * row + len(plan.hint) * line + 5 * size // 2
     box = Rect(0, 0, plan.wide, min(high, area.height))
     box.center = area.center
     paint_box(surface, box, theme, unit)
@@ -71,7 +71,7 @@ def paint_sheet(surface: pygame.Surface, sheet: Sheet, theme: Theme) -> SheetAre
     colour = theme.bad if sheet.problem else theme.faint
     lines = [(text, theme.faint) for text in plan.subtitle] + [(text, colour) for text in plan.hint]
     for number, (text, ink) in enumerate(lines):
-        below = shown * row if number >= len(plan.subtitle) else 0
+        below = shown * row + size // 2 if number >= len(plan.subtitle) else 0
         words_ = words(text, size, ink)
         surface.blit(words_, words_.get_rect(midtop=(room.centerx, top + number * line + below)))
     first = sheet.scroll if sheet.selected is None else sheet.selected - shown // 2
@@ -104,7 +104,7 @@ def _plan(sheet: Sheet, size: int, area: Rect) -> _Plan:
     subtitle, below = (wrapped(text, size, room) for text in (sheet.subtitle, hint))
     line = round(size * 1.2)
     head = round(size * (TITLE + (TABS if sheet.tabs else 0))) + len(subtitle) * line
-    rest = area.height - 2 * size - head - len(below) * line
+    rest = area.height - 5 * size // 2 - head - len(below) * line
     rows = max(rest // round(size * ROW), 1)
     return _Plan(size, wide, min(labels, room / 2), subtitle, below, head, rows)
 
@@ -134,14 +134,12 @@ def _paint_row(
     surface: pygame.Surface, spot: Rect, sheet: Sheet, number: int, plan: _Plan, theme: Theme
 ) -> None:
     row, size = sheet.rows[number], plan.size
-    label = theme.edge if theme.light else theme.pacman
-    text = theme.text
+    label, text = theme.edge if theme.light else theme.pacman, theme.text
     if number == sheet.selected:
         pygame.draw.rect(surface, theme.edge, spot, border_radius=size // 3)
         label = text = ink_on(theme.edge)
     elif sheet.selected is not None:
-        label = theme.text
-        text = theme.faint
+        label = theme.faint if row.text else theme.text
     pad = size // 2
     indent = round(plan.labels) + size if row.text else spot.width - 2 * pad
     name = fitted(row.label, size, label, indent - (size if row.text else 0))
