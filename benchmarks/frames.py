@@ -18,8 +18,8 @@ from rich.table import Table
 
 from pacgrid import Layout, State
 from pacgrid.render.board_painter import BoardPainter
+from pacgrid.render.sdl import pygame
 from pacgrid.render.window.board import Board
-from pacgrid.render.window.sdl import pygame
 from pacgrid.session.scene import Scene, Stride, scene
 
 LAYOUTS = ("medium", "arcade")

@@ -17,8 +17,8 @@ from rich.table import Table
 
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
+from pacgrid.render.sdl import pygame
 from pacgrid.render.window.painter import Painter
-from pacgrid.render.window.sdl import pygame
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.session import Session

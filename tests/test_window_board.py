@@ -3,10 +3,10 @@
 import pytest
 
 from pacgrid import Action, Layout, State
+from pacgrid.render.sdl import pygame
 from pacgrid.render.shapes import ghost, pacman
 from pacgrid.render.window.board import Board
 from pacgrid.render.window.figures import pictures
-from pacgrid.render.window.sdl import pygame
 from pacgrid.session.scene import Mood, Stride, scene
 from pacgrid.session.themes import DARK
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from pacgrid.render.sdl import pygame
 from pacgrid.render.window.keys import name_of
-from pacgrid.render.window.sdl import pygame
 from pacgrid.session.commands import KEYS
 
 

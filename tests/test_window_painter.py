@@ -16,9 +16,9 @@ from helpers.frames import (
     timeline_of,
 )
 from pacgrid import Action, State
+from pacgrid.render.sdl import pygame
 from pacgrid.render.window.arrangement import Rect
 from pacgrid.render.window.painter import Painter
-from pacgrid.render.window.sdl import pygame
 from pacgrid.session.frame import Banner, Frame
 from pacgrid.session.themes import COLOUR_BLIND, LIGHT
 

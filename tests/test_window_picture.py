@@ -8,8 +8,8 @@ import pytest
 
 from helpers.shows import ROOM, Scripted, eastward
 from pacgrid import Action
+from pacgrid.render.sdl import pygame
 from pacgrid.render.window.picture import moment
-from pacgrid.render.window.sdl import pygame
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.settings import Settings
 

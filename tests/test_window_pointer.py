@@ -7,9 +7,9 @@ import pytest
 
 from helpers.frames import INSIGHT, MENU, ROOM, board_of, frame_of
 from helpers.recording import RecordingSession
+from pacgrid.render.sdl import pygame
 from pacgrid.render.window.painter import Painter
 from pacgrid.render.window.pointer import Pointer
-from pacgrid.render.window.sdl import pygame
 from pacgrid.session.frame import Frame
 
 SIZE = (900, 600)

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.frames import MENU
+from pacgrid.render.sdl import pygame
 from pacgrid.render.window.arrangement import Rect, Size
-from pacgrid.render.window.sdl import pygame
 from pacgrid.render.window.sheet import SheetAreas, paint_sheet
 from pacgrid.session.commands import HELP
 from pacgrid.session.frame import Sheet, SheetRow, Tab

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pacgrid.render.window.sdl import pygame
+from pacgrid.render.sdl import pygame
 from pacgrid.render.window.sounds import RATE, Sounds, samples
 from pacgrid.session.events import EventKind
 from pacgrid.session.sounds import NOTES

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from pacgrid import Action, State
 from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.pictures.svg import scene_svg
+from pacgrid.render.sdl import pygame
 from pacgrid.render.sprites import Bytes, Floats
 from pacgrid.render.window.board import Board
-from pacgrid.render.window.sdl import pygame
 from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
 from pacgrid.session.scene import Scene, Stride, scene
 from pacgrid.session.themes import Colour, Theme

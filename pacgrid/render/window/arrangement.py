@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pacgrid.render.window.sdl import pygame
+from pacgrid.render.sdl import pygame
 
 HEADER, FOOTER = 54, 40
 """The heights of the bars, in units."""

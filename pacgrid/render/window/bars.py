@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from pacgrid.render.sdl import pygame
 from pacgrid.render.text import fitted, width, words, wrapped
 from pacgrid.render.window.arrangement import MARGIN, Rect
-from pacgrid.render.window.sdl import pygame
 from pacgrid.session.frame import Banner, Board, Caption, KeyHint, Switch
 from pacgrid.session.themes import Colour, Theme, ink_on
 

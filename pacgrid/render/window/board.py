@@ -4,8 +4,8 @@ import numpy as np
 
 from pacgrid.maze import Maze
 from pacgrid.render.board_painter import BoardPainter
+from pacgrid.render.sdl import pygame
 from pacgrid.render.sprites import Channels
-from pacgrid.render.window.sdl import pygame
 from pacgrid.session.scene import Scene
 from pacgrid.session.themes import DARK, Theme
 

@@ -6,9 +6,9 @@ from functools import lru_cache
 import numpy as np
 
 from pacgrid.render.drawing import figures
+from pacgrid.render.sdl import pygame
 from pacgrid.render.shapes import Figure, cells_of
 from pacgrid.render.sprites import drawn
-from pacgrid.render.window.sdl import pygame
 from pacgrid.session.themes import Theme
 
 

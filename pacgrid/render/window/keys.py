@@ -1,6 +1,6 @@
 """What a session calls the keys that pygame hears."""
 
-from pacgrid.render.window.sdl import pygame
+from pacgrid.render.sdl import pygame
 
 _NAMES = {pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_SPACE: " "}
 _MODIFIERS = {

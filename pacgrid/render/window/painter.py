@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Any, TypeVar
 
+from pacgrid.render.sdl import pygame
 from pacgrid.render.text import fitted
 from pacgrid.render.window.arrangement import MARGIN, Arrangement, Size, arranged
 from pacgrid.render.window.bars import (
@@ -15,7 +16,6 @@ from pacgrid.render.window.bars import (
 )
 from pacgrid.render.window.board import Board
 from pacgrid.render.window.panels import ScrollArea, cards_picture, insight_picture
-from pacgrid.render.window.sdl import pygame
 from pacgrid.render.window.sheet import SheetAreas, paint_sheet
 from pacgrid.render.window.timeline import paint_timeline, timeline_pictures
 from pacgrid.session.frame import Frame

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from math import ceil
 
 from pacgrid.action import Action
+from pacgrid.render.sdl import pygame
 from pacgrid.render.shapes import ghost, pacman
 from pacgrid.render.text import ARROWS, cut, fitted, width, words, wrapped
 from pacgrid.render.window.arrangement import LARGEST_CARD, LOWEST_CARD, MARGIN, Rect, Size
 from pacgrid.render.window.figures import pictures
-from pacgrid.render.window.sdl import pygame
 from pacgrid.session.frame import Card, Insight, Panel, Row
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.scene import WIDE_OPEN, Mood

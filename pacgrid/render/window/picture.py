@@ -8,8 +8,8 @@ import typer
 
 from pacgrid.agent_loader import load_agent
 from pacgrid.layout import Layout
+from pacgrid.render.sdl import pygame
 from pacgrid.render.window.painter import Painter
-from pacgrid.render.window.sdl import pygame
 from pacgrid.session.game_source import LiveGame, ReplayedGame
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.session import Session

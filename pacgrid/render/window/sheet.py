@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from pacgrid.render.sdl import pygame
 from pacgrid.render.text import fitted, width, words, wrapped
 from pacgrid.render.window.arrangement import Rect, unit_for
 from pacgrid.render.window.bars import paint_box
 from pacgrid.render.window.panels import paint_scroll_mark, put_figure
-from pacgrid.render.window.sdl import pygame
 from pacgrid.session.frame import Sheet
 from pacgrid.session.themes import Theme, ink_on
 

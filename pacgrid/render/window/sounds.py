@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from pacgrid.render.window.sdl import pygame
+from pacgrid.render.sdl import pygame
 from pacgrid.session.events import EventKind
 from pacgrid.session.sounds import NOTES, Note
 

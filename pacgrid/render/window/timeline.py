@@ -1,11 +1,11 @@
 """The timeline: what happened when, where we are, and a way to go elsewhere."""
 
+from pacgrid.render.sdl import pygame
 from pacgrid.render.shapes import capsule
 from pacgrid.render.text import words
 from pacgrid.render.window.arrangement import Rect
 from pacgrid.render.window.figures import pictures
 from pacgrid.render.window.panels import put_figure
-from pacgrid.render.window.sdl import pygame
 from pacgrid.session.events import Event, EventKind
 from pacgrid.session.frame import Timeline, TimelineRow
 from pacgrid.session.themes import Theme, mixed
