@@ -301,6 +301,19 @@ def test_a_round_is_played_ahead_unless_a_person_plays() -> None:
     assert len(persons.moves) == 1
 
 
+def test_a_paused_game_of_agents_is_one_round_ahead_so_that_the_next_thought_is_known() -> None:
+    game = eastward()
+    it = playback(game)
+    it.advance(1.5)
+    it.pause()
+    glide(it)
+    until(lambda: len(game.moves) == 3)
+    assert it.after == 2
+    it.advance(0.5)
+    it.stop()
+    assert len(game.moves) == 3
+
+
 def test_a_round_is_ordered_once_however_often_it_is_missed() -> None:
     thinker = Thinker()
     game = LiveGame(CORRIDOR, [thinker])

@@ -226,6 +226,8 @@ class FrameBuilder:
 
     def _banner(self) -> Banner | None:
         session, playback = self._session, self._playback
+        if session.open_sheet:
+            return None
         if session.countdown:
             return Banner(str(ceil(session.countdown / COUNTDOWN_STEP)))
         if session.steering and not playback.begun:

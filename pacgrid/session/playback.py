@@ -169,6 +169,8 @@ class Playback:
             self.fraction += seconds * self.settings.speed
             while self.fraction >= 1 and self._start_round(seconds):
                 pass
+        elif self.person is None:
+            self._order(self.after + 1)  # so that the next thought can be seen
         for number in range(len(self.games)):
             if self.has_ended(number):
                 self.since_end[number] += seconds
