@@ -109,6 +109,7 @@ def test_a_closed_writer_writes_no_more(path: Path) -> None:
     part = play_on(game, writer, 4)
     assert writer.close(game.record)
     assert play_on(game, writer, 1) != part
+    play_on(new_game(seed=4), writer, 2)
     assert Record.load(path) == part
 
 

@@ -89,7 +89,7 @@ def compare(
     One game is shown side by side. For several games, a table shows how far
     each agent is ahead of the first.
 
-    Each agent gets its own files: game-1.json, game-2.json.
+    Each agent gets its own files: game-1.jsonl, game-2.jsonl.
     The exit code is 1 if an agent forfeits a game.
     """
     if not 2 <= len(agents) <= MAX_AGENTS:

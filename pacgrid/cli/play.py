@@ -111,7 +111,7 @@ def play(
     An agent is a name from `pacgrid agents` or a file: my_agent.py.
     Options follow a colon: minimax:depth=3, my_agent.py:MyAgent:depth=3.
 
-    The files of several games are numbered: game-1.json, game-2.json.
+    The files of several games are numbered: game-1.jsonl, game-2.jsonl.
     The exit code is 1 if an agent forfeits a game.
     """
     if agent and pacman and agent != pacman:
