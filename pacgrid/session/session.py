@@ -178,7 +178,8 @@ class Session:
             return True
         behind = self.playback.after < self._newest
         if key == "." and not behind:
-            if self.playback.still and not repeated and self.playback.begun:
+            started = self.playback.begun or not self.real_time
+            if self.playback.paused and started and not repeated:
                 self._move(Action.STOP)
             return True
         return KEYS.get(key) is Command.ROUND_ON and not behind  # agents wait for the person

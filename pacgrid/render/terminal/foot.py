@@ -92,19 +92,18 @@ def _timeline_line(frame: Frame, columns: int, style: Style) -> Text:
     def column_of(ply: float) -> int:
         return round(min(ply / timeline.span, 1) * last)
 
-    marks: dict[int, Event] = {}
+    here, end = column_of(timeline.ply), column_of(known)
+    glyphs = [*("═" * here + "─" * (end - here + 1)).ljust(last + 1)]
+    colours = {}
     events = (event for row in timeline.rows for event in row.events)
     for event in sorted(events, key=lambda event: _RANK.index(event.kind)):
-        marks[column_of(event.ply)] = event
-    here = column_of(timeline.ply)
-    parts: list[Part] = []
-    for column in range(last + 1):
-        glyph = "═" if column < here else "─" if column <= column_of(known) else " "
-        colour: Ink | Colour = Ink.FAINT
-        if column in marks:
-            glyph, colour = _mark(marks[column], style)
-        parts.append((glyph, Ink.TEXT, "bold reverse") if column == here else (glyph, colour))
-    return style.words(*parts, (position, Ink.FAINT))
+        column = column_of(event.ply)
+        glyphs[column], colours[column] = _mark(event, style)
+    line = style.words(("".join(glyphs) + position, Ink.FAINT))
+    for column, colour in colours.items():
+        line.stylize(style.ink(colour), column, column + 1)
+    line.stylize(f"bold reverse {style.ink(Ink.TEXT)}", here, here + 1)
+    return line
 
 
 def _mark(event: Event, style: Style) -> tuple[str, Ink | Colour]:

@@ -131,13 +131,16 @@ class TerminalRenderer:
         try:
             while session.next_action is None:
                 session.advance(1)
-                frame = self._frame(session)
+                frame = session.frame()
+                if frame.moving:
+                    continue
                 lines = self._picture(frame, keys=True)
-                if lines != printed and not frame.moving and not typed:
+                if lines != printed and not typed:
                     self._print(lines)
                     printed = lines
-                typed += self._wait(0 if typed else TICK)
-                self._press(session, typed)
+                typed += keys.wait(0 if typed else TICK)
+                if typed:
+                    session.press(typed.popleft())
         finally:
             keys.release()
 

@@ -1,0 +1,75 @@
+"""The lines below the boards."""
+
+from dataclasses import replace
+
+from helpers.frames import board_of, caption_of, frame_of, timeline_of
+from pacgrid import State
+from pacgrid.render.terminal.foot import foot
+from pacgrid.render.terminal.style import Style
+from pacgrid.session.events import Event, EventKind
+from pacgrid.session.frame import Banner, Frame, KeyHint
+from pacgrid.session.themes import DARK
+
+STYLE = Style(DARK)
+EVENTS = (
+    Event(1, EventKind.FOOD),
+    Event(4, EventKind.CAPSULE),
+    Event(6, EventKind.GHOST, ghost=2),
+    Event(6, EventKind.FOOD),
+    Event(8, EventKind.CAUGHT),
+)
+
+
+def lines(frame: Frame, columns: int = 60, style: Style = STYLE) -> list[str]:
+    return [line.plain.rstrip() for line in foot(frame, columns, 9, style)]
+
+
+def timeline(ply: float, columns: int, span: int = 8, style: Style = STYLE) -> str:
+    moments = timeline_of(*range(9), ply=ply, events=EVENTS)
+    frame = frame_of(timeline=replace(moments, span=span), caption=caption_of(ply=round(ply)))
+    return lines(frame, columns, style)[1]
+
+
+def test_a_timeline_marks_what_happened_and_where_we_are() -> None:
+    assert timeline(4, 21) == "══·═════●───2───X 4/8"
+    assert timeline(4, 13) == "═·══●─2─X 4/8"
+    assert timeline(4, 21, style=Style(DARK, unicode=False)) == "==.=====o---2---X 4/8"
+    line = foot(frame_of(timeline=timeline_of(*range(9), ply=4)), 21, 9, STYLE)[1]
+    (here,) = (span for span in line.spans if "reverse" in str(span.style))
+    assert (here.start, here.end) == (8, 9)
+
+
+def test_a_timeline_leaves_the_rest_of_a_game_open() -> None:
+    assert timeline(8, 21, span=16) == "═·══●═2═X         8/8"
+
+
+def test_of_events_at_one_place_the_weightiest_is_shown() -> None:
+    assert timeline(0, 8) == "·─2X 0/8"
+    assert timeline(0, 6) == "●X 0/8"
+    assert timeline(0, 4) == "", "no room for it"
+
+
+def test_a_banner_takes_the_place_of_the_last_move_without_the_keys_that_stand_below() -> None:
+    banner = Banner("Caught", ("-502 points after 2 rounds", "R: play again   Enter: close"))
+    keys = (KeyHint("r", "R", "play again"), KeyHint("enter", "Enter", "close"))
+    frame = frame_of(caption=caption_of(banner=banner, status=""), keys=keys)
+    shown = lines(frame)
+    assert shown[0] == "Score 0   Round 1   Food 9   Caught"
+    assert shown[2] == "-502 points after 2 rounds"
+    assert shown[4] == "R play again   Enter close"
+
+
+def test_the_last_move_has_the_colour_of_the_agent() -> None:
+    state = State.parse("%%%%%\n%P.1%\n%%%%%")
+    board = board_of(state)
+    cards = (board.cards[0], replace(board.cards[1], moved_last=True))
+    move = foot(frame_of(boards=(replace(board, cards=cards),)), 60, 9, STYLE)[2]
+    assert str(move.spans[0].style).strip() == STYLE.ink(DARK.ghost(1))
+
+
+def test_several_games_have_no_last_move_and_names_from_strangers_do_nothing() -> None:
+    frame = frame_of(State.parse("%%%%\n%P.%\n%%%%"), State.parse("%%%%\n%P.%\n%%%%"))
+    caption = replace(frame.caption, players="\x1b]0;owned\x07 alone", last_move="")
+    shown = lines(replace(frame, caption=caption))
+    assert len(shown) == 4
+    assert shown[2].startswith("?]0;owned? alone")

@@ -1,0 +1,194 @@
+"""The whole of a terminal, from frames made by hand."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers.frames import INSIGHT, MENU, ROOM, board_of, frame_of
+from pacgrid import State
+from pacgrid.render.terminal.screen import LEAST_COLUMNS, LEAST_ROWS, arrangement, picture, screen
+from pacgrid.render.terminal.style import Style
+from pacgrid.session.frame import Frame, Panel, Row, Sheet, SheetRow
+from pacgrid.session.themes import DARK
+
+STYLE = Style(DARK)
+LARGE = State.parse(
+    "\n".join(("%" * 20, "%P" + "." * 17 + "%", *["%" + "." * 18 + "%"] * 8, "%" * 20))
+)
+THINKING = frame_of(boards=(board_of(ROOM, insight=INSIGHT),))
+HELP = Sheet(
+    "Keys", tuple(SheetRow(key, f"what {key} does, in many words") for key in "abcdefghij")
+)
+
+
+def lines(frame: Frame, columns: int, rows: int, style: Style = STYLE) -> list[str]:
+    return [line.plain.rstrip() for line in screen(frame, columns, rows, style)]
+
+
+@settings(max_examples=60)
+@given(
+    st.sampled_from(
+        [
+            THINKING,
+            frame_of(*[LARGE] * 4),
+            frame_of(boards=(board_of(LARGE, insight=INSIGHT),) * 2),
+            replace(THINKING, sheet=MENU),
+            replace(THINKING, sheet=replace(MENU, problem="it can't be done here " * 6)),
+            replace(THINKING, sheet=HELP),
+        ]
+    ),
+    st.one_of(st.integers(1, 20), st.integers(20, 200)),
+    st.one_of(st.integers(1, 10), st.integers(8, 60)),
+    st.booleans(),
+)
+def test_nothing_is_ever_too_large(frame: Frame, columns: int, rows: int, plain: bool) -> None:
+    made = screen(frame, columns, rows, Style(DARK, unicode=not plain, colours=not plain))
+    assert 0 < len(made) <= rows
+    assert all(line.cell_len <= columns for line in made)
+    assert not plain or all(line.plain.isascii() for line in made)
+
+
+def test_a_game_has_its_score_timeline_last_move_players_and_keys_below() -> None:
+    assert lines(frame_of(), 60, 20) == [
+        "╭───────────╮     scripted",
+        "│ (<  · ● · │     scripted",
+        "│ · ╶───╴ · │",
+        "│ · · · oo· │",
+        "╰───────────╯",
+        "Score 0   Round 1   Food 9   paused",
+        "═══════════════════════════════════════════════════════· 2/2",
+        "ghost 1, scripted: west",
+        "scripted against scripted   a layout, seed 0",
+        "space pause   ? help   Q close   ← → a round   T take over",
+    ]
+
+
+def test_in_a_low_terminal_the_most_important_lines_stay() -> None:
+    assert lines(frame_of(), 24, 8)[5:] == [
+        "Score 0   Round 1   Food",
+        "═══════════════════· 2/2",
+        "space pause   ? help",
+    ]
+    assert lines(frame_of(), 24, 6)[-1].startswith("Score 0")
+
+
+def test_thoughts_stand_beside_the_board() -> None:
+    assert lines(THINKING, 62, 24)[:8] == [
+        "╭───────────╮   Pac-Man, scripted, before going east",
+        "│ (<  · ● · │   Values",
+        "│ · ╶───╴ · │   * east               3",
+        "│ · · · oo· │     south              1",
+        "╰───────────╯   Distance",
+        "                  food               2 away",
+        "                Danger",
+        "                  ghost 1            5 away",
+    ]
+
+
+def test_with_little_room_thoughts_have_no_titles() -> None:
+    assert lines(THINKING, 50, 16)[:5] == [
+        "╭───────────╮   Pac-Man, scripted, before going",
+        "│ (<  · ● · │   east",
+        "│ · ╶───╴ · │   * east               3",
+        "│ · · · oo· │     south              1",
+        "╰───────────╯     food               2 away",
+    ]
+
+
+def test_thoughts_that_are_too_long_go_on_below_a_large_board() -> None:
+    rows = tuple(Row(f"feature {number}", str(number)) for number in range(30))
+    long = replace(INSIGHT, panels=(Panel("Features", rows),))
+    shown = lines(frame_of(boards=(board_of(LARGE, insight=long),)), 80, 24)
+    assert [line[41:].split()[:2] for line in shown[1:19]] == [
+        ["feature", str(number)] for number in range(18)
+    ]
+    assert [line.split() for line in shown[12:19]] == [
+        *([*f"feature {n} {n} feature {n - 7} {n - 7}".split()] for n in range(18, 24)),
+        ["…", "and", "6", "more", "lines", "feature", "17", "17"],
+    ]
+
+
+def test_without_room_beside_thoughts_stand_below_and_say_how_much_is_left_out() -> None:
+    shown = lines(THINKING, 34, 16)
+    assert shown[10:] == [
+        "Pac-Man, scripted, before going",
+        "east",
+        "* east               3",
+        "  south              1",
+        "  food               2 away",
+        "… and 6 more lines",
+    ]
+
+
+def test_games_stand_side_by_side_with_their_scores_and_players() -> None:
+    over = board_of(ROOM, verdict="Caught", score=-502)
+    frame = frame_of(ROOM, ROOM)
+    shown = lines(replace(frame, boards=(frame.boards[0], over)), 64, 12)
+    assert shown[:2] == [
+        "0 scripted against scripted      -502 Caught scripted against s",
+        "╭───────────╮                    ╭───────────╮",
+    ]
+    assert shown[6:9] == [
+        "Round 1   paused",
+        "═" * 59 + "· 2/2",
+        "scripted against scripted   a layout, seed 0",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("games", "columns", "rows", "cell", "across", "shown"),
+    [
+        (1, 80, 24, 2, 1, 1),
+        (1, 30, 24, 1, 1, 1),
+        (2, 120, 40, 2, 2, 2),
+        (2, 80, 24, 1, 2, 2),
+        (4, 120, 40, 2, 2, 4),
+        (4, 80, 24, 1, 4, 4),
+        (2, 24, 40, 1, 1, 2),
+        (4, 30, 12, 1, 1, 1),
+    ],
+)
+def test_boards_are_whole_and_square_if_they_can_be(
+    games: int, columns: int, rows: int, cell: int, across: int, shown: int
+) -> None:
+    made = arrangement((board_of(LARGE),) * games, columns, rows - 5)
+    assert (made.cell, made.across, len(made.boards)) == (cell, across, shown)
+
+
+def test_a_sheet_is_scrolled_to_its_selected_row() -> None:
+    assert lines(replace(THINKING, sheet=MENU), 80, 24) == [
+        "Take over from ply 2",
+        " Pac-Man  ghost 1",
+        "ghost 1, scripted",
+        "  you",
+        "> alpha_beta  minimax with pruning",
+        "  reflex",
+        "↑ ↓ choose   Enter: take over   Esc: cancel",
+    ]
+    assert "> reflex" in lines(replace(THINKING, sheet=replace(MENU, selected=2)), 80, 5)
+    small = lines(replace(THINKING, sheet=replace(HELP, scroll=3)), 20, 4)
+    assert small == ["Keys", "d  what d does, in", "   many words", ""]
+
+
+def test_a_problem_is_said_at_the_bottom_of_a_sheet() -> None:
+    troubled = replace(MENU, problem="no module named torch")
+    assert lines(replace(THINKING, sheet=troubled), 80, 24)[-2] == "no module named torch"
+
+
+def test_less_than_a_part_of_a_board_is_not_drawn() -> None:
+    for size in ((LEAST_COLUMNS - 1, 30), (80, LEAST_ROWS - 1)):
+        complaint = " ".join(lines(frame_of(), *size))
+        assert complaint.startswith("the terminal is too small: ")
+        assert "press Q to close" in complaint
+    assert lines(frame_of(), 3, 2) == ["too", "sma"]
+    assert lines(frame_of(), LEAST_COLUMNS, LEAST_ROWS)[1] == "│< ·●·│"
+
+
+def test_a_picture_to_print_has_the_boards_and_two_lines() -> None:
+    printed = [line.plain.rstrip() for line in picture(frame_of(ROOM, ROOM), None, STYLE)]
+    assert [line[:1] for line in printed] == [*"0╭│││╰0╭│││╰", "R", "s"]
+    assert printed[-2:] == ["Round 1", "scripted against scripted   a layout, seed 0"]
+    for_turns = picture(frame_of(), 80, STYLE, keys=True)
+    assert for_turns[-1].plain.startswith("space pause   ? help")

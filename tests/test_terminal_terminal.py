@@ -1,0 +1,262 @@
+"""Sessions in the terminal, driven by keys of our own."""
+
+import errno
+import io
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+
+import pytest
+from rich.console import Console
+
+from helpers.shows import ROOM, Scripted, eastward, steered
+from pacgrid import Action, State
+from pacgrid.records.record import Ending
+from pacgrid.render.terminal.keys import NoKeyboardError
+from pacgrid.render.terminal.terminal import TerminalRenderer, TooSmallError
+from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
+from pacgrid.session.keyboard import Keyboard
+from pacgrid.session.next_action import NextAction
+from pacgrid.session.session import Session
+from pacgrid.session.settings import Settings
+
+
+class Keys:
+    """Keys as they are pressed: one of `typed` for each frame, or nothing for ""; then `q`."""
+
+    def __init__(self, typed: Iterable[str] = ()) -> None:
+        self.typed = iter(typed)
+        self.now = 0.0
+        self.grabbed = False
+
+    def wait(self, seconds: float) -> Sequence[str]:
+        self.now += seconds
+        key = next(self.typed, "q")
+        return [key] if key else []
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+    def grab(self) -> None:
+        self.grabbed = True
+
+    def release(self) -> None:
+        self.grabbed = False
+
+
+def console(*, terminal: bool = True, width: int = 80, height: int = 24, **env: str) -> Console:
+    return Console(
+        file=io.StringIO(), force_terminal=terminal, width=width, height=height, _environ=env
+    )
+
+
+def printed(console: Console) -> str:
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def show(
+    console: Console,
+    *games: GameSource,
+    keys: Keys | None = None,
+    linger: float | None = None,
+    settings: Settings | None = None,
+) -> Session:
+    """Show games while time goes by as fast as it can."""
+    clock = keys or Keys()
+    renderer = TerminalRenderer(console, keys=keys, clock=lambda: clock.now, sleep=clock.sleep)
+    session = Session(
+        *games,
+        settings=settings,
+        real_time=renderer.real_time,
+        linger=linger,
+        patience=None,
+    )
+    try:
+        renderer.show(session)
+    finally:
+        session.close()
+    return session
+
+
+def waiting(frames: int) -> list[str]:
+    return [""] * frames
+
+
+def actions(game: LiveGame) -> str:
+    return "".join(str(move.action)[0] for move in game.record.moves)
+
+
+def test_where_there_is_no_terminal_only_the_first_and_the_last_position_are_printed() -> None:
+    out = console(terminal=False)
+    assert show(out, eastward()).next_action is NextAction.NEXT_GAME
+    assert printed(out).splitlines() == [
+        "╭───────────╮",
+        "│ (<· · · · │",
+        "╰───────────╯",
+        "Score 0   Round 0   Food 4",
+        "scripted alone   a layout, seed 0",
+        "╭───────────╮",
+        "│         (<│",
+        "╰───────────╯",
+        "Score 536   Round 4   Food 0   Won",
+        "scripted alone   a layout, seed 0",
+    ]
+
+
+def test_a_replay_of_a_game_looks_like_the_game() -> None:
+    played, shown = console(terminal=False), console(terminal=False)
+    game = eastward()
+    show(played, game)
+    show(shown, ReplayedGame(game.record))
+    assert printed(played) == printed(shown)
+
+
+def test_a_terminal_shows_every_round_and_keeps_the_last_picture() -> None:
+    out = console(NO_COLOR="1")
+    assert show(out, eastward()).next_action is NextAction.NEXT_GAME
+    shown = printed(out).replace("\x1b[1m", "").replace("\x1b[0m", "")
+    assert all(f"Score {score} " in shown for score in (9, 18, 27, 536))
+    for on, off in (("\x1b[?25l", "\x1b[?25h"), ("\x1b[?1049h", "\x1b[?1049l")):
+        assert shown.count(on) == shown.count(off) == 1
+    assert shown.count("╰───────────╯") == 2, "once drawn, once printed at the end"
+    assert "Won" in shown.partition("\x1b[?1049l")[2]
+
+
+def test_without_a_keyboard_nobody_waits_for_a_key() -> None:
+    assert show(console(), eastward(), eastward(seed=1)).next_action is NextAction.NEXT_GAME
+    with pytest.raises(NoKeyboardError, match="pacgrid play alpha_beta"):
+        show(console(), steered())
+
+
+def test_a_result_stays_until_a_key_or_for_as_long_as_it_lingers() -> None:
+    keys = Keys([*waiting(60), "enter"])
+    assert show(console(), eastward(), keys=keys).next_action is NextAction.NEXT_GAME
+    assert next(keys.typed, "all were heard") == "all were heard"
+    keys = Keys(waiting(60))
+    assert show(console(), eastward(), keys=keys, linger=1).next_action is NextAction.NEXT_GAME
+    assert 1 < keys.now < 3
+
+
+def test_a_person_moves_key_by_key_and_keys_may_be_typed_ahead() -> None:
+    game = steered()
+    keys = Keys(["w", "right", "d", ".", "d", "redraw", "right", *waiting(60), "enter"])
+    assert show(console(), game, keys=keys).next_action is NextAction.NEXT_GAME
+    assert (actions(game), game.record.ending) == ("eesee", Ending.WON)
+    assert not keys.grabbed
+
+
+def test_a_person_can_play_a_ghost() -> None:
+    game = LiveGame(ROOM, [Scripted([]), Keyboard()])
+    show(console(), game, keys=Keys(["d", *waiting(5), "a", *waiting(5)]))
+    assert game.record.moves[1].action is Action.EAST
+
+
+def test_a_person_without_a_picture_in_place_has_every_position_printed() -> None:
+    out, game, keys = console(terminal=False), steered(), Keys("dd?x")
+    assert show(out, game, keys=keys).next_action is NextAction.QUIT
+    assert (game.record.ending, game.record.rounds) == (Ending.QUIT, 2)
+    lines = printed(out).splitlines()
+    scores = [line.split()[1] for line in lines if line.startswith("Score")]
+    assert scores == ["0", "9", "18", "18"]
+    assert any("this help" in line for line in lines)
+    assert not keys.grabbed
+
+
+def test_a_long_help_is_scrolled_in_a_small_terminal() -> None:
+    out = console(width=40, height=8)
+    show(out, eastward(), keys=Keys(["?", "", *["page_down"] * 5, "", "x"]))
+    assert "any other key: close" in printed(out)
+    assert "this help" in printed(out)
+
+
+def test_a_terminal_that_is_too_small_says_so_until_it_is_larger() -> None:
+    small = console(width=3, height=2)
+    sizes = iter([(3, 2)] * 4)
+
+    class Growing(Keys):
+        def wait(self, seconds: float) -> Sequence[str]:
+            small.size = next(sizes, (30, 8))
+            return super().wait(seconds)
+
+    show(small, eastward(), keys=Growing(waiting(8)))
+    assert "too" in printed(small)
+    assert "╭───────────╮" in printed(small)
+    with pytest.raises(TooSmallError, match="too small: 3 columns; it needs 10 columns"):
+        show(console(terminal=False, width=3), eastward())
+
+
+def test_a_terminal_that_knows_no_unicode_gets_ascii() -> None:
+    raw = io.BytesIO()
+    ascii_only = Console(
+        file=io.TextIOWrapper(raw, encoding="ascii"), force_terminal=True, width=80, height=24
+    )
+    show(ascii_only, eastward(), keys=Keys(["", "?", "", "x", "t", "", "escape", "q"]))
+    assert b"%%%" in raw.getvalue()
+    dumb = console(TERM="dumb")
+    show(dumb, eastward())
+    assert printed(dumb).isascii()
+    assert "\x1b" not in printed(dumb)
+
+
+def test_what_agents_print_comes_afterwards(capsys: pytest.CaptureFixture[str]) -> None:
+    class Chatty(Scripted):
+        def act(self, state: State) -> Action:
+            print("I think")  # noqa: T201
+            return super().act(state)
+
+    out = Console(force_terminal=True, width=80, height=24, _environ={})
+    show(out, LiveGame(eastward().layout, [Chatty([Action.EAST] * 9)]))
+    drawn, left = capsys.readouterr().out.split("\x1b[?1049l")
+    assert "I think" not in drawn
+    assert left.startswith("I think\n" * 4)
+
+
+@pytest.mark.parametrize(("sound", "bells"), [(True, 1), (False, 0)])
+def test_the_bell_rings_once_for_a_win_if_sound_is_on(sound: bool, bells: int) -> None:
+    out = console()
+    show(out, eastward(), settings=Settings(sound=sound))
+    assert printed(out).count("\a") == bells
+
+
+def test_a_terminal_that_goes_away_ends_the_program_quietly() -> None:
+    class Gone(io.StringIO):
+        def write(self, text: str) -> int:
+            if len(self.getvalue()) > 3000:
+                raise OSError(errno.EIO, "Input/output error")
+            return super().write(text)
+
+    gone = Console(file=Gone(), force_terminal=True, width=80, height=24, _environ={})
+    game = eastward()
+    with pytest.raises(SystemExit) as exit_:
+        show(gone, game, keys=Keys(waiting(400)))
+    assert exit_.value.code == 1
+    assert game.record.rounds
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """A pseudo-terminal as stdin; this is the end where keys are pressed."""
+    pty = pytest.importorskip("pty", reason="pseudo-terminals are there on Unix only")
+    ours, theirs = pty.openpty()
+    with os.fdopen(theirs) as stdin, os.fdopen(ours, "wb"):
+        monkeypatch.setattr(sys, "stdin", stdin)
+        yield ours
+
+
+def test_a_game_is_played_at_a_real_terminal(terminal: int) -> None:
+    import termios
+
+    before = termios.tcgetattr(sys.stdin)
+    modes = termios.tcgetattr(sys.stdin)
+    modes[3] &= ~termios.ICANON  # in line mode these bytes would wait for Enter
+    termios.tcsetattr(sys.stdin, termios.TCSANOW, modes)
+    os.write(terminal, b"w\x1b[C.dd\x1bOC")
+    termios.tcsetattr(sys.stdin, termios.TCSANOW, before)
+    game = steered()
+    session = Session(game, real_time=False, linger=0, patience=None)
+    TerminalRenderer(console()).show(session)
+    session.close()
+    assert session.next_action is NextAction.NEXT_GAME
+    assert (actions(game), game.record.ending) == ("eseee", Ending.WON)
+    assert termios.tcgetattr(sys.stdin) == before
