@@ -76,9 +76,9 @@ def test_a_table_says_who_is_ahead_of_the_first_agent() -> None:
         ("  95 % interval", "", "-0.5 to 4.5", "-1.0 to -1.0"),
     ]
     matchup = Matchup.of(Layout.load("small"), "reflex", (), limits=Limits())
-    table = comparison_table(["a", "b", "c"], games, matchup)
+    table = comparison_table(["a", "b", "keyboard"], games, matchup)
     assert table.title == "the same 3 games on small, against directional_ghost x 2"
-    assert [str(column.header) for column in table.columns] == ["", "a", "b", "c"]
+    assert [str(column.header) for column in table.columns] == ["", "a", "b", "you"]
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ from pacgrid.cli.options import (
     SpeedOption,
     ThemeOption,
     ViewOption,
+    chosen_limits,
     chosen_settings,
     chosen_view,
 )
@@ -43,7 +44,6 @@ from pacgrid.cli.series import Series
 from pacgrid.cli.view import View, open_renderer
 from pacgrid.cli.watching import LINGER, play_unwatched, play_watched
 from pacgrid.common.cpus import available_cpus
-from pacgrid.game import Limits
 from pacgrid.session.keyboard import NAME
 from pacgrid.session.themes import ThemeName
 
@@ -99,7 +99,7 @@ def compare(
     person = NAME in agents
     unwatched = bool(games > 1 or record or sheet or html)
     view = chosen_view(view, person=person, unwatched=unwatched)
-    limits = Limits(rounds=rounds or (None if person else Limits.rounds), move_seconds=move_seconds)
+    limits = chosen_limits(rounds, move_seconds, person=person)
     board, start = load_board(layout, position)
     settings = chosen_settings(speed, theme, overlay, person=person)
     output_paths = game_output_paths(

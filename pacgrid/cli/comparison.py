@@ -11,7 +11,7 @@ from rich.text import Text
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.summary import Result, Summary, as_json
 from pacgrid.common.intervals import Interval, mean_interval
-from pacgrid.records.description import pairing
+from pacgrid.records.description import display_name, pairing
 
 Results = Sequence[Sequence[Result]]
 """`results[agent][game]`."""
@@ -27,7 +27,7 @@ def comparison_table(agents: Sequence[str], results: Results, matchup: Matchup) 
     table = Table(title=f"{count} on {matchup.layout.name or 'a layout'}, {ghosts}")
     table.add_column("", style="bold")
     for agent in agents:
-        table.add_column(Text(agent), justify="right", overflow="fold")
+        table.add_column(Text(display_name(agent)), justify="right", overflow="fold")
     for row in _one_game(results) if games == 1 else _many_games(results):
         table.add_row(*row)
     moves = [sum(game.pacman_moves for game in played) for played in results]

@@ -8,6 +8,7 @@ import typer
 from pacgrid.cli.completion import complete_agent, complete_layout
 from pacgrid.cli.view import View
 from pacgrid.errors import PacgridError
+from pacgrid.game import Limits
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.settings import PLAYER_SPEED, SPEED, Settings
 from pacgrid.session.themes import THEMES, ThemeName
@@ -133,3 +134,8 @@ def chosen_settings(
     """How games are shown at first."""
     speed = speed or (PLAYER_SPEED if person else SPEED)
     return Settings(speed, THEMES[theme], set(overlays or ()))
+
+
+def chosen_limits(rounds: int | None, move_seconds: float | None, *, person: bool) -> Limits:
+    """When games end; by default there is no limit on the rounds of a person's game."""
+    return Limits(rounds=rounds or (None if person else Limits.rounds), move_seconds=move_seconds)

@@ -1,7 +1,6 @@
 """`pacgrid play`: play yourself, watch agents, or have them play many games."""
 
 import sys
-from collections.abc import Sequence
 from contextlib import nullcontext, redirect_stdout
 from dataclasses import replace
 from typing import Annotated
@@ -30,6 +29,7 @@ from pacgrid.cli.options import (
     SpeedOption,
     ThemeOption,
     ViewOption,
+    chosen_limits,
     chosen_settings,
     chosen_view,
 )
@@ -48,7 +48,6 @@ from pacgrid.cli.summary import Summary, as_json, summary_table
 from pacgrid.cli.view import View, open_renderer
 from pacgrid.cli.watching import LINGER, play_unwatched, play_watched
 from pacgrid.common.cpus import available_cpus
-from pacgrid.game import Limits
 from pacgrid.layout import Layout
 from pacgrid.session.keyboard import NAME
 from pacgrid.session.start_menu import GameChoice
@@ -108,6 +107,8 @@ def play(
 ) -> None:
     """Play Pac-Man yourself, watch agents play, or have them play many games.
 
+    Without an agent, a layout, a position or ghosts, a menu lets you choose.
+
     An agent is a name from `pacgrid agents` or a file: my_agent.py.
     Options follow a colon: minimax:depth=3, my_agent.py:MyAgent:depth=3.
 
@@ -120,14 +121,14 @@ def play(
     pacman = agent or pacman or NAME
     person = NAME in (pacman, *(ghosts or ()))
     board, start = load_board(layout, position)
-
-    def matchup_of(pacman: str, board: Layout, ghosts: Sequence[str]) -> Matchup:
-        plays = NAME in (pacman, *ghosts)
-        limit = rounds or (None if plays else Limits.rounds)
-        limits = Limits(rounds=limit, move_seconds=move_seconds)
-        return Matchup.of(board, pacman, ghosts, num_ghosts=num_ghosts, limits=limits, start=start)
-
-    matchup = matchup_of(pacman, board, ghosts or ())
+    matchup = Matchup.of(
+        board,
+        pacman,
+        ghosts or (),
+        num_ghosts=num_ghosts,
+        limits=chosen_limits(rounds, move_seconds, person=person),
+        start=start,
+    )
     unwatched = bool(games > 1 or record or sheet or plot or html)
     view = chosen_view(view, person=person, unwatched=unwatched)
     if thoughts is None:
@@ -152,8 +153,9 @@ def play(
     console = SafeConsole(stderr=output.is_stdout)
 
     def series_of(choice: GameChoice) -> Series:
-        board = Layout.load(choice.layout)
-        return replace(series, matchup=matchup_of(choice.pacman, board, [choice.ghosts]))
+        board, agents = Layout.load(choice.layout), (choice.pacman, [choice.ghosts])
+        limits = chosen_limits(rounds, move_seconds, person=choice.pacman == NAME)
+        return replace(series, matchup=Matchup.of(board, *agents, limits=limits))
 
     # What agents print must not end up among the JSON.
     with redirect_stdout(sys.stderr) if output.is_stdout else nullcontext():
