@@ -68,7 +68,7 @@ def drawing(scene: Scene, theme: Theme = DARK, *, letters: bool = True) -> Drawi
     Equal figures are usually the same object.
     """
     figure = figures(theme)
-    below, labels = _marks(scene.marks, theme) if scene.marks != NO_MARKS else ((), ())
+    below, labels = _marks(scene.marks, theme) if scene.marks is not NO_MARKS else ((), ())
     above = []
     pacman_ = scene.pacman
     mouth = MOUTH_STEP * round(pacman_.mouth / MOUTH_STEP)

@@ -18,6 +18,7 @@ Bytes = NDArray[np.uint8]
 Channels = tuple[int, ...]
 """What each byte of a pixel has: red (0), green (1) or blue (2)."""
 RGB: Channels = (0, 1, 2)
+_EIGHT = np.uint16(8)
 _FINEST = 24
 """Cells of fewer pixels are drawn larger at first: distances say little about tiny shapes."""
 
@@ -48,9 +49,10 @@ class Sprite(NamedTuple):
         if spot.shape != colour.shape:
             height, width = spot.shape
             colour, clear = colour[:height, :width], clear[:height, :width]
-        below = spot * clear
+        below = spot.astype(np.uint16)  # numpy is slower with numbers of two sizes
+        below *= clear
         below += colour
-        below >>= 8
+        below >>= _EIGHT
         spot[:] = below
 
 
