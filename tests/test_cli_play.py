@@ -23,6 +23,7 @@ from pacgrid.game import Limits
 from pacgrid.records.record import RecordError
 from pacgrid.render.terminal.keys import NoKeyboardError
 from pacgrid.session.keyboard import Keyboard
+from pacgrid.session.settings import Settings
 
 QUICK = ("--layout", "training", "--pacman", "random_agent", "--ghosts", "random_ghost")
 
@@ -112,6 +113,45 @@ def test_a_forfeit_sets_the_exit_code_after_everything_is_written(
     pacgrid("replay", "g-2.json", "--view", "none")
     pacgrid("compare", "reflex", bad, "-l", "training", "--view", "none", exit_code=1)
     pacgrid("play", "reflex", "-g", bad, "-l", "training", "--view", "none", exit_code=1)
+
+
+@pytest.mark.parametrize(
+    ("words", "menu", "speed"),
+    [
+        ((), True, 4),
+        (("--save", "g.jsonl", "--speed", "9", "--view", "terminal"), True, 9),
+        (("keyboard",), False, 4),
+        (("--layout", "small"), False, 4),
+        (("--num-ghosts", "0"), False, 4),
+        (("reflex", "-g", "keyboard", "--num-ghosts", "1"), False, 4),
+        (("--games", "2"), False, 4),
+        (("--json", "-"), False, 4),
+        (("reflex",), False, 6),
+    ],
+)
+def test_who_names_no_game_chooses_it_in_a_menu(
+    pacgrid: Callable[..., Result],
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    menu: bool,
+    speed: float,
+) -> None:
+    seen = []
+
+    def choose(_: object, __: object, settings: Settings, *___: object) -> list[object]:
+        seen.append((True, settings.speed))
+        return []
+
+    def watch(
+        all_series: list[Series], _: object, settings: Settings, *__: object, **___: object
+    ) -> list[list[object]]:
+        seen.append((False, settings.speed))
+        return [[series.result_of(series.live_game(1).record)] for series in all_series]
+
+    monkeypatch.setattr(sys.modules["pacgrid.cli.play"], "play_chosen", choose)
+    monkeypatch.setattr(sys.modules["pacgrid.cli.play"], "play_watched", watch)
+    pacgrid("play", *words)
+    assert seen == [(menu, speed)]
 
 
 # Several games.
