@@ -5,7 +5,6 @@ How much of a pixel a shape covers follows from the distance of the pixel to the
 
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +20,11 @@ RGB: Channels = (0, 1, 2)
 _EIGHT = np.uint16(8)
 _FINEST = 24
 """Cells of fewer pixels are drawn larger at first: distances say little about tiny shapes."""
+
+
+_SHORT, _TOGETHER = 0.3, 12
+"""Of a line whose pieces are all shorter than so many cells, so many pieces are looked at at once:
+numpy is quick with many pixels, and slow with many calls."""
 
 
 class Sprite(NamedTuple):
@@ -94,16 +98,19 @@ def drawn(figure: Figure, cell: int) -> tuple[Floats, Floats, int, int]:
     y = (np.arange(high * side) + 0.5) / side - 0.5 + top
     colour, clear = np.zeros((len(y), len(x), 3)), np.ones((len(y), len(x)))
     for shape in figure:
-        bare = 1 - coverage(_distance(shape, x, y, 1 / side) * side)
-        colour = colour * bare[..., None] + np.array(shape.colour) * (1 - bare[..., None])
-        clear *= bare
+        pad = 1 / side + (shape.radius if isinstance(shape, Stroke) else 0)
+        rows, columns = part = _near(np.array(shape.points), x, y, pad)
+        bare = 1 - coverage(_distance(shape, x[columns], y[rows], pad) * side)
+        colour[part] *= bare[..., None]
+        colour[part] += np.array(shape.colour) * (1 - bare[..., None])
+        clear[part] *= bare
     colour = colour.reshape(high * cell, finer, wide * cell, finer, 3).mean(axis=(1, 3))
     cover = 1 - clear.reshape(high * cell, finer, wide * cell, finer).mean(axis=(1, 3))
-    rows, columns = (np.flatnonzero(cover.any(axis=axis)) for axis in (1, 0))
-    if not len(rows):
+    down, across = (np.flatnonzero(cover.any(axis=axis)) for axis in (1, 0))
+    if not len(down):
         return colour[:1, :1], cover[:1, :1], 0, 0
-    part = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-    return colour[part], cover[part], left * cell + int(columns[0]), top * cell + int(rows[0])
+    part = np.s_[down[0] : down[-1] + 1, across[0] : across[-1] + 1]
+    return colour[part], cover[part], left * cell + int(across[0]), top * cell + int(down[0])
 
 
 def coverage(distance: Floats) -> Floats:
@@ -111,29 +118,50 @@ def coverage(distance: Floats) -> Floats:
 
     `distance` is that of the pixel's middle to the edge, in pixels, and negative inside.
     """
-    return np.clip(0.5 - distance, 0, 1)
+    return np.minimum(np.maximum(0.5 - distance, 0), 1)
 
 
-def _distance(shape: Area | Stroke, x: Floats, y: Floats, far: float) -> Floats:
+def _distance(shape: Area | Stroke, x: Floats, y: Floats, pad: float) -> Floats:
     """`[y, x]`: the distance of each point to the edge of `shape`, in cells, and negative inside;
-    infinite if it is more than `far`."""
+    infinite if it is more than `pad` from the shape's line."""
     points, is_area = shape.points, isinstance(shape, Area)
-    corners = (*points, points[0]) if is_area or len(points) == 1 else points
+    corners = np.array((*points, points[0]) if is_area or len(points) == 1 else points)
     nearest = np.full((len(y), len(x)), np.inf)
-    inside = np.zeros(nearest.shape, dtype=bool)
-    pad = far if isinstance(shape, Area) else shape.radius + far
-    for (ax, ay), (bx, by) in pairwise(corners):
-        columns = slice(*np.searchsorted(x, (min(ax, bx) - pad, max(ax, bx) + pad)))
-        rows = slice(*np.searchsorted(y, (min(ay, by) - pad, max(ay, by) + pad)))
-        here, px, py = nearest[rows, columns], x[columns] - ax, y[rows, None] - ay
-        dx, dy = bx - ax, by - ay
-        along = np.clip((px * dx + py * dy) / (dx * dx + dy * dy or 1), 0, 1)
-        np.minimum(here, (px - along * dx) ** 2 + (py - along * dy) ** 2, out=here)
-        if is_area and dy:
-            # A way to the right leaves an area by as many sides as it enters it, and by one more.
-            rows = slice(*np.searchsorted(y, (min(ay, by), max(ay, by))))
-            inside[rows] ^= x < ax + (y[rows, None] - ay) * (dx / dy)
+    is_curve = np.abs(np.diff(corners, axis=0)).max() < _SHORT
+    count = _TOGETHER if is_curve else 1
+    for first in range(0, len(corners) - 1, count):
+        line = corners[first : first + count + 1]
+        rows, columns = part = _near(line, x, y, pad)
+        nearest[part] = np.minimum(nearest[part], _squares(line, x[columns], y[rows]))
     distance: Floats = np.sqrt(nearest)
     if isinstance(shape, Stroke):
         return distance - shape.radius
-    return np.where(inside, -distance, distance)
+    return np.where(_inside(corners, x, y), -distance, distance)
+
+
+def _inside(corners: Floats, x: Floats, y: Floats) -> NDArray[np.bool_]:
+    """`[y, x]`: whether each point is inside an outline. A way to the right leaves an area by as
+    many sides as it enters it, and by one more."""
+    (ax, ay), (bx, by) = corners[:-1].T[..., None], corners[1:].T[..., None]
+    crosses = (np.minimum(ay, by) <= y) & (y < np.maximum(ay, by))
+    level = np.where(ay == by, 1, by - ay)
+    at = np.where(crosses, ax + (y - ay) * ((bx - ax) / level), -np.inf)
+    inside: NDArray[np.bool_] = (x < at[..., None]).sum(axis=0, dtype=np.uint8) % 2 == 1
+    return inside
+
+
+def _squares(line: Floats, x: Floats, y: Floats) -> Floats:
+    """`[y, x]`: the square of the distance of each point to a line with these corners."""
+    (ax, ay), (dx, dy) = line[:-1].T[..., None, None], np.diff(line, axis=0).T[..., None, None]
+    px, py = x - ax, y[:, None] - ay
+    lengths = dx * dx + dy * dy
+    lengths[lengths == 0] = 1
+    along = np.minimum(np.maximum((px * dx + py * dy) / lengths, 0), 1)
+    squares: Floats = ((px - along * dx) ** 2 + (py - along * dy) ** 2).min(axis=0)
+    return squares
+
+
+def _near(points: Floats, x: Floats, y: Floats, pad: float) -> tuple[slice, slice]:
+    """The rows and the columns that some points span, with `pad` around them."""
+    (left, top), (right, bottom) = points.min(axis=0) - pad, points.max(axis=0) + pad
+    return slice(*y.searchsorted((top, bottom))), slice(*x.searchsorted((left, right)))
