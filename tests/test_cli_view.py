@@ -26,7 +26,7 @@ def test_without_a_real_screen_games_are_drawn_in_the_terminal(
         assert not renderer.real_time
     (line,) = capsys.readouterr().err.splitlines()
     assert reason in line
-    assert line.endswith("drawing in the terminal")
+    assert "drawing in the terminal" in line
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGHUP")

@@ -17,6 +17,7 @@ from pacgrid.cli.series import Series
 from pacgrid.cli.view import View
 from pacgrid.cli.watching import play_watched
 from pacgrid.game import Limits
+from pacgrid.session.next_action import NextAction
 from pacgrid.session.session import Session
 from pacgrid.session.settings import Settings
 from pacgrid.session.takeover import take_over
@@ -172,7 +173,12 @@ def shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Pers
 def test_a_replay_is_shown_again_and_saved_as_it_went_on(
     shown: Callable[..., Person], tmp_path: Path
 ) -> None:
-    assert len(shown(presses("r"), takes_over).sessions) == 2
+    def takes_over_again(session: Session) -> None:
+        takes_over(session)
+        session.next_action = NextAction.PLAY_AGAIN
+
+    sessions = shown(presses("r"), takes_over_again, presses("q")).sessions
+    assert [session.games[0].taken_over for session in sessions] == [4, 2, 2]
     assert Record.load(tmp_path / "new.jsonl").taken_over == 2
 
 

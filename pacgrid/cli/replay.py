@@ -91,9 +91,10 @@ def replay(
             try:
                 show(renderer, session)
             finally:  # after Ctrl-C, too
+                record = session.games[0].record  # another one if somebody has taken over
                 again = session.next_action is NextAction.PLAY_AGAIN
                 if not again:
-                    _finish(session.games[0].record, output_paths, console)
+                    _finish(record, output_paths, console)
 
 
 def _finish(record: Record, output_paths: Sequence[OutputPath], console: Console) -> None:

@@ -121,9 +121,13 @@ def summary_table(summary: Summary, agents: Sequence[str], layout: str) -> Table
     return table
 
 
-def result_text(record: Record) -> Text:
-    """How a game ended: a line, and the reason and traceback of a forfeit."""
-    text = Text(result_line(record), "bold green" if record.won else "bold")
+def result_text(record: Record, pacman: str = "") -> Text:
+    """How a game ended: a line, and the reason and traceback of a forfeit.
+
+    The line starts with the name of Pac-Man's agent if it is given.
+    """
+    line = f"{pacman}: {result_line(record)}" if pacman else result_line(record)
+    text = Text(line, "bold green" if record.won else "bold")
     for detail, style in (
         (forfeit_reason(record), "not bold red"),
         (record.details, "not bold dim"),

@@ -10,6 +10,7 @@ from pacgrid.cli.notes import note_written
 from pacgrid.cli.output_path import OutputError
 from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Result, result_text
+from pacgrid.records.description import display_name
 from pacgrid.records.record import Record
 from pacgrid.session.game_source import GameSource
 from pacgrid.session.next_action import NextAction
@@ -90,17 +91,21 @@ def finish_games(
     for series, game in zip(all_series, games, strict=True):
         if game.moves or game.over:
             files = series.write_files(number, game.record)
-            print_result(game.record, console)
+            name = display_name(game.agents[0]) if len(games) > 1 else ""
+            print_result(game.record, console, name)
             for file in files:
                 note_written(file)
         results.append(series.result_of(game.record))
     return results
 
 
-def print_result(record: Record, console: Console) -> None:
-    """Print how a game ended. Raises OutputError."""
+def print_result(record: Record, console: Console, pacman: str = "") -> None:
+    """Print how a game ended, and Pac-Man's agent before it if one is given.
+
+    Raises OutputError.
+    """
     try:
-        console.print(result_text(record), soft_wrap=True)
+        console.print(result_text(record, pacman), soft_wrap=True)
     except BrokenPipeError:  # nobody reads it any more
         raise
     except OSError as error:

@@ -25,7 +25,9 @@ def hints(session: "Session") -> tuple[KeyHint, ...]:
         again = KeyHint("r", "R", "play again" if playback.person else "one more game")
         enter = KeyHint("enter", "Enter", "next game" if session.has_next else "close")
         watch = KeyHint(" ", "space", "watch it again")
-        keys = (again, enter, watch, _BACK, _TAKE_OVER, _HELP)
+        only_replays = not any(game.players for game in playback.games)
+        first = (enter, watch) if only_replays else (again, enter, watch)
+        keys = (*first, _BACK, _TAKE_OVER, _HELP)
         return (*keys, _CLOSE) if session.has_next else keys
     if session.looking_back:
         back = KeyHint("end", _ARROWS, "back to your game")
