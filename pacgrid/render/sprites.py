@@ -3,17 +3,20 @@
 How much of a pixel a shape covers follows from the distance of the pixel to the shape's edge.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import chain, groupby
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pacgrid.render.curves import Point
 from pacgrid.render.shapes import Area, Figure, Stroke, cells_of
 
 Floats = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
+Lines = tuple[tuple[Point, ...], ...]
 Channels = tuple[int, ...]
 """What each byte of a pixel has: red (0), green (1) or blue (2)."""
 RGB: Channels = (0, 1, 2)
@@ -96,16 +99,26 @@ def drawn(figure: Figure, cell: int) -> tuple[Floats, Floats, int, int]:
     left, top, wide, high = cells_of(figure)
     x = (np.arange(wide * side) + 0.5) / side - 0.5 + left
     y = (np.arange(high * side) + 0.5) / side - 0.5 + top
-    colour, clear = np.zeros((len(y), len(x), 3)), np.ones((len(y), len(x)))
-    for shape in figure:
-        pad = 1 / side + (shape.radius if isinstance(shape, Stroke) else 0)
-        rows, columns = part = _near(np.array(shape.points), x, y, pad)
-        bare = 1 - coverage(_distance(shape, x[columns], y[rows], pad) * side)
-        colour[part] *= bare[..., None]
-        colour[part] += np.array(shape.colour) * (1 - bare[..., None])
-        clear[part] *= bare
-    colour = colour.reshape(high * cell, finer, wide * cell, finer, 3).mean(axis=(1, 3))
-    cover = 1 - clear.reshape(high * cell, finer, wide * cell, finer).mean(axis=(1, 3))
+    # numpy is quick with one colour after the other.
+    colour, clear = np.zeros((3, len(y), len(x))).transpose(1, 2, 0), np.ones((len(y), len(x)))
+    pad = 1 / side + max((each.radius for each in figure if isinstance(each, Stroke)), default=0)
+    distances: dict[Lines, Floats] = {}  # letters have the same lines as their rims
+    for _, alike in groupby(figure, _brush):
+        shapes = tuple(alike)
+        lines = tuple(shape.points for shape in shapes)
+        rows, columns = part = _near(np.array([*chain(*lines)]), x, y, pad)
+        if lines not in distances:
+            distances[lines] = _distance(shapes, x[columns], y[rows], pad)
+        distance, first = distances[lines], shapes[0]
+        if isinstance(first, Stroke):
+            distance = distance - first.radius
+        covered = coverage(distance * side)
+        colour[part] += (np.array(first.colour) - colour[part]) * covered[..., None]
+        clear[part] *= 1 - covered
+    if finer > 1:
+        colour = colour.reshape(high * cell, finer, wide * cell, finer, 3).mean(axis=(1, 3))
+        clear = clear.reshape(high * cell, finer, wide * cell, finer).mean(axis=(1, 3))
+    cover = 1 - clear
     down, across = (np.flatnonzero(cover.any(axis=axis)) for axis in (1, 0))
     if not len(down):
         return colour[:1, :1], cover[:1, :1], 0, 0
@@ -121,22 +134,28 @@ def coverage(distance: Floats) -> Floats:
     return np.minimum(np.maximum(0.5 - distance, 0), 1)
 
 
-def _distance(shape: Area | Stroke, x: Floats, y: Floats, pad: float) -> Floats:
-    """`[y, x]`: the distance of each point to the edge of `shape`, in cells, and negative inside;
-    infinite if it is more than `pad` from the shape's line."""
-    points, is_area = shape.points, isinstance(shape, Area)
-    corners = np.array((*points, points[0]) if is_area or len(points) == 1 else points)
+def _brush(shape: Area | Stroke) -> object:
+    """What strokes have in common that are drawn in one go; every area is drawn by itself."""
+    return (shape.colour, shape.radius) if isinstance(shape, Stroke) else shape
+
+
+def _distance(shapes: Sequence[Area | Stroke], x: Floats, y: Floats, pad: float) -> Floats:
+    """`[y, x]`: the distance of each point to the nearest line of `shapes`, in cells, and negative
+    inside an area; infinite if it is more than `pad`."""
     nearest = np.full((len(y), len(x)), np.inf)
-    is_curve = np.abs(np.diff(corners, axis=0)).max() < _SHORT
-    count = _TOGETHER if is_curve else 1
-    for first in range(0, len(corners) - 1, count):
-        line = corners[first : first + count + 1]
-        rows, columns = part = _near(line, x, y, pad)
-        nearest[part] = np.minimum(nearest[part], _squares(line, x[columns], y[rows]))
+    for shape in shapes:
+        points, is_area = shape.points, isinstance(shape, Area)
+        corners = np.array((*points, points[0]) if is_area or len(points) == 1 else points)
+        is_curve = np.abs(np.diff(corners, axis=0)).max() < _SHORT
+        count = _TOGETHER if is_curve else 1
+        for first in range(0, len(corners) - 1, count):
+            line = corners[first : first + count + 1]
+            rows, columns = part = _near(line, x, y, pad)
+            nearest[part] = np.minimum(nearest[part], _squares(line, x[columns], y[rows]))
     distance: Floats = np.sqrt(nearest)
-    if isinstance(shape, Stroke):
-        return distance - shape.radius
-    return np.where(_inside(corners, x, y), -distance, distance)
+    if isinstance(shapes[0], Area):
+        return np.where(_inside(corners, x, y), -distance, distance)
+    return distance
 
 
 def _inside(corners: Floats, x: Floats, y: Floats) -> NDArray[np.bool_]:
