@@ -15,7 +15,7 @@ class Glyph(NamedTuple):
     lines: tuple[tuple[Point, ...], ...]
 
 
-_curve = partial(arc, steps=24)
+_curve = partial(arc, steps=16)
 _SIX = ((0.5, 0.0), (-0.75, 0.48), *_curve((0, 0.69), 1, 0.31, 150, 360))
 DIGITS: tuple[tuple[Point, ...], ...] = (
     (*_curve((0, 0.5), 0.95, 0.5, 90, 360),),

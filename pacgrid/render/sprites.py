@@ -78,18 +78,23 @@ def sprites(cell: int, channels: Channels = RGB) -> Callable[[Figure, float], Sp
 def sprite(figure: Figure, cell: int, opacity: float = 1, channels: Channels = RGB) -> Sprite:
     """`figure` where a cell has `cell` pixels, newly drawn."""
     colour, cover, left, top = drawn(figure, cell)
-    clear = (256 * (1 - opacity * cover)).round().astype(np.uint16)[..., None]
-    room = 0xFFFF - 0xFF * clear.astype(int)
-    colours = np.minimum((256 * opacity * colour).round() + 127, room).astype(np.uint16)
-    height = len(cover)
+    touched = np.nonzero(cover)  # of a trail's picture these are few
+    left_over = (256 * (1 - opacity * cover[touched])).round()[:, None]
+    most = 0xFFFF - 0xFF * left_over
+    height, width = cover.shape
+    colours = np.zeros((height, width, len(channels)), np.uint16)
+    colours[touched] = np.minimum(256 * opacity * colour[touched] + 127, most)[:, channels]
+    clear = np.full(colours.shape, 256, np.uint16)
+    clear[touched] = left_over
     return Sprite(
-        colours[..., channels].reshape(height, -1),
-        clear.repeat(len(channels), axis=2).reshape(height, -1),
+        colours.reshape(height, -1),
+        clear.reshape(height, -1),
         left * len(channels),
         top,
     )
 
 
+@lru_cache(maxsize=16)  # the same figure is often wanted in several opacities
 def drawn(figure: Figure, cell: int) -> tuple[Floats, Floats, int, int]:
     """`figure` where a cell has `cell` pixels: its colour, as much of it as it covers, `[row,
     column, 3]`; how much of each pixel it covers, `[row, column]`, from 0 to 1; and how many
