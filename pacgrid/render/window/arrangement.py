@@ -17,12 +17,12 @@ PANEL, WIDEST_PANEL, LOWEST_PANEL = 290, 400, 170
 """The width of a panel beside the board, and the height of one below it, in units."""
 LARGEST_CARD, LOWEST_CARD = 52, 24
 """The height of an agent's card, in units, where there is room and where there isn't."""
-MOST_CARDS = 0.5
+MOST_CARDS = 0.4
 """How much of a panel cards take where there is something else to show."""
 MARGIN = 12
 SMALLEST_CELL, LARGEST_CELL = 1, 400
 SMALLEST_UNIT = 0.5
-SMALL, LARGE = (760, 540), (1100, 640)
+SMALL, LARGE = (760, 540), (1280, 720)
 """Pixels: in a window smaller than the first a unit has less than a pixel; in one larger than the
 second it has more."""
 LOWEST_WITH_TIMELINE = 260
