@@ -3,7 +3,7 @@
 import pytest
 
 from pacgrid.records.thought import LARGEST
-from pacgrid.session.amounts import cost, duration, exact, shares, short
+from pacgrid.session.amounts import cost, duration, exact, largest_features, short
 
 
 @pytest.mark.parametrize(
@@ -37,5 +37,5 @@ def test_short_values_have_at_most_four_characters() -> None:
 
 
 def test_the_largest_shares_come_first() -> None:
-    assert shares({"a": 1, "b": -20, "c": 3}, 2) == "b -20   c 3"
-    assert shares({}, 2) == ""
+    assert largest_features({"a": 1, "b": -20, "c": 3}, 2) == "b -20   c 3"
+    assert largest_features({}, 2) == ""

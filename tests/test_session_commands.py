@@ -1,6 +1,6 @@
-"""What keys do."""
+"""The commands and their keys."""
 
-from pacgrid.session.commands import HELP, KEYS, OVERLAY_KEYS, Command
+from pacgrid.session.commands import KEYS, OVERLAY_KEYS, Command, help_rows
 from pacgrid.session.keyboard import STEERING
 
 
@@ -9,11 +9,14 @@ def test_no_letter_that_steers_does_anything_else() -> None:
     assert letters.isdisjoint(KEYS.keys() | OVERLAY_KEYS.keys())
 
 
-def test_help_tells_of_every_command_and_overlay() -> None:
-    told = " ".join(keys for keys, _ in HELP).lower()
+def test_the_help_names_a_key_for_every_command_and_overlay() -> None:
     names = {"left": "←", "right": "→", " ": "space", "escape": "esc"}
-    for command in Command:
-        keys = [key for key, does in KEYS.items() if does is command]
-        assert any(names.get(key, key) in told for key in keys), command
-    for key, overlay in OVERLAY_KEYS.items():
-        assert (key, f"show {overlay.meaning}") in HELP
+    for steering in (False, True):
+        rows = help_rows(steering=steering, arrows_step=not steering)
+        caps = " ".join(keys for keys, _ in rows).lower()
+        steps = {Command.ROUND_FORWARD, Command.PLY_FORWARD} if steering else set()
+        for command in set(Command) - steps - {Command.HELP}:
+            keys = [key for key, meaning in KEYS.items() if meaning is command]
+            assert any(names.get(key, key) in caps for key in keys), command
+        for key, overlay in OVERLAY_KEYS.items():
+            assert (key, overlay.meaning) in rows

@@ -6,7 +6,7 @@ from helpers.shows import CORRIDOR, ROOM, Scripted, Thinker, eastward
 from pacgrid import Action, Agent, State
 from pacgrid.agent import Report
 from pacgrid.session.frame import Frame
-from pacgrid.session.frame_builder import LONG_THOUGHT
+from pacgrid.session.frame_builder import THINKING_DELAY
 from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
 from pacgrid.session.marks import NO_MARKS
 from pacgrid.session.overlays import Overlay
@@ -32,7 +32,7 @@ def session(*games: GameSource, overlays: tuple[Overlay, ...] = ()) -> Session:
 
 def ended(*games: GameSource, overlays: tuple[Overlay, ...] = ()) -> Session:
     it = session(*games, overlays=overlays)
-    while not it.playback.over:
+    while not it.playback.at_end:
         it.advance(1)
     return it
 
@@ -88,7 +88,7 @@ def test_after_a_while_the_status_says_which_agent_is_thinking() -> None:
     thinker = Thinker()
     it = Session(LiveGame(CORRIDOR, [thinker]), settings=Settings(speed=1), patience=0)
     try:
-        it.advance(LONG_THOUGHT)
+        it.advance(THINKING_DELAY)
         assert it.frame().caption.status == "1 rounds/s"
         it.advance(0.1)
         assert it.frame().caption.status == "thinker is thinking..."
@@ -157,7 +157,7 @@ def test_what_does_not_change_is_the_very_same_object() -> None:
 def test_the_timeline_of_a_game_that_goes_on_has_room_for_more() -> None:
     it = session(eastward())
     spans = [it.frame().timeline.span]
-    while not it.playback.over:
+    while not it.playback.at_end:
         it.advance(1)
     timeline = it.frame().timeline
     assert [*spans, timeline.span] == [40, 4]

@@ -70,11 +70,11 @@ def test_an_over_game_stays_as_it_ended_when_it_is_left() -> None:
 
 
 def test_a_show_knows_the_person_and_their_turn() -> None:
-    assert steered().person
-    assert eastward().person is None
+    assert steered().keyboard
+    assert eastward().keyboard is None
     ghost = Keyboard()
     show = LiveGame(ROOM, [Scripted([]), ghost])
-    assert show.person is ghost
+    assert show.keyboard is ghost
     show.next_ply()
 
 

@@ -11,9 +11,15 @@ from pacgrid.session.game_source import LiveGame
 from pacgrid.session.game_thread import GameThread
 
 
+def play_round(thread: GameThread) -> None:
+    """Play a round, and wait for it."""
+    thread.play_round()
+    thread.last_round.result()
+
+
 def test_a_round_is_a_ply_of_every_agent() -> None:
     game = LiveGame(ROOM, [Scripted([Action.EAST]), Scripted([Action.WEST])])
-    GameThread(game).play_round().result()
+    play_round(GameThread(game))
     state = game.states[-1]
     assert (state.to_move, state.pacman, state.ghosts[0].position) == (0, (2, 3), (3, 1))
 
@@ -23,14 +29,14 @@ def test_nothing_is_played_after_the_last_round() -> None:
     thread = GameThread(game)
     scores = []
     for _ in range(6):
-        thread.play_round().result()
+        play_round(thread)
         scores.append(game.states[-1].score)
     assert scores == [9, 18, 27, 536, 536, 536]
 
 
 def test_a_round_that_ends_the_game_ends_before_the_ghosts_move() -> None:
     game = LiveGame(ROOM, [Scripted([]), Scripted([Action.STOP])])
-    GameThread(game).play_round().result()
+    play_round(GameThread(game))
     assert (game.states[-1].to_move, game.record.ending) == (1, Ending.ILLEGAL)
 
 
@@ -40,7 +46,7 @@ def test_our_own_error_is_raised_where_the_round_is_awaited() -> None:
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        GameThread(Broken(ROOM, [Scripted([])])).play_round().result()
+        play_round(GameThread(Broken(ROOM, [Scripted([])])))
 
 
 class Finisher(Thinker):
@@ -56,14 +62,14 @@ def test_an_agent_that_still_thinks_is_left_behind_and_no_agent_moves_after_it()
     thinker = Finisher()
     game = LiveGame(ROOM, [thinker, Scripted([])])
     thread = GameThread(game)
-    round_played = thread.play_round()
+    thread.play_round()
     thinker.thinking.wait()
-    thread.stop()
-    assert not round_played.done()
+    GameThread.stop_all([thread])
+    assert not thread.last_round.done()
     assert not thinker.finished
     assert game.record.ending is Ending.QUIT
     thinker.let_go.set()
-    round_played.result()
+    thread.last_round.result()
     assert (game.states[-1].to_move, len(game.moves)) == (1, 1)
 
 
@@ -73,7 +79,7 @@ def test_a_thread_that_was_stopped_ends(rounds: int) -> None:
     game_thread = GameThread(eastward())
     (thread,) = {*threading.enumerate()} - before
     for _ in range(rounds):
-        game_thread.play_round().result()
-    game_thread.stop()
+        play_round(game_thread)
+    GameThread.stop_all([game_thread])
     thread.join(10)
     assert not thread.is_alive()

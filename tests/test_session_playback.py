@@ -28,7 +28,7 @@ def duel() -> LiveGame:
 def played(*shows: GameSource) -> Playback:
     """Playback at the end of the games."""
     it = playback(*shows)
-    while not it.over:
+    while not it.at_end:
         it.advance(1)
     return it
 
@@ -59,7 +59,7 @@ def test_pacman_moves_with_time() -> None:
 
 def test_several_rounds_may_go_by_between_two_pictures() -> None:
     it = playback(eastward())
-    while not it.over:
+    while not it.at_end:
         it.advance(100)
     assert (it.round, it.fraction, where(it)) == (4, 1, 5)
 
@@ -81,9 +81,9 @@ def test_it_goes_back_and_on_through_what_was_played() -> None:
     assert seen == [4, 3, 4, 3, 2]
     assert it.paused
     it.seek(99)
-    assert (it.after, it.over) == (4, True)
+    assert (it.after, it.at_end) == (4, True)
     it.seek(-1)
-    assert (it.after, it.over) == (0, False)
+    assert (it.after, it.at_end) == (0, False)
 
 
 def test_going_back_in_the_middle_of_a_round_goes_to_its_start() -> None:
@@ -109,9 +109,9 @@ def test_a_pause_shows_the_round_to_its_end_so_that_agents_stand_in_cells() -> N
     it = playback(eastward())
     it.advance(0.5)
     it.pause()
-    assert not it.still
+    assert not it.idle
     glide(it)
-    assert (where(it), it.still) == (2, True)
+    assert (where(it), it.idle) == (2, True)
     it.resume()
     it.advance(0.25)
     assert where(it) == 2.25
@@ -140,7 +140,7 @@ def test_after_a_look_back_the_game_goes_on_from_where_it_was_left() -> None:
     it.resume()
     for _ in range(50):
         it.advance(0.5)
-    assert it.over
+    assert it.at_end
     assert game.record.won
     assert len(game.moves) == 4
 
@@ -171,23 +171,23 @@ def test_a_person_is_waited_for_and_steers_at_once() -> None:
     game = steered()
     it = playback(game)
     it.advance(5)
-    assert (it.begun, where(it)) == (False, 1)
-    assert game.person
-    game.person.steer(Action.EAST)
+    assert (it.paused, where(it)) == (True, 1)
+    assert game.keyboard
+    game.keyboard.steer(Action.EAST)
     it.resume()
     it.advance(0.5)
-    assert (it.begun, where(it), len(game.moves)) == (True, 1.5, 1)  # nothing is played ahead
+    assert (it.paused, where(it), len(game.moves)) == (False, 1.5, 1)  # nothing is played ahead
 
 
 def test_games_side_by_side_keep_step_until_each_has_ended() -> None:
     slow = LiveGame(ROOM, [Scripted([]), Scripted(DUEL[1])])
     it = playback(duel(), slow)
-    while not it.has_ended(0):
+    while not it.shows_end(0):
         it.advance(0.5)
-    assert not it.has_ended(1)
+    assert not it.shows_end(1)
     assert it.before == 6
     it.advance(0.5)
-    assert (it.has_ended(1), it.since_end[1]) == (False, 0)
+    assert (it.shows_end(1), it.since_end[1]) == (False, 0)
     assert it.since_end[0] > 0  # Pac-Man vanishes while the other game goes on
     assert len(it.games[0].moves) == 6 < len(it.games[1].moves)
 
@@ -199,10 +199,10 @@ def test_games_with_different_numbers_of_agents_are_not_side_by_side() -> None:
 
 def test_a_replay_knows_its_end_from_the_start() -> None:
     it = playback(ReplayedGame(played(duel()).games[0].record))
-    assert (it.ended, it.over, it.last) == (True, False, len(it.games[0].moves))
+    assert (it.all_over, it.at_end, it.last) == (True, False, len(it.games[0].moves))
     it.seek(it.last)
-    assert it.over
-    assert it.has_ended(0)
+    assert it.at_end
+    assert it.shows_end(0)
 
 
 def test_a_game_that_was_taken_over_begins_where_that_was() -> None:
@@ -218,8 +218,8 @@ def test_somebody_takes_over_while_it_is_watched() -> None:
     it.seek(2)
     branch = take_over(it.games[0], 2, 0, "random_agent")
     it.replace(0, branch)
-    assert (it.games, it.after, it.last, it.over) == ((branch,), 2, 2, False)
-    while not it.over:
+    assert (it.games, it.after, it.last, it.at_end) == ((branch,), 2, 2, False)
+    while not it.at_end:
         it.advance(1)
     assert branch.record.taken_over == 2
 
@@ -227,13 +227,13 @@ def test_somebody_takes_over_while_it_is_watched() -> None:
 def test_it_stands_still_but_for_steps_and_when_time_runs() -> None:
     it = played(eastward())
     it.seek(1)
-    assert it.still
+    assert it.idle
     it.round_forward()
-    assert not it.still
+    assert not it.idle
     glide(it)
-    assert it.still
+    assert it.idle
     it.resume()
-    assert not it.still
+    assert not it.idle
 
 
 def until(arrived: Callable[[], bool]) -> None:
@@ -249,9 +249,9 @@ def test_it_is_over_when_the_end_was_shown_and_not_when_it_is_known() -> None:
     it = playback(eastward())
     for _ in range(7):
         it.advance(0.5)
-    assert (it.ended, it.after, it.over) == (True, it.last, False)
+    assert (it.all_over, it.after, it.at_end) == (True, it.last, False)
     it.advance(0.5)
-    assert it.over
+    assert it.at_end
 
 
 def test_going_on_is_not_held_up_by_a_step_that_was_waited_for() -> None:
@@ -286,13 +286,13 @@ def test_a_step_on_ends_with_the_game() -> None:
     it = playback(LiveGame(layout, [Scripted([Action.EAST]), Scripted([])]))
     it.round_forward()
     glide(it)
-    assert (it.after, it.over) == (1, True)
+    assert (it.after, it.at_end) == (1, True)
 
 
 def test_a_round_is_played_ahead_unless_a_person_plays() -> None:
     game, persons = eastward(), steered()
-    assert persons.person
-    persons.person.steer(Action.EAST)
+    assert persons.keyboard
+    persons.keyboard.steer(Action.EAST)
     for it in (playback(game), playback(persons)):
         it.paused = False
         it.advance(0.5)
@@ -345,7 +345,7 @@ def test_who_takes_over_need_not_wait_for_who_still_thinks() -> None:
     it.replace(0, eastward())
     assert it.waiting_for() == ""
     try:
-        until(lambda: it.advance(0.5) or it.over)
+        until(lambda: it.advance(0.5) or it.at_end)
     finally:
         thinker.let_go.set()
 
@@ -356,11 +356,6 @@ def test_a_game_that_was_taken_over_is_left() -> None:
     it.advance(0.5)
     it.replace(0, eastward())
     assert game.next_ply() is None
-
-
-def test_a_game_that_a_person_takes_over_has_not_begun() -> None:
-    it = playback(take_over(played(eastward()).games[0], 2, 0, "keyboard"))
-    assert not it.begun
 
 
 def test_a_replay_begins_at_the_start_even_if_somebody_took_over() -> None:

@@ -8,6 +8,7 @@ import pytest
 from helpers.shows import CORRIDOR, ROOM, Scripted, Thinker, eastward
 from pacgrid import Action, Agent, Layout
 from pacgrid.agent_loader import load_agent
+from pacgrid.game import Limits
 from pacgrid.session.commands import KEYS, Command
 from pacgrid.session.frame import Frame
 from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
@@ -111,7 +112,7 @@ def test_space_pauses_and_resumes_and_at_the_end_it_starts_again() -> None:
     assert not press(it, " ").playing
     assert press(it, "p").playing
     it.seek(20)
-    assert it.playback.over
+    assert it.playback.at_end
     it.press(" ")
     frame = it.frame()
     assert (frame.caption.ply, frame.playing) == (0, True)
@@ -148,7 +149,7 @@ def test_keys_say_what_comes_next() -> None:
 
 def test_the_end_lingers_as_long_as_asked() -> None:
     it = Session(eastward(), linger=1, patience=None)
-    while not it.playback.over:
+    while not it.playback.at_end:
         it.advance(0.05)
     it.advance(0.5)
     assert it.next_action is None
@@ -238,7 +239,7 @@ def test_an_arrow_at_an_earlier_position_only_returns_to_the_newest() -> None:
     it = session(game, real_time=False)
     press(it, "right", "right")
     frame = press(it, "<")
-    assert (frame.caption.ply, frame.caption.status) == (1, "looking back")
+    assert (frame.caption.ply, frame.caption.status) == (1, "earlier position")
     it.press("left", repeated=True)
     assert it.looking_back
     frame = press(it, "left")
@@ -263,7 +264,7 @@ def test_arrows_rest_after_the_end_of_a_persons_game() -> None:
     for key in ("left", "right", "a", "w"):
         assert press(it, key).caption.ply == len(game.moves)
     hints = {hint.caps: hint.effect for hint in it.frame().keys}
-    assert (hints["R"], hints["Enter"]) == ("play again", "close")
+    assert (hints["R"], hints["Enter"]) == ("new game", "close")
     assert press(it, "<").caption.ply < len(game.moves)
     assert it.next_action is None
 
@@ -296,7 +297,7 @@ def test_keys_wait_while_a_ghost_thinks() -> None:
 
     def arrived() -> bool:
         it.advance(0.05)
-        return it.playback.still and it.frame().caption.ply == 2
+        return it.playback.idle and it.frame().caption.ply == 2
 
     until(arrived)
     assert (len(game.moves), it.busy) == (2, False)
@@ -325,7 +326,7 @@ def test_a_person_who_plays_has_help_of_their_own() -> None:
         helps.append({row.label: row.text for row in sheet.rows})
     assert "steer" in helps[0]["← ↑ ↓ →  WASD"]
     assert helps[0].items() & helps[1].items()
-    assert helps[1]["← →  < >"] == "one round back or forward"
+    assert helps[1]["← →  < >"].startswith("one round")
 
 
 def test_taking_over_plays_on_from_there() -> None:
@@ -369,7 +370,171 @@ def test_nobody_takes_over_a_game_that_is_over() -> None:
     assert press(it, "<", "t").sheet
 
 
+def test_a_key_held_down_opens_a_sheet_once() -> None:
+    it = session(replay())
+    it.press("?")
+    it.press("?", repeated=True)
+    assert it.frame().sheet
+
+
+def test_a_sheet_opened_in_mid_round_freezes_it() -> None:
+    it = session(replay())
+    it.advance(0.25)
+    before = it.frame()
+    press(it, "?", "x")
+    it.press("?")
+    frame = it.frame()
+    assert frame.caption.status == before.caption.status == "2 rounds/s"
+    assert frame.timeline.ply > before.timeline.ply
+
+
+# Two games.
+
+
+def two_games() -> Session:
+    """A person has taken over the first of two games, at ply 4."""
+    games = [LiveGame(LONG, [Scripted([Action.EAST] * 9)]) for _ in range(2)]
+    it = session(*games, real_time=False)
+    play_on(it, 10)
+    it.seek(4)
+    press(it, "t", "1", "enter")
+    return it
+
+
+def test_a_person_looks_no_further_than_their_own_game() -> None:
+    it = two_games()
+    it.seek(9)
+    assert it.frame().caption.ply == 4
+    press(it, "end", ">", ".")
+    assert len(it.games[0].moves) == 5
+    assert it.games[0].moves[-1].action is Action.STOP
+
+
+def test_a_second_game_gets_no_second_keyboard() -> None:
+    it = two_games()
+    press(it, "t", "right", "1", "enter")
+    sheet = it.frame().sheet
+    assert sheet
+    assert "the keyboard already controls" in sheet.problem
+
+
+# Taking over.
+
+
+def test_a_countdown_ends_when_an_agent_takes_over() -> None:
+    it = session(persons_game())
+    it.press("right")
+    assert it.countdown
+    press(it, "t", "3", "enter")
+    assert (it.countdown, it.keyboard) == (0, None)
+
+
+def test_stepping_back_stops_a_countdown() -> None:
+    it = session(replay())
+    it.seek(10)
+    press(it, "t", "1", "enter")
+    it.press("up")
+    frame = press(it, "<")
+    assert (it.countdown, frame.caption.status, frame.caption.ply) == (0, "earlier position", 8)
+    assert press(it, "up").caption.ply == 10
+
+
+def test_a_person_who_takes_over_in_mid_round_still_starts_the_clock() -> None:
+    it = session(replay())
+    it.seek(11)
+    press(it, "t", "1", "enter")
+    frame = play_on(it, 2)
+    assert frame.caption.banner
+    assert (frame.caption.banner.title, frame.caption.ply) == ("Ready?", 11)
+    it.close()
+
+
+def test_nobody_but_a_person_plays_on_at_the_limit_of_rounds() -> None:
+    agents = [load_agent("reflex"), load_agent("random_ghost")]
+    game = LiveGame(Layout.load("training"), agents, limits=Limits(rounds=3))
+    while game.next_ply():
+        pass
+    it = session(game)
+    it.seek(6)
+    press(it, "t", "2", "enter")
+    sheet = it.frame().sheet
+    assert sheet
+    assert sheet.problem == "the limit of 3 rounds is reached; only you can play on"
+    press(it, "1", "enter")
+    assert it.keyboard
+
+
+# After the end of a person's game.
+
+
+def test_a_person_can_watch_their_game_again_like_any_other() -> None:
+    it = session(persons_game(TRAP, load_agent("directional_ghost")))
+    press(it, "right")
+    play_on(it, 20)
+    last = it.frame().caption.ply
+    frame = press(it, "<", "<")
+    assert (frame.caption.status, it.steering) == ("paused", False)
+    assert "steer" not in {hint.effect for hint in frame.keys}
+    frame = press(it, " ")
+    assert frame.playing or frame.caption.ply == last
+    frame = press(it, "home")
+    assert (frame.caption.ply, it.looking_back) == (0, False)
+
+
+def test_pausing_while_a_ghost_thinks_waits_for_its_move() -> None:
+    thinker = Thinker()
+    game = LiveGame(TRAP, [Keyboard(), thinker])
+    it = Session(game, settings=Settings(speed=50), patience=0)
+    it.press("right")
+    for _ in range(60):
+        it.advance(0.05)
+    thinker.thinking.wait()
+    it.press(" ")
+    it.advance(0.05)
+    assert not it.looking_back
+    thinker.let_go.set()
+
+    def arrived() -> bool:
+        it.advance(0.05)
+        return it.playback.idle and it.frame().caption.ply == 2
+
+    until(arrived)
+
+
 # Sounds and points.
+
+
+def test_no_sound_is_made_by_a_jump_or_by_taking_over() -> None:
+    it = session(replay())
+    it.press("m")
+    sounds: list[str] = []
+    for key in ("end", "home", ",", "t", "2", "enter"):
+        it.press(key)
+        it.advance(0)
+        sounds += it.frame().sounds
+    assert sounds == []
+    it.close()
+
+
+def test_running_into_two_ghosts_at_once_costs_twice() -> None:
+    layout = Layout.parse("%%%%%%%\n%%%1%%%\n%P..2.%\n%%%%%%%")
+    moves = [[Action.EAST] * 2, [Action.SOUTH], [Action.WEST]]
+    it = session(LiveGame(layout, [Scripted(each) for each in moves]))
+    texts = set()
+    for _ in range(60):
+        it.advance(0.05)
+        texts |= {points.text for points in it.frame().boards[0].scene.points}
+    assert texts == {"-1000"}
+
+
+def test_the_clock_stops_a_while_after_everything_else() -> None:
+    it = session(replay())
+    it.seek(4)
+    assert it.frame().moving
+    play_on(it, 2)
+    frame = it.frame()
+    assert not frame.moving
+    assert play_on(it, 1) == frame
 
 
 def test_sounds_are_given_once_while_they_are_on() -> None:

@@ -40,7 +40,7 @@ def test_the_same_take_over_goes_on_the_same_way() -> None:
 
 def test_a_person_takes_over() -> None:
     branch = take_over(ReplayedGame(GAME), 4, 0, "keyboard")
-    assert isinstance(branch.person, Keyboard)
+    assert isinstance(branch.keyboard, Keyboard)
     assert len(branch.states) == 5
 
 
@@ -105,7 +105,7 @@ def test_files_that_a_record_names_are_not_run_unasked(tmp_path: Path) -> None:
 def test_who_steers_may_take_over_from_themselves() -> None:
     show = LiveGame(ROOM, [Keyboard(), Scripted([])])
     branch = take_over(show, 0, 0, "keyboard")
-    assert branch.person is branch.players[0] is not show.person
+    assert branch.keyboard is branch.players[0] is not show.keyboard
 
 
 def test_a_game_from_a_position_goes_on_from_there() -> None:

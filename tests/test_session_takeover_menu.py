@@ -29,7 +29,7 @@ def selection(menu: TakeoverMenu) -> tuple[int, str]:
 def test_at_first_it_offers_to_play_pacman_yourself(menu: TakeoverMenu) -> None:
     assert selection(menu) == (0, "keyboard")
     sheet = menu.sheet()
-    assert (sheet.title, sheet.subtitle) == ("Take over at ply 0", "Replace Pac-Man, reflex with")
+    assert (sheet.title, sheet.subtitle) == ("Play on from ply 0", "Replace Pac-Man, reflex with")
     assert [(row.label, row.text) for row in sheet.rows[:2]] == [("1", "you"), ("2", "reflex")]
 
 
@@ -43,7 +43,7 @@ def test_at_first_it_offers_to_play_pacman_yourself(menu: TakeoverMenu) -> None:
         (["left"], 1, "keyboard"),
         (["2"], 0, "reflex"),
         (["e"], 0, "expectimax"),
-        (["e", "k"], 0, "keyboard"),
+        (["e", "y"], 0, "keyboard"),
         (["e", "ß", "0"], 0, "expectimax"),
         (["r", "r"], 0, "random_agent"),
         (["r", "r", "r"], 0, "reflex"),

@@ -88,9 +88,9 @@ def result_line(record: Record) -> str:
     return f"{verdict(record)}: {points_and_rounds(record)} ({game_name(record)})"
 
 
-def game_name(game: AnyGame) -> str:
+def game_name(game: AnyGame, *, taken_over: bool = True) -> str:
     """Which game it is: layout, seed, and when other agents took over."""
     name = f"{game.layout.name or 'a layout'}, seed {game.seed}"
-    if not game.taken_over:
+    if not (taken_over and game.taken_over):
         return name
     return f"{name}; taken over in round {game.taken_over // len(game.agents) + 1}"

@@ -66,7 +66,7 @@ def cost(seconds: float, nodes: int | None) -> str:
     return ", ".join(filter(None, (duration(seconds), counted)))
 
 
-def shares(features: Mapping[str, float], most: int) -> str:
+def largest_features(features: Mapping[str, float], most: int) -> str:
     """The `most` features that add or take most, in a line.
 
     >>> shares({"score": 12, "food_left": -30.2, "nothing": 0}, 2)

@@ -1,5 +1,6 @@
 """The commands of a session, and their keys: the same in every view."""
 
+from collections.abc import Sequence
 from enum import Enum, auto
 
 from pacgrid.session.overlays import Overlay
@@ -12,21 +13,21 @@ class Command(Enum):
 
     PAUSE = auto()
     ROUND_BACK = auto()
-    ROUND_ON = auto()
+    ROUND_FORWARD = auto()
     PLY_BACK = auto()
-    PLY_ON = auto()
+    PLY_FORWARD = auto()
     START = auto()
     END = auto()
     SLOWER = auto()
     FASTER = auto()
     TAKE_OVER = auto()
     COLOURS = auto()
-    GROUND = auto()
+    BACKGROUND = auto()
     FULL_SCREEN = auto()
     SOUND = auto()
     HELP = auto()
-    AGAIN = auto()
-    NEXT = auto()
+    PLAY_AGAIN = auto()
+    NEXT_GAME = auto()
     QUIT = auto()
 
 
@@ -34,11 +35,11 @@ KEYS: dict[str, Command] = {
     " ": Command.PAUSE,
     "p": Command.PAUSE,
     "left": Command.ROUND_BACK,
-    "right": Command.ROUND_ON,
+    "right": Command.ROUND_FORWARD,
     "<": Command.ROUND_BACK,
-    ">": Command.ROUND_ON,
+    ">": Command.ROUND_FORWARD,
     ",": Command.PLY_BACK,
-    ".": Command.PLY_ON,
+    ".": Command.PLY_FORWARD,
     "home": Command.START,
     "end": Command.END,
     "-": Command.SLOWER,
@@ -46,57 +47,65 @@ KEYS: dict[str, Command] = {
     "=": Command.FASTER,
     "t": Command.TAKE_OVER,
     "c": Command.COLOURS,
-    "l": Command.GROUND,
+    "l": Command.BACKGROUND,
     "f": Command.FULL_SCREEN,
     "f11": Command.FULL_SCREEN,
     "m": Command.SOUND,
     "?": Command.HELP,
     "h": Command.HELP,
-    "r": Command.AGAIN,
-    "enter": Command.NEXT,
+    "r": Command.PLAY_AGAIN,
+    "enter": Command.NEXT_GAME,
     "q": Command.QUIT,
     "escape": Command.QUIT,
 }
-"""By the name of a key. Where a person plays, the keys that steer come first."""
+"""By the name of a key. While a person plays, the keys that steer come first."""
 
 OVERLAY_KEYS: dict[str, Overlay] = {overlay.key: overlay for overlay in Overlay}
 
-HELP: tuple[tuple[str, str], ...] = (
-    ("space  P", "pause or resume; at the end, watch again"),
-    ("← →  < >", "one round back or forward"),
-    (",  .", "one ply back or forward"),
-    ("Home  End", "jump to the start or the end"),
-    ("+  -", "faster, slower"),
-    *((overlay.key, f"show {overlay.meaning}") for overlay in Overlay),
-    ("T", "take over: play on from here yourself, or choose an agent that does"),
-    ("C  L", "colour-blind colours; light or dark"),
-    ("F", "full screen"),
-    ("M", "sound on or off"),
-    ("R", "play again"),
-    ("Enter", "at the end: the next game, or close"),
-    ("?", "this help"),
-    ("Q  Esc", "close"),
+STEPS = frozenset(
+    {Command.ROUND_BACK, Command.ROUND_FORWARD, Command.PLY_BACK, Command.PLY_FORWARD}
 )
-"""Keys, and what they do."""
-
-PLAYER_HELP: tuple[tuple[str, str], ...] = (
-    ("← ↑ ↓ →  WASD", "steer; while the game is paused, make one move"),
-    ("space  P", "pause or resume"),
-    (".", "while the game is paused, stop for one move"),
-    ("<  >  ,", "one round back or forward, one ply back; an arrow returns to your game"),
-)
-"""What some keys do instead while a person plays."""
-REPLACED = ("space  P", "← →  < >", ",  .")
-"""The keys in `HELP` that `PLAYER_HELP` stands for."""
-
-REPEATED = frozenset(
-    {
-        Command.ROUND_BACK,
-        Command.ROUND_ON,
-        Command.PLY_BACK,
-        Command.PLY_ON,
-        Command.SLOWER,
-        Command.FASTER,
-    }
-)
+JUMPS = STEPS | {Command.START, Command.END, Command.TAKE_OVER}
+"""The commands that leave the position shown, and stop a countdown."""
+REPEATED = STEPS | {Command.SLOWER, Command.FASTER}
 """The commands that a key held down repeats."""
+
+
+def help_rows(*, steering: bool, arrows_step: bool) -> Sequence[tuple[str, str]]:
+    """Keys, and what they do.
+
+    Args:
+        steering: whether a person plays.
+        arrows_step: whether the arrows step through the game.
+    """
+    arrows = "← →  < >" if arrows_step else "<  >"
+    first = [
+        ("space  P", "pause or resume; at the end, watch again"),
+        (arrows, "one round (a move of every agent) back or forward"),
+        (",  .", "one ply (a move of one agent) back or forward"),
+    ]
+    if steering:
+        first = [
+            ("← ↑ ↓ →  WASD", "steer; while paused, make one move"),
+            ("space  P", "pause or resume"),
+            (".", "while paused, stand still for one move"),
+            ("<  ,", "one round or ply back; an arrow returns to your game"),
+        ]
+    return (
+        *first,
+        ("Home  End", "go to the start or the end"),
+        ("+  -", "faster, slower"),
+        *((overlay.key, overlay.meaning) for overlay in Overlay),
+        ("T", "play on from here, yourself or with another agent"),
+        ("C", "colours for the colour-blind"),
+        ("L", "light or dark background"),
+        ("F", "full screen"),
+        ("M", "sound on or off"),
+        ("R", "start a new game"),
+        ("Enter", "at the end: next game, or close"),
+        ("Q  Esc", "close"),
+    )
+
+
+HELP = help_rows(steering=False, arrows_step=True)
+"""What the keys do for somebody who watches."""

@@ -1,4 +1,4 @@
-"""What is heard and rises from the board when something happens."""
+"""Sounds, and points that rise from the board."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,12 +10,6 @@ from pacgrid.session.scene import Points
 from pacgrid.state import FOOD_POINTS, GHOST_POINTS, LOSS_POINTS, WIN_POINTS
 
 RISE_SECONDS = 0.9
-_POINTS = {
-    EventKind.FOOD: FOOD_POINTS,
-    EventKind.GHOST: GHOST_POINTS,
-    EventKind.WON: WIN_POINTS,
-    EventKind.CAUGHT: LOSS_POINTS,
-}
 
 
 @dataclass(frozen=True)
@@ -28,42 +22,53 @@ class _Rising:
 
 
 class Effects:
-    """The points and sounds of one game."""
+    """The sounds and points of one game. Jumping through the game makes none."""
 
-    def __init__(self, events: Events) -> None:
+    def __init__(self, events: Events, playback: Playback, number: int) -> None:
         self._events = events
-        self._rising: list[_Rising] = []
+        self._playback = playback
+        self._number = number
         self._ply = 0
+        self._jumps = -1
+        self._rising: list[_Rising] = []
 
-    def advance(self, playback: Playback, number: int) -> Sequence[EventKind]:
-        """Look at what happened in game `number` since the last time: the sounds to play.
-
-        Nothing rises and nothing sounds where somebody jumps through a game.
-        """
-        game = playback.games[number]
-        half = playback.after if playback.fraction >= 0.5 else playback.before
-        before, self._ply = self._ply, min(half, len(game.states) - 1)
+    def update(self) -> Sequence[EventKind]:
+        """What has happened since the last call."""
+        playback = self._playback
+        game = playback.games[self._number]
+        first, self._ply = self._ply, min(playback.ply, len(game.states) - 1)
+        if playback.jumps != self._jumps:
+            self._jumps = playback.jumps
+            self._rising = []
+            return ()
         clock = playback.clock
         self._rising = [each for each in self._rising if clock < each.start + RISE_SECONDS]
-        if playback.still:
-            if before != self._ply:
-                self._rising.clear()
-            return ()
-        new = [event for event in self._events.now() if before < event.ply <= self._ply]
+        new = [event for event in self._events.now() if first < event.ply <= self._ply]
         for event in new:
-            if event.kind is not EventKind.FOOD or game.person:
-                self._rise(event, game.states[event.ply].pacman, clock)
+            if points := self._points_for(event):
+                position = game.states[event.ply].pacman
+                self._rising.append(_Rising(clock, position, str(points)))
         return [event.kind for event in new]
 
-    def points(self, clock: float) -> tuple[Points, ...]:
+    def points(self) -> tuple[Points, ...]:
         """The points that rise now."""
+        clock = self._playback.clock
         return tuple(
             Points(each.position, each.text, (clock - each.start) / RISE_SECONDS)
             for each in self._rising
         )
 
-    def _rise(self, event: Event, position: HalfPosition, clock: float) -> None:
-        if points := _POINTS.get(event.kind):
-            self._rising.append(
-                _Rising(clock, position, f"{points:+}" if points < 0 else str(points))
-            )
+    def _points_for(self, event: Event) -> int:
+        """The points to show; those for food only to a person who plays."""
+        game = self._playback.games[self._number]
+        match event.kind:
+            case EventKind.FOOD if game.keyboard:
+                return FOOD_POINTS
+            case EventKind.GHOST:
+                return GHOST_POINTS
+            case EventKind.WON:
+                return WIN_POINTS
+            case EventKind.CAUGHT:  # perhaps by two ghosts at once
+                before, after = game.states[event.ply - 1 : event.ply + 1]
+                return round((after.score - before.score) / LOSS_POINTS) * LOSS_POINTS
+        return 0

@@ -24,7 +24,7 @@ class GameSource(Protocol):
     """The first state and the one after every ply; it grows at its end."""
     moves: Sequence[Move]
     """`moves[p]` leads from `states[p]` to the next state. Never shorter than that."""
-    person: Keyboard | None
+    keyboard: Keyboard | None
     """The agent that a person steers, if there is one."""
     players: tuple[Agent, ...]
     """The agents that play; empty for a record."""
@@ -86,7 +86,7 @@ class LiveGame:
             self._states.append(self._states[-1].successor(move.action))
         self.moves: Sequence[Move] = self._moves
         self.states: Sequence[State] = self._states
-        self.person = next((agent for agent in agents if isinstance(agent, Keyboard)), None)
+        self.keyboard = next((agent for agent in agents if isinstance(agent, Keyboard)), None)
         self._game: Game | None = None
 
     def next_ply(self) -> State | None:
@@ -135,7 +135,7 @@ class LiveGame:
 class ReplayedGame:
     """A saved game, shown again. If somebody takes over, `writer` saves the game from there on."""
 
-    person: Keyboard | None = None
+    keyboard: Keyboard | None = None
     players: tuple[Agent, ...] = ()
     over = True
 

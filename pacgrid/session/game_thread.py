@@ -1,14 +1,14 @@
 """Plays a game in a thread of its own, so that a view never waits for an agent."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, wait
 from queue import SimpleQueue
 from threading import Thread
 
 from pacgrid.session.game_source import GameSource
 
-GRACE = 0.3
-"""Seconds that an agent has to finish its move when the viewer leaves."""
+STOP_SECONDS = 0.3
+"""How long agents may take to finish their moves when the viewer leaves."""
 
 
 class GameThread:
@@ -19,15 +19,18 @@ class GameThread:
 
     def __init__(self, game: GameSource) -> None:
         self.game = game
+        self.last_round: Future[None] = Future()
+        """The round that was asked for last."""
+        self.last_round.set_result(None)
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self._last: Future[None] = Future()
-        self._last.set_result(None)
         self._stopping = False
         Thread(target=self._run, daemon=True).start()
 
-    def play_round(self) -> "Future[None]":
-        """Play to the end of the round, or of the game; done when that is reached."""
-        future: Future[None] = Future()
+    def play_round(self) -> None:
+        """Play to the end of the round, or of the game, unless that is being done."""
+        if not self.last_round.done():
+            return
+        future = self.last_round = Future()
 
         def perform() -> None:
             try:
@@ -36,16 +39,19 @@ class GameThread:
             except BaseException as error:  # raised again where the result is asked for
                 future.set_exception(error)
 
-        self._last = future
         self._orders.put(perform)
-        return future
 
-    def stop(self) -> None:
-        """End the game. An agent that doesn't return soon is left behind."""
-        self._stopping = True
-        if wait([self._last], GRACE).done:
-            self.game.quit()
-        self._orders.put(lambda: None)  # wakes the thread, which then ends
+    @staticmethod
+    def stop_all(threads: Iterable["GameThread"]) -> None:
+        """End the games. Agents that don't return soon are left behind."""
+        threads = list(threads)
+        for thread in threads:
+            thread._stopping = True
+        finished, _ = wait([thread.last_round for thread in threads], STOP_SECONDS)
+        for thread in threads:
+            if thread.last_round in finished:
+                thread.game.quit()
+            thread._orders.put(lambda: None)  # wakes the thread, which then ends
 
     def _run(self) -> None:
         while not self._stopping:

@@ -1,17 +1,18 @@
-"""Sheets lie over the boards and hear all keys; the help is one."""
+"""Sheets lie over the boards and take all keys; the help is one."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from pacgrid.session.frame import Sheet, SheetRow
 
 
 class OpenSheet(Protocol):
-    """A sheet that is open."""
+    """A sheet that is open. It closes itself by setting `is_open`."""
 
     is_open: bool
 
     def press(self, key: str) -> None:
-        """Hear a key. The sheet closes itself by setting `is_open`."""
+        """A key was pressed."""
 
     def choose_row(self, row: int) -> None:
         """A row was clicked."""
@@ -24,9 +25,9 @@ class OpenSheet(Protocol):
 
 
 class HelpSheet:
-    """What the keys do; scrolled where there isn't room for all of it."""
+    """What the keys do; scrolled if there isn't room for all rows."""
 
-    def __init__(self, rows: tuple[tuple[str, str], ...]) -> None:
+    def __init__(self, rows: Sequence[tuple[str, str]]) -> None:
         self.is_open = True
         self.visible_rows = len(rows)
         """How many rows there is room for."""
@@ -48,7 +49,6 @@ class HelpSheet:
         """There are no tabs."""
 
     def sheet(self) -> Sheet:
-        hint = "↑ ↓ scroll   any other key: close"
-        if self.visible_rows >= len(self._rows):
-            hint = "any key: close"
+        fits = self.visible_rows >= len(self._rows)
+        hint = "any key: close" if fits else "↑ ↓ scroll   any other key: close"
         return Sheet("Keys", self._rows, scroll=self._scroll, hint=hint)

@@ -8,46 +8,39 @@ if TYPE_CHECKING:
     from pacgrid.session.session import Session
 
 _ARROWS = "← ↑ ↓ →"
+_STEER = KeyHint("", _ARROWS, "steer")
 _HELP = KeyHint("?", "?", "help")
 _CLOSE = KeyHint("q", "Q", "close")
-_TAKE_OVER = KeyHint("t", "T", "take over")
+_TAKE_OVER = KeyHint("t", "T", "play from here")
 _BACK = KeyHint("<", "<", "step back")
 _SPEED = KeyHint("", "+ -", "speed")
-_OVERLAYS = KeyHint("", "1-6", "overlays")
+_OVERLAYS = KeyHint("", "1-6", "show what agents think")
 
 
-def hints(session: "Session") -> tuple[KeyHint, ...]:
+def key_hints(session: "Session") -> tuple[KeyHint, ...]:
     """The keys that matter in the session as it is now."""
     playback = session.playback
     if session.open_sheet:
-        return ()  # the sheet has a hint of its own
-    if playback.over:
-        again = KeyHint("r", "R", "play again" if playback.person else "one more game")
+        return ()  # the sheet says what its keys do
+    if playback.at_end:
+        again = (KeyHint("r", "R", "new game"),) if any(g.players for g in session.games) else ()
         enter = KeyHint("enter", "Enter", "next game" if session.has_next else "close")
-        watch = KeyHint(" ", "space", "watch it again")
-        only_replays = not any(game.players for game in playback.games)
-        first = (enter, watch) if only_replays else (again, enter, watch)
-        keys = (*first, _BACK, _TAKE_OVER, _HELP)
-        return (*keys, _CLOSE) if session.has_next else keys
+        watch = KeyHint(" ", "space", "watch again")
+        close = (_CLOSE,) if session.has_next else ()
+        return (*again, enter, watch, _BACK, _HELP, *close)
     if session.looking_back:
         back = KeyHint("end", _ARROWS, "back to your game")
         return (back, _BACK, KeyHint(">", ">", "step forward"), _TAKE_OVER, _HELP, _CLOSE)
     if session.countdown:
-        return (KeyHint("", _ARROWS, "steer"), KeyHint(" ", "space", "wait"), _CLOSE)
+        return (_STEER, KeyHint(" ", "space", "cancel"), _CLOSE)
+    if session.waits_for_start:
+        return (KeyHint("", _ARROWS, "start"), _HELP, _OVERLAYS, _SPEED, _CLOSE)
     if session.steering and playback.paused:
         clock = KeyHint(" ", "space", "resume" if session.real_time else "play in real time")
-        move = KeyHint("", _ARROWS, "move")
-        if session.real_time and not playback.begun:
-            return (KeyHint("", _ARROWS, "start"), _HELP, _OVERLAYS, _SPEED, _CLOSE)
-        return (move, KeyHint(".", ".", "stop"), clock, _BACK, _HELP, _CLOSE)
+        move = (KeyHint("", _ARROWS, "move"), KeyHint(".", ".", "stand still"))
+        return (*move, clock, _BACK, _HELP, _CLOSE)
     if session.steering:
-        return (
-            KeyHint("", _ARROWS, "steer"),
-            KeyHint(" ", "space", "pause"),
-            _HELP,
-            _SPEED,
-            _CLOSE,
-        )
+        return (_STEER, KeyHint(" ", "space", "pause"), _HELP, _SPEED, _CLOSE)
     pause = KeyHint(" ", "space", "resume" if playback.paused else "pause")
-    step = KeyHint("", "← →", "one round")
+    step = KeyHint("", "< >" if session.keyboard else "← →", "one round")
     return (pause, step, _TAKE_OVER, _OVERLAYS, _SPEED, _HELP, _CLOSE)

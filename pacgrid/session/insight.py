@@ -39,14 +39,15 @@ def insight_of(
     heading += f", before {_going(move.action)}" if move else " moves next"
     thought = (move and move.thought) or Thought()
     panels = [
-        Panel(_TITLES[overlay], tuple(_ROWS[overlay](state, thought)), overlay=overlay)
+        Panel(overlay.heading, tuple(_ROWS[overlay](state, thought)), overlay=overlay)
         for overlay in Overlay
         if overlay in overlays
     ]
     if thought.trouble:
-        failed = Panel("Its explanation failed", note=thought.trouble, note_ink=Ink.BAD)
+        failed = Panel("explain() raised an error", note=thought.trouble, note_ink=Ink.BAD)
         panels.insert(0, failed)
-    missing = [each.overlay.label for each in panels if each.overlay and not each.rows]
+    empty = (panel.overlay for panel in panels if not panel.rows and panel.overlay)
+    missing = [overlay.label for overlay in empty if overlay not in _OBSERVED]
     if move and missing:
         panels.append(Panel("", note=f"Not reported: {', '.join(missing)}"))
     return Insight(agent, heading, tuple(p for p in panels if p.rows or p.note))
@@ -113,14 +114,8 @@ def _steps(steps: float) -> str:
     return f"{steps:g} {'step' if steps == 1 else 'steps'}"
 
 
-_TITLES = {
-    Overlay.VALUES: "Value of each action",
-    Overlay.PRINCIPAL_VARIATION: "Expected line of play",
-    Overlay.EXPANDED: "States expanded, by depth",
-    Overlay.DISTANCE: "Distance to Pac-Man",
-    Overlay.DANGER: "How close the ghosts are",
-    Overlay.FEATURES: "What each feature adds",
-}
+_OBSERVED = {Overlay.DISTANCE, Overlay.DANGER}
+"""What is seen in a position, and needs no report."""
 _ROWS = {
     Overlay.VALUES: _values,
     Overlay.PRINCIPAL_VARIATION: _principal_variation,

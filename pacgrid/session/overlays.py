@@ -41,12 +41,17 @@ class Overlay(StrEnum):
         """What it shows, in words."""
         return _MEANINGS[self]
 
+    @property
+    def heading(self) -> str:
+        """What it shows, as a heading."""
+        return self.meaning[0].upper() + self.meaning[1:]
+
 
 _MEANINGS = {
-    Overlay.VALUES: "the value of each action",
-    Overlay.PRINCIPAL_VARIATION: "the expected line of play",
-    Overlay.EXPANDED: "the cells that the search expanded",
-    Overlay.DISTANCE: "Pac-Man's distance to each cell",
+    Overlay.VALUES: "value of each action, for Pac-Man",
+    Overlay.PRINCIPAL_VARIATION: "expected line of play",
+    Overlay.EXPANDED: "states that the search expanded",
+    Overlay.DISTANCE: "distance to Pac-Man",
     Overlay.DANGER: "how close the ghosts are",
     Overlay.FEATURES: "what each feature adds to the evaluation",
 }

@@ -1,4 +1,4 @@
-"""A session: somebody watches or plays games. It hears keys, clicks and time, and yields frames.
+"""A session: somebody watches or plays games. It takes keys, clicks and time, and returns frames.
 
 Everything is decided here, and nothing is drawn: see `frame` for what renderers get.
 """
@@ -7,47 +7,45 @@ from collections.abc import Sequence
 
 from pacgrid.action import Action
 from pacgrid.session.commands import (
-    HELP,
+    JUMPS,
     KEYS,
     OVERLAY_KEYS,
-    PLAYER_HELP,
     REPEATED,
-    REPLACED,
     STEP_FACTOR,
     Command,
+    help_rows,
 )
 from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Frame
-from pacgrid.session.frame_builder import LONG_THOUGHT, FrameBuilder
+from pacgrid.session.frame_builder import THINKING_DELAY, FrameBuilder
 from pacgrid.session.game_source import GameSource
 from pacgrid.session.help_sheet import HelpSheet, OpenSheet
-from pacgrid.session.keyboard import STEERING
+from pacgrid.session.keyboard import STEERING, Keyboard
 from pacgrid.session.next_action import NextAction
-from pacgrid.session.playback import PATIENCE, Playback
+from pacgrid.session.playback import FRAME_WAIT, Playback
 from pacgrid.session.settings import Settings
 from pacgrid.session.start_menu import StartMenu
 from pacgrid.session.takeover_menu import TakeoverMenu
-from pacgrid.session.themes import other_colours, other_ground
+from pacgrid.session.themes import other_background, other_colours
 
 COUNTDOWN = 2.25
 """Seconds from the first key of a person who plays to the first move."""
-ENDING_SECONDS = 1.3
-"""After a game ends, Pac-Man vanishes and points rise for this long."""
+_REPEATED_ON_SHEETS = frozenset({"up", "down", "left", "right", "page_up", "page_down"})
 
 
 class Session:
     """Games that somebody watches or plays, one or several side by side.
 
-    While a person plays, the arrows steer, and once that game is over they rest. In a paused game
-    each arrow makes one move, and everybody waits. An arrow pressed at an earlier position returns
-    to the newest one.
+    While a person plays, the arrows steer. In a paused game each arrow makes one move. After a look
+    at earlier positions, an arrow returns to the newest. Once that game has ended the arrows do
+    nothing: they may still be held down.
 
     Args:
         real_time: whether the first arrow of a person who plays starts the clock; else the game
             stays paused, and each arrow makes one move.
         has_next: whether another game follows this one.
         linger: seconds that the end is shown; None waits for a key.
-        patience: seconds that a frame waits for an agent's move; None: as long as it takes.
+        patience: seconds that a frame waits for an agent's move; None: forever.
         start_menu: a menu to choose the game from; `games` is what it has chosen at first.
     """
 
@@ -58,7 +56,7 @@ class Session:
         real_time: bool = True,
         has_next: bool = False,
         linger: float | None = None,
-        patience: float | None = PATIENCE,
+        patience: float | None = FRAME_WAIT,
         start_menu: StartMenu | None = None,
     ) -> None:
         self.settings = settings or Settings()
@@ -70,12 +68,13 @@ class Session:
         self.open_sheet: OpenSheet | None = start_menu
         self.countdown = 0.0
         """Seconds until the game starts; 0 if it doesn't count down."""
+        self.started = False
+        """Whether a person who plays has started the clock or made a move."""
         self.notice = ""
         """Why the last key did nothing."""
-        self.sounds: list[EventKind] = []
-        """What to play with the next frame."""
+        self._sounds: list[EventKind] = []
         self._linger = linger
-        self._resume_after_sheet = False
+        self._own_game_ended = False
         self._frames = FrameBuilder(self)
 
     @property
@@ -84,72 +83,85 @@ class Session:
         return self.playback.games
 
     @property
+    def keyboard(self) -> Keyboard | None:
+        """The agent that a person steers, if there is one."""
+        game = self.playback.own_game
+        return game.keyboard if game else None
+
+    @property
     def steering(self) -> bool:
-        """Whether a person plays, and the end of their game hasn't been shown."""
-        person = self.playback.person
-        return person is not None and not self.playback.has_ended(self._number(person))
+        """Whether a person plays, and hasn't seen the end of their game."""
+        return self.keyboard is not None and not self._own_game_ended
 
     @property
     def looking_back(self) -> bool:
         """Whether a person who plays looks at an earlier position than the newest."""
-        return self.steering and self.playback.still and self.playback.after < self._newest
+        return self.steering and self.playback.idle and self.playback.after < self._newest
+
+    @property
+    def waits_for_start(self) -> bool:
+        """Whether a person is to start the clock."""
+        return self.steering and self.real_time and not self.started
 
     @property
     def busy(self) -> bool:
         """Whether a move that a person made is still being played: keys typed ahead should wait."""
         playback = self.playback
-        waits = self.steering and playback.paused and not playback.still and not self.open_sheet
-        return waits and playback.fraction >= 1 and playback.waited <= LONG_THOUGHT
+        waits = self.steering and playback.paused and not playback.idle and not self.open_sheet
+        return waits and playback.fraction >= 1 and playback.waited <= THINKING_DELAY
 
     def frame(self) -> Frame:
         """What can be seen now."""
-        frame = self._frames.frame()
-        self.sounds = []
-        return frame
+        sounds, self._sounds = tuple(self._sounds), []
+        return self._frames.frame(sounds if self.settings.sound else ())
 
     def close(self) -> None:
-        """End the games. An agent that doesn't return soon is left behind."""
+        """End the games. Agents that don't return soon are left behind."""
         self.playback.stop()
 
     # Time.
 
     def advance(self, seconds: float) -> None:
         """Let `seconds` go by. Nothing moves below a sheet."""
+        playback = self.playback
         if self.open_sheet:
             return
         if self.countdown:
             self.countdown = max(self.countdown - seconds, 0)
             if not self.countdown:
-                self.playback.resume()
+                playback.resume()
             return
-        self.playback.advance(seconds)
-        sounds = self._frames.hear_effects()
-        self.sounds += sounds if self.settings.sound else ()
-        if self.steering and self.playback.still and self._others_move_next():
-            self.playback.round_forward()
-        if self._linger is not None and min(self.playback.since_end) > self._linger:
+        playback.advance(seconds)
+        self._sounds += self._frames.update_effects()
+        if self.steering and playback.shows_end(self._own_number):
+            self._own_game_ended = True
+        if self.steering and playback.idle and not self.waits_for_start and self._others_move_next:
+            playback.round_forward()
+        if self._linger is not None and min(playback.since_end) > self._linger:
             self.next_action = self.next_action or NextAction.NEXT_GAME
 
     # Keys and clicks.
 
     def press(self, key: str, *, repeated: bool = False) -> None:
-        """Hear a key; `repeated` if it is held down and this is not the first time."""
+        """Handle a key; `repeated` if it is held down and this is not the first time."""
         self.notice = ""
         if self.open_sheet:
-            self.open_sheet.press(key)
-            self._after_sheet()
-        elif self.playback.person and self._press_to_steer(key, repeated=repeated):
+            if not repeated or key in _REPEATED_ON_SHEETS:
+                self.open_sheet.press(key)
+                self._after_sheet()
+        elif self.keyboard and self._press_to_steer(key, repeated=repeated):
             return
         elif overlay := OVERLAY_KEYS.get(key):
             if not repeated:
                 self.settings.overlays ^= {overlay}
         elif (command := KEYS.get(key)) and (not repeated or command in REPEATED):
-            self._obey(command)
+            self._run(command)
 
     def seek(self, ply: int) -> None:
         """Show that ply, or the nearest one there is."""
-        if not self.open_sheet and not self.countdown:
-            self.playback.seek(ply)
+        if not self.open_sheet:
+            self.countdown = 0
+            self.playback.seek(min(ply, self._newest))
 
     def choose_row(self, row: int) -> None:
         """A row of the open sheet was clicked."""
@@ -172,84 +184,106 @@ class Session:
     def _press_to_steer(self, key: str, *, repeated: bool) -> bool:
         """Whether `key` means something else to a person who plays than to one who watches."""
         if not self.steering:
-            return key in STEERING  # the key may be held since before the game ended
+            return key in STEERING
         if key in STEERING:
             self._steer(STEERING[key], repeated=repeated)
             return True
-        behind = self.playback.after < self._newest
-        if key == "." and not behind:
-            started = self.playback.begun or not self.real_time
-            if self.playback.paused and started and not repeated:
-                self._move(Action.STOP)
-            return True
-        return KEYS.get(key) is Command.ROUND_ON and not behind  # agents wait for the person
+        if self.playback.after < self._newest:
+            return False
+        if key == "." and self.playback.paused and not repeated and not self.waits_for_start:
+            self._move(Action.STOP)
+        # Agents wait for the person, who makes a move by steering.
+        return KEYS.get(key) in (Command.ROUND_FORWARD, Command.PLY_FORWARD)
 
     def _steer(self, action: Action, *, repeated: bool) -> None:
         playback = self.playback
-        person = playback.person
-        assert person
-        assert person.person
+        assert self.keyboard
         if self.looking_back:
             if not repeated:
                 playback.seek(self._newest)
         elif self.countdown or not playback.paused:
-            person.person.steer(action)
-        elif not playback.begun and self.real_time:
-            person.person.steer(action)
-            self.countdown = COUNTDOWN
-        elif not repeated or playback.still:
+            self.keyboard.steer(action)
+        elif self.waits_for_start:
+            self.keyboard.steer(action)
+            self._start()
+        elif not repeated or playback.idle:
             self._move(action)
+
+    def _start(self) -> None:
+        """Count down to the first move."""
+        self.countdown = COUNTDOWN
+        self.started = True
 
     def _move(self, action: Action) -> None:
         """Make one move of a paused game, if it is legal."""
         playback = self.playback
-        person = playback.person
-        assert person
-        assert person.person
-        if not playback.still:
+        assert self.keyboard
+        if not playback.idle:
             if playback.fraction >= 1:
                 return  # the move before isn't made yet
             playback.seek(playback.after)
-        if action in _legal_in_round(person):
-            person.person.steer(action)
+        if action in self._legal_in_round():
+            self.started = True
+            self.keyboard.steer(action)
             playback.round_forward()
+        else:
+            self.notice = f"{action} is not possible here"
 
+    def _legal_in_round(self) -> tuple[Action, ...]:
+        """What the person can do in this round; a guess for a ghost, which may be eaten first."""
+        game = self.games[self._own_number]
+        state, agent = game.states[-1], self._own_agent
+        while state.to_move != agent and not state.is_terminal:
+            state = state.successor(state.legal_actions()[-1])
+        return tuple(Action) if state.is_terminal else state.legal_actions()
+
+    @property
     def _others_move_next(self) -> bool:
         """Whether the newest position is shown, and the round goes on without the person."""
-        person = self.playback.person
-        if person is None or person.over or self.playback.after < self._newest:
-            return False
-        to_move = person.states[-1].to_move
-        return to_move != 0 and person.players[to_move] is not person.person
+        game = self.games[self._own_number]
+        to_move = game.states[-1].to_move
+        newest = self.playback.after >= self._newest and not game.over
+        return newest and to_move not in (0, self._own_agent)
 
     @property
     def _newest(self) -> int:
-        """The last ply of the game in which a person plays."""
-        person = self.playback.person
-        return len(person.states) - 1 if person else self.playback.last
+        """The last ply that can be shown: a person who plays looks no further than their game."""
+        if self.steering:
+            return len(self.games[self._own_number].states) - 1
+        return self.playback.last
 
-    def _number(self, game: GameSource) -> int:
-        return next(n for n, each in enumerate(self.games) if each is game)
+    @property
+    def _own_number(self) -> int:
+        """The number of the game in which a person plays."""
+        return next(n for n, game in enumerate(self.games) if game.keyboard)
+
+    @property
+    def _own_agent(self) -> int:
+        """The number of the agent that the person steers."""
+        players = self.games[self._own_number].players
+        return next(n for n, player in enumerate(players) if player is self.keyboard)
 
     # Commands.
 
-    def _obey(self, command: Command) -> None:
+    def _run(self, command: Command) -> None:
         playback, settings = self.playback, self.settings
+        if command in JUMPS:
+            self.countdown = 0
         match command:
             case Command.PAUSE:
                 self._pause_or_resume()
             case Command.ROUND_BACK:
                 playback.round_back()
-            case Command.ROUND_ON:
+            case Command.ROUND_FORWARD:
                 playback.round_forward()
             case Command.PLY_BACK:
                 playback.ply_back()
-            case Command.PLY_ON:
+            case Command.PLY_FORWARD:
                 playback.ply_forward()
             case Command.START:
                 playback.seek(0)
             case Command.END:
-                playback.seek(self._newest if self.steering else playback.last)
+                playback.seek(self._newest)
             case Command.SLOWER:
                 settings.change_speed(1 / STEP_FACTOR)
             case Command.FASTER:
@@ -257,21 +291,21 @@ class Session:
             case Command.TAKE_OVER:
                 self._open_takeover_menu()
             case Command.HELP:
-                own = self.steering
-                rows = [row for row in HELP if not (own and row[0] in REPLACED)]
-                self._open(HelpSheet((*(PLAYER_HELP if own else ()), *rows)))
+                arrows_step = self.keyboard is None
+                rows = help_rows(steering=self.steering, arrows_step=arrows_step)
+                self.open_sheet = HelpSheet(rows)
             case Command.COLOURS:
                 settings.theme = other_colours(settings.theme)
-            case Command.GROUND:
-                settings.theme = other_ground(settings.theme)
+            case Command.BACKGROUND:
+                settings.theme = other_background(settings.theme)
             case Command.FULL_SCREEN:
                 settings.full_screen = not settings.full_screen
             case Command.SOUND:
                 settings.sound = not settings.sound
-            case Command.AGAIN:
+            case Command.PLAY_AGAIN:
                 self.next_action = NextAction.PLAY_AGAIN
-            case Command.NEXT:
-                if playback.over:
+            case Command.NEXT_GAME:
+                if playback.at_end:
                     self.next_action = NextAction.NEXT_GAME
             case Command.QUIT:
                 self.next_action = NextAction.QUIT
@@ -279,61 +313,38 @@ class Session:
     def _pause_or_resume(self) -> None:
         playback = self.playback
         if self.countdown:
-            self.countdown = 0
+            self.countdown, self.started = 0, False
         elif not playback.paused:
             playback.pause()
-        elif self.steering:
-            playback.seek(self._newest)
-            if playback.begun or not self.real_time:
-                playback.resume()
-            else:
-                self.countdown = COUNTDOWN
+        elif self.waits_for_start:
+            self._start()
         else:
+            if self.looking_back:
+                playback.seek(self._newest)
+            self.started = True
             playback.resume()
 
     def _open_takeover_menu(self) -> None:
-        playback = self.playback
-        ply = playback.settled
+        ply = self.playback.reached
         if all(game.states[min(ply, len(game.states) - 1)].is_terminal for game in self.games):
-            self.notice = "the game is over here; step back with < to take over"
-            return
-        self._open(TakeoverMenu(playback))
-
-    def _open(self, sheet: OpenSheet) -> None:
-        """Stand still until the sheet is closed."""
-        playback = self.playback
-        self._resume_after_sheet = not playback.paused and not playback.over
-        if self._resume_after_sheet:
-            playback.seek(playback.settled)
-        self.open_sheet = sheet
+            self.notice = "the game is over here; step back with < to play on"
+        else:
+            self.open_sheet = TakeoverMenu(self.playback)
 
     def _after_sheet(self) -> None:
         sheet = self.open_sheet
         if isinstance(sheet, StartMenu):
-            self._show_choice(sheet)
-        if sheet is None or sheet.is_open:
-            return
-        self.open_sheet = None
-        if isinstance(sheet, TakeoverMenu) and sheet.branch:
-            self.playback.replace(*sheet.branch)
-            self._frames = FrameBuilder(self)
-        elif self._resume_after_sheet:
-            self.playback.resume()
+            if sheet.cancelled:
+                self.next_action = NextAction.QUIT
+            if sheet.game is not self.games[0]:
+                self._replace(0, sheet.game)
+        if sheet and not sheet.is_open:
+            self.open_sheet = None
+            if isinstance(sheet, TakeoverMenu) and sheet.branch:
+                self._replace(*sheet.branch)
 
-    def _show_choice(self, menu: StartMenu) -> None:
-        """Put the game chosen in the menu on the board."""
-        if menu.cancelled:
-            self.next_action = NextAction.QUIT
-        if menu.game is not self.games[0]:
-            self.playback.replace(0, menu.game)
-            self._frames = FrameBuilder(self)
-
-
-def _legal_in_round(game: GameSource) -> tuple[Action, ...]:
-    """The actions that a person can choose in this round. A ghost's don't depend on the others."""
-    state = game.states[-1]
-    agent = next(n for n, player in enumerate(game.players) if player is game.person)
-    while state.to_move != agent and not state.is_terminal:
-        state = state.successor(state.legal_actions()[-1])
-    # A ghost may be caught before its turn; then any action will do.
-    return tuple(Action) if state.is_terminal else state.legal_actions()
+    def _replace(self, number: int, game: GameSource) -> None:
+        """Put `game` in the place of game `number`."""
+        self.playback.replace(number, game)
+        self.started = self._own_game_ended = False
+        self._frames = FrameBuilder(self)

@@ -4,13 +4,12 @@ from pacgrid.agent_loader import AgentError
 from pacgrid.records.description import agent_name, display_name
 from pacgrid.session.frame import Sheet, SheetRow, Tab
 from pacgrid.session.game_source import LiveGame
-from pacgrid.session.keyboard import NAME
 from pacgrid.session.playback import Playback
 from pacgrid.session.takeover import candidates, take_over
 
 
 class TakeoverMenu:
-    """Hears keys: arrows, digits and letters select, Enter takes over, Escape closes."""
+    """Arrows, digits and letters select, Enter takes over, Escape closes."""
 
     def __init__(self, playback: Playback) -> None:
         self.is_open = True
@@ -66,7 +65,7 @@ class TakeoverMenu:
             for number, name in enumerate(self.names, start=1)
         )
         return Sheet(
-            f"Take over at ply {self._playback.after}",
+            f"Play on from ply {self._ply(tab)}",
             tuple(rows),
             self.row,
             self._tabs,
@@ -79,19 +78,28 @@ class TakeoverMenu:
     def _take_over(self) -> None:
         tab, name = self._tabs[self.tab], self.names[self.row]
         games = self._playback.games
-        if name == NAME and any(g.person for n, g in enumerate(games) if n != tab.game):
-            self.problem = "the keyboard already controls an agent in another game"
-            return
         game = games[tab.game]
-        ply = min(self._playback.after, len(game.states) - 1)
+        ply = self._ply(tab)
         if game.states[ply].is_terminal:
             self.problem = "this game is over here; step back first"
             return
         try:
-            self.branch = tab.game, take_over(game, ply, tab.agent, name)
+            branch = take_over(game, ply, tab.agent, name)
         except AgentError as error:
             self.problem = str(error)
-        self.is_open = bool(self.problem)
+            return
+        rounds = branch.limits and branch.limits.rounds
+        if rounds and ply >= rounds * len(game.agents):
+            self.problem = f"the limit of {rounds} rounds is reached; only you can play on"
+        elif branch.keyboard and any(g.keyboard for n, g in enumerate(games) if n != tab.game):
+            self.problem = "the keyboard already controls an agent in another game"
+        else:
+            self.branch = tab.game, branch
+            self.is_open = False
+
+    def _ply(self, tab: Tab) -> int:
+        """The ply from which the game of that tab would go on."""
+        return min(self._playback.reached, len(self._playback.games[tab.game].states) - 1)
 
     def _candidates(self) -> list[str]:
         tab = self._tabs[self.tab]
@@ -101,4 +109,6 @@ class TakeoverMenu:
         """Select the next name that begins with that letter."""
         names = self.names
         later = [(self.row + step) % len(names) for step in range(1, len(names) + 1)]
-        self.row = next((n for n in later if names[n].lower().startswith(letter)), self.row)
+        self.row = next(
+            (n for n in later if display_name(names[n]).lower().startswith(letter)), self.row
+        )

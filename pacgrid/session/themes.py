@@ -180,13 +180,13 @@ THEMES = {
 }
 
 
-def other_ground(theme: Theme) -> Theme:
-    """The theme with the same kind of colours on the other ground: dark or light."""
+def other_background(theme: Theme) -> Theme:
+    """The theme with the same kind of colours on the other background, dark or light."""
     return _ALL[_ALL.index(theme) ^ 1]
 
 
 def other_colours(theme: Theme) -> Theme:
-    """The theme on the same ground for other eyes: colour-blind or not."""
+    """The theme on the same background, for the colour-blind or not."""
     return _ALL[_ALL.index(theme) ^ 2]
 
 

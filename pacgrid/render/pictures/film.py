@@ -14,7 +14,7 @@ from pacgrid.records.thought import Thought
 from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.pictures.lettering import Lettering
 from pacgrid.render.sprites import Bytes
-from pacgrid.session.amounts import shares
+from pacgrid.session.amounts import largest_features
 from pacgrid.session.marks import NO_MARKS, Marks
 from pacgrid.session.overlays import Overlay, marks_of
 from pacgrid.session.scene import VANISHING, Mood, Scene, Stride, scene
@@ -133,7 +133,7 @@ class Film:
         """What the most important features add to the value."""
         if Overlay.FEATURES not in self.overlays or thought is None:
             return ""
-        return shares(thought.features, FEATURES)
+        return largest_features(thought.features, FEATURES)
 
     def _picture(
         self, seen: Scene, score: int, rounds: int, *, over: bool, shares: str = ""

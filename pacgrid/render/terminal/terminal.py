@@ -67,7 +67,7 @@ class TerminalRenderer:
             NoKeyboardError: a person is to play, and there is no keyboard.
             TooSmallError: nothing can be drawn.
         """
-        person = session.playback.person
+        person = session.keyboard
         if person and not self._keys:
             raise NoKeyboardError(
                 "playing yourself needs a keyboard; to watch an agent: pacgrid play alpha_beta"

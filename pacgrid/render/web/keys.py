@@ -5,15 +5,15 @@ from pacgrid.session.commands import HELP, KEYS, OVERLAY_KEYS, Command
 DEEDS = {
     Command.PAUSE: "play",
     Command.ROUND_BACK: "roundBack",
-    Command.ROUND_ON: "roundOn",
+    Command.ROUND_FORWARD: "roundOn",
     Command.PLY_BACK: "plyBack",
-    Command.PLY_ON: "plyOn",
+    Command.PLY_FORWARD: "plyOn",
     Command.START: "start",
     Command.END: "end",
     Command.SLOWER: "slower",
     Command.FASTER: "faster",
     Command.COLOURS: "colours",
-    Command.GROUND: "ground",
+    Command.BACKGROUND: "ground",
     Command.FULL_SCREEN: "fullScreen",
     Command.HELP: "help",
 }
