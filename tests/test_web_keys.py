@@ -6,7 +6,7 @@ from helpers.browser import Visit
 from pacgrid.render.web.keys import DEEDS, help_rows, page_keys
 from pacgrid.session.commands import HELP, KEYS, OVERLAY_KEYS, Command
 
-NEED_AGENTS = {Command.TAKE_OVER, Command.AGAIN, Command.NEXT}
+NEED_AGENTS = {Command.TAKE_OVER, Command.PLAY_AGAIN, Command.NEXT_GAME, Command.SOUND}
 BROWSERS = {"ArrowLeft": "left", "ArrowRight": "right", "Home": "home", "End": "end"}
 
 
@@ -24,7 +24,7 @@ def test_keys_do_in_the_page_what_they_do_in_all_views() -> None:
 def test_the_help_has_the_words_of_all_views_but_for_what_is_not_there() -> None:
     told = [words for _, words in help_rows()]
     left_out = [keys for keys, words in HELP if words not in told]
-    assert left_out == ["T", "R", "Enter", "Q  Esc"]
+    assert left_out == ["T", "M", "R", "Enter", "Q  Esc"]
 
 
 def test_the_page_knows_every_deed_and_has_a_button_for_it(visit: Visit) -> None:

@@ -103,6 +103,7 @@ def help_rows(*, steering: bool, arrows_step: bool) -> Sequence[tuple[str, str]]
         ("M", "sound on or off"),
         ("R", "start a new game"),
         ("Enter", "at the end: next game, or close"),
+        ("?", "this help"),
         ("Q  Esc", "close"),
     )
 
