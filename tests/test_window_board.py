@@ -50,6 +50,19 @@ def test_eaten_food_is_gone_as_if_it_had_never_been_painted() -> None:
         assert paint(used, state).get_buffer().raw == paint(fresh, state).get_buffer().raw
 
 
+@pytest.mark.parametrize("corner", [(0, 0), (7, 3), (-13, 5), (90, 70), (500, 500)])
+@pytest.mark.parametrize("depth", [24, 32])
+def test_a_board_is_painted_as_far_as_there_is_room(corner: tuple[int, int], depth: int) -> None:
+    board, seen = Board(STATE.maze, CELL), scene(Stride.standing(STATE), 1)
+    surface = pygame.Surface((160, 140), depth=depth)
+    surface.fill(DARK.bar)
+    expected = surface.copy()
+    expected.blit(paint(board, STATE), corner)
+    board.paint(surface, seen, corner)
+    assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(expected, "RGB")
+    assert not surface.get_locked()
+
+
 @pytest.mark.parametrize(
     ("facing", "gap"),
     [
