@@ -23,7 +23,7 @@ from pacgrid.autograder.submission import Submission
 from pacgrid.common.failure import Failure
 from pacgrid.records.record import Ending, Move, Record
 from pacgrid.records.thought import Thought
-from pacgrid.render.web.reel import reel
+from pacgrid.render.web.page_data import page_data
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.session import Session
@@ -315,7 +315,7 @@ def test_the_views_show_clean_text() -> None:
     assert board.insight
     assert sheet
     parts = [asdict(part) for part in (frame.caption, board.insight, sheet, *board.cards)]
-    assert_clean("".join(texts_in([*parts, board.players, reel(RECORD)])))
+    assert_clean("".join(texts_in([*parts, board.players, page_data(RECORD)])))
 
 
 def test_plug_ins_are_listed_and_loaded(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,7 @@
 """A real browser for tests of pages, without a screen and without a network."""
 
+import base64
+import io
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,6 +11,7 @@ from typing import Any
 import pytest
 
 from pacgrid import Record
+from pacgrid.render.sprites import Bytes
 
 Visit = Callable[..., Any]
 DESKTOP, PHONE, SMALL_PHONE = (1280, 800), (400, 800), (360, 640)
@@ -69,6 +72,8 @@ def visit(browser: Any, tmp_path: Path) -> Iterator[Visit]:
         address = path.as_uri()
         found.on("request", lambda r: r.url == address or problems.append(r.url))
         found.goto(address)
+        if options.get("java_script_enabled", True):
+            until(found, "!byId('page').hidden")
         return found
 
     yield open_page
@@ -81,3 +86,24 @@ def until(tab: Any, condition: str) -> None:
     """Wait for it; Playwright's own way needs `eval`, which the page forbids."""
     look = f"const look = () => ({condition}) ? done() : setTimeout(look, 10); look();"
     tab.evaluate(f"new Promise((done) => {{ {look} }})")
+
+
+def press(tab: Any, key: str) -> None:
+    """Press a key, and wait until the page has drawn what it does."""
+    tab.keyboard.press(key)
+    tab.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def shown(tab: Any, *ids: str) -> list[str]:
+    """The words in elements."""
+    return [tab.locator(f"#{each}").inner_text() for each in ids]
+
+
+def canvas(tab: Any) -> Bytes:
+    """The pixels of the board."""
+    from pacgrid.render.sdl import pygame
+
+    address = tab.evaluate("document.querySelector('#boards canvas').toDataURL()")
+    surface = pygame.image.load(io.BytesIO(base64.b64decode(address.partition(",")[2])), "x.png")
+    pixels: Bytes = pygame.surfarray.array3d(surface).transpose(1, 0, 2)
+    return pixels

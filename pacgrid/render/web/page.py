@@ -1,44 +1,36 @@
-"""A game as one HTML file that plays it, and needs nothing else: no network, no other file."""
+"""The page that shows games in a browser: as a file that plays a saved game and needs nothing else,
+no network, no other file; or live."""
 
 import json
 from base64 import b64encode
-from dataclasses import asdict
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from pacgrid.common.files import atomic_write
 from pacgrid.errors import PacgridError
-from pacgrid.records.description import result_line
+from pacgrid.records.description import pairing, result_line
 from pacgrid.records.record import Record
 from pacgrid.render.paths import hexed
 from pacgrid.render.pictures.svg import scene_svg
-from pacgrid.render.web.keys import help_rows, page_keys
-from pacgrid.render.web.reel import reel
-from pacgrid.session.overlays import Overlay
+from pacgrid.render.web.messages import KEY_NAMES
+from pacgrid.render.web.page_data import packed, page_data
 from pacgrid.session.scene import Stride, scene
-from pacgrid.session.themes import THEMES, Theme, ink_on
+from pacgrid.session.themes import DARK, LIGHT, THEMES, Colour, Theme, ink_on
 
-SCRIPTS = (
-    "film.js",
-    "overlays.js",
-    "marks.js",
-    "board.js",
-    "timeline.js",
-    "player.js",
-    "thoughts.js",
-    "controls.js",
-)
-
-_PARTS = {
-    Overlay.VALUES: ("values",),
-    Overlay.PRINCIPAL_VARIATION: ("ways",),
-    Overlay.EXPANDED: ("expanded", "depths"),
-    Overlay.FEATURES: ("features",),
+_SCRIPTS = ("draw.js", "page.js", "input.js")
+_MOST_GHOSTS = 9
+_CAPS = {" ": "space", "home": "Home", "end": "End"}
+_INPUT = {
+    "keys": sorted(KEY_NAMES),
+    "fullScreen": "f",
+    "swipe": 24,
+    "wheel": 60,
 }
-"""What of the thoughts an overlay shows; the others show what is in every position."""
+"""What the page hears: names of keys, and pixels from which a finger or a wheel counts."""
+_LIVE = {"retry": 1000, "volume": 0.05}
+"""Milliseconds until the page tries to connect again; how loud sounds are."""
 
 
 class PageError(PacgridError):
@@ -47,37 +39,20 @@ class PageError(PacgridError):
 
 def page(record: Record) -> str:
     """A page that plays the game of `record`; the same text for the same record."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=PackageLoader("pacgrid.render.web"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    film = reel(record)
-    style = _template("page.css")
-    script = "\n".join(map(_template, SCRIPTS))
-    data = film | {
-        "themes": list(map(_hexed, THEMES.values())),
-        "keys": page_keys(),
-        "overlays": list(Overlay),
-    }
-    return environment.get_template("page.html.j2").render(
-        film=film,
-        rounds=record.rounds,
+    *_, last = record.states()
+    line = result_line(record)
+    return _render(
+        "saved",
+        title=f"{pairing(record.agents)}: {line}",
+        data=packed(page_data(record) | _INPUT),
+        last=scene_svg(scene(Stride.standing(last), 1), title=line),
         details=record.details,
-        overlays=[(overlay, _why_not(overlay, film)) for overlay in Overlay],
-        help=help_rows(),
-        data=_json(data),
-        style=style,
-        script=script,
-        # Nothing but this very style and script is let in, whatever else got into the page.
-        policy=f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)};"
-        " base-uri 'none'; form-action 'none'",
-        last=scene_svg(scene(_last(record), 1), title=film["end"]["line"]),
     )
+
+
+def live_page() -> str:
+    """The page that gets its frames from a server."""
+    return _render("live", title="Pacgrid", data=json.dumps(_INPUT | _LIVE), last="", details="")
 
 
 def write_page(path: str | Path, record: Record) -> None:
@@ -104,42 +79,55 @@ def frame(record: Record) -> str:
     )
 
 
-def _why_not(overlay: Overlay, film: dict[str, Any]) -> str:
-    """Why an overlay has nothing to show in the whole game; or nothing, if it has."""
-    told = film.get("thoughts", {})
-    if any(part in told for part in _PARTS.get(overlay, ())) or overlay not in _PARTS:
-        return ""
-    if told:
-        return f"No agent in this game reported {overlay.meaning}"
-    return "This game was recorded without thoughts"
+def _render(mode: str, **values: str) -> str:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    environment = Environment(
+        loader=PackageLoader("pacgrid.render.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    style = _theme_rules() + _template("page.css")
+    script = "\n".join(map(_template, (*_SCRIPTS, f"{mode}.js")))
+    connect = " connect-src 'self';" if mode == "live" else ""
+    return environment.get_template("page.html.j2").render(
+        mode=mode,
+        caps=_CAPS,
+        style=style,
+        script=script,
+        # Nothing but this very style and script is let in, whatever else got into the page.
+        policy=f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)};{connect}"
+        " base-uri 'none'; form-action 'none'",
+        **values,
+    )
 
 
-def _last(record: Record) -> Stride:
-    states = record.states()
-    stride = Stride.standing(next(states))
-    for state in states:
-        stride = stride.then(state)
-    return stride
+def _theme_rules() -> str:
+    """The colours of all themes as variables; at first those that the system prefers."""
+    rules = [f":root{_variables(DARK)}"]
+    rules += [f"@media (prefers-color-scheme: light){{:root{_variables(LIGHT)}}}"]
+    rules += [f":root[data-theme={name}]{_variables(theme)}" for name, theme in THEMES.items()]
+    return "\n".join(rules) + "\n"
+
+
+def _variables(theme: Theme) -> str:
+    names = {n: getattr(theme, n) for n in theme.__dataclass_fields__}
+    colours: dict[str, Colour] = {n: c for n, c in names.items() if isinstance(c, tuple)}
+    del colours["ghosts"]
+    colours |= {f"agent-{agent}": theme.agent(agent) for agent in range(_MOST_GHOSTS + 1)}
+    # Cards stand out from the page, which is dark on dark ground and grey on light ground.
+    page, card = theme.background, theme.bar
+    colours |= {"on-pacman": ink_on(theme.pacman)}
+    colours |= {"page": card, "card": page} if theme.light else {"page": page, "card": card}
+    scheme = "light" if theme.light else "dark"
+    variables = "".join(f"--{name}:{hexed(colour)};" for name, colour in colours.items())
+    return f"{{color-scheme:{scheme};{variables}}}"
 
 
 def _template(name: str) -> str:
     return (files("pacgrid.render.web") / "templates" / name).read_text("utf-8")
-
-
-def _hexed(theme: Theme) -> dict[str, Any]:
-    def told(value: Any) -> Any:
-        if isinstance(value, bool):
-            return value
-        return [hexed(v) for v in value] if isinstance(value[0], tuple) else hexed(value)
-
-    inks = [ink_on(colour) for colour in theme.ghosts]
-    return {name: told(value) for name, value in (asdict(theme) | {"inks": inks}).items()}
-
-
-def _json(data: dict[str, Any]) -> str:
-    """`data` as JSON that can stand between the tags of an HTML page."""
-    text = json.dumps(data, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def _hash(text: str) -> str:

@@ -1,0 +1,301 @@
+"""A whole game for the page, which knows no rules: a session runs, and all its frames are kept."""
+
+import json
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+from zlib import compress
+
+from pacgrid.records.record import Record
+from pacgrid.render.web.figure_table import FigureTable
+from pacgrid.render.web.frame_json import (
+    FrameJson,
+    Parts,
+    Stamps,
+    frame_json,
+    half_cells,
+    insight_json,
+    layers,
+    sheet_json,
+    speed_text,
+)
+from pacgrid.session.commands import HELP, KEYS, OVERLAY_KEYS, STEP_FACTOR, Command
+from pacgrid.session.frame import Frame, Sheet, SheetRow
+from pacgrid.session.game_source import ReplayedGame
+from pacgrid.session.insight import insight_of
+from pacgrid.session.marks import NO_MARKS, Marks
+from pacgrid.session.overlays import Overlay, marks_of
+from pacgrid.session.scene import Stride, scene
+from pacgrid.session.session import Session
+from pacgrid.session.settings import SPEED, Settings
+from pacgrid.session.themes import THEMES, Theme, other_background, other_colours
+
+STEPS = 8
+"""Frames for a round; between them the page moves figures on straight lines."""
+SAMPLED_SPEED = 8.0
+"""Rounds per second while frames are taken; a power of two, so that no fraction is rounded."""
+_OFFLINE = {
+    Command.PAUSE,
+    Command.ROUND_BACK,
+    Command.ROUND_FORWARD,
+    Command.PLY_BACK,
+    Command.PLY_FORWARD,
+    Command.START,
+    Command.END,
+    Command.SLOWER,
+    Command.FASTER,
+    Command.COLOURS,
+    Command.BACKGROUND,
+    Command.FULL_SCREEN,
+    Command.HELP,
+}
+"""What a saved page can do: it has no agents."""
+_DRAWN = (
+    Overlay.DISTANCE,
+    Overlay.DANGER,
+    Overlay.EXPANDED,
+    Overlay.PRINCIPAL_VARIATION,
+    Overlay.VALUES,
+)
+"""Overlays that mark the board, in the order in which they are drawn."""
+_EVERYWHERE = (Overlay.DISTANCE, Overlay.DANGER)
+"""Overlays that mark most of the cells."""
+_FIRST_LETTER = 48
+_MARK_LAYERS = ("below", "letters")
+_COMMANDS = {key: command.name for key, command in KEYS.items() if command in _OFFLINE} | {
+    key: overlay.value for key, overlay in OVERLAY_KEYS.items()
+}
+_KEY_CAPS = {"space": " ", "←": "left", "→": "right"}
+_MOVING = ("food", "capsules", "figures", "letters")
+"""What changes within a round; of figures only how they look, the page knows where they go."""
+_LONGEST_DELAY = 0.25
+"""Seconds that the game goes on at most from one picture to the next."""
+_LOCAL = {"theme", "ply", "switches", "keys", "sheet", "playing", "speed", "sound"}
+"""Parts that the page decides by itself."""
+
+
+def page_data(record: Record) -> dict[str, Any]:
+    """All frames of a game, as columns of numbers into a pool of values.
+
+    `plies` are the frames after each ply, `rounds` those of rounds on their way, and `ending` those
+    in which the game ends. In `steps` is what changes within a round: `stepsPerRound` of them for
+    each. `overlays` and `insights` are by ply.
+    """
+    # A game has the same page when it was saved and loaded again.
+    moves = tuple(replace(move, seconds=round(move.seconds, 6)) for move in record.moves)
+    record = replace(record, moves=moves)
+    table, pool = FigureTable(list(THEMES.values())), _Pool()
+    agents, last = len(record.agents), len(record.moves)
+    plies = [frame_json(frame, table) for frame in _standing(record, Settings())]
+    played = [frame_json(frame, table) for frame in _playing(record)]
+    rounds = -(-last // agents)
+    steps = played[: rounds * STEPS]
+    maze = next(record.states()).maze
+    cells = [half_cells(position, maze) for position in maze.positions]
+    insights, overlays = list(_insights(record)), _marked(record, table, cells)
+    return {
+        "roundEnds": [min(number * agents, last) for number in range(1, rounds + 1)],
+        "stepsPerRound": STEPS,
+        "endingRate": STEPS * SAMPLED_SPEED,
+        "longestDelay": _LONGEST_DELAY,
+        "plies": pool.columns(plies),
+        "rounds": pool.columns(steps[1::STEPS]),
+        "steps": {
+            part: pool.column(
+                [number for number, *_ in step["boards"][0][part]]
+                if part == "figures"
+                else step["boards"][0][part]
+                for step in steps
+            )
+            for part in _MOVING
+        },
+        "ending": pool.columns(played[len(steps) :]),
+        "endingFrames": len(played) - len(steps),
+        "overlays": [(overlay, pool.column(marked)) for overlay, marked in overlays.items()],
+        "cells": cells,
+        "firstLetter": _FIRST_LETTER,
+        "insights": pool.column(insights),
+        "switches": [
+            switch | {"off": _why_not(switch["overlay"], record, overlays, insights)}
+            for switch in plies[0]["view"]["switches"]
+        ],
+        "themes": [_theme(theme) for theme in THEMES.values()],
+        "speeds": _speeds(),
+        "speed": [speed for speed, _ in _speeds()].index(SPEED),
+        "help": sheet_json(Sheet("Keys", tuple(_help()), hint="any key: close"), 1),
+        "commands": _COMMANDS,
+        "figures": table.figures,
+        "paths": table.paths,
+        "colours": table.colours,
+        "pool": pool.values,
+    }
+
+
+def packed(data: dict[str, Any]) -> str:
+    """`data` as compressed JSON, in letters that can stand anywhere in a page."""
+    text = json.dumps(data, separators=(",", ":"))
+    return b64encode(compress(text.encode(), 9)).decode()
+
+
+class _Pool:
+    """Values, each kept once. A list of objects is kept as the numbers of its items."""
+
+    def __init__(self) -> None:
+        self.values: list[Any] = []
+        self._numbers: dict[str, int] = {}
+
+    def column(self, values: Iterable[Any]) -> list[int]:
+        """The numbers of these values, each as the difference to the one before it."""
+        numbers, before = [0], ...
+        for value in values:
+            numbers.append(numbers[-1] if value == before else self._number(value))
+            before = value
+        return [after - before for before, after in pairwise(numbers)]
+
+    def _number(self, value: Any) -> int:
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            value = {"items": [self._number(item) for item in value]}
+        text = json.dumps(value, separators=(",", ":"))
+        if text not in self._numbers:
+            self._numbers[text] = len(self.values)
+            self.values.append(value)
+        return self._numbers[text]
+
+    def columns(self, frames: Sequence[FrameJson]) -> dict[str, dict[str, list[int]]]:
+        """The columns of all parts of these frames, which show one game."""
+        if not frames:
+            return {"view": {}, "board": {}}
+        views, boards = ([f["view"] for f in frames], [f["boards"][0] for f in frames])
+        return {
+            "view": {
+                part: self.column(each[part] for each in views)
+                for part in views[0]
+                if part not in _LOCAL
+            },
+            "board": {part: self.column(each[part] for each in boards) for part in boards[0]},
+        }
+
+
+def _playing(record: Record) -> Iterator[Frame]:
+    """The frames of all rounds on their way, and those in which the game ends."""
+    if not record.moves:
+        return
+    settings = Settings(speed=SAMPLED_SPEED)
+    session = Session(ReplayedGame(record), settings=settings, patience=None)
+    session.seek(0)
+    session.press(" ")
+    yield session.frame()
+    while True:
+        session.advance(1 / (SAMPLED_SPEED * STEPS))
+        frame = session.frame()
+        if not frame.moving:
+            return
+        yield _offline(frame)
+
+
+def _standing(record: Record, settings: Settings) -> Iterator[Frame]:
+    """The frame after each ply."""
+    session = Session(ReplayedGame(record), settings=settings, patience=None)
+    for ply in range(len(record.moves) + 1):
+        session.seek(ply)
+        yield _offline(session.frame())
+
+
+def _offline(frame: Frame) -> Frame:
+    """`frame` without its status, and what keys do: that is up to the page."""
+    caption = replace(frame.caption, status="")
+    if caption.banner:
+        caption = replace(caption, banner=replace(caption.banner, lines=caption.banner.lines[:-1]))
+    return replace(frame, caption=caption)
+
+
+Place = tuple[float, float]
+Marked = dict[Overlay, list[dict[str, Any]]]
+"""By overlay and ply: the layers of its marks."""
+
+
+def _marked(record: Record, table: FigureTable, cells: Sequence[Place]) -> Marked:
+    """What each overlay marks at each ply; nothing in the end."""
+    found: Marked = {overlay: [] for overlay in _DRAWN}
+    before: dict[Overlay, Marks] = {}
+    thoughts = [move.thought for move in record.moves]
+    for state, thought in zip(record.states(), [*thoughts, None], strict=True):
+        standing = scene(Stride.standing(state), 1)
+        for overlay, marked in found.items():
+            marks = NO_MARKS if state.is_terminal else marks_of(state, thought, {overlay})
+            if marks == before.get(overlay):
+                marked.append(marked[-1])
+                continue
+            before[overlay] = marks
+            drawn: dict[str, Any] = layers(replace(standing, marks=marks), table, _MARK_LAYERS)
+            if overlay in _EVERYWHERE:
+                drawn = _folded(drawn, cells)
+            marked.append(drawn)
+    return found
+
+
+def _insights(record: Record) -> Iterator[list[Parts]]:
+    """At each ply the heading and all panels; in the end those of the last thought."""
+    thoughtful = [ply for ply, move in enumerate(record.moves) if move.thought]
+    states = list(record.states())
+    for now, state in enumerate(states):
+        ply = thoughtful[-1] if state.is_terminal and thoughtful else now
+        move = record.moves[ply] if ply < len(record.moves) else None
+        insight = insight_of(states[ply], move, record.agents, set(Overlay))
+        yield [{"heading": insight.heading}, *insight_json(insight)["panels"]]
+
+
+def _folded(drawn: dict[str, Stamps], cells: Sequence[Place]) -> Parts:
+    """Stamps in cells, as a letter for all that is in a cell: that is much shorter."""
+    looks: dict[Place, list[Any]] = {}
+    for layer, stamps in drawn.items():
+        for number, opacity, at in stamps:
+            for place in zip(at[::2], at[1::2], strict=True):
+                looks.setdefault(place, []).append((layer, number, opacity))
+    different = list(dict.fromkeys(tuple(looks.get(cell, ())) for cell in cells))
+    letters = {look: chr(_FIRST_LETTER + number) for number, look in enumerate(different)}
+    text = "".join(letters[tuple(looks.get(cell, ()))] for cell in cells)
+    return {"looks": different, "letters": text}
+
+
+def _why_not(overlay: Overlay, record: Record, marked: Marked, insights: list[Any]) -> str:
+    """Why an overlay has nothing to show in the whole game; empty if it has."""
+    panels = (panel.get("overlay") for insight in insights for panel in insight)
+    marks = (layer for each in marked.get(overlay, ()) for layer in each.values())
+    if overlay in _EVERYWHERE or overlay in panels or any(marks):
+        return ""
+    if any(move.thought for move in record.moves):
+        return f"No agent in this game reported {overlay.meaning}"
+    return "This game was recorded without thoughts"
+
+
+def _theme(theme: Theme) -> Parts:
+    names = {each: name for name, each in THEMES.items()}
+    return {
+        "name": names[theme],
+        "light": theme.light,
+        "numbered": theme.numbered,
+        "colours": names[other_colours(theme)],
+        "background": names[other_background(theme)],
+    }
+
+
+def _speeds() -> list[tuple[float, str]]:
+    """All speeds, from the slowest: rounds per second, and how that is written."""
+    settings, speeds = Settings(), {SPEED}
+    for factor in (STEP_FACTOR, 1 / STEP_FACTOR):
+        settings.speed = SPEED
+        while True:
+            settings.change_speed(factor)
+            if settings.speed in speeds:
+                break
+            speeds.add(settings.speed)
+    return [(speed, speed_text(speed)) for speed in sorted(speeds)]
+
+
+def _help() -> Iterator[SheetRow]:
+    for caps, effect in HELP:
+        if all(_KEY_CAPS.get(cap, cap).lower() in _COMMANDS for cap in caps.split()):
+            yield SheetRow(caps, effect)

@@ -1,0 +1,175 @@
+"""Games live in a browser: a server on this machine for one player and any number of watchers."""
+
+import logging
+import os
+import queue
+import secrets
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import TYPE_CHECKING, Self
+
+from pacgrid.errors import PacgridError
+from pacgrid.render.web.access import AccessControl
+from pacgrid.render.web.clients import Client, Clients
+from pacgrid.render.web.messages import Event, read_event
+from pacgrid.render.web.page import live_page
+from pacgrid.session.session import Session
+
+if TYPE_CHECKING:
+    from websockets.sync.server import Server, ServerConnection
+
+ADDRESS = "127.0.0.1"
+MOVING_RATE, RESTING_RATE = 30, 20
+"""Frames per second."""
+_LARGEST_MESSAGE = 256
+_LOGGER = logging.getLogger(__name__)
+_LOGGER.disabled = True  # what strangers send is nothing for the terminal
+
+
+class WebError(PacgridError):
+    """The browser view can't be opened."""
+
+
+class WebRenderer:
+    """Shows sessions in browsers. The newest browser at the player's address plays; all others see
+    everything, and their keys do nothing.
+
+    Args:
+        port: where to listen; 0: any free port.
+        hosts: names of this machine as browsers see it behind a proxy; only the loopback names are
+            known otherwise, so that no other site can reach the game through a name of its own.
+        open_browser: whether to open the player's address in a browser, if there is a screen.
+        tell: writes a line for the person at the terminal.
+
+    Raises WebError when it is entered and can't listen.
+    """
+
+    real_time = True
+
+    def __init__(
+        self,
+        *,
+        port: int = 0,
+        hosts: Sequence[str] = (),
+        open_browser: bool = True,
+        tell: Callable[[str], object] | None = None,
+    ) -> None:
+        self.player_token, self.watch_token = (secrets.token_urlsafe(16) for _ in range(2))
+        self._port = port
+        self._hosts = hosts
+        self._open_browser = open_browser
+        self._tell = tell or (lambda line: print(line, file=sys.stderr, flush=True))  # noqa: T201
+        self._clients = Clients()
+        self._events: queue.Queue[Event] = queue.Queue(maxsize=100)
+        self._server: Server | None = None
+
+    def __enter__(self) -> Self:
+        self._server = self._listen()
+        thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        thread.start()
+        self._tell(f"Play at   {self.address(self.player_token)}")
+        self._tell(f"Watch at  {self.address(self.watch_token)}")
+        if self._open_browser and _has_screen():
+            address = self.address(self.player_token)
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        assert self._server
+        self._clients.end()
+        self._server.shutdown()
+
+    @property
+    def port(self) -> int:
+        """The port it listens on."""
+        assert self._server
+        port: int = self._server.socket.getsockname()[1]
+        return port
+
+    def address(self, token: str) -> str:
+        """Where a browser finds the page."""
+        name = _codespace(self.port)
+        site = f"https://{name}" if name else f"http://{ADDRESS}:{self.port}"
+        return f"{site}/{token}/"
+
+    def show(self, session: Session) -> None:
+        """Show `session` until its `next_action` is set. It waits for the first player."""
+        before = monotonic()
+        while session.next_action is None:
+            now = monotonic()
+            if self._clients.player_came:
+                session.advance(now - before)
+            before = now
+            frame = session.frame()
+            if frame.playing and session.steering and not self._clients.player:
+                session.press(" ")
+            self._clients.publish(frame)
+            try:
+                event = self._events.get(
+                    timeout=1 / (MOVING_RATE if frame.moving else RESTING_RATE)
+                )
+                while session.next_action is None:
+                    event(session)
+                    event = self._events.get_nowait()
+            except queue.Empty:
+                continue
+
+    def _listen(self) -> "Server":
+        try:
+            from websockets.sync.server import serve
+        except ImportError:
+            message = 'the browser view needs one more package: pip install "pacgrid[web]"'
+            raise WebError(message) from None
+        access = AccessControl(live_page(), (self.player_token, self.watch_token), self._hosts)
+        try:
+            server = serve(
+                self._serve,
+                ADDRESS,
+                self._port,
+                process_request=access.answer,
+                max_size=_LARGEST_MESSAGE,
+                open_timeout=3,
+                close_timeout=1,
+                server_header=None,
+                logger=_LOGGER,
+            )
+        except OSError as error:
+            raise WebError(f"can't listen on port {self._port}: {error.strerror}") from None
+        if name := _codespace(server.socket.getsockname()[1]):
+            access.hosts.add(name)
+        return server
+
+    def _serve(self, connection: "ServerConnection") -> None:
+        """Talk to one browser until it goes."""
+        from websockets.exceptions import ConnectionClosed
+
+        assert connection.request
+        plays = connection.request.path.startswith(f"/{self.player_token}/")
+        with self._clients.joined(
+            Client(connection.send, connection.socket), plays=plays
+        ) as client:
+            try:
+                for message in connection:
+                    event = read_event(message)
+                    if self._clients.player is client:
+                        self._events.put_nowait(event)
+            except ValueError:
+                connection.close(1008, "not understood")
+            except (ConnectionClosed, queue.Full):
+                pass
+
+
+def _codespace(port: int) -> str:
+    """The name of a port of this machine on the web, if it is a Codespace."""
+    name = os.environ.get("CODESPACE_NAME")
+    domain = os.environ.get("GITHUB_CODESPACES_PORT_FORWARDING_DOMAIN")
+    return f"{name}-{port}.{domain}" if name and domain else ""
+
+
+def _has_screen() -> bool:
+    """Whether a browser would open in a window: one in the terminal would cover what is there."""
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    return sys.platform in ("darwin", "win32") or any(map(os.environ.get, names))

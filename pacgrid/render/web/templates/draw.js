@@ -1,0 +1,137 @@
+// Draws figures from the table that Python fills, see figure_table.py. A layer is a list of `[figure, opacity, [x, y, x, y, …]]`.
+
+class FigureTable {
+  constructor() {
+    this.clear();
+    this.theme = 0; // which of the looks of a figure
+  }
+
+  clear() {
+    this.figures = [];
+    this.paths = [];
+    this.colours = [];
+    this.drawn = []; // paths as canvases want them
+  }
+
+  add({ figures = [], paths = [], colours = [] }) {
+    this.figures.push(...figures);
+    this.paths.push(...paths);
+    this.colours.push(...colours);
+  }
+
+  // The shapes of a figure: `[colour, path, brush]`.
+  shapes(number) {
+    const looks = this.figures[number];
+    const colour = (index) => this.colours[index][this.theme] ?? this.colours[index][0];
+    return (looks[this.theme] ?? looks[0]).map(([index, path, brush]) => [colour(index), path, brush]);
+  }
+
+  path(number) {
+    return (this.drawn[number] ??= new Path2D(this.paths[number]));
+  }
+
+  // A picture of a figure by itself.
+  icon(number, { step }) {
+    const box = `${-step} ${-step} ${2 * step} ${2 * step}`;
+    const icon = makeSvg("svg", { viewBox: box, class: "icon", "aria-hidden": "true" });
+    for (const [colour, path, brush] of this.shapes(number)) {
+      const paint = brush ? { fill: "none", stroke: colour, "stroke-width": brush } : { fill: colour };
+      icon.append(makeSvg("path", { d: this.paths[path], ...paint }));
+    }
+    return icon;
+  }
+}
+
+class BoardCanvas {
+  constructor(table) {
+    this.table = table;
+    this.canvas = make("canvas", "");
+    this.canvas.setAttribute("role", "img");
+    this.below = document.createElement("canvas"); // what rarely changes
+    this.layer = document.createElement("canvas"); // a figure that shines through as a whole
+    this.kept = [];
+  }
+
+  // Fit the board into its box; cells are whole pixels of the screen, so that lines are crisp.
+  fit({ size: [width, height], step }) {
+    const box = this.canvas.parentElement;
+    const dots = window.devicePixelRatio || 1;
+    const cell = Math.min((box.clientWidth / width) * step, (box.clientHeight / height) * step);
+    const half = Math.max(1, Math.floor(2 * cell * dots) / 2);
+    for (const canvas of [this.canvas, this.below, this.layer]) {
+      canvas.width = (width / step) * half;
+      canvas.height = (height / step) * half;
+    }
+    this.canvas.style.width = `${this.canvas.width / dots}px`;
+    this.canvas.style.height = `${this.canvas.height / dots}px`;
+    this.cell = (2 * half) / dots;
+    this.scale = half / step;
+    this.kept = [];
+  }
+
+  draw(board) {
+    if (!this.canvas.width) return;
+    this.step = board.step;
+    this.drawBelow(board);
+    const pen = this.canvas.getContext("2d");
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.drawImage(this.below, 0, 0);
+    for (const part of ["capsules", "figures"]) this.stamps(pen, board[part]);
+    if (this.cell >= board.smallest) this.stamps(pen, board.letters);
+    this.canvas.setAttribute("aria-label", board.positions);
+  }
+
+  drawBelow({ ground, below, food }) {
+    const wanted = [this.table.theme, this.table.figures, ground, below, food];
+    if (wanted.every((each, i) => each === this.kept[i])) return;
+    this.kept = wanted;
+    const pen = this.below.getContext("2d");
+    this.stamps(pen, [[ground, 1, [0, 0]]]);
+    this.stamps(pen, below);
+    this.stamps(pen, food);
+  }
+
+  stamps(pen, layer) {
+    for (const [number, opacity, at] of layer) {
+      const shapes = this.table.shapes(number);
+      for (let i = 0; i < at.length; i += 2) this.stamp(pen, shapes, opacity, at[i], at[i + 1]);
+    }
+  }
+
+  stamp(pen, shapes, opacity, x, y) {
+    const whole = opacity < 1 && shapes.length > 1;
+    const own = whole ? this.layer.getContext("2d") : pen;
+    if (whole) {
+      own.setTransform(1, 0, 0, 1, 0, 0);
+      own.clearRect(0, 0, this.layer.width, this.layer.height);
+    }
+    own.setTransform(this.scale, 0, 0, this.scale, x * this.step * this.scale, y * this.step * this.scale);
+    own.lineCap = own.lineJoin = "round";
+    own.globalAlpha = whole ? 1 : opacity;
+    for (const [colour, path, brush] of shapes) {
+      own.fillStyle = own.strokeStyle = colour;
+      own.lineWidth = brush;
+      if (brush) own.stroke(this.table.path(path));
+      else own.fill(this.table.path(path));
+    }
+    own.globalAlpha = 1;
+    if (!whole) return;
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.globalAlpha = opacity;
+    pen.drawImage(this.layer, 0, 0);
+    pen.globalAlpha = 1;
+  }
+}
+
+function make(tag, className, ...children) {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.append(...children);
+  return made;
+}
+
+function makeSvg(tag, attributes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}

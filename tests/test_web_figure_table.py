@@ -1,0 +1,55 @@
+"""Figures by number."""
+
+from pacgrid import Action, State
+from pacgrid.render.drawing import figures
+from pacgrid.render.shapes import Figure, ghost, label, pacman
+from pacgrid.render.web.figure_table import FigureTable
+from pacgrid.session.marks import Ink
+from pacgrid.session.scene import Mood
+from pacgrid.session.themes import COLOUR_BLIND, DARK, LIGHT
+
+ROOM = State.parse("%%%%%\n%P.1%\n%%%%%")
+THEMES = (DARK, LIGHT, COLOUR_BLIND)
+
+
+def looks(*draw: object) -> list[Figure]:
+    return [figures(theme)(*draw) for theme in THEMES]
+
+
+def test_a_figure_has_one_number_however_often_it_is_asked_for() -> None:
+    table = FigureTable(THEMES)
+    east, west = (looks(pacman, action, 36) for action in (Action.EAST, Action.WEST))
+    numbers = [table.number(each[0], lambda each=each: each) for each in (east, west, east)]
+    assert numbers == [0, 1, 0]
+    assert len(table.figures) == 2
+
+
+def test_a_figure_that_only_changes_its_colours_is_kept_once() -> None:
+    table = FigureTable(THEMES)
+    eater = looks(pacman, Action.EAST, 36)
+    (look,) = table.figures[table.number(eater[0], lambda: eater)]
+    ((colour, path, brush),) = look
+    assert table.colours[colour] == ("#ffd414", "#f4b400", "#f0e442")
+    assert table.paths[path].startswith("M")
+    assert brush == 0
+
+
+def test_a_figure_that_has_another_shape_in_a_theme_is_kept_for_each() -> None:
+    table = FigureTable(THEMES)
+    numbered = looks(ghost, 1, Action.EAST, Mood.ACTIVE, 0)
+    assert len(table.figures[table.number(numbered[0], lambda: numbered)]) == len(THEMES)
+
+
+def test_lines_of_one_colour_and_brush_are_one_path() -> None:
+    table = FigureTable([DARK])
+    words = figures(DARK)(label, "-88", Ink.VALUE)
+    ((rims, letters),) = table.figures[table.number(words, lambda: [words])]
+    assert rims[1] == letters[1]
+    assert table.paths[rims[1]].count("M") == 3
+
+
+def test_the_ground_is_a_figure_too() -> None:
+    table = FigureTable(THEMES)
+    assert table.ground(ROOM.maze) == table.ground(ROOM.maze) == 0
+    ((background, _edge, _wall),) = table.figures[0]
+    assert table.paths[background[1]] == "M0 0H1000V600H0z"

@@ -1,0 +1,128 @@
+"""Frames as JSON for the page."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from helpers.frames import (
+    INSIGHT,
+    MENU,
+    ROOM,
+    board_of,
+    caption_of,
+    frame_of,
+    standing,
+    timeline_of,
+)
+from pacgrid import Action, State
+from pacgrid.render.web.figure_table import FigureTable
+from pacgrid.render.web.frame_json import LAYERS, FrameJson, changes, frame_json, layers
+from pacgrid.session.frame import Banner, Frame
+from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
+from pacgrid.session.scene import Points
+from pacgrid.session.themes import DARK, THEMES
+
+MARKS = Marks(
+    tints=(Tint((1, 1), Ink.DANGER, 1), Tint((2, 1), Ink.DANGER, 1), Tint((3, 1), Ink.DANGER, 0.5)),
+    trails=(Trail(0, ((1, 3), (2, 3))),),
+    labels=(Label((2, 3), "12", Ink.BEST),),
+)
+
+
+def of(frame: Frame) -> FrameJson:
+    return frame_json(frame, FigureTable([frame.theme]))
+
+
+def test_a_frame_is_json_and_the_same_for_the_same_frame() -> None:
+    rich = frame_of(
+        boards=(board_of(ROOM, insight=INSIGHT),),
+        caption=caption_of(banner=Banner("Won", ("9 points",))),
+        sheet=MENU,
+    )
+    text = json.dumps(of(rich))
+    assert text == json.dumps(of(rich))
+    assert json.loads(text)["view"]["banner"] == {
+        "title": "Won",
+        "lines": ["9 points"],
+        "ink": "good",
+    }
+    assert json.loads(text)["view"]["sheet"]["tabs"] == ["Pac-Man", "ghost 1"]
+
+
+def test_positions_are_half_cells_from_the_upper_left_corner() -> None:
+    drawn = layers(standing(ROOM), FigureTable([DARK]))
+    (pacman, _, place), (_ghost, _, ghosts_place) = drawn["figures"]
+    assert (pacman, place, ghosts_place) == (pacman, [3, 3], [9, 7])
+    ((_, _, capsule),) = drawn["capsules"]
+    assert capsule == [9, 3]
+
+
+def test_equal_stamps_share_a_figure_and_points_are_letters() -> None:
+    scene = replace(standing(ROOM), marks=MARKS, points=(Points((1, 1), "200", 0.5),))
+    drawn = layers(scene, FigureTable([DARK]))
+    assert list(drawn) == list(LAYERS)
+    two, one, trail = drawn["below"]
+    assert (len(two[2]), len(one[2]), len(trail[2])) == (4, 2, 2)
+    assert two[0] == one[0]
+    assert two[1] > one[1]
+    assert [len(at) for _, _, at in drawn["letters"]] == [2, 2]
+
+
+@pytest.mark.parametrize("many", [1, 4])
+def test_themes_change_no_number_of_a_figure(many: int) -> None:
+    scene = replace(standing(ROOM), marks=MARKS)
+    table = FigureTable(list(THEMES.values())[:many])
+    assert layers(scene, table) == layers(scene, FigureTable([DARK]))
+
+
+def test_only_changed_parts_are_sent() -> None:
+    table = FigureTable([DARK])
+    before = frame_json(frame_of(), table)
+    after = frame_json(frame_of(ROOM.successor(Action.EAST), playing=True), table)
+    assert changes(None, after) is after
+    assert changes(after, after) == {"view": {}, "boards": [{}]}
+    changed = changes(before, after)
+    assert changed["view"] == {"playing": True}
+    assert {"figures", "positions", "result"} <= changed["boards"][0].keys()
+    assert not {"ground", "size", "icons"} & changed["boards"][0].keys()
+    merged = {part: before["boards"][0][part] for part in before["boards"][0]}
+    assert merged | changed["boards"][0] == after["boards"][0]
+
+
+def test_another_number_of_boards_is_sent_as_a_whole() -> None:
+    one, two = of(frame_of()), of(frame_of(ROOM, ROOM))
+    assert changes(one, two) is two
+
+
+def test_the_last_round_is_known_only_when_the_game_is_over() -> None:
+    going_on = replace(timeline_of(0, -1, 9), span=40)
+    assert of(frame_of())["view"]["caption"]["rounds"] == 1
+    assert of(frame_of(timeline=going_on))["view"]["caption"]["rounds"] is None
+
+
+def test_rows_say_only_what_there_is() -> None:
+    json_ = of(frame_of(boards=(board_of(ROOM, insight=INSIGHT),)))["boards"][0]["insight"]
+    rows = {row["label"]: row for panel in json_["panels"] for row in panel.get("rows", ())}
+    assert rows["south"] == {"label": "south", "value": "1", "ink": "value"}
+    assert rows["nearest_ghost"]["bar"] == -50
+    assert rows["ghost 1"]["agent"] == 1
+
+
+def test_a_bar_of_nothing_and_pac_mans_agent_number_are_there() -> None:
+    row = replace(INSIGHT.panels[0].rows[0], bar=0.0, agent=0)
+    insight = replace(INSIGHT, panels=(replace(INSIGHT.panels[0], rows=(row,)),))
+    found = of(frame_of(boards=(board_of(ROOM, insight=insight),)))["boards"][0]["insight"]
+    assert found["panels"][0]["rows"][0].items() >= {"bar": 0, "agent": 0}.items()
+
+
+def test_north_is_a_direction_too() -> None:
+    card = replace(board_of(ROOM).cards[0], action=Action.NORTH)
+    cards = of(frame_of(boards=(board_of(ROOM, cards=(card,)),)))["boards"][0]["cards"]
+    assert cards[0]["seat"] == "Pac-Man, north"
+
+
+def test_a_state_without_food_or_ghosts_has_empty_layers() -> None:
+    alone = State.parse("%%%%\n%P.%\n%%%%").successor(Action.EAST)
+    drawn = layers(standing(alone), FigureTable([DARK]))
+    assert (drawn["food"], drawn["capsules"], len(drawn["figures"])) == ([], [], 1)
