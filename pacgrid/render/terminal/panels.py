@@ -14,8 +14,9 @@ LABEL = 18
 """Columns for a label."""
 
 
-def panels(board: Board, columns: int, rows: int, style: Style) -> Lines:
-    """The panels of a game, in at most that many lines: titles and cards only if there is room."""
+def panels(board: Board, columns: int, rows: int, style: Style, spare_rows: int = 0) -> Lines:
+    """The panels of a game, in at most `rows` lines with titles and cards if there is room; else
+    in `spare_rows` more."""
     lines: Lines = []
     if insight := board.insight:
         words = wrapped(insight.heading, columns)
@@ -27,7 +28,8 @@ def panels(board: Board, columns: int, rows: int, style: Style) -> Lines:
     cards = [*([style.words()] if lines else ()), *_cards(board.cards, style)]
     if len(lines) + len(cards) <= rows:
         lines += cards
-    elif len(lines) > rows > 0:
+    rows += spare_rows
+    if len(lines) > rows > 0:
         hidden = f"… and {len(lines) - rows + 1} more lines"
         lines[rows - 1 :] = [style.words((hidden, Ink.FAINT))]
     return [cropped(line, columns) for line in lines[:rows]]

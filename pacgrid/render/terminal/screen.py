@@ -84,7 +84,7 @@ def screen(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
         for number, block in enumerate(blocks):
             side = grid.rows + spare
             more = spare - 1 if width >= NARROWEST and spare else 0
-            shown = panels(grid.boards[number], min(free, WIDEST), side + more, style)
+            shown = panels(grid.boards[number], min(free, WIDEST), side, style, more)
             if len(shown) > side:
                 block += [style.words(), *shown[side:]]  # what is left goes below the board
             blocks[number] = side_by_side([block, shown[:side]], [width, free], GAP)
