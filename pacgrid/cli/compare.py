@@ -13,7 +13,9 @@ from pacgrid.cli.html import HtmlOption
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import (
+    BrowserOption,
     GhostsOption,
+    HostOption,
     JobsOption,
     JsonOption,
     LayoutOption,
@@ -21,6 +23,7 @@ from pacgrid.cli.options import (
     NumGhostsOption,
     OptionError,
     OverlayOption,
+    PortOption,
     PositionOption,
     RoundsOption,
     SaveOption,
@@ -31,6 +34,7 @@ from pacgrid.cli.options import (
     chosen_limits,
     chosen_settings,
     chosen_view,
+    web_options,
 )
 from pacgrid.cli.pictures import (
     CellOption,
@@ -70,6 +74,9 @@ def compare(
     ] = 1,
     seed: SeedOption = 0,
     view: ViewOption = None,
+    host: HostOption = None,
+    port: PortOption = None,
+    browser: BrowserOption = True,
     speed: SpeedOption = None,
     theme: ThemeOption = ThemeName.DARK,
     overlay: OverlayOption = None,
@@ -98,7 +105,8 @@ def compare(
         raise OptionError("there is one keyboard: it can steer only one Pac-Man")
     person = NAME in agents
     unwatched = bool(games > 1 or record or sheet or html)
-    view = chosen_view(view, person=person, unwatched=unwatched)
+    web = web_options(host, port, browser=browser)
+    view = chosen_view(view, web, person=person, unwatched=unwatched)
     limits = chosen_limits(rounds, move_seconds, person=person)
     board, start = load_board(layout, position)
     settings = chosen_settings(speed, theme, overlay, person=person)
@@ -136,7 +144,7 @@ def compare(
             results = [play_unwatched(series, processes, console) for series in all_series]
         else:
             linger = LINGER if games > 1 and not person else None
-            with open_renderer(view, console) as renderer:
+            with open_renderer(view, console, web) as renderer:
                 results = play_watched(all_series, renderer, settings, console, linger=linger)
     matchup = all_series[0].matchup
     console.print(comparison_table(agents, results, matchup))

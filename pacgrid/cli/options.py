@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from pacgrid.cli.completion import complete_agent, complete_layout
-from pacgrid.cli.view import View
+from pacgrid.cli.view import View, WebOptions
 from pacgrid.errors import PacgridError
 from pacgrid.game import Limits
 from pacgrid.session.overlays import Overlay
@@ -63,9 +63,28 @@ ViewOption = Annotated[
         "--view",
         "-v",
         metavar="VIEW",
-        help="Where to draw: window, terminal or none. Default: window; none for several games"
-        " and when a film or page is made.",
+        help="Where to draw: window, terminal, web (a browser) or none. Default: window;"
+        " none for several games and when a film or page is made.",
     ),
+]
+HostOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--host",
+        metavar="NAME",
+        help="With --view web: a name of this machine that browsers may use, as behind a proxy."
+        " Repeat for several.",
+    ),
+]
+PortOption = Annotated[
+    int | None,
+    typer.Option(
+        min=1, max=65535, metavar="N", help="With --view web: the port. Default: any free one."
+    ),
+]
+BrowserOption = Annotated[
+    bool,
+    typer.Option("--browser/--no-browser", help="With --view web: open a browser."),
 ]
 SpeedOption = Annotated[
     float | None,
@@ -120,11 +139,13 @@ JobsOption = Annotated[
 ]
 
 
-def chosen_view(view: View | None, *, person: bool, unwatched: bool) -> View:
+def chosen_view(view: View | None, web: WebOptions, *, person: bool, unwatched: bool) -> View:
     """Where to draw. Without a choice, games of a person are drawn, even if they are `unwatched`
-    by default."""
+    by default. Raises OptionError."""
     if view is View.NONE and person:
-        raise OptionError("--view none: you play, so choose window or terminal, or name an agent")
+        raise OptionError("--view none: you play; choose window, terminal or web, or name an agent")
+    if view is not View.WEB and web != WebOptions():
+        raise OptionError("--host, --port and --no-browser need --view web")
     return view or (View.NONE if unwatched and not person else View.WINDOW)
 
 
@@ -134,6 +155,11 @@ def chosen_settings(
     """How games are shown at first."""
     speed = speed or (PLAYER_SPEED if person else SPEED)
     return Settings(speed, THEMES[theme], set(overlays or ()))
+
+
+def web_options(hosts: list[str] | None, port: int | None, *, browser: bool) -> WebOptions:
+    """How browsers reach the web view."""
+    return WebOptions(tuple(hosts or ()), port or 0, browser)
 
 
 def chosen_limits(rounds: int | None, move_seconds: float | None, *, person: bool) -> Limits:

@@ -14,7 +14,9 @@ from pacgrid.cli.html import HtmlOption
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import (
+    BrowserOption,
     GhostsOption,
+    HostOption,
     JobsOption,
     JsonOption,
     LayoutOption,
@@ -22,6 +24,7 @@ from pacgrid.cli.options import (
     NumGhostsOption,
     OptionError,
     OverlayOption,
+    PortOption,
     PositionOption,
     RoundsOption,
     SaveOption,
@@ -32,6 +35,7 @@ from pacgrid.cli.options import (
     chosen_limits,
     chosen_settings,
     chosen_view,
+    web_options,
 )
 from pacgrid.cli.pictures import (
     CellOption,
@@ -83,6 +87,9 @@ def play(
     ] = 1,
     seed: SeedOption = 0,
     view: ViewOption = None,
+    host: HostOption = None,
+    port: PortOption = None,
+    browser: BrowserOption = True,
     speed: SpeedOption = None,
     theme: ThemeOption = ThemeName.DARK,
     overlay: OverlayOption = None,
@@ -130,7 +137,8 @@ def play(
         start=start,
     )
     unwatched = bool(games > 1 or record or sheet or plot or html)
-    view = chosen_view(view, person=person, unwatched=unwatched)
+    web = web_options(host, port, browser=browser)
+    view = chosen_view(view, web, person=person, unwatched=unwatched)
     if thoughts is None:
         thoughts = games == 1 and bool(save or html or overlay or view is not View.NONE)
     settings = chosen_settings(speed, theme, overlay, person=person)
@@ -163,7 +171,7 @@ def play(
             results = play_unwatched(series, jobs or available_cpus(), console)
         else:
             linger = LINGER if games > 1 and not person else None
-            with open_renderer(view, console) as renderer:
+            with open_renderer(view, console, web) as renderer:
                 if bare and games == 1 and not (json_path or plot):
                     results = play_chosen(series_of, renderer, settings, console)
                 else:

@@ -11,12 +11,16 @@ from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.html import HtmlOption
 from pacgrid.cli.notes import note, note_written
 from pacgrid.cli.options import (
+    BrowserOption,
+    HostOption,
     OverlayOption,
+    PortOption,
     SpeedOption,
     ThemeOption,
     ViewOption,
     chosen_settings,
     chosen_view,
+    web_options,
 )
 from pacgrid.cli.output_path import OutputPath, record_writer, write_files
 from pacgrid.cli.pictures import (
@@ -41,6 +45,9 @@ def replay(
     ],
     *,
     view: ViewOption = None,
+    host: HostOption = None,
+    port: PortOption = None,
+    browser: BrowserOption = True,
     speed: SpeedOption = None,
     theme: ThemeOption = ThemeName.DARK,
     overlay: OverlayOption = None,
@@ -78,12 +85,13 @@ def replay(
         theme=settings.theme,
         overlays=tuple(overlay or ()),
     )
-    view = chosen_view(view, person=False, unwatched=bool(record_path or sheet or html))
+    web = web_options(host, port, browser=browser)
+    view = chosen_view(view, web, person=False, unwatched=bool(record_path or sheet or html))
     console = SafeConsole()
     if view is View.NONE:
         _finish(record, output_paths, console)
         return
-    with open_renderer(view, console) as renderer:
+    with open_renderer(view, console, web) as renderer:
         writer, again = record_writer(output_paths, 1), True
         while again:
             game = ReplayedGame(record, writer)

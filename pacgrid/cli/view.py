@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from enum import StrEnum
 
 from rich.console import Console
@@ -18,7 +19,19 @@ class View(StrEnum):
 
     WINDOW = "window"
     TERMINAL = "terminal"
+    WEB = "web"
     NONE = "none"
+
+
+@dataclass(frozen=True)
+class WebOptions:
+    """How browsers reach the web view."""
+
+    hosts: tuple[str, ...] = ()
+    """Further names of this machine."""
+    port: int = 0
+    """0: any free port."""
+    open_browser: bool = True
 
 
 class NoWindowError(Exception):
@@ -26,7 +39,9 @@ class NoWindowError(Exception):
 
 
 @contextmanager
-def open_renderer(view: View, console: Console) -> Iterator[Renderer]:
+def open_renderer(
+    view: View, console: Console, web: WebOptions = WebOptions()
+) -> Iterator[Renderer]:
     """Open a view. If no window can be opened, use the terminal and say why on stderr.
 
     Meanwhile SIGTERM and SIGHUP end the program as Ctrl-C does, so games are saved.
@@ -37,8 +52,16 @@ def open_renderer(view: View, console: Console) -> Iterator[Renderer]:
             try:
                 renderer = _open_window(stack)
             except NoWindowError as error:
-                note(f"{error}; drawing in the terminal")
+                note(f"{error}; drawing in the terminal (--view web draws in a browser)")
                 view = View.TERMINAL
+        elif view is View.WEB:
+            from pacgrid.render.web.server import WebRenderer
+
+            renderer = stack.enter_context(
+                WebRenderer(
+                    port=web.port, hosts=web.hosts, open_browser=web.open_browser, tell=note
+                )
+            )
         if view is View.TERMINAL:
             from pacgrid.render.terminal.terminal import TerminalRenderer
 

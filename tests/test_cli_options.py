@@ -1,0 +1,44 @@
+"""Options that several commands have."""
+
+from collections.abc import Callable
+
+import pytest
+from typer.testing import Result
+
+from pacgrid.cli.options import OptionError, chosen_settings, chosen_view
+from pacgrid.cli.view import View, WebOptions
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.settings import Settings
+from pacgrid.session.themes import LIGHT, ThemeName
+
+
+@pytest.mark.parametrize(
+    ("view", "person", "unwatched", "expected"),
+    [
+        (None, False, False, View.WINDOW),
+        (None, False, True, View.NONE),
+        (None, True, True, View.WINDOW),
+        (View.TERMINAL, False, True, View.TERMINAL),
+        (View.NONE, False, False, View.NONE),
+    ],
+)
+def test_games_are_drawn_unless_their_files_are_what_is_wanted(
+    view: View | None, person: bool, unwatched: bool, expected: View
+) -> None:
+    assert chosen_view(view, WebOptions(), person=person, unwatched=unwatched) is expected
+
+
+@pytest.mark.parametrize("command", [("play", "reflex"), ("compare", "reflex", "reflex")])
+@pytest.mark.parametrize(
+    "words", [("--host", "my.site"), ("--port", "80", "-v", "terminal"), ("--no-browser",)]
+)
+def test_options_of_the_web_view_need_it(
+    pacgrid: Callable[..., Result], command: tuple[str, ...], words: tuple[str, ...]
+) -> None:
+    with pytest.raises(OptionError, match="need --view web"):
+        pacgrid(*command, *words)
+
+
+def test_settings_are_what_the_options_say() -> None:
+    settings = chosen_settings(9, ThemeName.LIGHT, [Overlay.VALUES])
+    assert settings == Settings(9, LIGHT, {Overlay.VALUES})
