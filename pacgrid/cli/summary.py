@@ -126,8 +126,7 @@ def result_text(record: Record, pacman: str = "") -> Text:
 
     The line starts with the name of Pac-Man's agent if it is given.
     """
-    line = f"{pacman}: {result_line(record)}" if pacman else result_line(record)
-    text = Text(line, "bold green" if record.won else "bold")
+    text = Text(f"{pacman}  {result_line(record)}".strip(), "bold green" if record.won else "bold")
     for detail, style in (
         (forfeit_reason(record), "not bold red"),
         (record.details, "not bold dim"),
