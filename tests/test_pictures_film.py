@@ -23,12 +23,11 @@ from pacgrid.render.pictures.film import (
     fitting_cell,
     plies_by_round,
 )
-from pacgrid.render.pictures.lettering import Lettering
 from pacgrid.render.sprites import Bytes
 from pacgrid.session.marks import SMALLEST_LABELLED
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.scene import Stride, scene
-from pacgrid.session.themes import THEMES, Theme
+from pacgrid.session.themes import DARK, THEMES, Theme
 
 CELL = SMALLEST_LABELLED
 
@@ -36,7 +35,7 @@ CELL = SMALLEST_LABELLED
 def board(film: Film, picture: Bytes) -> Bytes:
     """The part of a picture that shows the board."""
     raster = film._painter
-    top = len(film._lettering.bars(0, 0, over=False)[0])
+    top = film._lettering._header
     left = (film.size[0] - raster.size[0]) // 2
     return picture[top : top + raster.size[1], left : left + raster.size[0]]
 
@@ -74,23 +73,21 @@ def test_the_first_picture_shows_the_start_and_later_ones_what_came_then() -> No
     film = Film(GAME, speed=6, rate=24, cell=CELL)
     painter = BoardPainter(State.initial(GAME.layout).maze, CELL)
     rounds = [plies[-1] for plies in plies_by_round(GAME)]
-    first, half, later = numbered(film, 0, 12 + 2, 12 + 4)
+    first, quarter, half = numbered(film, 0, 12 + 1, 12 + 2)
     stride = Stride.standing(rounds[0])
     assert np.array_equal(board(film, first), painter.paint(scene(stride, 1)))
     stride = stride.then(rounds[1])
-    for picture, fraction, clock in ((half, 0.5, 14 / 24), (later, 1, 16 / 24)):
-        expected = painter.paint(scene(stride, fraction, clock=clock))
+    for picture, fraction in ((quarter, 0.25), (half, 0.5)):
+        expected = painter.paint(scene(stride, fraction, clock=fraction / 6))
         assert np.array_equal(board(film, picture), expected)
 
 
-def test_the_last_picture_tells_how_it_ended() -> None:
+def test_the_last_picture_says_how_it_ended() -> None:
     film = Film(START, cell=CELL)
-    *_, before, last = (p for n, p in enumerate(film.pictures()) if n in (20, len(film) - 1))
-    words = Lettering(START, film._painter.size[0])
-    header, footer = words.bars(START.score, START.rounds, over=True)
-    assert np.array_equal(last[: len(header)], header)
-    assert np.array_equal(last[-len(footer) :], footer)
-    assert not np.array_equal(before[-len(footer) :], footer)
+    before, last = numbered(film, 20, len(film) - 1)
+    for bar in (slice(None, 30), slice(-20, None)):
+        assert not coloured(before[bar], DARK.bad).any()
+        assert coloured(last[bar], DARK.bad).any()
 
 
 def test_a_caught_pacman_vanishes() -> None:
@@ -99,8 +96,8 @@ def test_a_caught_pacman_vanishes() -> None:
     caught = Record(lane, ("a", "b"), 0, tuple(moves), -482, Ending.CAUGHT)
     film = Film(caught, cell=CELL)
     arrived, end = numbered(film, len(film) - 48, len(film) - 1)
-    change = np.abs(board(film, arrived).astype(int) - board(film, end)).max(axis=2)
-    assert {int(x) // CELL for x in np.flatnonzero(change.any(axis=0))} == {3}
+    was, is_ = (int(coloured(board(film, each), DARK.pacman).sum()) for each in (arrived, end))
+    assert was > 0 == is_
 
 
 def test_a_game_without_moves_stands_still() -> None:
@@ -140,7 +137,7 @@ def test_the_thought_before_a_round_is_shown_during_that_round() -> None:
         )
         if not np.array_equal(picture, bare)
     ]
-    assert changed == [*range(12 + 9, 12 + 13)], "from after two rounds to the end of the third"
+    assert changed == [*range(12 + 8, 12 + 12)], "from the end of the second round on"
 
 
 def test_a_film_starts_with_the_first_thought_and_ends_without_any() -> None:
@@ -151,21 +148,24 @@ def test_a_film_starts_with_the_first_thought_and_ends_without_any() -> None:
     assert np.array_equal(last, numbered(bare, len(bare) - 1)[0])
 
 
-def test_overlays_that_need_no_thoughts_are_shown_to_the_end() -> None:
+def test_overlays_that_need_no_thoughts_are_shown_until_the_game_is_over() -> None:
     bare = Film(START, cell=CELL, rate=4)
     film = Film(START, cell=CELL, rate=4, overlays=[Overlay.DISTANCE])
     numbers = (0, 4, len(film) - 1)
-    for marked, plain in zip(numbered(film, *numbers), numbered(bare, *numbers), strict=True):
-        assert not np.array_equal(marked, plain)
+    same = [
+        np.array_equal(*pair)
+        for pair in zip(numbered(film, *numbers), numbered(bare, *numbers), strict=True)
+    ]
+    assert same == [False, False, True]
 
 
 def test_the_most_important_features_stand_below_the_board() -> None:
     shares = {"tiny": 0.1, "food": 12.34, "ghosts": -55.0, "score": 3, "room": 2}
-    film = Film(thoughtful(0, Thought(features=shares)), cell=CELL, overlays=[Overlay.FEATURES])
-    words = film._lettering.bars(
-        0, 0, over=False, footer="ghosts -55   food 12.3   score 3   room 2"
-    )
-    assert np.array_equal(numbered(film, 0)[0][-len(words[1]) :], words[1])
+    record = thoughtful(0, Thought(features=shares))
+    film, bare = (Film(record, cell=CELL, overlays=each) for each in ([Overlay.FEATURES], []))
+    (marked,), (plain,) = numbered(film, 0), numbered(bare, 0)
+    changed = np.flatnonzero((marked != plain).any(axis=(1, 2)))
+    assert changed.min() > film.size[1] - 40
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -179,8 +179,11 @@ def test_a_film_has_the_colours_of_its_theme(theme: Theme) -> None:
 
 
 def test_samples_have_the_colours_of_marks_too() -> None:
-    film = Film(START, cell=2, overlays=[Overlay.DISTANCE])
-    assert len([*film.samples()]) > len([*Film(START, cell=2).samples()])
+    def sampled(*overlays: Overlay) -> set[tuple[int, int, int]]:
+        film = Film(START, cell=4, overlays=overlays)
+        return {colour for picture in film.samples() for colour in colours(picture)}
+
+    assert len(sampled(Overlay.DISTANCE)) > len(sampled())
 
 
 def test_cells_are_as_large_as_looks_well() -> None:

@@ -7,9 +7,11 @@ import pytest
 
 from helpers.painters import coloured
 from helpers.recorded import GAME
-from pacgrid.records.record import Ending
 from pacgrid.render.pictures.lettering import NARROWEST, Bar, Lettering
 from pacgrid.render.sprites import Bytes
+from pacgrid.session.frame import Banner, Frame
+from pacgrid.session.game_source import ReplayedGame
+from pacgrid.session.session import Session
 from pacgrid.session.themes import DARK
 
 
@@ -19,10 +21,21 @@ def columns(bar: Bytes, colour: tuple[int, int, int] | None = None) -> list[int]
     return np.flatnonzero(marked.any(axis=0)).tolist()
 
 
+FRAME = Session(ReplayedGame(GAME)).frame()
+
+
+def told(score: int, rounds: int, verdict: str = "", *, good: bool = False) -> Frame:
+    (board,) = FRAME.boards
+    board = replace(board, score=score, verdict=verdict, good=good)
+    banner = Banner(verdict, ("ValueError: " + "x" * 99,)) if verdict else None
+    caption = replace(FRAME.caption, round=rounds, banner=banner)
+    return replace(FRAME, boards=(board,), caption=caption)
+
+
 @pytest.mark.parametrize("width", [10, NARROWEST, 504, 2000])
 def test_score_and_round_stand_apart_inside_the_bar(width: int) -> None:
-    words = Lettering(GAME, width)
-    header, _ = words.bars(-98765, 1000, over=False)
+    words = Lettering(width)
+    header, _ = words.bars(told(-98765, 1000))
     assert header.shape[1] == words.width == max(width, NARROWEST)
     marked = columns(header, DARK.text)
     assert marked[0] > 2
@@ -31,26 +44,24 @@ def test_score_and_round_stand_apart_inside_the_bar(width: int) -> None:
     assert gaps.max() > words.width // 12, "score and round run into each other"
 
 
-def test_a_bar_changes_with_what_it_tells() -> None:
-    words = Lettering(GAME, 400)
-    seen = [words.bars(*told, over=False)[0].copy() for told in ((0, 0), (10, 0), (10, 1))]
+def test_a_bar_changes_with_what_it_says() -> None:
+    words = Lettering(400)
+    seen = [words.bars(told(*each))[0].copy() for each in ((0, 0), (10, 0), (10, 1))]
     assert len({bar.tobytes() for bar in seen}) == 3
-    assert np.array_equal(words.bars(0, 0, over=False)[0], seen[0])
+    assert np.array_equal(words.bars(told(0, 0))[0], seen[0])
 
 
-@pytest.mark.parametrize(("ending", "colour"), [(Ending.WON, DARK.good), (Ending.CAUGHT, DARK.bad)])
-def test_the_end_is_told_in_its_colour(ending: Ending, colour: tuple[int, int, int]) -> None:
-    words = Lettering(replace(GAME, ending=ending), 500)
-    for before, after in zip(
-        words.bars(5, 5, over=False), words.bars(5, 5, over=True), strict=True
-    ):
-        assert not columns(before, colour)
-        assert columns(after, colour)
+@pytest.mark.parametrize(("good", "colour"), [(True, DARK.good), (False, DARK.bad)])
+def test_the_end_is_said_in_its_colour(colour: tuple[int, int, int], *, good: bool) -> None:
+    words = Lettering(500)
+    before, after = words.bars(told(5, 5)), words.bars(told(5, 5, "Over", good=good))
+    for bar_before, bar_after in zip(before, after, strict=True):
+        assert not columns(bar_before, colour)
+        assert columns(bar_after, colour)
 
 
-def test_a_forfeit_is_told_with_its_reason() -> None:
-    failed = replace(GAME, ending=Ending.RAISED, forfeit=0, message="ValueError: " + "x" * 99)
-    footer = Lettering(failed, 500).bars(5, 5, over=True)[1]
+def test_a_long_reason_is_cut_to_the_bar() -> None:
+    footer = Lettering(500).bars(told(5, 5, "Forfeit"))[1]
     assert 400 < columns(footer)[-1] < 500 - 3
 
 

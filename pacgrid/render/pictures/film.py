@@ -10,14 +10,15 @@ import numpy as np
 from pacgrid.errors import PacgridError
 from pacgrid.maze import Maze
 from pacgrid.records.record import Record
-from pacgrid.records.thought import Thought
 from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.pictures.lettering import Lettering
 from pacgrid.render.sprites import Bytes
-from pacgrid.session.amounts import largest_features
-from pacgrid.session.marks import NO_MARKS, Marks
-from pacgrid.session.overlays import Overlay, marks_of
-from pacgrid.session.scene import VANISHING, Mood, Scene, Stride, scene
+from pacgrid.session.frame import Frame
+from pacgrid.session.game_source import ReplayedGame
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.scene import Mood
+from pacgrid.session.session import Session
+from pacgrid.session.settings import Settings
 from pacgrid.session.themes import DARK, Theme
 from pacgrid.state import State
 
@@ -27,10 +28,8 @@ GOOD_SIZE, LARGE_SIZE = (560, 480), (1600, 1200)
 """Pixels that a board keeps to, unless another size of cells is asked for: the larger size only
 for the sake of cells in which one can tell what is there."""
 CLEAR_CELL, LARGEST_CELL = 12, 40
-FEATURES = 4
-"""How many shares in the value there is room for below the board."""
-MARKED_SAMPLES = 8
-"""About how many pictures with marks there are among the samples of a film."""
+SAMPLES = 8
+"""How many times the palette of a film looks at the game."""
 LONGEST_SIDE = 4096
 """Pixels; larger pictures are shown by few players."""
 
@@ -40,13 +39,13 @@ class FilmError(PacgridError):
 
 
 class Film:
-    """The pictures of a game. They are painted one by one, however long the game is.
+    """The pictures of a game, from the frames of a session. They are painted one by one.
 
     Args:
-        speed: rounds a second.
-        rate: pictures a second.
-        cell: pixels for a cell; None for what makes a picture of a good size.
-        overlays: what is shown of each round's first thought, as far as the record has thoughts.
+        speed: rounds per second.
+        rate: pictures per second.
+        cell: pixels per cell; None for what makes a picture of a good size.
+        overlays: what is shown of the agents' thoughts, as far as the record has them.
 
     Raises:
         FilmError: the pictures would be too large.
@@ -63,19 +62,17 @@ class Film:
         overlays: Collection[Overlay] = (),
     ) -> None:
         self.record = record
-        self.theme = theme
-        self.overlays = overlays
-        self.speed = speed
         self.rate = rate
-        self._start = record.first_state
-        self._painter = BoardPainter(self._start.maze, fitting_cell(self._start.maze, cell), theme)
-        self._lettering = Lettering(record, self._painter.size[0], theme)
+        self._settings = Settings(speed, theme, {*overlays})
+        maze = record.first_state.maze
+        self._painter = BoardPainter(maze, fitting_cell(maze, cell), theme)
+        self._lettering = Lettering(self._painter.size[0], theme)
         self._first = round(START_SECONDS * rate)
         self._last = self._first + ceil(record.rounds * rate / speed)
 
     @property
     def size(self) -> tuple[int, int]:
-        """`(width, height)` of every picture, in pixels: even numbers, as videos want them."""
+        """`(width, height)` of every picture, in pixels: even numbers, as videos need them."""
         width, height = self._lettering.width, self._painter.size[1] + self._lettering.height
         return width + width % 2, height + height % 2
 
@@ -85,66 +82,39 @@ class Film:
 
     def pictures(self) -> Iterator[Bytes]:
         """The pictures, `[height, width, 3]`: red, green and blue."""
-        states = (plies[-1] for plies in plies_by_round(self.record))
-        stride, rounds = Stride.standing(next(states)), 0
-        thought, marks = self._thought(0), self._marks(stride.before, self._thought(0))
+        session = self._session()
         for number in range(len(self)):
-            passed = max(number - self._first, 0) * self.speed / self.rate
-            while rounds < min(ceil(passed), self.record.rounds):
-                thought = self._thought(rounds)
-                stride, rounds = stride.then(next(states)), rounds + 1
-                marks = self._marks(stride.before, thought)
-            over = number >= self._last
-            if number == self._last:
-                thought, marks = None, self._marks(stride.after, None)
-            since_end = (number - self._last) / self.rate if over and stride.after.is_loss else 0
-            seen = scene(
-                stride,
-                min(passed - rounds + 1, 1),
-                clock=number / self.rate,
-                vanished=min(since_end / VANISHING, 1),
-                marks=marks,
-            )
-            score = self.record.score if over else stride.after.score
-            yield self._picture(seen, score, rounds, over=over, shares=self._shares(thought))
+            if number > self._first:
+                session.advance(1 / self.rate)
+            yield self._picture(session.frame())
+        session.close()
 
     def samples(self) -> Iterator[Bytes]:
-        """A few pictures with all the colours of the film: its words, and every ghost's moods."""
-        seen = scene(Stride.standing(self._start), 1)
+        """A few pictures with all colours of the film: words, marks, ghosts in all moods."""
+        session = self._session()
+        frame = session.frame()
+        (board,) = frame.boards
         for mood in Mood:
-            ghosts = tuple(replace(ghost, mood=mood) for ghost in seen.ghosts)
-            yield self._picture(replace(seen, ghosts=ghosts), 0, 0, over=mood is Mood.EATEN)
-        if self.overlays:
-            some = max(self.record.rounds // MARKED_SAMPLES, 1)
-            for rounds, plies in islice(enumerate(plies_by_round(self.record)), 0, None, some):
-                marks = self._marks(plies[-1], self._thought(rounds))
-                seen = scene(Stride.standing(plies[-1]), 1, marks=marks)
-                yield self._picture(seen, 0, 0, over=False)
+            ghosts = tuple(replace(ghost, mood=mood) for ghost in board.scene.ghosts)
+            scene = replace(board.scene, ghosts=ghosts)
+            yield self._picture(replace(frame, boards=(replace(board, scene=scene),)))
+        last = len(self.record.moves)
+        for sample in range(SAMPLES + 1):
+            session.seek(round(last * sample / SAMPLES))
+            yield self._picture(session.frame())
+        session.close()
 
-    def _thought(self, rounds: int) -> Thought | None:
-        """What was thought first when so many rounds had been played."""
-        ply = rounds * len(self.record.agents)
-        return self.record.moves[ply].thought if ply < len(self.record.moves) else None
+    def _session(self) -> Session:
+        return Session(ReplayedGame(self.record), settings=self._settings, patience=None)
 
-    def _marks(self, state: State, thought: Thought | None) -> Marks:
-        return marks_of(state, thought, self.overlays) if self.overlays else NO_MARKS
-
-    def _shares(self, thought: Thought | None) -> str:
-        """What the most important features add to the value."""
-        if Overlay.FEATURES not in self.overlays or thought is None:
-            return ""
-        return largest_features(thought.features, FEATURES)
-
-    def _picture(
-        self, seen: Scene, score: int, rounds: int, *, over: bool, shares: str = ""
-    ) -> Bytes:
+    def _picture(self, frame: Frame) -> Bytes:
         width, height = self.size
         picture = np.empty((height, width, 3), np.uint8)
-        picture[:] = self.theme.background
-        header, footer = self._lettering.bars(score, rounds, over=over, footer=shares)
+        picture[:] = frame.theme.background
+        header, footer = self._lettering.bars(frame)
         picture[: len(header), : header.shape[1]] = header
         picture[height - len(footer) :, : footer.shape[1]] = footer
-        board = self._painter.paint(seen)
+        board = self._painter.paint(frame.boards[0].scene)
         left = (width - board.shape[1]) // 2
         picture[len(header) : len(header) + len(board), left : left + board.shape[1]] = board
         return picture

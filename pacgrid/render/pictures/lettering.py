@@ -3,11 +3,11 @@
 import numpy as np
 
 from pacgrid.common.sanitize import one_line
-from pacgrid.records.description import forfeit_reason, game_name, pairing, result_line, verdict
-from pacgrid.records.record import Record
 from pacgrid.render.sdl import pygame
 from pacgrid.render.sprites import Bytes
 from pacgrid.render.text import fitted, width
+from pacgrid.session.frame import Frame
+from pacgrid.session.overlays import Overlay
 from pacgrid.session.themes import DARK, Colour, Theme
 
 NARROWEST, USUAL_WIDTH = 280, 480
@@ -17,32 +17,35 @@ NARROWEST, USUAL_WIDTH = 280, 480
 class Lettering:
     """The bars for the pictures of one game, above and below a board of `width` pixels."""
 
-    def __init__(self, record: Record, width: int, theme: Theme = DARK) -> None:
+    def __init__(self, width: int, theme: Theme = DARK) -> None:
         self.width = max(width, NARROWEST)
-        self._record = record
         self._theme = theme
         self._scale = min(max(self.width / USUAL_WIDTH, 0.8), 2.5)
         self._header, self._footer = self._pixels(38), self._pixels(26)
-        self._kept: tuple[tuple[int, int, bool, str], tuple[Bytes, Bytes]] | None = None
+        self._last: tuple[object, tuple[Bytes, Bytes]] | None = None
 
     @property
     def height(self) -> int:
         """Of both bars together, in pixels."""
         return self._header + self._footer
 
-    def bars(self, score: int, rounds: int, *, over: bool, footer: str = "") -> tuple[Bytes, Bytes]:
-        """The bar above and the bar below, `[height, width, 3]`; they are not to be changed.
+    def bars(self, frame: Frame) -> tuple[Bytes, Bytes]:
+        """The bar above and the bar below, `[height, width, 3]`; they are not to be changed."""
+        (board,), caption = frame.boards, frame.caption
+        banner = caption.banner
+        features = any(s.is_on and s.overlay is Overlay.FEATURES for s in frame.switches)
+        footer = board.note if features else f"{caption.players} - {caption.game}"
+        if board.verdict and banner:
+            footer = f"{banner.lines[0]} ({caption.game})"
+        said = board.score, caption.round, board.verdict, board.good, footer
+        if self._last is None or self._last[0] != said:
+            colour = self._theme.good if board.good else self._theme.bad
+            header = self._paint_header(board.score, caption.round, board.verdict, colour)
+            ink = colour if board.verdict else self._theme.faint
+            self._last = said, (header, self._paint_footer(footer, ink))
+        return self._last[1]
 
-        When the game is `over` they say how it ended. The lower one has the words of `footer`, or
-        says who plays where.
-        """
-        said = (score, rounds, over, footer)
-        if self._kept is None or self._kept[0] != said:
-            header = self._paint_header(score, rounds, over)
-            self._kept = said, (header, self._paint_footer(footer, over=over))
-        return self._kept[1]
-
-    def _paint_header(self, score: int, rounds: int, over: bool) -> Bytes:
+    def _paint_header(self, score: int, rounds: int, verdict: str, colour: Colour) -> Bytes:
         bar = Bar(self.width, self._header, self._theme.bar)
         margin, large, small = self._pixels(12), self._pixels(30), self._pixels(20)
         room = self.width - 2 * margin
@@ -51,25 +54,16 @@ class Lettering:
         round_ = f"round {rounds}"
         right = self.width - margin - round(width(round_, self._pixels(23)))
         bar.write(round_, self._pixels(23), self._theme.text, right, room)
-        word = verdict(self._record)
-        middle = (left + right - width(word, large)) / 2
-        if over and middle - left > margin:
-            bar.write(word, large, self._colour, round(middle), room)
+        middle = (left + right - width(verdict, large)) / 2
+        if verdict and middle - left > margin:
+            bar.write(verdict, large, colour, round(middle), room)
         return bar.pixels()
 
-    def _paint_footer(self, words: str, *, over: bool) -> Bytes:
+    def _paint_footer(self, words: str, colour: Colour) -> Bytes:
         bar = Bar(self.width, self._footer, self._theme.bar)
-        record, margin = self._record, self._pixels(12)
-        words = words or f"{pairing(record.agents)} - {game_name(record)}"
-        if over:
-            words = forfeit_reason(record) or result_line(record)
-        colour = self._colour if over else self._theme.faint
+        margin = self._pixels(12)
         bar.write(words, self._pixels(19), colour, margin, self.width - 2 * margin)
         return bar.pixels()
-
-    @property
-    def _colour(self) -> Colour:
-        return self._theme.good if self._record.won else self._theme.bad
 
     def _pixels(self, usual: int) -> int:
         return round(usual * self._scale)
