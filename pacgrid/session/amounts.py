@@ -1,4 +1,4 @@
-"""Numbers as views tell them: values, times, what a move cost."""
+"""Numbers as views show them: values, times, costs."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from pacgrid.records.thought import LARGEST
 
 
 def short(value: float) -> str:
-    """A value in at most four characters, as well as can be.
+    """A value in at most four characters, as exactly as possible.
 
     >>> [short(value) for value in (12.34, -1.55, 512.0, -7.04, 12_345, -0.001, -123_456_789)]
     ['12.3', '-1.6', '512', '-7', '12k', '0', '-big']
@@ -26,7 +26,7 @@ def short(value: float) -> str:
 
 
 def exact(value: float) -> str:
-    """A value with its first few digits.
+    """A value with a few digits.
 
     >>> [exact(value) for value in (12.3456, -512.0, 1e300, 0.00012)]
     ['12.35', '-512', 'inf', '0.00012']
@@ -41,7 +41,7 @@ def exact(value: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time as people say it; nothing if nobody has looked at a clock.
+    """A time as people say it; empty if it wasn't measured.
 
     >>> [duration(seconds) for seconds in (0.00001, 0.0123, 1.25, 600)]
     ['0.01 ms', '12 ms', '1.2 s', '10:00']
@@ -57,7 +57,7 @@ def duration(seconds: float) -> str:
 
 
 def cost(seconds: float, nodes: int | None) -> str:
-    """What something cost, in words.
+    """Time and nodes, in words.
 
     >>> cost(0.0123, 4500), cost(61.5, None)
     ('12 ms, 4,500 nodes', '1:01')
@@ -67,9 +67,9 @@ def cost(seconds: float, nodes: int | None) -> str:
 
 
 def largest_features(features: Mapping[str, float], most: int) -> str:
-    """The `most` features that add or take most, in a line.
+    """The `most` features with the largest shares, in a line.
 
-    >>> shares({"score": 12, "food_left": -30.2, "nothing": 0}, 2)
+    >>> largest_features({"score": 12, "food_left": -30.2, "nothing": 0}, 2)
     'food_left -30   score 12'
     """
     largest = sorted(features.items(), key=lambda share: -abs(share[1]))[:most]

@@ -1,4 +1,4 @@
-"""What happened in a game, by ply: what a time line marks."""
+"""What happened in a game, by ply: what the timeline marks and sounds are made for."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from pacgrid.state import State
 
 
 class EventKind(StrEnum):
-    """What kind of thing happened."""
+    """What happened."""
 
     FOOD = "food"
     CAPSULE = "capsule"
@@ -19,54 +19,54 @@ class EventKind(StrEnum):
 
 @dataclass(frozen=True)
 class Event:
-    """Something that ply `ply` (the first is 1) did."""
+    """Something that happened in ply `ply`, counted from 1."""
 
     ply: int
     kind: EventKind
     ghost: int = 0
-    """Which ghost was eaten."""
+    """The ghost that was eaten."""
 
 
 class Events:
-    """The events of a game that goes on: looks only at the plies that are new."""
+    """The events of a game in progress; looks only at new plies."""
 
     def __init__(self, states: Sequence[State]) -> None:
         self._states = states
-        self._found: list[Event] = []
-        self._seen = 0
+        self._events: list[Event] = []
+        self._known = 0
 
     def now(self) -> Sequence[Event]:
-        """All events so far, in their order."""
+        """All events so far, in order."""
         last = len(self._states) - 1
-        while self._seen < last:
-            before, after = self._states[self._seen], self._states[self._seen + 1]
-            self._seen += 1
-            self._found += events_between(before, after, self._seen)
-        return self._found
+        while self._known < last:
+            before, after = self._states[self._known], self._states[self._known + 1]
+            self._known += 1
+            self._events += events_between(before, after, self._known)
+        return self._events
 
 
 def events_between(before: State, after: State, ply: int) -> list[Event]:
-    """What happened in the ply between these two."""
-    found = []
+    """What happened in ply `ply`, between these two states."""
+    events = []
     if before.food.mask != after.food.mask:
-        found.append(Event(ply, EventKind.FOOD))
+        events.append(Event(ply, EventKind.FOOD))
     if capsule_eaten(before, after):
-        found.append(Event(ply, EventKind.CAPSULE))
-    found += [Event(ply, EventKind.GHOST, ghost) for ghost in ghosts_eaten(before, after)]
+        events.append(Event(ply, EventKind.CAPSULE))
+    events += [Event(ply, EventKind.GHOST, ghost) for ghost in ghosts_eaten(before, after)]
     if after.is_win:
-        found.append(Event(ply, EventKind.WON))
+        events.append(Event(ply, EventKind.WON))
     elif after.is_loss:
-        found.append(Event(ply, EventKind.CAUGHT))
-    return found
+        events.append(Event(ply, EventKind.CAUGHT))
+    return events
 
 
 def capsule_eaten(before: State, after: State) -> bool:
-    """Whether a capsule was eaten in the ply between these two."""
+    """Whether a capsule was eaten in the ply between these two states."""
     return before.capsules.mask != after.capsules.mask
 
 
 def ghosts_eaten(before: State, after: State) -> list[int]:
-    """The numbers of the ghosts eaten in the ply between these two: their fear ended too soon."""
+    """The ghosts eaten in the ply between these two states: they stopped being scared too soon."""
     capsule = capsule_eaten(before, after)
     pairs = enumerate(zip(before.ghosts, after.ghosts, strict=True), start=1)
     return [

@@ -1,4 +1,4 @@
-"""What overlays mark on the board: where, in what role and how strongly. Painters colour it."""
+"""What overlays mark on the board: where, in which colour role, and how strongly."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,13 +6,11 @@ from enum import StrEnum
 from pacgrid.maze import HalfPosition
 
 SMALLEST_LABELLED = 14
-"""Pixels: in smaller cells nobody could read a label, so there is none."""
+"""Pixels: smaller cells have no labels, for nobody could read them."""
 
 
 LABEL_RIM = 0.08
-"""How wide the rim around letters is, in cells: it keeps food from looking like a part of them."""
-LONGEST_LABEL = "-888"
-"""About as wide as a label gets."""
+"""The width of the rim around letters, in cells. It sets them off from food."""
 
 
 class Ink(StrEnum):
@@ -31,17 +29,17 @@ class Ink(StrEnum):
 
 @dataclass(frozen=True)
 class Tint:
-    """Colour on a whole cell, below all that is in it."""
+    """Colour on a whole cell, below everything in it."""
 
     position: HalfPosition
     ink: Ink
     strength: float
-    """From 0, not to be seen, to 1."""
+    """From 0, invisible, to 1."""
 
 
 @dataclass(frozen=True)
 class Trail:
-    """A way that an agent may go, drawn in the agent's colour, with an arrow at its end."""
+    """A path that an agent may take, in the agent's colour, with an arrow at its end."""
 
     agent: int
     points: tuple[HalfPosition, ...]
@@ -50,7 +48,7 @@ class Trail:
 
 @dataclass(frozen=True)
 class Label:
-    """A short text in the middle of a cell, above all that is in it."""
+    """A short text at a position, above everything else."""
 
     position: HalfPosition
     text: str
@@ -60,7 +58,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Marks:
-    """All marks on a board, in the order of painting; of each kind the last is on top."""
+    """All marks on a board, in drawing order: the last of each kind is on top."""
 
     tints: tuple[Tint, ...] = ()
     trails: tuple[Trail, ...] = ()

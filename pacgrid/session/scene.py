@@ -1,4 +1,4 @@
-"""What is to be seen at one moment of a game. How it is painted is left to the painters."""
+"""The board of a game at one moment, before it is drawn."""
 
 import math
 from collections.abc import Sequence
@@ -12,29 +12,29 @@ from pacgrid.session.marks import NO_MARKS, Marks
 from pacgrid.state import Ghost, State
 
 LAST_MOVES = 10
-"""A ghost that is scared for no more moves than these flashes, as a warning."""
+"""A ghost that is scared for this many moves or fewer flashes, as a warning."""
 WIDE_OPEN = 42.0
-"""Degrees from the middle of Pac-Man's mouth to a lip."""
+"""Degrees from the middle of Pac-Man's open mouth to a lip."""
 VANISHING = 1.2
 """Seconds in which a caught Pac-Man vanishes."""
 
 
 @dataclass(frozen=True)
 class Stride:
-    """The way from one state to the next one shown, usually a round later."""
+    """From one state to the next one shown, usually a round later."""
 
     before: State
     after: State
     facing: Action = Action.EAST
-    """Where Pac-Man looks on the way; he keeps looking there when he stands."""
+    """Where Pac-Man looks; he keeps looking there when he stands."""
 
     @classmethod
     def standing(cls, state: State) -> "Stride":
-        """Nobody has moved yet."""
+        """No agent moves."""
         return cls(state, state)
 
     def then(self, state: State) -> "Stride":
-        """The way on from the end of this one to `state`."""
+        """From the end of this one to `state`."""
         dx = state.pacman[0] - self.after.pacman[0]
         dy = state.pacman[1] - self.after.pacman[1]
         went = (action for action in MOVES if action.vector == (dx, dy))
@@ -42,7 +42,7 @@ class Stride:
 
 
 def facing(states: Sequence[State], ply: int) -> Action:
-    """Where Pac-Man looks after `ply` plies: the way he went last, and east at first."""
+    """Where Pac-Man looks after `ply` plies: where he went last; east at first."""
     for after in range(ply, 0, -1):
         (ax, ay), (bx, by) = states[after - 1].pacman, states[after].pacman
         if (ax, ay) != (bx, by):
@@ -57,7 +57,7 @@ class Mood(Enum):
     SCARED = auto()
     FLASHING = auto()
     EATEN = auto()
-    """Nothing but eyes, on their way home."""
+    """Only eyes, on the way home."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class PacmanFigure:
     position: HalfPosition
     facing: Action
     mouth: float
-    """Degrees from the middle of the mouth to a lip: 0 is shut, and at 180 nothing is left."""
+    """Degrees from the middle of the mouth to a lip: 0 is shut; at 180 Pac-Man is gone."""
 
 
 @dataclass(frozen=True)
@@ -95,11 +95,11 @@ class Scene:
     food: Cells
     capsules: Cells
     pulse: float
-    """How big the capsules are now, from 0 to 1."""
+    """How large the capsules are now, from 0 to 1."""
     pacman: PacmanFigure
     ghosts: tuple[GhostFigure, ...]
     marks: Marks = NO_MARKS
-    """What overlays show."""
+    """What the overlays show."""
     points: tuple[Points, ...] = ()
 
 
@@ -114,8 +114,9 @@ def scene(
 ) -> Scene:
     """The scene at `fraction` (0 to 1) of a stride.
 
-    `clock`, in seconds, moves what moves by itself. `vanished` (0 to 1) says how much of a caught
-    Pac-Man is gone.
+    Args:
+        clock: seconds, for what moves by itself.
+        vanished: how much of a caught Pac-Man is gone, 0 to 1.
     """
     before, after = stride.before, stride.after
     now = before if fraction < 0.5 else after
@@ -155,7 +156,7 @@ def _mood(ghost: Ghost) -> Mood:
 
 
 def _was_eaten(old: Ghost, new: Ghost) -> bool:
-    """A ghost that goes home jumps, and its fear ends before its time."""
+    """Whether the ghost was eaten: it jumps home, and is no longer scared."""
     jump = math.dist(old.position, new.position)
     return jump > 1 or (old.scared > 1 and not new.scared)
 
