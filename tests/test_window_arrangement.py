@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pacgrid import Layout
 from pacgrid.maze import Maze
-from pacgrid.render.window.arrangement import Arrangement, Rect, Size, arranged, size_for, unit_for
+from pacgrid.render.window.arrangement import Arrangement, Rect, Size, arranged, unit_for
 
 SIZES = st.tuples(st.integers(160, 4000), st.integers(120, 2500))
 MAZES = st.lists(st.tuples(st.integers(3, 35), st.integers(3, 30)), min_size=1, max_size=3)
@@ -76,12 +76,3 @@ def test_letters_grow_with_the_window(one: Size, other: Size) -> None:
 
 def test_letters_are_larger_on_a_projector() -> None:
     assert unit_for((1920, 1080)) > 1.4 * unit_for((1024, 768))
-
-
-@pytest.mark.parametrize("name", Layout.shipped())
-def test_every_shipped_layout_fits_on_a_small_screen(name: str) -> None:
-    width, height = size_for(maze_of(name), (1024, 768))
-    assert width <= 1024
-    assert height <= 768
-    areas = arranged((width, height), (maze_of(name),), footer=False)
-    assert areas.cell > 5

@@ -155,7 +155,7 @@ def test_a_frame_that_is_only_a_board_has_no_bars_below_it() -> None:
     painter = Painter()
     bare = replace(frame, keys=(), switches=(), timeline=replace(frame.timeline, rows=()))
     painted(bare, by=painter)
-    assert painter.keys == []
+    assert painter.buttons == []
     assert painter.areas.middle.bottom == SIZE[1]
 
 

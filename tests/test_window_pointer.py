@@ -43,10 +43,10 @@ class Desk:
 def test_hints_and_switches_press_their_keys() -> None:
     frame = frame_of()
     desk = Desk(frame)
-    shown = [key for _, key in desk.painter.keys]
+    shown = [key for _, key in desk.painter.buttons]
     switches = [switch.key for switch in frame.switches]
     assert sorted(shown) == sorted([*switches, *(hint.key for hint in frame.keys if hint.key)])
-    for area, key in desk.painter.keys:
+    for area, key in desk.painter.buttons:
         assert desk.painter.areas.footer.contains(area)
         assert desk.click(area.center) == [("press", key)]
 

@@ -2,7 +2,6 @@
 
 import os
 
-from pacgrid.render.window.arrangement import size_for
 from pacgrid.render.window.painter import Painter
 from pacgrid.render.window.sdl import NoScreenError, open_display, pygame
 from pacgrid.session.frame import Banner, Board, Caption, Frame, Timeline
@@ -11,6 +10,8 @@ from pacgrid.session.scene import Stride, scene
 from pacgrid.session.themes import DARK
 
 FRAMES_PER_SECOND = 48
+PART_OF_SCREEN = 0.6
+"""How much of the screen's width and height a window has when it opens."""
 SCREENLESS = ("dummy", "offscreen")
 
 
@@ -35,7 +36,7 @@ class HumanWindow:
         """Show the moves of `stride` one frame after the other, or only its end if `quick`."""
         if self._closed:
             return
-        self._open(stride)
+        self._open()
         standing = quick or stride.before is stride.after
         for frame in range(self._frames if standing else 1, self._frames + 1):
             # Only this event: the others may belong to a program that lets a person play.
@@ -53,13 +54,13 @@ class HumanWindow:
             pygame.display.quit()
         self._surface = None
 
-    def _open(self, stride: Stride) -> None:
+    def _open(self) -> None:
         if not pygame.display.get_init():
             _open_display()
         surface = pygame.display.get_surface()
         if surface is None:
-            maze = stride.after.maze
-            size = size_for((maze.width, maze.height), pygame.display.get_desktop_sizes()[0])
+            wide, high = pygame.display.get_desktop_sizes()[0]
+            size = round(PART_OF_SCREEN * wide), round(PART_OF_SCREEN * high)
             surface = pygame.display.set_mode(size, pygame.RESIZABLE)
         pygame.display.set_caption(f"Pacgrid: {self._title}")
         self._surface = surface

@@ -29,8 +29,6 @@ LOWEST_WITH_TIMELINE = 260
 """Units: in a lower window the board needs the room."""
 PART_OF_SCREEN = 0.85
 """How much of the screen's width and height a window has when it opens."""
-GOOD_CELL = 48
-"""Pixels of the cells in a window that shows nothing but a board."""
 KEPT = {True: 0.45, False: 0.66}
 """How much of their size cells keep at least where a panel takes room; by whether it was asked for
 by an overlay."""
@@ -64,14 +62,6 @@ class Arrangement:
         """The boards, with all that is around them."""
         beside = self.cards.left if self.cards.left > 0 else self.header.width
         return Rect(0, self.header.bottom, beside, self.timeline.top - self.header.bottom)
-
-
-def size_for(maze: Size, screen: Size) -> Size:
-    """A size for a window that shows nothing but a board, on a screen of that size."""
-    wide, high = (round(PART_OF_SCREEN * side) for side in screen)
-    bars = HEADER + 2 * MARGIN
-    cell = min((wide - 2 * MARGIN) // maze[0], (high - bars) // maze[1], GOOD_CELL)
-    return max(maze[0] * cell + 2 * MARGIN, min(SMALL[0], wide)), maze[1] * cell + bars
 
 
 def unit_for(size: Size) -> float:

@@ -5,16 +5,16 @@ from functools import partial
 from typing import Any, TypeVar
 
 from pacgrid.render.sdl import pygame
-from pacgrid.render.text import fitted
 from pacgrid.render.window.arrangement import MARGIN, Arrangement, Size, arranged
 from pacgrid.render.window.bars import (
-    Keys,
+    Buttons,
     footer_picture,
     paint_banner,
     paint_header,
     paint_strip,
 )
 from pacgrid.render.window.board import Board
+from pacgrid.render.window.canvas import Canvas
 from pacgrid.render.window.panels import ScrollArea, cards_picture, insight_picture
 from pacgrid.render.window.sheet import SheetAreas, paint_sheet
 from pacgrid.render.window.timeline import paint_timeline, timeline_pictures
@@ -32,7 +32,7 @@ class Painter:
     def __init__(self) -> None:
         self.areas = arranged((1, 1), ((1, 1),))
         """Of the frame that was painted last; so are the others."""
-        self.keys: Keys = []
+        self.buttons: Buttons = []
         self.span = 1
         """The ply at the right end of the timeline."""
         self.sheet: SheetAreas | None = None
@@ -46,7 +46,7 @@ class Painter:
         """Paint all of it."""
         theme = frame.theme
         areas = self.areas = _areas(frame, surface.get_size())
-        unit = areas.unit
+        canvas = Canvas(surface, theme, areas.unit)
         if self._looks != (areas, theme):
             self._looks = areas, theme
             self._pictures.clear()
@@ -56,63 +56,60 @@ class Painter:
             painter = self._kept(number, maze, partial(Board, maze, areas.cell, theme))
             painter.paint(surface, board.scene, area.topleft)
         for board, area in zip(frame.boards, areas.strips, strict=False):
-            paint_strip(surface, area, board, theme, unit)
-        self._paint_panels(surface, frame)
-        self._paint_bars(surface, frame)
+            paint_strip(canvas, area, board)
+        self._paint_panels(canvas, frame)
+        self._paint_bars(canvas, frame)
         if frame.caption.banner:
-            paint_banner(surface, areas.middle, frame.caption.banner, theme, unit)
-        self.span = frame.timeline.span
+            paint_banner(canvas, areas.middle, frame.caption.banner)
         self.sheet = paint_sheet(surface, frame.sheet, theme) if frame.sheet else None
 
-    def _paint_panels(self, surface: pygame.Surface, frame: Frame) -> None:
+    def _paint_panels(self, canvas: Canvas, frame: Frame) -> None:
         """The cards and the insight, or a line if there is no room for them."""
-        board, theme, unit = frame.boards[0], frame.theme, self.areas.unit
-        cards, insight = board.cards, board.insight
+        areas, theme, unit = self.areas, canvas.theme, canvas.unit
+        cards, insight = frame.boards[0].cards, frame.boards[0].insight
         lit = [switch.overlay for switch in frame.switches if switch.is_on]
-        areas = self.areas
         self.panels[0].area, self.panels[1].area = areas.cards, areas.insight
         if cards and areas.cards.width:
-            picture = self._kept(
-                "cards", cards, lambda: cards_picture(cards, areas.cards.size, theme, unit)
-            )
-            self.panels[0].paint(surface, picture, theme, unit)
+            size = areas.cards.size
+            picture = self._kept("cards", cards, lambda: cards_picture(cards, size, theme, unit))
+            self.panels[0].paint(canvas, picture)
         if insight and areas.insight.width:
+            wide = areas.insight.width
             picture, tops = self._kept(
-                "insight",
-                insight,
-                lambda: insight_picture(insight, areas.insight.width, theme, unit),
+                "insight", insight, lambda: insight_picture(insight, wide, theme, unit)
             )
             new = [overlay for overlay in lit if overlay not in self._lit]
             if len(new) == 1:
                 self.panels[1].show(tops.get(new[0], picture.get_height()))
-            self.panels[1].paint(surface, picture, theme, unit)
+            self.panels[1].paint(canvas, picture)
         self._lit = lit
-        if self.areas.line.height:
+        if areas.line.height:
             overlays = ", ".join(overlay.label for overlay in lit)
             text = NO_ROOM.format(overlays) if insight else frame.caption.last_move
-            size, room = round(17 * unit), self.areas.line.width - 2 * round(MARGIN * unit)
-            line = fitted(text, size, theme.faint, room)
-            surface.blit(line, line.get_rect(center=self.areas.line.center))
+            room = areas.line.width - 2 * canvas.pixels(MARGIN)
+            canvas.text(text, 17, theme.faint, room, center=areas.line.center)
 
-    def _paint_bars(self, surface: pygame.Surface, frame: Frame) -> None:
-        areas, theme, unit = self.areas, frame.theme, self.areas.unit
-        paint_header(surface, areas.header, frame.caption, theme, unit)
-        if areas.timeline.height and frame.timeline.rows:
-            timeline, area = frame.timeline, areas.timeline
+    def _paint_bars(self, canvas: Canvas, frame: Frame) -> None:
+        areas, timeline = self.areas, frame.timeline
+        paint_header(canvas, areas.header, frame.caption)
+        self.buttons = []
+        if areas.footer.height:
+            picture, buttons = self._kept(
+                "footer",
+                (frame.keys, frame.switches),
+                lambda: footer_picture(areas.footer.size, frame, canvas.unit),
+            )
+            canvas.surface.blit(picture, areas.footer)
+            self.buttons = [(spot.move(areas.footer.topleft), key) for spot, key in buttons]
+        self.span = timeline.span
+        if areas.timeline.height and timeline.rows:
+            size = areas.timeline.size
             pictures = self._kept(
                 "timeline",
                 (timeline.rows, timeline.span),
-                lambda: timeline_pictures(timeline, area.size, theme, unit),
+                lambda: timeline_pictures(timeline, size, canvas.theme, canvas.unit),
             )
-            paint_timeline(surface, area, timeline, pictures, theme, unit)
-        self.keys = []
-        if areas.footer.height:
-            footer, self.keys = self._kept(
-                "footer",
-                (frame.keys, frame.switches),
-                lambda: footer_picture(areas.footer, frame.keys, frame.switches, theme, unit),
-            )
-            surface.blit(footer, areas.footer)
+            paint_timeline(canvas, areas.timeline, timeline, pictures)
 
     def _kept(self, name: Hashable, looks: Hashable, make: Callable[[], T]) -> T:
         """What `make` gives; kept until what it depends on, `looks`, has changed."""

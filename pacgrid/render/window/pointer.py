@@ -1,11 +1,10 @@
 """The mouse: what clicks, drags and the wheel do to a session."""
 
+from pacgrid.render.window.canvas import Point
 from pacgrid.render.window.painter import Painter
 from pacgrid.render.window.timeline import ply_at, track_of
 from pacgrid.session.session import Session
 
-Point = tuple[int, int]
-"""Pixels from the left and from the top."""
 WHEEL = 60
 """Units that a panel scrolls for a step of the wheel."""
 
@@ -23,7 +22,7 @@ class Pointer:
         painter, areas = self._painter, self._painter.areas
         if painter.sheet:
             self._press_on_sheet(point, session)
-        elif key := next((key for area, key in painter.keys if area.collidepoint(point)), None):
+        elif key := next((key for area, key in painter.buttons if area.collidepoint(point)), None):
             session.press(key)
         elif areas.timeline.collidepoint(point):
             self._dragging = True

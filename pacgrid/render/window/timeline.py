@@ -2,10 +2,9 @@
 
 from pacgrid.render.sdl import pygame
 from pacgrid.render.shapes import capsule
-from pacgrid.render.text import words
-from pacgrid.render.window.arrangement import Rect
+from pacgrid.render.window.arrangement import Rect, Size
+from pacgrid.render.window.canvas import Canvas
 from pacgrid.render.window.figures import pictures
-from pacgrid.render.window.panels import put_figure
 from pacgrid.session.events import Event, EventKind
 from pacgrid.session.frame import Timeline, TimelineRow
 from pacgrid.session.themes import Theme, mixed
@@ -28,65 +27,56 @@ def ply_at(x: int, track: Rect, span: int) -> int:
 
 
 def paint_timeline(
-    surface: pygame.Surface,
-    area: Rect,
-    timeline: Timeline,
-    both: tuple[pygame.Surface, pygame.Surface],
-    theme: Theme,
-    unit: float,
+    canvas: Canvas, area: Rect, timeline: Timeline, both: tuple[pygame.Surface, pygame.Surface]
 ) -> None:
     """Paint it, with a hand where we are; what comes after that is paler. `both` are the pictures
     of `timeline_pictures`."""
-    picture, paler = both
-    track = track_of(area, unit)
+    surface, colour, pixels = canvas.surface, canvas.theme.text, canvas.pixels
+    track = track_of(area, canvas.unit)
     here = track.left + round(track.width * min(timeline.ply / timeline.span, 1))
     ahead = here - area.left
-    surface.blit(picture, area, (0, 0, ahead, area.height))
-    surface.blit(paler, (here, area.top), (ahead, 0, area.width - ahead, area.height))
-    wide, knob = max(round(2 * unit), 1), max(round(5 * unit), 2)
-    top, bottom = area.top + round(5 * unit), area.bottom - round(5 * unit)
-    surface.fill(theme.text, (here - wide // 2, top, wide, bottom - top))
-    pygame.draw.circle(surface, theme.text, (here, top + knob // 2), knob)
+    surface.blit(both[0], area, (0, 0, ahead, area.height))
+    surface.blit(both[1], (here, area.top), (ahead, 0, area.width - ahead, area.height))
+    wide, top = pixels(2), area.top + pixels(5)
+    surface.fill(colour, (here - wide // 2, top, wide, area.height - 2 * pixels(5)))
+    pygame.draw.circle(surface, colour, (here, top + pixels(2)), pixels(5))
 
 
 def timeline_pictures(
-    timeline: Timeline, size: tuple[int, int], theme: Theme, unit: float
+    timeline: Timeline, size: Size, theme: Theme, unit: float
 ) -> tuple[pygame.Surface, pygame.Surface]:
     """The timeline without its hand, and the same in paler colours."""
-    rows, span = timeline.rows, timeline.span
-    picture = pygame.Surface(size)
-    picture.fill(theme.bar)
-    gap = round(6 * unit)
-    track = track_of(picture.get_rect(), unit)
-    high = (size[1] - 2 * gap) // len(rows)
-    for number, row in enumerate(rows):
+    canvas = Canvas(pygame.Surface(size), theme, unit)
+    canvas.surface.fill(theme.bar)
+    gap = canvas.pixels(6)
+    track = track_of(canvas.surface.get_rect(), unit)
+    high = (size[1] - 2 * gap) // len(timeline.rows)
+    for number, row in enumerate(timeline.rows):
         area = Rect(track.left, gap + number * high, track.width, high)
-        _paint_row(picture, area.inflate(0, -gap), row, span, theme, unit)
-    paler = picture.copy()
-    veil = pygame.Surface(size, pygame.SRCALPHA)
-    veil.fill((*theme.bar, 130))
+        _paint_row(canvas, area.inflate(0, -gap), row, timeline.span)
+    veil = pygame.Surface(size)
+    veil.fill(theme.bar)
+    veil.set_alpha(130)
+    paler = canvas.surface.copy()
     paler.blit(veil, (0, 0))
-    return picture, paler
+    return canvas.surface, paler
 
 
-def _paint_row(
-    surface: pygame.Surface, area: Rect, row: TimelineRow, span: int, theme: Theme, unit: float
-) -> None:
-    floor = area.bottom - round(5 * unit)
-    wide = max(area.width * row.known // span, 1)
-    thick = max(round(2 * unit), 1)
+def _paint_row(canvas: Canvas, area: Rect, row: TimelineRow, span: int) -> None:
+    surface, theme, pixels = canvas.surface, canvas.theme, canvas.pixels
+    floor, thick = area.bottom - pixels(5), pixels(2)
+    known = max(area.width * row.known // span, 1)
     surface.fill(mixed(theme.bar, theme.faint, 0.35), (area.left, floor, area.width, thick))
-    surface.fill(theme.faint, (area.left, floor, wide, thick))
-    _paint_curve(surface, Rect(area.left, area.top, wide, floor - area.top), row, theme)
+    surface.fill(theme.faint, (area.left, floor, known, thick))
+    _paint_curve(surface, Rect(area.left, area.top, known, floor - area.top), row, theme)
     for event in row.events:
         at = area.left + area.width * event.ply // span
-        _paint_event(surface, event, (at, floor), area.height // 2, theme, unit)
+        _paint_event(canvas, event, at, floor, area.height // 2)
     if row.taken_over:
         at = area.left + area.width * row.taken_over // span
-        step = max(round(3 * unit), 2)
-        for top in range(area.top, floor, 2 * step):
-            surface.fill(theme.text, (at - thick // 2, top, thick, step))
-        surface.blit(words("T", round(14 * unit), theme.text), (at + round(4 * unit), area.top))
+        for top in range(area.top, floor, 2 * pixels(3)):
+            surface.fill(theme.text, (at - thick // 2, top, thick, pixels(3)))
+        canvas.text("T", 14, theme.text, topleft=(at + pixels(4), area.top))
 
 
 def _paint_curve(surface: pygame.Surface, area: Rect, row: TimelineRow, theme: Theme) -> None:
@@ -106,28 +96,19 @@ def _paint_curve(surface: pygame.Surface, area: Rect, row: TimelineRow, theme: T
     pygame.draw.lines(surface, mixed(theme.bar, theme.edge, 0.75), False, points)  # noqa: FBT003
 
 
-def _paint_event(
-    surface: pygame.Surface,
-    event: Event,
-    foot: tuple[int, int],
-    high: int,
-    theme: Theme,
-    unit: float,
-) -> None:
-    """A sign above the line for what happened there."""
-    left, floor = foot
+def _paint_event(canvas: Canvas, event: Event, left: int, floor: int, high: int) -> None:
+    """A sign, up to `high` pixels high, above the line for what happened there."""
+    surface, theme, pixels = canvas.surface, canvas.theme, canvas.pixels
     match event.kind:
         case EventKind.FOOD:
-            tick = max(round(3 * unit), 2)
-            surface.fill(theme.food, (left, floor - tick, max(round(unit), 1), tick))
+            surface.fill(theme.food, (left, floor - pixels(3), pixels(1), pixels(3)))
         case EventKind.GHOST:
-            put_figure(surface, event.ghost, (left, floor - high // 2 - 2), high, theme)
+            canvas.figure(event.ghost, high, (left, floor - high // 2 - 2))
         case EventKind.CAPSULE:
             dot = pictures(max(high, 4), theme)(capsule, 46)
-            spot = dot.get_rect(center=(left, floor - high // 2))
-            surface.blit(dot, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
+            area = dot.get_rect(center=(left, floor - high // 2))
+            surface.blit(dot, area, special_flags=pygame.BLEND_PREMULTIPLIED)
         case _:
             colour = theme.good if event.kind is EventKind.WON else theme.bad
-            radius = max(round(6 * unit), 3)
-            pygame.draw.circle(surface, colour, (left, floor), radius)
-            pygame.draw.circle(surface, theme.bar, (left, floor), max(radius // 2, 1))
+            pygame.draw.circle(surface, colour, (left, floor), pixels(6))
+            pygame.draw.circle(surface, theme.bar, (left, floor), pixels(3))

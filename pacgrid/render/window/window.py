@@ -7,10 +7,11 @@ from typing import Self
 from pacgrid.action import Action
 from pacgrid.render.shapes import pacman
 from pacgrid.render.window.arrangement import PART_OF_SCREEN
+from pacgrid.render.window.canvas import Point
 from pacgrid.render.window.figures import pictures
 from pacgrid.render.window.keys import name_of
 from pacgrid.render.window.painter import Painter
-from pacgrid.render.window.pointer import Point, Pointer
+from pacgrid.render.window.pointer import Pointer
 from pacgrid.render.window.sdl import open_display, pygame
 from pacgrid.render.window.sounds import Sounds
 from pacgrid.session.next_action import NextAction
