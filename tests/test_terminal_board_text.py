@@ -154,3 +154,33 @@ def test_ghosts_show_their_numbers_where_the_theme_says_so() -> None:
 
 def styles(text: Text, character: str) -> list[str]:
     return [str(s.style) for s in text.spans if character in text.plain[s.start : s.end]]
+
+
+def test_without_colours_tints_are_characters_beside_food_and_below_labels() -> None:
+    tints = (
+        Tint((1, 2), Ink.EXPANDED, 0),
+        Tint((5, 1), Ink.EXPANDED, 1),
+        Tint((2, 1), Ink.DANGER, 0.5),
+        Tint((5, 2), Ink.DANGER, 1),
+    )
+    labels = (Label((5, 2), "12", Ink.DISTANCE),)
+    marked = replace(standing(STATE), marks=Marks(tints=tints, labels=labels))
+    assert plain(marked, PLAIN) == [
+        "╭───────────┬───╮",
+        "│ (<· ● · · │   │",
+        "│ ·░▪ · ╷ 12╰───┤",
+        '│ · ·"G1│ ·▓·~2 │',
+        "╰───────┴───────╯",
+    ]
+    assert plain(marked, PLAIN, cell=1)[2] == "│·▪·╷·╰─┤", "food is worth more than a tint"
+
+
+def test_a_label_between_cells_covers_nobody_and_no_other_label() -> None:
+    state = State.parse("%%%%%\n%.  %\n%P 1%\n%%%%%\nghost 1: (3, 1) west")
+    above, label = Label((1, 1.5), "8", Ink.VALUE), Label((1, 2), "7", Ink.BEST)
+    alone = replace(standing(state), marks=Marks(labels=(above,)))
+    assert plain(alone)[1] == "│ ·8    │"
+    both = replace(standing(state), marks=Marks(labels=(label, above)))
+    assert plain(both)[1] == "│ ·7    │"
+    walled = replace(standing(state), marks=Marks(labels=(Label((1, 2.5), "8", Ink.VALUE),)))
+    assert plain(walled)[0] == "╭───────╮"

@@ -35,6 +35,7 @@ def told(text: str) -> list[str]:
         ("wW.q<? 1", ["w", "w", ".", "q", "<", "?", " ", "1"]),
         ("\r\n", ["enter", "enter"]),
         ("\x1b[23~\x0c", ["f11", "redraw"]),
+        ("\x1b[5~\x1b[6~\t", ["page_up", "page_down", "tab"]),
     ],
 )
 def test_keys_are_named(sent: str, names: list[str]) -> None:
@@ -78,12 +79,6 @@ def test_a_torn_sequence_is_no_key() -> None:
 def test_a_held_escape_key_is_pressed_again_and_again() -> None:
     decoder = Decoder()
     assert [*decoder.keys("\x1b\x1b\x1b\x1b"), *decoder.give_up()] == ["escape"] * 3
-
-
-def test_a_sequence_without_an_end_does_not_grow() -> None:
-    decoder = Decoder()
-    assert decoder.keys("\x1b[" + "1" * 1000) == []
-    assert decoder.pending == ""
 
 
 def test_without_a_terminal_there_are_no_keys(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,8 +15,6 @@ from pacgrid.errors import PacgridError
 PATIENCE = 0.25
 """Seconds after which an escape that nothing has followed is the key: on a slow line the rest of a
 sequence comes late."""
-LONGEST = 32
-"""Characters of a sequence; what is longer is none."""
 REDRAW = "redraw"
 """Ctrl-L, which is meant for the renderer itself."""
 
@@ -61,12 +59,11 @@ class Decoder:
         text, self.pending = self.pending + text, ""
         found = []
         for match in _KEY.finditer(text):
-            if (begun := match["begun"]) and len(begun) <= LONGEST:
-                self.pending = begun
-            elif code := match["code"]:
+            if code := match["code"]:
                 found.append(_CODES.get(code[1:], ""))
             elif character := match["character"]:
                 found.append(_name(character))
+            self.pending = match["begun"] or ""
         return [key for key in found if key]
 
     def give_up(self) -> list[str]:
