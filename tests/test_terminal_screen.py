@@ -157,8 +157,8 @@ def test_boards_are_whole_and_square_if_they_can_be(
     assert (made.cell, made.across, len(made.boards)) == (cell, across, shown)
 
 
-def test_a_sheet_is_scrolled_to_its_selected_row() -> None:
-    assert lines(replace(THINKING, sheet=MENU), 80, 24) == [
+def test_a_menu_is_above_the_board_and_scrolled_to_its_selected_row() -> None:
+    assert lines(replace(THINKING, sheet=MENU), 80, 13) == [
         "Take over from ply 2",
         " Pac-Man  ghost 1",
         "ghost 1, scripted",
@@ -166,6 +166,12 @@ def test_a_sheet_is_scrolled_to_its_selected_row() -> None:
         "> alpha_beta  minimax with pruning",
         "  reflex",
         "↑ ↓ choose   Enter: take over   Esc: cancel",
+        "",
+        "╭───────────╮",
+        "│ (<  · ● · │",
+        "│ · ╶───╴ · │",
+        "│ · · · oo· │",
+        "╰───────────╯",
     ]
     assert "> reflex" in lines(replace(THINKING, sheet=replace(MENU, selected=2)), 80, 5)
     small = lines(replace(THINKING, sheet=replace(HELP, scroll=3)), 20, 4)
@@ -174,7 +180,7 @@ def test_a_sheet_is_scrolled_to_its_selected_row() -> None:
 
 def test_a_problem_is_said_at_the_bottom_of_a_sheet() -> None:
     troubled = replace(MENU, problem="no module named torch")
-    assert lines(replace(THINKING, sheet=troubled), 80, 24)[-2] == "no module named torch"
+    assert lines(replace(THINKING, sheet=troubled), 80, 12)[-2] == "no module named torch"
 
 
 def test_less_than_a_part_of_a_board_is_not_drawn() -> None:

@@ -71,8 +71,12 @@ def screen(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
     """What a terminal of that size shows: at most so many lines, none of them wider."""
     if columns < LEAST_COLUMNS or rows < LEAST_ROWS:
         return _too_small(columns, rows, style)
-    if frame.sheet:
-        return sheet_lines(frame.sheet, columns, rows, style)
+    if sheet := frame.sheet:
+        lines = sheet_lines(sheet, columns, rows, style)
+        grid = arrangement(frame.boards, columns, rows)
+        if sheet.selected is not None and len(lines) + grid.rows < rows and grid.across == 1:
+            lines += [style.words(), *grid.blocks(style)[0]]
+        return lines
     least = 1 if rows < 8 else 3 if rows < 16 else 5
     grid = arrangement(frame.boards, columns, rows - least)
     blocks, width = grid.blocks(style), grid.columns
