@@ -137,7 +137,9 @@ class WebRenderer:
                 logger=_LOGGER,
             )
         except OSError as error:
-            raise WebError(f"can't listen on port {self._port}: {error.strerror}") from None
+            raise WebError(
+                f"can't listen on port {self._port}: {os.strerror(error.errno or 0)}"
+            ) from None
         if name := _codespace(server.socket.getsockname()[1]):
             access.hosts.add(name)
         return server
