@@ -1,0 +1,166 @@
+"""What browsers are sent."""
+
+import json
+import queue
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+pytest.importorskip("websockets", reason="websockets is not installed")
+
+from helpers.frames import ROOM, frame_of
+from pacgrid import Action
+from pacgrid.render.web import clients as module
+from pacgrid.render.web.clients import OVER, REPLACED, WATCHING, Client, Clients
+from pacgrid.session.events import EventKind
+from pacgrid.session.themes import LIGHT
+
+SOON = 10
+"""Seconds: a test fails that waits so long."""
+
+
+class Browser:
+    """A browser that takes a message when the test does."""
+
+    def __init__(self, clients: Clients, *, plays: bool = True) -> None:
+        self.sent: queue.Queue[dict[str, Any]] = queue.Queue()
+        self.free = threading.Event()
+        self.free.set()
+        self.near, self.far = socket.socketpair()
+        self.client = Client(self._send, self.near)
+        self.view: dict[str, Any] = {}
+        self.joined = clients.joined(self.client, plays=plays)
+
+    def _send(self, text: str) -> None:
+        self.free.wait(SOON)
+        self.sent.put(json.loads(text))
+
+    def next(self) -> dict[str, Any]:
+        message = self.sent.get(timeout=SOON)
+        self.view |= message.get("view", {})
+        return message
+
+
+@contextmanager
+def browsing(clients: Clients, **options: bool) -> Iterator[Browser]:
+    browser = Browser(clients, **options)
+    with browser.joined:
+        yield browser
+    browser.near.close()
+    browser.far.close()
+
+
+def test_the_first_message_has_everything_and_the_next_what_changed() -> None:
+    clients = Clients()
+    clients.publish(frame_of())
+    with browsing(clients) as browser:
+        first = browser.next()
+        assert first["fresh"]
+        assert first["view"]["playing"] is False
+        assert {number for number, *_ in first["boards"][0]["figures"]} < {
+            *range(len(first["figures"]))
+        }
+        clients.publish(frame_of(ROOM.successor(Action.EAST), playing=True))
+        second = browser.next()
+        assert second["view"] == {"playing": True}
+        assert "fresh" not in second
+        assert "ground" not in second["boards"][0]
+
+
+def test_who_comes_later_gets_everything_too() -> None:
+    clients = Clients()
+    clients.publish(frame_of())
+    with browsing(clients) as player:
+        player.next()
+        clients.publish(frame_of(playing=True))
+        with browsing(clients, plays=False) as watcher:
+            message = watcher.next()
+            assert message["fresh"]
+            assert message["notice"] == WATCHING
+            assert message["view"]["playing"] is True
+
+
+def test_a_slow_browser_skips_frames_and_misses_nothing() -> None:
+    clients = Clients()
+    clients.publish(frame_of(speed=1))
+    with browsing(clients) as browser:
+        browser.next()
+        browser.free.clear()
+        for speed in range(2, 60):
+            clients.publish(frame_of(speed=speed))
+        browser.free.set()
+        messages = 0
+        while browser.view["speed"] != "59":
+            browser.next()
+            messages += 1
+        assert messages <= 2
+
+
+def test_a_frame_that_shows_nothing_new_is_not_sent() -> None:
+    clients = Clients()
+    clients.publish(frame_of())
+    with browsing(clients) as browser:
+        browser.next()
+        clients.publish(frame_of())
+        clients.publish(frame_of(playing=True))
+        assert browser.next()["view"] == {"playing": True}
+
+
+@pytest.mark.parametrize("why", ["another theme", "too many figures"])
+def test_a_new_table_of_figures_is_a_new_start(why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    clients = Clients()
+    clients.publish(frame_of())
+    with browsing(clients) as browser:
+        browser.next()
+        if why == "too many figures":
+            monkeypatch.setattr(module, "MOST_FIGURES", 1)
+        frame = frame_of(theme=LIGHT) if why == "another theme" else frame_of(speed=9)
+        clients.publish(frame)
+        message = browser.next()
+        assert message["fresh"]
+        assert {"figures", "paths", "colours"} <= message.keys()
+
+
+def test_sounds_are_sent_once_and_not_to_who_comes_later() -> None:
+    clients = Clients()
+    clients.publish(frame_of())
+    with browsing(clients) as browser:
+        browser.next()
+        clients.publish(frame_of(sounds=(EventKind.CAPSULE,)))
+        assert [hertz for hertz, _ in browser.next()["sounds"]] == [330, 440, 550]
+        clients.publish(frame_of(playing=True))
+        assert "sounds" not in browser.next()
+        with browsing(clients, plays=False) as later:
+            assert "sounds" not in later.next()
+
+
+def test_the_newest_browser_plays_and_the_older_one_is_told() -> None:
+    clients = Clients()
+    clients.publish(frame_of())
+    with browsing(clients) as old:
+        old.next()
+        assert clients.player is old.client
+        with browsing(clients) as new:
+            assert clients.player is new.client
+            assert old.next()["notice"] == REPLACED
+        assert clients.player is None
+        assert clients.player_came
+
+
+def test_everybody_hears_that_it_is_over() -> None:
+    clients = Clients()
+    clients.publish(frame_of())
+    with browsing(clients) as browser:
+        browser.next()
+        thread = threading.Thread(target=clients.end)
+        thread.start()
+        message = browser.next()
+        assert message["ended"]
+        assert message["notice"] == OVER
+        assert browser.far.recv(1) == b"", "the line is closed"
+    thread.join(SOON)
+    assert not thread.is_alive()
