@@ -4,6 +4,8 @@ import time
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from helpers.shows import CORRIDOR, ROOM, Scripted, Thinker, eastward
 from pacgrid import Action, Agent, Layout
@@ -12,7 +14,7 @@ from pacgrid.game import Limits
 from pacgrid.session.commands import KEYS, Command
 from pacgrid.session.frame import Frame
 from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
-from pacgrid.session.keyboard import Keyboard
+from pacgrid.session.keyboard import STEERING, Keyboard
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.session import COUNTDOWN, Session
@@ -565,3 +567,48 @@ def test_points_rise_where_a_person_earns_them_and_not_in_a_jump() -> None:
     it.seek(1)
     it.advance(0.05)
     assert not it.frame().boards[0].scene.points
+
+
+# Anything.
+
+GAMES: list[Callable[[], list[GameSource]]] = [
+    lambda: [replay()],
+    lambda: [persons_game(TRAP, Scripted([Action.WEST] * 9))],
+    lambda: [LiveGame(ROOM, [Scripted([Action.EAST] * 3), Keyboard()])],
+    lambda: [eastward(), LiveGame(LONG, [Scripted([Action.EAST] * 9)])],
+]
+STEPS = st.one_of(
+    st.sampled_from([*KEYS, *STEERING, *map(str, range(1, 10)), "tab", "page_down", "e", "z"]),
+    st.floats(0, 3),
+    st.integers(-2, 50),
+)
+
+
+@settings(max_examples=40)
+@given(st.sampled_from(GAMES), st.booleans(), st.lists(STEPS, max_size=40))
+def test_whatever_is_pressed_a_session_stays_sound(
+    games: Callable[[], list[GameSource]],
+    real_time: bool,
+    steps: list[str | float | int],
+) -> None:
+    it = session(*games(), real_time=real_time)
+    for step in steps:
+        if isinstance(step, str):
+            it.press(step)
+        elif isinstance(step, float):
+            it.advance(step)
+        else:
+            it.seek(step)
+            it.choose_row(step % 4)
+        frame, playback = it.frame(), it.playback
+        assert 0 <= playback.before <= playback.last
+        assert 0 <= playback.after <= playback.last
+        assert 0 <= frame.timeline.ply <= frame.timeline.span
+        assert not playback.idle or playback.before == playback.after
+        assert not (it.countdown and not it.keyboard)
+        assert not it.looking_back or it.steering
+        assert (frame.sheet is None) == (it.open_sheet is None)
+        if it.steering and playback.idle:
+            own = next(game for game in it.games if game.keyboard)
+            assert playback.after <= len(own.states) - 1
+    it.close()
