@@ -21,10 +21,9 @@ def panels(board: Board, columns: int, rows: int, style: Style, spare_rows: int 
     if insight := board.insight:
         words = wrapped(insight.heading, columns)
         lines = [style.words((line, style.agent(insight.agent), "bold")) for line in words]
-        tables = [*_tables(insight.panels, columns, style, titles=True)]
-        if len(lines) + len(tables) > rows:
-            tables = [*_tables(insight.panels, columns, style, titles=False)]
-        lines += tables
+        tables = [*_tables(insight.panels, columns, style)]
+        titles = len(lines) + len(tables) <= rows
+        lines += [line for line, is_title in tables if titles or not is_title]
     cards = [*([style.words()] if lines else ()), *_cards(board.cards, style)]
     if len(lines) + len(cards) <= rows:
         lines += cards
@@ -35,13 +34,15 @@ def panels(board: Board, columns: int, rows: int, style: Style, spare_rows: int 
     return [cropped(line, columns) for line in lines[:rows]]
 
 
-def _tables(panels: Iterable[Panel], columns: int, style: Style, *, titles: bool) -> Iterator[Text]:
+def _tables(panels: Iterable[Panel], columns: int, style: Style) -> Iterator[tuple[Text, bool]]:
+    """Lines, and whether each is a title that can be left out."""
     for panel in panels:
-        if panel.title and (titles or not panel.rows):
-            yield style.words((panel.title, Ink.TEXT, "underline"))
-        yield from _rows(panel, columns, style)
+        if panel.title:
+            yield style.words((panel.title, Ink.TEXT, "underline")), bool(panel.rows)
+        for row in _rows(panel, columns, style):
+            yield row, False
         for line in wrapped(panel.note, columns - 2):
-            yield style.words((f"  {line}", panel.note_ink))
+            yield style.words((f"  {line}", panel.note_ink)), False
 
 
 def _rows(panel: Panel, columns: int, style: Style) -> Iterator[Text]:

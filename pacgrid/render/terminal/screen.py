@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from pacgrid.render.terminal.board_text import board_text
 from pacgrid.render.terminal.foot import foot, game_line, header, keys_line, score_line
@@ -93,7 +94,7 @@ def screen(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
                 block += [style.words(), *shown[side:]]  # what is left goes below the board
             blocks[number] = side_by_side([block, shown[:side]], [width, free], GAP)
             spare -= len(blocks[number]) - grid.rows
-        lines = [*_arranged(blocks, 1, columns), *below]
+        lines = [*chain.from_iterable(blocks), *below]
     else:
         across = grid.across if width >= NARROWEST else 1
         lines = [*_arranged(blocks, grid.across, width), *below]

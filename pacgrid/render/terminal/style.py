@@ -37,6 +37,8 @@ class Style:
         """`text` as this terminal can show it, and as long; an agent may have any name."""
         if not self.unicode:
             text = text.translate(_ASCII).encode("ascii", "replace").decode()
+        if text.isprintable():
+            return text
         return "".join(each if each.isprintable() else "?" for each in text)
 
     def ink(self, colour: Ink | Colour) -> str:

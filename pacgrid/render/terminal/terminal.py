@@ -158,8 +158,10 @@ class TerminalRenderer:
             session.press(typed.popleft())
 
     def _frame(self, session: Session) -> Frame:
+        """What a terminal can show: no pulse of capsules, and no keys without a keyboard."""
         frame = session.frame()
-        return frame if self._keys else replace(frame, keys=())
+        boards = (replace(each, scene=replace(each.scene, pulse=1)) for each in frame.boards)
+        return replace(frame, boards=tuple(boards), keys=frame.keys if self._keys else ())
 
     def _last_frame(self, session: Session) -> Frame:
         if session.next_action is NextAction.NEXT_GAME:
