@@ -219,18 +219,21 @@ def test_the_bell_rings_once_for_a_win_if_sound_is_on(sound: bool, bells: int) -
     assert printed(out).count("\a") == bells
 
 
-def test_a_terminal_that_goes_away_ends_the_program_quietly() -> None:
+@pytest.mark.parametrize(("number", "ends"), [(errno.EIO, SystemExit), (errno.ENOSPC, OSError)])
+def test_a_terminal_that_goes_away_ends_the_program_quietly_and_a_full_disk_does_not(
+    number: int, ends: type[BaseException]
+) -> None:
     class Gone(io.StringIO):
         def write(self, text: str) -> int:
             if len(self.getvalue()) > 3000:
-                raise OSError(errno.EIO, "Input/output error")
+                raise OSError(number, "It is gone")
             return super().write(text)
 
     gone = Console(file=Gone(), force_terminal=True, width=80, height=24, _environ={})
     game = eastward()
-    with pytest.raises(SystemExit) as exit_:
+    with pytest.raises(ends) as caught:
         show(gone, game, keys=Keys(waiting(400)))
-    assert exit_.value.code == 1
+    assert caught.value.args[0] == (1 if ends is SystemExit else number)
     assert game.record.rounds
 
 

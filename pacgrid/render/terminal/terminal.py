@@ -1,5 +1,6 @@
 """Shows a session in the terminal: drawn in place and steered by keys, or printed."""
 
+import errno
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -81,10 +82,9 @@ class TerminalRenderer:
                 self._print_turns(session, self._keys)
             else:
                 self._print_start_and_end(session)
-        except BrokenPipeError:
-            raise
-        except OSError:
-            if self._in_place or self._keys:
+        except OSError as error:
+            is_file = error.errno in (errno.ENOSPC, errno.EPIPE)
+            if (self._in_place or self._keys) and not is_file:  # the terminal is gone
                 raise SystemExit(1) from None
             raise
 
