@@ -3,11 +3,13 @@
 import io
 import signal
 import sys
+from contextlib import nullcontext
 
 import pytest
 from rich.console import Console
 
-from pacgrid.cli.view import View, open_renderer
+from pacgrid.cli.notes import note
+from pacgrid.cli.view import View, WebOptions, open_renderer
 
 
 @pytest.mark.parametrize(
@@ -27,6 +29,21 @@ def test_without_a_real_screen_games_are_drawn_in_the_terminal(
     (line,) = capsys.readouterr().err.splitlines()
     assert reason in line
     assert "drawing in the terminal" in line
+
+
+def test_a_browser_is_sent_to_the_port_and_the_hosts_that_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: dict[str, object] = {}
+
+    def web_renderer(**options: object) -> nullcontext[str]:
+        seen.update(options)
+        return nullcontext("the renderer")
+
+    monkeypatch.setattr("pacgrid.render.web.server.WebRenderer", web_renderer)
+    with open_renderer(View.WEB, Console(), WebOptions(("my.site",), 80)) as renderer:
+        assert str(renderer) == "the renderer"
+    assert seen == {"hosts": ("my.site",), "port": 80, "open_browser": True, "tell": note}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGHUP")

@@ -48,25 +48,25 @@ def open_renderer(
     """
     with ExitStack() as stack:
         stack.enter_context(_signals_exit())
-        if view is View.WINDOW:
-            try:
-                renderer = _open_window(stack)
-            except NoWindowError as error:
-                note(f"{error}; drawing in the terminal (--view web draws in a browser)")
-                view = View.TERMINAL
-        elif view is View.WEB:
-            from pacgrid.render.web.server import WebRenderer
+        yield _open(stack, view, console, web)
 
-            renderer = stack.enter_context(
-                WebRenderer(
-                    port=web.port, hosts=web.hosts, open_browser=web.open_browser, tell=note
-                )
-            )
-        if view is View.TERMINAL:
-            from pacgrid.render.terminal.terminal import TerminalRenderer
 
-            renderer = TerminalRenderer(console)
-        yield renderer
+def _open(stack: ExitStack, view: View, console: Console, web: WebOptions) -> Renderer:
+    if view is View.WINDOW:
+        try:
+            return _open_window(stack)
+        except NoWindowError as error:
+            note(f"{error}; drawing in the terminal (--view web draws in a browser)")
+    if view is View.WEB:
+        from pacgrid.render.web.server import WebRenderer
+
+        renderer = WebRenderer(
+            port=web.port, hosts=web.hosts, open_browser=web.open_browser, tell=note
+        )
+        return stack.enter_context(renderer)
+    from pacgrid.render.terminal.terminal import TerminalRenderer
+
+    return TerminalRenderer(console)
 
 
 def _open_window(stack: ExitStack) -> Renderer:
