@@ -66,7 +66,7 @@ def _paint_card(canvas: Canvas, area: Rect, card: Card) -> None:
         canvas.rounded(area, theme.agent(card.agent), 8, 2)
     cell = min(pixels(36), area.height - pixels(4))
     canvas.figure(card.agent, cell, (area.left + pixels(26), area.centery))
-    has_costs = area.height >= pixels(42)
+    has_costs = area.height >= pixels(34)
     high, low = (area.top + area.height * part // 10 for part in (3 if has_costs else 5, 7))
     left, right, gap = area.left + pixels(52), area.right - pixels(10), pixels(8)
     arrow = "" if card.action is None else ARROWS[card.action]

@@ -75,7 +75,8 @@ class Window:
         while session.next_action is None:
             frame = session.frame()
             self._obey_full_screen(window, wanted=frame.full_screen)
-            window.title = f"Pacgrid: {frame.caption.players}"
+            if window.title != (title := f"Pacgrid: {frame.caption.players}"):
+                window.title = title
             self._painter.paint(window.get_surface(), frame)
             window.flip()
             self._sounds.play(frame.sounds)
