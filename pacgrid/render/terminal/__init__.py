@@ -1,1 +1,1 @@
-"""The view for people without a screen."""
+"""The terminal: boards and what is known about them, as lines of text."""

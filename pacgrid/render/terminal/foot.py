@@ -3,13 +3,20 @@
 from rich.text import Text
 
 from pacgrid.render.terminal.style import Lines, Part, Style, cropped, joined
-from pacgrid.session.events import Event, EventKind
+from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Board, Frame, KeyHint
 from pacgrid.session.marks import Ink
 from pacgrid.session.themes import Colour
 
-_RANK = (EventKind.FOOD, EventKind.CAPSULE, EventKind.GHOST, EventKind.CAUGHT, EventKind.WON)
-"""Of several events in a column, the last of these is shown."""
+_MARKS = {
+    EventKind.FOOD: ("·", "food"),
+    EventKind.CAPSULE: ("●", "capsule"),
+    EventKind.GHOST: ("", ""),
+    EventKind.CAUGHT: ("X", "bad"),
+    EventKind.WON: ("W", "good"),
+}
+"""Glyphs and their colours; of several events in a column, the last of these is shown. A ghost has
+its number and colour."""
 
 
 def foot(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
@@ -94,26 +101,15 @@ def _timeline_line(frame: Frame, columns: int, style: Style) -> Text:
 
     here, end = column_of(timeline.ply), column_of(known)
     glyphs = [*("═" * here + "─" * (end - here + 1)).ljust(last + 1)]
-    colours = {}
+    colours: dict[int, Colour] = {}
     events = (event for row in timeline.rows for event in row.events)
-    for event in sorted(events, key=lambda event: _RANK.index(event.kind)):
-        column = column_of(event.ply)
-        glyphs[column], colours[column] = _mark(event, style)
+    for event in sorted(events, key=lambda event: [*_MARKS].index(event.kind)):
+        glyph, name = _MARKS[event.kind]
+        column, ghost = column_of(event.ply), event.ghost
+        glyphs[column] = glyph or str(ghost % 10)
+        colours[column] = getattr(style.theme, name) if name else style.theme.ghost(ghost)
     line = style.words(("".join(glyphs) + position, Ink.FAINT))
     for column, colour in colours.items():
         line.stylize(style.ink(colour), column, column + 1)
     line.stylize(f"bold reverse {style.ink(Ink.TEXT)}", here, here + 1)
     return line
-
-
-def _mark(event: Event, style: Style) -> tuple[str, Ink | Colour]:
-    match event.kind:
-        case EventKind.CAPSULE:
-            return "●", style.theme.capsule
-        case EventKind.GHOST:
-            return str(event.ghost % 10), style.theme.ghost(event.ghost)
-        case EventKind.WON:
-            return "W", Ink.GOOD
-        case EventKind.CAUGHT:
-            return "X", Ink.BAD
-    return "·", style.theme.food
