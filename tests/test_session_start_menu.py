@@ -42,6 +42,7 @@ def pressed(*keys: str, speed: float = 4) -> StartMenu:
         (("down", "right"), "Pac-Man", ["reflex", "corridor", "random_ghost", "4 rounds/s"]),
         (("down",) * 2 + ("right",), "Layout", ["you", "room", "random_ghost", "4 rounds/s"]),
         (("up", "up", "left"), "Ghosts", ["you", "corridor", "random_ghost", "4 rounds/s"]),
+        (("w", "a"), "Speed", ["you", "corridor", "random_ghost", "3 rounds/s"]),
         (("right", "x"), "Start", ["you", "corridor", "random_ghost", "4 rounds/s"]),
     ],
 )

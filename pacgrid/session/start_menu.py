@@ -59,10 +59,10 @@ class StartMenu:
 
     def press(self, key: str) -> None:
         match key:
-            case "up" | "down":
-                self.row = (self.row + (1 if key == "down" else -1)) % (START_ROW + 1)
-            case "left" | "right":
-                self._change(-1 if key == "left" else 1)
+            case "up" | "down" | "w" | "s":
+                self.row = (self.row + (1 if key in ("down", "s") else -1)) % (START_ROW + 1)
+            case "left" | "right" | "a" | "d":
+                self._change(-1 if key in ("left", "a") else 1)
             case "enter" | " ":
                 self.is_open = bool(self.problem)
             case "escape" | "q":
