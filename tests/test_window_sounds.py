@@ -35,9 +35,14 @@ def test_sounds_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not pygame.mixer.get_init()
 
 
-def test_without_a_sound_device_it_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_AUDIODRIVER", "nothing")
+@pytest.mark.parametrize("driver", ["nothing", "alsa"])
+def test_without_a_sound_device_it_is_quiet(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], driver: str
+) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", driver)
+    monkeypatch.setenv("AUDIODEV", "no such device")
     sounds = Sounds()
     sounds.play(EventKind)
     assert not pygame.mixer.get_init()
+    assert capfd.readouterr() == ("", "")
     sounds.close()

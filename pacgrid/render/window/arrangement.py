@@ -47,6 +47,8 @@ class Arrangement:
     """Pixels for what has one pixel in a window of ordinary size."""
     cell: int
     header: Rect
+    middle: Rect
+    """The boards, and what is free around them."""
     boards: tuple[Rect, ...]
     strips: tuple[Rect, ...]
     """Above each board, if there are several."""
@@ -56,12 +58,6 @@ class Arrangement:
     """Below a board that has no cards and no insight."""
     timeline: Rect
     footer: Rect
-
-    @property
-    def middle(self) -> Rect:
-        """The boards, with all that is around them."""
-        beside = self.cards.left if self.cards.left > 0 else self.header.width
-        return Rect(0, self.header.bottom, beside, self.timeline.top - self.header.bottom)
 
 
 def unit_for(size: Size) -> float:
@@ -120,6 +116,7 @@ def arranged(
         unit,
         cell,
         header=Rect(0, 0, width, top),
+        middle=middle if len(mazes) > 1 else areas[0],
         boards=boards,
         strips=strips,
         cards=cards,
@@ -150,7 +147,7 @@ def _with_panel(
         return wide, cards, thoughts, nothing
     if above >= least:
         high.height = min(maze[1] * above + 2 * margin, high.height)
-        left = Rect(0, high.bottom, middle.width // 2, middle.bottom - high.bottom)
+        left = Rect(margin, high.bottom, middle.width // 2 - margin, middle.bottom - high.bottom)
         return high, left, left.move(left.width, 0), nothing
     rest, line = _split(middle, max(middle.height - round(LINE * unit), 0))
     return rest, nothing, nothing, line

@@ -1,6 +1,8 @@
 """Short tunes, played where there is something to play them on."""
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 import numpy as np
 
@@ -37,10 +39,25 @@ class Sounds:
 
 def _tunes() -> dict[EventKind, pygame.mixer.Sound]:
     try:
-        pygame.mixer.init(RATE, size=-16, channels=1, buffer=512, allowedchanges=0)
+        with _quiet_libraries():
+            pygame.mixer.init(RATE, size=-16, channels=1, buffer=512, allowedchanges=0)
     except pygame.error:
         return {}
     return {kind: pygame.sndarray.make_sound(samples(notes)) for kind, notes in NOTES.items()}
+
+
+@contextmanager
+def _quiet_libraries() -> Iterator[None]:
+    """Drop what C libraries write to stderr: ALSA says a lot where there is no device."""
+    kept = os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(nowhere)
+        os.close(kept)
 
 
 def samples(notes: Iterable[Note]) -> np.ndarray[tuple[int], np.dtype[np.int16]]:
