@@ -127,7 +127,7 @@ def test_games_stand_side_by_side_with_their_scores_and_players() -> None:
     frame = frame_of(ROOM, ROOM)
     shown = lines(replace(frame, boards=(frame.boards[0], over)), 64, 12)
     assert shown[:2] == [
-        "0 scripted against scripted      -502 Caught scripted against s",
+        "0 scripted against scripted      -502 Caught scripted",
         "╭───────────╮                    ╭───────────╮",
     ]
     assert shown[6:9] == [

@@ -62,12 +62,15 @@ def keys_line(keys: tuple[KeyHint, ...], columns: int, style: Style) -> Text:
     return style.words((joined((f"{key.caps} {key.effect}" for key in keys), columns), Ink.FAINT))
 
 
-def header(board: Board, style: Style) -> Text:
-    """What stands above one of several boards."""
-    parts: list[Part] = [(str(board.score), style.agent(0), "bold"), f" {board.players}"]
+def header(board: Board, columns: int, style: Style) -> Text:
+    """What stands above one of several boards: all players, or only Pac-Man's if they don't fit."""
+    parts: list[Part] = [(str(board.score), style.agent(0), "bold")]
     if board.verdict:
-        parts[1:1] = [" ", _verdict(board)]
-    return style.words(*parts)
+        parts += [" ", _verdict(board)]
+    line = style.words(*parts, f" {board.players}")
+    if line.cell_len > columns:
+        line = style.words(*parts, f" {board.cards[0].name}")
+    return cropped(line, columns)
 
 
 def _verdict(board: Board) -> Part:

@@ -37,7 +37,7 @@ class Arrangement:
         many = len(self.boards) > 1
         room = self.columns, max(self.rows - many, 1)
         return [
-            [cropped(header(board, style), self.columns)] * many
+            [header(board, self.columns, style)] * many
             + [*board_text(board.scene, style, cell=self.cell, room=room).split("\n")]
             for board in self.boards
         ]
