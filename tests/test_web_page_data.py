@@ -89,13 +89,16 @@ def test_overlays_and_panels_are_there_for_every_ply() -> None:
 def test_marks_in_all_cells_are_letters() -> None:
     data = page_data(START)
     distance, *_ = values(data, dict(data["overlays"])["distance"])
-    looks = [ord(letter) - data["firstLetter"] for letter in distance["letters"]]
-    assert len(looks) == len(data["cells"])
     x, y = next(START.states()).pacman
     height = next(START.states()).maze.height
-    here = data["cells"].index((2 * x + 1, 2 * (height - y) - 1))
-    assert [layer for layer, *_ in distance["looks"][looks[here]]] == ["below"]
-    assert [layer for layer, *_ in distance["looks"][looks[here - 1]]] in (["below", "letters"], [])
+    looks = {
+        cell: data["looks"][ord(letter) - data["firstLetter"]]
+        for cell, letter in zip(data["cells"], distance, strict=True)
+    }
+    here = 2 * x + 1, 2 * (height - y) - 1
+    assert [layer for layer, *_ in looks.pop(here)] == ["below"]
+    others = {tuple(layer for layer, *_ in look) for look in looks.values()}
+    assert others <= {("below", "letters"), ()}
 
 
 def test_what_a_game_never_shows_can_not_be_switched_on() -> None:

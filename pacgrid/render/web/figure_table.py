@@ -85,8 +85,9 @@ def _path(shape: Area | Stroke) -> str:
 
 @lru_cache(maxsize=4096)
 def _path_in_black(shape: Area | Stroke) -> str:
-    """The path of a shape, which doesn't depend on its colour."""
-    return path_of(shape)
+    """The path of a shape, in whole units; it doesn't depend on the colour."""
+    points = ((round(x * UNIT) / UNIT, round(y * UNIT) / UNIT) for x, y in shape.points)
+    return path_of(replace(shape, points=tuple(points)))
 
 
 def _ground(maze: Maze, theme: Theme) -> Drawn:

@@ -2,6 +2,7 @@
 no network, no other file; or live."""
 
 import json
+import re
 from base64 import b64encode
 from hashlib import sha256
 from html import escape
@@ -16,6 +17,7 @@ from pacgrid.render.paths import hexed
 from pacgrid.render.pictures.svg import scene_svg
 from pacgrid.render.web.messages import KEY_NAMES
 from pacgrid.render.web.page_data import packed, page_data
+from pacgrid.session.marks import Ink
 from pacgrid.session.scene import Stride, scene
 from pacgrid.session.themes import DARK, LIGHT, THEMES, Colour, Theme, ink_on
 
@@ -106,9 +108,11 @@ def _render(mode: str, **values: str) -> str:
 
 def _theme_rules() -> str:
     """The colours of all themes as variables; at first those that the system prefers."""
-    rules = [f":root{_variables(DARK)}"]
-    rules += [f"@media (prefers-color-scheme: light){{:root{_variables(LIGHT)}}}"]
-    rules += [f":root[data-theme={name}]{_variables(theme)}" for name, theme in THEMES.items()]
+    rules = [
+        f":root{_variables(DARK)}",
+        f"@media (prefers-color-scheme: light){{:root{_variables(LIGHT)}}}",
+        *(f":root[data-theme={name}]{_variables(theme)}" for name, theme in THEMES.items()),
+    ]
     return "\n".join(rules) + "\n"
 
 
@@ -122,12 +126,16 @@ def _variables(theme: Theme) -> str:
     colours |= {"on-pacman": ink_on(theme.pacman)}
     colours |= {"page": card, "card": page} if theme.light else {"page": page, "card": card}
     scheme = "light" if theme.light else "dark"
-    variables = "".join(f"--{name}:{hexed(colour)};" for name, colour in colours.items())
+    style = _template("page.css")
+    used = {n: c for n, c in colours.items() if f"--{n})" in style or n in set(Ink) or "-" in n}
+    variables = "".join(f"--{name}:{hexed(colour)};" for name, colour in used.items())
     return f"{{color-scheme:{scheme};{variables}}}"
 
 
 def _template(name: str) -> str:
-    return (files("pacgrid.render.web") / "templates" / name).read_text("utf-8")
+    """A style sheet or a script, without indentation and comments of a line."""
+    text = (files("pacgrid.render.web") / "templates" / name).read_text("utf-8")
+    return re.sub(r"^\s*(//.*\n)?", "", text, flags=re.MULTILINE)
 
 
 def _hash(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
-from zlib import compress
+from zlib import compressobj
 
 from pacgrid.records.record import Record
 from pacgrid.render.web.figure_table import FigureTable
@@ -68,7 +68,7 @@ _COMMANDS = {key: command.name for key, command in KEYS.items() if command in _O
     key: overlay.value for key, overlay in OVERLAY_KEYS.items()
 }
 _KEY_CAPS = {"space": " ", "←": "left", "→": "right"}
-_MOVING = ("food", "capsules", "figures", "letters")
+_MOVING = ("figures", "food", "capsules", "letters")
 """What changes within a round; of figures only how they look, the page knows where they go."""
 _LONGEST_DELAY = 0.25
 """Seconds that the game goes on at most from one picture to the next."""
@@ -89,32 +89,30 @@ def page_data(record: Record) -> dict[str, Any]:
     table, pool = FigureTable(list(THEMES.values())), _Pool()
     agents, last = len(record.agents), len(record.moves)
     plies = [frame_json(frame, table) for frame in _standing(record, Settings())]
-    played = [frame_json(frame, table) for frame in _playing(record)]
     rounds = -(-last // agents)
-    steps = played[: rounds * STEPS]
+    played = list(_playing(record))
+    steps, ending = played[: rounds * STEPS], played[rounds * STEPS :]
+    moving = [layers(frame.boards[0].scene, table, _MOVING) for frame in steps]
     maze = next(record.states()).maze
     cells = [half_cells(position, maze) for position in maze.positions]
-    insights, overlays = list(_insights(record)), _marked(record, table, cells)
+    looks: Looks = {(): 0}
+    insights, overlays = list(_insights(record)), _marked(record, table, cells, looks)
     return {
         "roundEnds": [min(number * agents, last) for number in range(1, rounds + 1)],
         "stepsPerRound": STEPS,
         "endingRate": STEPS * SAMPLED_SPEED,
         "longestDelay": _LONGEST_DELAY,
         "plies": pool.columns(plies),
-        "rounds": pool.columns(steps[1::STEPS]),
+        "rounds": pool.columns([frame_json(frame, table) for frame in steps[1::STEPS]]),
         "steps": {
-            part: pool.column(
-                [number for number, *_ in step["boards"][0][part]]
-                if part == "figures"
-                else step["boards"][0][part]
-                for step in steps
-            )
-            for part in _MOVING
+            "figures": pool.column([number for number, *_ in each["figures"]] for each in moving),
+            **{part: pool.column(each[part] for each in moving) for part in _MOVING[1:]},
         },
-        "ending": pool.columns(played[len(steps) :]),
-        "endingFrames": len(played) - len(steps),
+        "ending": pool.columns([frame_json(frame, table) for frame in ending]),
+        "endingFrames": len(ending),
         "overlays": [(overlay, pool.column(marked)) for overlay, marked in overlays.items()],
         "cells": cells,
+        "looks": list(looks),
         "firstLetter": _FIRST_LETTER,
         "insights": pool.column(insights),
         "switches": [
@@ -135,8 +133,9 @@ def page_data(record: Record) -> dict[str, Any]:
 
 def packed(data: dict[str, Any]) -> str:
     """`data` as compressed JSON, in letters that can stand anywhere in a page."""
-    text = json.dumps(data, separators=(",", ":"))
-    return b64encode(compress(text.encode(), 9)).decode()
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+    packer = compressobj(level=9, memLevel=9)
+    return b64encode(packer.compress(text.encode("utf-8", "replace")) + packer.flush()).decode()
 
 
 class _Pool:
@@ -212,11 +211,13 @@ def _offline(frame: Frame) -> Frame:
 
 
 Place = tuple[float, float]
-Marked = dict[Overlay, list[dict[str, Any]]]
-"""By overlay and ply: the layers of its marks."""
+Looks = dict[tuple[Any, ...], int]
+"""What can be in a cell: layers, figures and their opacity, and the number of that."""
+Marked = dict[Overlay, list[Any]]
+"""By overlay and ply: the layers of its marks, or a letter for each cell."""
 
 
-def _marked(record: Record, table: FigureTable, cells: Sequence[Place]) -> Marked:
+def _marked(record: Record, table: FigureTable, cells: Sequence[Place], looks: Looks) -> Marked:
     """What each overlay marks at each ply; nothing in the end."""
     found: Marked = {overlay: [] for overlay in _DRAWN}
     before: dict[Overlay, Marks] = {}
@@ -229,10 +230,9 @@ def _marked(record: Record, table: FigureTable, cells: Sequence[Place]) -> Marke
                 marked.append(marked[-1])
                 continue
             before[overlay] = marks
-            drawn: dict[str, Any] = layers(replace(standing, marks=marks), table, _MARK_LAYERS)
-            if overlay in _EVERYWHERE:
-                drawn = _folded(drawn, cells)
-            marked.append(drawn)
+            drawn = layers(replace(standing, marks=marks), table, _MARK_LAYERS)
+            everywhere = overlay in _EVERYWHERE
+            marked.append(_folded(drawn, cells, looks) if everywhere else drawn)
     return found
 
 
@@ -247,24 +247,23 @@ def _insights(record: Record) -> Iterator[list[Parts]]:
         yield [{"heading": insight.heading}, *insight_json(insight)["panels"]]
 
 
-def _folded(drawn: dict[str, Stamps], cells: Sequence[Place]) -> Parts:
-    """Stamps in cells, as a letter for all that is in a cell: that is much shorter."""
-    looks: dict[Place, list[Any]] = {}
+def _folded(drawn: dict[str, Stamps], cells: Sequence[Place], looks: Looks) -> str:
+    """Stamps in cells as a letter for each cell, which stands for all that is in it."""
+    found: dict[Place, list[Any]] = {}
     for layer, stamps in drawn.items():
         for number, opacity, at in stamps:
             for place in zip(at[::2], at[1::2], strict=True):
-                looks.setdefault(place, []).append((layer, number, opacity))
-    different = list(dict.fromkeys(tuple(looks.get(cell, ())) for cell in cells))
-    letters = {look: chr(_FIRST_LETTER + number) for number, look in enumerate(different)}
-    text = "".join(letters[tuple(looks.get(cell, ()))] for cell in cells)
-    return {"looks": different, "letters": text}
+                found.setdefault(place, []).append((layer, number, opacity))
+    numbers = (looks.setdefault(tuple(found.get(cell, ())), len(looks)) for cell in cells)
+    return "".join(chr(_FIRST_LETTER + number) for number in numbers)
 
 
 def _why_not(overlay: Overlay, record: Record, marked: Marked, insights: list[Any]) -> str:
     """Why an overlay has nothing to show in the whole game; empty if it has."""
     panels = (panel.get("overlay") for insight in insights for panel in insight)
-    marks = (layer for each in marked.get(overlay, ()) for layer in each.values())
-    if overlay in _EVERYWHERE or overlay in panels or any(marks):
+    if overlay in _EVERYWHERE or overlay in panels:
+        return ""
+    if any(layer for each in marked.get(overlay, ()) for layer in each.values()):
         return ""
     if any(move.thought for move in record.moves):
         return f"No agent in this game reported {overlay.meaning}"

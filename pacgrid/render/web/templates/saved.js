@@ -98,14 +98,13 @@ class SavedGame {
     return this.lastMarks.marks;
   }
 
-  // Layers from a letter for all that is in a cell.
+  // Layers from a letter for each cell, which stands for all that is in it.
   unfolded(marks) {
-    if (!marks.looks) return marks;
+    if (typeof marks !== "string") return marks;
     const layers = { below: [], letters: [] };
-    const inCells = [...marks.letters].map((letter) => letter.codePointAt(0) - this.firstLetter);
-    marks.looks.forEach((look, i) => {
-      const at = this.cells.filter((_, cell) => inCells[cell] === i).flat();
-      for (const [layer, number, opacity] of look) layers[layer].push([number, opacity, at]);
+    [...marks].forEach((letter, cell) => {
+      const look = this.looks[letter.codePointAt(0) - this.firstLetter];
+      for (const [layer, number, opacity] of look) layers[layer].push([number, opacity, this.cells[cell]]);
     });
     return layers;
   }
