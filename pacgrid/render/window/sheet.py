@@ -1,6 +1,7 @@
 """The sheet that lies over the boards: the help, or a menu."""
 
 from dataclasses import dataclass
+from math import ceil
 
 from pacgrid.render.sdl import pygame
 from pacgrid.render.text import width, wrapped
@@ -58,7 +59,7 @@ class _SheetPainter:
             len(sheet.tabs) * pixels(TABS),
         )
         self._room = min(round(widest) + 3 * size, window.width) - 2 * size
-        self._labels = min(round(labels), self._room // 2)
+        self._labels = min(ceil(labels), self._room // 2)
         self._subtitle = wrapped(sheet.subtitle, size, self._room)
         self._hint = wrapped(hint, size, self._room)
         head = TITLE + TABS * bool(sheet.tabs) + LINE * len(self._subtitle)
