@@ -96,11 +96,14 @@ def screen(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
             spare -= len(blocks[number]) - grid.rows
         lines = [*chain.from_iterable(blocks), *below]
     else:
-        across = grid.across if width >= NARROWEST else 1
         lines = [*_arranged(blocks, grid.across, width), *below]
-        each = (rows - len(lines)) // -(-len(blocks) // across)
-        width = width if across > 1 else min(columns, WIDEST)
-        lines += _arranged([panels(b, width, each, style) for b in grid.boards], across, width)
+        if grid.across > 1 and width >= NARROWEST:
+            left = (rows - len(lines)) // down
+            under = [panels(board, width, left, style) for board in grid.boards]
+            lines += _arranged(under, grid.across, width)
+        else:
+            for board in grid.boards:
+                lines += panels(board, min(columns, WIDEST), rows - len(lines), style)
     return [cropped(line, columns) for line in lines[:rows]]
 
 
