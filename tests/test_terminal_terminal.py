@@ -2,9 +2,7 @@
 
 import errno
 import io
-import os
-import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 import pytest
 from rich.console import Console
@@ -235,31 +233,3 @@ def test_a_terminal_that_goes_away_ends_the_program_quietly_and_a_full_disk_does
         show(gone, game, keys=Keys(waiting(400)))
     assert caught.value.args[0] == (1 if ends is SystemExit else number)
     assert game.record.rounds
-
-
-@pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """A pseudo-terminal as stdin; this is the end where keys are pressed."""
-    pty = pytest.importorskip("pty", reason="pseudo-terminals are there on Unix only")
-    ours, theirs = pty.openpty()
-    with os.fdopen(theirs) as stdin, os.fdopen(ours, "wb"):
-        monkeypatch.setattr(sys, "stdin", stdin)
-        yield ours
-
-
-def test_a_game_is_played_at_a_real_terminal(terminal: int) -> None:
-    import termios
-
-    before = termios.tcgetattr(sys.stdin)
-    modes = termios.tcgetattr(sys.stdin)
-    modes[3] &= ~termios.ICANON  # in line mode these bytes would wait for Enter
-    termios.tcsetattr(sys.stdin, termios.TCSANOW, modes)
-    os.write(terminal, b"w\x1b[C.dd\x1bOC")
-    termios.tcsetattr(sys.stdin, termios.TCSANOW, before)
-    game = steered()
-    session = Session(game, real_time=False, linger=0, patience=None)
-    TerminalRenderer(console()).show(session)
-    session.close()
-    assert session.next_action is NextAction.NEXT_GAME
-    assert (actions(game), game.record.ending) == ("eseee", Ending.WON)
-    assert termios.tcgetattr(sys.stdin) == before
