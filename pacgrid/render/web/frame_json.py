@@ -174,14 +174,10 @@ def _board(board: Board, table: FigureTable, *, playing: bool) -> Parts:
         **layers(board.scene, table),
         "positions": "" if playing else description(board.scene),
         "players": board.players,
-        "result": {
-            "score": board.score,
-            "verdict": board.verdict,
-            "good": board.good,
-            "note": board.note,
-        },
+        "result": {"score": board.score, "verdict": board.verdict, "good": board.good},
         "icons": [_icon(card.agent, table) for card in board.cards],
         "cards": [_card(card) for card in board.cards],
+        "moved": next((card.agent for card in board.cards if card.moved_last), None),
         "insight": board.insight and insight_json(board.insight),
     }
 
@@ -201,5 +197,4 @@ def _card(card: Card) -> Parts:
         "seat": seat if card.action is None else f"{seat}, {card.action}",
         "cost": card.cost,
         "total": card.total,
-        "moved_last": card.moved_last,
     }

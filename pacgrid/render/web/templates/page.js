@@ -36,6 +36,7 @@ class Page {
       this.shown.boards[i] = { ...board };
     });
     this.shown.view = { ...view };
+    byId("begin").hidden = view.playing || view.ply > 0 || Boolean(view.banner);
     byId("page").hidden = false;
   }
 
@@ -145,16 +146,16 @@ const VIEW_PARTS = {
 };
 
 const BOARD_PARTS = {
-  result({ caption }, { score, verdict, good, note }, { players }) {
+  result({ caption }, { score, verdict, good }, { players }) {
     const words = make("b", good ? "good" : "bad", verdict);
-    caption.replaceChildren(make("span", "", ...breakable(players)), `${score} `, words, make("small", "", note));
+    caption.replaceChildren(make("span", "", ...breakable(players)), make("b", "", score), words);
   },
   cards({ agents }, cards, board, { table }) {
-    const rows = cards.map(({ name, seat, cost, total, moved_last: moved }, i) => {
+    const rows = cards.map(({ name, seat, cost, total }, i) => {
       const label = make("th", "", make("bdi", "", ...breakable(name)), make("small", "", seat));
       label.scope = "row";
       const picture = make("td", "picture", table.icon(board.icons[i], board));
-      return make("tr", moved ? "moved" : "", picture, label, make("td", "", cost), make("td", "", total));
+      return make("tr", i === board.moved ? "moved" : "", picture, label, make("td", "", cost), make("td", "", total));
     });
     const heads = ["", "Agent", "Last move", "In all"].map((text) => make("th", "", text));
     agents.replaceChildren(make("table", "", make("thead", "", make("tr", "", ...heads)), make("tbody", "", ...rows)));
