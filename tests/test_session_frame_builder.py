@@ -127,7 +127,7 @@ def test_without_overlays_nothing_is_marked_and_no_panel_is_shown() -> None:
 def test_a_thought_that_comes_later_is_marked_then() -> None:
     it = session(LiveGame(CORRIDOR, [Opinionated()]), overlays=(Overlay.VALUES,))
     it.seek(0)
-    assert heading(it.frame()) == "Pac-Man, Opinionated moves next"
+    assert heading(it.frame()) == "Pac-Man, Opinionated, to move"
     it.press(">")
     it.advance(0)
     it.seek(0)

@@ -27,7 +27,7 @@ def test_the_heading_says_before_which_move() -> None:
     stop = insight_of(STATE, Move(Action.STOP, 0, 0), AGENTS, ())
     assert stop.heading == "Pac-Man, alpha_beta, before stopping"
     ghost = insight_of(STATE.successor(Action.EAST), None, AGENTS, ())
-    assert (ghost.heading, ghost.agent) == ("Ghost 1, you moves next", 1)
+    assert (ghost.heading, ghost.agent) == ("Ghost 1, you, to move", 1)
 
 
 def test_the_best_values_stand_out() -> None:

@@ -36,7 +36,7 @@ def insight_of(
     agent = state.to_move
     name = agent_name(agent, agents[agent])
     heading = name[0].upper() + name[1:]
-    heading += f", before {_going(move.action)}" if move else " moves next"
+    heading += f", before {_going(move.action)}" if move else ", to move"
     thought = (move and move.thought) or Thought()
     panels = [
         Panel(overlay.heading, tuple(_ROWS[overlay](state, thought)), overlay=overlay)
