@@ -1,17 +1,16 @@
 """A whole game as data for the page."""
 
-import base64
-import json
+import re
 from dataclasses import replace
+from importlib.resources import files
 from itertools import accumulate
 from typing import Any
-from zlib import decompress
 
 import pytest
 
-from helpers.recorded import GAME, START, STILL, moved, searched
+from helpers.recorded import START, STILL, moved, searched
 from pacgrid import Layout, Record
-from pacgrid.render.web.page_data import STEPS, packed, page_data
+from pacgrid.render.web.page_data import STEPS, page_data
 from pacgrid.session.commands import KEYS
 
 SEATS = len(START.agents)
@@ -126,10 +125,7 @@ def test_every_theme_knows_its_neighbours() -> None:
         assert themes[theme["background"]]["light"] is not theme["light"]
 
 
-def test_data_is_packed_as_letters() -> None:
-    text = packed(page_data(STILL))
-    assert text.isascii()
-    assert not set(text) & set("<>&\"'")
-    data = json.loads(decompress(base64.b64decode(text)))
-    assert len(data["plies"]["board"]["size"]) == 1
-    assert GAME.agents[0].lower() in json.dumps(data["pool"]).lower()
+def test_the_script_knows_every_command_of_a_key() -> None:
+    script = files("pacgrid.render.web").joinpath("templates/saved.js").read_text("utf-8")
+    commands = {name for name in page_data(STILL)["commands"].values() if name.isupper()}
+    assert commands - {"FULL_SCREEN"} == set(re.findall(r"^ +([A-Z_]+): \(\) =>", script, re.M))

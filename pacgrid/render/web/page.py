@@ -16,7 +16,8 @@ from pacgrid.records.record import Record
 from pacgrid.render.paths import hexed
 from pacgrid.render.pictures.svg import scene_svg
 from pacgrid.render.web.messages import KEY_NAMES
-from pacgrid.render.web.page_data import packed, page_data
+from pacgrid.render.web.page_data import page_data
+from pacgrid.render.web.pool import packed
 from pacgrid.session.marks import Ink
 from pacgrid.session.scene import Stride, scene
 from pacgrid.session.themes import DARK, LIGHT, THEMES, Colour, Theme, ink_on

@@ -1,17 +1,12 @@
 """A whole game for the page, which knows no rules: a session runs, and all its frames are kept."""
 
-import json
-from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
-from zlib import compressobj
 
 from pacgrid.records.record import Record
 from pacgrid.render.web.figure_table import FigureTable
 from pacgrid.render.web.frame_json import (
-    FrameJson,
     Parts,
     Stamps,
     frame_json,
@@ -21,6 +16,7 @@ from pacgrid.render.web.frame_json import (
     sheet_json,
     speed_text,
 )
+from pacgrid.render.web.pool import Pool
 from pacgrid.session.commands import HELP, KEYS, OVERLAY_KEYS, STEP_FACTOR, Command
 from pacgrid.session.frame import Frame, Sheet, SheetRow
 from pacgrid.session.game_source import ReplayedGame
@@ -36,22 +32,8 @@ STEPS = 8
 """Frames for a round; between them the page moves figures on straight lines."""
 SAMPLED_SPEED = 8.0
 """Rounds per second while frames are taken; a power of two, so that no fraction is rounded."""
-_OFFLINE = {
-    Command.PAUSE,
-    Command.ROUND_BACK,
-    Command.ROUND_FORWARD,
-    Command.PLY_BACK,
-    Command.PLY_FORWARD,
-    Command.START,
-    Command.END,
-    Command.SLOWER,
-    Command.FASTER,
-    Command.COLOURS,
-    Command.BACKGROUND,
-    Command.FULL_SCREEN,
-    Command.HELP,
-}
-"""What a saved page can do: it has no agents."""
+_LIVE = (Command.TAKE_OVER, Command.PLAY_AGAIN, Command.NEXT_GAME, Command.SOUND, Command.QUIT)
+"""What a saved page can't do: it has no agents."""
 _DRAWN = (
     Overlay.DISTANCE,
     Overlay.DANGER,
@@ -64,7 +46,7 @@ _EVERYWHERE = (Overlay.DISTANCE, Overlay.DANGER)
 """Overlays that mark most of the cells."""
 _FIRST_LETTER = 48
 _MARK_LAYERS = ("below", "letters")
-_COMMANDS = {key: command.name for key, command in KEYS.items() if command in _OFFLINE} | {
+_COMMANDS = {key: command.name for key, command in KEYS.items() if command not in _LIVE} | {
     key: overlay.value for key, overlay in OVERLAY_KEYS.items()
 }
 _KEY_CAPS = {"space": " ", "←": "left", "→": "right"}
@@ -72,8 +54,6 @@ _MOVING = ("figures", "food", "capsules", "letters")
 """What changes within a round; of figures only how they look, the page knows where they go."""
 _LONGEST_DELAY = 0.25
 """Seconds that the game goes on at most from one picture to the next."""
-_LOCAL = {"theme", "ply", "switches", "keys", "sheet", "playing", "speed", "sound"}
-"""Parts that the page decides by itself."""
 
 
 def page_data(record: Record) -> dict[str, Any]:
@@ -86,7 +66,7 @@ def page_data(record: Record) -> dict[str, Any]:
     # A game has the same page when it was saved and loaded again.
     moves = tuple(replace(move, seconds=round(move.seconds, 6)) for move in record.moves)
     record = replace(record, moves=moves)
-    table, pool = FigureTable(list(THEMES.values())), _Pool()
+    table, pool = FigureTable(list(THEMES.values())), Pool()
     agents, last = len(record.agents), len(record.moves)
     plies = [frame_json(frame, table) for frame in _standing(record, Settings())]
     rounds = -(-last // agents)
@@ -129,52 +109,6 @@ def page_data(record: Record) -> dict[str, Any]:
         "colours": table.colours,
         "pool": pool.values,
     }
-
-
-def packed(data: dict[str, Any]) -> str:
-    """`data` as compressed JSON, in letters that can stand anywhere in a page."""
-    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
-    packer = compressobj(level=9, memLevel=9)
-    return b64encode(packer.compress(text.encode("utf-8", "replace")) + packer.flush()).decode()
-
-
-class _Pool:
-    """Values, each kept once. A list of objects is kept as the numbers of its items."""
-
-    def __init__(self) -> None:
-        self.values: list[Any] = []
-        self._numbers: dict[str, int] = {}
-
-    def column(self, values: Iterable[Any]) -> list[int]:
-        """The numbers of these values, each as the difference to the one before it."""
-        numbers, before = [0], ...
-        for value in values:
-            numbers.append(numbers[-1] if value == before else self._number(value))
-            before = value
-        return [after - before for before, after in pairwise(numbers)]
-
-    def _number(self, value: Any) -> int:
-        if isinstance(value, list) and value and isinstance(value[0], dict):
-            value = {"items": [self._number(item) for item in value]}
-        text = json.dumps(value, separators=(",", ":"))
-        if text not in self._numbers:
-            self._numbers[text] = len(self.values)
-            self.values.append(value)
-        return self._numbers[text]
-
-    def columns(self, frames: Sequence[FrameJson]) -> dict[str, dict[str, list[int]]]:
-        """The columns of all parts of these frames, which show one game."""
-        if not frames:
-            return {"view": {}, "board": {}}
-        views, boards = ([f["view"] for f in frames], [f["boards"][0] for f in frames])
-        return {
-            "view": {
-                part: self.column(each[part] for each in views)
-                for part in views[0]
-                if part not in _LOCAL
-            },
-            "board": {part: self.column(each[part] for each in boards) for part in boards[0]},
-        }
 
 
 def _playing(record: Record) -> Iterator[Frame]:
