@@ -1,7 +1,7 @@
 """Figures by number."""
 
 from pacgrid import Action, State
-from pacgrid.render.drawing import figures
+from pacgrid.render.display_list import figures
 from pacgrid.render.shapes import Figure, ghost, label, pacman
 from pacgrid.render.web.figure_table import FigureTable
 from pacgrid.session.marks import Ink

@@ -4,7 +4,7 @@ import numpy as np
 
 from pacgrid.cells import bits
 from pacgrid.maze import HalfPosition, Maze
-from pacgrid.render.drawing import Drawing, Placed, drawing
+from pacgrid.render.display_list import DisplayList, Placed, display_list
 from pacgrid.render.shapes import cells_of
 from pacgrid.render.sprites import RGB, Bytes, Channels, sprite, sprites
 from pacgrid.render.walls import wall_figures
@@ -62,7 +62,7 @@ class BoardPainter:
 
     def paint_on(self, rows: Bytes, scene: Scene) -> None:
         """Paint `scene` on the pixels of a picture, `[height, bytes]`."""
-        seen = drawing(scene, self.theme, letters=self.cell >= SMALLEST_LABELLED)
+        seen = display_list(scene, self.theme, letters=self.cell >= SMALLEST_LABELLED)
         rows[:] = self._ground_of(seen)
         dot = self._sprite(seen.capsules.figure, 1)
         for capsule in seen.capsules.cells:
@@ -70,7 +70,7 @@ class BoardPainter:
         for figure, position, opacity, _ in seen.figures:
             self._sprite(figure, opacity).lay(rows, *self._corner(position))
 
-    def _ground_of(self, seen: Drawing) -> Bytes:
+    def _ground_of(self, seen: DisplayList) -> Bytes:
         """The board with tints, trails and food, brought up to date where it has changed."""
         if seen.below != self._tints:
             self._tints, self._tinted = seen.below, self._walls.copy()

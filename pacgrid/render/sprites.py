@@ -77,7 +77,7 @@ def sprites(cell: int, channels: Channels = RGB) -> Callable[[Figure, float], Sp
 
 def sprite(figure: Figure, cell: int, opacity: float = 1, channels: Channels = RGB) -> Sprite:
     """`figure` where a cell has `cell` pixels, newly drawn."""
-    colour, cover, left, top = drawn(figure, cell)
+    colour, cover, left, top = rasterize(figure, cell)
     touched = np.nonzero(cover)  # of a trail's picture these are few
     left_over = (256 * (1 - opacity * cover[touched])).round()[:, None]
     most = 0xFFFF - 0xFF * left_over
@@ -95,7 +95,7 @@ def sprite(figure: Figure, cell: int, opacity: float = 1, channels: Channels = R
 
 
 @lru_cache(maxsize=16)  # the same figure is often wanted in several opacities
-def drawn(figure: Figure, cell: int) -> tuple[Floats, Floats, int, int]:
+def rasterize(figure: Figure, cell: int) -> tuple[Floats, Floats, int, int]:
     """`figure` where a cell has `cell` pixels: its colour, as much of it as it covers, `[row,
     column, 3]`; how much of each pixel it covers, `[row, column]`, from 0 to 1; and how many
     pixels its upper left corner is to the right of that of the figure's own cell, and below it."""

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pacgrid.layout import Layout
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.records.record import Record
-from pacgrid.render.drawing import Placed, drawing
+from pacgrid.render.display_list import Placed, display_list
 from pacgrid.render.pictures.svg import Svg, description, document
 from pacgrid.render.shapes import ARROW_OPACITY, TINT_OPACITY, arrow, label, tile
 from pacgrid.session.amounts import short
@@ -69,7 +69,7 @@ def svg(
     if size is not None and size < 1:
         raise ValueError(f"size: must be at least 1 pixel, not {size}")
     colours = THEMES[ThemeName(theme)]
-    drawn = drawing(seen, colours)
+    drawn = display_list(seen, colours)
     tiles = []
     for cell, name in (fill or {}).items():
         colour, opacity = _colour(name, colours, "fill", TINT_OPACITY)

@@ -6,7 +6,7 @@ from zlib import crc32
 
 from pacgrid.common.sanitize import one_line
 from pacgrid.maze import HalfPosition, Maze
-from pacgrid.render.drawing import Dots, Drawing, Placed, drawing
+from pacgrid.render.display_list import DisplayList, Dots, Placed, display_list
 from pacgrid.render.paths import UNIT, brush, hexed, number, path_of
 from pacgrid.render.pictures.outline import outline
 from pacgrid.render.shapes import Area, Stroke
@@ -30,11 +30,11 @@ def scene_svg(scene: Scene, *, cell: int = 24, title: str = "", theme: Theme = D
 
     `title` is what a screen reader says; by default, who is where.
     """
-    drawn = drawing(scene, theme, letters=cell >= SMALLEST_LABELLED)
+    drawn = display_list(scene, theme, letters=cell >= SMALLEST_LABELLED)
     return document(drawn, scene.maze, cell, title or description(scene), theme)
 
 
-def document(drawn: Drawing, maze: Maze, cell: float, title: str, theme: Theme) -> Svg:
+def document(drawn: DisplayList, maze: Maze, cell: float, title: str, theme: Theme) -> Svg:
     """A drawing as an SVG document with `cell` pixels for a cell."""
     width, height = maze.width, maze.height
     pixels = f'width="{width * cell:g}" height="{height * cell:g}"'

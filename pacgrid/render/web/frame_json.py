@@ -7,7 +7,7 @@ from typing import Any, TypedDict
 from pacgrid.action import Action
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.records.description import seat_name
-from pacgrid.render.drawing import Drawing, Placed, drawing, figures
+from pacgrid.render.display_list import DisplayList, Placed, display_list, figures
 from pacgrid.render.paths import UNIT
 from pacgrid.render.pictures.svg import description
 from pacgrid.render.shapes import Figure, ghost, pacman
@@ -58,7 +58,7 @@ def changes(before: FrameJson | None, after: FrameJson) -> FrameJson:
 
 def layers(scene: Scene, table: FigureTable, names: Sequence[str] = LAYERS) -> dict[str, Stamps]:
     """What is drawn on the ground, by layer."""
-    drawn = cache(lambda theme: drawing(scene, theme))
+    drawn = cache(lambda theme: display_list(scene, theme))
 
     def in_theme(theme: Theme, layer: str) -> Sequence[Placed]:
         return _placed(drawn(theme), layer)
@@ -79,7 +79,7 @@ def layers(scene: Scene, table: FigureTable, names: Sequence[str] = LAYERS) -> d
     return {layer: stamps(layer) for layer in names}
 
 
-def _placed(drawn: Drawing, layer: str) -> Sequence[Placed]:
+def _placed(drawn: DisplayList, layer: str) -> Sequence[Placed]:
     """What is in a layer."""
     match layer:
         case "below":

@@ -5,10 +5,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from pacgrid.render.drawing import figures
+from pacgrid.render.display_list import figures
 from pacgrid.render.sdl import pygame
 from pacgrid.render.shapes import Figure, cells_of
-from pacgrid.render.sprites import drawn
+from pacgrid.render.sprites import rasterize
 from pacgrid.session.themes import Theme
 
 
@@ -28,7 +28,7 @@ def surface_of(figure: Figure, cell: int) -> pygame.Surface:
     """`figure` where a cell has `cell` pixels, its colours multiplied by their alpha; as large as
     the cells that it reaches into."""
     first_column, first_row, wide, high = cells_of(figure)
-    colour, cover, left, top = drawn(figure, cell)
+    colour, cover, left, top = rasterize(figure, cell)
     rows, columns = cover.shape
     pixels = np.zeros((high * cell, wide * cell, 4), np.uint8)
     top, left = top - first_row * cell, left - first_column * cell

@@ -5,20 +5,20 @@ from dataclasses import replace
 import pytest
 
 from helpers.painters import HUNT, HUNT_MARKS, SCENES, standing
-from pacgrid.render.drawing import MOUTH_STEP, Drawing, drawing, figures
+from pacgrid.render.display_list import MOUTH_STEP, DisplayList, display_list, figures
 from pacgrid.render.shapes import TINT_OPACITY, TRAIL_OPACITY, Figure, ghost, pacman
 from pacgrid.session.marks import Ink, Label, Marks
 from pacgrid.session.scene import Mood, Points, Stride, scene
 from pacgrid.session.themes import LIGHT
 
 
-def all_figures(drawn: Drawing) -> list[Figure]:
+def all_figures(drawn: DisplayList) -> list[Figure]:
     placed = (*drawn.below, *drawn.figures)
     return [drawn.food.figure, drawn.capsules.figure, *(each.figure for each in placed)]
 
 
 def test_tints_and_trails_are_below_and_labels_on_top_of_pacman_and_the_ghosts() -> None:
-    drawn = drawing(replace(standing(HUNT), marks=HUNT_MARKS), LIGHT)
+    drawn = display_list(replace(standing(HUNT), marks=HUNT_MARKS), LIGHT)
     of = figures(LIGHT)
     assert [each.opacity for each in drawn.below] == [
         *(round(TINT_OPACITY * tint.strength, 2) for tint in HUNT_MARKS.tints),
@@ -34,30 +34,30 @@ def test_tints_and_trails_are_below_and_labels_on_top_of_pacman_and_the_ghosts()
 def test_the_same_scene_is_drawn_with_the_same_figures() -> None:
     for seen in SCENES.values():
         marked = replace(seen, marks=HUNT_MARKS)
-        once, again = (all_figures(drawing(marked)) for _ in range(2))
+        once, again = (all_figures(display_list(marked)) for _ in range(2))
         assert all(one is other for one, other in zip(once, again, strict=True))
 
 
 def test_pacman_has_few_figures_in_a_whole_round() -> None:
     way = Stride(HUNT, HUNT.successor(HUNT.legal_actions()[0]))
     moments = [scene(way, step / 100) for step in range(101)]
-    seen = {drawing(moment).figures[0].figure for moment in moments}
+    seen = {display_list(moment).figures[0].figure for moment in moments}
     assert len(seen) == 42 // MOUTH_STEP + 1
 
 
 def test_nothing_is_left_of_a_pacman_who_has_vanished() -> None:
     gone = scene(Stride.standing(HUNT), 1, vanished=1)
-    assert len(drawing(gone).figures) == len(gone.ghosts)
+    assert len(display_list(gone).figures) == len(gone.ghosts)
 
 
 def test_an_eaten_ghost_is_eyes_alone() -> None:
-    (eaten,) = drawing(SCENES["eaten"]).figures[1:]
+    (eaten,) = display_list(SCENES["eaten"]).figures[1:]
     assert eaten.figure == ghost(1, SCENES["eaten"].ghosts[0].looking, Mood.EATEN, 0)
 
 
 def test_labels_may_stand_half_a_cell_higher() -> None:
     marks = Marks(labels=(Label((1, 4.5), "7", Ink.BEST),))
-    *_, placed = drawing(replace(standing(HUNT), marks=marks)).figures
+    *_, placed = display_list(replace(standing(HUNT), marks=marks)).figures
     assert placed.position == (1, 4.5)
 
 
@@ -68,10 +68,10 @@ def test_labels_may_stand_half_a_cell_higher() -> None:
 def test_points_rise_and_fade_on_top(fraction: float, height: float, opacity: float) -> None:
     points = (Points((3, 4), "+10", fraction),)
     seen = replace(standing(HUNT), marks=HUNT_MARKS, points=points)
-    *_, placed = drawing(seen).figures
+    *_, placed = display_list(seen).figures
     assert placed[1:] == ((3, 4 + height), opacity, "+10")
 
 
 def test_without_letters_there_are_no_labels() -> None:
     marked = replace(standing(HUNT), marks=HUNT_MARKS)
-    assert not [each for each in drawing(marked, letters=False).figures if each.text]
+    assert not [each for each in display_list(marked, letters=False).figures if each.text]

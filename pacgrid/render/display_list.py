@@ -51,7 +51,7 @@ class Dots(NamedTuple):
     cells: Cells
 
 
-class Drawing(NamedTuple):
+class DisplayList(NamedTuple):
     """All that is to be drawn on the walls, from the bottom up."""
 
     below: tuple[Placed, ...]
@@ -62,7 +62,7 @@ class Drawing(NamedTuple):
     """Pac-Man, ghosts, labels and rising points."""
 
 
-def drawing(scene: Scene, theme: Theme = DARK, *, letters: bool = True) -> Drawing:
+def display_list(scene: Scene, theme: Theme = DARK, *, letters: bool = True) -> DisplayList:
     """What to draw for `scene`. Without `letters` it has no labels and points.
 
     Equal figures are usually the same object.
@@ -82,7 +82,7 @@ def drawing(scene: Scene, theme: Theme = DARK, *, letters: bool = True) -> Drawi
     if letters:
         above += labels
         above += _points(scene, figure)
-    return Drawing(
+    return DisplayList(
         below,
         Dots(figure(food), scene.food),
         Dots(figure(capsule, capsule_size(scene.pulse)), scene.capsules),
