@@ -15,7 +15,7 @@ pytest.importorskip("websockets", reason="websockets is not installed")
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from helpers.browser import DESKTOP, PHONE, canvas, chromium, until
+from helpers.browser import DESKTOP, PHONE, canvas, until
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
 from pacgrid.render.web import server as module
@@ -279,12 +279,6 @@ def test_without_websockets_it_says_what_to_install(monkeypatch: pytest.MonkeyPa
 
 
 # In a browser.
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture

@@ -27,7 +27,6 @@ OVER = "The session is over. You can close this page."
 class _Moment:
     """What all browsers should show by now."""
 
-    number: int
     json: FrameJson
     table: FigureTable
     known: dict[str, int]
@@ -70,7 +69,6 @@ class Clients:
         if not table or table.themes != (frame.theme,) or len(table.figures) > MOST_FIGURES:
             table = FigureTable([frame.theme])
         moment = _Moment(
-            before.number + 1 if before else 0,
             frame_json(frame, table),
             table,
             {name: len(getattr(table, name)) for name in _TABLES},
