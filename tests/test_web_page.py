@@ -298,6 +298,20 @@ def test_the_help_lists_what_works_here_and_any_key_closes_it(visit: Visit) -> N
 
 
 @pytest.mark.slow
+def test_other_keys_are_the_browsers(visit: Visit) -> None:
+    tab = visit(GAME)
+    tab.evaluate(
+        "window.left = [];"
+        "addEventListener('keydown', (e) => e.defaultPrevented || window.left.push(e.key))"
+    )
+    for key in ("F11", "/", "Tab", "Control+ArrowRight", "ArrowRight", "x"):
+        press(tab, key)
+    assert tab.evaluate("window.left.filter((key) => key !== 'Control')") == [
+        *("F11", "/", "Tab", "ArrowRight", "x")
+    ]
+
+
+@pytest.mark.slow
 def test_where_no_script_may_run_the_last_position_is_shown(visit: Visit) -> None:
     tab = visit(LOST, PHONE, java_script_enabled=False)
     assert tab.get_by_role("img", name=result_line(LOST)).is_visible()

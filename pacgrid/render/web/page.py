@@ -25,15 +25,11 @@ from pacgrid.session.themes import DARK, LIGHT, THEMES, Colour, Theme, ink_on
 _SCRIPTS = ("draw.js", "page.js", "input.js")
 _MOST_GHOSTS = 9
 _CAPS = {" ": "space", "home": "Home", "end": "End"}
-_INPUT = {
-    "keys": sorted(KEY_NAMES),
-    "fullScreen": "f",
-    "swipe": 24,
-    "wheel": 60,
-}
-"""What the page hears: names of keys, and pixels from which a finger or a wheel counts."""
-_LIVE = {"retry": 1000, "volume": 0.05}
-"""Milliseconds until the page tries to connect again; how loud sounds are."""
+_INPUT = {"fullScreen": "f", "swipe": 24, "wheel": 60}
+"""A key that the page hears itself, and pixels from which a finger or a wheel counts."""
+_LIVE = {"keys": sorted(KEY_NAMES - {"f11"}), "retry": 1000, "volume": 0.05}
+"""Keys that the page passes on, milliseconds until it tries to connect again, and how loud sounds
+are."""
 
 
 class PageError(PacgridError):

@@ -46,9 +46,11 @@ _EVERYWHERE = (Overlay.DISTANCE, Overlay.DANGER)
 """Overlays that mark most of the cells."""
 _FIRST_LETTER = 48
 _MARK_LAYERS = ("below", "letters")
-_COMMANDS = {key: command.name for key, command in KEYS.items() if command not in _LIVE} | {
-    key: overlay.value for key, overlay in OVERLAY_KEYS.items()
+_COMMANDS = {
+    **{key: command.name for key, command in KEYS.items() if command not in _LIVE},
+    **{key: overlay.value for key, overlay in OVERLAY_KEYS.items()},
 }
+del _COMMANDS["f11"]  # the browser's own
 _KEY_CAPS = {"space": " ", "←": "left", "→": "right"}
 _MOVING = ("figures", "food", "capsules", "letters")
 """What changes within a round; of figures only how they look, the page knows where they go."""

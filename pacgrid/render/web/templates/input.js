@@ -1,4 +1,5 @@
-// Hears keys, the mouse and touch, and passes them on: `press`, `seek`, `chooseRow`, `chooseTab`.
+// Hears keys, the mouse and touch, and passes them on to a source of frames: `press` and `seek`. What
+// the source does not hear is left to the browser.
 
 // What a key is called, as in pacgrid/session/commands.py.
 function nameOf(key) {
@@ -11,17 +12,16 @@ function toggleFullScreen() {
   else if (document.fullscreenEnabled) document.documentElement.requestFullscreen().catch(() => {});
 }
 
-function listen(source, { keys, fullScreen, swipe, wheel }) {
-  const known = new Set(keys);
+function listen(source, { fullScreen, swipe, wheel }) {
   const press = (key, repeated = false) => (fullScreen === key ? toggleFullScreen() : source.press(key, repeated));
 
   document.addEventListener("keydown", (event) => {
     const { key, target, repeat } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if ([" ", "Enter"].includes(key) && target.closest("button") && !byId("sheet").open) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("pre")) return;
+    if ([" ", "Enter"].includes(key) && target.closest("button, summary") && !byId("sheet").open) return;
     if (key === "Tab" && !byId("sheet").open) return;
     const name = nameOf(key);
-    if (!known.has(name) && [...name].length > 1) return;
+    if (name !== fullScreen && !source.hears(name)) return;
     event.preventDefault();
     press(name, repeat);
   });

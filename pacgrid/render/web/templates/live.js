@@ -9,6 +9,7 @@ let noises = null; // only after a gesture, as browsers want it
 
 const send = (message) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
 const source = {
+  hears: (key) => [...key].length === 1 || settings.keys.includes(key),
   press: (key, repeated) => send({ press: key, repeated }),
   seek: (ply) => send({ seek: ply }),
 };

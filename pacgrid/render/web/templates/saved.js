@@ -196,6 +196,7 @@ async function start() {
     asked = true;
   };
   const source = {
+    hears: (key) => game.sheet || key in game.commands,
     press(key) {
       if (game.sheet) game.sheet = null;
       else if (game.commands[key]) game.do(game.commands[key]);
