@@ -76,7 +76,7 @@ def test_food_and_capsules_are_circles_where_they_lie() -> None:
 
 def test_walls_are_two_paths() -> None:
     text = scene_svg(standing(State.initial(Layout.load("arcade"))))
-    assert len([path for path in elements(text, "path") if "h" in path.get("d", "")]) == 2
+    assert len([path for path in elements(text, "path") if "H" in path.get("d", "")]) == 2
 
 
 def test_figures_have_their_colours_and_places() -> None:

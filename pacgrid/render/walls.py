@@ -1,110 +1,134 @@
 """The shape of the walls: wall cells that touch are one piece, however thick."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 from pacgrid.layout import WALL, Position
 from pacgrid.maze import Maze
 from pacgrid.render.curves import Point, arc
+from pacgrid.render.paths import UNIT
 from pacgrid.render.shapes import Area, Figure
 from pacgrid.session.themes import Theme
 
 WALL_WIDTH, EDGE_WIDTH, NOOK_RADIUS = 0.62, 0.075, 0.16
 """In cells: how thick a wall is, and the line around it; how round it is where two walls meet."""
+_WIDTHS = (WALL_WIDTH, WALL_WIDTH - 2 * EDGE_WIDTH)
 _HALF, _HUB = 0.5, WALL_WIDTH / 2 + NOOK_RADIUS
 _AROUND = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """The cells around a cell, clockwise from the north."""
+_Around = tuple[bool, ...]
+"""Which of these are walls."""
 
 
-@dataclass(frozen=True)
-class Walls:
-    """Wall cells, and which of them are joined."""
-
-    cells: frozenset[Position]
-    bars: tuple[tuple[Position, Position], ...]
-    """Pairs of neighbours, the left or lower one first."""
-
-    def on_edge(self, start: Position, end: Position) -> bool:
-        """Whether the bar from `start` to `end` has no wall beside it, on one side at least."""
-        (ax, ay), (bx, by) = start, end
-        dx, dy = by - ay, bx - ax  # a quarter turn
-        left = {(ax + dx, ay + dy), (bx + dx, by + dy)}
-        right = {(ax - dx, ay - dy), (bx - dx, by - dy)}
-        return not (left <= self.cells and right <= self.cells)
-
-
-def walls_of(maze: Maze) -> Walls:
-    """The shape of the walls of `maze`."""
-    cells = frozenset(
+def wall_cells(maze: Maze) -> frozenset[Position]:
+    """The cells that are walls."""
+    return frozenset(
         (x, y)
         for y, row in enumerate(reversed(maze.walls))
         for x, mark in enumerate(row)
         if mark == WALL
     )
-    east = [((x, y), (x + 1, y)) for x, y in cells if (x + 1, y) in cells]
-    north = [((x, y), (x, y + 1)) for x, y in cells if (x, y + 1) in cells]
-    return Walls(cells, tuple(sorted(east + north)))
-
-
-def quarter_edge(
-    beside: bool, above: bool, corner: bool, width: float = WALL_WIDTH
-) -> tuple[Point, ...]:
-    """The edge of a wall of that width in the upper right quarter of its cell, from above to the
-    right: points from the middle of the cell, here with y *upwards*, in cells. There is none
-    where all is wall.
-
-    Points that differ in x and in y are joined by a quarter of a circle: around the cell's middle
-    if there are two points, else around a hub outside the wall.
-
-    Args:
-        beside, above, corner: whether the cells around this quarter are walls too.
-    """
-    rim = width / 2
-    if beside and above:
-        return () if corner else ((rim, _HALF), (rim, _HUB), (_HUB, rim), (_HALF, rim))
-    if beside or above:
-        return ((rim, _HALF), (rim, 0)) if above else ((0, rim), (_HALF, rim))
-    return (0, rim), (rim, 0)
 
 
 def wall_figures(maze: Maze, theme: Theme) -> Iterator[tuple[Position, Figure]]:
     """The wall in each cell that has one. They fit together."""
-    cells = walls_of(maze).cells
+    for cell, around in _walls(maze):
+        yield cell, _wall(around, theme)
+
+
+@lru_cache(maxsize=64)
+def wall_paths(maze: Maze) -> tuple[str, str]:
+    """All walls with their edge, and without it, as paths to fill."""
+    edge, inside = (_path(maze, width) for width in _WIDTHS)
+    return edge, inside
+
+
+def _walls(maze: Maze) -> Iterator[tuple[Position, _Around]]:
+    cells = wall_cells(maze)
     for x, y in sorted(cells):
-        around = tuple((x + dx, y + dy) in cells for dx, dy in _AROUND)
-        yield (x, y), _wall(around, theme)
+        yield (x, y), tuple((x + dx, y + dy) in cells for dx, dy in _AROUND)
 
 
 @lru_cache(maxsize=1024)
-def _wall(around: tuple[bool, ...], theme: Theme) -> Figure:
-    """The wall in a cell with these neighbours, see `_AROUND`."""
-    edge, inside = (_outline(around, width) for width in (WALL_WIDTH, WALL_WIDTH - 2 * EDGE_WIDTH))
-    return Figure([Area(theme.edge, edge), Area(theme.wall, inside)])
+def _wall(around: _Around, theme: Theme) -> Figure:
+    corner = (_HALF, -_HALF)
+    outlines = (
+        tuple(
+            point
+            for turns, edge in enumerate(_edges(around, width))
+            for point in _turned([*_curved(edge)] or [corner], turns)
+        )
+        for width in _WIDTHS
+    )
+    colours = theme.edge, theme.wall
+    return Figure(map(Area, colours, outlines))
 
 
-def _outline(around: tuple[bool, ...], width: float) -> tuple[Point, ...]:
-    """All around the wall in a cell, clockwise."""
-    points: list[Point] = []
-    for turns in range(4):
-        above, corner, beside = (around[(2 * turns + step) % 8] for step in range(3))
-        edge = quarter_edge(beside, above, corner, width) or ((_HALF, _HALF),)
-        quarter = [*[(0.0, _HALF)] * above, *_curved(edge), *[(_HALF, 0.0)] * beside]
-        for _ in range(turns):
-            quarter = [(y, -x) for x, y in quarter]
-        points += ((x, -y) for x, y in quarter)
-    return tuple(points)
+def _path(maze: Maze, width: float) -> str:
+    """The edge of walls that are `width` cells wide, clockwise around each piece."""
+    pieces = {}
+    for (x, y), around in _walls(maze):
+        for turns, edge in enumerate(_edges(around, width)):
+            points = [
+                (round(UNIT * (x + 0.5 + dx)), round(UNIT * (maze.height - y - 0.5 + dy)))
+                for dx, dy in _turned(edge, turns)
+            ]
+            if points:
+                pieces[points[0]] = points[1:]
+    path: list[str] = []
+    while pieces:
+        x, y = min(pieces)
+        path.append(f"M{x} {y}")
+        while piece := pieces.pop((x, y), None):
+            is_nook = len(piece) > 1
+            for end_x, end_y in piece:
+                line = f"H{end_x}" if end_y == y else f"V{end_y}"
+                if end_x != x and end_y != y:
+                    radius = abs(end_x - x)
+                    line = f"A{radius} {radius} 0 0 {0 if is_nook else 1} {end_x} {end_y}"
+                elif path[-1][0] == line[0]:
+                    path.pop()  # two lines are one
+                path.append(line)
+                x, y = end_x, end_y
+        path.append("z")
+    return "".join(path)
+
+
+def _edges(around: _Around, width: float) -> Iterator[tuple[Point, ...]]:
+    """The edge of a wall in each quarter of its cell, clockwise, turned so that the quarter is the
+    upper right one: points around the middle of the cell. There is none where all is wall.
+
+    Points that differ in x and in y are joined by a quarter of a circle: around the cell's middle
+    if there are two points, else around a hub outside the wall.
+    """
+    rim = width / 2
+    for first in (0, 2, 4, 6):
+        above, corner, beside = (around[(first + step) % 8] for step in range(3))
+        if above and beside:
+            nook = (rim, -_HALF), (rim, -_HUB), (_HUB, -rim), (_HALF, -rim)
+            yield () if corner else nook
+        elif above:
+            yield (rim, -_HALF), (rim, 0)
+        elif beside:
+            yield (0, -rim), (_HALF, -rim)
+        else:
+            yield (0, -rim), (rim, 0)
+
+
+def _turned(points: Sequence[Point], turns: int) -> Sequence[Point]:
+    """Points turned clockwise around the middle of the cell."""
+    for _ in range(turns):
+        points = [(-y, x) for x, y in points]
+    return points
 
 
 def _curved(edge: tuple[Point, ...]) -> Iterator[Point]:
-    """An edge with points on its circles, y upwards."""
-    hub = 0 if len(edge) == 2 else _HUB
-    yield edge[0]
+    """An edge with points on its circles."""
+    hub, start, sweep = (0.0, 90, -90) if len(edge) == 2 else (_HUB, 180, 90)
+    yield from edge[:1]
     for (ax, ay), (bx, by) in pairwise(edge):
         if ax != bx and ay != by:
-            start = 90 if hub == 0 else 180
             radius = abs(bx - ax)
-            turn = -90 if hub == 0 else 90
-            yield from ((x, -y) for x, y in arc((hub, -hub), radius, radius, start, turn, steps=24))
+            yield from arc((hub, -hub), radius, radius, start, sweep, steps=24)
         yield bx, by

@@ -8,9 +8,8 @@ from pacgrid.common.sanitize import one_line
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.render.display_list import DisplayList, Dots, Placed, display_list
 from pacgrid.render.paths import UNIT, brush, hexed, number, path_of
-from pacgrid.render.pictures.outline import outline
 from pacgrid.render.shapes import Area, Stroke
-from pacgrid.render.walls import EDGE_WIDTH, WALL_WIDTH
+from pacgrid.render.walls import wall_paths
 from pacgrid.session.marks import SMALLEST_LABELLED
 from pacgrid.session.scene import Scene
 from pacgrid.session.themes import DARK, Theme
@@ -56,11 +55,6 @@ def document(drawn: DisplayList, maze: Maze, cell: float, title: str, theme: The
         *(_group(placed, maze, many) for placed in figures),
     ]
     return Svg("\n".join((*filter(None, lines), "</svg>\n")))
-
-
-def wall_paths(maze: Maze) -> tuple[str, str]:
-    """The walls with their edge, and without it."""
-    return outline(maze, WALL_WIDTH), outline(maze, WALL_WIDTH - 2 * EDGE_WIDTH)
 
 
 def description(scene: Scene) -> str:

@@ -11,7 +11,7 @@ from pacgrid.layout import Position
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.render.shapes import TINT_OPACITY
 from pacgrid.render.terminal.style import Style
-from pacgrid.render.walls import walls_of
+from pacgrid.render.walls import wall_cells
 from pacgrid.session.marks import Ink, Label, Marks, Trail
 from pacgrid.session.scene import GhostFigure, Mood, PacmanFigure, Scene
 from pacgrid.session.themes import Colour, ink_on, letters_in, mixed
@@ -66,21 +66,15 @@ class _Grid:
 
     def add_walls(self) -> None:
         """The outlines of walls; without line characters, every wall cell."""
-        walls, style = walls_of(self._maze), self._style.ink(self._style.theme.edge)
-        if not self._style.unicode:
-            for position in walls.cells:
-                self._put(position, "%" * self._cell, style)
-            return
-        joints: dict[Position, int] = dict.fromkeys(walls.cells, 0)
-        for start, end in walls.bars:
-            if walls.on_edge(start, end):
-                east = start[1] == end[1]
-                joints[start] |= 2 if east else 1
-                joints[end] |= 8 if east else 4
-        for (x, y), joint in joints.items():
-            alone = not any((x + dx, y + dy) in joints for dx, dy in (m.vector for m in MOVES))
-            glyph = "▪" if alone else _JOINTS[joint]
-            self._put((x, y), glyph + "─" * (joint & 2 and self._cell - 1), style)
+        cells, style = wall_cells(self._maze), self._style.ink(self._style.theme.edge)
+        for cell in cells:
+            glyph, (x, y) = "%" * self._cell, cell
+            if self._style.unicode:
+                joint = sum(1 << action for action in MOVES if _is_joined(cells, cell, action))
+                glyph = _JOINTS[joint] + "─" * (joint & 2 and self._cell - 1)
+                if not {(x + dx, y + dy) for dx, dy in (move.vector for move in MOVES)} & cells:
+                    glyph = "▪"
+            self._put(cell, glyph, style)
 
     def add_dots(self, scene: Scene) -> None:
         theme = self._style.theme
@@ -196,6 +190,14 @@ class _Grid:
 
     def _block(self, colour: Colour, background: Colour) -> str:
         return f"bold {self._style.ink(colour)} on {self._style.ink(background)}"
+
+
+def _is_joined(walls: frozenset[Position], cell: Position, action: Action) -> bool:
+    """Whether the next cell is a wall too, and the line to it isn't inside a thick wall."""
+    (x, y), (dx, dy) = cell, action.vector
+    next_x, next_y = x + dx, y + dy
+    sides = ({(x + s * dy, y + s * dx), (next_x + s * dy, next_y + s * dx)} for s in (-1, 1))
+    return (next_x, next_y) in walls and not all(side <= walls for side in sides)
 
 
 def _between_cells(label: Label) -> bool:

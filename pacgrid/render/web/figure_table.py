@@ -8,8 +8,8 @@ from typing import Any
 
 from pacgrid.maze import Maze
 from pacgrid.render.paths import UNIT, brush, hexed, path_of
-from pacgrid.render.pictures.svg import wall_paths
 from pacgrid.render.shapes import Area, Figure, Stroke
+from pacgrid.render.walls import wall_paths
 from pacgrid.session.themes import BLACK, Theme
 
 Shapes = list[tuple[int, int, float]]
