@@ -41,7 +41,7 @@ def test_the_frame_of_every_ply_is_there(record: Record) -> None:
 
 def test_rounds_have_frames_on_their_way_and_the_last_one_may_be_short() -> None:
     data = page_data(START)
-    assert data["roundEnds"] == [3, 6, 9, 10]
+    assert data["roundLengths"] == [3, 3, 3, 1]
     for column in data["steps"].values():
         assert len(column) == 4 * STEPS
     assert len(data["rounds"]["view"]["caption"]) == 4
@@ -59,7 +59,7 @@ def test_a_caught_pac_man_vanishes_in_the_end() -> None:
 
 def test_a_game_without_moves_has_one_frame() -> None:
     data = page_data(STILL)
-    assert (data["roundEnds"], data["endingFrames"]) == ([], 0)
+    assert (data["roundLengths"], data["endingFrames"]) == ([], 0)
 
 
 def test_the_banner_names_no_keys() -> None:

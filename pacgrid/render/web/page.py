@@ -20,7 +20,7 @@ from pacgrid.render.web.page_data import page_data
 from pacgrid.render.web.pool import packed
 from pacgrid.session.marks import Ink
 from pacgrid.session.scene import Stride, scene
-from pacgrid.session.themes import DARK, LIGHT, THEMES, Colour, Theme, ink_on
+from pacgrid.session.themes import DARK, LIGHT, THEMES, Colour, Theme, ThemeName, ink_on
 
 _SCRIPTS = ("draw.js", "page.js", "input.js")
 _MOST_GHOSTS = 9
@@ -106,9 +106,13 @@ def _render(mode: str, **values: str) -> str:
 def _theme_rules() -> str:
     """The colours of all themes as variables; at first those that the system prefers."""
     rules = [
-        f":root{_variables(DARK)}",
+        f":root,:root[data-theme={ThemeName.DARK}]{_variables(DARK)}",
         f"@media (prefers-color-scheme: light){{:root{_variables(LIGHT)}}}",
-        *(f":root[data-theme={name}]{_variables(theme)}" for name, theme in THEMES.items()),
+        *(
+            f":root[data-theme={name}]{_variables(theme)}"
+            for name, theme in THEMES.items()
+            if theme != DARK
+        ),
     ]
     return "\n".join(rules) + "\n"
 

@@ -80,7 +80,7 @@ def page_data(record: Record) -> dict[str, Any]:
     looks: Looks = {(): 0}
     insights, overlays = list(_insights(record)), _marked(record, table, cells, looks)
     return {
-        "roundEnds": [min(number * agents, last) for number in range(1, rounds + 1)],
+        "roundLengths": [min(agents, last - start) for start in range(0, last, agents)],
         "stepsPerRound": STEPS,
         "endingRate": STEPS * SAMPLED_SPEED,
         "longestDelay": _LONGEST_DELAY,
@@ -103,7 +103,7 @@ def page_data(record: Record) -> dict[str, Any]:
         ],
         "themes": [_theme(theme) for theme in THEMES.values()],
         "speeds": _speeds(),
-        "speed": [speed for speed, _ in _speeds()].index(SPEED),
+        "speed": _speeds().index(speed_text(SPEED)),
         "help": sheet_json(Sheet("Keys", tuple(_help()), hint="any key: close"), 1),
         "commands": _COMMANDS,
         "figures": table.figures,
@@ -217,8 +217,8 @@ def _theme(theme: Theme) -> Parts:
     }
 
 
-def _speeds() -> list[tuple[float, str]]:
-    """All speeds, from the slowest: rounds per second, and how that is written."""
+def _speeds() -> list[str]:
+    """All speeds, from the slowest: rounds per second."""
     settings, speeds = Settings(), {SPEED}
     for factor in (STEP_FACTOR, 1 / STEP_FACTOR):
         settings.speed = SPEED
@@ -227,7 +227,7 @@ def _speeds() -> list[tuple[float, str]]:
             if settings.speed in speeds:
                 break
             speeds.add(settings.speed)
-    return [(speed, speed_text(speed)) for speed in sorted(speeds)]
+    return [speed_text(speed) for speed in sorted(speeds)]
 
 
 def _help() -> Iterator[SheetRow]:

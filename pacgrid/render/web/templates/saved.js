@@ -10,7 +10,8 @@ class SavedGame {
     }
     this.insights = summedUp(data.insights);
     this.overlays = data.overlays.map(([name, column]) => [name, summedUp(column)]);
-    this.last = data.roundEnds.at(-1) ?? 0;
+    this.roundEnds = summedUp(data.roundLengths);
+    this.last = this.roundEnds.at(-1) ?? 0;
     this.on = new Set();
     this.sheet = null;
     this.seek(0);
@@ -46,7 +47,7 @@ class SavedGame {
     if (this.ended >= this.endingFrames) this.ended = null;
     if (!this.playing) return;
     this.round ??= this.roundEnds.findIndex((end) => end > this.ply);
-    this.fraction += seconds * this.speeds[this.speed][0];
+    this.fraction += seconds * Number(this.speeds[this.speed]);
     while (this.playing && this.fraction >= 1) {
       this.ply = this.roundEnds[this.round];
       this.round += 1;
@@ -59,7 +60,7 @@ class SavedGame {
 
   frame(still) {
     const { theme, switches, playing, sheet } = this;
-    const own = { theme, switches, playing, sheet, ply: this.ply, speed: this.speeds[this.speed][1] };
+    const own = { theme, switches, playing, sheet, ply: this.ply, speed: this.speeds[this.speed] };
     const { view, board } = this.moment(still);
     const marks = this.marks();
     const insight = this.insight(this.pool[this.insights[this.ply]]);
