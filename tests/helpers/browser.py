@@ -14,6 +14,8 @@ from pacgrid import Record
 from pacgrid.render.sprites import Bytes
 
 Visit = Callable[..., Any]
+PATIENCE = 60_000
+"""Milliseconds: a test fails that waits so long."""
 DESKTOP, PHONE, SMALL_PHONE = (1280, 800), (400, 800), (360, 640)
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -84,8 +86,17 @@ def visit(browser: Any, tmp_path: Path) -> Iterator[Visit]:
 
 def until(tab: Any, condition: str) -> None:
     """Wait for it; Playwright's own way needs `eval`, which the page forbids."""
-    look = f"const look = () => ({condition}) ? done() : setTimeout(look, 10); look();"
-    tab.evaluate(f"new Promise((done) => {{ {look} }})")
+    tab.evaluate(
+        f"""new Promise((done, fail) => {{
+            const end = Date.now() + {PATIENCE};
+            const look = () => {{
+                if ({condition}) done();
+                else if (Date.now() > end) fail(new Error("waited in vain"));
+                else setTimeout(look, 10);
+            }};
+            look();
+        }})"""
+    )
 
 
 def press(tab: Any, key: str) -> None:
