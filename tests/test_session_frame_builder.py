@@ -67,8 +67,8 @@ def test_a_caught_pacman_vanishes_and_one_that_has_won_does_not() -> None:
 def test_a_banner_says_how_one_game_ended_and_the_boards_how_each_of_several() -> None:
     (line,) = {ended(eastward()).frame().caption.banner}
     assert line
-    assert (line.title, line.lines[0]) == ("Won", "536 points after 4 rounds")
-    assert "R: " in line.lines[-1]
+    assert (line.title, line.lines) == ("Won", ("536 points after 4 rounds",))
+    assert line.keys.startswith("R: ")
     frame = ended(eastward(), eastward()).frame()
     assert (frame.caption.banner, frame.caption.score) == (None, None)
     assert [(board.verdict, board.score, board.good) for board in frame.boards] == [

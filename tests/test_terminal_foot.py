@@ -50,7 +50,7 @@ def test_of_events_at_one_place_the_weightiest_is_shown() -> None:
 
 
 def test_a_banner_takes_the_place_of_the_last_move_without_the_keys_that_stand_below() -> None:
-    banner = Banner("Caught", ("-502 points after 2 rounds", "R: play again   Enter: close"))
+    banner = Banner("Caught", ("-502 points after 2 rounds",), keys="R: play again   Enter: close")
     keys = (KeyHint("r", "R", "play again"), KeyHint("enter", "Enter", "close"))
     frame = frame_of(caption=caption_of(banner=banner, status=""), keys=keys)
     shown = lines(frame)

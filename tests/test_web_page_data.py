@@ -65,7 +65,7 @@ def test_a_game_without_moves_has_one_frame() -> None:
 def test_the_banner_names_no_keys() -> None:
     data = page_data(LOST)
     banner = values(data, data["plies"]["view"]["banner"])[-1]
-    assert banner["title"] == "Caught"
+    assert (banner["title"], banner["keys"]) == ("Caught", "")
     assert banner["lines"] == (f"{LOST.score} points after 2 rounds",)
 
 

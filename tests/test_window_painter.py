@@ -93,7 +93,7 @@ def test_the_board_moves_in_its_own_area() -> None:
 
 
 def test_a_banner_lies_over_the_boards() -> None:
-    banner = Banner("Caught", ("R: play again   Enter: close",))
+    banner = Banner("Caught", ("-502 points",), keys="R: play again   Enter: close")
     after = replace(FRAME, caption=caption_of(banner=banner))
     painter = Painter()
     painted(FRAME, by=painter)

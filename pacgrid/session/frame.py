@@ -93,6 +93,8 @@ class Banner:
     title: str
     lines: tuple[str, ...] = ()
     ink: Ink = Ink.GOOD
+    keys: str = ""
+    """How to go on, for a view that doesn't show `Frame.keys` close to the banner."""
 
 
 @dataclass(frozen=True)

@@ -132,9 +132,9 @@ class FrameBuilder:
             return None
         record = self._games[0].record
         keys = "   ".join(f"{hint.caps}: {hint.effect}" for hint in hints[:3])
-        lines = (forfeit_reason(record), points_and_rounds(record), keys)
+        lines = (forfeit_reason(record), points_and_rounds(record))
         ink = Ink.GOOD if record.won else Ink.BAD
-        return Banner(verdict(record), tuple(filter(None, lines)), ink)
+        return Banner(verdict(record), tuple(filter(None, lines)), ink, keys)
 
 
 class _GameView:

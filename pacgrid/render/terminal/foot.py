@@ -81,9 +81,7 @@ def _move_line(frame: Frame, style: Style) -> Text:
     """The last move; or what a banner says."""
     caption = frame.caption
     if caption.banner:
-        keys = [f"{key.caps}: {key.effect}" for key in frame.keys]
-        lines = (x for x in caption.banner.lines if not any(key in x for key in keys))
-        return style.words("   ".join(lines))
+        return style.words("   ".join(caption.banner.lines))
     mover, colon, action = caption.last_move.partition(":")
     moved = (card.agent for board in frame.boards for card in board.cards if card.moved_last)
     return style.words((mover, style.agent(next(moved, 0))), (colon + action, Ink.FAINT))

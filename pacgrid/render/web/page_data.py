@@ -142,7 +142,7 @@ def _offline(frame: Frame) -> Frame:
     """`frame` without its status, and what keys do: that is up to the page."""
     caption = replace(frame.caption, status="")
     if caption.banner:
-        caption = replace(caption, banner=replace(caption.banner, lines=caption.banner.lines[:-1]))
+        caption = replace(caption, banner=replace(caption.banner, keys=""))
     return replace(frame, caption=caption)
 
 

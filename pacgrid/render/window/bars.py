@@ -109,7 +109,7 @@ def paint_banner(canvas: Canvas, area: Rect, banner: Banner) -> None:
     theme, pad = canvas.theme, canvas.pixels(16)
     size, room = canvas.pixels(24), max(area.width - 5 * pad, 1)
     title, step = canvas.pixels(48), canvas.pixels(22)
-    lines = [line for text in banner.lines for line in wrapped(text, size, room)]
+    lines = [line for text in (*banner.lines, banner.keys) for line in wrapped(text, size, room)]
     lines = lines[: max((area.height - 2 * pad - title) // step, 0)]
     widths = [width(banner.title, canvas.pixels(60)), *(width(line, size) for line in lines)]
     box = Rect(0, 0, min(max(widths), room) + 3 * pad, 2 * pad + title + step * len(lines))

@@ -101,7 +101,8 @@ const VIEW_PARTS = {
     if (!banner) return;
     byId("banner").style.setProperty("--ink", ink(banner.ink));
     setText("banner-title", banner.title);
-    byId("banner-lines").replaceChildren(...banner.lines.map((line) => make("p", "", line)));
+    const lines = [...banner.lines, banner.keys].filter(Boolean);
+    byId("banner-lines").replaceChildren(...lines.map((line) => make("p", "", line)));
   },
   timeline({ span, rows }, view, page) {
     byId("slider").max = span;
