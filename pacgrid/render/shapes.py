@@ -7,7 +7,7 @@ The points of shapes are in cells from the middle of the figure's own cell, x to
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 
 from pacgrid.action import Action
@@ -64,6 +64,7 @@ class Figure(tuple[Area | Stroke, ...]):
         return super().__hash__()
 
 
+@lru_cache(maxsize=4096)
 def cells_of(figure: Figure) -> tuple[int, int, int, int]:
     """The cells that a figure reaches into: how many to the left of its own one and above it, as
     negative numbers, and how many they are from left to right and from top to bottom."""

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from enum import StrEnum
 from itertools import chain
-from math import inf
+from math import ceil, inf
 
 from pacgrid.action import Action
 from pacgrid.maze import HalfPosition
@@ -14,6 +14,10 @@ from pacgrid.state import IllegalMoveError, State
 
 FAR = 9
 """An active ghost this many steps away, or more, is no danger to a cell."""
+
+
+STRENGTHS = 16
+"""How many strengths of tints there are."""
 
 
 class Overlay(StrEnum):
@@ -120,7 +124,7 @@ def _trails(state: State, thought: Thought) -> Iterator[Trail]:
 def _expanded(thought: Thought) -> Iterator[Tint]:
     most = max(thought.expanded.values(), default=1)
     for position, count in thought.expanded.items():
-        yield Tint(position, Ink.EXPANDED, 0.25 + 0.75 * count / most)
+        yield Tint(position, Ink.EXPANDED, _level(0.25 + 0.75 * count / most))
 
 
 def _distances(state: State) -> Iterator[Tint]:
@@ -128,7 +132,7 @@ def _distances(state: State) -> Iterator[Tint]:
     reached = _reached(state)
     furthest = max(reached.values())
     for position, steps in reached.items():
-        yield Tint(position, Ink.DISTANCE, 1 - steps / (furthest + 1))
+        yield Tint(position, Ink.DISTANCE, _level(1 - steps / (furthest + 1)))
 
 
 def _steps(state: State) -> Iterator[Label]:
@@ -153,7 +157,12 @@ def _dangers(state: State) -> Iterator[Tint]:
     all_steps = zip(*map(maze.steps_from, ghosts), strict=True)
     for position, steps in zip(maze.positions, all_steps, strict=True):
         if (nearest := min(steps)) < FAR:
-            yield Tint(position, Ink.DANGER, 1 - nearest / FAR)
+            yield Tint(position, Ink.DANGER, _level(1 - nearest / FAR))
+
+
+def _level(strength: float) -> float:
+    """One of few strengths, so that a renderer can keep pictures of them all."""
+    return ceil(STRENGTHS * strength) / STRENGTHS
 
 
 def _on_top(labels: Iterator[Label]) -> list[Label]:
