@@ -35,16 +35,16 @@ __all__ = [
 register_markup()
 
 if TYPE_CHECKING:
-    from pacgrid.render.pictures.state_svg import Arrow, svg
+    from pacgrid.render.pictures.svg import Arrow, svg
 
     __version__: str
 else:
 
     def __getattr__(name: str) -> object:
         if name in ("Arrow", "svg"):  # what draws is loaded when something is drawn
-            from pacgrid.render.pictures import state_svg
+            from pacgrid.render.pictures import svg as module
 
-            return getattr(state_svg, name)
+            return getattr(module, name)
         if name != "__version__":
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib.metadata import version  # slower than all the other imports here

@@ -1,151 +1,103 @@
-"""Boards as SVG, read again, and painted again by a painter of SVG."""
+"""`pacgrid.svg` draws what it is asked for, and says what it can't draw."""
 
-import re
-from collections import Counter
-from dataclasses import replace
+from typing import Any
 from xml.etree import ElementTree as ET
 
-import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from helpers.mazes import games
-from helpers.painters import EACH_SCENE, SCENES, as_array, by_cell, drawn, standing, with_svg
-from pacgrid import Action, Layout, State
+import pacgrid
+from pacgrid import Action, Arrow, Layout, State, play
+from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.render.paths import hexed
-from pacgrid.render.pictures.svg import scene_svg
-from pacgrid.session.marks import Ink, Label, Marks
-from pacgrid.session.scene import Scene, Stride, scene
-from pacgrid.session.themes import DARK
+from pacgrid.session.themes import DARK, LIGHT
 
+LAYOUT = Layout.parse("%%%%%%%%\n%P.o..1%\n%......%\n%%%%%%%%")
+STATE = State.initial(LAYOUT)
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 
-def elements(text: str, tag: str) -> list[ET.Element]:
-    return ET.fromstring(text).findall(f".//{NAMESPACE}{tag}")
+def groups(text: str) -> list[ET.Element]:
+    """Everything that is placed on the board, from the bottom up."""
+    found = ET.fromstring(text).iter(f"{NAMESPACE}g")
+    return [group for group in found if group.get("transform") or group.get("fill")]
 
 
-def circles(text: str, colour: tuple[int, int, int]) -> set[tuple[float, float]]:
-    """The middles of the dots of that colour, in cells from the upper left corner."""
-    groups = [g for g in elements(text, "g") if g.get("fill") == hexed(colour)]
-    dots = [dot for group in groups for dot in group]
-    return {(float(d.get("cx", 0)) / 200 - 0.5, float(d.get("cy", 0)) / 200 - 0.5) for d in dots}
+def colour_of(group: ET.Element) -> str | None:
+    return group[-1].get("fill")
 
 
-def difference(seen: Scene, cell: int) -> float:
-    """How far the SVG is from numpy's picture in the cell where it is farthest."""
-    off = np.abs(with_svg(seen, cell, DARK).astype(float) - as_array(seen, cell, DARK))
-    return float(by_cell(off, cell).max())
+def test_a_state_a_layout_and_the_end_of_a_record_are_pictures() -> None:
+    record = play(LAYOUT, [RandomAgent(), RandomAgent()], seed=1)
+    *_, end = record.states()
+    assert pacgrid.svg(STATE) == pacgrid.svg(LAYOUT)
+    x, y = end.pacman
+    assert f"Pac-Man at ({x}, {y})" in pacgrid.svg(record)
 
 
-@EACH_SCENE
-def test_a_board_looks_as_numpy_paints_it(name: str) -> None:
-    assert difference(SCENES[name], 48) < 1.5  # a missing dot makes 6
+def test_at_the_end_of_a_record_pacman_looks_where_he_went() -> None:
+    record = play(LAYOUT, [RandomAgent(), RandomAgent()], seed=1)
+    went = [move.action for move in record.moves[::2]]
+    looking = pacgrid.svg(record) != pacgrid.svg([*record.states()][-1])
+    assert looking == ([each for each in went if each is not Action.STOP][-1] is not Action.EAST)
+
+
+def test_a_notebook_shows_the_picture() -> None:
+    assert pacgrid.svg(STATE)._repr_svg_() == pacgrid.svg(STATE)
+
+
+def test_ground_is_below_the_dots_and_arrows_and_labels_on_top() -> None:
+    picture = pacgrid.svg(
+        STATE,
+        fill={(2, 1): "danger", (3, 1): "#11223380"},
+        arrows=[((1, 2), (3, 1)), Arrow((2, 2), (2, 2), "#abcdef")],
+        labels={(4, 1): "go", (5, 1): -12.34},
+    )
+    ground, alpha, food, capsules, *agents, arrow, ring, word, number = groups(picture)
+    assert (colour_of(ground), ground.get("opacity")) == (hexed(DARK.danger), "0.55")
+    assert (colour_of(alpha), alpha.get("opacity")) == ("#112233", "0.502")
+    assert (food.get("fill"), capsules.get("fill")) == (hexed(DARK.food), hexed(DARK.capsule))
+    assert len(agents) == 2
+    assert (arrow.get("transform"), colour_of(arrow)) == (
+        "translate(300 300) scale(0.1)",
+        hexed(DARK.best),
+    )
+    assert ring[0].get("stroke") == "#abcdef"
+    assert [word.get("aria-label"), number.get("aria-label")] == ["go", "-12"]
+
+
+def test_names_of_colours_mean_those_of_the_theme() -> None:
+    picture = pacgrid.svg(STATE, theme="light", fill={(1, 1): "good"})
+    assert colour_of(groups(picture)[0]) == hexed(LIGHT.good)
+    assert hexed(LIGHT.background) in picture
+
+
+@pytest.mark.parametrize(("size", "width", "height"), [(None, "192", "96"), (100, "100", "50")])
+def test_the_size_is_that_of_the_longer_side(size: int | None, width: str, height: str) -> None:
+    root = ET.fromstring(pacgrid.svg(STATE, size=size))
+    assert (root.get("width"), root.get("height")) == (width, height)
+
+
+def test_labels_are_drawn_at_any_size() -> None:
+    assert len(groups(pacgrid.svg(STATE, size=20, labels={(1, 1): "A"}))) == 5
 
 
 @pytest.mark.parametrize(
-    "name",
+    ("options", "message"),
     [
-        pytest.param(name, marks=() if name == "training" else pytest.mark.slow)
-        for name in Layout.shipped()
+        ({"state": 3}, "state: must be a State, a Layout or a Record, not 3"),
+        ({"arrows": [3]}, "arrows: 3 is not an Arrow or a pair of cells"),
+        ({"arrows": [(1, 2)]}, "arrows: 1 is not a cell (x, y)"),
+        ({"arrows": [((1, 2), (8, 2))]}, "arrows: (8, 2) is not on the board, which has 8 x 4"),
+        ({"fill": {(1, 2): "mauve"}}, "fill: 'mauve' is not a colour; use #rrggbb, #rrgg"),
+        ({"fill": {(1, 2): 7}}, "fill: 7 is not a colour; use"),
+        ({"labels": {(1, -1): 7}}, "labels: (1, -1) is not on the board"),
+        ({"labels": {"ab": 7}}, "labels: 'ab' is not a cell (x, y)"),
+        ({"theme": "pink"}, "theme: must be one of dark, light, colour-blind"),
+        ({"size": 0}, "size: must be at least 1 pixel, not 0"),
     ],
-)
-def test_every_shipped_layout_looks_as_numpy_paints_it(name: str) -> None:
-    assert difference(standing(State.initial(Layout.load(name))), 24) < 3
-
-
-@settings(max_examples=4)
-@given(games(), st.sampled_from([0.25, 0.5, 1]))
-def test_any_moment_of_any_game_looks_as_numpy_paints_it(
-    states: list[State], fraction: float
-) -> None:
-    stride = Stride.standing(states[0])
-    for state in states[1:]:
-        stride = stride.then(state)
-    assert difference(scene(stride, fraction), 48) < 3
-
-
-def test_food_and_capsules_are_circles_where_they_lie() -> None:
-    state = drawn("ghost 1: (7, 1) west")
-    text = scene_svg(standing(state))
-    top = state.maze.height - 1
-    assert circles(text, DARK.food) == {(x, top - y) for x, y in state.food}
-    assert circles(text, DARK.capsule) == {(x, top - y) for x, y in state.capsules}
-
-
-def test_walls_are_two_paths() -> None:
-    text = scene_svg(standing(State.initial(Layout.load("arcade"))))
-    assert len([path for path in elements(text, "path") if "H" in path.get("d", "")]) == 2
-
-
-def test_figures_have_their_colours_and_places() -> None:
-    text = scene_svg(standing(drawn("ghost 1: (7, 1) west", "ghost 2: (4, 2) north")))
-    first, *others = [g for g in elements(text, "g") if g.get("transform")]
-    assert first.get("transform") == "translate(300 300)"
-    assert [other.get("transform") for other in others] == [
-        "translate(1500 700)",
-        "translate(900 500)",
-    ]
-    assert [g[0].get("fill") for g in (first, *others)] == [
-        hexed(DARK.pacman),
-        hexed(DARK.ghost(1)),
-        hexed(DARK.ghost(2)),
-    ]
-
-
-def test_shapes_that_come_twice_are_written_once() -> None:
-    one = scene_svg(standing(drawn("ghost 1: (7, 1) west")))
-    three = scene_svg(standing(drawn(*(f"ghost {i}: (7, {i}) west" for i in (1, 2, 3)))))
-    assert len(three) < len(one) + 1500
-    names = [path.get("id") for path in elements(three, "path") if path.get("id")]
-    assert max(Counter(names).values()) == 1
-    assert {use.get("href", "")[1:] for use in elements(three, "use")} == set(names)
-
-
-def test_a_name_always_stands_for_the_same_shape() -> None:
-    """Several boards on one page share their names."""
-    texts = [scene_svg(seen) for seen in SCENES.values()]
-    found = {(p.get("id"), p.get("d")) for t in texts for p in elements(t, "path") if p.get("id")}
-    assert len({name for name, _ in found}) == len(found)
-
-
-def test_the_size_is_that_of_the_cells_and_the_picture_scales() -> None:
-    root = ET.fromstring(scene_svg(standing(drawn()), cell=10))
-    assert (root.get("width"), root.get("height")) == ("90", "50")
-    assert root.get("viewBox") == "0 0 1800 1000"
-
-
-def test_a_screen_reader_hears_who_is_where() -> None:
-    text = scene_svg(standing(drawn("ghost 1: (6.5, 3) west, scared 30")))
-    assert ET.fromstring(text).get("role") == "img"
-    (title,) = elements(text, "title")
-    assert title.text == (
-        "Pac-Man at (1, 3), ghost 1 at (6.5, 3) scared; 13 food and 2 capsules left"
-    )
-
-
-def test_labels_are_drawn_without_a_font_and_can_be_read_aloud() -> None:
-    labels = Label((2, 2), "12.3", Ink.VALUE), Label((3, 2), "-∞", Ink.BEST)
-    text = scene_svg(replace(standing(drawn()), marks=Marks(labels=labels)))
-    assert not elements(text, "text")
-    spoken = [g.get("aria-label") for g in elements(text, "g") if g.get("aria-label")]
-    assert spoken == ["12.3", "-∞"]
-
-
-def test_a_title_is_text_whatever_it_holds() -> None:
-    (title,) = elements(scene_svg(standing(drawn()), title="</title><script>\x00 & 'x'"), "title")
-    assert title.text == "</title><script>\ufffd & 'x'"
-
-
-def test_the_largest_shipped_board_is_small() -> None:
-    text = scene_svg(standing(State.initial(Layout.load("arcade"))))
-    assert len(text) < 24_000
-    assert text == scene_svg(standing(State.initial(Layout.load("arcade"))))
-    assert not re.search(r"\d\.\d\d", text)
-
-
-def test_a_notebook_shows_a_state_as_its_picture() -> None:
-    state = drawn("ghost 1: (7, 1) west").successor(Action.EAST)
-    assert state._repr_svg_() == scene_svg(standing(state))
-    assert hexed(DARK.background) in state._repr_svg_()
+)  # fmt: skip
+def test_what_cannot_be_drawn_is_said_in_one_line(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError) as raised:  # noqa: PT011
+        pacgrid.svg(**{"state": STATE, **options})
+    assert str(raised.value).startswith(message)
+    assert "\n" not in str(raised.value)

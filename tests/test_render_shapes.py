@@ -4,7 +4,7 @@ import pytest
 
 from pacgrid import Action
 from pacgrid.layout import MAX_GHOSTS
-from pacgrid.render.shapes import Stroke, cells_of, ghost, label, pacman, tint, trail
+from pacgrid.render.shapes import cells_of, ghost, label, pacman, tint, trail
 from pacgrid.session.marks import LABEL_RIM, Ink
 from pacgrid.session.scene import Mood
 from pacgrid.session.themes import COLOUR_BLIND, COLOUR_BLIND_LIGHT, DARK, LIGHT, Theme, letters_in
@@ -12,7 +12,7 @@ from pacgrid.session.themes import COLOUR_BLIND, COLOUR_BLIND_LIGHT, DARK, LIGHT
 
 @pytest.mark.parametrize("theme", [COLOUR_BLIND, COLOUR_BLIND_LIGHT])
 def test_active_ghosts_wear_their_numbers_where_the_theme_says_so(theme: Theme) -> None:
-    worn = {ghost(n, Action.EAST, Mood.ACTIVE, 0, theme)[-1].points for n in range(1, 10)}
+    worn = {ghost(n, Action.EAST, Mood.ACTIVE, 0, theme)[-1].lines for n in range(1, 10)}
     assert len(worn) == MAX_GHOSTS
     plain = ghost(1, Action.EAST, Mood.ACTIVE, 0, DARK)
     assert len(ghost(1, Action.EAST, Mood.ACTIVE, 0, theme)) == len(plain) + 1
@@ -20,12 +20,11 @@ def test_active_ghosts_wear_their_numbers_where_the_theme_says_so(theme: Theme) 
 
 def test_a_number_is_below_the_eyes_and_on_the_body() -> None:
     for number in range(1, 10):
-        body, *eyes, digit = ghost(number, Action.SOUTH, Mood.ACTIVE, 0, COLOUR_BLIND)
-        ys = [y for _, y in digit.points]
-        pupils = [y for eye in eyes[1::2] for _, y in eye.points]
-        assert min(ys) > max(pupils)
-        assert max(ys) < 0.31, "the hem is higher in the middle"
-        assert all(abs(x) < 0.2 for x, _ in digit.points)
+        body, _, pupils, digit = ghost(number, Action.SOUTH, Mood.ACTIVE, 0, COLOUR_BLIND)
+        (line,) = digit.lines
+        assert min(y for _, y in line) > max(y for ((_, y),) in pupils.lines)
+        assert max(y for _, y in line) < 0.31, "the hem is higher in the middle"
+        assert all(abs(x) < 0.2 for x, _ in line)
         assert body.colour != digit.colour
 
 
@@ -53,21 +52,18 @@ def test_labels_fit_into_their_cells_with_their_rims(text: str) -> None:
 
 
 def test_a_label_is_in_the_middle_above_a_rim_of_the_ground() -> None:
-    *rims, last = label("808", Ink.BEST, LIGHT)[:4]
-    colours = [shape.colour for shape in label("808", Ink.BEST, LIGHT)]
-    assert colours == [LIGHT.background] * 3 + [letters_in(LIGHT, Ink.BEST)] * 3
-    assert isinstance(last, Stroke)
-    for rim in rims:
-        assert isinstance(rim, Stroke)
-        assert rim.radius == pytest.approx(last.radius + LABEL_RIM)
-    columns, rows = zip(*(point for rim in rims for point in rim.points), strict=True)
+    rim, letters = label("808", Ink.BEST, LIGHT)
+    assert (rim.colour, letters.colour) == (LIGHT.background, letters_in(LIGHT, Ink.BEST))
+    assert rim.lines == letters.lines
+    assert rim.brush == pytest.approx(letters.brush + 2 * LABEL_RIM)
+    columns, rows = zip(*(point for line in rim.lines for point in line), strict=True)
     assert min(columns) == pytest.approx(-max(columns), abs=0.01)
     assert min(rows) == pytest.approx(-max(rows), abs=0.01)
 
 
 def test_short_labels_have_letters_of_the_same_size_as_long_ones() -> None:
-    one, four = (label(text, Ink.VALUE)[0].points for text in ("8", "8888"))
-    assert {y for _, y in one} == {y for _, y in four}
-    assert max(x for x, _ in one) - min(x for x, _ in one) == pytest.approx(
-        max(x for x, _ in four) - min(x for x, _ in four), rel=0.1
+    (one_x, one_y), (four_x, four_y) = (
+        zip(*label(text, Ink.VALUE)[0].lines[0], strict=True) for text in ("8", "8888")
     )
+    assert {*one_y} == {*four_y}
+    assert max(one_x) - min(one_x) == pytest.approx(max(four_x) - min(four_x), rel=0.1)

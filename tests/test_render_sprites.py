@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from pacgrid import Action
-from pacgrid.render.shapes import Area, Figure, Stroke, ghost
+from pacgrid.render.shapes import Figure, Shape, ghost
 from pacgrid.render.sprites import Bytes, Sprite, sprite, sprites
 from pacgrid.session.scene import Mood
 from pacgrid.session.themes import THEMES, Theme
 
 RED = (200, 0, 0)
-SQUARE = Figure([Area(RED, ((-0.25, -0.25), (0.25, -0.25), (0.25, 0.25), (-0.25, 0.25)))])
-HOOK = Figure([Stroke(RED, ((0, 0), (2, 0), (2, -1)), 0.1)])
+SQUARE = Figure([Shape(RED, (((-0.25, -0.25), (0.25, -0.25), (0.25, 0.25), (-0.25, 0.25)),))])
+HOOK = Figure([Shape(RED, (((0, 0), (2, 0), (2, -1)),), 0.2)])
 
 
 def laid(picture: Sprite, ground: int, left: int = 0, top: int = 0, cells: int = 1) -> Bytes:

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers.painters import HUNT, HUNT_MARKS, Painter, as_array, in_window, with_svg
+from helpers.painters import HUNT, HUNT_MARKS, Painter, as_array, in_window, scene_svg, with_svg
 from pacgrid.render.board_painter import BoardPainter
-from pacgrid.render.pictures.svg import scene_svg
 from pacgrid.render.terminal.board_text import board_text
 from pacgrid.render.terminal.style import Style
 from pacgrid.session.marks import NO_MARKS, SMALLEST_LABELLED, Ink, Label, Marks, Tint, Trail

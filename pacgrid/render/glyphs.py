@@ -4,7 +4,7 @@ import math
 from functools import partial
 from typing import NamedTuple
 
-from pacgrid.render.curves import Point, arc
+from pacgrid.render.curves import Line, arc
 
 
 class Glyph(NamedTuple):
@@ -12,12 +12,12 @@ class Glyph(NamedTuple):
 
     width: float
     """A digit is 2 wide."""
-    lines: tuple[tuple[Point, ...], ...]
+    lines: tuple[Line, ...]
 
 
 _curve = partial(arc, steps=16)
 _SIX = ((0.5, 0.0), (-0.75, 0.48), *_curve((0, 0.69), 1, 0.31, 150, 360))
-DIGITS: tuple[tuple[Point, ...], ...] = (
+DIGITS: tuple[Line, ...] = (
     (*_curve((0, 0.5), 0.95, 0.5, 90, 360),),
     ((-0.55, 0.25), (0.2, 0), (0.2, 1)),
     (*_curve((0, 0.27), 0.9, 0.27, 165, -205), (-0.95, 1), (1, 1)),
@@ -55,7 +55,7 @@ _GLYPHS = {
 }
 """Digits, and all else that `amounts.short` writes."""
 _LEFT = ((-0.9, 0), (-0.9, 1))
-_CAPITALS: dict[str, tuple[tuple[Point, ...], ...]] = {
+_CAPITALS: dict[str, tuple[Line, ...]] = {
     "A": (((-1, 1), (0, 0), (1, 1)), ((-0.6, 0.65), (0.6, 0.65))),
     "B": (
         (*_LEFT[::-1], (0, 0), *_curve((0, 0.23), 0.8, 0.23, 90, -180), (-0.9, 0.46)),

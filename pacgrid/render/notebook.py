@@ -14,7 +14,7 @@ def register_markup() -> None:
 
 
 def _picture(value: Layout | State) -> str:
-    from pacgrid.render.pictures.state_svg import svg
+    from pacgrid.render.pictures.svg import svg
 
     return svg(value)
 

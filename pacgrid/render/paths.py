@@ -1,34 +1,29 @@
 """Shapes as paths of SVG, which HTML canvases understand too."""
 
+from functools import lru_cache
 from itertools import pairwise
 
-from pacgrid.render.curves import Point
-from pacgrid.render.shapes import Area, Stroke
+from pacgrid.render.curves import Line
+from pacgrid.render.shapes import Shape
 from pacgrid.session.themes import Colour
 
 UNIT = 200
 """What a cell measures in a path: fine enough for every point of a wall to be a whole number."""
 
 
-def path_of(shape: Area | Stroke) -> str:
-    """A shape around its cell's middle: a path to fill, or a brush's path if `brush` says so."""
-    points = [_tenths(point) for point in shape.points]
-    if isinstance(shape, Stroke) and not brush(shape):
-        radius = round(shape.radius * UNIT * 10)
-        (x, y), r, across = points[0], number(radius), number(2 * radius)
-        halves = f"a{r} {r} 0 0 0 {across} 0a{r} {r} 0 0 0 -{across} 0z"
-        return f"M{number(x - radius)} {number(y)}{halves}"
-    (x, y), steps = points[0], pairwise(points)
-    line = " ".join(f"{number(bx - ax)} {number(by - ay)}" for (ax, ay), (bx, by) in steps)
-    close = "z" if isinstance(shape, Area) else ""
-    return f"M{number(x)} {number(y)}l{line}{close}"
+def path_of(shape: Shape, unit: int = UNIT) -> str:
+    """A shape around its cell's middle: a path to fill, or a brush's path if `brush_of` says so.
+
+    Args:
+        unit: what a cell measures.
+    """
+    return "".join(_path(line, shape.brush, unit) for line in shape.lines)
 
 
-def brush(shape: Area | Stroke) -> float:
-    """How wide, in units, the round brush is that draws a shape's path; 0 if it is filled."""
-    if isinstance(shape, Stroke) and len(shape.points) > 1:
-        return round(2 * shape.radius * UNIT, 1)
-    return 0
+def brush_of(shape: Shape, unit: int = UNIT) -> float:
+    """The width of the round brush that draws a shape's path; 0 if it is filled."""
+    is_filled = all(len(line) == 1 for line in shape.lines)
+    return 0 if is_filled else round(shape.brush * unit, 1)
 
 
 def hexed(colour: Colour) -> str:
@@ -40,13 +35,13 @@ def hexed(colour: Colour) -> str:
     return "#" + bytes(colour).hex()
 
 
-def number(tenths: int) -> str:
-    """Tenths of a unit, as short as can be."""
-    whole, rest = divmod(abs(tenths), 10)
-    sign = "-" if tenths < 0 else ""
-    return f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}"
-
-
-def _tenths(point: Point) -> tuple[int, int]:
-    """A point in tenths of units."""
-    return round(point[0] * UNIT * 10), round(point[1] * UNIT * 10)
+@lru_cache(maxsize=4096)
+def _path(line: Line, brush: float, unit: int) -> str:
+    points = [(round(x * unit), round(y * unit)) for x, y in line]
+    x, y = points[0]
+    if len(line) == 1:
+        radius = round(brush * unit) / 2
+        half = f"a{radius:g} {radius:g} 0 0 0"
+        return f"M{x - radius:g} {y}{half} {2 * radius:g} 0{half} -{2 * radius:g} 0z"
+    steps = " ".join(f"{bx - ax} {by - ay}" for (ax, ay), (bx, by) in pairwise(points))
+    return f"M{x} {y}l{steps}{'' if brush else 'z'}"

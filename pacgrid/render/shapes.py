@@ -12,7 +12,7 @@ from itertools import chain, pairwise
 
 from pacgrid.action import Action
 from pacgrid.maze import HalfPosition
-from pacgrid.render.curves import Point, arc
+from pacgrid.render.curves import Line, Point, arc
 from pacgrid.render.glyphs import DIGITS, glyph
 from pacgrid.session.marks import LABEL_RIM, Ink
 from pacgrid.session.scene import Mood
@@ -28,7 +28,7 @@ _ASIDE = (0.0, 0.14, -0.14, 0.25, -0.25)
 """How far, in cells, the trails of agents are moved to the lower right."""
 _ARROW_HEAD = ((0.15, 0), (-0.15, 0.2), (-0.15, -0.2))
 """How far ahead of the trail's last point, and how far beside it."""
-_LETTER_WIDTH, _LETTER_HEIGHT, _LETTER_GAP, _LETTER_RADIUS = 0.074, 0.3, 0.083, 0.03
+_LETTER_WIDTH, _LETTER_HEIGHT, _LETTER_GAP, _LETTER_BRUSH = 0.074, 0.3, 0.083, 0.06
 """In cells: half a digit's width, the height of letters, what is between them, their brush."""
 _POINTS_SIZE = 1.3
 """How much larger the letters of points are than those of labels."""
@@ -36,23 +36,17 @@ _ANGLES = {Action.NORTH: 90, Action.EAST: 0, Action.SOUTH: 270, Action.WEST: 180
 
 
 @dataclass(frozen=True)
-class Area:
-    """All that is inside an outline."""
+class Shape:
+    """Lines drawn with a round brush, or the area inside them."""
 
     colour: Colour
-    points: tuple[Point, ...]
+    lines: tuple[Line, ...]
+    brush: float = 0
+    """The diameter of the brush, in cells; 0 fills the area. Of a line of one point it makes a
+    disc."""
 
 
-@dataclass(frozen=True)
-class Stroke:
-    """A line drawn with a round brush; a disc, if it has one point only."""
-
-    colour: Colour
-    points: tuple[Point, ...]
-    radius: float
-
-
-class Figure(tuple[Area | Stroke, ...]):
+class Figure(tuple[Shape, ...]):
     """A few shapes, painted one over the other. Its hash is computed once: painters and pages
     keep figures by it."""
 
@@ -70,8 +64,8 @@ def cells_of(figure: Figure) -> tuple[int, int, int, int]:
     negative numbers, and how many they are from left to right and from top to bottom."""
     left = top = right = bottom = 0
     for shape in figure:
-        off = (shape.radius if isinstance(shape, Stroke) else 0) - 0.5
-        columns, rows = zip(*shape.points, strict=True)
+        off = shape.brush / 2 - 0.5
+        columns, rows = zip(*chain(*shape.lines), strict=True)
         left = max(left, math.ceil(off - min(columns)))
         top = max(top, math.ceil(off - min(rows)))
         right = max(right, math.ceil(off + max(columns)))
@@ -101,7 +95,7 @@ def pacman(facing: Action, mouth: int, theme: Theme = DARK) -> Figure:
     angle = _ANGLES[facing]
     hinge = arc((0, 0), 0.06, 0.06, angle + 180, 0, steps=0)
     lips = arc((0, 0), 0.43, 0.43, angle + mouth, 360 - 2 * mouth)
-    return Figure([Area(theme.pacman, (*hinge, *lips))])
+    return Figure([Shape(theme.pacman, ((*hinge, *lips),))])
 
 
 def ghost(number: int, looking: Action, mood: Mood, wave: int, theme: Theme = DARK) -> Figure:
@@ -110,11 +104,11 @@ def ghost(number: int, looking: Action, mood: Mood, wave: int, theme: Theme = DA
         return Figure(_eyes(looking, theme, rim=0.03 if theme.light else 0))
     if mood is Mood.ACTIVE:
         colour = theme.ghost(number)
-        digits = [Stroke(ink_on(colour), digit(number), 0.036)] if theme.numbered else []
-        return Figure([Area(colour, _ghost_outline(wave)), *_eyes(looking, theme), *digits])
+        number_ = [Shape(ink_on(colour), (digit(number),), 0.072)] if theme.numbered else []
+        return Figure([Shape(colour, (_ghost_outline(wave),)), *_eyes(looking, theme), *number_])
     scared = mood is Mood.SCARED
     body, face = (theme.scared, theme.eye) if scared else (theme.flashing, theme.scared)
-    return Figure([Area(body, _ghost_outline(wave)), *_frightened_face(face)])
+    return Figure([Shape(body, (_ghost_outline(wave),)), *_frightened_face(face)])
 
 
 def tint(ink: Ink, theme: Theme = DARK) -> Figure:
@@ -128,7 +122,7 @@ def tile(colour: Colour) -> Figure:
     inner = side - radius
     corners = ((inner, -inner, 0), (-inner, -inner, 90), (-inner, inner, 180), (inner, inner, 270))
     arcs = (arc((x, y), radius, radius, start, 90, steps=12) for x, y, start in corners)
-    return Figure([Area(colour, tuple(chain.from_iterable(arcs)))])
+    return Figure([Shape(colour, (tuple(chain(*arcs)),))])
 
 
 def trail(agent: int, points: tuple[HalfPosition, ...], theme: Theme = DARK) -> Figure:
@@ -143,16 +137,15 @@ def trail(agent: int, points: tuple[HalfPosition, ...], theme: Theme = DARK) -> 
             runs.append([])
         runs[-1].append(after)
     runs[-1][-1], head = _arrow_head(*way[-2:])
-    lines = (Stroke(colour, tuple(run), TRAIL_WIDTH / 2) for run in runs)
-    return Figure([*lines, Area(colour, head)])
+    return Figure([Shape(colour, tuple(map(tuple, runs)), TRAIL_WIDTH), Shape(colour, (head,))])
 
 
 def arrow(dx: float, dy: float, colour: Colour) -> Figure:
     """An arrow to the cell so many cells to the right and *up*; a ring if that is the same one."""
     if not dx and not dy:
-        return Figure([Stroke(colour, arc((0, 0), 0.42, 0.42, 0, 360), TRAIL_WIDTH / 2)])
+        return Figure([Shape(colour, (arc((0, 0), 0.42, 0.42, 0, 360),), TRAIL_WIDTH)])
     end, head = _arrow_head((0, 0), (dx, -dy))
-    return Figure([Stroke(colour, ((0, 0), end), TRAIL_WIDTH / 2), Area(colour, head)])
+    return Figure([Shape(colour, (((0, 0), end),), TRAIL_WIDTH), Shape(colour, (head,))])
 
 
 def label(text: str, ink: Ink, theme: Theme = DARK) -> Figure:
@@ -181,26 +174,27 @@ def _letters(text: str, colour: Colour, theme: Theme, *, size: float, room: floa
     """`text` with a rim, `size` times as large as in a label, at most `room` cells wide."""
     glyphs = [glyph(letter) for letter in text]
     width = sum(each.width for each in glyphs) * _LETTER_WIDTH + _LETTER_GAP * (len(glyphs) - 1)
-    squeeze = min(size, (room - 0.01 - 2 * LABEL_RIM - 2 * _LETTER_RADIUS) / max(width, 0.1))
-    lines: list[tuple[Point, ...]] = []
+    squeeze = min(size, (room - 0.01 - 2 * LABEL_RIM - _LETTER_BRUSH) / max(width, 0.1))
+    lines: list[Line] = []
     left = -width / 2
     for each in glyphs:
         middle = left + each.width * _LETTER_WIDTH / 2
         left += each.width * _LETTER_WIDTH + _LETTER_GAP
         for line in each.lines:
-            lines.append(
-                tuple(
-                    (squeeze * (middle + x * _LETTER_WIDTH), size * (y - 0.5) * _LETTER_HEIGHT)
-                    for x, y in line
-                )
+            points = (
+                (squeeze * (middle + x * _LETTER_WIDTH), size * (y - 0.5) * _LETTER_HEIGHT)
+                for x, y in line
             )
-    radius = size * _LETTER_RADIUS
-    rims = (Stroke(theme.background, line, radius + LABEL_RIM) for line in lines)
-    return Figure([*rims, *(Stroke(colour, line, radius) for line in lines)])
+            lines.append(tuple(points))
+    if not lines:
+        return Figure()
+    brush = size * _LETTER_BRUSH
+    rim = Shape(theme.background, tuple(lines), brush + 2 * LABEL_RIM)
+    return Figure([rim, Shape(colour, tuple(lines), brush)])
 
 
 def _dot(diameter: int, colour: Colour) -> Figure:
-    return Figure([Stroke(colour, ((0, 0),), diameter / 200)])
+    return Figure([Shape(colour, (((0, 0),),), diameter / 100)])
 
 
 def _arrow_head(start: Point, tip: Point) -> tuple[Point, tuple[Point, ...]]:
@@ -223,21 +217,22 @@ def _ghost_outline(wave: int) -> tuple[Point, ...]:
     return *arc((0, -0.02), radius, radius, 180, -180, steps=36), *ripples
 
 
-def _eyes(looking: Action, theme: Theme, *, rim: float = 0) -> Iterator[Area | Stroke]:
-    """A ghost's eyes; with a `rim` they can be told from light ground."""
+def _eyes(looking: Action, theme: Theme, *, rim: float = 0) -> Iterator[Shape]:
+    """A ghost's eyes; with a `rim` they stand out from light ground."""
     dx, dy = looking.vector
     height = -0.18 if theme.numbered else -0.08  # room for the number below
-    for side in (-1, 1):
-        x, y = 0.165 * side + 0.05 * dx, height - 0.05 * dy
-        if rim:
-            yield Area(theme.pupil, arc((x, y), 0.115 + rim, 0.145 + rim, 0, 360))
-        yield Area(theme.eye, arc((x, y), 0.115, 0.145, 0, 360, steps=36))
-        yield Stroke(theme.pupil, ((x + 0.055 * dx, y - 0.075 * dy),), 0.066)
+    middles = [(0.165 * side + 0.05 * dx, height - 0.05 * dy) for side in (-1, 1)]
+    if rim:
+        rims = (arc(middle, 0.115 + rim, 0.145 + rim, 0, 360) for middle in middles)
+        yield Shape(theme.pupil, tuple(rims))
+    eyes = (arc(middle, 0.115, 0.145, 0, 360, steps=36) for middle in middles)
+    yield Shape(theme.eye, tuple(eyes))
+    pupils = (((x + 0.055 * dx, y - 0.075 * dy),) for x, y in middles)
+    yield Shape(theme.pupil, tuple(pupils), 0.132)
 
 
-def _frightened_face(colour: Colour) -> Iterator[Stroke]:
-    for side in (-1, 1):
-        yield Stroke(colour, ((0.14 * side, -0.1),), 0.062)
+def _frightened_face(colour: Colour) -> Iterator[Shape]:
+    yield Shape(colour, (((-0.14, -0.1),), ((0.14, -0.1),)), 0.124)
     path = (step / 24 - 1 for step in range(49))
     mouth = ((0.25 * along, 0.15 + 0.035 * math.cos(3.5 * math.pi * along)) for along in path)
-    yield Stroke(colour, tuple(mouth), 0.024)
+    yield Shape(colour, (tuple(mouth),), 0.048)

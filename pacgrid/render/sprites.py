@@ -3,31 +3,27 @@
 How much of a pixel a shape covers follows from the distance of the pixel to the shape's edge.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
-from itertools import chain, groupby
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pacgrid.render.curves import Point
-from pacgrid.render.shapes import Area, Figure, Stroke, cells_of
+from pacgrid.render.shapes import Figure, Shape, cells_of
 
 Floats = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
-Lines = tuple[tuple[Point, ...], ...]
 Channels = tuple[int, ...]
 """What each byte of a pixel has: red (0), green (1) or blue (2)."""
 RGB: Channels = (0, 1, 2)
 _EIGHT = np.uint16(8)
 _FINEST = 24
 """Cells of fewer pixels are drawn larger at first: distances say little about tiny shapes."""
-
-
 _SHORT, _TOGETHER = 0.3, 12
-"""Of a line whose pieces are all shorter than so many cells, so many pieces are looked at at once:
-numpy is quick with many pixels, and slow with many calls."""
+"""Of a line whose sides are all shorter than so many cells, so many are measured at once: numpy is
+quick with many pixels, and slow with many calls."""
 
 
 class Sprite(NamedTuple):
@@ -106,19 +102,11 @@ def rasterize(figure: Figure, cell: int) -> tuple[Floats, Floats, int, int]:
     y = (np.arange(high * side) + 0.5) / side - 0.5 + top
     # numpy is quick with one colour after the other.
     colour, clear = np.zeros((3, len(y), len(x))).transpose(1, 2, 0), np.ones((len(y), len(x)))
-    pad = 1 / side + max((each.radius for each in figure if isinstance(each, Stroke)), default=0)
-    distances: dict[Lines, Floats] = {}  # letters have the same lines as their rims
-    for _, alike in groupby(figure, _brush):
-        shapes = tuple(alike)
-        lines = tuple(shape.points for shape in shapes)
-        rows, columns = part = _near(np.array([*chain(*lines)]), x, y, pad)
-        if lines not in distances:
-            distances[lines] = _distance(shapes, x[columns], y[rows], pad)
-        distance, first = distances[lines], shapes[0]
-        if isinstance(first, Stroke):
-            distance = distance - first.radius
-        covered = coverage(distance * side)
-        colour[part] += (np.array(first.colour) - colour[part]) * covered[..., None]
+    for shape in figure:
+        pad = 1 / side + shape.brush / 2
+        rows, columns = part = _near(np.array([*chain(*shape.lines)]), x, y, pad)
+        covered = _coverage(side * (_distance(shape, x[columns], y[rows], pad) - shape.brush / 2))
+        colour[part] += (np.array(shape.colour) - colour[part]) * covered[..., None]
         clear[part] *= 1 - covered
     if finer > 1:
         colour = colour.reshape(high * cell, finer, wide * cell, finer, 3).mean(axis=(1, 3))
@@ -131,7 +119,7 @@ def rasterize(figure: Figure, cell: int) -> tuple[Floats, Floats, int, int]:
     return colour[part], cover[part], left * cell + int(across[0]), top * cell + int(down[0])
 
 
-def coverage(distance: Floats) -> Floats:
+def _coverage(distance: Floats) -> Floats:
     """How much of each pixel is inside, from 0 to 1.
 
     `distance` is that of the pixel's middle to the edge, in pixels, and negative inside.
@@ -139,33 +127,29 @@ def coverage(distance: Floats) -> Floats:
     return np.minimum(np.maximum(0.5 - distance, 0), 1)
 
 
-def _brush(shape: Area | Stroke) -> object:
-    """What strokes have in common that are drawn in one go; every area is drawn by itself."""
-    return (shape.colour, shape.radius) if isinstance(shape, Stroke) else shape
-
-
-def _distance(shapes: Sequence[Area | Stroke], x: Floats, y: Floats, pad: float) -> Floats:
-    """`[y, x]`: the distance of each point to the nearest line of `shapes`, in cells, and negative
+def _distance(shape: Shape, x: Floats, y: Floats, pad: float) -> Floats:
+    """`[y, x]`: the distance of each point to the nearest line of `shape`, in cells, and negative
     inside an area; infinite if it is more than `pad`."""
-    nearest = np.full((len(y), len(x)), np.inf)
-    for shape in shapes:
-        points, is_area = shape.points, isinstance(shape, Area)
-        corners = np.array((*points, points[0]) if is_area or len(points) == 1 else points)
+    nearest, inside = np.full((len(y), len(x)), np.inf), np.zeros((len(y), len(x)), bool)
+    for line in shape.lines:
+        is_area = not shape.brush
+        corners = np.array((*line, line[0]) if is_area or len(line) == 1 else line)
         is_curve = np.abs(np.diff(corners, axis=0)).max() < _SHORT
         count = _TOGETHER if is_curve else 1
         for first in range(0, len(corners) - 1, count):
-            line = corners[first : first + count + 1]
-            rows, columns = part = _near(line, x, y, pad)
-            nearest[part] = np.minimum(nearest[part], _squares(line, x[columns], y[rows]))
+            piece = corners[first : first + count + 1]
+            rows, columns = part = _near(piece, x, y, pad)
+            nearest[part] = np.minimum(nearest[part], _squares(piece, x[columns], y[rows]))
+        if is_area:
+            inside ^= _inside(corners, x, y)
     distance: Floats = np.sqrt(nearest)
-    if isinstance(shapes[0], Area):
-        return np.where(_inside(corners, x, y), -distance, distance)
+    distance[inside] *= -1
     return distance
 
 
 def _inside(corners: Floats, x: Floats, y: Floats) -> NDArray[np.bool_]:
-    """`[y, x]`: whether each point is inside an outline. A way to the right leaves an area by as
-    many sides as it enters it, and by one more."""
+    """`[y, x]`: whether each point is inside an outline: whether an odd number of sides is to the
+    right of it."""
     (ax, ay), (bx, by) = corners[:-1].T[..., None], corners[1:].T[..., None]
     crosses = (np.minimum(ay, by) <= y) & (y < np.maximum(ay, by))
     level = np.where(ay == by, 1, by - ay)

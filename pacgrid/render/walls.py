@@ -6,9 +6,9 @@ from itertools import pairwise
 
 from pacgrid.layout import WALL, Position
 from pacgrid.maze import Maze
-from pacgrid.render.curves import Point, arc
+from pacgrid.render.curves import Line, Point, arc
 from pacgrid.render.paths import UNIT
-from pacgrid.render.shapes import Area, Figure
+from pacgrid.render.shapes import Figure, Shape
 from pacgrid.session.themes import Theme
 
 WALL_WIDTH, EDGE_WIDTH, NOOK_RADIUS = 0.62, 0.075, 0.16
@@ -52,17 +52,13 @@ def _walls(maze: Maze) -> Iterator[tuple[Position, _Around]]:
 
 @lru_cache(maxsize=1024)
 def _wall(around: _Around, theme: Theme) -> Figure:
-    corner = (_HALF, -_HALF)
-    outlines = (
-        tuple(
-            point
-            for turns, edge in enumerate(_edges(around, width))
-            for point in _turned([*_curved(edge)] or [corner], turns)
-        )
-        for width in _WIDTHS
-    )
-    colours = theme.edge, theme.wall
-    return Figure(map(Area, colours, outlines))
+    shapes = []
+    for colour, width in zip((theme.edge, theme.wall), _WIDTHS, strict=True):
+        outline: list[Point] = []
+        for turns, edge in enumerate(_edges(around, width)):
+            outline += _turned([*_curved(edge)] or [(_HALF, -_HALF)], turns)
+        shapes.append(Shape(colour, (tuple(outline),)))
+    return Figure(shapes)
 
 
 def _path(maze: Maze, width: float) -> str:
@@ -95,7 +91,7 @@ def _path(maze: Maze, width: float) -> str:
     return "".join(path)
 
 
-def _edges(around: _Around, width: float) -> Iterator[tuple[Point, ...]]:
+def _edges(around: _Around, width: float) -> Iterator[Line]:
     """The edge of a wall in each quarter of its cell, clockwise, turned so that the quarter is the
     upper right one: points around the middle of the cell. There is none where all is wall.
 
@@ -123,7 +119,7 @@ def _turned(points: Sequence[Point], turns: int) -> Sequence[Point]:
     return points
 
 
-def _curved(edge: tuple[Point, ...]) -> Iterator[Point]:
+def _curved(edge: Line) -> Iterator[Point]:
     """An edge with points on its circles."""
     hub, start, sweep = (0.0, 90, -90) if len(edge) == 2 else (_HUB, 180, 90)
     yield from edge[:1]

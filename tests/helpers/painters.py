@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 
 from pacgrid import Action, State
 from pacgrid.render.board_painter import BoardPainter
-from pacgrid.render.pictures.svg import scene_svg
+from pacgrid.render.display_list import display_list
+from pacgrid.render.pictures.svg_document import Svg, description, svg_document
 from pacgrid.render.sdl import pygame
 from pacgrid.render.sprites import Bytes, Floats
 from pacgrid.render.window.board import Board
-from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
+from pacgrid.session.marks import SMALLEST_LABELLED, Ink, Label, Marks, Tint, Trail
 from pacgrid.session.scene import Scene, Stride, scene
-from pacgrid.session.themes import Colour, Theme
+from pacgrid.session.themes import DARK, Colour, Theme
 
 NEAR = 4
 """How far off, in each channel, a colour may be."""
@@ -100,6 +101,11 @@ def with_svg(seen: Scene, cell: int, theme: Theme) -> Bytes:
     text = scene_svg(seen, cell=cell, theme=theme)
     picture = io.BytesIO(resvg.svg_to_bytes(svg_string=text))
     return pixels_of(pygame.image.load(picture, "board.png"))
+
+
+def scene_svg(seen: Scene, *, cell: int = 24, theme: Theme = DARK, title: str = "") -> Svg:
+    drawn = display_list(seen, theme, letters=cell >= SMALLEST_LABELLED)
+    return svg_document(drawn, seen.maze, theme, cell, title or description(seen))
 
 
 def pixels_of(surface: pygame.Surface) -> Bytes:

@@ -1,108 +1,130 @@
-"""Paints a scene as SVG."""
+"""`pacgrid.svg`: a picture of a state, with arrows, coloured cells and labels."""
 
-from collections import Counter
-from html import escape
-from zlib import crc32
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-from pacgrid.common.sanitize import one_line
+from pacgrid.layout import Layout
 from pacgrid.maze import HalfPosition, Maze
-from pacgrid.render.display_list import DisplayList, Dots, Placed, display_list
-from pacgrid.render.paths import UNIT, brush, hexed, number, path_of
-from pacgrid.render.shapes import Area, Stroke
-from pacgrid.render.walls import wall_paths
-from pacgrid.session.marks import SMALLEST_LABELLED
-from pacgrid.session.scene import Scene
-from pacgrid.session.themes import DARK, Theme
+from pacgrid.records.record import Record
+from pacgrid.render.display_list import Placed, display_list
+from pacgrid.render.pictures.svg_document import Svg, description, svg_document
+from pacgrid.render.shapes import ARROW_OPACITY, TINT_OPACITY, arrow, label, tile
+from pacgrid.session.amounts import short
+from pacgrid.session.marks import Ink
+from pacgrid.session.scene import Stride, facing, scene
+from pacgrid.session.themes import THEMES, Colour, Theme, ThemeName
+from pacgrid.state import State
+
+CELL = 24
+"""Pixels, unless another size is asked for."""
 
 
-class Svg(str):
-    """An SVG document: notebooks show it, and `Path.write_text` saves it."""
+@dataclass(frozen=True)
+class Arrow:
+    """An arrow from one cell to another; a ring if they are the same."""
 
-    __slots__ = ()
+    start: HalfPosition
+    end: HalfPosition
+    colour: str = "best"
+    """See `svg`."""
 
-    def _repr_svg_(self) -> str:
-        return self
 
+def svg(
+    state: State | Layout | Record,
+    *,
+    arrows: Iterable[Arrow | tuple[HalfPosition, HalfPosition]] = (),
+    fill: Mapping[HalfPosition, str] | None = None,
+    labels: Mapping[HalfPosition, str | float] | None = None,
+    theme: str = ThemeName.DARK,
+    size: int | None = None,
+    title: str = "",
+) -> Svg:
+    """A picture of a state, of the start of a layout, or of the end of a record.
 
-def scene_svg(scene: Scene, *, cell: int = 24, title: str = "", theme: Theme = DARK) -> Svg:
-    """`scene` as an SVG document with `cell` pixels for a cell; crisp at any size.
+    A colour is `#rrggbb`, `#rrggbbaa`, or the name of one in the theme, such as `best`, `good`,
+    `bad`, `danger`, `expanded` or `pacman`; names mean the right colour in every theme.
 
-    `title` is what a screen reader says; by default, who is where.
+    Args:
+        arrows: pairs of cells `(x, y)`, or Arrow objects; they lie on top of the agents.
+        fill: by cell, the colour of its ground.
+        labels: by cell, a number or a short text.
+        theme: `dark`, `light`, `colour-blind` or `colour-blind-light`.
+        size: pixels of the longer side.
+        title: what a screen reader says; by default, who is where.
+
+    Raises:
+        ValueError: one line that names the argument.
+
+    >>> import pacgrid
+    >>> small = pacgrid.Layout.load("small")
+    >>> picture = pacgrid.svg(small, arrows=[((1, 1), (3, 1))], labels={(3, 1): 12.5}, size=400)
+    >>> picture[:52]
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" '
     """
-    drawn = display_list(scene, theme, letters=cell >= SMALLEST_LABELLED)
-    return document(drawn, scene.maze, cell, title or description(scene), theme)
+    board = scene(_stride(state), 1)
+    maze = board.maze
+    if theme not in THEMES:
+        raise ValueError(f"theme: must be one of {', '.join(THEMES)}, not {theme!r}")
+    if size is not None and size < 1:
+        raise ValueError(f"size: must be at least 1 pixel, not {size}")
+    colours = THEMES[ThemeName(theme)]
+    drawn = display_list(board, colours)
+    below, above = [*drawn.below], [*drawn.figures]
+    for cell, name in (fill or {}).items():
+        colour, opacity = _colour(name, colours, "fill", TINT_OPACITY)
+        below.append(Placed(tile(colour), _cell(cell, maze, "fill"), opacity))
+    above += (_arrow(each, maze, colours) for each in arrows)
+    for cell, value in (labels or {}).items():
+        text = value if isinstance(value, str) else short(value)
+        figure = label(text, Ink.TEXT, colours)
+        above.append(Placed(figure, _cell(cell, maze, "labels"), text=text))
+    drawn = drawn._replace(below=tuple(below), figures=tuple(above))
+    pixels = size / max(maze.width, maze.height) if size else CELL
+    return svg_document(drawn, maze, colours, pixels, title or description(board))
 
 
-def document(drawn: DisplayList, maze: Maze, cell: float, title: str, theme: Theme) -> Svg:
-    """A drawing as an SVG document with `cell` pixels for a cell."""
-    width, height = maze.width, maze.height
-    pixels = f'width="{width * cell:g}" height="{height * cell:g}"'
-    below, *dots, figures = drawn
-    many = Counter(path_of(shape) for placed in (*below, *figures) for shape in placed.figure)
-    shared = [path for path, count in many.items() if count > 1]
-    edge, inside = wall_paths(maze)
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {pixels}'
-        f' viewBox="0 0 {width * UNIT} {height * UNIT}" role="img">',
-        f"<title>{escape(one_line(title))}</title>",
-        *(["<defs>", *(f'<path id="{_name(path)}" d="{path}"/>' for path in shared), "</defs>"])
-        * bool(shared),
-        f'<rect width="100%" height="100%" fill="{hexed(theme.background)}"/>',
-        f'<path fill="{hexed(theme.edge)}" d="{edge}"/>',
-        f'<path fill="{hexed(theme.wall)}" d="{inside}"/>',
-        *(_group(placed, maze, many) for placed in below),
-        *(_dots(each, maze) for each in dots),
-        *(_group(placed, maze, many) for placed in figures),
-    ]
-    return Svg("\n".join((*filter(None, lines), "</svg>\n")))
+def _stride(state: State | Layout | Record) -> Stride:
+    if isinstance(state, Record):
+        states = [*state.states()]
+        return Stride(states[-1], states[-1], facing(states, len(states) - 1))
+    if isinstance(state, Layout):
+        state = State.initial(state)
+    if not isinstance(state, State):
+        raise ValueError(f"state: must be a State, a Layout or a Record, not {state!r:.40}")
+    return Stride.standing(state)
 
 
-def description(scene: Scene) -> str:
-    """Who is where, in words."""
-
-    def at(position: HalfPosition) -> str:
-        x, y = position
-        return f"({x:g}, {y:g})"
-
-    ghosts = (f", ghost {g.number} at {at(g.position)} {g.mood.name.lower()}" for g in scene.ghosts)
-    rest = f"; {len(scene.food)} food and {len(scene.capsules)} capsules left"
-    return f"Pac-Man at {at(scene.pacman.position)}{''.join(ghosts)}{rest}"
+def _arrow(given: Arrow | tuple[HalfPosition, HalfPosition], maze: Maze, theme: Theme) -> Placed:
+    try:
+        each = given if isinstance(given, Arrow) else Arrow(*given)
+    except TypeError:
+        raise ValueError(f"arrows: {given!r:.40} is not an Arrow or a pair of cells") from None
+    start, end = _cell(each.start, maze, "arrows"), _cell(each.end, maze, "arrows")
+    colour, opacity = _colour(each.colour, theme, "arrows", ARROW_OPACITY)
+    return Placed(arrow(end[0] - start[0], end[1] - start[1], colour), start, opacity)
 
 
-def _group(placed: Placed, maze: Maze, many: Counter[str]) -> str:
-    x, y = _middle(maze, placed.position)
-    shapes = "".join(_element(shape, many) for shape in placed.figure)
-    faint = f' opacity="{placed.opacity:.3g}"' if placed.opacity < 1 else ""
-    title = f' aria-label="{escape(one_line(placed.text))}"' if placed.text else ""
-    return f'<g transform="translate({x} {y})"{faint}{title}>{shapes}</g>'
+def _cell(given: HalfPosition, maze: Maze, argument: str) -> HalfPosition:
+    try:
+        x, y = given
+        inside = 0 <= x <= maze.width - 1 and 0 <= y <= maze.height - 1
+    except (TypeError, ValueError):
+        raise ValueError(f"{argument}: {given!r:.40} is not a cell (x, y)") from None
+    if not inside:
+        board = f"{maze.width} x {maze.height} cells"
+        raise ValueError(f"{argument}: ({x}, {y}) is not on the board, which has {board}")
+    return x, y
 
 
-def _dots(dots: Dots, maze: Maze) -> str:
-    (disc,) = dots.figure
-    assert isinstance(disc, Stroke)  # circles are shorter than paths
-    circles = "".join(
-        f'<circle cx="{x}" cy="{y}" r="{disc.radius * UNIT:g}"/>'
-        for x, y in (_middle(maze, position) for position in dots.cells)
-    )
-    return f'<g fill="{hexed(disc.colour)}">{circles}</g>' if circles else ""
-
-
-def _element(shape: Area | Stroke, many: Counter[str]) -> str:
-    path, colour, width = path_of(shape), hexed(shape.colour), brush(shape)
-    paint = f'fill="{colour}"'
-    if width:
-        round_brush = 'stroke-linecap="round" stroke-linejoin="round"'
-        paint = f'fill="none" stroke="{colour}" stroke-width="{width:g}" {round_brush}'
-    if many[path] > 1:
-        return f'<use href="#{_name(path)}" {paint}/>'
-    return f'<path {paint} d="{path}"/>'
-
-
-def _name(path: str) -> str:
-    """A name for a path: the same path in another drawing on the same page has the same name."""
-    return f"pacgrid-{crc32(path.encode()):08x}"
-
-
-def _middle(maze: Maze, position: HalfPosition) -> tuple[str, str]:
-    x, y = position
-    return number(round((x + 0.5) * UNIT * 10)), number(round((maze.height - 0.5 - y) * UNIT * 10))
+def _colour(name: str, theme: Theme, argument: str, opacity: float) -> tuple[Colour, float]:
+    """The colour of that name, and its opacity, which is `opacity` for the theme's own."""
+    if isinstance(name, str) and re.fullmatch("#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?", name):
+        red, green, blue, alpha = bytes.fromhex(f"{name[1:]}ff")[:4]
+        return (red, green, blue), alpha / 255
+    named = {key: value for key, value in vars(theme).items() if isinstance(value, tuple)}
+    del named["ghosts"]
+    if name not in named:
+        known = f"#rrggbb, #rrggbbaa or one of {', '.join(named)}"
+        raise ValueError(f"{argument}: {name!r:.40} is not a colour; use {known}")
+    return named[name], opacity

@@ -1,16 +1,13 @@
 """Figures by number, so that the page gets each of them once."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from functools import lru_cache
-from itertools import groupby
 from typing import Any
 
 from pacgrid.maze import Maze
-from pacgrid.render.paths import UNIT, brush, hexed, path_of
-from pacgrid.render.shapes import Area, Figure, Stroke
+from pacgrid.render.paths import UNIT, brush_of, hexed, path_of
+from pacgrid.render.shapes import Figure
 from pacgrid.render.walls import wall_paths
-from pacgrid.session.themes import BLACK, Theme
+from pacgrid.session.themes import Theme
 
 Shapes = list[tuple[int, int, float]]
 """Numbers of a colour and a path, and the width of the brush that draws it; 0 if it is filled."""
@@ -72,22 +69,7 @@ class FigureTable:
 
 
 def _drawn(figure: Figure) -> Drawn:
-    brushes = groupby(figure, key=lambda shape: (shape.colour, brush(shape)))
-    return [
-        ((hexed(colour),), "".join(map(_path, shapes)), width)
-        for (colour, width), shapes in brushes
-    ]
-
-
-def _path(shape: Area | Stroke) -> str:
-    return _path_in_black(replace(shape, colour=BLACK))
-
-
-@lru_cache(maxsize=4096)
-def _path_in_black(shape: Area | Stroke) -> str:
-    """The path of a shape, in whole units; it doesn't depend on the colour."""
-    points = ((round(x * UNIT) / UNIT, round(y * UNIT) / UNIT) for x, y in shape.points)
-    return path_of(replace(shape, points=tuple(points)))
+    return [((hexed(shape.colour),), path_of(shape), brush_of(shape)) for shape in figure]
 
 
 def _ground(maze: Maze, theme: Theme) -> Drawn:

@@ -9,7 +9,7 @@ from pacgrid.maze import HalfPosition, Maze
 from pacgrid.records.description import seat_name
 from pacgrid.render.display_list import DisplayList, Placed, display_list, figures
 from pacgrid.render.paths import UNIT
-from pacgrid.render.pictures.svg import description
+from pacgrid.render.pictures.svg_document import description
 from pacgrid.render.shapes import Figure, ghost, pacman
 from pacgrid.render.web.figure_table import FigureTable
 from pacgrid.render.web.timeline_json import timeline_rows

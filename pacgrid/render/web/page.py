@@ -14,12 +14,11 @@ from pacgrid.errors import PacgridError
 from pacgrid.records.description import pairing, result_line
 from pacgrid.records.record import Record
 from pacgrid.render.paths import hexed
-from pacgrid.render.pictures.svg import scene_svg
+from pacgrid.render.pictures.svg import svg
 from pacgrid.render.web.messages import KEY_NAMES
 from pacgrid.render.web.page_data import page_data
 from pacgrid.render.web.pool import packed
 from pacgrid.session.marks import Ink
-from pacgrid.session.scene import Stride, scene
 from pacgrid.session.themes import DARK, LIGHT, THEMES, Colour, Theme, ThemeName, ink_on
 
 _SCRIPTS = ("draw.js", "page.js", "input.js")
@@ -44,7 +43,7 @@ def page(record: Record) -> str:
         "saved",
         title=f"{pairing(record.agents)}: {line}",
         data=packed(page_data(record) | _INPUT),
-        last=scene_svg(scene(Stride.standing(last), 1), title=line),
+        last=svg(last, title=line),
         details=record.details,
     )
 
