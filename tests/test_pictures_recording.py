@@ -13,7 +13,7 @@ from PIL import Image, features
 
 from helpers.recorded import START, STILL
 from pacgrid.render.pictures.film import Film, FilmError
-from pacgrid.render.pictures.recording import SUFFIXES, write_film, written
+from pacgrid.render.pictures.recording import SUFFIXES, output_file, write_film
 from pacgrid.render.sprites import Bytes
 
 RATE = 10
@@ -229,6 +229,6 @@ def test_a_gif_is_not_too_quick_for_browsers(tmp_path: Path) -> None:
 
 
 def test_a_fault_of_our_own_is_not_taken_for_a_wrong_name(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="odd"), written(tmp_path / "game.gif"):
+    with pytest.raises(ValueError, match="odd"), output_file(tmp_path / "game.gif"):
         raise ValueError("odd")
     assert not list(tmp_path.iterdir())

@@ -142,10 +142,10 @@ class Plotter:
         """Draw the games. Raises FilmError."""
         from pacgrid.records.series_stats import SeriesStats
         from pacgrid.render.pictures.plot import plot_games
-        from pacgrid.render.pictures.recording import written
+        from pacgrid.render.pictures.recording import output_file
 
         stats = SeriesStats.of(result.stats for result in results if result.stats)
-        with written(self.path) as file:
+        with output_file(self.path) as file:
             plot_games(stats, layout, plot_title(summary, agents, layout.name), file)
         note_written(self.path)
 

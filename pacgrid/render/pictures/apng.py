@@ -1,56 +1,48 @@
-"""Writes a film as an animated PNG, picture by picture: Pillow's chunks in the order of APNG."""
+"""Writes a film as an animated PNG: Pillow's chunks in the order of APNG."""
 
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 from struct import pack
-from typing import BinaryIO
 
 from PIL.PngImagePlugin import getchunks, putchunk
 
 from pacgrid.render.pictures.changes import Change, changes
-from pacgrid.render.pictures.colours import CLEAR, Colours
 from pacgrid.render.pictures.film import Film
+from pacgrid.render.pictures.palette import CLEAR, Palette
 from pacgrid.render.sprites import Bytes
 
-UNIT = 1000
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _KEEP, _OVER = 0, 1
-"""What becomes of a picture when the next one comes, and how that is laid on it."""
+"""What happens to a picture before the next one, and how that is drawn on it."""
 
 
 def write_apng(path: Path, film: Film, pictures: Iterable[Bytes]) -> None:
     """Write the film, whose pictures these are. Raises OSError."""
-    colours = Colours(film.samples())
-    count = sequence = 0
+    palette = Palette(film.samples())
+    frames = [
+        (
+            _control(change, film.rate),
+            getchunks(palette.image(change.pixels), transparency=CLEAR, compress_level=9),
+        )
+        for change in changes(map(palette.numbers, pictures))
+    ]
+    header, *_, end = frames[0][1]
+    sequence = count()
     with path.open("wb") as file:
-        file.write(_SIGNATURE)
-        for change in changes(map(colours.indices, pictures)):
-            header, *others = getchunks(colours.image(change), transparency=CLEAR, compress_level=9)
-            if count == 0:
-                putchunk(file, header[0], header[1])
-                place = file.tell()
-                _put_control(file, 0)
-            putchunk(file, b"fcTL", _frame_control(change, sequence, film.rate))
-            sequence += 1
-            for name, data, _ in others:
-                if count == 0 and name != b"IEND":
+        file.write(b"\x89PNG\r\n\x1a\n")
+        putchunk(file, *header[:2])
+        putchunk(file, b"acTL", pack(">II", len(frames), 0))  # shown over and over
+        for number, (control, chunks) in enumerate(frames):
+            putchunk(file, b"fcTL", pack(">I", next(sequence)), control)
+            for name, data, _ in chunks[1:-1]:
+                if number == 0:
                     putchunk(file, name, data)
                 elif name == b"IDAT":
-                    putchunk(file, b"fdAT", pack(">I", sequence), data)
-                    sequence += 1
-            count += 1
-        putchunk(file, b"IEND")
-        file.seek(place)
-        _put_control(file, count)
+                    putchunk(file, b"fdAT", pack(">I", next(sequence)), data)
+        putchunk(file, *end[:2])
 
 
-def _put_control(file: BinaryIO, count: int) -> None:
-    """How many pictures there are, to be shown over and over."""
-    putchunk(file, b"acTL", pack(">II", count, 0))
-
-
-def _frame_control(change: Change, sequence: int, rate: float) -> bytes:
-    height, width = change.changed.shape
-    lasts = change.lasts(rate, UNIT)
-    place = (sequence, width, height, change.left, change.top)
-    return pack(">IIIIIHHBB", *place, lasts, UNIT, _KEEP, _OVER)
+def _control(change: Change, rate: float) -> bytes:
+    height, width = change.pixels.shape
+    duration = change.duration(rate, 1000), 1000
+    return pack(">IIIIHHBB", width, height, change.left, change.top, *duration, _KEEP, _OVER)

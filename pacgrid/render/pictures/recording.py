@@ -4,68 +4,62 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from PIL import features
+
 from pacgrid.common.files import atomic_file
+from pacgrid.render.pictures.apng import write_apng
 from pacgrid.render.pictures.film import Film, FilmError
+from pacgrid.render.pictures.gif import FASTEST, write_gif
+from pacgrid.render.pictures.webp import write_webp
 from pacgrid.render.sprites import Bytes
 
 SUFFIXES = (".gif", ".mp4", ".webp", ".png")
 Writer = Callable[[Path, Film, Iterable[Bytes]], None]
 Watch = Callable[[Iterable[Bytes], int], Iterable[Bytes]]
-"""Hands pictures on, so many of them in all, and may tell how far it is."""
+"""Passes pictures on, of which there are so many in all, and may show progress."""
+_WRITERS: dict[str, Writer] = {".gif": write_gif, ".webp": write_webp, ".png": write_apng}
+"""What needs nothing but Pillow."""
 
 
 def write_film(film: Film, path: str | Path, *, watch: Watch | None = None) -> None:
-    """Write the film to `path`, whole or not at all. The suffix says as what.
+    """Write the film to `path`, whole or not at all, in the format of its suffix.
 
     Raises:
         FilmError: such a file can't be made, or it can't be written there.
     """
     writer = writer_for(Path(path), film.rate)
-    with written(path) as file:
+    with output_file(path) as file:
         pictures = film.pictures()
         writer(file, film, watch(pictures, len(film)) if watch else pictures)
 
 
 def writer_for(path: Path, rate: float) -> Writer:
-    """What writes a film with `rate` pictures a second as such a file.
+    """The function that writes a film with `rate` pictures a second as such a file.
 
     Raises:
         FilmError: there is no such kind of film, or its codec is missing.
     """
     suffix = path.suffix.lower()
-    if suffix == ".gif":
-        from pacgrid.render.pictures.gif import FASTEST, write_gif
-
-        if rate > FASTEST:
-            raise FilmError(f"{path}: a GIF shows at most {FASTEST} frames per second")
-        return write_gif
-    if suffix == ".png":
-        from pacgrid.render.pictures.apng import write_apng
-
-        return write_apng
-    if suffix == ".webp":
-        from PIL import features
-
-        from pacgrid.render.pictures.webp import write_webp
-
-        if not features.check("webp"):
-            raise FilmError(f"{path}: this Pillow was built without WebP; record a .gif or .png")
-        return write_webp
-    if suffix == ".mp4":
-        try:
-            from pacgrid.render.pictures.video import has_codec, write_mp4
-        except ImportError:
-            raise FilmError(f"{path}: videos need PyAV: pip install 'pacgrid[video]'") from None
-        if not has_codec():
-            raise FilmError(f"{path}: this PyAV was built without H.264; record a .gif or .webp")
-        return write_mp4
-    raise FilmError(
-        f"{path}: a recording's name must end in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
-    )
+    if suffix not in SUFFIXES:
+        known = f"{', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
+        raise FilmError(f"{path}: a recording's name must end in {known}")
+    if suffix == ".gif" and rate > FASTEST:
+        raise FilmError(f"{path}: a GIF shows at most {FASTEST} frames per second")
+    if suffix == ".webp" and not features.check("webp"):
+        raise FilmError(f"{path}: this Pillow was built without WebP; record a .gif or .png")
+    if suffix != ".mp4":
+        return _WRITERS[suffix]
+    try:
+        from pacgrid.render.pictures.video import has_codec, write_mp4
+    except ImportError:
+        raise FilmError(f"{path}: videos need PyAV: pip install 'pacgrid[video]'") from None
+    if not has_codec():
+        raise FilmError(f"{path}: this PyAV was built without H.264; record a .gif or .webp")
+    return write_mp4
 
 
 @contextmanager
-def written(path: str | Path) -> Iterator[Path]:
+def output_file(path: str | Path) -> Iterator[Path]:
     """A file to write to, which becomes `path` at the end or is removed. Raises FilmError."""
     try:
         with atomic_file(path) as file:

@@ -11,7 +11,7 @@ from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.pictures.film import LONGEST_SIDE, FilmError
 from pacgrid.render.pictures.lettering import Bar
 from pacgrid.render.pictures.moments import Moment, moments
-from pacgrid.render.pictures.recording import written
+from pacgrid.render.pictures.recording import output_file
 from pacgrid.render.sprites import Bytes
 from pacgrid.session.themes import DARK, Colour, Theme
 
@@ -115,7 +115,7 @@ def write_sheet(record: Record, path: str | Path, theme: Theme = DARK) -> None:
     """Write the contact sheet of a game to `path`, whole or not at all. Raises FilmError."""
     check_sheet(Path(path))
     picture = Image.fromarray(Sheet(record, theme).picture())
-    with written(path) as place, place.open("wb") as file:
+    with output_file(path) as place, place.open("wb") as file:
         picture.save(file, "PNG", optimize=True)
 
 

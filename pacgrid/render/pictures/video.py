@@ -23,26 +23,21 @@ def has_codec() -> bool:
 
 def write_mp4(path: Path, film: Film, pictures: Iterable[Bytes]) -> None:
     """Write the film, whose pictures these are, as H.264. Raises OSError."""
+    rate = Fraction(film.rate).limit_denominator(1000)
+    space, range_ = Colorspace.ITU709, ColorRange.MPEG
     try:
-        _write(path, film, pictures)
+        with av.open(path, "w", format="mp4", options={"movflags": "faststart"}) as file:
+            stream = file.add_stream(CODEC, rate=rate, options=_OPTIONS)
+            assert isinstance(stream, av.VideoStream)
+            stream.width, stream.height = film.size
+            stream.pix_fmt, stream.colorspace, stream.color_range = "yuv420p", space, range_
+            stream.color_primaries, stream.color_trc = ColorPrimaries.BT709, ColorTrc.BT709
+            for picture in pictures:
+                frame = av.VideoFrame.from_ndarray(picture, format="rgb24")
+                frame = frame.reformat(
+                    format="yuv420p", dst_colorspace=space, dst_color_range=range_
+                )
+                file.mux(stream.encode(frame))
+            file.mux(stream.encode())
     except av.FFmpegError as error:
         raise OSError(error.errno, error.strerror) from None
-
-
-def _write(path: Path, film: Film, pictures: Iterable[Bytes]) -> None:
-    rate = Fraction(film.rate).limit_denominator(1000)
-    with av.open(path, "w", format="mp4", options={"movflags": "faststart"}) as file:
-        stream = file.add_stream(CODEC, rate=rate, options=_OPTIONS)
-        assert isinstance(stream, av.VideoStream)
-        stream.width, stream.height = film.size
-        stream.pix_fmt = "yuv420p"
-        stream.colorspace, stream.color_range = Colorspace.ITU709, ColorRange.MPEG
-        stream.color_primaries, stream.color_trc = ColorPrimaries.BT709, ColorTrc.BT709
-        for picture in pictures:
-            frame = av.VideoFrame.from_ndarray(picture, format="rgb24").reformat(
-                format="yuv420p",
-                dst_colorspace=Colorspace.ITU709,
-                dst_color_range=ColorRange.MPEG,
-            )
-            file.mux(stream.encode(frame))
-        file.mux(stream.encode())
