@@ -2,7 +2,7 @@
 
 import pytest
 
-from helpers.shows import CORRIDOR, ROOM, Scripted, Thinker, eastward
+from helpers.game_sources import CORRIDOR, ROOM, Scripted, Thinker, eastward
 from pacgrid import Action, Agent, State
 from pacgrid.agent import Report
 from pacgrid.session.frame import Frame

@@ -1,6 +1,6 @@
 """Games to watch: live ones and recorded ones."""
 
-from helpers.shows import CORRIDOR, ROOM, Scripted, eastward, steered
+from helpers.game_sources import CORRIDOR, ROOM, Scripted, eastward, steered
 from pacgrid import Action
 from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from helpers.shows import ROOM, Scripted, Thinker, eastward
+from helpers.game_sources import ROOM, Scripted, Thinker, eastward
 from pacgrid import Action, State
 from pacgrid.records.record import Ending
 from pacgrid.session.game_source import LiveGame

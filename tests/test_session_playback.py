@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from helpers.shows import CORRIDOR, ROOM, Scripted, Thinker, eastward, steered
+from helpers.game_sources import CORRIDOR, ROOM, Scripted, Thinker, eastward, steered
 from pacgrid import Action, Layout
 from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
 from pacgrid.session.playback import Playback

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers.shows import CORRIDOR, ROOM, Scripted, Thinker, eastward
+from helpers.game_sources import CORRIDOR, ROOM, Scripted, Thinker, eastward
 from pacgrid import Action, Agent, Layout
 from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from helpers.shows import CORRIDOR, ROOM, eastward
+from helpers.game_sources import CORRIDOR, ROOM, eastward
 from pacgrid.errors import PacgridError
 from pacgrid.session.game_source import GameSource
 from pacgrid.session.next_action import NextAction

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.shows import ROOM, Scripted
+from helpers.game_sources import ROOM, Scripted
 from pacgrid import Action, Layout, State, play
 from pacgrid.agent_loader import AgentError, load_agent
 from pacgrid.game import Limits

@@ -2,7 +2,7 @@
 
 import pytest
 
-from helpers.shows import CORRIDOR, ROOM, Scripted, eastward, steered
+from helpers.game_sources import CORRIDOR, ROOM, Scripted, eastward, steered
 from pacgrid.agent_loader import load_agent
 from pacgrid.session.frame import Tab
 from pacgrid.session.game_source import GameSource, LiveGame

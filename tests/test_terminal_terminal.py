@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import pytest
 from rich.console import Console
 
-from helpers.shows import ROOM, Scripted, eastward, steered
+from helpers.game_sources import ROOM, Scripted, eastward, steered
 from pacgrid import Action, State
 from pacgrid.records.record import Ending
 from pacgrid.render.terminal.keys import NoKeyboardError

@@ -1,4 +1,4 @@
-"""Shows and agents for tests of the views."""
+"""Games to watch, and agents that play in them."""
 
 from collections.abc import Sequence
 from threading import Event
@@ -12,7 +12,7 @@ ROOM = Layout.parse("%%%%%%%\n%P .o.%\n%.%%%.%\n%...G.%\n%%%%%%%")
 
 
 class Scripted(Agent):
-    """Plays a list of actions, and then stops."""
+    """Plays a list of actions, then the last legal action forever."""
 
     def __init__(self, actions: Sequence[Action]) -> None:
         self.name = "scripted"
@@ -23,7 +23,7 @@ class Scripted(Agent):
 
 
 class Thinker(Agent):
-    """Thinks until it is let go."""
+    """Doesn't answer until `let_go` is set."""
 
     def __init__(self) -> None:
         self.name = "thinker"
@@ -37,10 +37,10 @@ class Thinker(Agent):
 
 
 def eastward(layout: Layout = CORRIDOR, seed: int = 0) -> LiveGame:
-    """Pac-Man goes east until he is through."""
+    """A game in which Pac-Man goes east to the wall."""
     return LiveGame(layout, [Scripted([Action.EAST] * 9)], seed=seed)
 
 
 def steered(layout: Layout = CORRIDOR) -> LiveGame:
-    """A person plays."""
+    """A game in which a person steers Pac-Man."""
     return LiveGame(layout, [Keyboard()])
