@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from helpers.recording import RecordingSession
 from helpers.game_sources import ROOM, Thinker, eastward, steered
+from helpers.recording import RecordingSession
 from pacgrid import Action
 from pacgrid.records.record import Ending
 from pacgrid.render.window.sdl import NoScreenError, open_display, pygame
