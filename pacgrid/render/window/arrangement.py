@@ -5,33 +5,31 @@ from functools import lru_cache
 
 from pacgrid.render.sdl import pygame
 
-HEADER, FOOTER = 54, 40
-"""The heights of the bars, in units."""
-TIMELINE, ROW = 16, 34
-"""The height of a timeline, in units: in any case, and for each of its games."""
-STRIP = 52
-"""The height of the words above each of several boards, in units."""
-LINE = 26
-"""The height of the line below a board that has no panel, in units."""
+HEADER, FOOTER, MARGIN = 54, 40, 12
+"""Heights of the bars, and the distance between things; these and all others are in units."""
+TIMELINE, TIMELINE_ROW = 16, 34
+"""The height of a timeline: in any case, and for each of its games."""
+STRIP, LINE = 52, 26
+"""The heights of the words above each of several boards, and of the line below a lone one."""
 PANEL, WIDEST_PANEL, LOWEST_PANEL = 290, 400, 170
-"""The width of a panel beside the board, and the height of one below it, in units."""
+"""The width of a panel beside the board, and the height of one below it."""
 LARGEST_CARD, LOWEST_CARD = 52, 24
-"""The height of an agent's card, in units, where there is room and where there isn't."""
+"""The height of an agent's card, where there is room and where there isn't."""
 MOST_CARDS = 0.4
 """How much of a panel cards take where there is something else to show."""
-MARGIN = 12
-SMALLEST_CELL, LARGEST_CELL = 1, 400
-SMALLEST_UNIT = 0.5
-SMALL, LARGE = (760, 540), (1280, 720)
-"""Pixels: in a window smaller than the first a unit has less than a pixel; in one larger than the
-second it has more."""
 LOWEST_WITH_TIMELINE = 260
-"""Units: in a lower window the board needs the room."""
-PART_OF_SCREEN = 0.85
-"""How much of the screen's width and height a window has when it opens."""
-KEPT = {True: 0.45, False: 0.66}
-"""How much of their size cells keep at least where a panel takes room; by whether it was asked for
-by an overlay."""
+"""In a lower window the board needs the room."""
+SMALLEST_CELL, LARGEST_CELL = 1, 400
+"""Pixels."""
+SMALL, LARGE, SMALLEST_UNIT = (760, 540), (1280, 720), 0.5
+"""In windows between these sizes, in pixels, a unit is a pixel; it is smaller in smaller ones, and
+larger in larger ones."""
+BELOW = 0.8
+"""A panel goes below the board if cells beside it would be smaller by that much."""
+LEAST_CELL, LEAST_INSIGHTFUL = 0.66, 0.45
+"""There is no panel if cells would be smaller by that much for it, or, with an overlay, by that."""
+LEAST_WITH_PANEL = 8
+"""Nor if they would be smaller than this."""
 HOLE = 0.85
 """What boards side by side are worth if a row isn't full: larger cells must make up for it."""
 
@@ -62,7 +60,7 @@ class Arrangement:
 
 def unit_for(size: Size) -> float:
     """The unit in a window of that size."""
-    small, large = (min(size[0] / wide, size[1] / high) for wide, high in (SMALL, LARGE))
+    small, large = (min(size[0] / side[0], size[1] / side[1]) for side in (SMALL, LARGE))
     return max(min(small, 1), large, SMALLEST_UNIT)
 
 
@@ -85,45 +83,39 @@ def arranged(
         timelines: how many games the timeline has.
     """
     unit = unit_for(size)
-    width, height = size
-
-    def pixels(units: float) -> int:
-        return round(units * unit)
-
-    top = min(pixels(HEADER), height)
-    bottom = max(height - pixels(FOOTER) * footer, top)
-    has_timeline = timelines > 0 and height >= pixels(LOWEST_WITH_TIMELINE)
-    floor = max(bottom - pixels(TIMELINE + ROW * timelines) * has_timeline, top)
-    middle, nothing = Rect(0, top, width, floor - top), Rect(width, top, 0, 0)
-    cards = thoughts = line = nothing
-    strips: tuple[Rect, ...] = ()
+    margin, strip = round(MARGIN * unit), round(STRIP * unit)
+    has_timeline = timelines and size[1] >= round(LOWEST_WITH_TIMELINE * unit)
+    header, rest = _split(Rect((0, 0), size), round(HEADER * unit))
+    rest, foot = _split(rest, -round(FOOTER * unit) if footer else rest.height)
+    history = -round((TIMELINE + TIMELINE_ROW * timelines) * unit)
+    middle, timeline = _split(rest, history if has_timeline else rest.height)
+    cards = thoughts = line = Rect(middle.topright, (0, 0))
+    areas = [middle]
     if len(mazes) > 1:
-        areas = _side_by_side(mazes, middle, pixels(STRIP), pixels(MARGIN))
+        areas = _side_by_side(mazes, middle, strip, margin)
     elif agents:
-        area, cards, thoughts, line = _with_panel(mazes[0], middle, agents, insight, unit)
-        areas = [area]
-    else:
+        middle, cards, thoughts, line = _with_panel(mazes[0], middle, agents, insight, unit)
         areas = [middle]
-    cell = min(_cell(maze, each, pixels(MARGIN)) for maze, each in zip(mazes, areas, strict=True))
-    boards = tuple(_centred(maze, cell, each) for maze, each in zip(mazes, areas, strict=True))
-    if len(mazes) > 1:
-        high, gap = pixels(STRIP), pixels(MARGIN) // 2
-        strips = tuple(
-            Rect(each.left, max(board.top - gap, each.top) - high, each.width, high)
-            for each, board in zip(areas, boards, strict=True)
-        )
+    cell = min(_cell(maze, area, margin) for maze, area in zip(mazes, areas, strict=True))
+    boards, strips = [], []
+    for maze, area in zip(mazes, areas, strict=True):
+        board = Rect(0, 0, maze[0] * cell, maze[1] * cell)
+        board.center = area.center
+        top = max(board.top - margin // 2, area.top) - strip
+        boards.append(board)
+        strips.append(Rect(area.left, top, area.width, strip))
     return Arrangement(
         unit,
         cell,
-        header=Rect(0, 0, width, top),
-        middle=middle if len(mazes) > 1 else areas[0],
-        boards=boards,
-        strips=strips,
+        header=header,
+        middle=middle,
+        boards=tuple(boards),
+        strips=tuple(strips) if len(mazes) > 1 else (),
         cards=cards,
         insight=thoughts,
         line=line,
-        timeline=Rect(0, floor, width, bottom - floor),
-        footer=Rect(0, bottom, width, height - bottom),
+        timeline=timeline,
+        footer=foot,
     )
 
 
@@ -132,43 +124,41 @@ def _with_panel(
 ) -> tuple[Rect, Rect, Rect, Rect]:
     """The areas of the board, the cards, the insight, and the line: a panel beside the board or
     below it, or else a line."""
-    margin, panel, low = (round(units * unit) for units in (MARGIN, PANEL, LOWEST_PANEL))
-    nothing = Rect(middle.right, middle.top, 0, 0)
-    wide = Rect(middle.topleft, (middle.width - panel, middle.height))
-    high = Rect(middle.topleft, (middle.width, middle.height - low))
-    beside, above = _cell(maze, wide, margin), _cell(maze, high, margin)
-    least = max(KEPT[insight] * _cell(maze, middle, margin), 8 * unit)
-    if beside >= max(least, 0.8 * above):
+    margin, width, height = (round(units * unit) for units in (MARGIN, PANEL, LOWEST_PANEL))
+    nothing = Rect(middle.topright, (0, 0))
+    beside = _cell(maze, Rect(0, 0, middle.width - width, middle.height), margin)
+    above = _cell(maze, Rect(0, 0, middle.width, middle.height - height), margin)
+    least = _cell(maze, middle, margin) * (LEAST_INSIGHTFUL if insight else LEAST_CELL)
+    least = max(least, LEAST_WITH_PANEL * unit)
+    if beside >= max(least, BELOW * above):
         free = middle.width - maze[0] * beside - 4 * margin
-        wide.width = middle.width - min(max(free, panel), round(WIDEST_PANEL * unit))
-        side = Rect(wide.right, middle.top, middle.width - wide.width, middle.height)
-        most = side.height * (MOST_CARDS if insight else 1)
-        cards, thoughts = _split(side, round(min(LARGEST_CARD * unit * agents + margin, most)))
-        return wide, cards, thoughts, nothing
+        width = min(max(free, width), round(WIDEST_PANEL * unit))
+        board = Rect(middle.topleft, (middle.width - width, middle.height))
+        panel = Rect(board.topright, (width, middle.height))
+        cards = LARGEST_CARD * unit * agents + margin
+        most = panel.height * (MOST_CARDS if insight else 1)
+        return board, *_split(panel, round(min(cards, most))), nothing
     if above >= least:
-        high.height = min(maze[1] * above + 2 * margin, high.height)
-        left = Rect(margin, high.bottom, middle.width // 2 - margin, middle.bottom - high.bottom)
-        return high, left, left.move(left.width, 0), nothing
-    rest, line = _split(middle, max(middle.height - round(LINE * unit), 0))
-    return rest, nothing, nothing, line
+        board, panel = _split(middle, min(maze[1] * above + 2 * margin, middle.height - height))
+        left = Rect(margin, panel.top, panel.width // 2 - margin, panel.height)
+        return board, left, left.move(left.width, 0), nothing
+    board, line = _split(middle, -round(LINE * unit))
+    return board, nothing, nothing, line
 
 
-def _split(area: Rect, high: int) -> tuple[Rect, Rect]:
-    """The upper part of an area, `high` pixels, and the rest."""
-    upper = Rect(area.topleft, (area.width, high))
-    return upper, Rect(area.left, upper.bottom, area.width, area.height - high)
+def _split(area: Rect, height: int) -> tuple[Rect, Rect]:
+    """The upper part of an area, and the rest: `-height` pixels if that is negative."""
+    if height < 0:
+        height += area.height
+    height = min(max(height, 0), area.height)
+    upper = Rect(area.topleft, (area.width, height))
+    return upper, Rect(upper.bottomleft, (area.width, area.height - height))
 
 
 def _cell(maze: Size, area: Rect, margin: int) -> int:
     """The largest cell with which the board fits there."""
-    wide, high = area.width - 2 * margin, area.height - 2 * margin
-    return min(max(min(wide // maze[0], high // maze[1]), SMALLEST_CELL), LARGEST_CELL)
-
-
-def _centred(maze: Size, cell: int, area: Rect) -> Rect:
-    board = Rect(0, 0, maze[0] * cell, maze[1] * cell)
-    board.center = area.center
-    return board
+    cell = min((area.width - 2 * margin) // maze[0], (area.height - 2 * margin) // maze[1])
+    return min(max(cell, SMALLEST_CELL), LARGEST_CELL)
 
 
 def _side_by_side(mazes: tuple[Size, ...], middle: Rect, strip: int, margin: int) -> list[Rect]:
@@ -176,16 +166,9 @@ def _side_by_side(mazes: tuple[Size, ...], middle: Rect, strip: int, margin: int
     count = len(mazes)
 
     def areas(columns: int) -> list[Rect]:
-        wide, high = middle.width // columns, middle.height // -(-count // columns)
-        return [
-            Rect(
-                middle.left + wide * (number % columns),
-                middle.top + high * (number // columns) + strip,
-                wide,
-                max(high - strip, 0),
-            )
-            for number in range(count)
-        ]
+        width, height = middle.width // columns, middle.height // -(-count // columns)
+        first = Rect(middle.left, middle.top + strip, width, max(height - strip, 0))
+        return [first.move(n % columns * width, n // columns * height) for n in range(count)]
 
     def worth(columns: int) -> float:
         pairs = zip(mazes, areas(columns), strict=True)

@@ -1,72 +1,151 @@
 """What everything in the window is painted with."""
 
-from dataclasses import dataclass
-from math import inf
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
 
 from pacgrid.action import Action
+from pacgrid.render.display_list import figures
 from pacgrid.render.sdl import pygame
-from pacgrid.render.shapes import ghost, pacman
+from pacgrid.render.shapes import Figure, ghost, pacman
+from pacgrid.render.sprites import rasterize
 from pacgrid.render.text import fitted
-from pacgrid.render.window.arrangement import Rect
-from pacgrid.render.window.figures import pictures
+from pacgrid.render.window.arrangement import MARGIN, Rect, Size
 from pacgrid.session.scene import Mood
+from pacgrid.session.session import Session
 from pacgrid.session.themes import Colour, Theme
 
 Point = tuple[int, int]
 """Pixels from the left and from the top."""
-_MOUTH = 34
+Words = tuple[str, float, Colour]
+"""A text, the size of its letters in units, and their colour."""
+MOUTH = 34
 """Degrees."""
-_OPACITY = 248
+SMALLEST_FIGURE = 4
+MOST_RIGHT = 0.4
+"""The part of a line that the words at its right end may take."""
+
+
+class Target(NamedTuple):
+    """An area that can be clicked."""
+
+    area: Rect
+    click: Callable[[Session, Point], object]
+    drag: bool = False
+    """Whether moving the mouse with the button down clicks again."""
 
 
 @dataclass(frozen=True)
 class Canvas:
-    """A surface, with the colours and the unit of what is painted on it."""
+    """A surface, the colours and the unit of what is painted on it, and what can be clicked."""
 
     surface: pygame.Surface
     theme: Theme
     unit: float
+    targets: list[Target] = field(default_factory=list)
+
+    @property
+    def area(self) -> Rect:
+        return self.surface.get_rect()
+
+    @property
+    def margin(self) -> int:
+        return self.pixels(MARGIN)
 
     def pixels(self, units: float) -> int:
         """So many units, and at least a pixel."""
         return max(round(units * self.unit), 1)
 
+    def empty(self, size: Size, colour: Colour) -> "Canvas":
+        """Another canvas with the same theme and unit, filled with one colour."""
+        surface = pygame.Surface(size)
+        surface.fill(colour)
+        return Canvas(surface, self.theme, self.unit)
+
+    def paste(self, part: "Canvas", corner: Point) -> None:
+        """Paint what is on `part`, with its upper left corner at `corner`; it can be clicked."""
+        self.surface.blit(part.surface, corner)
+        for target in part.targets:
+            self.targets.append(target._replace(area=target.area.move(corner)))
+
+    def on_click(self, area: Rect, click: Callable[[Session, Point], object]) -> None:
+        """Have a click in `area` call that."""
+        self.targets.append(Target(area, click))
+
+    def button(self, area: Rect, key: str) -> None:
+        """Have a click in `area` press a key."""
+        self.on_click(area, lambda session, _: session.press(key))
+
     def text(
-        self, text: str, size: float, colour: Colour, room: float = inf, **anchor: Point
+        self, text: str, size: float, colour: Colour, area: Rect, align: str = "midleft"
     ) -> Rect:
-        """Paint a line of letters of `size` units; smaller ones, or fewer, if it would take more
-        than `room` pixels. `anchor` says where, like `midleft=(x, y)`. The area it takes."""
-        line = fitted(text, self.pixels(size), colour, room)
-        area = line.get_rect(**anchor)
-        self.surface.blit(line, area)
+        """Paint a line of text at that point of an area; smaller or cut if it is too wide.
+
+        Returns the area of the letters.
+        """
+        line = fitted(text, self.pixels(size), colour, area.width)
+        letters = line.get_rect(**{align: getattr(area, align)})
+        self.surface.blit(line, letters)
+        return letters
+
+    def lines(
+        self, lines: Iterable[str], size: float, colour: Colour, area: Rect, align: str = "midleft"
+    ) -> Rect:
+        """Paint the first line in `area`, and the others below it. The area of the next line."""
+        for line in lines:
+            self.text(line, size, colour, area, align)
+            area = area.move(0, area.height)
         return area
 
-    def figure(self, agent: int, cell: int, center: Point) -> None:
-        """Paint an agent as it looks on a board with cells of so many pixels."""
-        picture = pictures(max(cell, 4), self.theme)
+    def ends(self, area: Rect, left: Words, right: Words) -> None:
+        """Paint words at both ends of an area; those at the left are cut first."""
+        most = round(area.width * MOST_RIGHT)
+        end = self.text(*right, Rect(area.right - most, area.top, most, area.height), "midright")
+        room = end.left - self.pixels(8) - area.left
+        self.text(*left, Rect(area.left, area.top, room, area.height))
+
+    def agent(self, agent: int, cell: int, center: Point) -> None:
+        """Paint an agent as on a board with cells of so many pixels."""
         if agent == 0:
-            figure = picture(pacman, Action.EAST, _MOUTH)
+            self.figure(cell, center, pacman, Action.EAST, MOUTH)
         else:
-            figure = picture(ghost, agent, Action.EAST, Mood.ACTIVE, 0)
-        area = figure.get_rect(center=center)
-        self.surface.blit(figure, area, special_flags=pygame.BLEND_PREMULTIPLIED)
+            self.figure(cell, center, ghost, agent, Action.EAST, Mood.ACTIVE, 0)
+
+    def figure(
+        self, cell: int, center: Point, draw: Callable[..., Figure], *options: object
+    ) -> None:
+        """Paint the figure `draw(*options, theme)`."""
+        cell = max(cell, SMALLEST_FIGURE)
+        picture, left, top = _picture(figures(self.theme)(draw, *options), cell)
+        corner = center[0] - cell // 2 + left, center[1] - cell // 2 + top
+        self.surface.blit(picture, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def rounded(self, area: Rect, colour: Colour, radius: float, line: float = 0) -> None:
-        """Fill an area with round corners, or draw a line around it; all but `area` in units."""
-        wide = self.pixels(line) if line else 0
-        pygame.draw.rect(self.surface, colour, area, wide, self.pixels(radius))
+        """Fill an area with round corners, or draw a line around it; sizes are in units."""
+        width = self.pixels(line) if line else 0
+        pygame.draw.rect(self.surface, colour, area, width, self.pixels(radius))
 
     def box(self, area: Rect) -> None:
-        """Paint a box that lets a little of what is below it through."""
-        card = Canvas(pygame.Surface(area.size, pygame.SRCALPHA), self.theme, self.unit)
-        card.rounded(card.surface.get_rect(), self.theme.bar, 14)
-        card.surface.set_alpha(_OPACITY)
-        card.rounded(card.surface.get_rect(), self.theme.edge, 14, 2)
-        self.surface.blit(card.surface, area)
+        """Paint the box of a sheet or a banner."""
+        self.rounded(area, self.theme.bar, 14)
+        self.rounded(area, self.theme.edge, 14, 2)
 
-    def scroll_mark(self, area: Rect, offset: int, high: int) -> None:
-        """Show at the right of an area which part it shows of something `high` pixels high."""
-        top = area.top + area.height * offset // high
-        wide = self.pixels(5)
-        mark = Rect(area.right - wide, top, wide, area.height * area.height // high)
+    def scroll_mark(self, area: Rect, offset: int, height: int) -> None:
+        """Show at the right of an area which part it shows of something `height` pixels high."""
+        top = area.top + area.height * offset // height
+        width = self.pixels(5)
+        mark = Rect(area.right - width, top, width, area.height * area.height // height)
         self.rounded(mark, self.theme.faint, 5)
+
+
+@lru_cache(maxsize=512)
+def _picture(figure: Figure, cell: int) -> tuple[pygame.Surface, int, int]:
+    """A figure, its colours multiplied by their alpha; and how far it begins to the right of the
+    upper left corner of its cell, and below it."""
+    colour, cover, left, top = rasterize(figure, cell)
+    pixels = np.dstack((colour, 255 * cover)).round().astype(np.uint8)
+    picture = pygame.image.frombytes(pixels.tobytes(), cover.shape[::-1], "RGBA")
+    return picture, left, top

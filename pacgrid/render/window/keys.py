@@ -2,33 +2,16 @@
 
 from pacgrid.render.sdl import pygame
 
-_NAMES = {pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_SPACE: " "}
-_MODIFIERS = {
-    pygame.K_LSHIFT,
-    pygame.K_RSHIFT,
-    pygame.K_LCTRL,
-    pygame.K_RCTRL,
-    pygame.K_LALT,
-    pygame.K_RALT,
-    pygame.K_LMETA,
-    pygame.K_RMETA,
-    pygame.K_MODE,
-    pygame.K_CAPSLOCK,
-    pygame.K_NUMLOCKCLEAR,
-}
-"""Keys that are held down for the sake of another one."""
+_NAMED = "up down left right home end escape tab f11 page_up page_down"
+_NAMES = {getattr(pygame, f"K_{name.replace('_', '').upper()}"): name for name in _NAMED.split()}
+_NAMES |= {pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_SPACE: " "}
+_SHORTCUTS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 def name_of(event: pygame.Event) -> str:
-    """The name of the key that went down: `left`, `page_up`, `a`; empty for one that means
-    nothing, or something to the system."""
-    if event.key in _MODIFIERS or event.mod & (
-        pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
-    ):
+    """The name of the key that went down: `left`, `page_up`, `a`; empty for a shortcut of the
+    system, and for a key that has no meaning by itself."""
+    if event.mod & _SHORTCUTS:
         return ""
-    if event.key in _NAMES:
-        return _NAMES[event.key]
-    if event.unicode and event.unicode.isprintable():
-        letter: str = event.unicode.lower()
-        return letter
-    return pygame.key.name(event.key).replace(" ", "_")
+    letter: str = event.unicode.lower() if event.unicode.isprintable() else ""
+    return _NAMES.get(event.key, letter)

@@ -49,15 +49,14 @@ def _tunes() -> dict[EventKind, pygame.mixer.Sound]:
 @contextmanager
 def _quiet_libraries() -> Iterator[None]:
     """Drop what C libraries write to stderr: ALSA says a lot where there is no device."""
-    kept = os.dup(2)
-    nowhere = os.open(os.devnull, os.O_WRONLY)
+    stderr, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
     try:
         yield
     finally:
-        os.dup2(kept, 2)
+        os.dup2(stderr, 2)
+        os.close(stderr)
         os.close(nowhere)
-        os.close(kept)
 
 
 def samples(notes: Iterable[Note]) -> np.ndarray[tuple[int], np.dtype[np.int16]]:

@@ -1,14 +1,9 @@
 """The window: paints the frames of a session, and hears keys and mouse."""
 
 import sys
-from types import TracebackType
 from typing import Self
 
-from pacgrid.action import Action
-from pacgrid.render.shapes import pacman
-from pacgrid.render.window.arrangement import PART_OF_SCREEN
-from pacgrid.render.window.canvas import Point
-from pacgrid.render.window.figures import pictures
+from pacgrid.render.window.canvas import Canvas, Point
 from pacgrid.render.window.keys import name_of
 from pacgrid.render.window.painter import Painter
 from pacgrid.render.window.pointer import Pointer
@@ -25,11 +20,12 @@ LONGEST_FRAME = 0.1
 """Seconds; when the computer was busy for longer, the game doesn't leap to catch up."""
 THREAD_SECONDS = 0.001
 """How long a thinking agent may hold the interpreter while a frame is due."""
-SMALLEST = (160, 120)
+SMALLEST, PART_OF_SCREEN = (160, 120), 0.85
+"""How many pixels a window has at least, and how much of the screen's sides when it opens."""
 HELD, REPEATED = 350, 60
 """Milliseconds after which a key that is held down counts again, and then each time."""
-ICON, ICON_MOUTH = 64, 34
-"""Pixels, and degrees."""
+ICON = 64
+"""Pixels."""
 
 
 class Window:
@@ -55,12 +51,7 @@ class Window:
         sys.setswitchinterval(THREAD_SECONDS)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         sys.setswitchinterval(self._thread_seconds)
         self._sounds.close()
         if self.window is not None:
@@ -80,8 +71,8 @@ class Window:
             self._painter.paint(window.get_surface(), frame)
             window.flip()
             self._sounds.play(frame.sounds)
-            if self._painter.sheet:
-                session.page_sheet(len(self._painter.sheet.rows))
+            if self._painter.sheet_rows:
+                session.page_sheet(self._painter.sheet_rows)
             if not frame.moving:
                 self.hear(pygame.event.wait(STILL), session)
             for event in pygame.event.get():
@@ -127,10 +118,12 @@ class Window:
 
 
 def _opened() -> pygame.Window:
-    wide, high = (round(PART_OF_SCREEN * side) for side in pygame.display.get_desktop_sizes()[0])
-    window = pygame.Window("Pacgrid", (wide, high), resizable=True, allow_high_dpi=True)
+    size = tuple(round(PART_OF_SCREEN * side) for side in pygame.display.get_desktop_sizes()[0])
+    window = pygame.Window("Pacgrid", size, resizable=True, allow_high_dpi=True)
     window.minimum_size = SMALLEST
-    window.set_icon(pictures(ICON, DARK)(pacman, Action.EAST, ICON_MOUTH))
+    icon = Canvas(pygame.Surface((ICON, ICON), pygame.SRCALPHA), DARK, 1)
+    icon.agent(0, ICON, icon.area.center)
+    window.set_icon(icon.surface)
     pygame.key.set_repeat(HELD, REPEATED)
     pygame.key.start_text_input()
     return window
