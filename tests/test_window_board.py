@@ -1,17 +1,14 @@
-"""Pixels of boards and figures."""
+"""Boards, painted on surfaces."""
 
 import pytest
 
 from pacgrid import Action, Layout, State
 from pacgrid.render.sdl import pygame
-from pacgrid.render.shapes import ghost, pacman
 from pacgrid.render.window.board import Board
-from pacgrid.render.window.figures import pictures
-from pacgrid.session.scene import Mood, Stride, scene
+from pacgrid.session.scene import Stride, scene
 from pacgrid.session.themes import DARK
 
 CELL = 20
-PICTURES = pictures(40, DARK)
 STATE = State.initial(Layout.parse("%%%%%%%\n%P..G.%\n%.%%%.%\n%.%%%.%\n%..o..%\n%%%%%%%"))
 
 
@@ -61,35 +58,6 @@ def test_a_board_is_painted_as_far_as_there_is_room(corner: tuple[int, int], dep
     board.paint(surface, seen, corner)
     assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(expected, "RGB")
     assert not surface.get_locked()
-
-
-@pytest.mark.parametrize(
-    ("facing", "gap"),
-    [
-        (Action.EAST, (32, 20)),
-        (Action.WEST, (8, 20)),
-        (Action.NORTH, (20, 8)),
-        (Action.SOUTH, (20, 32)),
-    ],
-)
-def test_the_mouth_is_open_where_pacman_looks(facing: Action, gap: tuple[int, int]) -> None:
-    picture = PICTURES(pacman, facing, 40)
-    opposite = (40 - gap[0], 40 - gap[1])
-    assert picture.get_at(gap).a == 0
-    assert tuple(picture.get_at(opposite))[:3] == DARK.pacman
-
-
-def test_a_vanished_pacman_leaves_nothing() -> None:
-    assert PICTURES(pacman, Action.EAST, 180).get_bounding_rect().size == (0, 0)
-
-
-def test_a_ghost_is_painted_in_its_mood() -> None:
-    body = (20, 31)
-    bodies = {mood: tuple(PICTURES(ghost, 2, Action.EAST, mood, 0).get_at(body)) for mood in Mood}
-    assert bodies[Mood.ACTIVE][:3] == DARK.ghost(2)
-    assert bodies[Mood.SCARED][:3] == DARK.scared
-    assert bodies[Mood.EATEN][3] == 0
-    assert len(set(bodies.values())) == 4
 
 
 def test_the_smallest_boards_can_be_painted() -> None:

@@ -24,6 +24,7 @@ from pacgrid.session.commands import KEYS
         (pygame.K_COMMA, "<", "<"),
         (pygame.K_KP_PLUS, "+", "+"),
         (pygame.K_LSHIFT, "", ""),
+        (pygame.K_PRINTSCREEN, "", ""),
     ],
 )
 def test_a_key_has_the_name_that_a_session_knows(key: int, text: str, name: str) -> None:

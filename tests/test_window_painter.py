@@ -103,10 +103,9 @@ def test_a_banner_lies_over_the_boards() -> None:
 def test_a_sheet_lies_over_everything_until_it_is_gone() -> None:
     painter = Painter()
     painted(replace(FRAME, sheet=MENU), by=painter)
-    assert painter.sheet
-    assert painter.sheet.box.contains(changed(FRAME, replace(FRAME, sheet=MENU)))
+    assert painter.sheet_rows == len(MENU.rows)
     painted(FRAME, by=painter)
-    assert painter.sheet is None
+    assert painter.sheet_rows == 0
 
 
 def test_in_another_theme_everything_has_another_colour() -> None:
@@ -155,7 +154,7 @@ def test_a_frame_that_is_only_a_board_has_no_bars_below_it() -> None:
     painter = Painter()
     bare = replace(frame, keys=(), switches=(), timeline=replace(frame.timeline, rows=()))
     painted(bare, by=painter)
-    assert painter.buttons == []
+    assert [target.area for target in painter.targets] == [*painter.areas.boards]
     assert painter.areas.middle.bottom == SIZE[1]
 
 

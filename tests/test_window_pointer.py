@@ -10,18 +10,16 @@ from helpers.recording import RecordingSession
 from pacgrid.render.sdl import pygame
 from pacgrid.render.window.painter import Painter
 from pacgrid.render.window.pointer import Pointer
-from pacgrid.session.frame import Frame
-
-SIZE = (900, 600)
 
 
-class Desk:
+class Mouse:
     """A painted frame, and a mouse over it."""
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, **changes: Any) -> None:
+        self.frame = frame_of(**changes)
         self.painter = Painter()
-        self.surface = pygame.Surface(SIZE)
-        self.painter.paint(self.surface, frame)
+        self.surface = pygame.Surface((900, 600))
+        self.painter.paint(self.surface, self.frame)
         self.pointer = Pointer(self.painter)
         self.session: Any = RecordingSession()
 
@@ -41,74 +39,61 @@ class Desk:
 
 
 def test_hints_and_switches_press_their_keys() -> None:
-    frame = frame_of()
-    desk = Desk(frame)
-    shown = [key for _, key in desk.painter.buttons]
-    switches = [switch.key for switch in frame.switches]
-    assert sorted(shown) == sorted([*switches, *(hint.key for hint in frame.keys if hint.key)])
-    for area, key in desk.painter.buttons:
-        assert desk.painter.areas.footer.contains(area)
-        assert desk.click(area.center) == [("press", key)]
+    mouse = Mouse()
+    footer = mouse.painter.areas.footer
+    buttons = [t.area for t in mouse.painter.targets if footer.contains(t.area)]
+    keys = [each.key for each in (*mouse.frame.switches, *mouse.frame.keys) if each.key]
+    assert [mouse.click(area.center) for area in buttons] == [[("press", key)] for key in keys]
 
 
 def test_a_click_on_the_board_pauses_and_one_beside_it_does_nothing() -> None:
-    desk = Desk(frame_of())
-    assert desk.click(desk.painter.areas.boards[0].center) == [("press", " ")]
-    assert desk.click(desk.painter.areas.header.center) == []
+    mouse = Mouse()
+    assert mouse.click(mouse.painter.areas.boards[0].center) == [("press", " ")]
+    assert mouse.click(mouse.painter.areas.header.center) == []
 
 
 def test_the_timeline_is_clicked_and_dragged() -> None:
-    desk = Desk(frame_of())
-    area, session = desk.painter.areas.timeline, desk.session
-    assert desk.click((area.left, area.centery)) == [("seek", 0)]
-    assert desk.click((area.right - 1, area.centery)) == [("seek", 2)]
+    mouse = Mouse()
+    area, pointer, session = mouse.painter.areas.timeline, mouse.pointer, mouse.session
+    assert mouse.click((area.left, area.centery)) == [("seek", 0)]
+    assert mouse.click((area.right - 1, area.centery)) == [("seek", 2)]
     session.calls.clear()
-    desk.pointer.press(area.midleft, session)
-    desk.pointer.move((area.centerx, 0), session)
-    desk.pointer.move((9999, 0), session)
-    desk.pointer.release()
-    desk.pointer.move(area.center, session)
+    pointer.press(area.midleft, session)
+    pointer.move((area.centerx, 0), session)
+    pointer.move((9999, 0), session)
+    pointer.release()
+    pointer.move(area.center, session)
     assert session.calls == [("seek", 0), ("seek", 1), ("seek", 2)]
 
 
-def test_on_a_menu_rows_and_tabs_are_chosen() -> None:
-    desk = Desk(frame_of(sheet=MENU))
-    assert desk.painter.sheet
-    for number, area in enumerate(desk.painter.sheet.tabs):
-        assert desk.click(area.center) == [("choose_tab", number)]
-    assert set(desk.painter.sheet.rows) == {0, 1, 2}
-    for number, area in desk.painter.sheet.rows.items():
-        assert desk.click(area.center) == [("choose_row", number)]
-    assert desk.click(desk.painter.sheet.box.move(0, 3).midtop) == []
-    assert desk.click((2, 2)) == [("press", "escape")]
+def test_on_a_menu_rows_and_tabs_are_chosen_and_a_click_beside_it_closes_it() -> None:
+    mouse = Mouse(sheet=MENU)
+    box, *parts = (target.area for target in mouse.painter.targets[-6:])
+    calls = [[("choose_tab", 0)], [("choose_tab", 1)], *([("choose_row", n)] for n in range(3))]
+    assert [mouse.click(area.center) for area in parts] == calls
+    assert mouse.click(box.move(0, 3).midtop) == []
+    assert mouse.click((2, 2)) == [("press", "escape")]
 
 
 @pytest.mark.parametrize(
     ("sheet", "keys"), [(None, ["<", ">"]), (MENU, ["up", "down"])], ids=["board", "menu"]
 )
 def test_the_wheel_goes_back_and_forward(sheet: Any, keys: list[str]) -> None:
-    desk = Desk(frame_of(sheet=sheet))
-    middle = desk.painter.areas.boards[0].center
-    assert [desk.wheel(steps, middle) for steps in (1, -1)] == [[("press", key)] for key in keys]
+    mouse = Mouse(sheet=sheet)
+    middle = mouse.painter.areas.boards[0].center
+    assert [mouse.wheel(steps, middle) for steps in (1, -1)] == [[("press", key)] for key in keys]
 
 
 def test_the_wheel_scrolls_a_panel_as_far_as_it_goes() -> None:
     insight = replace(INSIGHT, panels=3 * INSIGHT.panels)
-    frame = frame_of(boards=(board_of(ROOM, insight=insight),))
-    desk = Desk(frame)
-    area, panel = desk.painter.areas.insight, desk.painter.panels[1]
-    before = desk.surface.copy()
-    assert desk.wheel(-1, area.center) == []
-    offset = panel.offset
-    assert offset > 0
-    desk.painter.paint(desk.surface, frame)
-    assert (
-        desk.surface.subsurface(area).get_buffer().raw != before.subsurface(area).get_buffer().raw
-    )
-    desk.wheel(-99, area.center)
-    most = panel.offset
-    assert most >= offset
-    desk.wheel(-1, area.center)
-    assert panel.offset == most
-    desk.wheel(99, area.center)
-    assert panel.offset == 0
+    mouse = Mouse(boards=(board_of(ROOM, insight=insight),))
+    area, panel = mouse.painter.areas.insight, mouse.painter.panels[1]
+    before = mouse.surface.copy()
+    offsets = []
+    for steps in (-1, -99, -1, 99):
+        assert mouse.wheel(steps, area.center) == []
+        offsets.append(panel.offset)
+        mouse.painter.paint(mouse.surface, mouse.frame)
+        same = mouse.surface.get_buffer().raw == before.get_buffer().raw
+        assert same == (panel.offset == 0)
+    assert 0 == offsets[3] < offsets[0] <= offsets[1] == offsets[2]

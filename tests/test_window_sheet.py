@@ -1,13 +1,18 @@
 """Sheets: the help and menus."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.frames import MENU
+from helpers.recording import RecordingSession
 from pacgrid.render.sdl import pygame
-from pacgrid.render.window.arrangement import Rect, Size
-from pacgrid.render.window.sheet import SheetAreas, paint_sheet
+from pacgrid.render.window.arrangement import Rect, Size, unit_for
+from pacgrid.render.window.canvas import Canvas
+from pacgrid.render.window.sheet import paint_sheet
 from pacgrid.session.commands import HELP
 from pacgrid.session.frame import Sheet, SheetRow, Tab
 from pacgrid.session.themes import DARK
@@ -24,42 +29,52 @@ LONG = Sheet(
 SIZES = st.tuples(st.integers(160, 2000), st.integers(160, 1300))
 
 
-def painted(sheet: Sheet, size: Size) -> SheetAreas:
-    return paint_sheet(pygame.Surface(size), sheet, DARK)
+def painted(sheet: Sheet, size: Size) -> tuple[Rect, dict[tuple[Any, ...], Rect]]:
+    """The box, and by the call that a click makes: what can be clicked in it."""
+    canvas = Canvas(pygame.Surface(size), DARK, unit_for(size))
+    rows = paint_sheet(canvas, sheet)
+    session: Any = RecordingSession()
+    _, box, *parts = canvas.targets
+    for part in parts:
+        part.click(session, part.area.center)
+    assert rows == sum(name == "choose_row" for name, _ in session.calls)
+    return box.area, dict(zip(session.calls, (part.area for part in parts), strict=True))
+
+
+def rows_of(sheet: Sheet, size: Size) -> list[int]:
+    """The rows that are shown."""
+    return [number for name, number in painted(sheet, size)[1] if name == "choose_row"]
 
 
 @given(SIZES, st.sampled_from([KEYS, LONG, MENU]))
 def test_a_sheet_is_never_cut_off(size: Size, sheet: Sheet) -> None:
-    areas = painted(sheet, size)
-    parts = [*areas.tabs, *areas.rows.values()]
-    assert Rect((0, 0), size).contains(areas.box)
-    assert [part for part in parts if not areas.box.contains(part)] == []
+    box, areas = painted(sheet, size)
+    parts = list(areas.values())
+    assert Rect((0, 0), size).contains(box)
+    assert [part for part in parts if not box.contains(part)] == []
     assert all(part.collidelistall(parts) == [number] for number, part in enumerate(parts))
-    assert areas.rows
 
 
 @given(SIZES, st.integers(0, 39))
 def test_the_selected_row_can_always_be_seen(size: Size, selected: int) -> None:
-    sheet = Sheet(LONG.title, LONG.rows, selected, LONG.tabs, hint=LONG.hint)
-    assert selected in painted(sheet, size).rows
+    assert selected in rows_of(replace(LONG, selected=selected), size)
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800), (1920, 1080)])
 def test_the_whole_help_is_shown_on_every_ordinary_screen(size: Size) -> None:
-    assert list(painted(KEYS, size).rows) == list(range(len(HELP)))
+    assert rows_of(KEYS, size) == list(range(len(HELP)))
 
 
 def test_the_help_is_scrolled_in_a_small_window() -> None:
-    shown = painted(KEYS, (300, 200)).rows
-    assert list(shown) == list(range(len(shown)))
-    scrolled = Sheet(KEYS.title, KEYS.rows, scroll=5, hint=KEYS.hint)
-    assert list(painted(scrolled, (300, 200)).rows) == list(range(5, 5 + len(shown)))
+    shown = rows_of(KEYS, (300, 200))
+    assert shown == list(range(len(shown)))
+    assert rows_of(replace(KEYS, scroll=5), (300, 200)) == [5 + row for row in shown]
 
 
 def test_a_problem_takes_the_place_of_the_hint() -> None:
     def pixels(problem: str) -> bytes:
-        surface = pygame.Surface((640, 480))
-        paint_sheet(surface, Sheet("Menu", MENU.rows, 0, hint="Enter", problem=problem), DARK)
-        return surface.get_buffer().raw
+        canvas = Canvas(pygame.Surface((640, 480)), DARK, 1)
+        paint_sheet(canvas, replace(MENU, problem=problem))
+        return canvas.surface.get_buffer().raw
 
     assert pixels("") != pixels("no such agent")

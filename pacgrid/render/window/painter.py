@@ -39,7 +39,7 @@ class Painter:
     def paint(self, surface: pygame.Surface, frame: Frame) -> None:
         """Paint all of it."""
         areas = _areas(frame, surface.get_size())
-        if (areas, frame.theme) != (self.areas, self._theme):
+        if areas is not self.areas or frame.theme != self._theme:
             self.areas, self._theme = areas, frame.theme
             self._cache.clear()
         canvas = Canvas(surface, frame.theme, areas.unit)

@@ -8,6 +8,7 @@ from pacgrid.render.text import ARROWS, cut, width, wrapped
 from pacgrid.render.window.arrangement import LARGEST_CARD, LOWEST_CARD, Rect, Size
 from pacgrid.render.window.canvas import Canvas
 from pacgrid.session.frame import Card, Insight, Panel, Row
+from pacgrid.session.marks import Ink
 from pacgrid.session.overlays import Overlay
 
 LINE, LETTERS, TITLE = 20, 17, 15
@@ -78,31 +79,22 @@ def insight_picture(
     canvas: Canvas, width: int, insight: Insight
 ) -> tuple[Canvas, dict[Overlay | None, int]]:
     """All panels below each other, and where the panel of each overlay begins."""
-    pictures = [_heading(canvas, width, insight)]
-    pictures += [_panel(canvas, width, panel) for panel in insight.panels]
+    cell, left = canvas.pixels(22), canvas.pixels(4)
+    heading = Panel("", note=insight.heading, note_ink=Ink.TEXT)
+    pictures = [_panel(canvas, width, heading, left + cell + canvas.pixels(8))]
+    pictures[0].agent(insight.agent, cell, (left + cell // 2, canvas.pixels(8 + LINE / 2)))
+    pictures += [_panel(canvas, width, panel, left) for panel in insight.panels]
     tops = list(accumulate((each.area.height for each in pictures), initial=0))
     column = canvas.empty((width, tops[-1]), canvas.theme.background)
     for picture, top in zip(pictures, tops, strict=False):
-        column.paste(picture, (0, top))
+        column.surface.blit(picture.surface, (0, top))
     return column, {
         panel.overlay: top for panel, top in zip(insight.panels, tops[1:], strict=False)
     }
 
 
-def _heading(canvas: Canvas, width: int, insight: Insight) -> Canvas:
-    pixels, left, cell = canvas.pixels, canvas.pixels(4), canvas.pixels(26)
-    line = Rect(left + cell + pixels(6), pixels(4), 0, pixels(LINE))
-    line.width = width - canvas.margin - line.left
-    lines = wrapped(insight.heading, pixels(LETTERS), line.width)
-    height = line.top + line.height * len(lines) + pixels(2)
-    picture = canvas.empty((width, height), canvas.theme.background)
-    picture.agent(insight.agent, cell, (left + cell // 2, line.centery))
-    picture.lines(lines, LETTERS, canvas.theme.text, line)
-    return picture
-
-
-def _panel(canvas: Canvas, width: int, panel: Panel) -> Canvas:
-    theme, pixels, left = canvas.theme, canvas.pixels, canvas.pixels(4)
+def _panel(canvas: Canvas, width: int, panel: Panel, left: int) -> Canvas:
+    theme, pixels = canvas.theme, canvas.pixels
     line = Rect(left, pixels(8), width - canvas.margin - left, pixels(LINE))
     title = wrapped(panel.title, pixels(TITLE), line.width)
     note = wrapped(panel.note, pixels(LETTERS), line.width)

@@ -82,11 +82,15 @@ def _paint_tabs(canvas: Canvas, area: Rect, sheet: Sheet) -> None:
     left = area.centerx - cell * count // 2
     for number, tab in enumerate(sheet.tabs):
         button = Rect(left + (number + tab.game) * cell, area.top, cell, cell)
-        if number == sheet.selected_tab:
-            canvas.rounded(button, canvas.theme.wall, 10)
-            canvas.rounded(button, canvas.theme.text, 10, 2)
-        canvas.agent(tab.agent, cell * 3 // 4, button.center)
-        canvas.on_click(button, lambda session, _, tab=number: session.choose_tab(tab))
+        _paint_tab(canvas, button, sheet, number)
+
+
+def _paint_tab(canvas: Canvas, area: Rect, sheet: Sheet, number: int) -> None:
+    if number == sheet.selected_tab:
+        canvas.rounded(area, canvas.theme.wall, 10)
+        canvas.rounded(area, canvas.theme.text, 10, 2)
+    canvas.agent(sheet.tabs[number].agent, area.width * 3 // 4, area.center)
+    canvas.on_click(area, lambda session, _: session.choose_tab(number))
 
 
 def _paint_row(canvas: Canvas, area: Rect, sheet: Sheet, number: int, labels: int) -> None:
