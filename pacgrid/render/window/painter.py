@@ -11,7 +11,7 @@ from pacgrid.render.window.board import Board
 from pacgrid.render.window.canvas import Canvas, Target
 from pacgrid.render.window.panels import ScrollArea, cards_picture, insight_picture
 from pacgrid.render.window.sheet import paint_sheet
-from pacgrid.render.window.timeline import paint_timeline, timeline_picture
+from pacgrid.render.window.timeline import paint_timeline, timeline_pictures
 from pacgrid.session.frame import Frame
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.themes import Theme
@@ -95,9 +95,9 @@ class Painter:
             footer = self._cached("footer", (frame.keys, frame.switches), make)
             canvas.paste(footer, areas.footer.topleft)
         if areas.timeline.height and timeline.rows:
-            make = partial(timeline_picture, canvas, areas.timeline.size, timeline)
-            picture = self._cached("timeline", (timeline.rows, timeline.span), make)
-            paint_timeline(canvas, areas.timeline, timeline, picture)
+            make = partial(timeline_pictures, canvas, areas.timeline.size, timeline)
+            pictures = self._cached("timeline", (timeline.rows, timeline.span), make)
+            paint_timeline(canvas, areas.timeline, timeline, pictures)
 
     def _cached(self, name: str, key: Hashable, make: Callable[[], T]) -> T:
         """What `make` gives; kept until `key`, which it depends on, has changed."""

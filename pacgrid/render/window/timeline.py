@@ -14,18 +14,33 @@ PAD = 16
 LEAST_SCORE = 50
 """Points that the height of a score curve stands for at least."""
 VEIL = 130
-"""How opaque the veil is that makes paler what is yet to come, up to 255."""
+"""How opaque the veil is that makes colours paler, up to 255."""
+
+Pictures = tuple[pygame.Surface, pygame.Surface]
+"""In usual colours, and in paler ones for what is yet to come."""
 
 
-def paint_timeline(canvas: Canvas, area: Rect, timeline: Timeline, picture: Canvas) -> None:
-    """Paint its picture, with a hand where we are; what comes after that is paler."""
+def timeline_pictures(canvas: Canvas, size: Size, timeline: Timeline) -> Pictures:
+    """The timeline without its hand."""
+    picture, veil = (canvas.empty(size, canvas.theme.bar) for _ in range(2))
+    track, gap = _track(picture, picture.area), picture.pixels(6)
+    height = (size[1] - 2 * gap) // len(timeline.rows)
+    for number, row in enumerate(timeline.rows):
+        area = Rect(track.left, gap + number * height, track.width, height)
+        _paint_row(picture, area.inflate(0, -gap), row, timeline.span)
+    paler = picture.surface.copy()
+    veil.surface.set_alpha(VEIL)
+    paler.blit(veil.surface, (0, 0))
+    return picture.surface, paler
+
+
+def paint_timeline(canvas: Canvas, area: Rect, timeline: Timeline, pictures: Pictures) -> None:
+    """Paint it, with a hand where we are."""
     surface, colour, pixels = canvas.surface, canvas.theme.text, canvas.pixels
-    surface.blit(picture.surface, area)
     track = _track(canvas, area)
     here = track.left + round(track.width * min(timeline.ply / timeline.span, 1))
-    veil = canvas.empty((area.right - here, area.height), canvas.theme.bar).surface
-    veil.set_alpha(VEIL)
-    surface.blit(veil, (here, area.top))
+    surface.blit(pictures[1], area)
+    surface.blit(pictures[0], area, (0, 0, here - area.left, area.height))
     hand = Rect(here - pixels(2) // 2, 0, pixels(2), area.height - 2 * pixels(5))
     hand.centery = area.centery
     surface.fill(colour, hand)
@@ -41,18 +56,6 @@ def paint_timeline(canvas: Canvas, area: Rect, timeline: Timeline, picture: Canv
 def _track(canvas: Canvas, area: Rect) -> Rect:
     """The part of a timeline that stands for the game."""
     return area.inflate(-2 * min(canvas.pixels(PAD), (area.width - 1) // 2), 0)
-
-
-def timeline_picture(canvas: Canvas, size: Size, timeline: Timeline) -> Canvas:
-    """The timeline without its hand."""
-    picture = canvas.empty(size, canvas.theme.bar)
-    track, gap = _track(picture, picture.area), picture.pixels(6)
-    height = (size[1] - 2 * gap) // len(timeline.rows)
-    for number, row in enumerate(timeline.rows):
-        area = Rect(track.left, gap + number * height, track.width, height)
-        _paint_row(picture, area.inflate(0, -gap), row, timeline.span)
-
-    return picture
 
 
 def _paint_row(canvas: Canvas, area: Rect, row: TimelineRow, span: int) -> None:
