@@ -95,8 +95,8 @@ class Painter:
             footer = self._cached("footer", (frame.keys, frame.switches), make)
             canvas.paste(footer, areas.footer.topleft)
         if areas.timeline.height and timeline.rows:
-            make = partial(timeline_pictures, canvas, areas.timeline.size, timeline)
-            pictures = self._cached("timeline", (timeline.rows, timeline.span), make)
+            draw = partial(timeline_pictures, canvas, areas.timeline.size, timeline)
+            pictures = self._cached("timeline", (timeline.rows, timeline.span), draw)
             paint_timeline(canvas, areas.timeline, timeline, pictures)
 
     def _cached(self, name: str, key: Hashable, make: Callable[[], T]) -> T:
