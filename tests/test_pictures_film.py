@@ -21,7 +21,6 @@ from pacgrid.render.pictures.film import (
     Film,
     FilmError,
     fitting_cell,
-    plies_by_round,
 )
 from pacgrid.render.sprites import Bytes
 from pacgrid.session.marks import SMALLEST_LABELLED
@@ -35,7 +34,7 @@ CELL = SMALLEST_LABELLED
 def board(film: Film, picture: Bytes) -> Bytes:
     """The part of a picture that shows the board."""
     raster = film._painter
-    top = film._lettering._header
+    top = film._lettering.header_height
     left = (film.size[0] - raster.size[0]) // 2
     return picture[top : top + raster.size[1], left : left + raster.size[0]]
 
@@ -72,11 +71,11 @@ def test_pictures_have_even_sizes_and_all_the_same() -> None:
 def test_the_first_picture_shows_the_start_and_later_ones_what_came_then() -> None:
     film = Film(GAME, speed=6, rate=24, cell=CELL)
     painter = BoardPainter(State.initial(GAME.layout).maze, CELL)
-    rounds = [plies[-1] for plies in plies_by_round(GAME)]
+    start, *_, after = islice(GAME.states(), 1 + len(GAME.agents))
     first, quarter, half = numbered(film, 0, 12 + 1, 12 + 2)
-    stride = Stride.standing(rounds[0])
+    stride = Stride.standing(start)
     assert np.array_equal(board(film, first), painter.paint(scene(stride, 1)))
-    stride = stride.then(rounds[1])
+    stride = stride.then(after)
     for picture, fraction in ((quarter, 0.25), (half, 0.5)):
         expected = painter.paint(scene(stride, fraction, clock=fraction / 6))
         assert np.array_equal(board(film, picture), expected)
@@ -103,12 +102,6 @@ def test_a_caught_pacman_vanishes() -> None:
 def test_a_game_without_moves_stands_still() -> None:
     film = Film(STILL, cell=4, rate=4)
     assert len(list(film.pictures())) == len(film) == 10
-
-
-def test_a_round_may_be_cut_short() -> None:
-    assert len(GAME.moves) % len(GAME.agents)
-    *_, last = plies_by_round(GAME)
-    assert len(last) == len(GAME.moves) % len(GAME.agents)
 
 
 def test_samples_have_every_colour_of_the_figures() -> None:

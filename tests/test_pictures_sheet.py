@@ -23,7 +23,7 @@ def test_every_moment_has_its_board_with_its_words_below() -> None:
     assert picture.shape[1::-1] == sheet.size
     width, height = sheet._painter.size
     for number, moment in enumerate(sheet.moments):
-        left, top = sheet.place(number)
+        left, top = sheet.corner(number)
         board = picture[top : top + height, left : left + width]
         assert np.array_equal(board, sheet._painter.paint(moment.scene))
         below = picture[top + height : top + height + LABEL, left : left + width]
@@ -38,7 +38,7 @@ def test_every_moment_has_its_board_with_its_words_below() -> None:
 
 def test_moments_stand_in_rows_that_do_not_overlap() -> None:
     sheet = Sheet(GAME)
-    places = [sheet.place(number) for number in range(len(sheet.moments))]
+    places = [sheet.corner(number) for number in range(len(sheet.moments))]
     assert len(set(places)) == len(places)
     assert places == sorted(places, key=lambda place: place[::-1])
     width, height = sheet.size
@@ -51,7 +51,7 @@ def test_moments_stand_in_rows_that_do_not_overlap() -> None:
 def test_rows_are_equally_long_or_the_first_ones_longer_by_one(rounds: int) -> None:
     moves = replace(GAME, moves=GAME.moves[: rounds * len(GAME.agents)])
     sheet = Sheet(moves)
-    rows = Counter(sheet.place(number)[1] for number in range(len(sheet.moments)))
+    rows = Counter(sheet.corner(number)[1] for number in range(len(sheet.moments)))
     lengths = [rows[top] for top in sorted(rows)]
     assert sum(lengths) == len(sheet.moments)
     assert lengths == sorted(lengths, reverse=True)

@@ -1,8 +1,7 @@
-"""A game as a row of pictures: the board between two bars with words."""
+"""A game as a series of pictures: the board between two bars with words."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from itertools import islice
 from math import ceil
 
 import numpy as np
@@ -20,18 +19,17 @@ from pacgrid.session.scene import Mood
 from pacgrid.session.session import Session
 from pacgrid.session.settings import Settings
 from pacgrid.session.themes import DARK, Theme
-from pacgrid.state import State
 
 START_SECONDS, END_SECONDS = 0.5, 2.0
 """How long the first position stands still, and the last one."""
 GOOD_SIZE, LARGE_SIZE = (560, 480), (1600, 1200)
-"""Pixels that a board keeps to, unless another size of cells is asked for: the larger size only
-for the sake of cells in which one can tell what is there."""
+"""Pixels of a board, unless another size of cells is asked for: at most the larger size, where
+cells would have fewer than CLEAR_CELL pixels otherwise."""
 CLEAR_CELL, LARGEST_CELL = 12, 40
 SAMPLES = 8
-"""How many times the palette of a film looks at the game."""
+"""How many positions are drawn to find the colours of a film."""
 LONGEST_SIDE = 4096
-"""Pixels; larger pictures are shown by few players."""
+"""Pixels; few players show larger pictures."""
 
 
 class FilmError(PacgridError):
@@ -44,8 +42,8 @@ class Film:
     Args:
         speed: rounds per second.
         rate: pictures per second.
-        cell: pixels per cell; None for what makes a picture of a good size.
-        overlays: what is shown of the agents' thoughts, as far as the record has them.
+        cell: pixels per cell; None for a picture of a good size.
+        overlays: what to show of the agents' thoughts, if the record has them.
 
     Raises:
         FilmError: the pictures would be too large.
@@ -73,8 +71,9 @@ class Film:
     @property
     def size(self) -> tuple[int, int]:
         """`(width, height)` of every picture, in pixels: even numbers, as videos need them."""
-        width, height = self._lettering.width, self._painter.size[1] + self._lettering.height
-        return width + width % 2, height + height % 2
+        words = self._lettering
+        height = words.header_height + self._painter.size[1] + words.footer_height
+        return words.width + words.width % 2, height + height % 2
 
     def __len__(self) -> int:
         """How many pictures there are."""
@@ -98,9 +97,8 @@ class Film:
             ghosts = tuple(replace(ghost, mood=mood) for ghost in board.scene.ghosts)
             scene = replace(board.scene, ghosts=ghosts)
             yield self._picture(replace(frame, boards=(replace(board, scene=scene),)))
-        last = len(self.record.moves)
         for sample in range(SAMPLES + 1):
-            session.seek(round(last * sample / SAMPLES))
+            session.seek(round(len(self.record.moves) * sample / SAMPLES))
             yield self._picture(session.frame())
         session.close()
 
@@ -112,20 +110,16 @@ class Film:
         picture = np.empty((height, width, 3), np.uint8)
         picture[:] = frame.theme.background
         header, footer = self._lettering.bars(frame)
-        picture[: len(header), : header.shape[1]] = header
-        picture[height - len(footer) :, : footer.shape[1]] = footer
         board = self._painter.paint(frame.boards[0].scene)
-        left = (width - board.shape[1]) // 2
-        picture[len(header) : len(header) + len(board), left : left + board.shape[1]] = board
+        paste(header, picture, 0, 0)
+        paste(board, picture, (width - board.shape[1]) // 2, len(header))
+        paste(footer, picture, 0, height - len(footer))
         return picture
 
 
-def plies_by_round(record: Record) -> Iterator[list[State]]:
-    """The first state of a game; and then, for each round, the states after its plies."""
-    states = record.states()
-    yield [next(states)]
-    while plies := [*islice(states, len(record.agents))]:
-        yield plies
+def paste(part: Bytes, picture: Bytes, left: int, top: int) -> None:
+    """Copy `part` into `picture`, with its upper left corner there."""
+    picture[top : top + part.shape[0], left : left + part.shape[1]] = part
 
 
 def fitting_cell(maze: Maze, wanted: int | None = None) -> int:

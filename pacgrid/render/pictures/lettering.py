@@ -1,5 +1,7 @@
 """The words above and below the board of a film."""
 
+from functools import lru_cache
+
 import numpy as np
 
 from pacgrid.common.sanitize import one_line
@@ -21,46 +23,38 @@ class Lettering:
         self.width = max(width, NARROWEST)
         self._theme = theme
         self._scale = min(max(self.width / USUAL_WIDTH, 0.8), 2.5)
-        self._header, self._footer = self._pixels(38), self._pixels(26)
-        self._last: tuple[object, tuple[Bytes, Bytes]] | None = None
-
-    @property
-    def height(self) -> int:
-        """Of both bars together, in pixels."""
-        return self._header + self._footer
+        self.header_height, self.footer_height = self._pixels(38), self._pixels(26)
+        self._header = lru_cache(maxsize=1)(self._paint_header)
+        self._footer = lru_cache(maxsize=1)(self._paint_footer)
 
     def bars(self, frame: Frame) -> tuple[Bytes, Bytes]:
-        """The bar above and the bar below, `[height, width, 3]`; they are not to be changed."""
+        """The bar above and the bar below, `[height, width, 3]`; don't change them."""
         (board,), caption = frame.boards, frame.caption
-        banner = caption.banner
-        features = any(s.is_on and s.overlay is Overlay.FEATURES for s in frame.switches)
-        footer = board.note if features else f"{caption.players} - {caption.game}"
-        if board.verdict and banner:
-            footer = f"{banner.lines[0]} ({caption.game})"
-        said = board.score, caption.round, board.verdict, board.good, footer
-        if self._last is None or self._last[0] != said:
-            colour = self._theme.good if board.good else self._theme.bad
-            header = self._paint_header(board.score, caption.round, board.verdict, colour)
-            ink = colour if board.verdict else self._theme.faint
-            self._last = said, (header, self._paint_footer(footer, ink))
-        return self._last[1]
+        footer = f"{caption.players} - {caption.game}"
+        if any(switch.is_on and switch.overlay is Overlay.FEATURES for switch in frame.switches):
+            footer = board.note
+        if board.verdict and caption.banner:
+            footer = f"{caption.banner.lines[0]} ({caption.game})"
+        colour = self._theme.good if board.good else self._theme.bad
+        header = self._header(board.score, caption.round, board.verdict, colour)
+        return header, self._footer(footer, colour if board.verdict else self._theme.faint)
 
     def _paint_header(self, score: int, rounds: int, verdict: str, colour: Colour) -> Bytes:
-        bar = Bar(self.width, self._header, self._theme.bar)
-        margin, large, small = self._pixels(12), self._pixels(30), self._pixels(20)
+        bar = Bar(self.width, self.header_height, self._theme.bar)
+        margin, large, medium = self._pixels(12), self._pixels(30), self._pixels(23)
         room = self.width - 2 * margin
         left = margin + bar.write(str(score), large, self._theme.text, margin, room // 2)
-        left += bar.write(" points", small, self._theme.faint, left, room // 4)
+        left += bar.write(" points", self._pixels(20), self._theme.faint, left, room // 4)
         round_ = f"round {rounds}"
-        right = self.width - margin - round(width(round_, self._pixels(23)))
-        bar.write(round_, self._pixels(23), self._theme.text, right, room)
+        right = self.width - margin - round(width(round_, medium))
+        bar.write(round_, medium, self._theme.text, right, room)
         middle = (left + right - width(verdict, large)) / 2
         if verdict and middle - left > margin:
             bar.write(verdict, large, colour, round(middle), room)
         return bar.pixels()
 
     def _paint_footer(self, words: str, colour: Colour) -> Bytes:
-        bar = Bar(self.width, self._footer, self._theme.bar)
+        bar = Bar(self.width, self.footer_height, self._theme.bar)
         margin = self._pixels(12)
         bar.write(words, self._pixels(19), colour, margin, self.width - 2 * margin)
         return bar.pixels()
@@ -77,8 +71,8 @@ class Bar:
         self._surface.fill(colour)
 
     def write(self, words: str, size: int, colour: Colour, left: int, room: int) -> int:
-        """Write in one line from `left` on, in letters of `size` pixels: smaller ones if that
-        saves `room`, and not to the end if even they don't fit. How wide it has become."""
+        """Write a line from `left` on, in letters of `size` pixels: smaller ones, or fewer, if it
+        would take more than `room`. Returns its width."""
         line = fitted(one_line(words), size, colour, room)
         self._surface.blit(line, line.get_rect(midleft=(left, self._surface.get_height() // 2)))
         return line.get_width()

@@ -1,71 +1,64 @@
 """The moments of a game that are worth seeing, when it can't be seen whole."""
 
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from pacgrid.records.description import verdict
 from pacgrid.records.record import Record
-from pacgrid.render.pictures.film import plies_by_round
-from pacgrid.session.events import capsule_eaten, ghosts_eaten
-from pacgrid.session.scene import Scene, Stride, scene
+from pacgrid.session.events import EventKind, Events
+from pacgrid.session.scene import Scene, Stride, facing, scene
+from pacgrid.state import State
 
 EVENLY = 12
 """How many moments are chosen evenly, the first and the last among them."""
 JUST_EATEN = 0.75
-"""When in its round an eaten ghost is on its way home, and Pac-Man has come to where it was."""
+"""When in its round an eaten ghost is on its way home, and Pac-Man is where it was."""
 
 
 @dataclass(frozen=True)
 class Moment:
     """The end of a round, or the start of the game."""
 
-    stride: Stride
     rounds: int
+    scene: Scene
     score: int
-    notes: tuple[str, ...] = ()
-    """What has happened in this round."""
-    fraction: float = 1
-
-    @property
-    def scene(self) -> Scene:
-        return scene(self.stride, self.fraction)
+    notes: tuple[str, ...]
+    """What happened in this round."""
 
 
 def moments(record: Record, most: int) -> list[Moment]:
     """At most `most` moments, at least two: some evenly chosen, and those when capsules and ghosts
     were eaten as far as there is room for them."""
-    last = record.rounds
-    number = min(EVENLY, most)
-    even = {round(step * last / (number - 1)) for step in range(number)}
-    found = [moment for moment in every(record) if moment.notes or moment.rounds in even]
-    if len(found) <= most:
-        return found
-    return [found[round(step * (len(found) - 1) / (most - 1))] for step in range(most)]
+    states, last = [*record.states()], record.rounds
+    notes = _notes(record, states)
+    steps = min(EVENLY, most) - 1
+    chosen = sorted({*notes, *(round(step * last / steps) for step in range(steps + 1))})
+    if len(chosen) > most:
+        chosen = [chosen[round(step * (len(chosen) - 1) / (most - 1))] for step in range(most)]
+    return [_moment(record, states, number, notes[number]) for number in chosen]
 
 
-def every(record: Record) -> Iterator[Moment]:
-    """All moments of a game."""
-    rounds = plies_by_round(record)
-    stride = Stride.standing(next(rounds)[-1])
-    over = verdict(record)
-    if not record.moves:
-        yield Moment(stride, 0, record.score, (over,))
-        return
-    yield Moment(stride, 0, stride.after.score)
-    for number, plies in enumerate(rounds, start=1):
-        steps = [*pairwise((stride.after, *plies))]
-        ghosts = sum(len(ghosts_eaten(before, after)) for before, after in steps)
-        notes = ["capsule"] * any(map(capsule_eaten, *zip(*steps, strict=True)))
-        if ghosts:
-            notes.append("ghost eaten" if ghosts == 1 else f"{ghosts} ghosts eaten")
-        stride = stride.then(plies[-1])
-        if is_last := number == record.rounds:
-            notes.append(over)
-        yield Moment(
-            stride,
-            number,
-            record.score if is_last else stride.after.score,
-            tuple(notes),
-            JUST_EATEN if ghosts and not is_last else 1,
-        )
+def _notes(record: Record, states: Sequence[State]) -> dict[int, list[str]]:
+    """What happened, by round."""
+    events: dict[int, Counter[EventKind]] = defaultdict(Counter)
+    for event in Events(states).now():
+        events[-(-event.ply // len(record.agents))][event.kind] += 1
+    notes: dict[int, list[str]] = defaultdict(list)
+    for number, kinds in events.items():
+        if kinds[EventKind.CAPSULE]:
+            notes[number].append("capsule")
+        if ghosts := kinds[EventKind.GHOST]:
+            notes[number].append("ghost eaten" if ghosts == 1 else f"{ghosts} ghosts eaten")
+    notes[record.rounds].append(verdict(record))
+    return notes
+
+
+def _moment(record: Record, states: Sequence[State], number: int, notes: Sequence[str]) -> Moment:
+    agents, last = len(record.agents), len(states) - 1
+    before, after = max(number - 1, 0) * agents, min(number * agents, last)
+    is_last = after == last
+    fraction = JUST_EATEN if any("eaten" in note for note in notes) and not is_last else 1
+    stride = Stride(states[before], states[after], facing(states, after))
+    score = record.score if is_last else states[after].score
+    return Moment(number, scene(stride, fraction), score, tuple(notes))
