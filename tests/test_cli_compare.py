@@ -87,7 +87,10 @@ def test_a_table_says_who_is_ahead_of_the_first_agent() -> None:
         ({"agents": ["reflex"]}, "2 to 4 agents, not 1"),
         ({"agents": ["reflex"] * 5}, "2 to 4 agents, not 5"),
         ({"agents": ["keyboard", "keyboard"]}, "one keyboard"),
-        ({"agents": ["reflex", "reflex"], "ghosts": ["keyboard"], "num_ghosts": 1}, "one keyboard"),
+        (
+            {"agents": ["reflex", "reflex"], "ghosts": ["keyboard"], "num_ghosts": 1},
+            "one keyboard",
+        ),
         ({"agents": ["keyboard", "reflex"], "view": View.NONE}, "you play"),
     ],
 )

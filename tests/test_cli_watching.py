@@ -119,7 +119,7 @@ def test_settings_outlive_a_game_and_each_session_knows_whether_another_follows(
     person = Person(lambda it: (presses("+")(it), leaves(it)), presses("r"), leaves)
     play_watched(together(tmp_path, 2), person, settings, Console(file=io.StringIO()))
     assert settings.speed == 5
-    assert [session.has_next for session in person.sessions] == [True, False, False]
+    assert [session.enter_effect for session in person.sessions] == ["next game", "close", "close"]
     assert all(session.settings is settings for session in person.sessions)
 
 

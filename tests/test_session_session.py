@@ -25,9 +25,8 @@ LONG = Layout.parse("%%%%%%%%%%%%\n%P.........%\n%%%%%%%%%%%%")
 TRAP = Layout.parse("%%%%%%%\n%P...G%\n%%%%%%%")
 
 
-def session(*games: GameSource, real_time: bool = True, has_next: bool = False) -> Session:
-    settings = Settings(speed=2)
-    return Session(*games, settings=settings, real_time=real_time, has_next=has_next, patience=None)
+def session(*games: GameSource, real_time: bool = True) -> Session:
+    return Session(*games, settings=Settings(speed=2), real_time=real_time, patience=None)
 
 
 def persons_game(layout: Layout = LONG, *ghosts: Agent) -> LiveGame:
@@ -266,13 +265,13 @@ def test_arrows_rest_after_the_end_of_a_persons_game() -> None:
     for key in ("left", "right", "a", "w"):
         assert press(it, key).caption.ply == len(game.moves)
     hints = {hint.caps: hint.effect for hint in it.frame().keys}
-    assert (hints["R"], hints["Enter"]) == ("new game", "close")
+    assert (hints["R"], hints["Enter"]) == ("play again", "close")
     assert press(it, "<").caption.ply < len(game.moves)
     assert it.next_action is None
 
 
 def test_enter_is_said_to_lead_to_the_next_game_if_there_is_one() -> None:
-    it = session(eastward(), has_next=True)
+    it = Session(eastward(), enter_effect="next game", patience=None)
     frame = play_on(it, 10)
     assert {hint.caps: hint.effect for hint in frame.keys}["Enter"] == "next game"
 
@@ -328,7 +327,7 @@ def test_a_person_who_plays_has_help_of_their_own() -> None:
         helps.append({row.label: row.text for row in sheet.rows})
     assert "steer" in helps[0]["← ↑ ↓ →  WASD"]
     assert helps[0].items() & helps[1].items()
-    assert helps[1]["← →  < >"].startswith("one round")
+    assert helps[1]["← →  < >"].startswith("step")
 
 
 def test_taking_over_plays_on_from_there() -> None:

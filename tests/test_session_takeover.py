@@ -96,7 +96,7 @@ def test_files_that_a_record_names_are_not_run_unasked(tmp_path: Path) -> None:
         if agents[0] == "reflex":
             assert take_over(replay, 2, 0, "minimax").agents[1] == "directional_ghost"
         else:
-            with pytest.raises(AgentError, match="files named in a record are not run"):
+            with pytest.raises(AgentError, match="runs only if you choose it"):
                 take_over(replay, 2, 1, "random_ghost")
         with pytest.raises(AgentError, match="this was run"):
             take_over(replay, 2, agents.index(next(a for a in agents if str(file) in a)), str(file))

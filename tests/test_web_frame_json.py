@@ -37,7 +37,7 @@ def of(frame: Frame) -> FrameJson:
 def test_a_frame_is_json_and_the_same_for_the_same_frame() -> None:
     rich = frame_of(
         boards=(board_of(ROOM, insight=INSIGHT),),
-        caption=caption_of(banner=Banner("Won", ("9 points",), keys="R: new game")),
+        caption=caption_of(banner=Banner("Won", ("9 points",), keys="R: play again")),
         sheet=MENU,
     )
     text = json.dumps(of(rich))
@@ -46,7 +46,7 @@ def test_a_frame_is_json_and_the_same_for_the_same_frame() -> None:
         "title": "Won",
         "lines": ["9 points"],
         "ink": "good",
-        "keys": "R: new game",
+        "keys": "R: play again",
     }
     assert json.loads(text)["view"]["sheet"]["tabs"] == ["Pac-Man", "ghost 1"]
 

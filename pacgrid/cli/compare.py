@@ -1,4 +1,4 @@
-"""`pacgrid compare`: agents in the very same games, side by side."""
+"""`pacgrid compare`: agents in the same games, side by side."""
 
 import sys
 from contextlib import nullcontext, redirect_stdout
@@ -93,16 +93,16 @@ def compare(
 ) -> None:
     """Compare agents in the same games: the same layout, ghosts and seeds.
 
-    One game is shown side by side. For several games, a table shows how far
+    A single game of each agent is shown side by side. For several, a table shows how far
     each agent is ahead of the first.
 
-    Each agent gets its own files: game-1.jsonl, game-2.jsonl.
+    Each agent has its own files: game-1.jsonl, game-2.jsonl.
     The exit code is 1 if an agent forfeits a game.
     """
     if not 2 <= len(agents) <= MAX_AGENTS:
         raise OptionError(f"compare takes 2 to {MAX_AGENTS} agents, not {len(agents)}")
     if [*agents, *(ghosts or ())].count(NAME) > 1 or NAME in (ghosts or ()):
-        raise OptionError("there is one keyboard: it can steer only one Pac-Man")
+        raise OptionError("there is only one keyboard, so you can steer only one Pac-Man")
     person = NAME in agents
     unwatched = bool(games > 1 or record or sheet or html)
     web = web_options(host, port, browser=browser)
@@ -137,7 +137,7 @@ def compare(
     ]
     output = JsonOutput(json_path)
     console = SafeConsole(stderr=output.is_stdout)
-    # What agents print must not end up among the JSON.
+    # What agents print must not mix with the JSON.
     with redirect_stdout(sys.stderr) if output.is_stdout else nullcontext():
         if view is View.NONE:
             processes = jobs or available_cpus()

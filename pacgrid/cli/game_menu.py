@@ -1,4 +1,4 @@
-"""The games that `pacgrid play` offers when it is given none."""
+"""The menu of `pacgrid play` without arguments."""
 
 from collections.abc import Callable
 
@@ -19,9 +19,9 @@ from pacgrid.session.start_menu import GameChoice, StartMenu
 FIRST_LAYOUT = "small"
 """Takes a minute or two, has capsules, and fits any screen."""
 PUZZLES = ("pocket", "duel", "trap", "lure")
-"""Layouts for search: over after a few moves, or lost if the first one is wrong."""
+"""Layouts for search, not in the menu: a game takes a few moves, or the first one loses it."""
 GHOSTS = ("random_ghost", "directional_ghost", "minimax_ghost")
-"""The kindest first: nobody should be caught before they know the keys."""
+"""The easiest first, so that beginners have time to learn the keys."""
 
 SeriesOf = Callable[[GameChoice], Series]
 
@@ -29,7 +29,7 @@ SeriesOf = Callable[[GameChoice], Series]
 def play_chosen(
     series_of: SeriesOf, renderer: Renderer, settings: Settings, console: Console
 ) -> list[Result]:
-    """Show the games that a person chooses in a menu, which comes back after each game.
+    """Show games that a person chooses in a menu; Enter at the end of a game returns to it.
 
     Prints the result of each game, and returns the results.
     """
@@ -41,7 +41,7 @@ def play_chosen(
             menu.game,
             settings=settings,
             real_time=renderer.real_time,
-            has_next=True,
+            enter_effect="menu",
             start_menu=None if action is NextAction.PLAY_AGAIN else menu,
         )
         try:

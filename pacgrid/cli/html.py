@@ -19,7 +19,7 @@ HtmlOption = Annotated[
 
 
 def page_output_paths(path: Path | None, games: int) -> list[OutputPath]:
-    """Where the games' pages go, if they are wanted."""
+    """The paths of the games' pages; empty without `--html`."""
     if path is None:
         return []
     path = path if path.suffix or games == 1 else path.with_suffix(".html")

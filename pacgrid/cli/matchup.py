@@ -1,4 +1,4 @@
-"""Who plays where."""
+"""The layout and the agents of a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -45,8 +45,8 @@ class Matchup:
         limits: Limits,
         start: State | None = None,
     ) -> Self:
-        """Deal the names `ghosts` to the ghosts in turn, over and over; the default is
-        `DEFAULT_GHOST`.
+        """A matchup in which the ghosts take the names `ghosts` in turn, over and over; the default
+        is `DEFAULT_GHOST`.
 
         Raises:
             OptionError: there are more names or ghosts than the board has, or two keyboards.
@@ -65,7 +65,7 @@ class Matchup:
             )
         agents = (pacman, *islice(cycle(ghosts or [DEFAULT_GHOST]), count))
         if agents.count(NAME) > 1:
-            raise OptionError("there is one keyboard: it can steer only one agent")
+            raise OptionError("there is only one keyboard, so you can steer only one agent")
         matchup = cls(layout, agents, limits, start)
         matchup.build_agents()  # so that a wrong name is reported before anything starts
         return matchup

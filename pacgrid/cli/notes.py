@@ -1,4 +1,4 @@
-"""What commands say on stderr, apart from their results."""
+"""Notes on stderr; results go to stdout."""
 
 import sys
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""The options that several commands have: who plays where, and how it is drawn."""
+"""Options that several commands share."""
 
 from pathlib import Path
 from typing import Annotated
@@ -33,7 +33,7 @@ PositionOption = Annotated[
     typer.Option(
         "--position",
         metavar="FILE",
-        help="Start from a drawn position, as print(state) shows it; - reads stdin.",
+        help="Start from a position in a text file, as print(state) prints it; - reads stdin.",
     ),
 ]
 GhostsOption = Annotated[
@@ -63,8 +63,8 @@ ViewOption = Annotated[
         "--view",
         "-v",
         metavar="VIEW",
-        help="Where to draw: window, terminal, web (a browser) or none. Default: window;"
-        " none for several games and when a film or page is made.",
+        help="Where to show games: window, terminal, web (a browser) or none. Default: window;"
+        " none for several games, or if you ask for a film, a page or a plot.",
     ),
 ]
 HostOption = Annotated[
@@ -72,7 +72,7 @@ HostOption = Annotated[
     typer.Option(
         "--host",
         metavar="NAME",
-        help="With --view web: a name of this machine that browsers may use, as behind a proxy."
+        help="With --view web: also answer browsers that use this host name, such as a proxy's."
         " Repeat for several.",
     ),
 ]
@@ -91,7 +91,8 @@ SpeedOption = Annotated[
     typer.Option(
         min=0.1,
         metavar="N",
-        help=f"Rounds per second when drawn. Default: {SPEED:g}; {PLAYER_SPEED:g} when you play.",
+        help="Rounds per second; in a round, every agent moves once."
+        f" Default: {SPEED:g}; {PLAYER_SPEED:g} when you play.",
     ),
 ]
 ThemeOption = Annotated[
@@ -118,7 +119,7 @@ RoundsOption = Annotated[
     typer.Option(
         min=1,
         metavar="N",
-        help="End a game after N moves of Pac-Man. Default: 1000; no limit when you play.",
+        help="End a game after N rounds. Default: 1000; no limit when you play.",
     ),
 ]
 MoveSecondsOption = Annotated[
@@ -134,16 +135,18 @@ JobsOption = Annotated[
         "-j",
         min=1,
         metavar="N",
-        help="Processes for games that aren't drawn. Default: one per core.",
+        help="Processes, for games that aren't shown. Default: one per core.",
     ),
 ]
 
 
 def chosen_view(view: View | None, web: WebOptions, *, person: bool, unwatched: bool) -> View:
-    """Where to draw. Without a choice, games of a person are drawn, even if they are `unwatched`
-    by default. Raises OptionError."""
+    """Where to show games. By default, a person's games are always shown, and others unless they
+    are `unwatched`. Raises OptionError."""
     if view is View.NONE and person:
-        raise OptionError("--view none: you play; choose window, terminal or web, or name an agent")
+        raise OptionError(
+            "--view none: you play; use --view window, terminal or web, or name an agent"
+        )
     if view is not View.WEB and web != WebOptions():
         raise OptionError("--host, --port and --no-browser need --view web")
     return view or (View.NONE if unwatched and not person else View.WINDOW)

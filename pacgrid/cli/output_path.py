@@ -17,7 +17,7 @@ class OutputError(PacgridError):
 
 @dataclass(frozen=True)
 class OutputPath:
-    """Where the games of a series are written: their records, films or pages.
+    """The file, or the numbered files, that the games of a series are written to.
 
     A single game is written to `path` itself; the games of a series are numbered, `games-07.jsonl`
     for `games.jsonl`. Can be sent to another process.
@@ -30,7 +30,7 @@ class OutputPath:
     write_game: Callable[[Record, Path], None] = Record.save
     """Writes the file of a game that is over."""
     _writers: dict[int, RecordWriter] = field(default_factory=dict, init=False, compare=False)
-    """What saves the games that are being played, by their numbers."""
+    """The writers of games in progress, by number."""
 
     def __post_init__(self) -> None:
         check_writable(self.path)
@@ -47,15 +47,15 @@ class OutputPath:
         return self.path.with_name(name + (self.path.suffix or ".jsonl"))
 
     def record_writer(self, number: int) -> RecordWriter | None:
-        """What saves the record of game `number` from now on; None for films and pages, which are
-        made when a game is over."""
+        """What saves the record of game `number` while it is played; None for films and pages,
+        which are made when the game is over."""
         if self.write_game is not Record.save:
             return None
         return self._writers.setdefault(number, RecordWriter(self.file(number)))
 
     def write(self, number: int, record: Record) -> Path | None:
-        """Write the file of game `number`, which is over. Returns None if there is nothing to save,
-        because it was quit before its first ply."""
+        """Write the file of game `number`, which is over. Returns None if it was quit before its
+        first ply, so there is nothing to write."""
         file, writer = self.file(number), self._writers.pop(number, None)
         if writer:
             return file if writer.close(record) else None
@@ -64,7 +64,7 @@ class OutputPath:
 
 
 def record_writer(output_paths: Iterable[OutputPath], number: int) -> RecordWriter | None:
-    """What saves the record of game `number` from now on, if that is wanted."""
+    """What saves the record of game `number` while it is played, if a path is for records."""
     writers = (output_path.record_writer(number) for output_path in output_paths)
     return next(filter(None, writers), None)
 
@@ -81,7 +81,7 @@ def check_writable(path: Path) -> None:
         if path.is_dir():
             raise OutputError(f"{path}: is a directory; name a file in it")
         if not path.parent.is_dir():
-            raise OutputError(f"{path}: there is no directory {path.parent}")
+            raise OutputError(f"{path}: there is no directory {path.parent}; make it first")
         is_device = path.exists() and not path.is_file()
     except OSError as error:
         raise OutputError(f"{path}: can't be written: {error.strerror}") from None

@@ -1,4 +1,4 @@
-"""The options of `pacgrid play` and `pacgrid replay` that make pictures of games."""
+"""The options that make films, contact sheets and plots of games."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -29,14 +29,18 @@ RecordOption = Annotated[
 ]
 SheetOption = Annotated[
     Path | None,
-    typer.Option("--sheet", metavar="FILE", help="Draw the key moments of the game in one .png."),
+    typer.Option(
+        "--sheet",
+        metavar="FILE",
+        help="Draw a contact sheet (the game's key moments) in a .png.",
+    ),
 ]
 PlotOption = Annotated[
     Path | None,
     typer.Option(
         "--plot",
         metavar="FILE",
-        help="Plot all games in one .png: scores, deaths, time per move.",
+        help="Plot all games in a .png: scores, deaths, time per move.",
     ),
 ]
 RateOption = Annotated[
@@ -164,7 +168,7 @@ def game_output_paths(
     theme: Theme,
     overlays: tuple[Overlay, ...],
 ) -> tuple[OutputPath, ...]:
-    """Where the records, films, contact sheets and pages of games on `layout` go.
+    """The paths of the records, films, contact sheets and pages of games on `layout`.
 
     Raises FilmError or OutputError at once for what can't be made.
     """

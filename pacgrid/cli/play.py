@@ -104,7 +104,7 @@ def play(
         bool | None,
         typer.Option(
             "--thoughts/--no-thoughts",
-            help="Keep what agents think in records, pages and films. Default: for a single game.",
+            help="Save what agents think in records, pages and films. Default: for a single game.",
         ),
     ] = None,
     json_path: JsonOption = None,
@@ -165,7 +165,7 @@ def play(
         limits = chosen_limits(rounds, move_seconds, person=choice.pacman == NAME)
         return replace(series, matchup=Matchup.of(board, *agents, limits=limits))
 
-    # What agents print must not end up among the JSON.
+    # What agents print must not mix with the JSON.
     with redirect_stdout(sys.stderr) if output.is_stdout else nullcontext():
         if view is View.NONE:
             results = play_unwatched(series, jobs or available_cpus(), console)

@@ -53,7 +53,9 @@ def replay(
     overlay: OverlayOption = None,
     save: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Save the game as it ended here, after you took over."),
+        typer.Option(
+            metavar="FILE", help="Save the game again, with what follows if you take over."
+        ),
     ] = None,
     record_path: RecordOption = None,
     sheet: SheetOption = None,
@@ -99,14 +101,14 @@ def replay(
             try:
                 show(renderer, session)
             finally:  # after Ctrl-C, too
-                record = session.games[0].record  # another one if somebody has taken over
+                record = session.games[0].record  # a new one after a takeover
                 again = session.next_action is NextAction.PLAY_AGAIN
                 if not again:
                     _finish(record, output_paths, console)
 
 
 def _finish(record: Record, output_paths: Sequence[OutputPath], console: Console) -> None:
-    """Write the files of the game as it ended here, and print its result."""
+    """Write the files of the game, and print its result."""
     files = write_files(output_paths, 1, record)
     print_result(record, console)
     for file in files:

@@ -24,7 +24,7 @@ class SeriesError(PacgridError):
 
 @dataclass(frozen=True)
 class Series:
-    """Games with the seeds `seed`, `seed + 1`, … Their results depend on nothing else."""
+    """Games with the seeds `seed`, `seed + 1`, … The seed fixes everything in a game."""
 
     matchup: Matchup
     games: int
@@ -56,11 +56,11 @@ class Series:
         return write_files(self.output_paths, number, record)
 
     def result(self, number: int) -> Result:
-        """Play game `number`; keep only what a summary needs."""
+        """Play game `number`, and keep only what a summary needs."""
         return self.result_of(self.play(number))
 
     def result_of(self, record: Record) -> Result:
-        """What a summary needs of a game."""
+        """What a summary needs to know about a game."""
         return Result.of(record, stats=self.keep_stats)
 
     def results(self, jobs: int = 1) -> Iterator[Result]:
@@ -89,5 +89,5 @@ class Series:
 
 
 def _exit_on_interrupt() -> None:
-    """Ctrl-C reaches every process; only the main one answers it."""
+    """Let Ctrl-C end this process silently; the main process handles it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,4 +1,4 @@
-"""Where games are shown: in a window, in the terminal, in a browser, or nowhere."""
+"""Opens a view: a window, the terminal or a browser."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from pacgrid.session.renderer import Renderer
 
 
 class View(StrEnum):
-    """Where to draw."""
+    """Where to show games."""
 
     WINDOW = "window"
     TERMINAL = "terminal"
@@ -28,7 +28,7 @@ class WebOptions:
     """How browsers reach the web view."""
 
     hosts: tuple[str, ...] = ()
-    """Further names of this machine."""
+    """Host names that browsers may use, besides this machine's own."""
     port: int = 0
     """0: any free port."""
     open_browser: bool = True

@@ -48,7 +48,7 @@ def play_watched(
     *,
     linger: float | None = None,
 ) -> list[list[Result]]:
-    """Show the games of one series, or of several side by side, and more if the person wants.
+    """Show the games of one series, or of several side by side; R adds one more game.
 
     Prints the result of each game, and returns the results by series.
     """
@@ -59,12 +59,12 @@ def play_watched(
             *(series.live_game(number) for series in all_series),
             settings=settings,
             real_time=renderer.real_time,
-            has_next=number < last,
+            enter_effect="next game" if number < last else "close",
             linger=linger,
         )
         try:
             show(renderer, session)
-        finally:  # what was played is kept after Ctrl-C, too
+        finally:  # saves what was played, even after Ctrl-C
             finished = finish_games(all_series, number, session.games, console)
         for results_of_one, result in zip(results, finished, strict=True):
             results_of_one.append(result)
@@ -76,7 +76,7 @@ def play_watched(
 
 
 def show(renderer: Renderer, session: Session) -> None:
-    """Show a session until its end. Its games end with it."""
+    """Show a session until it is over, then end its games."""
     try:
         renderer.show(session)
     finally:
@@ -86,7 +86,7 @@ def show(renderer: Renderer, session: Session) -> None:
 def finish_games(
     all_series: Sequence[Series], number: int, games: Sequence[GameSource], console: Console
 ) -> list[Result]:
-    """Write the files of game `number` of each series, and print its result, if it was begun."""
+    """Write the files of game `number` of each series, and print its result, if it was started."""
     results = []
     for series, game in zip(all_series, games, strict=True):
         if game.moves or game.over:
@@ -100,13 +100,13 @@ def finish_games(
 
 
 def print_result(record: Record, console: Console, pacman: str = "") -> None:
-    """Print how a game ended, and Pac-Man's agent before it if one is given.
+    """Print how a game ended, after the name of Pac-Man's agent if it is given.
 
     Raises OutputError.
     """
     try:
         console.print(result_text(record, pacman), soft_wrap=True)
-    except BrokenPipeError:  # nobody reads it any more
+    except BrokenPipeError:  # the reader of the output is gone
         raise
     except OSError as error:
         raise OutputError(f"the result can't be printed: {error.strerror}") from None

@@ -1,4 +1,4 @@
-"""A game in words: the players, where they play, and how it ended."""
+"""A game in words: its players, layout and seed, and how it ended."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -18,7 +18,7 @@ _VERDICTS = {
 
 
 class AnyGame(Protocol):
-    """A record, or a game that goes on."""
+    """A record, or a game in progress."""
 
     @property
     def layout(self) -> Layout: ...
@@ -89,7 +89,7 @@ def result_line(record: Record) -> str:
 
 
 def game_name(game: AnyGame, *, taken_over: bool = True) -> str:
-    """Which game it is: layout, seed, and when other agents took over."""
+    """The layout, the seed, and the round in which other agents took over."""
     name = f"{game.layout.name or 'a layout'}, seed {game.seed}"
     if not (taken_over and game.taken_over):
         return name

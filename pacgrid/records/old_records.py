@@ -13,8 +13,8 @@ _ENDS = (b"]]}", b"[]}")  # of complete records only: a thought ends with depths
 def old_record(text: bytes) -> tuple[Any, bool]:
     """The JSON value of an old record, and whether it is complete.
 
-    If its end is missing, so is the last move, of which nobody knows whether it is complete; there
-    is no `"moves"` if the text ends before them. None if the text isn't the beginning of a record,
+    If its end is missing, the last move is left out, since it may be incomplete; there is
+    no `"moves"` if the text ends before them. None if the text isn't the beginning of a record,
     or is damaged in the middle.
     """
     try:

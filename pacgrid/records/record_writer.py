@@ -17,7 +17,7 @@ class PlayedGame(Protocol):
 
     moves: list[Move]
     taken_over: int
-    """How many of the moves others played before."""
+    """How many of the moves were played before a takeover."""
     ending: Ending | None
 
     @property
@@ -29,8 +29,8 @@ class RecordWriter:
     """Saves the record of a game in the file `path` while it is played, a line a ply.
 
     Each line is given to the operating system at once, so a process that is killed loses at most
-    the ply it was writing. A file that was at `path` stays until a ply has been played. What is no
-    plain file, such as a pipe, is written at the end.
+    the ply it was writing. A file that was at `path` stays until a ply has been played. A pipe
+    or a device is written at the end.
 
     A write that fails doesn't disturb the game: `close` tries again to save all of it, and reports
     the error. The methods may be called from different threads.
@@ -39,8 +39,8 @@ class RecordWriter:
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         self._lock = Lock()
-        self._sound = True
-        """Whether the file has all that was to be written so far."""
+        self._intact = True
+        """Whether everything so far was written."""
         self._file: TextIOWrapper | None = None
         self._game: PlayedGame | None = None
         """The game in the file."""
@@ -52,16 +52,16 @@ class RecordWriter:
     def update(self, game: PlayedGame) -> None:
         """Save what was played of `game` since the last call, and the result if it is over.
 
-        The first ply of a game takes the place of any other game in the file, such as the one that
-        this game branched off from. Never raises an error.
+        The first ply of a game replaces any other game in the file, such as the one that was taken
+        over. Never raises an error.
         """
         undecided = game.ending in (None, Ending.QUIT)
         with self._lock, suppress(OSError, ValueError):
-            if self._sound and (len(game.moves) > game.taken_over or not undecided):
+            if self._intact and (len(game.moves) > game.taken_over or not undecided):
                 self._write(game, complete=game.ending is not None)
 
     def close(self, record: Record) -> bool:
-        """See that the file holds `record`, the last game, as a complete record.
+        """Make sure that the file holds `record`, the last game, as a complete record.
 
         Returns False, and leaves the file as it is, if that game was quit before its first ply.
 
@@ -70,7 +70,7 @@ class RecordWriter:
         """
         with self._lock:
             try:
-                if self._sound and self._game and self._game.record == record:
+                if self._intact and self._game and self._game.record == record:
                     self._write(self._game, complete=True)
                     return True
             except (OSError, ValueError):
@@ -84,7 +84,7 @@ class RecordWriter:
 
     def _write(self, game: PlayedGame, *, complete: bool) -> None:
         """Write what is missing of `game`. Raises OSError or ValueError."""
-        self._sound = False  # until all is written
+        self._intact = False  # until all is written
         is_new = game is not self._game
         if is_new:
             if self.path.exists() and not self.path.is_file():
@@ -96,18 +96,18 @@ class RecordWriter:
             lines.append(result_line(game.record))
         text = "".join(lines)
         if is_new:
-            target = Path(os.path.realpath(self.path))  # a link may lead elsewhere later
+            target = Path(os.path.realpath(self.path))  # a link may change
             atomic_write(target, header_line(game.record) + text)
             self._file = target.open("a", encoding="utf-8", newline="\n")
         elif self._file:
             self._file.write(text)
             self._file.flush()
         self._game, self._count, self._complete = game, len(game.moves), complete
-        self._sound = True
+        self._intact = True
 
     def _stop(self) -> None:
-        self._sound = False
+        self._intact = False
         if self._file:
-            with suppress(OSError):  # it was reported before, or nothing was left to write
+            with suppress(OSError):  # reported before, or nothing was left to write
                 self._file.close()
         self._file = None

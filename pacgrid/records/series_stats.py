@@ -1,4 +1,4 @@
-"""Many games at a glance: what a picture of them is drawn from."""
+"""Statistics of many games, for a plot."""
 
 import math
 from collections import Counter
@@ -15,14 +15,14 @@ PER_DECADE = 10
 
 @dataclass(frozen=True)
 class GameStats:
-    """What is kept of a game. It doesn't grow with the game."""
+    """The statistics of one game, of about the same size for any game."""
 
     won: bool
     score: int
     death: Position | None
     """Where Pac-Man was caught."""
     times: Counter[int]
-    """How many of his moves took how long; by bin, see `time_bin`."""
+    """How many of his moves are in each bin of time, see `time_bin`."""
 
     @classmethod
     def of(cls, record: Record) -> Self:
@@ -36,24 +36,24 @@ class GameStats:
 
 @dataclass
 class SeriesStats:
-    """What many games come to."""
+    """The statistics of many games."""
 
     won: Counter[int] = field(default_factory=Counter)
-    """How many games were won with which score."""
+    """How many games were won, by score."""
     not_won: Counter[int] = field(default_factory=Counter)
     deaths: Counter[Position] = field(default_factory=Counter)
-    """How often Pac-Man was caught where."""
+    """How often Pac-Man was caught, by position."""
     times: Counter[int] = field(default_factory=Counter)
 
     @classmethod
-    def of(cls, keep_stats: Iterable[GameStats]) -> Self:
-        glance = cls()
-        for stats in keep_stats:
-            (glance.won if stats.won else glance.not_won)[stats.score] += 1
-            glance.times += stats.times
-            if stats.death is not None:
-                glance.deaths[stats.death] += 1
-        return glance
+    def of(cls, games: Iterable[GameStats]) -> Self:
+        total = cls()
+        for game in games:
+            (total.won if game.won else total.not_won)[game.score] += 1
+            total.times += game.times
+            if game.death is not None:
+                total.deaths[game.death] += 1
+        return total
 
 
 def time_bin(seconds: float) -> int:

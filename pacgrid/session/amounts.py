@@ -41,7 +41,7 @@ def exact(value: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time as people say it; empty if it wasn't measured.
+    """A time to read; empty if it wasn't measured.
 
     >>> [duration(seconds) for seconds in (0.00001, 0.0123, 1.25, 600)]
     ['0.01 ms', '12 ms', '1.2 s', '10:00']

@@ -9,7 +9,7 @@ from pacgrid.session.game_source import GameSource
 
 
 class Cards:
-    """Adds up the moves of a game that goes on; looks only at the new ones."""
+    """Adds up the moves of a game in progress; looks only at new ones."""
 
     def __init__(self, game: GameSource) -> None:
         self._game = game
@@ -32,13 +32,13 @@ class Cards:
             self._totals.append((seconds + move.seconds, nodes))
 
     def _first(self, ply: int) -> int:
-        """The first ply of those who made the last of `ply` plies: others may have taken over."""
+        """The first ply of the agents that play at `ply`: they may have taken over."""
         return self._game.taken_over if ply >= self._game.taken_over else 0
 
     def _card(self, agent: int, ply: int) -> Card:
         agents, first = len(self._game.agents), self._first(ply)
         last = (ply - 1 - agent) // agents * agents + agent  # agents move in turn
-        # Before somebody took over, nobody knows who played.
+        # Nothing says which agents played before a takeover.
         name = display_name(self._game.agents[agent]) if first == self._game.taken_over else ""
         if last < first:
             return Card(agent, name, None, "", "", moved_last=False)

@@ -9,7 +9,7 @@ STEP_FACTOR = 1.25
 
 
 class Command(Enum):
-    """Something a person can ask for."""
+    """What a key can do, apart from steering and overlays."""
 
     PAUSE = auto()
     ROUND_BACK = auto()
@@ -58,7 +58,7 @@ KEYS: dict[str, Command] = {
     "q": Command.QUIT,
     "escape": Command.QUIT,
 }
-"""By the name of a key. While a person plays, the keys that steer come first."""
+"""Commands by key. While a person plays, the keys that steer take precedence."""
 
 OVERLAY_KEYS: dict[str, Overlay] = {overlay.key: overlay for overlay in Overlay}
 
@@ -66,13 +66,13 @@ STEPS = frozenset(
     {Command.ROUND_BACK, Command.ROUND_FORWARD, Command.PLY_BACK, Command.PLY_FORWARD}
 )
 JUMPS = STEPS | {Command.START, Command.END, Command.TAKE_OVER}
-"""The commands that leave the position shown, and stop a countdown."""
+"""The commands that leave the current position. They stop a countdown."""
 REPEATED = STEPS | {Command.SLOWER, Command.FASTER}
 """The commands that a key held down repeats."""
 
 
 def help_rows(*, steering: bool, arrows_step: bool) -> Sequence[tuple[str, str]]:
-    """Keys, and what they do.
+    """The keys and what they do.
 
     Args:
         steering: whether a person plays.
@@ -81,32 +81,32 @@ def help_rows(*, steering: bool, arrows_step: bool) -> Sequence[tuple[str, str]]
     arrows = "← →  < >" if arrows_step else "<  >"
     first = [
         ("space  P", "pause or resume; at the end, watch again"),
-        (arrows, "one round (a move of every agent) back or forward"),
-        (",  .", "one ply (a move of one agent) back or forward"),
+        (arrows, "step back or forward by a round (every agent moves once)"),
+        (",  .", "step back or forward by a ply (one agent moves)"),
     ]
     if steering:
         first = [
             ("← ↑ ↓ →  WASD", "steer; while paused, make one move"),
             ("space  P", "pause or resume"),
             (".", "while paused, stand still for one move"),
-            ("<  ,", "one round or ply back; an arrow returns to your game"),
+            ("<  ,", "step back by a round or a ply; an arrow returns to your game"),
         ]
     return (
         *first,
         ("Home  End", "go to the start or the end"),
         ("+  -", "faster, slower"),
-        *((overlay.key, overlay.meaning) for overlay in Overlay),
-        ("T", "play on from here, yourself or with another agent"),
+        *((overlay.key, f"show or hide: {overlay.meaning}") for overlay in Overlay),
+        ("T", "take over: you or another agent plays on from here"),
         ("C", "colours for the colour-blind"),
         ("L", "light or dark background"),
         ("F", "full screen"),
         ("M", "sound on or off"),
-        ("R", "start a new game"),
-        ("Enter", "at the end: next game, or close"),
+        ("R", "play again: start a new game"),
+        ("Enter", "at the end: next game, menu or close"),
         ("?", "this help"),
         ("Q  Esc", "close"),
     )
 
 
 HELP = help_rows(steering=False, arrows_step=True)
-"""What the keys do for somebody who watches."""
+"""What the keys do while nobody plays."""

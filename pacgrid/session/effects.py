@@ -33,7 +33,7 @@ class Effects:
         self._rising: list[_Rising] = []
 
     def update(self) -> Sequence[EventKind]:
-        """What has happened since the last call."""
+        """The kinds of events since the last call."""
         playback = self._playback
         game = playback.games[self._number]
         first, self._ply = self._ply, min(playback.ply, len(game.states) - 1)

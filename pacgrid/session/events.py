@@ -1,4 +1,4 @@
-"""What happened in a game, by ply: what the timeline marks and sounds are made for."""
+"""What happened in a game, by ply, for the timeline and for sounds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

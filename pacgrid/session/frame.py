@@ -1,7 +1,7 @@
 """A frame: everything that can be seen at one moment, as immutable data.
 
-A session yields frames and renderers draw them. What is equal from one frame to the next is the
-very same object wherever that is cheap, so a renderer can keep what it drew of it.
+A session yields frames and renderers draw them. Parts that don't change from one frame to the next
+are the same objects wherever that is cheap, so a renderer can keep what it drew.
 """
 
 from dataclasses import dataclass
@@ -88,18 +88,18 @@ class Board:
 
 @dataclass(frozen=True)
 class Banner:
-    """Large words over the boards."""
+    """Large text over the boards."""
 
     title: str
     lines: tuple[str, ...] = ()
     ink: Ink = Ink.GOOD
     keys: str = ""
-    """How to go on, for a view that doesn't show `Frame.keys` close to the banner."""
+    """What the keys do, for a view that doesn't show `Frame.keys` near the banner."""
 
 
 @dataclass(frozen=True)
 class Caption:
-    """The words around the boards."""
+    """The text around the boards."""
 
     score: int | None
     """None with several games: each has its own."""
@@ -109,7 +109,7 @@ class Caption:
     """How much food is left; None with several games."""
     players: str
     game: str
-    """Which game it is: layout, seed, and when somebody took over."""
+    """The layout, the seed, and the round in which agents took over."""
     status: str
     """`paused`, `6 rounds/s`, `alpha_beta is thinking...`."""
     last_move: str
@@ -122,23 +122,23 @@ class TimelineRow:
     """One game in the timeline."""
 
     scores: tuple[int, ...]
-    """The score after 0, 1, 2, … plies, as far as the game is known."""
+    """The score after 0, 1, 2, … plies, as far as the game was played."""
     events: tuple[Event, ...]
     taken_over: int
     """The ply at which agents took over from others; 0 if none did."""
 
     @property
     def known(self) -> int:
-        """The last ply that is known."""
+        """The last ply that was played."""
         return len(self.scores) - 1
 
 
 @dataclass(frozen=True)
 class Timeline:
-    """The games from their start to their end, and where we are."""
+    """The scores and events of the games, and the current ply."""
 
     ply: float
-    """Where we are; between two plies while agents move."""
+    """The current ply; a fraction while agents move."""
     span: int
     """The ply at the right end, at least 1."""
     rows: tuple[TimelineRow, ...]
@@ -165,7 +165,7 @@ class KeyHint:
     caps: str
     """What to print: `R`, `← ↑ ↓ →`."""
     effect: str
-    """`play again`."""
+    """What it does, in a few words: `play again`."""
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ class Sheet:
     subtitle: str = ""
     """Below the title and the tabs."""
     scroll: int = 0
-    """Without a selection: the first row to show, if not all rows fit."""
+    """Without a selection: the first row to show if not all rows fit."""
     hint: str = ""
     """What the keys do here."""
     problem: str = ""
@@ -206,7 +206,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Frame:
-    """Everything there is to be seen, and heard, at one moment."""
+    """Everything that can be seen and heard at one moment."""
 
     boards: tuple[Board, ...]
     caption: Caption
@@ -217,13 +217,13 @@ class Frame:
     sheet: Sheet | None
     theme: Theme
     playing: bool
-    """Whether time runs: a button that pauses, or one that plays."""
+    """Whether time runs: a button shows `pause` then, and `play` otherwise."""
     speed: float
     """Rounds per second."""
     full_screen: bool
     sound: bool
     """Whether sounds are switched on."""
     sounds: tuple[EventKind, ...]
-    """What to play, since the frame before; see `sounds.NOTES`."""
+    """The sounds to play, of what happened since the last frame; see `sounds.NOTES`."""
     moving: bool
     """Whether the next frame will differ even if nobody presses a key."""

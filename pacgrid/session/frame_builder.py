@@ -1,4 +1,4 @@
-"""Builds the frames of a session, and keeps what stays the same from one to the next."""
+"""Builds the frames of a session; parts that don't change are built once."""
 
 from functools import cached_property, lru_cache
 from math import ceil
@@ -138,7 +138,7 @@ class FrameBuilder:
 
 
 class _GameView:
-    """One game of a session, and what can be kept of its frames."""
+    """One game of a session, and the parts of its frames that are kept."""
 
     def __init__(self, session: "Session", number: int) -> None:
         self.game = session.games[number]
@@ -156,7 +156,7 @@ class _GameView:
 
     @property
     def last(self) -> int:
-        """The last ply known."""
+        """The last ply that was played."""
         return len(self.game.states) - 1
 
     @property
@@ -170,11 +170,11 @@ class _GameView:
 
     @cached_property
     def record(self) -> Record:
-        """The record of the game; to be asked for only when it is over."""
+        """The record of a game that is over."""
         return self.game.record
 
     def board(self) -> Board:
-        """What belongs to this game alone."""
+        """What is shown of this game alone."""
         record = self.record if self._playback.shows_end(self._number) else None
         overlays = frozenset(self._settings.overlays)
         decision = self._decision()
@@ -205,7 +205,7 @@ class _GameView:
         return f"{name}: {move.action}{f' in {spent}' if spent else ''}"
 
     def _decision(self) -> int:
-        """The ply of the move that the insight is about: the next one, or one of the last."""
+        """The ply that the insight is about: the next one; at the end, the last with a thought."""
         ply = min(self._playback.before, self.last)
         if not self.game.over or ply < self.last:
             return ply
@@ -216,7 +216,7 @@ class _GameView:
         return self.game.moves[ply].thought if ply < self.last else None
 
     def _names(self, ply: int) -> tuple[str, ...]:
-        """The agents' names; nobody knows who played before somebody took over."""
+        """The agents' names; unknown for plies before a takeover."""
         agents = self.game.agents
         return agents if ply >= self.game.taken_over else ("",) * len(agents)
 
@@ -241,7 +241,7 @@ class _GameView:
         self._scores += [state.score for state in states[len(self._scores) : last + 1]]
         return TimelineRow(tuple(self._scores), tuple(self.events.now()), self.game.taken_over)
 
-    # The thought about a move comes with the move: `_is_known` makes these anew then.
+    # A thought arrives with its move: `_is_known` then changes, so these are built again.
 
     def _insight(self, ply: int, _is_known: bool, overlays: frozenset[Overlay]) -> Insight:
         move = self.game.moves[ply] if ply < self.last else None

@@ -14,7 +14,7 @@ from pacgrid.state import State
 
 
 class GameSource(Protocol):
-    """What was played of a game so far, and more while it goes on."""
+    """A game as far as it was played; it may go on."""
 
     layout: Layout
     agents: tuple[str, ...]
@@ -23,7 +23,7 @@ class GameSource(Protocol):
     states: Sequence[State]
     """The first state and the one after every ply; it grows at its end."""
     moves: Sequence[Move]
-    """`moves[p]` leads from `states[p]` to the next state. Never shorter than that."""
+    """`moves[p]` leads from `states[p]` to the next state. A move is added before its state."""
     keyboard: Keyboard | None
     """The agent that a person steers, if there is one."""
     players: tuple[Agent, ...]
@@ -40,7 +40,7 @@ class GameSource(Protocol):
 
     @property
     def record(self) -> Record:
-        """What was played so far."""
+        """The record of the game so far."""
 
     def quit(self) -> None:
         """End the game now."""
@@ -49,8 +49,7 @@ class GameSource(Protocol):
 class LiveGame:
     """A game between agents, played while it is watched, with their thoughts.
 
-    The game starts with the first ply, so an agent that takes long to start doesn't hold up the
-    view.
+    Agents start with the first ply, so a slow start doesn't hold up the view.
 
     Args:
         played: moves that others played before; the agents go on from there.
@@ -133,7 +132,7 @@ class LiveGame:
 
 
 class ReplayedGame:
-    """A saved game, shown again. If somebody takes over, `writer` saves the game from there on."""
+    """A saved game, shown again. After a takeover, `writer` saves the new game."""
 
     keyboard: Keyboard | None = None
     players: tuple[Agent, ...] = ()

@@ -8,19 +8,19 @@ from threading import Thread
 from pacgrid.session.game_source import GameSource
 
 STOP_SECONDS = 0.3
-"""How long agents may take to finish their moves when the viewer leaves."""
+"""How long agents may take to finish their moves when the session ends."""
 
 
 class GameThread:
     """Plays a game round by round, when asked.
 
-    The thread is a daemon: an agent that never returns keeps neither the view nor the program.
+    The thread is a daemon, so an agent that never returns can't keep the program from ending.
     """
 
     def __init__(self, game: GameSource) -> None:
         self.game = game
         self.last_round: Future[None] = Future()
-        """The round that was asked for last."""
+        """The round requested last."""
         self.last_round.set_result(None)
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._stopping = False
@@ -36,7 +36,7 @@ class GameThread:
             try:
                 self._play_round()
                 future.set_result(None)
-            except BaseException as error:  # raised again where the result is asked for
+            except BaseException as error:  # raised again by `last_round.result()`
                 future.set_exception(error)
 
         self._orders.put(perform)

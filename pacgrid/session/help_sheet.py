@@ -25,12 +25,12 @@ class OpenSheet(Protocol):
 
 
 class HelpSheet:
-    """What the keys do; scrolled if there isn't room for all rows."""
+    """What the keys do; scrolled if not all rows fit."""
 
     def __init__(self, rows: Sequence[tuple[str, str]]) -> None:
         self.is_open = True
         self.visible_rows = len(rows)
-        """How many rows there is room for."""
+        """How many rows fit on the screen."""
         self._rows = tuple(SheetRow(*row) for row in rows)
         self._scroll = 0
 

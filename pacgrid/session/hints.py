@@ -11,7 +11,7 @@ _ARROWS = "← ↑ ↓ →"
 _STEER = KeyHint("", _ARROWS, "steer")
 _HELP = KeyHint("?", "?", "help")
 _CLOSE = KeyHint("q", "Q", "close")
-_TAKE_OVER = KeyHint("t", "T", "play from here")
+_TAKE_OVER = KeyHint("t", "T", "take over")
 _BACK = KeyHint("<", "<", "step back")
 _SPEED = KeyHint("", "+ -", "speed")
 _OVERLAYS = KeyHint("", "1-6", "show what agents think")
@@ -23,10 +23,10 @@ def key_hints(session: "Session") -> tuple[KeyHint, ...]:
     if session.open_sheet:
         return ()  # the sheet says what its keys do
     if playback.at_end:
-        again = (KeyHint("r", "R", "new game"),) if any(g.players for g in session.games) else ()
-        enter = KeyHint("enter", "Enter", "next game" if session.has_next else "close")
+        again = (KeyHint("r", "R", "play again"),) if any(g.players for g in session.games) else ()
+        enter = KeyHint("enter", "Enter", session.enter_effect)
         watch = KeyHint(" ", "space", "watch again")
-        close = (_CLOSE,) if session.has_next else ()
+        close = () if session.enter_effect == "close" else (_CLOSE,)
         return (*again, enter, watch, _BACK, _HELP, *close)
     if session.looking_back:
         back = KeyHint("end", _ARROWS, "back to your game")
@@ -42,5 +42,5 @@ def key_hints(session: "Session") -> tuple[KeyHint, ...]:
     if session.steering:
         return (_STEER, KeyHint(" ", "space", "pause"), _HELP, _SPEED, _CLOSE)
     pause = KeyHint(" ", "space", "resume" if playback.paused else "pause")
-    step = KeyHint("", "< >" if session.keyboard else "← →", "one round")
+    step = KeyHint("", "< >" if session.keyboard else "← →", "step")
     return (pause, step, _TAKE_OVER, _OVERLAYS, _SPEED, _HELP, _CLOSE)

@@ -115,7 +115,7 @@ def _steps(steps: float) -> str:
 
 
 _OBSERVED = {Overlay.DISTANCE, Overlay.DANGER}
-"""What is seen in a position, and needs no report."""
+"""Overlays that show the position itself, and need no report."""
 _ROWS = {
     Overlay.VALUES: _values,
     Overlay.PRINCIPAL_VARIATION: _principal_variation,

@@ -6,7 +6,7 @@ from enum import StrEnum
 from pacgrid.maze import HalfPosition
 
 SMALLEST_LABELLED = 14
-"""Pixels: smaller cells have no labels, for nobody could read them."""
+"""Pixels. Smaller cells have no labels, which would be unreadable."""
 
 
 LABEL_RIM = 0.08

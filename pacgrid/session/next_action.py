@@ -1,13 +1,13 @@
-"""What comes after a session."""
+"""What follows a session."""
 
 from enum import Enum, auto
 
 
 class NextAction(Enum):
-    """What comes next."""
+    """What a person wants after a session."""
 
     NEXT_GAME = auto()
-    """The next game, if there is one."""
+    """The next game or the menu, if there is one."""
     PLAY_AGAIN = auto()
     """One more game of the same kind."""
     QUIT = auto()

@@ -53,7 +53,7 @@ class Overlay(StrEnum):
 
 _MEANINGS = {
     Overlay.VALUES: "value of each action, for Pac-Man",
-    Overlay.PRINCIPAL_VARIATION: "expected line of play",
+    Overlay.PRINCIPAL_VARIATION: "moves that the agent expects",
     Overlay.EXPANDED: "states that the search expanded",
     Overlay.DISTANCE: "distance to Pac-Man",
     Overlay.DANGER: "how close the ghosts are",

@@ -1,4 +1,4 @@
-"""The flow of time: which ply is shown, and how far it is between which two now."""
+"""Which ply of the games is shown, as time passes and as people step."""
 
 from collections.abc import Sequence
 from concurrent.futures import TimeoutError as NotYet
@@ -16,11 +16,11 @@ SETTLE_SECONDS = 1.3
 
 
 class Playback:
-    """Moves games forward as time goes by, and back and forth at will.
+    """Moves games forward as time passes, and to any ply on request.
 
-    Games side by side go on round by round; they have the same number of agents. With a person in
-    a game, playback starts paused, and each round is played only once the one before was shown, so
-    that a key counts at once. Agents think one round ahead.
+    Games side by side advance round by round, so they need the same number of agents. If a person
+    plays, playback starts paused, and each round is played only once the one before has been
+    shown, so that a key counts at once. Otherwise agents think one round ahead.
 
     Args:
         patience: how many seconds a frame waits for a round; None: forever.
@@ -38,21 +38,21 @@ class Playback:
         self.games = tuple(games)
         self.settings = settings
         self.before = self.after = max((g.taken_over for g in games if g.players), default=0)
-        """The ply that is being left, and the one that is shown next; equal if nothing moves."""
+        """The plies between which agents move now; equal if nothing moves."""
         self.fraction = 1.0
-        """How far it is from `before` to `after`."""
+        """How far agents have moved from `before` to `after`, 0 to 1."""
         self.paused = self.own_game is not None
         self.waited = 0.0
         """Seconds spent waiting for the next round."""
         self.clock = 0.0
-        """Seconds, for what moves by itself. It stops a moment after everything else has."""
+        """Seconds, for animations. It stops a moment after everything else has."""
         self.since_end = [0.0] * len(games)
         """By game: seconds since its end was shown."""
         self.jumps = 0
-        """How often a ply was shown that didn't follow from the one before."""
+        """How often playback jumped to another ply."""
         self._since_motion = 0.0
-        self._stepping = False  # one step only, while paused
-        self._target: int | None = None  # a ply to step to once it was played
+        self._stepping = False  # one step, then pause
+        self._target: int | None = None  # a ply to step to once it has been played
         self._threads = [GameThread(game) for game in games]
         self._patience = patience
 
@@ -63,7 +63,7 @@ class Playback:
 
     @property
     def last(self) -> int:
-        """The last ply known, in the longest game."""
+        """The last ply played, in the longest game."""
         return max(len(game.states) for game in self.games) - 1
 
     @property
@@ -78,7 +78,7 @@ class Playback:
 
     @property
     def idle(self) -> bool:
-        """Whether playback is paused, and no step is under way or awaited."""
+        """Whether playback is paused, and no step is in progress or waited for."""
         return self.paused and not self._stepping and self._target is None
 
     @property
@@ -88,12 +88,12 @@ class Playback:
 
     @property
     def ply(self) -> int:
-        """The ply that food, capsules and scores are shown of."""
+        """The ply whose food, capsules and scores are shown."""
         return self.after if self.fraction >= 0.5 else self.before
 
     @property
     def reached(self) -> int:
-        """The last ply that has been shown to its end."""
+        """The last ply whose movement is complete."""
         return self.after if self.fraction >= 1 else self.before
 
     @property
@@ -102,12 +102,12 @@ class Playback:
         return -(-self.after // self._agents)
 
     def shows_end(self, number: int) -> bool:
-        """Whether game `number` is over and its end has been reached."""
+        """Whether game `number` is over, and its end is shown."""
         game = self.games[number]
         return game.over and self.reached >= len(game.states) - 1
 
     def waiting_for(self) -> str:
-        """The agent whose move is awaited; empty if none is."""
+        """The name of the agent that is thinking; empty if none is."""
         for thread in self._threads:
             if not thread.last_round.done():
                 game = thread.game
@@ -115,7 +115,7 @@ class Playback:
         return ""
 
     def pause(self) -> None:
-        """Stop. A round that is under way is shown to its end, so that agents stand in cells."""
+        """Pause at the end of the current round, so that agents stand in cells."""
         if self.fraction < 1:
             self._stepping = True
         elif self.own_game and self.waiting_for():
@@ -123,36 +123,36 @@ class Playback:
         self.paused = True
 
     def resume(self) -> None:
-        """Go on; at the end of all games, from the start."""
+        """Resume; at the end of all games, start over."""
         if self.at_end:
             self.seek(0)
         self.paused = self._stepping = False
         self._target = None
 
     def seek(self, ply: int) -> None:
-        """Pause, and show this ply, or the nearest one there is."""
+        """Pause, and show this ply, or the nearest one that was played."""
         self.jumps += 1
         self.since_end = [0.0] * len(self.games)
         self._stand_at(ply)
 
     def ply_back(self) -> None:
-        """Pause, and go one ply back."""
+        """Pause, and step one ply back."""
         self.seek(self.reached - (self.fraction >= 1))
 
     def round_back(self) -> None:
-        """Pause, and go back to the start of the round."""
+        """Pause, and step back to the start of the round."""
         self.seek((self.after - 1) // self._agents * self._agents)
 
     def ply_forward(self) -> None:
-        """Pause, and go one ply forward, once it was played."""
+        """Pause, and step one ply forward once it has been played."""
         self._step_to(self.reached + 1)
 
     def round_forward(self) -> None:
-        """Pause, and go forward to the end of the round, once it was played."""
+        """Pause, and step forward to the end of the round once it has been played."""
         self._step_to(self._end_of_round(self.reached))
 
     def replace(self, number: int, branch: GameSource) -> None:
-        """Put `branch` in the place of game `number`, and show its newest position."""
+        """Replace game `number` by `branch`, and show its newest position."""
         GameThread.stop_all([self._threads[number]])
         self.games = (*self.games[:number], branch, *self.games[number + 1 :])
         self._threads[number] = GameThread(branch)
@@ -160,7 +160,7 @@ class Playback:
         self.paused = self.own_game is not None
 
     def advance(self, seconds: float) -> None:
-        """Let time go by."""
+        """Let time pass."""
         self._since_motion = self._since_motion + seconds if self.idle else 0
         if not self.settled:
             self.clock += seconds
@@ -177,7 +177,7 @@ class Playback:
             while self.fraction >= 1 and self._start_round(seconds):
                 pass
         elif self.own_game is None:
-            self._play_on(self.after + 1)  # so that the next thought can be seen
+            self._play_on(self.after + 1)  # so that the next thought can be shown
         for number in range(len(self.games)):
             if self.shows_end(number):
                 self.since_end[number] += seconds
@@ -195,7 +195,7 @@ class Playback:
         return (ply // self._agents + 1) * self._agents
 
     def _stand_at(self, ply: int) -> None:
-        """Pause at this ply, or the nearest one there is."""
+        """Pause at this ply, or the nearest one that was played."""
         self.paused = True
         self._stepping = False
         self._target = None
@@ -214,7 +214,7 @@ class Playback:
             self._stepping = True
 
     def _start_round(self, seconds: float) -> bool:
-        """Start to show the next round, if it was played; else stand still."""
+        """Start to show the next round if it has been played; else stand still."""
         end = self._end_of_round(self.after)
         played = self._wait_for(end, seconds)
         if self.all_over and self.after >= self.last:
@@ -235,7 +235,7 @@ class Playback:
         return all(game.over or len(game.states) > ply for game in self.games)
 
     def _wait_for(self, ply: int, seconds: float) -> bool:
-        """Whether every game has reached that ply; if not, have it played, and wait a little."""
+        """Whether every game has reached that ply, after waiting a little for it."""
         while not self._is_played(ply):
             self._play_on(ply)
             try:
@@ -248,7 +248,7 @@ class Playback:
         return True
 
     def _play_on(self, ply: int) -> None:
-        """Have a round played of each game that hasn't reached that ply."""
+        """Ask for another round of each game that hasn't reached that ply."""
         for thread in self._threads:
             if thread.last_round.done():
                 thread.last_round.result()  # raises what the game raised

@@ -1,4 +1,4 @@
-"""What shows a session."""
+"""What every view of a session can do."""
 
 from typing import Protocol
 
@@ -8,7 +8,7 @@ from pacgrid.session.session import Session
 class Renderer(Protocol):
     """Draws a session's frames, and tells the session about keys, clicks and time.
 
-    A renderer decides nothing. It is a context manager, open as long as its window or screen is.
+    A renderer decides nothing.
     """
 
     real_time: bool

@@ -1,6 +1,6 @@
-"""A session: somebody watches or plays games. It takes keys, clicks and time, and returns frames.
+"""A session, in which a person watches or plays games: keys, clicks and time in, frames out.
 
-Everything is decided here, and nothing is drawn: see `frame` for what renderers get.
+Everything is decided here and nothing is drawn: see `frame` for what renderers get.
 """
 
 from collections.abc import Sequence
@@ -34,19 +34,19 @@ _REPEATED_ON_SHEETS = frozenset({"up", "down", "left", "right", "page_up", "page
 
 
 class Session:
-    """Games that somebody watches or plays, one or several side by side.
+    """A game that a person watches or plays, or several side by side.
 
-    While a person plays, the arrows steer. In a paused game each arrow makes one move. After a look
-    at earlier positions, an arrow returns to the newest. Once that game has ended the arrows do
-    nothing: they may still be held down.
+    While a person plays, the arrows steer. In a paused game each arrow makes one move. After
+    stepping back, an arrow returns to the newest position. Once the person's game has ended, arrows
+    do nothing: they may still be held down.
 
     Args:
         real_time: whether the first arrow of a person who plays starts the clock; else the game
             stays paused, and each arrow makes one move.
-        has_next: whether another game follows this one.
-        linger: seconds that the end is shown; None waits for a key.
-        patience: seconds that a frame waits for an agent's move; None: forever.
-        start_menu: a menu to choose the game from; `games` is what it has chosen at first.
+        enter_effect: what Enter does at the end: `next game`, `menu` or `close`.
+        linger: how many seconds the end is shown; None: until a key is pressed.
+        patience: how many seconds a frame waits for an agent's move; None: forever.
+        start_menu: a menu to choose another game from.
     """
 
     def __init__(
@@ -54,20 +54,20 @@ class Session:
         *games: GameSource,
         settings: Settings | None = None,
         real_time: bool = True,
-        has_next: bool = False,
+        enter_effect: str = "close",
         linger: float | None = None,
         patience: float | None = FRAME_WAIT,
         start_menu: StartMenu | None = None,
     ) -> None:
         self.settings = settings or Settings()
         self.real_time = real_time
-        self.has_next = has_next
+        self.enter_effect = enter_effect
         self.next_action: NextAction | None = None
-        """What comes next, once the session is over."""
+        """What follows the session; None until it is over."""
         self.playback = Playback(games, self.settings, patience=patience)
         self.open_sheet: OpenSheet | None = start_menu
         self.countdown = 0.0
-        """Seconds until the game starts; 0 if it doesn't count down."""
+        """Seconds until the game starts; 0 without a countdown."""
         self.started = False
         """Whether a person who plays has started the clock or made a move."""
         self.notice = ""
@@ -79,7 +79,7 @@ class Session:
 
     @property
     def games(self) -> Sequence[GameSource]:
-        """The games as they are now: taking over replaces them."""
+        """The games; taking over replaces one."""
         return self.playback.games
 
     @property
@@ -90,17 +90,17 @@ class Session:
 
     @property
     def steering(self) -> bool:
-        """Whether a person plays, and hasn't seen the end of their game."""
+        """Whether a person plays and hasn't reached the end of their game."""
         return self.keyboard is not None and not self._own_game_ended
 
     @property
     def looking_back(self) -> bool:
-        """Whether a person who plays looks at an earlier position than the newest."""
+        """Whether a person who plays has stepped back to an earlier position."""
         return self.steering and self.playback.idle and self.playback.after < self._newest
 
     @property
     def waits_for_start(self) -> bool:
-        """Whether a person is to start the clock."""
+        """Whether the game waits for a person to start the clock."""
         return self.steering and self.real_time and not self.started
 
     @property
@@ -111,7 +111,7 @@ class Session:
         return waits and playback.fraction >= 1 and playback.waited <= THINKING_DELAY
 
     def frame(self) -> Frame:
-        """What can be seen now."""
+        """What to show now."""
         sounds, self._sounds = tuple(self._sounds), []
         return self._frames.frame(sounds if self.settings.sound else ())
 
@@ -122,7 +122,7 @@ class Session:
     # Time.
 
     def advance(self, seconds: float) -> None:
-        """Let `seconds` go by. Nothing moves below a sheet."""
+        """Let time pass. Nothing moves while a sheet is open."""
         playback = self.playback
         if self.open_sheet:
             return
@@ -143,7 +143,7 @@ class Session:
     # Keys and clicks.
 
     def press(self, key: str, *, repeated: bool = False) -> None:
-        """Handle a key; `repeated` if it is held down and this is not the first time."""
+        """Handle a key; `repeated` if it is auto-repeat of a key held down."""
         self.notice = ""
         if self.open_sheet:
             if not repeated or key in _REPEATED_ON_SHEETS:
@@ -158,7 +158,7 @@ class Session:
             self._run(command)
 
     def seek(self, ply: int) -> None:
-        """Show that ply, or the nearest one there is."""
+        """Show that ply, or the nearest one that was played."""
         if not self.open_sheet:
             self.countdown = 0
             self.playback.seek(min(ply, self._newest))
@@ -175,14 +175,14 @@ class Session:
             self.open_sheet.choose_tab(tab)
 
     def page_sheet(self, rows: int) -> None:
-        """A renderer has room for this many rows of the open sheet."""
+        """Scroll the help by pages of this many rows: so many fit on the screen."""
         if isinstance(self.open_sheet, HelpSheet):
             self.open_sheet.visible_rows = rows
 
     # A person who plays.
 
     def _press_to_steer(self, key: str, *, repeated: bool) -> bool:
-        """Whether `key` means something else to a person who plays than to one who watches."""
+        """Handle a key that has its own meaning in a person's game; return whether it has one."""
         if not self.steering:
             return key in STEERING
         if key in STEERING:
@@ -220,17 +220,18 @@ class Session:
         assert self.keyboard
         if not playback.idle:
             if playback.fraction >= 1:
-                return  # the move before isn't made yet
+                return  # the previous move isn't made yet
             playback.seek(playback.after)
         if action in self._legal_in_round():
             self.started = True
             self.keyboard.steer(action)
             playback.round_forward()
         else:
-            self.notice = f"{action} is not possible here"
+            is_stop = action is Action.STOP
+            self.notice = "a ghost can't stop" if is_stop else f"you can't go {action} here"
 
     def _legal_in_round(self) -> tuple[Action, ...]:
-        """What the person can do in this round; a guess for a ghost, which may be eaten first."""
+        """What the person can do in this round; for a ghost, a guess: it may be eaten before."""
         game = self.games[self._own_number]
         state, agent = game.states[-1], self._own_agent
         while state.to_move != agent and not state.is_terminal:
@@ -239,7 +240,7 @@ class Session:
 
     @property
     def _others_move_next(self) -> bool:
-        """Whether the newest position is shown, and the round goes on without the person."""
+        """Whether the newest position is shown, and only other agents still move in this round."""
         game = self.games[self._own_number]
         to_move = game.states[-1].to_move
         newest = self.playback.after >= self._newest and not game.over
@@ -247,7 +248,7 @@ class Session:
 
     @property
     def _newest(self) -> int:
-        """The last ply that can be shown: a person who plays looks no further than their game."""
+        """The last ply that can be shown; while a person plays, the last one of their game."""
         if self.steering:
             return len(self.games[self._own_number].states) - 1
         return self.playback.last
@@ -327,7 +328,7 @@ class Session:
     def _open_takeover_menu(self) -> None:
         ply = self.playback.reached
         if all(game.states[min(ply, len(game.states) - 1)].is_terminal for game in self.games):
-            self.notice = "the game is over here; step back with < to play on"
+            self.notice = "the game is over here; step back with < before you take over"
         else:
             self.open_sheet = TakeoverMenu(self.playback)
 
@@ -344,7 +345,7 @@ class Session:
                 self._replace(*sheet.branch)
 
     def _replace(self, number: int, game: GameSource) -> None:
-        """Put `game` in the place of game `number`."""
+        """Replace game `number` by `game`."""
         self.playback.replace(number, game)
         self.started = self._own_game_ended = False
         self._frames = FrameBuilder(self)

@@ -1,4 +1,4 @@
-"""What people set, and what outlives a game."""
+"""Settings that people change, and that outlive a game."""
 
 from dataclasses import dataclass, field
 
@@ -12,7 +12,7 @@ SPEED, PLAYER_SPEED = 6.0, 4.0
 
 @dataclass
 class Settings:
-    """How games are shown. Keys change it, and the next session goes on with it."""
+    """How games are shown. Keys change the settings, and the next session keeps them."""
 
     speed: float = SPEED
     """Rounds per second."""
@@ -22,5 +22,5 @@ class Settings:
     full_screen: bool = False
 
     def change_speed(self, factor: float) -> None:
-        """Multiply the speed, within limits."""
+        """Multiply the speed by `factor`, within limits."""
         self.speed = min(max(self.speed * factor, SLOWEST), FASTEST)

@@ -1,4 +1,4 @@
-"""What a game sounds like."""
+"""The sounds of a game."""
 
 from pacgrid.session.events import EventKind
 

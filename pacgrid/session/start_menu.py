@@ -17,7 +17,7 @@ SPEED_ROW, START_ROW = 3, 4
 
 @dataclass(frozen=True)
 class GameChoice:
-    """A game to start, by names."""
+    """The names that a person chose."""
 
     pacman: str
     layout: str
@@ -26,13 +26,13 @@ class GameChoice:
 
 
 class StartMenu:
-    """Lets a person choose a game; the boards show it meanwhile.
+    """Lets a person choose a game, which is shown behind the menu.
 
     Args:
-        pacmen, layouts, ghosts: what there is to choose from: names with descriptions.
-        build: makes the game of a choice; may raise PacgridError.
-        settings: what the menu sets the speed of.
-        choice: what is chosen at first; default: the first names.
+        pacmen, layouts, ghosts: the names to choose from, with descriptions.
+        build: makes the chosen game; may raise PacgridError.
+        settings: the menu changes their speed.
+        choice: the first choice; default: the first names.
     """
 
     def __init__(
@@ -49,13 +49,13 @@ class StartMenu:
         self.row = START_ROW
         """The selected row."""
         self.problem = ""
-        """Why the game that is chosen can't be played."""
+        """Why the chosen game can't be played."""
         self._options = (pacmen, layouts, ghosts)
         self._build = build
         self._settings = settings
         self.choice = choice or GameChoice(*(next(iter(names)) for names in self._options))
         self.game: GameSource = build(self.choice)
-        """The game that is chosen."""
+        """The chosen game."""
 
     def press(self, key: str) -> None:
         match key:
@@ -92,7 +92,7 @@ class StartMenu:
         )
 
     def _description(self) -> str:
-        """What the selected row is about."""
+        """A sentence about the selected row."""
         if self.row == START_ROW:
             return "Eat all the food, and don't get caught."
         if self.row == SPEED_ROW:

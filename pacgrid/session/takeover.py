@@ -21,12 +21,11 @@ def candidates(game: GameSource, agent: int) -> list[str]:
 
 
 def take_over(game: GameSource, ply: int, agent: int, name: str) -> LiveGame:
-    """The game up to `ply`, to be played on with the agent called `name` in the place of `agent`.
+    """The game up to `ply`, to be continued with the agent called `name` in place of `agent`.
 
-    The other agents start anew, without memory of what was before. A record may be a stranger's:
-    files that it names are not run unless `name` asks for them. Ghosts that are files, or can't be
-    loaded any more, are played by `SUBSTITUTE`. A person's game has no limit on rounds. From its
-    first ply on, the new game is what is saved.
+    The other agents start afresh. A record may come from a stranger, so files that it names don't
+    run unless `name` is one of them: ghosts that are files, or that can't be loaded, are played by
+    `SUBSTITUTE`. A person's game has no limit on rounds. The new game is saved from its first ply.
 
     Raises AgentError.
     """
@@ -61,9 +60,7 @@ def _same_agent(game: GameSource, number: int) -> Agent:
     name = game.agents[number]
     try:
         if not game.players and name != NAME and AgentSpec.parse(name).is_file:
-            raise AgentError(
-                f"{name} is a file, and files named in a record are not run; choose it yourself"
-            )
+            raise AgentError(f"{name} is a file named in a record; it runs only if you choose it")
         return _load(name)
     except AgentError:
         if game.players:

@@ -1,4 +1,4 @@
-"""The menu to take over: which agent, and who plays on in its place."""
+"""The menu to take over: which agent to replace, and by which other."""
 
 from pacgrid.agent_loader import AgentError
 from pacgrid.records.description import agent_name, display_name
@@ -14,7 +14,7 @@ class TakeoverMenu:
     def __init__(self, playback: Playback) -> None:
         self.is_open = True
         self.branch: tuple[int, LiveGame] | None = None
-        """The number of the game that somebody took over, and how it goes on."""
+        """The number of the game that was taken over, and the game that replaces it."""
         self.tab = 0
         """The selected agent."""
         self.row = 0
@@ -65,7 +65,7 @@ class TakeoverMenu:
             for number, name in enumerate(self.names, start=1)
         )
         return Sheet(
-            f"Play on from ply {self._ply(tab)}",
+            f"Take over at ply {self._ply(tab)}",
             tuple(rows),
             self.row,
             self._tabs,
@@ -81,7 +81,7 @@ class TakeoverMenu:
         game = games[tab.game]
         ply = self._ply(tab)
         if game.states[ply].is_terminal:
-            self.problem = "this game is over here; step back first"
+            self.problem = "this game is over here; close this menu and step back with <"
             return
         try:
             branch = take_over(game, ply, tab.agent, name)
@@ -98,7 +98,7 @@ class TakeoverMenu:
             self.is_open = False
 
     def _ply(self, tab: Tab) -> int:
-        """The ply from which the game of that tab would go on."""
+        """The ply at which the game of that tab would be taken over."""
         return min(self._playback.reached, len(self._playback.games[tab.game].states) - 1)
 
     def _candidates(self) -> list[str]:

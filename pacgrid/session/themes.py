@@ -1,4 +1,4 @@
-"""Sets of colours: on dark and on light ground, and for the colour-blind."""
+"""Sets of colours: dark and light, and for the colour-blind."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -16,7 +16,7 @@ class Theme:
     light: bool
     """Whether the background is light."""
     numbered: bool
-    """Whether ghosts wear numbers, to be told apart without their colours."""
+    """Whether ghosts have numbers, so that they differ without their colours."""
     pacman: Colour
     ghosts: tuple[Colour, ...]
     scared: Colour
@@ -39,7 +39,7 @@ class Theme:
     bad: Colour
 
     best: Colour
-    """The best values on the board, and so on for other marks."""
+    """The colour of the best values; those of other marks follow."""
     value: Colour
     expanded: Colour
     distance: Colour
@@ -126,7 +126,7 @@ COLOUR_BLIND = replace(
     danger=_colour("e69f00"),
 )
 """Colours of Okabe and Ito's palette, which people with any kind of colour vision can tell apart
-("Color Universal Design", 2008); where ghosts outnumber its colours, their numbers help."""
+("Color Universal Design", 2008). With more ghosts than colours, their numbers help."""
 
 COLOUR_BLIND_LIGHT = replace(
     LIGHT,
