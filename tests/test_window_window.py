@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterator
+from itertools import chain, repeat
 from typing import Any
 
 import pytest
@@ -32,71 +33,55 @@ def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setattr("pacgrid.render.window.window.open_display", pygame.display.init)
     monkeypatch.setattr(pygame.time, "Clock", FakeClock)
+    monkeypatch.setattr(pygame.event, "wait", lambda _: pygame.Event(pygame.NOEVENT))
     with Window() as window:
         yield window
 
 
 @pytest.fixture
-def send(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Send one event a frame; fail when the window stays open long after them."""
+def show(window: Window, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Session]:
+    """Show a session, with one event a frame; fail when it goes on long after them."""
 
-    def send(*events: pygame.Event | None, last: int = 5000) -> None:
-        waiting = list(events)
-        frames = iter(range(last))
+    def show(session: Session, *events: pygame.Event | None) -> Session:
+        coming = chain(events, repeat(None, 5000))
+        monkeypatch.setattr(pygame.event, "get", lambda: list(filter(None, [next(coming)])))
+        window.show(session)
+        return session
 
-        def get() -> list[pygame.Event]:
-            assert next(frames, None) is not None, "the window is still open"
-            event = waiting.pop(0) if waiting else None
-            return [event] if event else []
-
-        monkeypatch.setattr(pygame.event, "get", get)
-        monkeypatch.setattr(pygame.event, "wait", lambda _: pygame.Event(pygame.NOEVENT))
-
-    return send
+    return show
 
 
 def key(key: int, text: str = "") -> pygame.Event:
     return pygame.Event(pygame.KEYDOWN, key=key, unicode=text, mod=0)
 
 
+Show = Callable[..., Session]
 QUIT, CLOSE = pygame.Event(pygame.QUIT), pygame.Event(pygame.WINDOWCLOSE)
 
 
 @pytest.mark.parametrize("event", [QUIT, CLOSE, key(pygame.K_q, "q"), key(pygame.K_ESCAPE)])
-def test_a_window_can_be_closed_at_any_time(
-    window: Window, send: Callable[..., None], event: pygame.Event
-) -> None:
-    session = Session(eastward())
-    send(None, event)
-    window.show(session)
+def test_a_window_can_be_closed_at_any_time(show: Show, event: pygame.Event) -> None:
+    assert show(Session(eastward()), None, event).next_action is NextAction.QUIT
+
+
+def test_closing_the_window_ends_the_session_below_a_sheet(show: Show) -> None:
+    session = show(Session(eastward()), key(pygame.K_h, "h"), QUIT)
     assert session.next_action is NextAction.QUIT
 
 
-def test_closing_the_window_ends_the_session_below_a_sheet(
-    window: Window, send: Callable[..., None]
-) -> None:
-    session = Session(eastward())
-    send(key(pygame.K_h, "h"), QUIT)
-    window.show(session)
-    assert session.next_action is NextAction.QUIT
-
-
-def test_a_window_closes_while_an_agent_thinks(window: Window, send: Callable[..., None]) -> None:
+def test_a_window_closes_while_an_agent_thinks(show: Show) -> None:
     thinker = Thinker()
-    session = Session(LiveGame(ROOM, [thinker]))
-    send(*[None] * 60, QUIT)
-    window.show(session)
+    session = show(Session(LiveGame(ROOM, [thinker])), *[None] * 60, QUIT)
     assert thinker.thinking.is_set()
     thinker.let_go.set()
     session.close()
 
 
 @pytest.mark.parametrize("arrow", [pygame.K_RIGHT, pygame.K_d])
-def test_a_person_plays_to_the_end(window: Window, send: Callable[..., None], arrow: int) -> None:
+def test_a_person_plays_to_the_end(show: Show, arrow: int) -> None:
     game = steered()
     session = Session(game, settings=Settings(30), linger=0)
-    send(*[None] * 30, key(arrow, "d"))
-    window.show(session)
+    show(session, *[None] * 30, key(arrow, "d"))
     assert session.next_action is NextAction.NEXT_GAME
     assert game.record.ending is Ending.WON
     assert [move.action for move in game.record.moves] == [Action.EAST] * 4
@@ -119,26 +104,22 @@ def test_a_key_that_is_held_down_repeats() -> None:
 
 
 def test_a_window_opens_on_most_of_the_screen_and_can_have_any_size(
-    window: Window, send: Callable[..., None]
+    window: Window, show: Show
 ) -> None:
-    session = Session(eastward())
-    send(None, QUIT)
-    window.show(session)
+    show(Session(eastward()), None, QUIT)
     assert window.window
-    wide, high = pygame.display.get_desktop_sizes()[0]
-    assert window.window.size == (round(0.85 * wide), round(0.85 * high))
+    width, height = pygame.display.get_desktop_sizes()[0]
+    assert window.window.size == (round(0.85 * width), round(0.85 * height))
     for size in ((300, 900), (160, 120), (1500, 500)):
         window.window.size = size
-        send(None, QUIT)
-        window.show(Session(eastward()))
+        show(Session(eastward()), None, QUIT)
         assert window.window.get_surface().get_size() == size
 
 
-def test_f_goes_to_the_full_screen_and_back(window: Window, send: Callable[..., None]) -> None:
+def test_f_goes_to_the_full_screen_and_back(window: Window, show: Show) -> None:
     settings, sizes = Settings(), []
     for event in (None, key(pygame.K_F11), key(pygame.K_f, "f")):
-        send(event, None, QUIT)
-        window.show(Session(eastward(), settings=settings))
+        show(Session(eastward(), settings=settings), event, None, QUIT)
         assert window.window
         sizes.append(window.window.get_surface().get_size())
     assert sizes[0] == sizes[2] != sizes[1] == pygame.display.get_desktop_sizes()[0]

@@ -27,14 +27,11 @@ def paint_header(canvas: Canvas, area: Rect, caption: Caption) -> None:
     food = "" if caption.food is None else f", food {caption.food}"
     rounds = canvas.text(f"round {caption.round}", 25, theme.text, upper, "midright")
     plies = canvas.text(f"ply {caption.ply}{food}", 17, theme.faint, lower, "midright")
-    left, right = left + margin, min(rounds.left, plies.left) - margin
+    free = min(area.centerx - left, min(rounds.left, plies.left) - area.centerx) - margin
     players = " - ".join(filter(None, (caption.players, caption.game)))
     for text, colour, line in ((players, theme.text, upper), (caption.status, theme.faint, lower)):
-        room = Rect(left, line.top, right - left, 0)
-        letters = Rect(0, 0, min(round(width(text, canvas.pixels(18))), room.width), 0)
-        letters.center = area.centerx, line.top
-        if room.width > 2 * margin:
-            canvas.text(text, 18, colour, letters.clamp(room), "center")
+        if free > margin:
+            canvas.text(text, 18, colour, line.inflate(2 * free - line.width, 0), "center")
 
 
 def paint_strip(canvas: Canvas, area: Rect, board: Board) -> None:
@@ -55,42 +52,35 @@ def footer_picture(canvas: Canvas, size: Size, frame: Frame) -> Canvas:
     """What keys do now, as far as there is room, and the switches; all can be clicked."""
     theme, pad = canvas.theme, canvas.pixels(7)
     bar = canvas.empty(size, theme.bar)
-    left, right = pad, bar.area.right - pad
 
-    def room(text: str) -> int:
-        return round(width(text, bar.pixels(LETTERS))) + 2 * pad
+    def room(*texts: str) -> int:
+        return sum(round(width(text, bar.pixels(LETTERS))) + 2 * pad for text in texts)
 
-    def paint_button(text: str, left: int, ground: Colour, ink: Colour) -> Rect:
-        area = Rect(left, 0, room(text), size[1])
+    def paint_button(left: int, name: str, key: str, ground: Colour, effect: str = "") -> int:
+        area = Rect(left, 0, room(name), size[1])
+        ink = ink_on(ground) if ground == theme.edge else theme.text if effect else theme.faint
         bar.rounded(area.inflate(0, -2 * pad), ground, 6)
-        bar.text(text, LETTERS, ink, area, "center")
-        return area
+        bar.text(name, LETTERS, ink, area, "center")
+        if effect:
+            after = Rect(area.right + pad, 0, room(effect), size[1])
+            area.width += pad + bar.text(effect, LETTERS, theme.faint, after).width
+        if key:
+            bar.button(area, key)
+        return area.right + pad
 
-    for names in (
-        [f"{each.key} {each.overlay.label}" for each in frame.switches],
-        [each.key for each in frame.switches],
-    ):
-        start = right - sum(room(name) + pad for name in names)
-        if right - start <= size[0] * MOST_SWITCHES:
-            right = start
-            for name, switch in zip(names, frame.switches, strict=True):
-                ground = theme.edge if switch.is_on else theme.background
-                ink = ink_on(ground) if switch.is_on else theme.faint
-                area = paint_button(name, start, ground, ink)
-                bar.button(area, switch.key)
-                start = area.right + pad
-            break
-    hints = list(frame.keys)
-    while len(hints) > 1 and sum(room(h.caps) + room(h.effect) for h in hints) > right - left:
+    long = [f"{each.key} {each.overlay.label}" for each in frame.switches]
+    short = [each.key for each in frame.switches]
+    widths = {room(*names) + pad * len(names): names for names in ((), short, long)}
+    widest = max(each for each in widths if each <= size[0] * MOST_SWITCHES)
+    left = right = size[0] - pad - widest
+    for name, switch in zip(widths[widest], frame.switches, strict=False):
+        ground = theme.edge if switch.is_on else theme.background
+        left = paint_button(left, name, switch.key, ground)
+    left, hints = pad, list(frame.keys)
+    while len(hints) > 1 and sum(room(hint.caps, hint.effect) for hint in hints) > right - left:
         hints.pop(-2 if hints[-1].key == HELP_KEY else -1)
     for hint in hints:
-        area = paint_button(hint.caps, left, theme.background, theme.text)
-        after = area.move(area.width + pad, 0)
-        after.width = room(hint.effect)
-        area.width = bar.text(hint.effect, LETTERS, theme.faint, after).right - left
-        left = area.right + pad
-        if hint.key:
-            bar.button(area, hint.key)
+        left = paint_button(left, hint.caps, hint.key, theme.background, hint.effect)
     return bar
 
 

@@ -22,9 +22,8 @@ Point = tuple[int, int]
 """Pixels from the left and from the top."""
 Words = tuple[str, float, Colour]
 """A text, the size of its letters in units, and their colour."""
-MOUTH = 34
-"""Degrees."""
-SMALLEST_FIGURE = 4
+MOUTH, SMALLEST_FIGURE = 34, 4
+"""Degrees, and pixels."""
 MOST_RIGHT = 0.4
 """The part of a line that the words at its right end may take."""
 
@@ -109,17 +108,15 @@ class Canvas:
 
     def agent(self, agent: int, cell: int, center: Point) -> None:
         """Paint an agent as on a board with cells of so many pixels."""
+        figure = figures(self.theme)
         if agent == 0:
-            self.figure(cell, center, pacman, Action.EAST, MOUTH)
+            self.figure(figure(pacman, Action.EAST, MOUTH), cell, center)
         else:
-            self.figure(cell, center, ghost, agent, Action.EAST, Mood.ACTIVE, 0)
+            self.figure(figure(ghost, agent, Action.EAST, Mood.ACTIVE, 0), cell, center)
 
-    def figure(
-        self, cell: int, center: Point, draw: Callable[..., Figure], *options: object
-    ) -> None:
-        """Paint the figure `draw(*options, theme)`."""
+    def figure(self, figure: Figure, cell: int, center: Point) -> None:
         cell = max(cell, SMALLEST_FIGURE)
-        picture, left, top = _picture(figures(self.theme)(draw, *options), cell)
+        picture, left, top = _picture(figure, cell)
         corner = center[0] - cell // 2 + left, center[1] - cell // 2 + top
         self.surface.blit(picture, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
 

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from pacgrid.render.sdl import pygame
-from pacgrid.render.window.arrangement import Arrangement, Size, arranged
+from pacgrid.render.window.arrangement import arranged
 from pacgrid.render.window.bars import footer_picture, paint_banner, paint_header, paint_strip
 from pacgrid.render.window.board import Board
 from pacgrid.render.window.canvas import Canvas, Target
@@ -38,7 +38,15 @@ class Painter:
 
     def paint(self, surface: pygame.Surface, frame: Frame) -> None:
         """Paint all of it."""
-        areas = _areas(frame, surface.get_size())
+        board = frame.boards[0]
+        areas = arranged(
+            surface.get_size(),
+            tuple((each.scene.maze.width, each.scene.maze.height) for each in frame.boards),
+            agents=len(board.cards),
+            insight=board.insight is not None,
+            timelines=len(frame.timeline.rows),
+            footer=bool(frame.keys or frame.switches),
+        )
         if areas is not self.areas or frame.theme != self._theme:
             self.areas, self._theme = areas, frame.theme
             self._cache.clear()
@@ -67,8 +75,7 @@ class Painter:
         """The cards and the insight, or a line if there is no room for them."""
         areas, cards, insight = self.areas, frame.boards[0].cards, frame.boards[0].insight
         overlays = [switch.overlay for switch in frame.switches if switch.is_on]
-        for panel, area in zip(self.panels, (areas.cards, areas.insight), strict=True):
-            panel.area = area
+        self.panels[0].area, self.panels[1].area = areas.cards, areas.insight
         if cards and areas.cards.width:
             make = partial(cards_picture, canvas, areas.cards.size, cards)
             self.panels[0].paint(canvas, self._cached("cards", cards, make))
@@ -105,16 +112,3 @@ class Painter:
             self._cache[name] = key, make()
         picture: T = self._cache[name][1]
         return picture
-
-
-def _areas(frame: Frame, size: Size) -> Arrangement:
-    mazes = tuple((board.scene.maze.width, board.scene.maze.height) for board in frame.boards)
-    board = frame.boards[0]
-    return arranged(
-        size,
-        mazes,
-        agents=len(board.cards),
-        insight=board.insight is not None,
-        timelines=len(frame.timeline.rows),
-        footer=bool(frame.keys or frame.switches),
-    )

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 
 import numpy as np
 
@@ -12,38 +13,32 @@ from pacgrid.session.sounds import NOTES, Note
 
 RATE = 44_100
 """Samples per second."""
-VOLUME = 0.2
-FADE = 0.005
-"""Seconds in which a note starts and ends: without them it clicks."""
+VOLUME, FADE = 0.2, 0.005
+"""A note that doesn't start and end in so many seconds clicks."""
 
 
 class Sounds:
     """Plays the tunes of events; opens the mixer with the first of them."""
 
-    def __init__(self) -> None:
-        self._tunes: dict[EventKind, pygame.mixer.Sound] | None = None
-
     def play(self, kinds: Iterable[EventKind]) -> None:
         """Play the tunes of these events; nothing where there is no sound device."""
         for kind in kinds:
-            if self._tunes is None:
-                self._tunes = _tunes()
             if kind in self._tunes:
                 self._tunes[kind].play()
 
     def close(self) -> None:
-        """Close the mixer."""
-        self._tunes = None
+        """Close the mixer; it doesn't open again."""
+        self._tunes = {}
         pygame.mixer.quit()
 
-
-def _tunes() -> dict[EventKind, pygame.mixer.Sound]:
-    try:
-        with _quiet_libraries():
-            pygame.mixer.init(RATE, size=-16, channels=1, buffer=512, allowedchanges=0)
-    except pygame.error:
-        return {}
-    return {kind: pygame.sndarray.make_sound(samples(notes)) for kind, notes in NOTES.items()}
+    @cached_property
+    def _tunes(self) -> dict[EventKind, pygame.mixer.Sound]:
+        try:
+            with _quiet_libraries():
+                pygame.mixer.init(RATE, size=-16, channels=1, buffer=512, allowedchanges=0)
+        except pygame.error:
+            return {}
+        return {kind: pygame.sndarray.make_sound(samples(notes)) for kind, notes in NOTES.items()}
 
 
 @contextmanager

@@ -102,7 +102,7 @@ def _paint_event(canvas: Canvas, event: Event, left: int, floor: int, height: in
         case EventKind.GHOST:
             canvas.agent(event.ghost, height, (left, floor - height // 2 - 2))
         case EventKind.CAPSULE:
-            canvas.figure(height, (left, floor - height // 2), capsule, 46)
+            canvas.figure(capsule(46, theme), height, (left, floor - height // 2))
         case _:
             colour = theme.good if event.kind is EventKind.WON else theme.bad
             pygame.draw.circle(surface, colour, (left, floor), pixels(6))

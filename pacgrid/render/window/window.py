@@ -24,8 +24,6 @@ SMALLEST, PART_OF_SCREEN = (160, 120), 0.85
 """How many pixels a window has at least, and how much of the screen's sides when it opens."""
 HELD, REPEATED = 350, 60
 """Milliseconds after which a key that is held down counts again, and then each time."""
-ICON = 64
-"""Pixels."""
 
 
 class Window:
@@ -41,12 +39,12 @@ class Window:
         """What is open, if it is."""
         self._painter = Painter()
         self._pointer = Pointer(self._painter)
-        self._sounds = Sounds()
         self._held: set[int] = set()
         self._full_screen = False
 
     def __enter__(self) -> Self:
         open_display()
+        self._sounds = Sounds()
         self._thread_seconds = sys.getswitchinterval()
         sys.setswitchinterval(THREAD_SECONDS)
         return self
@@ -65,7 +63,12 @@ class Window:
         window = self.window = self.window or _opened()
         while session.next_action is None:
             frame = session.frame()
-            self._obey_full_screen(window, wanted=frame.full_screen)
+            if frame.full_screen != self._full_screen:
+                self._full_screen = frame.full_screen
+                if frame.full_screen:
+                    window.set_fullscreen(desktop=True)
+                else:
+                    window.set_windowed()
             if window.title != (title := f"Pacgrid: {frame.caption.players}"):
                 window.title = title
             self._painter.paint(window.get_surface(), frame)
@@ -107,22 +110,13 @@ class Window:
         scale = self.window.get_surface().get_width() / self.window.size[0]
         return round(point[0] * scale), round(point[1] * scale)
 
-    def _obey_full_screen(self, window: pygame.Window, *, wanted: bool) -> None:
-        if wanted == self._full_screen:
-            return
-        self._full_screen = wanted
-        if wanted:
-            window.set_fullscreen(desktop=True)
-        else:
-            window.set_windowed()
-
 
 def _opened() -> pygame.Window:
     size = tuple(round(PART_OF_SCREEN * side) for side in pygame.display.get_desktop_sizes()[0])
     window = pygame.Window("Pacgrid", size, resizable=True, allow_high_dpi=True)
     window.minimum_size = SMALLEST
-    icon = Canvas(pygame.Surface((ICON, ICON), pygame.SRCALPHA), DARK, 1)
-    icon.agent(0, ICON, icon.area.center)
+    icon = Canvas(pygame.Surface((64, 64), pygame.SRCALPHA), DARK, 1)
+    icon.agent(0, 64, icon.area.center)
     window.set_icon(icon.surface)
     pygame.key.set_repeat(HELD, REPEATED)
     pygame.key.start_text_input()
