@@ -42,7 +42,7 @@ def results(*scores: int) -> list[GameResult]:
     ]
 
 
-def test_all_play_the_same_games(pacgrid: Callable[..., Result]) -> None:
+def test_all_agents_play_the_same_games(pacgrid: Callable[..., Result]) -> None:
     text = pacgrid(
         "compare", "reflex", "reflex", "random_agent", *QUICK,
         "-n", "2", "-j", "1", "--rounds", "5", "--json", "-",
@@ -56,7 +56,7 @@ def test_all_play_the_same_games(pacgrid: Callable[..., Result]) -> None:
     assert [game["seed"] for game in contestants[0]["games"]] == [0, 1]
 
 
-def test_two_games_are_drawn_and_saved_apart(pacgrid: Callable[..., Result]) -> None:
+def test_games_are_drawn_and_saved_separately(pacgrid: Callable[..., Result]) -> None:
     text = pacgrid(
         "compare", "random_agent", "reflex", "-l", "training", "--view", "terminal",
         "--seed", "5", "--save", "race.json",
@@ -69,7 +69,7 @@ def test_two_games_are_drawn_and_saved_apart(pacgrid: Callable[..., Result]) -> 
         assert str(record.score) in text
 
 
-def test_a_table_says_who_is_ahead_of_the_first_agent() -> None:
+def test_a_table_shows_which_agents_are_ahead_of_the_first() -> None:
     games = [results(10, 20, 30), results(11, 22, 33), results(9, 19, 29)]
     assert [*differences(games)] == [
         ("ahead of the first", "", "+2.0", "-1.0"),
@@ -117,7 +117,7 @@ def test_the_table_of_one_game_says_how_it_ended() -> None:
     assert not {"won", "ahead of the first", "forfeits", "taken over by others"} & set(shown)
 
 
-def test_the_table_of_two_games_has_intervals_forfeits_and_who_was_taken_over() -> None:
+def test_the_table_of_two_games_has_intervals_forfeits_and_takeovers() -> None:
     lost = replace(results(-500)[0], forfeit=0, reason="Pac-Man (b): out of time", won=False)
     taken = replace(results(9)[0], taken_over=4)
     shown = rows([[*results(10), taken], [lost, lost]])
@@ -129,7 +129,7 @@ def test_the_table_of_two_games_has_intervals_forfeits_and_who_was_taken_over() 
     assert shown["taken over by others"] == ["1", "0"]
 
 
-def test_a_directory_is_no_name_for_records(tmp_path: Path) -> None:
+def test_a_record_cannot_be_saved_to_a_directory(tmp_path: Path) -> None:
     for place in (Path(), tmp_path):
         with pytest.raises(OutputError, match="is a directory; name a file in it"):
             compare(["reflex", "reflex"], save=place)

@@ -28,7 +28,7 @@ def test_several_games_have_numbered_pages(pacgrid: Callable[..., Result], name:
     assert sorted(path.name for path in Path().iterdir()) == ["game-1.html", "game-2.html"]
 
 
-def test_a_page_that_cannot_be_written_is_refused_before_the_game(
+def test_a_page_that_cannot_be_written_is_reported_before_the_game(
     pacgrid: Callable[..., Result],
 ) -> None:
     with pytest.raises(OutputError, match="there is no directory"):

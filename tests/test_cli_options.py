@@ -22,7 +22,7 @@ from pacgrid.session.themes import LIGHT, ThemeName
         (View.NONE, False, False, View.NONE),
     ],
 )
-def test_games_are_drawn_unless_their_files_are_what_is_wanted(
+def test_games_are_shown_unless_only_files_are_asked_for(
     view: View | None, person: bool, unwatched: bool, expected: View
 ) -> None:
     assert chosen_view(view, WebOptions(), person=person, unwatched=unwatched) is expected
@@ -39,6 +39,6 @@ def test_options_of_the_web_view_need_it(
         pacgrid(*command, *words)
 
 
-def test_settings_are_what_the_options_say() -> None:
+def test_options_become_settings() -> None:
     settings = chosen_settings(9, ThemeName.LIGHT, [Overlay.VALUES])
     assert settings == Settings(9, LIGHT, {Overlay.VALUES})

@@ -69,7 +69,7 @@ def test_a_saved_game_is_replayed_to_the_same_pictures(pacgrid: Callable[..., Re
     assert pacgrid("replay", "game.json", "--view", "none").stdout == played.splitlines()[-1] + "\n"
 
 
-def test_a_failing_agent_loses_and_its_own_lines_are_shown(
+def test_a_failing_agent_loses_and_its_own_traceback_lines_are_shown(
     pacgrid: Callable[..., Result], bad: str
 ) -> None:
     shown = pacgrid("play", "-p", bad, "--view", "none", exit_code=1).output
@@ -129,7 +129,7 @@ def test_a_forfeit_sets_the_exit_code_after_everything_is_written(
         (("reflex",), False, 6),
     ],
 )
-def test_who_names_no_game_chooses_it_in_a_menu(
+def test_without_a_game_on_the_command_line_a_menu_opens(
     pacgrid: Callable[..., Result],
     monkeypatch: pytest.MonkeyPatch,
     words: tuple[str, ...],
@@ -252,7 +252,7 @@ def test_each_ghost_gets_an_agent() -> None:
         ("refex", [], None, AgentError, "reflex"),
     ],
 )
-def test_a_matchup_that_cannot_be_is_refused(
+def test_an_impossible_matchup_is_refused(
     training: Layout,
     pacman: str,
     ghosts: list[str],

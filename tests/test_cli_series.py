@@ -75,7 +75,7 @@ def test_a_watched_game_is_saved_ply_by_ply(tmp_path: Path) -> None:
     assert len(Record.load(path).moves) == 3
 
 
-def test_a_game_that_was_left_at_once_is_not_saved_in_the_place_of_another(tmp_path: Path) -> None:
+def test_a_game_quit_at_once_does_not_replace_a_saved_one(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     first = series(path).play(1)
     games = series(path)
@@ -85,14 +85,14 @@ def test_a_game_that_was_left_at_once_is_not_saved_in_the_place_of_another(tmp_p
     assert len(Record.load(path).moves) == len(first.moves)
 
 
-def test_a_game_that_cannot_be_saved_is_played_to_its_end(tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_saved_is_still_played_to_its_end(tmp_path: Path) -> None:
     games = series(tmp_path / "game.jsonl")
     tmp_path.rmdir()
     with pytest.raises(RecordError, match=r"game\.jsonl: can't be written: No such file"):
         games.play(1)
 
 
-def test_a_game_that_was_taken_over_goes_on_in_the_same_file(tmp_path: Path) -> None:
+def test_a_game_that_was_taken_over_is_saved_in_the_same_file(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     games = series(path)
     game = games.live_game(1)

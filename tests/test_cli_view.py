@@ -31,7 +31,7 @@ def test_without_a_real_screen_games_are_drawn_in_the_terminal(
     assert "drawing in the terminal" in line
 
 
-def test_a_browser_is_sent_to_the_port_and_the_hosts_that_are_asked_for(
+def test_the_web_view_gets_the_port_and_hosts_of_the_options(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seen: dict[str, object] = {}
@@ -47,7 +47,7 @@ def test_a_browser_is_sent_to_the_port_and_the_hosts_that_are_asked_for(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGHUP")
-def test_the_end_of_the_terminal_ends_the_program_once() -> None:
+def test_losing_the_terminal_ends_the_program_once() -> None:
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     with open_renderer(View.TERMINAL, Console(file=io.StringIO())):
         with pytest.raises(SystemExit) as caught:

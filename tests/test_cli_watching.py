@@ -106,13 +106,13 @@ def saved(path: Path) -> list[Record]:
         (2, (leaves, leaves), [7, 8]),
     ],
 )
-def test_one_game_follows_another_and_more_if_wanted(
+def test_one_game_follows_another_and_r_adds_one(
     tmp_path: Path, games: int, reactions: tuple[Reaction, ...], seeds: list[int]
 ) -> None:
     assert watch(together(tmp_path, games), *reactions) == seeds
 
 
-def test_settings_outlive_a_game_and_each_session_knows_whether_another_follows(
+def test_settings_outlive_a_game_and_enter_leads_to_the_next_one(
     tmp_path: Path,
 ) -> None:
     settings = Settings(speed=4)
@@ -123,14 +123,14 @@ def test_settings_outlive_a_game_and_each_session_knows_whether_another_follows(
     assert all(session.settings is settings for session in person.sessions)
 
 
-def test_the_saved_game_is_the_one_that_went_on(tmp_path: Path) -> None:
+def test_the_saved_game_includes_a_takeover(tmp_path: Path) -> None:
     watch(together(tmp_path), takes_over)
     assert [record.taken_over for record in saved(tmp_path)] == [2, 0]
     assert [record.agents[0] for record in saved(tmp_path)] == ["random_agent", "reflex"]
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(143)], ids=repr)
-def test_a_game_that_is_interrupted_is_saved_as_far_as_it_went(
+def test_an_interrupted_game_is_saved_as_far_as_it_was_played(
     tmp_path: Path, error: BaseException
 ) -> None:
     with pytest.raises(type(error)):
@@ -170,7 +170,7 @@ def shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Pers
     return show
 
 
-def test_a_replay_is_shown_again_and_saved_as_it_went_on(
+def test_a_replay_is_shown_again_and_saved_with_its_takeover(
     shown: Callable[..., Person], tmp_path: Path
 ) -> None:
     def takes_over_again(session: Session) -> None:
@@ -182,7 +182,7 @@ def test_a_replay_is_shown_again_and_saved_as_it_went_on(
     assert Record.load(tmp_path / "new.jsonl").taken_over == 2
 
 
-def test_a_replay_that_is_interrupted_is_saved_as_it_was(
+def test_an_interrupted_replay_is_saved_unchanged(
     shown: Callable[..., Person], tmp_path: Path
 ) -> None:
     shown(fails_with(KeyboardInterrupt()))

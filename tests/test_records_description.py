@@ -29,7 +29,7 @@ def test_every_ending_has_a_verdict() -> None:
     assert verdict(record(Ending.WON)) == "Won"
 
 
-def test_a_forfeit_says_whose_and_why() -> None:
+def test_a_forfeit_names_the_agent_and_the_reason() -> None:
     failed = record(Ending.RAISED, 2, "ValueError: no")
     assert forfeit_reason(failed) == "Ghost 2 (two): agent failed: ValueError: no"
     assert verdict(failed) == "Won by forfeit"
@@ -37,7 +37,7 @@ def test_a_forfeit_says_whose_and_why() -> None:
     assert forfeit_reason(record(Ending.CAUGHT)) == ""
 
 
-def test_the_place_tells_from_when_on_others_played() -> None:
+def test_the_name_of_a_game_says_when_agents_took_over() -> None:
     game = record(Ending.CAUGHT)
     assert game_name(game).endswith(f", seed {game.seed}")
     taken = replace(game, taken_over=len(game.agents) + 1)

@@ -95,7 +95,7 @@ def test_a_record_damaged_in_the_middle_was_not_cut_off(damage: bytes, step: int
 @pytest.mark.parametrize(
     "moves", ["{", '{"a": [1', "7", '"', "null", "[1, 2", '[["E"], ["E"', "[[[[[[[", "[" * 9999]
 )
-def test_moves_that_are_not_moves_are_refused(moves: str) -> None:
+def test_moves_of_the_wrong_type_are_refused(moves: str) -> None:
     for key in ('"moves": ', '"m\\u006fves": '):
         text = TEXT[: TEXT.index(b'"moves"')] + (key + moves).encode()
         assert isinstance(loaded(text), RecordError)

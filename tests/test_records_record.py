@@ -126,7 +126,7 @@ def test_a_takeover_is_saved(steps: int, record: Record, path: Path) -> None:
     assert reloaded(game.record, path).taken_over == 4
 
 
-def test_an_agents_own_moves_are_those_since_it_took_over(record: Record) -> None:
+def test_an_agents_own_moves_start_where_it_took_over(record: Record) -> None:
     agents, moves = len(record.agents), record.moves
     assert len(moves) > 3 * agents
     for taken_over in range(2 * agents + 1):

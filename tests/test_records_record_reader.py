@@ -142,7 +142,7 @@ def test_a_saved_thought_is_cut_like_a_report(path: Path) -> None:
 @pytest.mark.parametrize(
     "content", [b"", b"{", b"\xff\xfe\x00", b"[1]", b"[" * 99999, b"null\n", b"{}\n" * 3]
 )
-def test_a_file_that_is_no_record_is_refused(path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_record_is_refused(path: Path, content: bytes) -> None:
     path.write_bytes(content)
     with pytest.raises(RecordError, match="not a pacgrid record"):
         Record.load(path)
@@ -239,8 +239,8 @@ def test_a_takeover_is_recovered_up_to_the_last_move(path: Path) -> None:
         assert part.record.taken_over == taken_over
 
 
-def test_older_releases_with_the_same_version_find_all_they_read(path: Path) -> None:
-    """Whoever removes a part of records or changes its form raises VERSION."""
+def test_a_saved_record_has_everything_that_older_releases_read(path: Path) -> None:
+    """If you remove a part of records or change its form, raise VERSION."""
     sample = SAMPLES[-1]
     assert json.loads(sample.read_bytes().split(b"\n")[0])["version"] == VERSION
     Record.load(sample).save(path)

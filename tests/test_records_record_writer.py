@@ -41,7 +41,7 @@ def saved(path: Path) -> Record:
     return result.record if isinstance(result, TruncatedRecordError) else Record.load(path)
 
 
-def test_every_ply_is_in_the_file_once_it_was_played(path: Path) -> None:
+def test_every_ply_is_in_the_file_as_soon_as_it_was_played(path: Path) -> None:
     game, writer = new_game(), RecordWriter(path)
     while game.step():
         writer.update(game)
@@ -81,7 +81,7 @@ def test_a_game_that_ends_without_a_ply_is_saved(path: Path) -> None:
     assert writer.close(game.record)
 
 
-def test_a_game_that_was_taken_over_takes_the_place_of_the_first_at_its_first_ply(
+def test_the_first_ply_after_a_takeover_replaces_the_file(
     path: Path,
 ) -> None:
     first, writer = new_game(), RecordWriter(path)
@@ -96,7 +96,7 @@ def test_a_game_that_was_taken_over_takes_the_place_of_the_first_at_its_first_pl
     assert Record.load(path) == part
 
 
-def test_a_branch_without_a_ply_of_its_own_is_saved_in_the_end(path: Path) -> None:
+def test_a_takeover_without_a_ply_is_saved_on_closing(path: Path) -> None:
     first, writer = new_game(), RecordWriter(path)
     play_on(first, writer, 6)
     branch = new_game(seed=4, played=first.record)
@@ -104,7 +104,7 @@ def test_a_branch_without_a_ply_of_its_own_is_saved_in_the_end(path: Path) -> No
     assert Record.load(path).taken_over == 6
 
 
-def test_a_closed_writer_writes_no_more(path: Path) -> None:
+def test_a_closed_writer_writes_nothing(path: Path) -> None:
     game, writer = new_game(), RecordWriter(path)
     part = play_on(game, writer, 4)
     assert writer.close(game.record)
@@ -130,7 +130,7 @@ def test_a_game_goes_on_when_it_cannot_be_saved_and_the_writer_tries_again_at_th
     assert Record.load(path) == rounded(game.record)
 
 
-def test_the_error_is_raised_once_the_game_is_over(tmp_path: Path) -> None:
+def test_the_error_is_raised_when_the_game_is_over(tmp_path: Path) -> None:
     for name in ("missing/game.jsonl", "null\0.jsonl", "x" * 300, "."):
         game, writer = new_game(), RecordWriter(tmp_path / name)
         play_on(game, writer, 3)
@@ -153,7 +153,7 @@ def test_a_pipe_gets_the_whole_record_at_the_end(path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-def test_a_full_disk_is_an_error() -> None:
+def test_a_full_disk_is_reported() -> None:
     game, writer = new_game(), RecordWriter("/dev/full")
     play_on(game, writer, 3)
     with pytest.raises(RecordError, match="/dev/full: can't be written: No space left on device"):

@@ -85,7 +85,7 @@ def test_plies_are_counted_up_to_a_limit() -> None:
 
 
 @pytest.mark.parametrize("report", [None, 7, "thinking", [], {}, Fails, Report(nodes=5), Report])
-def test_other_objects_are_no_thought(report: object) -> None:
+def test_objects_of_other_types_make_an_empty_thought(report: object) -> None:
     assert Thought.of(instance(report), None).is_empty
 
 
@@ -122,11 +122,11 @@ def test_only_actions_have_values() -> None:
 @pytest.mark.parametrize(
     "value", [5, "north", [1, 2], [(N,)], Fails, repeat(0), object(), [5, 6, Fails], {N}, Endless]
 )
-def test_values_and_features_that_are_no_mapping_are_left_out(value: Any) -> None:
+def test_values_and_features_that_are_not_mappings_are_left_out(value: Any) -> None:
     assert thought_of(values=instance(value), features=instance(value)).is_empty
 
 
-def test_an_endless_report_is_cut() -> None:
+def test_an_endless_report_is_cut_short() -> None:
     names = (f"feature {number}" for number in count())
     thought = thought_of(
         values=Endless(repeat(N)), principal_variation=repeat(E), features=Endless(names)
@@ -138,12 +138,12 @@ def test_an_endless_report_is_cut() -> None:
 
 
 @pytest.mark.parametrize("broken", [None, 0, "north", Fails, Liar])
-def test_a_line_of_play_ends_at_its_first_wrong_action(broken: Any) -> None:
+def test_a_principal_variation_ends_at_its_first_wrong_action(broken: Any) -> None:
     line = [N, E, instance(broken), W]
     assert thought_of(principal_variation=line).principal_variation == (N, E)
 
 
-def test_a_line_of_play_that_fails_halfway_keeps_its_beginning() -> None:
+def test_a_principal_variation_that_raises_an_error_keeps_its_beginning() -> None:
     def line() -> Iterator[Action]:
         yield from (W, W)
         raise RuntimeError
@@ -182,7 +182,7 @@ def raising(error: type[BaseException]) -> Report:
     return Odd(principal_variation=[N])
 
 
-def test_a_property_that_fails_leaves_the_others_unless_someone_interrupts() -> None:
+def test_a_property_that_fails_does_not_affect_the_others() -> None:
     assert Thought.of(raising(KeyError), None) == Thought(principal_variation=(N,))
     with pytest.raises(KeyboardInterrupt):
         Thought.of(raising(KeyboardInterrupt), None)
@@ -192,7 +192,7 @@ def test_a_property_that_fails_leaves_the_others_unless_someone_interrupts() -> 
     "part",
     [{"values": {N: 0.0}}, {"principal_variation": (N,)}, {"depths": (1,)}, {"trouble": "x"}],
 )
-def test_only_a_thought_without_any_part_is_empty(part: dict[str, Any]) -> None:
+def test_only_a_thought_without_parts_is_empty(part: dict[str, Any]) -> None:
     assert Thought().is_empty
     assert not Thought(**part).is_empty
 
@@ -203,7 +203,7 @@ def test_a_thought_can_be_hashed_and_pickled() -> None:
     assert hash(replace(thought)) == hash(thought)
 
 
-def test_what_is_impossible_in_a_position_is_taken_out() -> None:
+def test_impossible_parts_are_removed() -> None:
     thought = Thought(
         {N: 9, E: 1, STOP: 0}, (E, E, N, E), {"f": 1}, {(1, 1): 2, (0, 0): 1, (9, 9): 1}
     )

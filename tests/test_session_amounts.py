@@ -17,17 +17,17 @@ from pacgrid.session.amounts import cost, duration, exact, largest_features, sho
         (600, "10:00"),
     ],
 )
-def test_times_are_told_as_people_tell_them(seconds: float, told: str) -> None:
+def test_durations_are_easy_to_read(seconds: float, told: str) -> None:
     assert duration(seconds) == told
 
 
-def test_costs_are_told_in_short() -> None:
+def test_a_cost_has_a_time_and_nodes() -> None:
     assert cost(0, None) == ""
     assert cost(0.0012, 1) == "1.2 ms, 1 node"
     assert cost(3661, 12_345_678) == "61:01, 12,345,678 nodes"
 
 
-def test_endless_values_are_told() -> None:
+def test_infinite_values_are_shown_as_such() -> None:
     assert (short(LARGEST), short(-LARGEST)) == ("∞", "-∞")
     assert (exact(LARGEST), exact(-LARGEST)) == ("inf", "-inf")
 
@@ -36,6 +36,6 @@ def test_short_values_have_at_most_four_characters() -> None:
     assert all(len(short(sign * 9.99 * 10**power)) <= 4 for power in range(300) for sign in (1, -1))
 
 
-def test_the_largest_shares_come_first() -> None:
+def test_the_largest_features_come_first() -> None:
     assert largest_features({"a": 1, "b": -20, "c": 3}, 2) == "b -20   c 3"
     assert largest_features({}, 2) == ""

@@ -33,7 +33,7 @@ def test_moves_add_up_by_agent() -> None:
     )
 
 
-def test_earlier_plies_can_be_asked_for_later() -> None:
+def test_cards_of_earlier_plies_can_still_be_asked_for() -> None:
     them = cards()
     them.at(3)
     pacman, ghost = them.at(2)
@@ -41,7 +41,7 @@ def test_earlier_plies_can_be_asked_for_later() -> None:
     assert (ghost.total, ghost.moved_last) == ("500 ms", True)
 
 
-def test_agents_that_took_over_start_anew_and_the_others_have_no_name() -> None:
+def test_after_a_takeover_totals_restart_and_earlier_agents_have_no_name() -> None:
     them = cards(taken_over=2)
     assert them.at(3) == (
         Card(0, "one", Action.SOUTH, "2.0 s, 5 nodes", "2.0 s", moved_last=True),

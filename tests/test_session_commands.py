@@ -4,7 +4,7 @@ from pacgrid.session.commands import KEYS, OVERLAY_KEYS, Command, help_rows
 from pacgrid.session.keyboard import STEERING
 
 
-def test_no_letter_that_steers_does_anything_else() -> None:
+def test_letters_that_steer_are_not_commands() -> None:
     letters = {key for key in STEERING if len(key) == 1}
     assert letters.isdisjoint(KEYS.keys() | OVERLAY_KEYS.keys())
 

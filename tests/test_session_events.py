@@ -10,7 +10,7 @@ BOARD = State.parse("""
 """)
 
 
-def test_events_are_found_ply_by_ply_as_the_game_goes_on() -> None:
+def test_new_plies_add_their_events() -> None:
     states = [BOARD]
     events = Events(states)
     assert events.now() == []
@@ -34,7 +34,7 @@ def test_the_end_is_an_event() -> None:
     assert events_between(lost, lost.successor(Action.EAST), 1) == [Event(1, EventKind.CAUGHT)]
 
 
-def test_a_ghost_whose_fear_runs_out_was_not_eaten() -> None:
+def test_a_ghost_whose_timer_runs_out_was_not_eaten() -> None:
     scared = State.parse("%%%%%%%%%\n%P.   1 %\n%%%%%%%%%\nghost 1: scared 1")
     before = scared.successor(Action.STOP)
     after = before.successor(before.legal_actions()[0])

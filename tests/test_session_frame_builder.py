@@ -64,7 +64,7 @@ def test_a_caught_pacman_vanishes_and_one_that_has_won_does_not() -> None:
         assert it.frame().boards[0].scene.pacman.mouth == mouth
 
 
-def test_a_banner_says_how_one_game_ended_and_the_boards_how_each_of_several() -> None:
+def test_one_game_ends_with_a_banner_and_each_of_several_with_a_verdict() -> None:
     (line,) = {ended(eastward()).frame().caption.banner}
     assert line
     assert (line.title, line.lines) == ("Won", ("536 points after 4 rounds",))
@@ -76,7 +76,7 @@ def test_a_banner_says_how_one_game_ended_and_the_boards_how_each_of_several() -
     ] * 2
 
 
-def test_the_caption_says_which_move_was_the_last() -> None:
+def test_the_caption_names_the_last_move() -> None:
     it = ended(duel())
     it.seek(2)
     assert it.frame().caption.last_move.startswith("ghost 1, scripted: west")
@@ -96,7 +96,7 @@ def test_after_a_while_the_status_says_which_agent_is_thinking() -> None:
         thinker.let_go.set()
 
 
-def test_values_stand_on_the_position_they_are_about() -> None:
+def test_values_are_shown_on_the_position_they_belong_to() -> None:
     it = ended(LiveGame(CORRIDOR, [Opinionated()]), overlays=(Overlay.VALUES,))
     it.seek(1)
     frame = it.frame()
@@ -124,7 +124,7 @@ def test_without_overlays_nothing_is_marked_and_no_panel_is_shown() -> None:
     assert (board.scene.marks, board.insight) == (NO_MARKS, None)
 
 
-def test_a_thought_that_comes_later_is_marked_then() -> None:
+def test_a_thought_is_marked_as_soon_as_it_is_known() -> None:
     it = session(LiveGame(CORRIDOR, [Opinionated()]), overlays=(Overlay.VALUES,))
     it.seek(0)
     assert heading(it.frame()) == "Pac-Man, Opinionated, to move"
@@ -144,7 +144,7 @@ def test_each_of_several_games_has_its_own_marks() -> None:
     assert [bool(board.scene.marks.trails) for board in it.frame().boards] == [True, False]
 
 
-def test_what_does_not_change_is_the_very_same_object() -> None:
+def test_unchanged_parts_are_the_same_objects() -> None:
     it = ended(LiveGame(CORRIDOR, [Opinionated()]), overlays=tuple(Overlay))
     it.seek(1)
     one, two = it.frame(), it.frame()
@@ -154,7 +154,7 @@ def test_what_does_not_change_is_the_very_same_object() -> None:
     assert one.timeline.rows[0] is two.timeline.rows[0]
 
 
-def test_the_timeline_of_a_game_that_goes_on_has_room_for_more() -> None:
+def test_the_timeline_of_a_game_in_progress_has_room_for_more() -> None:
     it = session(eastward())
     spans = [it.frame().timeline.span]
     while not it.playback.at_end:
@@ -174,7 +174,7 @@ def test_a_takeover_is_marked_in_the_timeline() -> None:
 
 
 @pytest.mark.parametrize("overlays", [(), (Overlay.FEATURES,)])
-def test_a_note_says_in_a_line_what_a_small_board_has_no_room_for(
+def test_a_note_sums_up_what_has_no_room_beside_a_small_board(
     overlays: tuple[Overlay, ...],
 ) -> None:
     class Featured(Opinionated):

@@ -9,13 +9,13 @@ from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
 from pacgrid.session.keyboard import Keyboard
 
 
-def play_out(show: GameSource) -> None:
-    while (state := show.next_ply()) is not None:
-        assert state is show.states[-1]
-        assert len(show.moves) == len(show.states) - 1
+def play_out(game: GameSource) -> None:
+    while (state := game.next_ply()) is not None:
+        assert state is game.states[-1]
+        assert len(game.moves) == len(game.states) - 1
 
 
-def test_a_replay_shows_the_very_states_of_the_live_show() -> None:
+def test_a_replayed_game_has_the_states_of_the_live_game() -> None:
     live = LiveGame(ROOM, [Scripted([Action.EAST] * 3), Scripted([])], limits=Limits(rounds=5))
     assert not live.over
     play_out(live)
@@ -30,55 +30,55 @@ def test_a_replay_shows_the_very_states_of_the_live_show() -> None:
     assert (again.agents, again.seed, again.layout) == (("scripted",) * 2, 0, ROOM)
 
 
-def test_a_game_that_is_left_was_quit_where_it_stood() -> None:
-    show = eastward()
-    show.next_ply()
-    show.quit()
-    assert (show.record.ending, show.record.rounds) == (Ending.QUIT, 1)
-    assert show.next_ply() is None
+def test_quitting_ends_a_game_at_its_last_ply() -> None:
+    game = eastward()
+    game.next_ply()
+    game.quit()
+    assert (game.record.ending, game.record.rounds) == (Ending.QUIT, 1)
+    assert game.next_ply() is None
 
 
 def test_a_game_that_never_started_has_a_record_without_moves() -> None:
-    show = eastward(seed=4)
-    show.quit()
-    assert (show.record.ending, show.record.moves, show.record.seed) == (Ending.QUIT, (), 4)
+    game = eastward(seed=4)
+    game.quit()
+    assert (game.record.ending, game.record.moves, game.record.seed) == (Ending.QUIT, (), 4)
 
 
-def test_a_show_may_begin_in_the_middle_of_a_game() -> None:
+def test_a_live_game_may_start_after_moves_of_others() -> None:
     begun = eastward()
     play_out(begun)
-    show = LiveGame(CORRIDOR, [Scripted([Action.EAST] * 2)], seed=1, played=begun.moves[:2])
-    assert (show.taken_over, len(show.states), show.record.taken_over) == (2, 3, 2)
-    assert show.record.score == show.states[-1].score
-    play_out(show)
-    assert (show.record.ending, show.record.taken_over, len(show.moves)) == (Ending.WON, 2, 4)
+    game = LiveGame(CORRIDOR, [Scripted([Action.EAST] * 2)], seed=1, played=begun.moves[:2])
+    assert (game.taken_over, len(game.states), game.record.taken_over) == (2, 3, 2)
+    assert game.record.score == game.states[-1].score
+    play_out(game)
+    assert (game.record.ending, game.record.taken_over, len(game.moves)) == (Ending.WON, 2, 4)
 
 
-def test_a_live_show_keeps_what_agents_think() -> None:
-    show = LiveGame(CORRIDOR, [load_agent("reflex")])
-    play_out(show)
-    thought = show.moves[0].thought
+def test_a_live_game_keeps_what_agents_think() -> None:
+    game = LiveGame(CORRIDOR, [load_agent("reflex")])
+    play_out(game)
+    thought = game.moves[0].thought
     assert thought is not None
     assert thought.values.keys() == {Action.EAST, Action.STOP}
 
 
-def test_an_over_game_stays_as_it_ended_when_it_is_left() -> None:
-    show = eastward()
-    play_out(show)
-    show.quit()
-    assert show.record.ending is Ending.WON
+def test_quitting_does_not_change_a_game_that_is_over() -> None:
+    game = eastward()
+    play_out(game)
+    game.quit()
+    assert game.record.ending is Ending.WON
 
 
-def test_a_show_knows_the_person_and_their_turn() -> None:
+def test_a_live_game_knows_the_keyboard_of_its_person() -> None:
     assert steered().keyboard
     assert eastward().keyboard is None
     ghost = Keyboard()
-    show = LiveGame(ROOM, [Scripted([]), ghost])
-    assert show.keyboard is ghost
-    show.next_ply()
+    game = LiveGame(ROOM, [Scripted([]), ghost])
+    assert game.keyboard is ghost
+    game.next_ply()
 
 
-def test_replays_have_no_person() -> None:
+def test_quitting_does_not_change_a_replayed_game() -> None:
     replay = ReplayedGame(eastward(CORRIDOR).record)
     replay.quit()
     assert replay.record.ending is Ending.QUIT

@@ -40,7 +40,7 @@ def test_a_round_that_ends_the_game_ends_before_the_ghosts_move() -> None:
     assert (game.states[-1].to_move, game.record.ending) == (1, Ending.ILLEGAL)
 
 
-def test_our_own_error_is_raised_where_the_round_is_awaited() -> None:
+def test_an_internal_error_is_raised_where_the_round_is_awaited() -> None:
     class Broken(LiveGame):
         def next_ply(self) -> State | None:
             raise ZeroDivisionError
@@ -58,7 +58,7 @@ class Finisher(Thinker):
         self.finished = True
 
 
-def test_an_agent_that_still_thinks_is_left_behind_and_no_agent_moves_after_it() -> None:
+def test_stopping_does_not_wait_for_an_agent_that_thinks_and_no_agent_moves_after_it() -> None:
     thinker = Finisher()
     game = LiveGame(ROOM, [thinker, Scripted([])])
     thread = GameThread(game)
@@ -74,7 +74,7 @@ def test_an_agent_that_still_thinks_is_left_behind_and_no_agent_moves_after_it()
 
 
 @pytest.mark.parametrize("rounds", [0, 1])
-def test_a_thread_that_was_stopped_ends(rounds: int) -> None:
+def test_a_stopped_thread_ends(rounds: int) -> None:
     before = {*threading.enumerate()}
     game_thread = GameThread(eastward())
     (thread,) = {*threading.enumerate()} - before

@@ -29,14 +29,14 @@ def scrolled(visible: int, *keys: str) -> HelpSheet:
         (5, ["q"], 0, False),
     ],
 )
-def test_keys_scroll_as_far_as_rows_are_hidden_and_others_close(
+def test_some_keys_scroll_to_hidden_rows_and_all_others_close_the_help(
     visible: int, keys: list[str], scroll: int, *, is_open: bool
 ) -> None:
     help_sheet = scrolled(visible, *keys)
     assert (help_sheet.sheet().scroll, help_sheet.is_open) == (scroll, is_open)
 
 
-def test_the_hint_says_how_to_scroll_only_where_that_helps() -> None:
+def test_the_hint_mentions_scrolling_only_if_rows_are_hidden() -> None:
     assert scrolled(12).sheet().hint == "any key: close"
     assert "scroll" in scrolled(5).sheet().hint
 

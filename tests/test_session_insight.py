@@ -22,7 +22,7 @@ def rows(thought: Thought, overlay: Overlay) -> tuple[Row, ...]:
     return panel.rows
 
 
-def test_the_heading_says_before_which_move() -> None:
+def test_the_heading_names_the_next_move() -> None:
     assert insight(None).heading == "Pac-Man, alpha_beta, before going east"
     stop = insight_of(STATE, Move(Action.STOP, 0, 0), AGENTS, ())
     assert stop.heading == "Pac-Man, alpha_beta, before stopping"
@@ -39,7 +39,7 @@ def test_the_best_values_stand_out() -> None:
     )
 
 
-def test_the_expected_line_has_a_row_for_each_agent() -> None:
+def test_the_principal_variation_has_a_row_for_each_agent() -> None:
     line = (Action.EAST, Action.WEST, Action.STOP)
     assert rows(Thought(principal_variation=line), Overlay.PRINCIPAL_VARIATION) == (
         Row("Pac-Man", "→ •", agent=0),
@@ -47,7 +47,7 @@ def test_the_expected_line_has_a_row_for_each_agent() -> None:
     )
 
 
-def test_depths_have_bars_and_the_deepest_share_a_row() -> None:
+def test_depths_have_bars_and_the_deepest_ones_share_a_row() -> None:
     found = rows(Thought(depths=(1, 4, 2)), Overlay.EXPANDED)
     assert [(row.label, row.value, row.bar) for row in found] == [
         ("1 ply", "1", 0.25),
@@ -71,7 +71,7 @@ def test_features_are_sorted_by_size_with_signed_bars_and_a_sum() -> None:
     assert lonely.label == "score"
 
 
-def test_distances_and_dangers_need_no_thought() -> None:
+def test_distances_and_dangers_are_shown_without_a_report() -> None:
     panels = insight(None, Overlay.DISTANCE, Overlay.DANGER).panels
     assert [[(row.label, row.value) for row in panel.rows] for panel in panels] == [
         [("nearest food", "1 step"), ("nearest capsule", "1 step")],
@@ -79,11 +79,11 @@ def test_distances_and_dangers_need_no_thought() -> None:
     ]
 
 
-def test_what_an_agent_does_not_report_is_named() -> None:
+def test_unreported_parts_are_named() -> None:
     (panel,) = insight(Thought(), Overlay.VALUES, Overlay.FEATURES).panels
     assert panel.note == "Not reported: values, features"
 
 
-def test_an_explanation_that_failed_comes_first() -> None:
+def test_an_error_in_explain_comes_first() -> None:
     first, *_ = insight(Thought(trouble="ValueError: no", depths=(1,)), Overlay.EXPANDED).panels
     assert (first.note, first.note_ink) == ("ValueError: no", Ink.BAD)

@@ -57,7 +57,7 @@ def test_small_cells_have_no_labels(paint: Painter) -> None:
 
 
 @pytest.mark.parametrize("paint", [as_array, in_window, with_svg])
-def test_trails_on_the_same_way_lie_side_by_side(paint: Painter) -> None:
+def test_trails_along_the_same_cells_are_side_by_side(paint: Painter) -> None:
     way = ((1, 2), (2, 2), (3, 2))
     bare = paint(SEEN, 40, LIGHT)[:, 80]
 

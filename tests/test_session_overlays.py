@@ -23,7 +23,7 @@ def test_nothing_is_marked_without_overlays() -> None:
     assert marks_of(BOARD, THOUGHT, ()) == NO_MARKS
 
 
-def test_values_stand_where_actions_lead_and_that_of_stopping_above_the_figure() -> None:
+def test_values_are_where_actions_lead_and_that_of_stopping_is_above_the_figure() -> None:
     marks = marks_of(BOARD, THOUGHT, {Overlay.VALUES})
     assert {label.position: (label.text, label.ink) for label in marks.labels} == {
         (2, 3): ("12.5", Ink.BEST),
@@ -42,19 +42,19 @@ def test_the_best_value_for_a_ghost_is_the_lowest() -> None:
     }
 
 
-def test_a_line_is_a_trail_for_each_who_moves_with_pacman_on_top() -> None:
+def test_the_principal_variation_is_a_trail_for_each_agent_with_pacmans_on_top() -> None:
     marks = marks_of(BOARD, THOUGHT, {Overlay.PRINCIPAL_VARIATION})
     assert marks.trails == (Trail(1, ((4, 1), (3, 1))), Trail(0, ((1, 3), (2, 3), (3, 3))))
 
 
-def test_a_line_ends_where_it_can_not_be_played() -> None:
+def test_the_principal_variation_ends_at_its_first_illegal_action() -> None:
     thought = Thought(principal_variation=(Action.EAST, Action.NORTH, Action.EAST))
     assert marks_of(BOARD, thought, {Overlay.PRINCIPAL_VARIATION}).trails == (
         Trail(0, ((1, 3), (2, 3))),
     )
 
 
-def test_cells_are_tinted_the_stronger_the_more_often_they_were_looked_at() -> None:
+def test_cells_expanded_more_often_have_a_stronger_tint() -> None:
     marks = marks_of(BOARD, THOUGHT, {Overlay.EXPANDED})
     assert [(tint.position, tint.strength) for tint in marks.tints] == [
         ((1, 3), 0.4375),
@@ -62,7 +62,7 @@ def test_cells_are_tinted_the_stronger_the_more_often_they_were_looked_at() -> N
     ]
 
 
-def test_distances_are_those_a_walker_needs() -> None:
+def test_distances_are_counted_along_the_maze() -> None:
     marks = marks_of(BOARD, None, {Overlay.DISTANCE})
     steps = {label.position: label.text for label in marks.labels}
     assert (steps[1, 1], steps[5, 1], steps[5, 3]) == ("2", "6", "4")

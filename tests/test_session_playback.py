@@ -57,21 +57,21 @@ def test_pacman_moves_with_time() -> None:
     assert seen == [1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5]
 
 
-def test_several_rounds_may_go_by_between_two_pictures() -> None:
+def test_several_rounds_may_pass_in_one_frame() -> None:
     it = playback(eastward())
     while not it.at_end:
         it.advance(100)
     assert (it.round, it.fraction, where(it)) == (4, 1, 5)
 
 
-def test_after_the_game_time_goes_on_but_nothing_moves() -> None:
+def test_nothing_moves_after_the_end() -> None:
     it = played(eastward())
     before = min(it.since_end)
     it.advance(2)
     assert (min(it.since_end), where(it)) == (before + 2, 5)
 
 
-def test_it_goes_back_and_on_through_what_was_played() -> None:
+def test_it_steps_back_and_forward_through_the_game() -> None:
     it = played(eastward())
     seen = []
     for go in (it.round_back, it.round_back, it.round_forward, it.round_back, it.round_back):
@@ -86,14 +86,14 @@ def test_it_goes_back_and_on_through_what_was_played() -> None:
     assert (it.after, it.at_end) == (0, False)
 
 
-def test_going_back_in_the_middle_of_a_round_goes_to_its_start() -> None:
+def test_stepping_back_in_the_middle_of_a_round_goes_to_its_start() -> None:
     it = playback(eastward())
     it.advance(1.5)
     it.round_back()
     assert (where(it), it.fraction) == (2, 1)
 
 
-def test_a_step_on_waits_for_what_was_not_played_yet_and_glides_there() -> None:
+def test_a_step_forward_waits_until_the_round_is_played() -> None:
     it = playback(eastward())
     it.resume()
     for end in (2, 3, 4):
@@ -105,7 +105,7 @@ def test_a_step_on_waits_for_what_was_not_played_yet_and_glides_there() -> None:
         assert (where(it), it.paused) == (end, True)
 
 
-def test_a_pause_shows_the_round_to_its_end_so_that_agents_stand_in_cells() -> None:
+def test_a_pause_first_finishes_the_round() -> None:
     it = playback(eastward())
     it.advance(0.5)
     it.pause()
@@ -132,7 +132,7 @@ def test_a_ply_is_a_part_of_a_round() -> None:
     assert it.after == 2
 
 
-def test_after_a_look_back_the_game_goes_on_from_where_it_was_left() -> None:
+def test_after_stepping_back_the_game_resumes_from_there() -> None:
     game = eastward()
     it = playback(game)
     it.advance(2)
@@ -145,7 +145,7 @@ def test_after_a_look_back_the_game_goes_on_from_where_it_was_left() -> None:
     assert len(game.moves) == 4
 
 
-def test_at_the_end_going_on_begins_again() -> None:
+def test_resuming_at_the_end_starts_over() -> None:
     for paused in (True, False):
         it = played(eastward())
         it.paused = paused
@@ -153,7 +153,7 @@ def test_at_the_end_going_on_begins_again() -> None:
         assert (it.after, it.paused, min(it.since_end)) == (0, False, 0)
 
 
-def test_a_game_that_is_paused_while_it_thinks_is_waited_for_and_says_who_thinks() -> None:
+def test_a_step_waits_for_an_agent_that_is_thinking() -> None:
     thinker = Thinker()
     it = playback(LiveGame(CORRIDOR, [thinker]), patience=0)
     try:
@@ -167,7 +167,7 @@ def test_a_game_that_is_paused_while_it_thinks_is_waited_for_and_says_who_thinks
         thinker.let_go.set()
 
 
-def test_a_person_is_waited_for_and_steers_at_once() -> None:
+def test_a_persons_key_counts_at_once() -> None:
     game = steered()
     it = playback(game)
     it.advance(5)
@@ -179,7 +179,7 @@ def test_a_person_is_waited_for_and_steers_at_once() -> None:
     assert (it.paused, where(it), len(game.moves)) == (False, 1.5, 1)  # nothing is played ahead
 
 
-def test_games_side_by_side_keep_step_until_each_has_ended() -> None:
+def test_games_side_by_side_advance_together_until_each_has_ended() -> None:
     slow = LiveGame(ROOM, [Scripted([]), Scripted(DUEL[1])])
     it = playback(duel(), slow)
     while not it.shows_end(0):
@@ -192,12 +192,12 @@ def test_games_side_by_side_keep_step_until_each_has_ended() -> None:
     assert len(it.games[0].moves) == 6 < len(it.games[1].moves)
 
 
-def test_games_with_different_numbers_of_agents_are_not_side_by_side() -> None:
+def test_games_side_by_side_need_the_same_number_of_agents() -> None:
     with pytest.raises(ValueError, match="the same number of agents"):
         playback(duel(), eastward())
 
 
-def test_a_replay_knows_its_end_from_the_start() -> None:
+def test_the_end_of_a_replay_is_known_from_the_start() -> None:
     it = playback(ReplayedGame(played(duel()).games[0].record))
     assert (it.all_over, it.at_end, it.last) == (True, False, len(it.games[0].moves))
     it.seek(it.last)
@@ -205,7 +205,7 @@ def test_a_replay_knows_its_end_from_the_start() -> None:
     assert it.shows_end(0)
 
 
-def test_a_game_that_was_taken_over_begins_where_that_was() -> None:
+def test_a_game_that_was_taken_over_starts_there() -> None:
     game = played(eastward()).games[0]
     it = playback(take_over(game, 2, 0, "keyboard"))
     assert (it.after, where(it), it.paused) == (2, 3, True)
@@ -213,7 +213,7 @@ def test_a_game_that_was_taken_over_begins_where_that_was() -> None:
     assert where(it) == 2
 
 
-def test_somebody_takes_over_while_it_is_watched() -> None:
+def test_a_game_can_be_taken_over_while_it_is_watched() -> None:
     it = played(eastward())
     it.seek(2)
     branch = take_over(it.games[0], 2, 0, "random_agent")
@@ -224,7 +224,7 @@ def test_somebody_takes_over_while_it_is_watched() -> None:
     assert branch.record.taken_over == 2
 
 
-def test_it_stands_still_but_for_steps_and_when_time_runs() -> None:
+def test_it_is_idle_unless_it_steps_or_plays() -> None:
     it = played(eastward())
     it.seek(1)
     assert it.idle
@@ -245,7 +245,7 @@ def until(arrived: Callable[[], bool]) -> None:
     raise AssertionError("it never came")
 
 
-def test_it_is_over_when_the_end_was_shown_and_not_when_it_is_known() -> None:
+def test_the_end_is_reached_when_it_was_shown_not_when_it_is_known() -> None:
     it = playback(eastward())
     for _ in range(7):
         it.advance(0.5)
@@ -254,7 +254,7 @@ def test_it_is_over_when_the_end_was_shown_and_not_when_it_is_known() -> None:
     assert it.at_end
 
 
-def test_going_on_is_not_held_up_by_a_step_that_was_waited_for() -> None:
+def test_resuming_cancels_a_step() -> None:
     it = playback(eastward())
     it.seek(0)
     it.round_forward()
@@ -263,7 +263,7 @@ def test_going_on_is_not_held_up_by_a_step_that_was_waited_for() -> None:
     assert (it.paused, it.before, it.after) == (False, 1, 2)
 
 
-def test_plies_back_and_on_are_counted_from_where_the_stride_began() -> None:
+def test_a_step_in_the_middle_of_a_round_starts_from_the_start_of_the_round() -> None:
     for step, ply in ((Playback.ply_back, 2), (Playback.ply_forward, 3), (Playback.round_back, 2)):
         it = playback(duel())
         it.advance(1.5)
@@ -273,7 +273,7 @@ def test_plies_back_and_on_are_counted_from_where_the_stride_began() -> None:
         assert it.after == ply
 
 
-def test_a_single_step_is_quick_however_slow_the_game_goes() -> None:
+def test_a_single_step_is_quick_even_in_a_slow_game() -> None:
     it = played(eastward())
     it.seek(0)
     it.round_forward()
@@ -281,7 +281,7 @@ def test_a_single_step_is_quick_however_slow_the_game_goes() -> None:
     assert where(it) == 1.5
 
 
-def test_a_step_on_ends_with_the_game() -> None:
+def test_a_step_forward_ends_where_the_game_ends() -> None:
     layout = Layout.parse("%%%%%%\n%P. G%\n%%%%%%")
     it = playback(LiveGame(layout, [Scripted([Action.EAST]), Scripted([])]))
     it.round_forward()
@@ -301,7 +301,7 @@ def test_a_round_is_played_ahead_unless_a_person_plays() -> None:
     assert len(persons.moves) == 1
 
 
-def test_a_paused_game_of_agents_is_one_round_ahead_so_that_the_next_thought_is_known() -> None:
+def test_in_a_paused_game_the_next_thought_is_already_known() -> None:
     game = eastward()
     it = playback(game)
     it.advance(1.5)
@@ -314,7 +314,7 @@ def test_a_paused_game_of_agents_is_one_round_ahead_so_that_the_next_thought_is_
     assert len(game.moves) == 3
 
 
-def test_a_round_is_ordered_once_however_often_it_is_missed() -> None:
+def test_a_round_is_requested_only_once() -> None:
     thinker = Thinker()
     game = LiveGame(CORRIDOR, [thinker])
     it = playback(game, patience=0)
@@ -327,7 +327,7 @@ def test_a_round_is_ordered_once_however_often_it_is_missed() -> None:
     assert len(game.moves) == 1
 
 
-def test_it_forgets_how_long_it_waited_when_the_round_is_there() -> None:
+def test_the_waiting_time_restarts_when_the_round_arrives() -> None:
     thinker = Thinker()
     it = playback(LiveGame(CORRIDOR, [thinker]), patience=0)
     it.advance(0.5)
@@ -337,7 +337,7 @@ def test_it_forgets_how_long_it_waited_when_the_round_is_there() -> None:
     assert (it.waited, it.after) == (0, 1)
 
 
-def test_who_takes_over_need_not_wait_for_who_still_thinks() -> None:
+def test_taking_over_does_not_wait_for_an_agent_that_is_thinking() -> None:
     thinker = Thinker()
     it = playback(LiveGame(CORRIDOR, [thinker]), patience=0)
     it.advance(0.5)
@@ -350,7 +350,7 @@ def test_who_takes_over_need_not_wait_for_who_still_thinks() -> None:
         thinker.let_go.set()
 
 
-def test_a_game_that_was_taken_over_is_left() -> None:
+def test_a_game_that_was_taken_over_is_quit() -> None:
     game = eastward()
     it = playback(game)
     it.advance(0.5)
@@ -358,6 +358,6 @@ def test_a_game_that_was_taken_over_is_left() -> None:
     assert game.next_ply() is None
 
 
-def test_a_replay_begins_at_the_start_even_if_somebody_took_over() -> None:
+def test_a_replay_with_a_takeover_starts_at_the_first_ply() -> None:
     branch = take_over(played(eastward()).games[0], 2, 0, "random_agent")
     assert playback(ReplayedGame(branch.record)).after == 0

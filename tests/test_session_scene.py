@@ -18,7 +18,7 @@ def drawn(*lines: str) -> State:
     )
 
 
-def test_pacman_is_between_two_cells_on_his_way() -> None:
+def test_pacman_is_between_two_cells_while_he_moves() -> None:
     stride = Stride.standing(START).then(START.successor(Action.EAST))
     assert scene(stride, 0.25).pacman.position == (1.25, 1)
 
@@ -31,7 +31,7 @@ def test_pacman_looks_where_he_goes_and_keeps_looking_there_when_he_stands() -> 
     assert stride.then(west.successor(Action.STOP)).facing is Action.WEST
 
 
-def test_the_mouth_opens_and_shuts_on_the_way_and_stays_open_when_standing() -> None:
+def test_the_mouth_opens_and_shuts_in_motion_and_stays_open_at_rest() -> None:
     walking = Stride.standing(START).then(START.successor(Action.EAST))
     mouths = [scene(walking, fraction).pacman.mouth for fraction in (0, 0.5, 1)]
     assert mouths == pytest.approx([WIDE_OPEN, 0, WIDE_OPEN])
@@ -44,7 +44,7 @@ def test_a_caught_pacman_vanishes_little_by_little() -> None:
     assert WIDE_OPEN < scene(stride, 1, vanished=0.5).pacman.mouth < 180
 
 
-def test_food_and_capsules_go_when_pacman_is_half_way_to_them() -> None:
+def test_food_and_capsules_disappear_when_pacman_is_half_way_to_them() -> None:
     first = START.successor(Action.EAST)
     food = Stride.standing(START).then(first)
     assert (2, 1) in scene(food, 0.49).food
@@ -68,7 +68,7 @@ def test_a_ghost_looks_as_scared_as_it_is(scared: int, mood: Mood) -> None:
     assert (ghost.mood, ghost.looking, ghost.number) == (mood, Action.WEST, 1)
 
 
-def test_a_scared_ghost_creeps_by_quarters_of_a_cell_in_half_a_stride() -> None:
+def test_a_scared_ghost_moves_a_quarter_of_a_cell_in_half_a_stride() -> None:
     before, after = (drawn(f"ghost 1: ({x}, 1) west, scared 20") for x in (6, 5.5))
     (ghost,) = scene(Stride(before, after), 0.5).ghosts
     assert ghost.position == (5.75, 1)
@@ -84,7 +84,7 @@ def test_the_eyes_of_an_eaten_ghost_go_home() -> None:
     assert home.position == (6, 1)
 
 
-def test_where_pacman_looks_is_found_in_what_was_played() -> None:
+def test_pacman_faces_the_way_he_last_went() -> None:
     states = [START]
     assert facing(states, 0) is Action.EAST
     states.append(states[-1].successor(Action.EAST))
@@ -96,7 +96,7 @@ def test_where_pacman_looks_is_found_in_what_was_played() -> None:
     assert facing([states[1], states[2]], 1) is Action.WEST
 
 
-def test_a_ghost_eaten_beside_its_home_has_but_eyes_too() -> None:
+def test_a_ghost_eaten_beside_its_home_is_only_eyes_too() -> None:
     before = State.parse("%%%%%%\n%P1 .%\n%%%%%%\nghost 1: scared 9")
     after = before.successor(Action.EAST)
     assert after.ghosts[0].position == before.ghosts[0].position

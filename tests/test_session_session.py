@@ -78,7 +78,7 @@ def test_keys_step_through_a_game(key: str, ply: int) -> None:
     assert (frame.caption.ply, frame.playing) == (ply, False)
 
 
-def test_a_key_held_down_repeats_steps_but_no_switches() -> None:
+def test_a_key_held_down_repeats_steps_but_not_switches() -> None:
     it = session(replay())
     it.seek(10)
     for repeated in (False, True, True):
@@ -107,7 +107,7 @@ def test_speed_has_limits() -> None:
         assert it.frame().speed == limit
 
 
-def test_space_pauses_and_resumes_and_at_the_end_it_starts_again() -> None:
+def test_space_pauses_and_resumes_and_at_the_end_starts_over() -> None:
     it = session(replay())
     assert it.frame().playing
     assert not press(it, " ").playing
@@ -119,7 +119,7 @@ def test_space_pauses_and_resumes_and_at_the_end_it_starts_again() -> None:
     assert (frame.caption.ply, frame.playing) == (0, True)
 
 
-def test_a_key_without_a_meaning_does_nothing() -> None:
+def test_an_unknown_key_does_nothing() -> None:
     it = session(replay())
     before = it.frame()
     for key in ("z", "tab", "é", "", "f5"):
@@ -127,14 +127,14 @@ def test_a_key_without_a_meaning_does_nothing() -> None:
     assert it.frame() == before
 
 
-def test_every_command_has_a_key_and_can_be_given() -> None:
+def test_every_command_has_a_key_that_works() -> None:
     for command in Command:
         it = session(replay())
         press(it, next(key for key, meaning in KEYS.items() if meaning is command))
         it.close()
 
 
-def test_keys_say_what_comes_next() -> None:
+def test_keys_choose_the_next_action() -> None:
     for key, at_start, at_end in (
         ("r", NextAction.PLAY_AGAIN, NextAction.PLAY_AGAIN),
         ("enter", None, NextAction.NEXT_GAME),
@@ -148,7 +148,7 @@ def test_keys_say_what_comes_next() -> None:
             assert it.next_action is action
 
 
-def test_the_end_lingers_as_long_as_asked() -> None:
+def test_the_end_is_shown_for_the_linger_time() -> None:
     it = Session(eastward(), linger=1, patience=None)
     while not it.playback.at_end:
         it.advance(0.05)
@@ -179,7 +179,7 @@ def test_a_game_in_real_time_counts_down_from_the_first_arrow() -> None:
     assert game.moves[0].action is Action.EAST
 
 
-def test_an_arrow_in_the_countdown_steers_and_space_stops_it() -> None:
+def test_in_the_countdown_an_arrow_steers_and_space_cancels() -> None:
     game = persons_game(Layout.parse("%%%%%\n%.P.%\n%%%%%"))
     it = session(game)
     press(it, "right", "a", " ")
@@ -202,7 +202,7 @@ def test_without_real_time_each_arrow_makes_one_move() -> None:
     assert press(it, " ").playing
 
 
-def test_a_paused_game_goes_on_move_by_move() -> None:
+def test_each_arrow_makes_one_move_in_a_paused_game() -> None:
     game = persons_game()
     it = session(game)
     press(it, "right")
@@ -217,7 +217,7 @@ def test_a_paused_game_goes_on_move_by_move() -> None:
     )
 
 
-def test_a_key_held_down_moves_on_and_on_in_a_paused_game() -> None:
+def test_an_arrow_held_down_keeps_moving_in_a_paused_game() -> None:
     game = persons_game()
     it = session(game, real_time=False)
     it.press("right")
@@ -227,7 +227,7 @@ def test_a_key_held_down_moves_on_and_on_in_a_paused_game() -> None:
     assert 2 <= len(game.moves) < 20
 
 
-def test_ghosts_move_on_their_own_and_a_person_may_play_one() -> None:
+def test_a_person_may_play_a_ghost() -> None:
     game = LiveGame(ROOM, [Scripted([Action.EAST]), Keyboard()])
     it = session(game, real_time=False)
     frame = press(it, "left")
@@ -235,7 +235,7 @@ def test_ghosts_move_on_their_own_and_a_person_may_play_one() -> None:
     assert press(it, "left").caption.ply == 4
 
 
-def test_an_arrow_at_an_earlier_position_only_returns_to_the_newest() -> None:
+def test_after_stepping_back_an_arrow_only_returns_to_the_newest_position() -> None:
     game = persons_game()
     it = session(game, real_time=False)
     press(it, "right", "right")
@@ -250,13 +250,13 @@ def test_an_arrow_at_an_earlier_position_only_returns_to_the_newest() -> None:
     assert press(it, "<", " ").playing
 
 
-def test_nobody_moves_when_a_person_steps_past_the_newest_position() -> None:
+def test_stepping_past_the_newest_position_makes_no_move() -> None:
     game = persons_game()
     press(session(game, real_time=False), "right", ">", ">")
     assert len(game.moves) == 1
 
 
-def test_arrows_rest_after_the_end_of_a_persons_game() -> None:
+def test_arrows_do_nothing_after_the_end_of_a_persons_game() -> None:
     game = persons_game(TRAP, load_agent("directional_ghost"))
     it = session(game)
     press(it, "right")
@@ -270,7 +270,7 @@ def test_arrows_rest_after_the_end_of_a_persons_game() -> None:
     assert it.next_action is None
 
 
-def test_enter_is_said_to_lead_to_the_next_game_if_there_is_one() -> None:
+def test_a_hint_says_what_enter_does_at_the_end() -> None:
     it = Session(eastward(), enter_effect="next game", patience=None)
     frame = play_on(it, 10)
     assert {hint.caps: hint.effect for hint in frame.keys}["Enter"] == "next game"
@@ -307,7 +307,7 @@ def test_keys_wait_while_a_ghost_thinks() -> None:
 # Sheets.
 
 
-def test_time_stands_still_below_the_help_and_any_key_closes_it() -> None:
+def test_the_help_pauses_the_game_and_any_key_closes_it() -> None:
     it = session(replay())
     press(it, "?")
     frame = play_on(it, 3)
@@ -319,7 +319,7 @@ def test_time_stands_still_below_the_help_and_any_key_closes_it() -> None:
     assert frame.caption.ply < 9
 
 
-def test_a_person_who_plays_has_help_of_their_own() -> None:
+def test_the_help_differs_for_a_person_who_plays() -> None:
     helps = []
     for game in (persons_game(), replay()):
         sheet = press(session(game), "h").sheet
@@ -330,7 +330,7 @@ def test_a_person_who_plays_has_help_of_their_own() -> None:
     assert helps[1]["← →  < >"].startswith("step")
 
 
-def test_taking_over_plays_on_from_there() -> None:
+def test_taking_over_continues_from_the_position_shown() -> None:
     it = session(replay())
     it.seek(10)
     press(it, "t", "e", "enter")
@@ -362,7 +362,7 @@ def test_a_menu_that_is_cancelled_changes_nothing() -> None:
     assert (frame.playing, it.games[0].agents) == (True, ("reflex", "random_ghost"))
 
 
-def test_nobody_takes_over_a_game_that_is_over() -> None:
+def test_a_game_that_is_over_can_not_be_taken_over() -> None:
     it = session(eastward())
     play_on(it, 10)
     frame = press(it, "t")
@@ -378,7 +378,7 @@ def test_a_key_held_down_opens_a_sheet_once() -> None:
     assert it.frame().sheet
 
 
-def test_a_sheet_opened_in_mid_round_freezes_it() -> None:
+def test_opening_a_sheet_stops_a_round_in_the_middle() -> None:
     it = session(replay())
     it.advance(0.25)
     before = it.frame()
@@ -402,7 +402,7 @@ def two_games() -> Session:
     return it
 
 
-def test_a_person_looks_no_further_than_their_own_game() -> None:
+def test_stepping_ends_at_the_newest_position_of_a_persons_game() -> None:
     it = two_games()
     it.seek(9)
     assert it.frame().caption.ply == 4
@@ -411,7 +411,7 @@ def test_a_person_looks_no_further_than_their_own_game() -> None:
     assert it.games[0].moves[-1].action is Action.STOP
 
 
-def test_a_second_game_gets_no_second_keyboard() -> None:
+def test_only_one_game_can_have_the_keyboard() -> None:
     it = two_games()
     press(it, "t", "right", "1", "enter")
     sheet = it.frame().sheet
@@ -440,7 +440,7 @@ def test_stepping_back_stops_a_countdown() -> None:
     assert press(it, "up").caption.ply == 10
 
 
-def test_a_person_who_takes_over_in_mid_round_still_starts_the_clock() -> None:
+def test_the_clock_waits_for_a_person_who_takes_over_in_mid_round() -> None:
     it = session(replay())
     it.seek(11)
     press(it, "t", "1", "enter")
@@ -450,7 +450,7 @@ def test_a_person_who_takes_over_in_mid_round_still_starts_the_clock() -> None:
     it.close()
 
 
-def test_nobody_but_a_person_plays_on_at_the_limit_of_rounds() -> None:
+def test_only_a_person_can_take_over_at_the_round_limit() -> None:
     agents = [load_agent("reflex"), load_agent("random_ghost")]
     game = LiveGame(Layout.load("training"), agents, limits=Limits(rounds=3))
     while game.next_ply():
@@ -468,7 +468,7 @@ def test_nobody_but_a_person_plays_on_at_the_limit_of_rounds() -> None:
 # After the end of a person's game.
 
 
-def test_a_person_can_watch_their_game_again_like_any_other() -> None:
+def test_a_person_can_watch_their_own_game_again() -> None:
     it = session(persons_game(TRAP, load_agent("directional_ghost")))
     press(it, "right")
     play_on(it, 20)
@@ -505,7 +505,7 @@ def test_pausing_while_a_ghost_thinks_waits_for_its_move() -> None:
 # Sounds and points.
 
 
-def test_no_sound_is_made_by_a_jump_or_by_taking_over() -> None:
+def test_jumping_and_taking_over_make_no_sound() -> None:
     it = session(replay())
     it.press("m")
     sounds: list[str] = []
@@ -528,7 +528,7 @@ def test_running_into_two_ghosts_at_once_costs_twice() -> None:
     assert texts == {"-1000"}
 
 
-def test_the_clock_stops_a_while_after_everything_else() -> None:
+def test_animations_stop_a_moment_after_everything_else() -> None:
     it = session(replay())
     it.seek(4)
     assert it.frame().moving
@@ -538,7 +538,7 @@ def test_the_clock_stops_a_while_after_everything_else() -> None:
     assert play_on(it, 1) == frame
 
 
-def test_sounds_are_given_once_while_they_are_on() -> None:
+def test_each_sound_is_in_one_frame_if_sound_is_on() -> None:
     def sounds(*keys: str) -> list[str]:
         it = session(eastward())
         for key in keys:
@@ -553,7 +553,7 @@ def test_sounds_are_given_once_while_they_are_on() -> None:
     assert sounds("m") == ["food", "food", "food", "food", "won"]
 
 
-def test_points_rise_where_a_person_earns_them_and_not_in_a_jump() -> None:
+def test_points_rise_where_they_are_earned_but_not_after_a_jump() -> None:
     game = persons_game(CORRIDOR)
     it = session(game, real_time=False)
     it.press("right")
@@ -585,7 +585,7 @@ STEPS = st.one_of(
 
 @settings(max_examples=40)
 @given(st.sampled_from(GAMES), st.booleans(), st.lists(STEPS, max_size=40))
-def test_whatever_is_pressed_a_session_stays_sound(
+def test_any_keys_leave_a_session_in_a_valid_state(
     games: Callable[[], list[GameSource]],
     real_time: bool,
     steps: list[str | float | int],

@@ -57,7 +57,7 @@ def test_arrows_select_and_change(keys: tuple[str, ...], selected: str, rows: li
     ("speed", "key", "expected"),
     [(4, "right", 6), (4, "left", 3), (10, "right", 2), (2, "left", 10), (7.5, "left", 6)],
 )
-def test_the_next_speed_is_chosen(speed: float, key: str, expected: float) -> None:
+def test_left_and_right_choose_the_next_speed(speed: float, key: str, expected: float) -> None:
     assert f"{expected} rounds/s" in pressed("up", key, speed=speed).sheet().rows[3].text
 
 
@@ -66,7 +66,7 @@ def test_the_selected_row_is_described() -> None:
     assert texts == ["You play.", "A corridor.", "Moves at random."]
 
 
-def test_a_choice_is_offered_again() -> None:
+def test_a_menu_opens_with_the_last_choice() -> None:
     assert menu(GameChoice("reflex", "room", "random_ghost")).game.layout is ROOM
 
 
@@ -88,7 +88,7 @@ def test_a_game_that_cannot_be_built_cannot_be_started() -> None:
         (lambda it: it.press("escape"), False, NextAction.QUIT, CORRIDOR),
     ],
 )
-def test_a_session_shows_the_game_that_is_chosen(
+def test_a_session_shows_the_chosen_game(
     act: Callable[[Session], object],
     is_open: bool,
     action: NextAction | None,

@@ -17,7 +17,7 @@ from pacgrid.session.takeover import candidates, take_over
 GAME = play(Layout.load("small"), [load_agent("reflex"), load_agent("random_ghost")], seed=3)
 
 
-def test_the_first_plies_stay_and_the_new_agent_goes_on() -> None:
+def test_the_first_plies_stay_and_the_new_agent_continues() -> None:
     branch = take_over(ReplayedGame(GAME), 6, 0, "random_agent")
     while branch.next_ply():
         pass
@@ -28,7 +28,7 @@ def test_the_first_plies_stay_and_the_new_agent_goes_on() -> None:
     assert list(record.states())[-1].score == branch.states[-1].score
 
 
-def test_the_same_take_over_goes_on_the_same_way() -> None:
+def test_the_same_takeover_continues_the_same_way() -> None:
     ways = []
     for _ in range(2):
         branch = take_over(ReplayedGame(GAME), 6, 1, "directional_ghost")
@@ -44,26 +44,26 @@ def test_a_person_takes_over() -> None:
     assert len(branch.states) == 5
 
 
-def test_two_persons_have_no_two_keyboards() -> None:
-    show = LiveGame(ROOM, [Keyboard(), Scripted([])])
+def test_only_one_agent_can_have_the_keyboard() -> None:
+    game = LiveGame(ROOM, [Keyboard(), Scripted([])])
     with pytest.raises(AgentError, match="the keyboard already controls"):
-        take_over(show, 0, 1, "keyboard")
+        take_over(game, 0, 1, "keyboard")
 
 
-def test_agents_without_a_name_to_load_stay_who_they_are() -> None:
+def test_agents_that_can_not_be_loaded_by_name_stay_the_same_objects() -> None:
     ghost = Scripted([Action.WEST])
     branch = take_over(LiveGame(ROOM, [Scripted([]), ghost]), 0, 0, "reflex")
     assert branch.players[1] is ghost
 
 
-def test_a_ghost_that_is_gone_has_a_stand_in() -> None:
+def test_a_ghost_that_can_not_be_loaded_has_a_substitute() -> None:
     record = LiveGame(ROOM, [Scripted([]), Scripted([])]).record
     assert take_over(ReplayedGame(record), 0, 0, "reflex").agents == ("reflex", "directional_ghost")
     with pytest.raises(AgentError, match="no agent 'scripted'"):
         take_over(ReplayedGame(record), 0, 1, "random_ghost")
 
 
-def test_candidates_begin_with_the_keyboard_and_who_is_there() -> None:
+def test_candidates_start_with_the_keyboard_and_the_present_agent() -> None:
     names = candidates(ReplayedGame(GAME), 0)
     assert names[:2] == ["keyboard", "reflex"]
     assert "random_ghost" not in names
@@ -72,23 +72,23 @@ def test_candidates_begin_with_the_keyboard_and_who_is_there() -> None:
     assert "random_agent" not in candidates(ReplayedGame(GAME), 1)
 
 
-def test_limits_and_seed_stay_those_of_the_game() -> None:
+def test_limits_and_seed_stay_the_same() -> None:
     agents = [load_agent("reflex"), load_agent("random_ghost")]
-    show = LiveGame(Layout.load("small"), agents, seed=5, limits=Limits(rounds=3))
-    show.next_ply()
-    branch = take_over(show, 1, 0, "random_agent")
+    game = LiveGame(Layout.load("small"), agents, seed=5, limits=Limits(rounds=3))
+    game.next_ply()
+    branch = take_over(game, 1, 0, "random_agent")
     while branch.next_ply():
         pass
     assert (branch.record.seed, branch.record.rounds) == (5, 3)
     assert branch.record.ending is Ending.ROUND_LIMIT
 
 
-def test_no_limit_on_rounds_ends_the_game_of_a_person() -> None:
-    show = LiveGame(ROOM, [Scripted([]), Scripted([])], limits=Limits(rounds=2, move_seconds=9))
-    assert take_over(show, 0, 0, "keyboard").limits == Limits(rounds=None, move_seconds=9)
+def test_a_persons_game_has_no_round_limit() -> None:
+    game = LiveGame(ROOM, [Scripted([]), Scripted([])], limits=Limits(rounds=2, move_seconds=9))
+    assert take_over(game, 0, 0, "keyboard").limits == Limits(rounds=None, move_seconds=9)
 
 
-def test_files_that_a_record_names_are_not_run_unasked(tmp_path: Path) -> None:
+def test_files_named_in_a_record_run_only_if_chosen(tmp_path: Path) -> None:
     file = tmp_path / "agent.py"
     file.write_text("raise SystemExit('this was run')")
     for agents in ((str(file), "random_ghost"), ("reflex", f"{file}:Ghost")):
@@ -102,17 +102,17 @@ def test_files_that_a_record_names_are_not_run_unasked(tmp_path: Path) -> None:
             take_over(replay, 2, agents.index(next(a for a in agents if str(file) in a)), str(file))
 
 
-def test_who_steers_may_take_over_from_themselves() -> None:
-    show = LiveGame(ROOM, [Keyboard(), Scripted([])])
-    branch = take_over(show, 0, 0, "keyboard")
-    assert branch.keyboard is branch.players[0] is not show.keyboard
+def test_a_person_may_take_over_from_themselves() -> None:
+    game = LiveGame(ROOM, [Keyboard(), Scripted([])])
+    branch = take_over(game, 0, 0, "keyboard")
+    assert branch.keyboard is branch.players[0] is not game.keyboard
 
 
-def test_a_game_from_a_position_goes_on_from_there() -> None:
+def test_a_game_from_a_position_keeps_its_position() -> None:
     start = State.parse("%%%%%%\n%. P.%\n%%%%%%")
-    show = LiveGame(drawn_layout(start), [Scripted([Action.WEST])], start=start)
-    show.next_ply()
-    taken = take_over(ReplayedGame(show.record), 1, 0, "reflex")
+    game = LiveGame(drawn_layout(start), [Scripted([Action.WEST])], start=start)
+    game.next_ply()
+    taken = take_over(ReplayedGame(game.record), 1, 0, "reflex")
     assert taken.states[0] == taken.record.start == start
     assert taken.next_ply()
     assert [*taken.record.states()] == [*taken.states]

@@ -26,7 +26,7 @@ def selection(menu: TakeoverMenu) -> tuple[int, str]:
     return sheet.tabs[sheet.selected_tab].agent, menu.names[menu.row]
 
 
-def test_at_first_it_offers_to_play_pacman_yourself(menu: TakeoverMenu) -> None:
+def test_the_first_choice_is_to_play_pacman_yourself(menu: TakeoverMenu) -> None:
     assert selection(menu) == (0, "keyboard")
     sheet = menu.sheet()
     assert (sheet.title, sheet.subtitle) == ("Take over at ply 0", "Replace Pac-Man, reflex with")
@@ -57,7 +57,7 @@ def test_arrows_digits_and_letters_select(
     assert selection(menu) == (agent, name)
 
 
-def test_the_last_row_is_above_the_first_and_stays_selected_in_a_shorter_list(
+def test_rows_wrap_around_and_the_selection_fits_a_shorter_list(
     menu: TakeoverMenu,
 ) -> None:
     menu.press("right")
@@ -69,7 +69,7 @@ def test_the_last_row_is_above_the_first_and_stays_selected_in_a_shorter_list(
 
 
 @pytest.mark.parametrize("key", ["escape", "q", "t"])
-def test_some_keys_close_it_and_change_nothing(menu: TakeoverMenu, key: str) -> None:
+def test_some_keys_only_close_it(menu: TakeoverMenu, key: str) -> None:
     menu.press(key)
     assert (menu.is_open, menu.branch) == (False, None)
 
@@ -83,7 +83,7 @@ def test_enter_or_a_click_takes_over(menu: TakeoverMenu) -> None:
     assert (number, game.agents) == (0, ("expectimax", "random_ghost"))
 
 
-def test_nobody_takes_over_where_the_game_is_over() -> None:
+def test_a_game_that_is_over_can_not_be_taken_over() -> None:
     over = eastward()
     while over.next_ply():
         pass
@@ -97,7 +97,7 @@ def test_nobody_takes_over_where_the_game_is_over() -> None:
     assert not menu.sheet().problem
 
 
-def test_an_agent_that_cannot_be_loaded_is_a_problem() -> None:
+def test_an_agent_that_cannot_be_loaded_is_reported() -> None:
     menu = menu_of(LiveGame(CORRIDOR, [Scripted([])]))
     menu.press("down")
     menu.press("enter")

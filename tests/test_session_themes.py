@@ -21,21 +21,21 @@ def test_every_ghost_has_a_colour_of_its_own_and_is_lighter_or_darker_than_its_n
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_what_is_written_on_figures_can_be_read(theme: Theme) -> None:
+def test_text_on_figures_is_readable(theme: Theme) -> None:
     for paper in (theme.pacman, *theme.ghosts):
         light, dark = sorted((lightness(paper), lightness(ink_on(paper))), reverse=True)
         assert (light + 0.05) / (dark + 0.05) > 4.5  # as WCAG wants it
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_letters_on_the_board_can_be_read(theme: Theme) -> None:
+def test_letters_on_the_board_are_readable(theme: Theme) -> None:
     for ink in Ink:
         colours = lightness(letters_in(theme, ink)), lightness(theme.background)
         light, dark = max(colours), min(colours)
         assert (light + 0.05) / (dark + 0.05) > 4.5
 
 
-def test_colours_are_mixed_by_parts() -> None:
+def test_colours_are_mixed_in_proportion() -> None:
     assert mixed((0, 100, 255), (100, 0, 255), 0.25) == (25, 75, 255)
 
 
