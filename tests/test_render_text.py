@@ -6,7 +6,8 @@ import pytest
 
 from pacgrid import Action
 from pacgrid.render.sdl import pygame
-from pacgrid.render.text import ARROWS, cut, fitted, width, words, wrapped
+from pacgrid.render.text import cut, fitted, width, words, wrapped
+from pacgrid.session.insight import ARROWS
 
 INK = (255, 255, 255)
 

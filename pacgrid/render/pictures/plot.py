@@ -11,7 +11,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import LinearSegmentedColormap, PowerNorm
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
-from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
+from matplotlib.ticker import EngFormatter, MaxNLocator, NullFormatter
 
 from pacgrid.layout import Layout
 from pacgrid.maze import Maze
@@ -21,63 +21,55 @@ from pacgrid.state import State
 
 SIZE = (1280, 800)
 """Pixels of the picture."""
-_DPI = 100
-WON, NOT_WON = "#0072b2", "#e69f00"
-"""Blue and orange, which people with any kind of colour vision can tell apart."""
-TIME = "#595959"
+WON, NOT_WON, TIME = "#0072b2", "#e69f00", "#595959"
+"""Blue and orange, which people with any kind of colour vision can tell apart; and grey."""
 HEAT = LinearSegmentedColormap.from_list(
     "heat", ["#8c3573", "#cf4a50", "#f17a2d", "#fbc03d", "#fdfdc0"]
 )
-"""From dark to light, so that it also tells without its hues."""
+"""From dark to light, so that it can be read without its hues."""
 BINS = 30
 WIDE = 1.3
-"""How many times as wide as high a board is, at least, that is drawn below the rest."""
-_BOARD = 700
-"""Pixels that the board is painted in at first, about."""
+"""A board this many times as wide as high is drawn below the rest, any other beside it."""
+_DPI, _BOARD = 100, 700
+"""Pixels per inch; of the board, about, as it is painted at first."""
 
 
-def plot_games(glance: SeriesStats, layout: Layout, title: str, path: Path) -> None:
+def plot_games(stats: SeriesStats, layout: Layout, title: str, path: Path) -> None:
     """Draw the games on this layout as a PNG of `SIZE`. Raises OSError."""
     maze = State.initial(layout).maze
-    # Nobody's own settings, and no window, have a part in it.
+    # The user's own settings and windows have no influence.
     with mpl.rc_context(), warnings.catch_warnings():
         mpl.rcdefaults()
         mpl.rc("font", size=11)
         mpl.rc("axes.spines", top=False, right=False)
         warnings.filterwarnings("ignore", "Glyph .* missing from")
-        places = ConstrainedLayoutEngine(h_pad=0.12, w_pad=0.08)
-        figure = Figure((SIZE[0] / _DPI, SIZE[1] / _DPI), dpi=_DPI, layout=places)
+        arrangement = ConstrainedLayoutEngine(h_pad=0.12, w_pad=0.08)
+        figure = Figure((SIZE[0] / _DPI, SIZE[1] / _DPI), dpi=_DPI, layout=arrangement)
         FigureCanvasAgg(figure)
         figure.suptitle(title, fontsize=14, parse_math=False)
-        axes = _places(figure, wide=maze.width > WIDE * maze.height)
-        draw_scores(axes["scores"], glance)
-        draw_times(axes["times"], glance)
-        draw_deaths(axes["deaths"], glance, maze)
+        if maze.width > WIDE * maze.height:
+            axes = figure.subplot_mosaic("ST;DD", height_ratios=[2, 3])
+        else:
+            axes = figure.subplot_mosaic("SD;TD", width_ratios=[2, 3])
+        draw_scores(axes["S"], stats)
+        draw_times(axes["T"], stats)
+        draw_deaths(axes["D"], stats, maze)
         figure.savefig(path, format="png", metadata={"Software": None})
 
 
-def _places(figure: Figure, *, wide: bool) -> dict[str, Axes]:
-    """Where each part is drawn: a wide board below the others, any other beside them."""
-    if wide:
-        return figure.subplot_mosaic(
-            [["scores", "times"], ["deaths", "deaths"]], height_ratios=[2, 3]
-        )
-    return figure.subplot_mosaic([["scores", "deaths"], ["times", "deaths"]], width_ratios=[2, 3])
-
-
-def draw_scores(axes: Axes, glance: SeriesStats) -> None:
+def draw_scores(axes: Axes, stats: SeriesStats) -> None:
     """How many games ended with how many points, won and lost apart."""
-    scores = [*glance.won, *glance.not_won]
+    scores = [*stats.won, *stats.not_won]
     edges = np.linspace(min(scores) - 10, max(scores) + 10, BINS + 1).tolist()
-    kinds = (("won", glance.won, WON), ("not won", glance.not_won, NOT_WON))
-    kinds_seen = [(name, games, colour) for name, games, colour in kinds if games]
+    groups = (("won", stats.won, WON), ("not won", stats.not_won, NOT_WON))
+    names, games, colours = zip(*(group for group in groups if group[1]), strict=True)
     axes.hist(
-        [[*games] for _, games, _ in kinds_seen],
+        [[*each] for each in games],
         edges,
-        weights=[[*games.values()] for _, games, _ in kinds_seen],
+        weights=[[*each.values()] for each in games],
         stacked=True,
-        label=[f"{name} ({games.total()})" for name, games, _ in kinds_seen],
-        color=[colour for *_, colour in kinds_seen],
+        label=[f"{name} ({each.total()})" for name, each in zip(names, games, strict=True)],
+        color=colours,
     )
     axes.set(title="Scores", xlabel="points", ylabel="games")
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
@@ -85,65 +77,48 @@ def draw_scores(axes: Axes, glance: SeriesStats) -> None:
     axes.legend(frameon=False, loc="upper right")
 
 
-def draw_times(axes: Axes, glance: SeriesStats) -> None:
+def draw_times(axes: Axes, stats: SeriesStats) -> None:
     """How many of Pac-Man's moves took how long."""
     axes.set(title="Pac-Man's time per move", ylabel="moves", xscale="log")
-    if not glance.times:
+    if not stats.times:
         axes.text(0.5, 0.5, "no moves", ha="center", transform=axes.transAxes)
         return
-    first, last = min(glance.times), max(glance.times)
-    bins = range(first, last + 1)
-    axes.stairs(
-        [glance.times[each] for each in bins],
-        [bin_start(each) for each in (*bins, last + 1)],
-        fill=True,
-        color=TIME,
-    )
-    decades = math.floor(first / PER_DECADE), math.ceil((last + 1) / PER_DECADE)
+    first, end = min(stats.times), max(stats.times) + 1
+    edges = [bin_start(each) for each in range(first, end + 1)]
+    axes.stairs([stats.times[each] for each in range(first, end)], edges, fill=True, color=TIME)
+    decades = math.floor(first / PER_DECADE), math.ceil(end / PER_DECADE)
     axes.set_xlim(*(bin_start(PER_DECADE * decade) for decade in decades))
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda seconds, _: told(seconds)))
+    axes.xaxis.set_major_formatter(EngFormatter("s"))
     axes.xaxis.set_minor_formatter(NullFormatter())
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
 
 
-def draw_deaths(axes: Axes, glance: SeriesStats, maze: Maze) -> None:
+def draw_deaths(axes: Axes, stats: SeriesStats, maze: Maze) -> None:
     """Where Pac-Man was caught, on the painted board."""
-    many = glance.deaths.total()
-    axes.set_title(f"Where Pac-Man was caught ({many})" if many else "Pac-Man was never caught")
+    total = stats.deaths.total()
+    axes.set_title(f"Where Pac-Man was caught ({total})" if total else "Pac-Man was never caught")
     axes.set_axis_off()
     extent = (-0.5, maze.width - 0.5, -0.5, maze.height - 0.5)
     cell = max(_BOARD // max(maze.width, maze.height), 2)
     axes.imshow(BoardPainter(maze, cell).walls, extent=extent)
-    if not many:
+    if not total:
         return
-    counts = heat_map(glance, maze)
-    # By the square root, so that one bad place doesn't make all others look alike.
-    norm = PowerNorm(0.5, vmin=1, vmax=max(*glance.deaths.values(), 2))
+    counts = heat_map(stats, maze)
+    # By the square root, so that one bad cell doesn't make all others look alike.
+    norm = PowerNorm(0.5, vmin=1, vmax=max(*stats.deaths.values(), 2))
     heat = axes.imshow(counts, cmap=HEAT, norm=norm, extent=extent, interpolation="nearest")
     bar = axes.figure.colorbar(heat, cax=axes.inset_axes((1.02, 0.15, 0.025, 0.7)))
     bar.set_label("times")
-    # The same distance apart, as far as whole numbers are; without smaller ones between them.
+    # About equally far apart, at whole numbers, and without smaller ticks between them.
     bar.set_ticks(sorted({round(norm.inverse(step / 4)) for step in range(5)}), minor=False)
     bar.minorticks_off()
 
 
 def heat_map(
-    glance: SeriesStats, maze: Maze
+    stats: SeriesStats, maze: Maze
 ) -> "np.ma.MaskedArray[tuple[int, int], np.dtype[np.int64]]":
     """How often Pac-Man was caught, `[row, column]` with row 0 at the top; masked where never."""
     counts = np.zeros((maze.height, maze.width), np.int64)
-    for (x, y), many in glance.deaths.items():
-        counts[maze.height - 1 - y, x] = many
+    for (x, y), times in stats.deaths.items():
+        counts[maze.height - 1 - y, x] = times
     return np.ma.masked_equal(counts, 0)
-
-
-def told(seconds: float) -> str:
-    """A round time as people say it.
-
-    >>> told(1e-4), told(0.02), told(3.0)
-    ('100 µs', '20 ms', '3 s')
-    """
-    for unit, name in ((1.0, "s"), (1e-3, "ms")):
-        if seconds >= unit * 0.9999:
-            return f"{seconds / unit:.3g} {name}"
-    return f"{seconds / 1e-6:.3g} µs"

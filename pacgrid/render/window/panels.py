@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from itertools import accumulate
 from math import ceil
 
-from pacgrid.render.text import ARROWS, cut, width, wrapped
+from pacgrid.render.text import cut, width, wrapped
 from pacgrid.render.window.arrangement import LARGEST_CARD, LOWEST_CARD, Rect, Size
 from pacgrid.render.window.canvas import Canvas
 from pacgrid.session.frame import Card, Insight, Panel, Row
+from pacgrid.session.insight import ARROWS
 from pacgrid.session.marks import Ink
 from pacgrid.session.overlays import Overlay
 
