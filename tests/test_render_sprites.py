@@ -17,7 +17,7 @@ HOOK = Figure([Shape(RED, (((0, 0), (2, 0), (2, -1)),), 0.2)])
 def laid(picture: Sprite, ground: int, left: int = 0, top: int = 0, cells: int = 1) -> Bytes:
     """The picture on plain grey ground of so many cells, `[row, column, 3]`."""
     rows = np.full((cells * 24, cells * 24 * 3), ground, np.uint8)
-    picture.lay(rows, 3 * left, top)
+    picture.paint_on(rows, 3 * left, top)
     return rows.reshape(cells * 24, cells * 24, 3)
 
 
@@ -56,7 +56,7 @@ def test_a_picture_may_be_larger_than_a_cell() -> None:
 )
 def test_a_picture_is_cut_to_the_board(left: int, top: int) -> None:
     whole = np.zeros((400, 400, 3), np.uint8)
-    sprite(HOOK, 24).lay(whole.reshape(400, -1), 3 * (left + 150), top + 150)
+    sprite(HOOK, 24).paint_on(whole.reshape(400, -1), 3 * (left + 150), top + 150)
     cut = laid(sprite(HOOK, 24), 0, left, top, cells=3)
     assert np.array_equal(cut, whole[150 : 150 + 72, 150 : 150 + 72])
 

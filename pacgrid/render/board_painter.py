@@ -14,7 +14,7 @@ from pacgrid.session.themes import DARK, Theme
 
 
 class BoardPainter:
-    """Paints scenes of one maze, with `cell` pixels for a cell. What doesn't change is kept.
+    """Paints scenes of one maze, with `cell` pixels for a cell. It keeps what doesn't change.
 
     Args:
         channels: what the bytes of a pixel are; windows have other ones than arrays.
@@ -31,21 +31,17 @@ class BoardPainter:
         self.cell = cell
         self.theme = theme
         self.channels = channels
+        self.size = maze.width * cell, maze.height * cell
+        """`(width, height)` in pixels."""
         self._sprite = sprites(cell, channels)
+        # Three layers of pixels, `[height, bytes]`: the walls; with tints and trails; with food.
         self._walls = self._empty_board()
-        self._tints: tuple[Placed, ...] = ()
-        self._tinted = self._walls
-        self._food = 0  # the mask of the food on the ground
-        self._ground = self._tinted.copy()
+        self._tinted, self._below = self._walls, tuple[Placed, ...]()
+        self._ground, self._food = self._walls.copy(), 0
 
     def __reduce__(self) -> tuple[type["BoardPainter"], tuple[Maze, int, Theme, Channels]]:
         # A copy starts without what is kept here.
         return BoardPainter, (self.maze, self.cell, self.theme, self.channels)
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """`(width, height)` in pixels."""
-        return self.maze.width * self.cell, self.maze.height * self.cell
 
     @property
     def walls(self) -> Bytes:
@@ -62,45 +58,42 @@ class BoardPainter:
 
     def paint_on(self, rows: Bytes, scene: Scene) -> None:
         """Paint `scene` on the pixels of a picture, `[height, bytes]`."""
-        seen = display_list(scene, self.theme, letters=self.cell >= SMALLEST_LABELLED)
-        rows[:] = self._ground_of(seen)
-        dot = self._sprite(seen.capsules.figure, 1)
-        for capsule in seen.capsules.cells:
-            dot.lay(rows, *self._corner(capsule))
-        for figure, position, opacity, _ in seen.figures:
-            self._sprite(figure, opacity).lay(rows, *self._corner(position))
+        drawn = display_list(scene, self.theme, letters=self.cell >= SMALLEST_LABELLED)
+        self._update_ground(drawn)
+        rows[:] = self._ground
+        dot = self._sprite(drawn.capsules.figure, 1)
+        for capsule in drawn.capsules.cells:
+            dot.paint_on(rows, *self._corner(capsule))
+        for figure, position, opacity, _ in drawn.figures:
+            self._sprite(figure, opacity).paint_on(rows, *self._corner(position))
 
-    def _ground_of(self, seen: DisplayList) -> Bytes:
-        """The board with tints, trails and food, brought up to date where it has changed."""
-        if seen.below != self._tints:
-            self._tints, self._tinted = seen.below, self._walls.copy()
-            for figure, position, opacity, _ in seen.below:
-                is_tint = cells_of(figure)[2:] == (1, 1)  # trails are many, large and seldom alike
-                each = (
-                    self._sprite(figure, opacity)
-                    if is_tint
-                    else sprite(figure, self.cell, opacity, self.channels)
-                )
-                each.lay(self._tinted, *self._corner(position))
+    def _update_ground(self, drawn: DisplayList) -> None:
+        """Paint tints, trails and food anew where they have changed."""
+        if drawn.below != self._below:
+            self._below, self._tinted = drawn.below, self._walls.copy()
+            for figure, position, opacity, _ in drawn.below:
+                if cells_of(figure)[2:] == (1, 1):
+                    picture = self._sprite(figure, opacity)
+                else:  # trails are many, large and seldom alike
+                    picture = sprite(figure, self.cell, opacity, self.channels)
+                picture.paint_on(self._tinted, *self._corner(position))
             self._ground, self._food = self._tinted.copy(), 0
-        dot = self._sprite(seen.food.figure, 1)
-        food = seen.food.cells.mask
+        dot = self._sprite(drawn.food.figure, 1)
+        food = drawn.food.cells.mask
         for number in bits(food ^ self._food):
             left, top = self._corner(self.maze.positions[number])
             spot = np.s_[top : top + self.cell, left : left + self.cell * len(self.channels)]
             self._ground[spot] = self._tinted[spot]
             if food >> number & 1:
-                dot.lay(self._ground, left, top)
+                dot.paint_on(self._ground, left, top)
         self._food = food
-        return self._ground
 
     def _empty_board(self) -> Bytes:
-        """The walls, `[height, bytes]`."""
         width, height = self.size
         pixel = [self.theme.background[channel] for channel in self.channels]
         rows = np.tile(np.array(pixel, np.uint8), (height, width))
         for position, figure in wall_figures(self.maze, self.theme):
-            self._sprite(figure, 1).lay(rows, *self._corner(position))
+            self._sprite(figure, 1).paint_on(rows, *self._corner(position))
         return rows
 
     def _corner(self, position: HalfPosition) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """What to draw for a scene, where, in what order and how strongly: the same for every medium."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -22,26 +22,23 @@ from pacgrid.render.shapes import (
     wave_at,
 )
 from pacgrid.session.marks import NO_MARKS, Marks
-from pacgrid.session.scene import Scene
+from pacgrid.session.scene import Points, Scene
 from pacgrid.session.themes import DARK, Theme
 
 MOUTH_STEP = 6
 """Degrees: Pac-Man's mouth has few positions, so that painters can keep the figures."""
-_POINTS_START, _POINTS_RISE, _POINTS_FADING = 0.4, 0.5, 0.5
-"""How far above the middle of their cell points start, how far they rise, both in cells, and the
-part of the way after which they fade."""
 
 
 class Placed(NamedTuple):
-    """A figure where it belongs."""
+    """A figure at a position."""
 
     figure: Figure
     position: HalfPosition
     """In cells, `(0, 0)` the middle of the cell at the bottom left, y upwards."""
     opacity: float = 1
-    """Of the figure as a whole: what is below it shines through."""
+    """Of the figure as a whole."""
     text: str = ""
-    """What it says, if it is made of letters. It can't be read in cells of few pixels."""
+    """What it says, if it is made of letters."""
 
 
 class Dots(NamedTuple):
@@ -52,7 +49,7 @@ class Dots(NamedTuple):
 
 
 class DisplayList(NamedTuple):
-    """All that is to be drawn on the walls, from the bottom up."""
+    """All that is drawn on the walls, from the bottom up."""
 
     below: tuple[Placed, ...]
     """Tints and trails: the same object as long as the marks are the same."""
@@ -67,26 +64,21 @@ def display_list(scene: Scene, theme: Theme = DARK, *, letters: bool = True) -> 
 
     Equal figures are usually the same object.
     """
-    figure = figures(theme)
-    below, labels = _marks(scene.marks, theme) if scene.marks is not NO_MARKS else ((), ())
-    above = []
-    pacman_ = scene.pacman
-    mouth = MOUTH_STEP * round(pacman_.mouth / MOUTH_STEP)
-    if mouth < 180:
-        above.append(Placed(figure(pacman, pacman_.facing, mouth), pacman_.position))
+    figure, man = figures(theme), scene.pacman
+    below, above = _marks(scene.marks, theme) if scene.marks is not NO_MARKS else ((), ())
+    mouth = MOUTH_STEP * round(man.mouth / MOUTH_STEP)
+    agents = [Placed(figure(pacman, man.facing, mouth), man.position)] if mouth < 180 else []
     for each in scene.ghosts:
-        wave = wave_at(each.position)
-        above.append(
-            Placed(figure(ghost, each.number, each.looking, each.mood, wave), each.position)
-        )
+        look = each.number, each.looking, each.mood, wave_at(each.position)
+        agents.append(Placed(figure(ghost, *look), each.position))
     if letters:
-        above += labels
-        above += _points(scene, figure)
+        agents += above
+        agents += (_rising(each, theme) for each in scene.points)
     return DisplayList(
         below,
         Dots(figure(food), scene.food),
         Dots(figure(capsule, capsule_size(scene.pulse)), scene.capsules),
-        tuple(above),
+        tuple(agents),
     )
 
 
@@ -101,31 +93,27 @@ def figures(theme: Theme) -> Callable[..., Figure]:
     return figure
 
 
-_Placed = tuple[Placed, ...]
-
-
 @lru_cache(maxsize=64)
-def _marks(marks: Marks, theme: Theme) -> tuple[_Placed, _Placed]:
+def _marks(marks: Marks, theme: Theme) -> tuple[tuple[Placed, ...], tuple[Placed, ...]]:
     """Tints and trails, and labels."""
     figure = figures(theme)
-    tints = (
+    below = [
         Placed(figure(tint, each.ink), each.position, round(TINT_OPACITY * each.strength, 2))
         for each in marks.tints
-    )
-    trails = (
-        Placed(trail(each.agent, each.points, theme), each.points[0], TRAIL_OPACITY)
-        for each in marks.trails
-    )
+    ]
+    for path in marks.trails:
+        look = trail(path.agent, path.points, theme)
+        below.append(Placed(look, path.points[0], TRAIL_OPACITY))
     labels = (
         Placed(figure(label, each.text, each.ink), each.position, text=each.text)
         for each in marks.labels
     )
-    return (*tints, *trails), tuple(labels)
+    return tuple(below), tuple(labels)
 
 
-def _points(scene: Scene, figure: Callable[..., Figure]) -> Iterator[Placed]:
-    for each in scene.points:
-        x, y = each.position
-        height = _POINTS_START + _POINTS_RISE * each.fraction
-        opacity = min((1 - each.fraction) / _POINTS_FADING, 1)
-        yield Placed(figure(points, each.text), (x, y + height), round(opacity, 2), each.text)
+def _rising(earned: Points, theme: Theme) -> Placed:
+    """Points start above the middle of their cell, rise half a cell, and fade half way."""
+    (x, y), fraction = earned.position, earned.fraction
+    opacity = round(min(2 * (1 - fraction), 1), 2)
+    figure = figures(theme)(points, earned.text)
+    return Placed(figure, (x, y + 0.4 + 0.5 * fraction), opacity, earned.text)

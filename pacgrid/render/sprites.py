@@ -27,7 +27,7 @@ quick with many pixels, and slow with many calls."""
 
 
 class Sprite(NamedTuple):
-    """A picture to lay on another one. Rows are `[height, bytes]`, all bytes of a pixel side by
+    """A picture to paint on another one. Rows are `[height, bytes]`, all bytes of a pixel side by
     side, because numpy is quick with long rows."""
 
     colour: NDArray[np.uint16]
@@ -39,8 +39,8 @@ class Sprite(NamedTuple):
     top: int
     """Pixels from the top of the figure's own cell to that of the picture."""
 
-    def lay(self, rows: Bytes, left: int, top: int) -> None:
-        """Lay on `rows` what fits; the figure's own cell starts `left` bytes and `top` pixels
+    def paint_on(self, rows: Bytes, left: int, top: int) -> None:
+        """Paint on `rows` what fits; the figure's own cell starts `left` bytes and `top` pixels
         from their upper left corner."""
         colour, clear = self.colour, self.clear
         left, top = left + self.left, top + self.top
