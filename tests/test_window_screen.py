@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -61,43 +62,46 @@ def xdotool(screen: dict[str, str], *words: str) -> str:
     return done.stdout
 
 
-def press_until_it_ends(
-    game: "subprocess.Popen[str]", screen: dict[str, str], keys: tuple[str, ...]
-) -> None:
-    until = time.monotonic() + PATIENCE
-    while not xdotool(screen, "search", "--class", "pacgrid"):
-        assert time.monotonic() < until, "no window"
-        assert game.poll() is None, game.communicate()[0]
-    while game.poll() is None:
-        assert time.monotonic() < until, "the window is still open"
-        for key in keys:
-            xdotool(screen, "key", "--delay", "50", key)
+@contextmanager
+def running(screen: dict[str, str], *words: str) -> "Iterator[tuple[subprocess.Popen[str], str]]":
+    """A Python program, and the number of its window once that has been painted."""
+    with subprocess.Popen(
+        [sys.executable, "-W", "error", *words],
+        env=screen,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as program:
+        try:
+            until = time.monotonic() + PATIENCE
+            while not (found := xdotool(screen, "search", "--onlyvisible", "--class", "pacgrid")):
+                assert time.monotonic() < until, "no window"
+                assert program.poll() is None, program.communicate()[0]
+            yield program, found.split()[-1]
+        finally:
+            program.kill()
 
 
 def play_with_keys(screen: dict[str, str], *options: str, keys: tuple[str, ...]) -> str:
     """Run `pacgrid play`, press the keys, over and over until it ends; what it printed."""
-    command = [sys.executable, "-W", "error", "-m", "pacgrid", "play", *options]
-    with subprocess.Popen(
-        command, env=screen, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as game:
-        try:
-            press_until_it_ends(game, screen, keys)
-        finally:
-            game.kill()
-        assert game.stdout
-        printed = game.stdout.read()
+    with running(screen, "-m", "pacgrid", "play", *options) as (game, _):
+        until = time.monotonic() + PATIENCE
+        while game.poll() is None:
+            assert time.monotonic() < until, "the window is still open"
+            xdotool(screen, "key", "--delay", "50", *keys)
+        printed: str = game.communicate()[0]
     assert game.returncode == 0, printed
     return printed
 
 
 def test_a_person_plays_in_a_window(screen: dict[str, str], tmp_path: Path) -> None:
-    layout = tmp_path / "corridor.lay"
+    layout, saved = tmp_path / "corridor.lay", tmp_path / "game.json"
     layout.write_text("%%%%%%%\n%P....%\n%%%%%%%")
-    options = ("--layout", str(layout), "--speed", "20", "--save", str(tmp_path / "game.json"))
+    options = ("--layout", str(layout), "--speed", "20", "--save", str(saved))
     printed = play_with_keys(screen, *options, keys=("Right", "Return"))
-    written = f"Wrote {tmp_path / 'game.json'}\n"
-    assert printed == f"Won: 536 points after 4 rounds (corridor, seed 0)\n{written}"
-    assert Record.load(tmp_path / "game.json").ending is Ending.WON
+    result = "Won: 536 points after 4 rounds (corridor, seed 0)"
+    assert printed == f"{result}\nWrote {saved}\n"
+    assert Record.load(saved).ending is Ending.WON
 
 
 def test_a_window_closes_while_an_agent_thinks_for_ever(
@@ -105,8 +109,7 @@ def test_a_window_closes_while_an_agent_thinks_for_ever(
 ) -> None:
     agent = tmp_path / "thinker.py"
     agent.write_text(THINKER)
-    printed = play_with_keys(screen, "--pacman", str(agent), keys=("Escape",))
-    assert printed == ""
+    assert play_with_keys(screen, "--pacman", str(agent), keys=("Escape",)) == ""
 
 
 WATCH = """
@@ -120,7 +123,6 @@ from pacgrid.session.settings import Settings
 agents = [load_agent("reflex"), load_agent("random_ghost")]
 session = Session(LiveGame(Layout.load("training"), agents), settings=Settings(2))
 with Window() as window:
-    print("playing", flush=True)
     window.show(session)
 session.close()
 game = session.games[0]
@@ -130,32 +132,13 @@ print(*game.agents, game.taken_over, *session.settings.overlays)
 
 def test_keys_and_mouse_are_heard(screen: dict[str, str]) -> None:
     """A switch, the start of the timeline by a click, then another agent takes over."""
-    with subprocess.Popen(
-        [sys.executable, "-W", "error", "-c", WATCH],
-        env=screen,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    ) as program:
-        try:
-            window = window_of(program, screen)
-            xdotool(screen, "windowmove", "--sync", window, "0", "0")
-            size = xdotool(screen, "getwindowgeometry", "--shell", window)
-            shell = dict(line.split("=") for line in size.split())
-            wide, high = int(shell["WIDTH"]), int(shell["HEIGHT"])
-            for x, y in ((wide - 20, high - 18), (14, high - 60)):
-                xdotool(screen, "mousemove", str(x), str(y), "sleep", "0.2", "click", "1")
-            xdotool(screen, "sleep", "0.2", "key", "--delay", "60", "t", "e", "Return", "q")
-            printed = program.communicate(timeout=PATIENCE)[0]
-        finally:
-            program.kill()
-    assert printed == "playing\nexpectimax random_ghost 0 features\n"
-
-
-def window_of(program: "subprocess.Popen[str]", screen: dict[str, str]) -> str:
-    """The number of its window, when it is there and has painted something."""
-    until = time.monotonic() + PATIENCE
-    while not (found := xdotool(screen, "search", "--onlyvisible", "--class", "pacgrid")):
-        assert time.monotonic() < until, "no window"
-        assert program.poll() is None, program.communicate()[0]
-    return found.split()[-1]
+    with running(screen, "-c", WATCH) as (program, window):
+        xdotool(screen, "windowmove", "--sync", window, "0", "0")
+        size = xdotool(screen, "getwindowgeometry", "--shell", window)
+        shell = dict(line.split("=") for line in size.split())
+        width, height = int(shell["WIDTH"]), int(shell["HEIGHT"])
+        for x, y in ((width - 20, height - 18), (14, height - 60)):
+            xdotool(screen, "mousemove", str(x), str(y), "sleep", "0.2", "click", "1")
+        xdotool(screen, "sleep", "0.2", "key", "--delay", "60", "t", "e", "Return", "q")
+        printed = program.communicate(timeout=PATIENCE)[0]
+    assert printed == "expectimax random_ghost 0 features\n"
