@@ -22,10 +22,12 @@ SMALLEST_CELL, LARGEST_CELL = 1, 400
 SMALL, LARGE, SMALLEST_UNIT = (760, 540), (1280, 720), 0.5
 """In windows between these sizes, in pixels, a unit is a pixel; it is smaller in smaller ones, and
 larger in larger ones."""
-BELOW, LEAST, LEAST_INSIGHTFUL, LEAST_CELL = 0.8, 0.66, 0.45, 8
-"""A panel goes below the board if beside it cells were smaller than this part of those. There is
-none if it left less than a part of a cell's size, which is another one with an overlay, or less
-than so many units."""
+BESIDE, LEAST, LEAST_INSIGHTFUL = 0.8, 0.66, 0.45
+"""A panel goes beside the board if cells keep the first part of the size that they have with one
+below it; it goes nowhere unless they keep the second part of their own size, or the third with an
+overlay on."""
+LEAST_CELL = 8
+"""Nor if it leaves smaller cells, in units."""
 HOLE = 0.85
 """What boards side by side are worth if a row isn't full: larger cells must make up for it."""
 
@@ -100,7 +102,7 @@ class Arrangement:
         above = self._cell(maze, Rect(0, 0, middle.width, middle.height - height))
         least = self._cell(maze, middle) * (LEAST_INSIGHTFUL if insight else LEAST)
         least = max(least, LEAST_CELL * self.unit)
-        if beside >= max(least, BELOW * above):
+        if beside >= max(least, BESIDE * above):
             free = middle.width - maze[0] * beside - 4 * margin
             width = min(max(free, width), self._pixels(WIDEST_PANEL))
             self.middle = Rect(middle.topleft, (middle.width - width, middle.height))

@@ -77,30 +77,29 @@ def _paint_card(canvas: Canvas, area: Rect, card: Card) -> None:
 
 
 def insight_picture(
-    canvas: Canvas, width: int, insight: Insight
+    canvas: Canvas, room: int, insight: Insight
 ) -> tuple[Canvas, dict[Overlay | None, int]]:
-    """All panels below each other, and where the panel of each overlay begins."""
+    """All panels below each other, `room` pixels wide, and where that of each overlay begins."""
     cell, left = canvas.pixels(22), canvas.pixels(4)
     heading = Panel("", note=insight.heading, note_ink=Ink.TEXT)
-    pictures = [_panel(canvas, width, heading, left + cell + canvas.pixels(8))]
+    pictures = [_panel(canvas, room, heading, left + cell + canvas.pixels(8))]
     pictures[0].agent(insight.agent, cell, (left + cell // 2, canvas.pixels(8 + LINE / 2)))
-    pictures += [_panel(canvas, width, panel, left) for panel in insight.panels]
+    pictures += [_panel(canvas, room, panel, left) for panel in insight.panels]
     tops = list(accumulate((each.area.height for each in pictures), initial=0))
-    column = canvas.empty((width, tops[-1]), canvas.theme.background)
+    column = canvas.empty((room, tops[-1]), canvas.theme.background)
     for picture, top in zip(pictures, tops, strict=False):
         column.surface.blit(picture.surface, (0, top))
-    return column, {
-        panel.overlay: top for panel, top in zip(insight.panels, tops[1:], strict=False)
-    }
+    overlays = (None, *(panel.overlay for panel in insight.panels))
+    return column, dict(zip(overlays, tops, strict=False))
 
 
-def _panel(canvas: Canvas, width: int, panel: Panel, left: int) -> Canvas:
+def _panel(canvas: Canvas, room: int, panel: Panel, left: int) -> Canvas:
     theme, pixels = canvas.theme, canvas.pixels
-    line = Rect(left, pixels(8), width - canvas.margin - left, pixels(LINE))
+    line = Rect(left, pixels(8), room - canvas.margin - left, pixels(LINE))
     title = wrapped(panel.title, pixels(TITLE), line.width)
     note = wrapped(panel.note, pixels(LETTERS), line.width)
     height = line.top + line.height * (len(title) + len(panel.rows) + len(note))
-    picture = canvas.empty((width, height), theme.background)
+    picture = canvas.empty((room, height), theme.background)
     line = picture.lines(title, TITLE, theme.faint, line)
     line = _paint_table(picture, panel.rows, line)
     picture.lines(note, LETTERS, getattr(theme, panel.note_ink), line)

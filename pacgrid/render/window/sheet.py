@@ -103,8 +103,8 @@ def _paint_row(canvas: Canvas, area: Rect, sheet: Sheet, number: int, labels: in
     elif sheet.selected is not None:
         label = theme.faint if row.text else theme.text
     size = canvas.pixels(LETTERS)
-    width = min(labels, area.width // 2) if row.text else area.width - size
-    left = Rect(area.left + size // 2, area.top, width, area.height)
+    room = min(labels, area.width // 2) if row.text else area.width - size
+    left = Rect(area.left + size // 2, area.top, room, area.height)
     right = Rect(left.right + size, area.top, area.right - left.right - size, area.height)
     canvas.text(row.label, LETTERS, label, left)
     canvas.text(row.text, LETTERS, text, right)
