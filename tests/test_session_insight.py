@@ -81,7 +81,7 @@ def test_distances_and_dangers_are_shown_without_a_report() -> None:
 
 def test_unreported_parts_are_named() -> None:
     (panel,) = insight(Thought(), Overlay.VALUES, Overlay.FEATURES).panels
-    assert panel.note == "Not reported: values, features"
+    assert panel.note == "This agent doesn't report: values, features"
 
 
 def test_an_error_in_explain_comes_first() -> None:

@@ -267,6 +267,7 @@ def test_arrows_do_nothing_after_the_end_of_a_persons_game() -> None:
     hints = {hint.caps: hint.effect for hint in it.frame().keys}
     assert (hints["R"], hints["Enter"]) == ("play again", "close")
     assert press(it, "<").caption.ply < len(game.moves)
+    assert "R" in {hint.caps for hint in it.frame().keys}
     assert it.next_action is None
 
 

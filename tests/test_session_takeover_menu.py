@@ -29,7 +29,7 @@ def selection(menu: TakeoverMenu) -> tuple[int, str]:
 def test_the_first_choice_is_to_play_pacman_yourself(menu: TakeoverMenu) -> None:
     assert selection(menu) == (0, "keyboard")
     sheet = menu.sheet()
-    assert (sheet.title, sheet.subtitle) == ("Take over at ply 0", "Replace Pac-Man, reflex with")
+    assert (sheet.title, sheet.subtitle) == ("Take over from here", "Replace Pac-Man (reflex) with")
     assert [(row.label, row.text) for row in sheet.rows[:2]] == [("1", "you"), ("2", "reflex")]
 
 
@@ -109,7 +109,7 @@ def test_each_of_two_games_can_be_taken_over() -> None:
     menu = menu_of(eastward(), eastward())
     assert menu.sheet().tabs == (Tab(0, 0), Tab(0, 1))
     menu.choose_tab(1)
-    assert menu.sheet().subtitle == "Replace Pac-Man, scripted in game 2 with"
+    assert menu.sheet().subtitle == "Replace Pac-Man (scripted) in game 2 with"
     menu.press("e")
     menu.press("enter")
     assert menu.branch

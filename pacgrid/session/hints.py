@@ -22,8 +22,8 @@ def key_hints(session: "Session") -> tuple[KeyHint, ...]:
     playback = session.playback
     if session.open_sheet:
         return ()  # the sheet says what its keys do
+    again = (KeyHint("r", "R", "play again"),) if any(g.players for g in session.games) else ()
     if playback.at_end:
-        again = (KeyHint("r", "R", "play again"),) if any(g.players for g in session.games) else ()
         enter = KeyHint("enter", "Enter", session.enter_effect)
         watch = KeyHint(" ", "space", "watch again")
         close = () if session.enter_effect == "close" else (_CLOSE,)
@@ -43,4 +43,5 @@ def key_hints(session: "Session") -> tuple[KeyHint, ...]:
         return (_STEER, KeyHint(" ", "space", "pause"), _HELP, _SPEED, _CLOSE)
     pause = KeyHint(" ", "space", "resume" if playback.paused else "pause")
     step = KeyHint("", "< >" if session.keyboard else "← →", "step")
-    return (pause, step, _TAKE_OVER, _OVERLAYS, _SPEED, _HELP, _CLOSE)
+    own_game_over = again if session.keyboard else ()
+    return (pause, step, _TAKE_OVER, *own_game_over, _OVERLAYS, _SPEED, _HELP, _CLOSE)

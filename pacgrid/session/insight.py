@@ -49,7 +49,7 @@ def insight_of(
     empty = (panel.overlay for panel in panels if not panel.rows and panel.overlay)
     missing = [overlay.label for overlay in empty if overlay not in _OBSERVED]
     if move and missing:
-        panels.append(Panel("", note=f"Not reported: {', '.join(missing)}"))
+        panels.append(Panel("", note=f"This agent doesn't report: {', '.join(missing)}"))
     return Insight(agent, heading, tuple(p for p in panels if p.rows or p.note))
 
 

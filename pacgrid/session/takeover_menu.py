@@ -1,7 +1,7 @@
 """The menu to take over: which agent to replace, and by which other."""
 
 from pacgrid.agent_loader import AgentError
-from pacgrid.records.description import agent_name, display_name
+from pacgrid.records.description import display_name, seat_name
 from pacgrid.session.frame import Sheet, SheetRow, Tab
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.playback import Playback
@@ -58,19 +58,19 @@ class TakeoverMenu:
 
     def sheet(self) -> Sheet:
         tab = self._tabs[self.tab]
-        agent = agent_name(tab.agent, self._playback.games[tab.game].agents[tab.agent])
+        name = display_name(self._playback.games[tab.game].agents[tab.agent])
         where = f" in game {tab.game + 1}" if len(self._playback.games) > 1 else ""
         rows = (
             SheetRow(str(number) if number < 10 else "", display_name(name))
             for number, name in enumerate(self.names, start=1)
         )
         return Sheet(
-            f"Take over at ply {self._ply(tab)}",
+            "Take over from here",
             tuple(rows),
             self.row,
             self._tabs,
             self.tab,
-            subtitle=f"Replace {agent}{where} with",
+            subtitle=f"Replace {seat_name(tab.agent)} ({name}){where} with",
             hint="← → agent   ↑ ↓ replacement   Enter: take over   Esc: close",
             problem=self.problem,
         )
