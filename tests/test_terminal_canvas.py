@@ -10,6 +10,14 @@ from rich.console import Console
 from rich.text import Text
 
 from pacgrid.render.terminal.canvas import Canvas
+from pacgrid.render.terminal.keys import REDRAW, Keys
+
+
+class Pressed(Keys):
+    """The same keys each time."""
+
+    def wait(self, seconds: float) -> list[str]:
+        return ["x", REDRAW]
 
 
 def canvas(columns: int = 6, rows: int = 3) -> tuple[Canvas, Console, io.StringIO]:
@@ -17,7 +25,7 @@ def canvas(columns: int = 6, rows: int = 3) -> tuple[Canvas, Console, io.StringI
     console = Console(
         file=file, force_terminal=True, width=columns, height=rows, _environ={"NO_COLOR": "1"}
     )
-    return Canvas(console, None), console, file
+    return Canvas(console, Pressed()), console, file
 
 
 def taken(file: io.StringIO) -> str:
@@ -50,15 +58,19 @@ def test_only_lines_that_have_changed_are_sent() -> None:
     assert taken(file) == ""
 
 
-def test_another_size_and_what_others_drew_are_reasons_to_draw_everything() -> None:
+def test_another_size_another_background_and_what_others_drew_are_reasons_to_draw_everything() -> (
+    None
+):
     screen, console, file = canvas()
     screen.draw([Text("one")], "")
     console.size = (4, 1)
     taken(file)
     screen.draw([Text("one"), Text("is cut")], "")
     assert taken(file) == "\x1b[0m\x1b[2J\x1b[1;1Hone "
-    screen.redraw()
-    screen.draw([Text("one")], "")
+    screen.draw([Text("one")], "on black")
+    assert "one" in taken(file)
+    assert screen.wait(0) == ["x"]
+    screen.draw([Text("one")], "on black")
     assert taken(file) == "\x1b[0m\x1b[2J\x1b[1;1Hone "
 
 
@@ -86,7 +98,7 @@ def test_a_program_that_goes_on_draws_everything() -> None:
         screen.draw([Text("one")], "")
         assert not screen.stale
         signal.raise_signal(signal.SIGCONT)
-        screen.mind_signals()
+        assert screen.wait(0) == ["x"]
         assert screen.stale
     assert signal.getsignal(signal.SIGCONT) == before
 

@@ -1,6 +1,7 @@
 """A scene as text."""
 
 import math
+from collections.abc import Iterable
 from itertools import groupby, pairwise
 
 from rich.cells import cell_len
@@ -12,7 +13,7 @@ from pacgrid.maze import HalfPosition, Maze
 from pacgrid.render.shapes import TINT_OPACITY
 from pacgrid.render.terminal.style import Style
 from pacgrid.render.walls import wall_cells
-from pacgrid.session.marks import Ink, Label, Marks, Trail
+from pacgrid.session.marks import Ink, Label, Tint, Trail
 from pacgrid.session.scene import GhostFigure, Mood, PacmanFigure, Scene
 from pacgrid.session.themes import Colour, ink_on, letters_in, mixed
 
@@ -42,16 +43,27 @@ def board_text(
     """
     grid = _Grid(scene.maze, style, cell)
     grid.add_walls()
-    grid.add_dots(scene)
-    grid.add_marks(scene)
-    gone = scene.pacman.mouth >= 180  # his end is on top of the ghost that caught him
-    if not gone:
-        grid.add_pacman(scene.pacman)
+    grid.add_dots(scene.food, "·", style.theme.food)
+    grid.add_dots(scene.capsules, "●", style.theme.capsule)
+    for trail in scene.marks.trails:
+        grid.add_trail(trail)
+    labelled = {label.position for label in scene.marks.labels}
+    for tint in scene.marks.tints:
+        grid.add_tint(tint)
+        if not style.colours and tint.position not in labelled:
+            grid.add_shade(tint)
+    between = [label for label in scene.marks.labels if any(each % 1 for each in label.position)]
+    for label in scene.marks.labels:
+        if label not in between:
+            grid.add_label(label)
+    grid.add_pacman(scene.pacman)
     for ghost in scene.ghosts:
         grid.add_ghost(ghost)
-    if gone:
-        grid.add_pacman(scene.pacman)
-    grid.add_labels_between_cells(scene.marks)
+    if scene.pacman.mouth >= 180:
+        grid.add_pacman(scene.pacman)  # his end is on top of the ghost that caught him
+    for label in between:  # the values of stopping, half a cell above an agent
+        if grid.is_free(label.position):
+            grid.add_label(label)
     return grid.text(scene.pacman.position, room)
 
 
@@ -59,75 +71,72 @@ class _Grid:
     """Characters and their styles, by row and column."""
 
     def __init__(self, maze: Maze, style: Style, cell: int) -> None:
-        self._maze, self._style, self._cell = maze, style, cell
-        self._glyphs: dict[tuple[int, int], tuple[str, str]] = {}
+        self._maze, self._style, self._theme, self._cell = maze, style, style.theme, cell
+        self._characters: dict[tuple[int, int], tuple[str, str]] = {}
         self._backgrounds: dict[tuple[int, int], Colour] = {}
         self._dots: set[tuple[int, int]] = set()
 
     def add_walls(self) -> None:
         """The outlines of walls; without line characters, every wall cell."""
-        cells, style = wall_cells(self._maze), self._style.ink(self._style.theme.edge)
+        walls = wall_cells(self._maze)
+        for cell in walls:
+            lines = _wall(walls, cell, self._cell) if self._style.unicode else "%" * self._cell
+            self._put(cell, lines, self._style.ink(self._theme.edge))
+
+    def add_dots(self, cells: Iterable[Position], glyph: str, colour: Colour) -> None:
         for cell in cells:
-            glyph, (x, y) = "%" * self._cell, cell
-            if self._style.unicode:
-                joint = sum(1 << action for action in MOVES if _is_joined(cells, cell, action))
-                glyph = _JOINTS[joint] + "─" * (joint & 2 and self._cell - 1)
-                if not {(x + dx, y + dy) for dx, dy in (move.vector for move in MOVES)} & cells:
-                    glyph = "▪"
-            self._put(cell, glyph, style)
+            self._dots.add(self._corner(cell))
+            self._put(cell, glyph, self._bold(colour))
 
-    def add_dots(self, scene: Scene) -> None:
-        theme = self._style.theme
-        for cells, glyph, colour in (
-            (scene.food, "·", theme.food),
-            (scene.capsules, "●", theme.capsule),
-        ):
-            for position in cells:
-                self._dots.add(self._place(position))
-                self._put(position, glyph, f"bold {self._style.ink(colour)}")
+    def add_trail(self, trail: Trail) -> None:
+        """An arrow in each cell that the agent enters, beside the food if there is room."""
+        for (ax, ay), (bx, by) in pairwise(trail.points):
+            dx, dy = bx - ax, by - ay
+            arrow = "←→"[dx > 0] if abs(dx) > abs(dy) else "↓↑"[dy > 0]
+            if math.hypot(dx, dy) > 1.01:
+                arrow = "·"  # the agent jumps
+            self._put((bx, by), arrow.rjust(self._cell), self._bold(self._theme.agent(trail.agent)))
 
-    def add_marks(self, scene: Scene) -> None:
-        marks, style = scene.marks, self._style
-        labelled = {label.position for label in marks.labels}
-        for trail in marks.trails:
-            self._add_trail(trail)
-        for tint in marks.tints:
-            row, column = self._place(tint.position)
-            for place in ((row, column + offset) for offset in range(self._cell)):
-                below = self._backgrounds.get(place, style.theme.background)
-                colour = getattr(style.theme, tint.ink)
-                self._backgrounds[place] = mixed(below, colour, TINT_OPACITY * tint.strength)
-            free = self._cell > 1 or (row, column) not in self._dots
-            if not style.colours and free and tint.position not in labelled:
-                shades = _SHADES.get(tint.ink, " ")
-                shade = shades[min(int(tint.strength * len(shades)), len(shades) - 1)]
-                self._put(tint.position, shade.rjust(self._cell), style.ink(tint.ink))
-        for label in marks.labels:
-            if not _between_cells(label):
-                self._add_label(label)
+    def add_tint(self, tint: Tint) -> None:
+        """A background."""
+        for spot in self._spots(tint.position):
+            below = self._backgrounds.get(spot, self._theme.background)
+            colour = getattr(self._theme, tint.ink)
+            self._backgrounds[spot] = mixed(below, colour, TINT_OPACITY * tint.strength)
 
-    def add_labels_between_cells(self, marks: Marks) -> None:
-        """The values of stopping, half a cell above an agent, if the cell there is free."""
-        for label in filter(_between_cells, marks.labels):
-            row, column = self._place(label.position)
-            places = {(row, column + offset) for offset in range(self._cell)}
-            if not places & (self._glyphs.keys() - self._dots):
-                self._add_label(label)
+    def add_shade(self, tint: Tint) -> None:
+        """Without colours, a character beside food, if there is room, or in place of a trail."""
+        if self._cell > 1 or self._corner(tint.position) not in self._dots:
+            shades = _SHADES.get(tint.ink, " ")
+            shade = shades[min(int(tint.strength * len(shades)), len(shades) - 1)]
+            self._put(tint.position, shade.rjust(self._cell), self._style.ink(tint.ink))
+
+    def add_label(self, label: Label) -> None:
+        """A label, if it fits into a cell."""
+        text = self._style.safe(label.text)
+        if not len(text) == cell_len(text) <= self._cell:
+            return
+        colour = letters_in(self._theme, label.ink)
+        style = self._bold(colour)
+        if label.ink is Ink.DISTANCE and int(label.position[0]) % 2:
+            # Otherwise numbers side by side would read as one.
+            style = self._style.ink(mixed(colour, self._theme.background, 0.3))
+        self._put(label.position, text.rjust(self._cell), style)
 
     def add_pacman(self, pacman: PacmanFigure) -> None:
-        colour = self._style.theme.pacman
-        gone = pacman.mouth >= 180
-        glyph = "X" * self._cell if gone else _PACMAN[pacman.facing][self._cell - 1]
-        self._put(pacman.position, glyph, self._block(ink_on(colour), colour))
+        colour = self._theme.pacman
+        glyph = _PACMAN[pacman.facing][self._cell - 1]
+        if pacman.mouth >= 180:
+            glyph = "X" * self._cell
+        self._put(pacman.position, glyph, self._bold(ink_on(colour), colour))
 
     def add_ghost(self, ghost: GhostFigure) -> None:
-        theme = self._style.theme
-        colour = theme.ghost(ghost.number)
+        theme, colour = self._theme, self._theme.ghost(ghost.number)
         style = {
-            Mood.ACTIVE: self._block(ink_on(colour), colour),
-            Mood.SCARED: self._block(theme.eye, theme.scared),
-            Mood.FLASHING: self._block(theme.scared, theme.flashing),
-            Mood.EATEN: f"bold {self._style.ink(theme.text)}",
+            Mood.ACTIVE: self._bold(ink_on(colour), colour),
+            Mood.SCARED: self._bold(theme.eye, theme.scared),
+            Mood.FLASHING: self._bold(theme.scared, theme.flashing),
+            Mood.EATEN: self._bold(theme.text),
         }[ghost.mood]
         numbered = theme.numbered or not self._style.colours
         scared = ghost.mood in (Mood.SCARED, Mood.FLASHING)
@@ -138,70 +147,63 @@ class _Grid:
             glyph = "~" if scared and numbered else number[:1]
         self._put(ghost.position, glyph, style)
 
+    def is_free(self, position: HalfPosition) -> bool:
+        """Whether a cell has nothing in it, or only food."""
+        return not (self._characters.keys() - self._dots).intersection(self._spots(position))
+
     def text(self, middle: HalfPosition, room: tuple[int, int] | None) -> Text:
-        size = self._cell * (self._maze.width - 1) + 1, self._maze.height
-        columns, rows = room or size
-        row, column = self._place(middle)
+        """All of it, or the part around `middle` that there is room for."""
+        width, height = self._cell * (self._maze.width - 1) + 1, self._maze.height
+        columns, rows = room or (width, height)
+        row, column = self._corner(middle)
         lines = []
-        for y in _part(size[1], rows, row):
-            line = Text(no_wrap=True)
-            cells = (self._glyph((y, x)) for x in _part(size[0], columns, column))
-            for style, run in groupby(cells, key=lambda glyph: glyph[1]):
-                line.append("".join(character for character, _ in run), style)
-            lines.append(line)
+        for y in _part(height, rows, row):
+            characters = (self._character((y, x)) for x in _part(width, columns, column))
+            runs = groupby(characters, key=lambda character: character[1])
+            parts = [("".join(glyph for glyph, _ in run), style) for style, run in runs]
+            lines.append(Text.assemble(*parts, no_wrap=True))
         return Text("\n", no_wrap=True).join(lines)
 
-    def _add_trail(self, trail: Trail) -> None:
-        """An arrow in each cell that the agent enters, beside the food if there is room."""
-        style = f"bold {self._style.ink(self._style.theme.agent(trail.agent))}"
-        for (ax, ay), (bx, by) in pairwise(trail.points):
-            dx, dy = bx - ax, by - ay
-            arrow = "←→"[dx > 0] if abs(dx) > abs(dy) else "↓↑"[dy > 0]
-            jumped = math.hypot(dx, dy) > 1.01
-            self._put((bx, by), ("·" if jumped else arrow).rjust(self._cell), style)
-
-    def _add_label(self, label: Label) -> None:
-        text, theme = self._style.safe(label.text), self._style.theme
-        if not len(text) == cell_len(text) <= self._cell:
-            return
-        colour = letters_in(theme, label.ink)
-        style = f"bold {self._style.ink(colour)}"
-        if label.ink is Ink.DISTANCE and int(label.position[0]) % 2:
-            # Otherwise numbers side by side would read as one.
-            style = self._style.ink(mixed(colour, theme.background, 0.3))
-        self._put(label.position, text.rjust(self._cell), style)
-
     def _put(self, position: HalfPosition, text: str, style: str) -> None:
-        row, column = self._place(position)
-        for place, character in enumerate(self._style.safe(text), start=column):
-            if character != " ":
-                self._glyphs[row, place] = character, style
+        for spot, glyph in zip(self._spots(position), self._style.safe(text), strict=False):
+            if glyph != " ":
+                self._characters[spot] = glyph, style
 
-    def _place(self, position: HalfPosition) -> tuple[int, int]:
-        """The nearest row and column; halves round up, as a ghost snaps."""
+    def _corner(self, position: HalfPosition) -> tuple[int, int]:
+        """The row and the first column; halves round up, as a ghost snaps."""
         x, y = position
         return self._maze.height - 1 - int(y + 0.5), int(self._cell * x + 0.5)
 
-    def _glyph(self, place: tuple[int, int]) -> tuple[str, str]:
-        character, style = self._glyphs.get(place, (" ", ""))
-        if place in self._backgrounds and " on " not in style:
-            style = f"{style} on {self._style.ink(self._backgrounds[place])}".strip()
-        return character, style
+    def _spots(self, position: HalfPosition) -> list[tuple[int, int]]:
+        """The row and column of each character of the nearest cell."""
+        row, column = self._corner(position)
+        return [(row, column + offset) for offset in range(self._cell)]
 
-    def _block(self, colour: Colour, background: Colour) -> str:
-        return f"bold {self._style.ink(colour)} on {self._style.ink(background)}"
+    def _character(self, spot: tuple[int, int]) -> tuple[str, str]:
+        glyph, style = self._characters.get(spot, (" ", ""))
+        if spot in self._backgrounds and " on " not in style:
+            style = f"{style} on {self._style.ink(self._backgrounds[spot])}".strip()
+        return glyph, style
 
-
-def _is_joined(walls: frozenset[Position], cell: Position, action: Action) -> bool:
-    """Whether the next cell is a wall too, and the line to it isn't inside a thick wall."""
-    (x, y), (dx, dy) = cell, action.vector
-    next_x, next_y = x + dx, y + dy
-    sides = ({(x + s * dy, y + s * dx), (next_x + s * dy, next_y + s * dx)} for s in (-1, 1))
-    return (next_x, next_y) in walls and not all(side <= walls for side in sides)
+    def _bold(self, colour: Colour, background: Colour | None = None) -> str:
+        style = f"bold {self._style.ink(colour)}"
+        return f"{style} on {self._style.ink(background)}" if background else style
 
 
-def _between_cells(label: Label) -> bool:
-    return any(each % 1 for each in label.position)
+def _wall(walls: frozenset[Position], cell: Position, columns: int) -> str:
+    """The lines from a wall cell to those next to it; there are none inside a thick wall."""
+    (x, y), joint, alone = cell, 0, True
+    for action in MOVES:
+        dx, dy = action.vector
+        if (x + dx, y + dy) in walls:
+            alone = False
+            left, right = (
+                {(x + side * dy, y + side * dx), (x + dx + side * dy, y + dy + side * dx)} <= walls
+                for side in (-1, 1)
+            )
+            if not (left and right):
+                joint |= 1 << action
+    return "▪" if alone else _JOINTS[joint] + "─" * (columns - 1 if joint & 2 else 0)
 
 
 def _part(size: int, room: int, middle: int) -> range:

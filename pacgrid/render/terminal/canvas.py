@@ -11,10 +11,11 @@ from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdo
 from rich.console import Console
 from rich.text import Text
 
-from pacgrid.render.terminal.keys import Keys
+from pacgrid.render.terminal.keys import REDRAW, Keys
 
 _OPEN = "\x1b[?1049h\x1b[?25l"
 _CLOSE = "\x1b[0m\x1b[?25h\x1b[?1049l"
+_CLEAR = "\x1b[0m\x1b[2J"
 
 
 class Canvas:
@@ -24,18 +25,18 @@ class Canvas:
     inside comes out afterwards.
     """
 
-    def __init__(self, console: Console, keys: Keys | None) -> None:
+    def __init__(self, console: Console, keys: Keys) -> None:
         self._console, self._keys = console, keys
         self._file = console.file  # what agents print meanwhile goes elsewhere
         self._drawn: list[Text] = []
-        self._size = (0, 0)
+        self._size, self._background = (0, 0), ""
         self._signals: set[int] = set()
         self._stack = ExitStack()
 
     def __enter__(self) -> "Canvas":
         with ExitStack() as stack:
             stack.enter_context(_noted(self._signals, "SIGTSTP", "SIGCONT"))
-            stack.enter_context(_prints_kept())
+            stack.enter_context(_printed_afterwards())
             stack.callback(self._close)
             self._open()
             self._stack = stack.pop_all()
@@ -51,38 +52,39 @@ class Canvas:
 
     @property
     def stale(self) -> bool:
-        """Whether everything must be drawn: the size has changed, or `redraw` was called."""
+        """Whether everything must be drawn: the size has changed, or others may have drawn here."""
         return self._size != self.size
-
-    def redraw(self) -> None:
-        """Draw everything the next time: something else may have drawn here."""
-        self._size = (0, 0)
 
     def draw(self, lines: Sequence[Text], background: str) -> None:
         """Show these lines, and nothing below them, on the background (a style of rich's)."""
-        columns, rows = size = self.size
-        changes = []
-        if self._size != size:
-            self._size, self._drawn = size, []
-            changes.append("\x1b[0m\x1b[2J")
-        page: list[Text] = []
-        for line in [*lines[:rows], *[Text()] * (rows - len(lines))]:
+        columns, rows = self.size
+        changes = ""
+        if self.stale or self._background != background:
+            self._size, self._background, changes = self.size, background, _CLEAR
+            self._drawn = [Text()] * rows
+        for row, line in enumerate([*lines, *[Text()] * rows][:rows]):
             filled = Text(style=background, no_wrap=True).append_text(line)
-            filled.pad_right(columns - line.cell_len)
-            if len(page) >= len(self._drawn) or self._drawn[len(page)] != filled:
-                changes.append(f"\x1b[{len(page) + 1};1H{self._rendered(filled)}")
-            page.append(filled)
-        self._drawn = page
-        self._send("".join(changes))
+            filled.align("left", columns)
+            if self._drawn[row] != filled:
+                self._drawn[row] = filled
+                changes += f"\x1b[{row + 1};1H{self._rendered(filled)}"
+        self._send(changes)
 
     def beep(self) -> None:
         """Ring the terminal's bell."""
         self._send("\a")
 
-    def mind_signals(self) -> None:
-        """Stop if Ctrl-Z was pressed; draw everything when the program goes on."""
-        if not self._signals:
-            return
+    def wait(self, seconds: float) -> list[str]:
+        """The keys that were pressed, after `seconds` at most. Ctrl-L draws everything, and Ctrl-Z
+        stops the program."""
+        keys = self._keys.wait(seconds)
+        if REDRAW in keys:
+            self._size = (0, 0)
+        if self._signals:
+            self._obey_signals()
+        return [key for key in keys if key != REDRAW]
+
+    def _obey_signals(self) -> None:
         self._close()
         if signal.SIGTSTP in self._signals:
             handler = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
@@ -92,14 +94,12 @@ class Canvas:
         self._open()
 
     def _open(self) -> None:
-        if self._keys:
-            self._keys.grab()
+        self._keys.grab()
         self._send(_OPEN)
-        self.redraw()
+        self._size = (0, 0)
 
     def _close(self) -> None:
-        if self._keys:
-            self._keys.release()
+        self._keys.release()
         with suppress(OSError):  # the terminal is gone
             self._send(_CLOSE)
 
@@ -118,27 +118,26 @@ class Canvas:
 def _noted(signals: set[int], *names: str) -> Iterator[None]:
     """Put signals into a set instead of obeying them, unless they were ignored; so the program
     stops between two frames, never in the middle of one."""
-    numbers = [getattr(signal, name, None) for name in names]  # Windows has few
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
     if threading.current_thread() is not threading.main_thread():
         numbers = []  # only the main thread can
     with ExitStack() as stack:
         for number in numbers:
-            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            if signal.getsignal(number) is not signal.SIG_IGN:
                 before = signal.signal(number, lambda number, _: signals.add(number))
                 stack.callback(signal.signal, number, before or signal.SIG_DFL)
         yield
 
 
 @contextmanager
-def _prints_kept() -> Iterator[None]:
+def _printed_afterwards() -> Iterator[None]:
     """What is printed inside comes out afterwards, so that it doesn't spoil what is drawn."""
-    outer = sys.stdout, sys.stderr
-    kept = io.StringIO(), io.StringIO()
+    streams, texts = (sys.stdout, sys.stderr), (io.StringIO(), io.StringIO())
     try:
-        with redirect_stdout(kept[0]), redirect_stderr(kept[1]):
+        with redirect_stdout(texts[0]), redirect_stderr(texts[1]):
             yield
     finally:
-        for stream, text in zip(outer, kept, strict=True):
+        for stream, text in zip(streams, texts, strict=True):
             with suppress(OSError):  # the terminal is gone
                 stream.write(text.getvalue())
                 stream.flush()

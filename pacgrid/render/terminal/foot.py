@@ -1,12 +1,11 @@
-"""What stands below the boards, in a line each."""
+"""The lines about the games: below the boards, and above each of several."""
 
 from rich.text import Text
 
-from pacgrid.render.terminal.style import Lines, Part, Style, cropped, joined
+from pacgrid.render.terminal.style import Lines, Part, Style, joined
 from pacgrid.session.events import EventKind
-from pacgrid.session.frame import Board, Frame, KeyHint
+from pacgrid.session.frame import Board, Frame
 from pacgrid.session.marks import Ink
-from pacgrid.session.themes import Colour
 
 _MARKS = {
     EventKind.FOOD: ("·", "food"),
@@ -20,18 +19,14 @@ its number and colour."""
 
 
 def foot(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
-    """The most important lines, if there isn't room for all."""
-    lines = {
-        "score": score_line(frame, style),
-        "timeline": _timeline_line(frame, columns, style),
-        "move": _move_line(frame, style),
-        "game": game_line(frame, style),
-        "keys": keys_line(frame.keys, columns, style),
-    }
-    if len(frame.boards) > 1:
-        del lines["move"]
-    by_weight = [name for name in ("score", "keys", "timeline", "move", "game") if name in lines]
-    return [cropped(line, columns) for name, line in lines.items() if name in by_weight[:rows]]
+    """The lines below the boards; the most important ones if there isn't room for all."""
+    lines = [score_line(frame, style), _timeline_line(frame, columns, style)]
+    if len(frame.boards) == 1:
+        lines.append(_move_line(frame, style))
+    lines += [game_line(frame, style), keys_line(frame, columns, style)]
+    while len(lines) > rows:
+        del lines[max(len(lines) - 2, 1)]  # the keys matter more than what is above them
+    return lines
 
 
 def score_line(frame: Frame, style: Style, *, live: bool = True) -> Text:
@@ -40,11 +35,11 @@ def score_line(frame: Frame, style: Style, *, live: bool = True) -> Text:
     parts: list[Part] = [f"Round {caption.round}"]
     if caption.score is not None:
         score = str(caption.score), style.agent(0), "bold"
-        parts = [("Score ", Ink.FAINT), score, f"   {parts[0]}"]
+        parts = [("Score ", Ink.FAINT), score, f"   Round {caption.round}"]
     if caption.food is not None:
         parts += [("   Food ", Ink.FAINT), str(caption.food)]
     if caption.banner:
-        parts.append((f"   {caption.banner.title}", caption.banner.ink, "bold"))
+        parts += ["   ", (caption.banner.title, caption.banner.ink, "bold")]
     elif len(frame.boards) == 1 and board.verdict:
         parts += ["   ", _verdict(board)]
     if caption.status and live:
@@ -53,13 +48,14 @@ def score_line(frame: Frame, style: Style, *, live: bool = True) -> Text:
 
 
 def game_line(frame: Frame, style: Style) -> Text:
-    """Who plays, and where."""
+    """The players and the game."""
     return style.words((f"{frame.caption.players}   {frame.caption.game}", Ink.FAINT))
 
 
-def keys_line(keys: tuple[KeyHint, ...], columns: int, style: Style) -> Text:
+def keys_line(frame: Frame, columns: int, style: Style) -> Text:
     """The keys that matter most now, as many as there is room for."""
-    return style.words((joined((f"{key.caps} {key.effect}" for key in keys), columns), Ink.FAINT))
+    hints = (f"{key.caps} {key.effect}" for key in frame.keys)
+    return style.words((joined(hints, columns), Ink.FAINT))
 
 
 def header(board: Board, columns: int, style: Style) -> Text:
@@ -68,9 +64,7 @@ def header(board: Board, columns: int, style: Style) -> Text:
     if board.verdict:
         parts += [" ", _verdict(board)]
     line = style.words(*parts, f" {board.players}")
-    if line.cell_len > columns:
-        line = style.words(*parts, f" {board.cards[0].name}")
-    return cropped(line, columns)
+    return line if line.cell_len <= columns else style.words(*parts, f" {board.cards[0].name}")
 
 
 def _verdict(board: Board) -> Part:
@@ -83,34 +77,33 @@ def _move_line(frame: Frame, style: Style) -> Text:
     if caption.banner:
         return style.words("   ".join(caption.banner.lines))
     mover, colon, action = caption.last_move.partition(":")
-    moved = (card.agent for board in frame.boards for card in board.cards if card.moved_last)
-    return style.words((mover, style.agent(next(moved, 0))), (colon + action, Ink.FAINT))
+    agent = next((card.agent for card in frame.boards[0].cards if card.moved_last), 0)
+    return style.words((mover, style.agent(agent)), (colon + action, Ink.FAINT))
 
 
 def _timeline_line(frame: Frame, columns: int, style: Style) -> Text:
-    """The games from start to end in one line, reversed where we are; what is behind us is a
-    double line where there is nothing to mark."""
+    """The games from start to end, with their events; reversed where we are, and a double line
+    before that."""
     timeline = frame.timeline
     known = max(row.known for row in timeline.rows)
     position = f" {frame.caption.ply}/{known}"
     last = columns - len(position) - 1
     if last < 0:
-        return style.words()
+        return Text()
 
     def column_of(ply: float) -> int:
         return round(min(ply / timeline.span, 1) * last)
 
     here, end = column_of(timeline.ply), column_of(known)
-    glyphs = [*("═" * here + "─" * (end - here + 1)).ljust(last + 1)]
-    colours: dict[int, Colour] = {}
+    glyphs = ("═" * here + "─" * (end - here + 1)).ljust(last + 1)
+    parts: list[Part] = [(glyph, Ink.FAINT) for glyph in glyphs]
     events = (event for row in timeline.rows for event in row.events)
     for event in sorted(events, key=lambda event: [*_MARKS].index(event.kind)):
-        glyph, name = _MARKS[event.kind]
-        column, ghost = column_of(event.ply), event.ghost
-        glyphs[column] = glyph or str(ghost % 10)
-        colours[column] = getattr(style.theme, name) if name else style.theme.ghost(ghost)
-    line = style.words(("".join(glyphs) + position, Ink.FAINT))
-    for column, colour in colours.items():
-        line.stylize(style.ink(colour), column, column + 1)
-    line.stylize(f"bold reverse {style.ink(Ink.TEXT)}", here, here + 1)
-    return line
+        glyph, colour = _MARKS[event.kind]
+        if event.kind is EventKind.GHOST:
+            mark = str(event.ghost % 10), style.theme.ghost(event.ghost)
+        else:
+            mark = glyph, getattr(style.theme, colour)
+        parts[column_of(event.ply)] = mark
+    parts[here] = parts[here][0], Ink.TEXT, "bold reverse"
+    return style.words(*parts, (position, Ink.FAINT))

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 from pacgrid.errors import PacgridError
 
@@ -16,75 +16,62 @@ PATIENCE = 0.25
 """Seconds after which an escape that nothing has followed is the key: on a slow line the rest of a
 sequence comes late."""
 REDRAW = "redraw"
-"""Ctrl-L, which is meant for the renderer itself."""
+"""Ctrl-L, which is meant for the canvas."""
 
-_KEY = re.compile(
-    r"""\x1b(?P<code>\x1b?(?:\[\[?|O)[0-?]*[ -/]*[@-Z\\-~])  # a second escape: with Alt
-    | \x1b[^\x1b\[O]
-    | (?P<begun>\x1b{1,2}(?:(?:\[\[?|O)[0-?]*[ -/]*)?)\Z
-    | (?P<character>\x1b(?=\x1b)|[^\x1b])""",
+_SEQUENCES = {
+    "up": ("\x1b[A", "\0H"),
+    "down": ("\x1b[B", "\0P"),
+    "right": ("\x1b[C", "\0M"),
+    "left": ("\x1b[D", "\0K"),
+    "home": ("\x1b[H", "\x1b[1~", "\x1b[7~", "\0G"),
+    "end": ("\x1b[F", "\x1b[4~", "\x1b[8~", "\0O"),
+    "page_up": ("\x1b[5~", "\0I"),
+    "page_down": ("\x1b[6~", "\0Q"),
+    "f11": ("\x1b[23~", "\0\x85"),
+    "enter": ("\r", "\n", "\x1b[M"),
+    "tab": ("\t",),
+    "escape": ("\x1b",),
+    REDRAW: ("\x0c",),
+}
+"""What is sent for keys; with a null, on Windows."""
+_NAMES = {sent: key for key, sequences in _SEQUENCES.items() for sent in sequences}
+_SENT = re.compile(
+    r"""\0.
+    | \x1b+(?:\[\[?|O)[0-?]*[ -/]*[@-Z\\-~]?  # with Alt there is one more escape
+    | \x1b+[^\x1b]
+    | .""",
     re.DOTALL | re.VERBOSE,
 )
-_ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}
-_HOME_END = {"H": "home", "1~": "home", "7~": "home", "F": "end", "4~": "end", "8~": "end"}
-_PAGES = {"5~": "page_up", "6~": "page_down"}
-_CODES = {**_ARROWS, **_HOME_END, **_PAGES, "23~": "f11", "M": "enter"}
-"""What follows an escape and `[` or `O`."""
-_CONTROLS = {"\r": "enter", "\n": "enter", "\t": "tab", "\x0c": REDRAW, "\x1b": "escape"}
-_WINDOWS_KEYS = ("up", "down", "right", "left", "home", "end", "page_up", "page_down", "f11")
-_WINDOWS = dict(zip("HPMKGOIQ\x85", _WINDOWS_KEYS, strict=True))
-"""What follows a null or an \xe0."""
+"""What is sent for one key."""
+_UNFINISHED = re.compile(r"\x1b(?:(?:\[\[?|O)[0-?]*[ -/]*)?\Z")
 
 
 class NoKeyboardError(PacgridError):
     """A person is to play, and the program's input is no terminal."""
 
 
-class Decoder:
-    r"""Names the keys for what a terminal sends, in whatever pieces it comes.
+def key_names(sent: str) -> list[str]:
+    r"""The keys for what a terminal sends; those without a name are left out.
 
-    >>> decoder = Decoder()
-    >>> decoder.keys("W\x1b[A\x1b[15~.\x1b["), decoder.keys("23~"), decoder.keys("\x1b")
-    (['w', 'up', '.'], ['f11'], [])
-    >>> decoder.give_up()
-    ['escape']
+    >>> key_names("W\x1b[A\x1b[15~.\x1b")
+    ['w', 'up', '.', 'escape']
     """
-
-    def __init__(self) -> None:
-        self.pending = ""
-        """The start of a sequence, or the key escape: that isn't known yet."""
-
-    def keys(self, text: str) -> list[str]:
-        """The keys that are known now that `text` has come; those without a name are left out."""
-        text, self.pending = self.pending + text, ""
-        found = []
-        for match in _KEY.finditer(text):
-            if code := match["code"]:
-                found.append(_CODES.get(code[1:], ""))
-            elif character := match["character"]:
-                found.append(_name(character))
-            self.pending = match["begun"] or ""
-        return [key for key in found if key]
-
-    def give_up(self) -> list[str]:
-        """Nothing has come for a while: what is pending is the key escape, or the torn start of a
-        sequence, which is nothing."""
-        pending, self.pending = self.pending, ""
-        return ["escape"] if pending and not pending.strip("\x1b") else []
+    names = []
+    for key in _SENT.findall(sent):
+        letter = key.lower() if len(key) == 1 and key.isprintable() else ""
+        names.append(_NAMES.get(key.replace("\x1bO", "\x1b["), letter))
+    return [name for name in names if name]
 
 
-def _name(character: str) -> str:
-    return _CONTROLS.get(character) or (character.lower() if character.isprintable() else "")
-
-
-class Keys(Protocol):
+class Keys:
     """Where keys come from."""
 
     def wait(self, seconds: float) -> Sequence[str]:
-        """The keys that were pressed, by name; waits for `seconds` at most if there are none.
+        """The keys that were pressed, by name; waits for about `seconds` if there are none.
 
         Raises OSError if the terminal is gone.
         """
+        raise NotImplementedError
 
     def grab(self) -> None:
         """Have the terminal send keys at once, and not echo them."""
@@ -93,71 +80,75 @@ class Keys(Protocol):
         """Leave the terminal as it was before."""
 
 
-class UnixKeys:
+class UnixKeys(Keys):
     """The keys of the terminal that is the program's input."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._decoder = Decoder()
-        self._text = codecs.getincrementaldecoder("utf-8")("ignore")
-        self._clock = clock
-        self._last = 0.0
-        self._before: list[Any] | None = None
+    def __init__(self) -> None:
+        self._decoder = codecs.getincrementaldecoder("utf-8")("ignore")
+        self._modes: list[Any] | None = None
 
     def wait(self, seconds: float) -> Sequence[str]:
-        from select import select
-
-        terminal = sys.stdin.fileno()
-        if not select([terminal], [], [], seconds)[0]:
-            late = self._decoder.pending and self._clock() - self._last > PATIENCE
-            return self._decoder.give_up() if late else ()
-        self._last = self._clock()
-        sent = os.read(terminal, 1024)
-        if not sent:
-            raise OSError(errno.EIO, "the terminal was closed")
-        return self._decoder.keys(self._text.decode(sent))
+        sent = self._read(seconds)
+        while _UNFINISHED.search(sent) and (rest := self._read(PATIENCE)):
+            sent += rest
+        return key_names(sent)
 
     def grab(self) -> None:
         import termios
         import tty
 
         terminal = sys.stdin.fileno()
-        self._before = self._before or termios.tcgetattr(terminal)
+        self._modes = self._modes or termios.tcgetattr(terminal)
         tty.setcbreak(terminal, termios.TCSADRAIN)  # which keeps what was typed ahead
 
     def release(self) -> None:
         import termios
 
-        if self._before is not None:
+        if self._modes is not None:
             with suppress(termios.error):  # it is gone
-                termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, self._before)
-            self._before = None
+                termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, self._modes)
+            self._modes = None
+
+    def _read(self, seconds: float) -> str:
+        from select import select
+
+        terminal = sys.stdin.fileno()
+        if not select([terminal], [], [], seconds)[0]:
+            return ""
+        sent = os.read(terminal, 1024)
+        if not sent:
+            raise OSError(errno.EIO, "the terminal was closed")
+        return self._decoder.decode(sent)
 
 
-class WindowsKeys:
-    """The keys of a console of Windows."""
+class WindowsKeys(Keys):
+    """The keys of a console of Windows, which sends them at once and doesn't echo them."""
 
     def wait(self, seconds: float) -> Sequence[str]:
         import msvcrt
 
         if not msvcrt.kbhit():  # type: ignore[attr-defined, unused-ignore]
             time.sleep(seconds)
-        found = []
+        names: list[str] = []
         while msvcrt.kbhit():  # type: ignore[attr-defined, unused-ignore]
-            key: str = msvcrt.getwch()  # type: ignore[attr-defined, unused-ignore]
-            if key == "\x03":
+            sent: str = msvcrt.getwch()  # type: ignore[attr-defined, unused-ignore]
+            if sent == "\x03":
                 raise KeyboardInterrupt
-            if key in "\0\xe0":
-                key = msvcrt.getwch()  # type: ignore[attr-defined, unused-ignore]
-                found.append(_WINDOWS.get(key, ""))
-            else:
-                found.append(_name(key))
-        return [key for key in found if key]
+            if sent in "\0\xe0":
+                sent = "\0" + msvcrt.getwch()  # type: ignore[attr-defined, unused-ignore]
+            names += key_names(sent)
+        return names
 
-    def grab(self) -> None:
-        """There is nothing to do."""
 
-    def release(self) -> None:
-        """There is nothing to undo."""
+class NoKeys(Keys):
+    """Instead of a person: leaves every game that is over."""
+
+    def __init__(self, sleep: Callable[[float], None]) -> None:
+        self._sleep = sleep
+
+    def wait(self, seconds: float) -> Sequence[str]:
+        self._sleep(seconds)
+        return ["enter"]
 
 
 def terminal_keys() -> Keys | None:

@@ -1,10 +1,10 @@
 """What is known about one game: what an agent thought, and what the moves of each cost."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rich.text import Text
 
-from pacgrid.render.terminal.style import Lines, Style, cropped, wrapped
+from pacgrid.render.terminal.style import Lines, Style
 from pacgrid.session.frame import Board, Card, Panel
 from pacgrid.session.marks import Ink
 
@@ -19,33 +19,29 @@ def panels(board: Board, columns: int, rows: int, style: Style, spare_rows: int 
     in `spare_rows` more."""
     lines: Lines = []
     if insight := board.insight:
-        words = wrapped(insight.heading, columns)
-        lines = [style.words((line, style.agent(insight.agent), "bold")) for line in words]
-        tables = [*_tables(insight.panels, columns, style)]
-        titles = len(lines) + len(tables) <= rows
-        lines += [line for line, is_title in tables if titles or not is_title]
-    cards = [*([style.words()] if lines else ()), *_cards(board.cards, style)]
+        heading = style.wrapped(insight.heading, columns, style.agent(insight.agent), "bold")
+        for titles in (True, False):
+            tables = (_table(panel, columns, style, title=titles) for panel in insight.panels)
+            lines = [*heading, *(line for table in tables for line in table)]
+            if len(lines) <= rows:
+                break
+    cards = [line for card in board.cards for line in _card(card, style)]
+    if lines and cards:
+        cards.insert(0, Text())
     if len(lines) + len(cards) <= rows:
         lines += cards
     rows += spare_rows
     if len(lines) > rows > 0:
         hidden = f"… and {len(lines) - rows + 1} more lines"
         lines[rows - 1 :] = [style.words((hidden, Ink.FAINT))]
-    return [cropped(line, columns) for line in lines[:rows]]
+    for line in lines:
+        line.truncate(columns)
+    return lines[:rows]
 
 
-def _tables(panels: Iterable[Panel], columns: int, style: Style) -> Iterator[tuple[Text, bool]]:
-    """Lines, and whether each is a title that can be left out."""
-    for panel in panels:
-        if panel.title:
-            yield style.words((panel.title, Ink.TEXT, "underline")), bool(panel.rows)
-        for row in _rows(panel, columns, style):
-            yield row, False
-        for line in wrapped(panel.note, columns - 2):
-            yield style.words((f"  {line}", panel.note_ink)), False
-
-
-def _rows(panel: Panel, columns: int, style: Style) -> Iterator[Text]:
+def _table(panel: Panel, columns: int, style: Style, *, title: bool) -> Iterator[Text]:
+    if panel.title and (title or not panel.rows):
+        yield style.words((panel.title, Ink.TEXT, "underline"))
     width = max((len(row.value) for row in panel.rows), default=0)
     if any(" " in row.value for row in panel.rows):
         width = 0  # words are flush left, numbers flush right
@@ -62,13 +58,14 @@ def _rows(panel: Panel, columns: int, style: Style) -> Iterator[Text]:
             bar = "░█"[row.bar > 0] * max(round(abs(row.bar) * room), 1)
             line.append_text(style.words(" ", (bar, row.ink)))
         yield line
+    for line in style.wrapped(panel.note, columns - 2, panel.note_ink):
+        yield Text("  ").append_text(line)
 
 
-def _cards(cards: Iterable[Card], style: Style) -> Iterator[Text]:
-    for card in cards:
-        name = f"  {card.name:{LABEL}.{LABEL}} "
-        bold = "bold" if card.moved_last else ""
-        action = "" if card.action is None else str(card.action)
-        yield style.words((name, style.agent(card.agent), bold), action)
-        if card.cost:
-            yield style.words((f"  {card.cost}; in all {card.total}", Ink.FAINT))
+def _card(card: Card, style: Style) -> Iterator[Text]:
+    name = f"  {card.name:{LABEL}.{LABEL}} "
+    bold = "bold" if card.moved_last else ""
+    action = "" if card.action is None else str(card.action)
+    yield style.words((name, style.agent(card.agent), bold), action)
+    if card.cost:
+        yield style.words((f"  {card.cost}; in all {card.total}", Ink.FAINT))

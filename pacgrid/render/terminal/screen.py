@@ -1,14 +1,15 @@
 """The whole of a terminal in lines: the boards, what agents think, and what stands below."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import chain
+from dataclasses import dataclass, replace
+
+from rich.text import Text
 
 from pacgrid.render.terminal.board_text import board_text
 from pacgrid.render.terminal.foot import foot, game_line, header, keys_line, score_line
 from pacgrid.render.terminal.panels import NARROWEST, WIDEST, panels
 from pacgrid.render.terminal.sheet import sheet_lines
-from pacgrid.render.terminal.style import Lines, Style, cropped, side_by_side, wrapped
+from pacgrid.render.terminal.style import Lines, Style, side_by_side
 from pacgrid.session.frame import Board, Frame
 
 LEAST_COLUMNS, LEAST_ROWS = 10, 4
@@ -32,15 +33,26 @@ class Arrangement:
     columns: int
     rows: int
 
+    @property
+    def down(self) -> int:
+        """How many boards stand below each other."""
+        return -(-len(self.boards) // self.across)
+
     def blocks(self, style: Style) -> list[Lines]:
         """The lines of each board; of several, with their headers."""
-        many = len(self.boards) > 1
-        room = self.columns, max(self.rows - many, 1)
+        several = len(self.boards) > 1
+        room = self.columns, max(self.rows - several, 1)
         return [
-            [header(board, self.columns, style)] * many
+            [header(board, self.columns, style)] * several
             + [*board_text(board.scene, style, cell=self.cell, room=room).split("\n")]
             for board in self.boards
         ]
+
+    def placed(self, blocks: Sequence[Lines]) -> Lines:
+        """The lines of blocks that stand as the boards do."""
+        starts = range(0, len(blocks), self.across)
+        groups = (blocks[start : start + self.across] for start in starts)
+        return [line for group in groups for line in side_by_side(group, self.columns, GAP)]
 
 
 def arrangement(boards: tuple[Board, ...], columns: int, rows: int) -> Arrangement:
@@ -48,97 +60,96 @@ def arrangement(boards: tuple[Board, ...], columns: int, rows: int) -> Arrangeme
 
     Otherwise as much as possible of each; if that isn't worth showing, only the first.
     """
-    many = len(boards) > 1
+    several = len(boards) > 1
     width = max(board.scene.maze.width for board in boards)
-    height = max(board.scene.maze.height for board in boards) + many
-    parts = []
+    height = max(board.scene.maze.height for board in boards) + several
+    parts = {}
     for cell in (2, 1):
         for across in range(len(boards), 0, -1):
-            share = (columns - GAP * (across - 1)) // across, rows // -(-len(boards) // across)
-            wide = cell * (width - 1) + 1
-            seen = min(wide, share[0]), min(height, share[1])
-            own = min(max(wide, WIDEST), share[0]) if many else seen[0]
-            made = Arrangement(boards, cell, across, own, seen[1])
-            if seen[0] == wide and (seen[1] == height or not many):
-                return made
-            if cell == 1 and seen[0] >= LEAST_PART[0] and seen[1] >= LEAST_PART[1]:
-                parts.append((seen[0] * seen[1], across, made))
+            down = -(-len(boards) // across)
+            share = (columns - GAP * (across - 1)) // across, rows // down
+            whole = cell * (width - 1) + 1
+            shown = min(whole, share[0]), min(height, share[1])
+            own = min(max(whole, WIDEST), share[0]) if several else shown[0]
+            grid = Arrangement(boards, cell, across, own, shown[1])
+            if shown == (whole, height) or (shown[0] == whole and not several):
+                return grid
+            if cell == 1 and shown[0] >= LEAST_PART[0] and shown[1] >= LEAST_PART[1]:
+                parts[shown[0] * shown[1], across] = grid
     if parts:
-        return max(parts, key=lambda part: part[:2])[2]
+        return parts[max(parts)]
     return Arrangement(boards[:1], 1, 1, min(width, columns), min(height, rows))
 
 
 def screen(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
     """What a terminal of that size shows: at most so many lines, none of them wider."""
     if columns < LEAST_COLUMNS or rows < LEAST_ROWS:
-        return _too_small(columns, rows, style)
-    if sheet := frame.sheet:
-        lines = sheet_lines(sheet, columns, rows, style)
+        need = f"it needs {LEAST_COLUMNS} columns, {LEAST_ROWS} rows"
+        problem = f"too small: {columns} columns, {rows} rows; {need}; enlarge it, or Q closes"
+        lines = style.wrapped(problem, columns)
+    elif frame.sheet:
+        lines = sheet_lines(frame.sheet, columns, rows, style)
         grid = arrangement(frame.boards, columns, rows)
-        if sheet.selected is not None and len(lines) + grid.rows < rows and grid.across == 1:
-            lines += [style.words(), *grid.blocks(style)[0]]
-        return lines
-    least = 1 if rows < 8 else 3 if rows < 16 else 5
-    grid = arrangement(frame.boards, columns, rows - least)
-    blocks, width = grid.blocks(style), grid.columns
-    down = -(-len(blocks) // grid.across)
-    below = foot(frame, columns, max(rows - down * grid.rows, least), style)
-    free = columns - width - GAP
-    if grid.across == 1 and free >= NARROWEST:
-        spare = max(rows - len(below) - down * grid.rows, 0)
-        for number, block in enumerate(blocks):
-            side = grid.rows + spare
-            more = spare - 1 if width >= NARROWEST and spare else 0
-            shown = panels(grid.boards[number], min(free, WIDEST), side, style, more)
-            if len(shown) > side:
-                block += [style.words(), *shown[side:]]  # what is left goes below the board
-            blocks[number] = side_by_side([block, shown[:side]], [width, free], GAP)
-            spare -= len(blocks[number]) - grid.rows
-        lines = [*chain.from_iterable(blocks), *below]
+        if frame.sheet.selected is not None and len(lines) + grid.rows < rows and grid.across == 1:
+            lines += [Text(), *grid.blocks(style)[0]]
     else:
-        lines = [*_arranged(blocks, grid.across, width), *below]
-        if grid.across > 1 and width >= NARROWEST:
-            left = (rows - len(lines)) // down
-            under = [panels(board, width, left, style) for board in grid.boards]
-            lines += _arranged(under, grid.across, width)
-        else:
-            for board in grid.boards:
-                lines += panels(board, min(columns, WIDEST), rows - len(lines), style)
-    return [cropped(line, columns) for line in lines[:rows]]
+        lines = _game_lines(frame, columns, rows, style)
+    return _cropped(lines[:rows], columns)
 
 
-def picture(frame: Frame, columns: int | None, style: Style, *, keys: bool = False) -> Lines:
-    """The boards with a line or two about them, as they are printed one after the other.
+def picture(frame: Frame, columns: int | None, style: Style, *, live: bool = False) -> Lines:
+    """The boards with a line or two about them, as they are printed one after the other; `live`
+    with the keys.
 
     Without a number of columns everything is as wide as it needs to be.
     """
+    room = columns or 80
     if frame.sheet:
-        return sheet_lines(frame.sheet, columns or 80, 24, style)
-    grid = arrangement(frame.boards, columns or UNLIMITED, UNLIMITED)
-    across = grid.across if columns else 1
-    lines = _arranged(grid.blocks(style), across, grid.columns)
-    lines.append(score_line(frame, style, live=keys))
-    lines.append(keys_line(frame.keys, columns or 80, style) if keys else game_line(frame, style))
-    return [cropped(line, columns or UNLIMITED) for line in lines]
+        lines = sheet_lines(frame.sheet, room, 24, style)
+    else:
+        grid = arrangement(frame.boards, columns or UNLIMITED, UNLIMITED)
+        if columns is None:
+            grid = replace(grid, across=1)
+        last = keys_line(frame, room, style) if live else game_line(frame, style)
+        lines = [*grid.placed(grid.blocks(style)), score_line(frame, style, live=live), last]
+    return _cropped(lines, columns or UNLIMITED)
 
 
-def complaint(columns: int, rows: int | None = None) -> str:
-    """Why nothing is drawn."""
-    have = f"{columns} columns" + ("" if rows is None else f", {rows} rows")
-    need = f"{LEAST_COLUMNS} columns" + ("" if rows is None else f", {LEAST_ROWS} rows")
-    return f"the terminal is too small: {have}; it needs {need}"
+def _game_lines(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
+    """The boards, the panels beside or below them, and what stands below."""
+    least = 1 if rows < 8 else 3 if rows < 16 else 5
+    grid = arrangement(frame.boards, columns, rows - least)
+    below = foot(frame, columns, max(rows - grid.down * grid.rows, least), style)
+    if grid.across == 1 and columns - grid.columns - GAP >= NARROWEST:
+        return [*_boards_and_panels(grid, columns, rows - len(below), style), *below]
+    lines = [*grid.placed(grid.blocks(style)), *below]
+    if grid.across > 1 and grid.columns >= NARROWEST:
+        room = (rows - len(lines)) // grid.down
+        return lines + grid.placed([panels(b, grid.columns, room, style) for b in grid.boards])
+    for board in grid.boards:
+        lines += panels(board, min(columns, WIDEST), rows - len(lines), style)
+    return lines
 
 
-def _too_small(columns: int, rows: int, style: Style) -> Lines:
-    long = f"{complaint(columns, rows)}; enlarge it, or press Q to close"
-    texts = [wrapped(text, columns) for text in (long, "too small: make it larger", "too small")]
-    lines = next((lines for lines in texts if len(lines) <= rows), texts[-1])
-    return [cropped(style.words(line), columns) for line in lines[:rows]]
-
-
-def _arranged(blocks: Sequence[Lines], across: int, width: int) -> Lines:
+def _boards_and_panels(grid: Arrangement, columns: int, rows: int, style: Style) -> Lines:
+    """Boards below each other with their panels beside them; what is left of panels goes below the
+    board."""
     lines: Lines = []
-    for start in range(0, len(blocks), across):
-        group = blocks[start : start + across]
-        lines += side_by_side(group, [width] * len(group), GAP)
+    room = min(columns - grid.columns - GAP, WIDEST)
+    spare = max(rows - grid.down * grid.rows, 0)
+    for board, block in zip(grid.boards, grid.blocks(style), strict=True):
+        beside = grid.rows + spare
+        below = spare - 1 if grid.columns >= NARROWEST and spare else 0
+        shown = panels(board, room, beside, style, below)
+        if len(shown) > beside:
+            block += [Text(), *shown[beside:]]
+        group = side_by_side([block, shown[:beside]], grid.columns, GAP)
+        spare -= len(group) - grid.rows
+        lines += group
+    return lines
+
+
+def _cropped(lines: Lines, columns: int) -> Lines:
+    for line in lines:
+        line.truncate(columns)
     return lines

@@ -1,4 +1,4 @@
-"""Words in the colours of a theme, and lines of them: cut, wrapped and side by side."""
+"""Words in the colours of a theme, and lines of them: wrapped, and side by side."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -33,12 +33,16 @@ class Style:
             line.append(self.safe(text), " ".join([*more, self.ink(colour)]))
         return line
 
+    def wrapped(
+        self, text: str, columns: int, colour: Ink | Colour = Ink.TEXT, more: str = ""
+    ) -> Lines:
+        """`text` in lines that are at most that wide; none if it is empty."""
+        return [self.words((line, colour, more)) for line in wrap(text, max(columns, 1))]
+
     def safe(self, text: str) -> str:
         """`text` as this terminal can show it, and as long; an agent may have any name."""
         if not self.unicode:
             text = text.translate(_ASCII).encode("ascii", "replace").decode()
-        if text.isprintable():
-            return text
         return "".join(each if each.isprintable() else "?" for each in text)
 
     def ink(self, colour: Ink | Colour) -> str:
@@ -56,17 +60,6 @@ class Style:
         return f"{self.ink(self.theme.text)} on {self.ink(self.theme.background)}"
 
 
-def cropped(line: Text, columns: int) -> Text:
-    """`line`, at most that wide."""
-    line.truncate(max(columns, 0), overflow="crop")
-    return line
-
-
-def wrapped(text: str, columns: int) -> list[str]:
-    """`text` in lines that are at most that wide; none if it is empty."""
-    return wrap(text, max(columns, 1))
-
-
 def joined(parts: Iterable[str], columns: int) -> str:
     """As many of `parts`, from the first on, as fit into a line."""
     line = ""
@@ -78,14 +71,15 @@ def joined(parts: Iterable[str], columns: int) -> str:
     return line
 
 
-def side_by_side(blocks: Sequence[Lines], widths: Sequence[int], gap: int) -> Lines:
-    """Blocks of lines next to each other, each cropped or padded to its width."""
+def side_by_side(blocks: Sequence[Lines], columns: int, gap: int) -> Lines:
+    """Blocks of lines next to each other: `columns` for each but the last, which is as it is."""
     lines = []
-    for row in zip_longest(*blocks, fillvalue=Text()):
+    for *left, last in zip_longest(*blocks, fillvalue=Text()):
         line = Text(no_wrap=True)
-        for part, width in zip(row, widths, strict=True):
-            line.append_text(cropped(part.copy(), width))
-            line.pad_right(width - part.cell_len + gap)
-        line.rstrip()
+        for part in left:
+            padded = part.copy()
+            padded.align("left", columns)
+            line.append_text(padded).append(" " * gap)
+        line.append_text(last).rstrip()
         lines.append(line)
     return lines
