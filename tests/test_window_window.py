@@ -64,8 +64,9 @@ def test_a_window_can_be_closed_at_any_time(show: Show, event: pygame.Event) -> 
     assert show(Session(eastward()), None, event).next_action is NextAction.QUIT
 
 
-def test_closing_the_window_ends_the_session_below_a_sheet(show: Show) -> None:
-    session = show(Session(eastward()), key(pygame.K_h, "h"), QUIT)
+@pytest.mark.parametrize("event", [QUIT, CLOSE])
+def test_it_can_be_closed_below_a_sheet(show: Show, event: pygame.Event) -> None:
+    session = show(Session(eastward()), key(pygame.K_h, "h"), event)
     assert session.next_action is NextAction.QUIT
 
 
