@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from math import inf
 
 from pacgrid.action import Action
-from pacgrid.records.description import agent_name, seat_name
+from pacgrid.records.description import KEYBOARD, agent_name, seat_name
 from pacgrid.records.record import Move
 from pacgrid.records.thought import Thought
 from pacgrid.session.amounts import exact
@@ -49,7 +49,9 @@ def insight_of(
     empty = (panel.overlay for panel in panels if not panel.rows and panel.overlay)
     missing = [overlay.label for overlay in empty if overlay not in _OBSERVED]
     if move and missing:
-        panels.append(Panel("", note=f"This agent doesn't report: {', '.join(missing)}"))
+        person = agents[agent] == KEYBOARD
+        intro = "Nothing to show while you play" if person else "This agent doesn't report"
+        panels.append(Panel("", note=f"{intro}: {', '.join(missing)}"))
     return Insight(agent, heading, tuple(p for p in panels if p.rows or p.note))
 
 
