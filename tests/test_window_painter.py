@@ -106,11 +106,6 @@ def test_a_window_can_have_any_size(size: tuple[int, int]) -> None:
         assert painted(frame, size).shape == (*size, 3)
 
 
-def test_characters_that_fonts_do_not_have_are_no_problem() -> None:
-    odd = "\0 \u202e 幽霊 \U0001f47b \ufffd ∞"
-    painted(replace(FRAME, caption=caption_of(players=odd, status=odd, banner=Banner(odd, (odd,)))))
-
-
 def test_a_frame_that_is_only_a_board_has_no_bars_below_it() -> None:
     frame = frame_of(boards=(board_of(State.parse("%%%%\n%P.%\n%%%%"), cards=()),))
     painter = Painter()

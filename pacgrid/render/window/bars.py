@@ -12,6 +12,9 @@ LETTERS = 15
 """The size of the footer's letters, in units."""
 HELP_KEY = "?"
 
+Colours = tuple[Colour, Colour]
+"""That of a button's ground, and that of its letters."""
+
 
 def paint_header(canvas: Canvas, area: Rect, caption: Caption) -> None:
     """The score, the players, what is going on, and the round."""
@@ -56,9 +59,8 @@ def footer_picture(canvas: Canvas, size: Size, frame: Frame) -> Canvas:
     def room(*texts: str) -> int:
         return sum(round(width(text, bar.pixels(LETTERS))) + 2 * pad for text in texts)
 
-    def paint_button(left: int, name: str, key: str, ground: Colour, effect: str = "") -> int:
-        area = Rect(left, 0, room(name), size[1])
-        ink = ink_on(ground) if ground == theme.edge else theme.text if effect else theme.faint
+    def paint_button(left: int, name: str, key: str, colours: Colours, effect: str = "") -> int:
+        area, (ground, ink) = Rect(left, 0, room(name), size[1]), colours
         bar.rounded(area.inflate(0, -2 * pad), ground, 6)
         bar.text(name, LETTERS, ink, area, "center")
         if effect:
@@ -68,19 +70,19 @@ def footer_picture(canvas: Canvas, size: Size, frame: Frame) -> Canvas:
             bar.button(area, key)
         return area.right + pad
 
+    on, off = (theme.edge, ink_on(theme.edge)), (theme.background, theme.faint)
     long = [f"{each.key} {each.overlay.label}" for each in frame.switches]
     short = [each.key for each in frame.switches]
     widths = {room(*names) + pad * len(names): names for names in ((), short, long)}
     widest = max(each for each in widths if each <= size[0] * MOST_SWITCHES)
     left = right = size[0] - pad - widest
     for name, switch in zip(widths[widest], frame.switches, strict=False):
-        ground = theme.edge if switch.is_on else theme.background
-        left = paint_button(left, name, switch.key, ground)
+        left = paint_button(left, name, switch.key, on if switch.is_on else off)
     left, hints = pad, list(frame.keys)
     while len(hints) > 1 and sum(room(hint.caps, hint.effect) for hint in hints) > right - left:
         hints.pop(-2 if hints[-1].key == HELP_KEY else -1)
     for hint in hints:
-        left = paint_button(left, hint.caps, hint.key, theme.background, hint.effect)
+        left = paint_button(left, hint.caps, hint.key, (off[0], theme.text), hint.effect)
     return bar
 
 
