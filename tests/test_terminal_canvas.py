@@ -39,7 +39,7 @@ def test_what_was_there_before_comes_back() -> None:
     screen, _, file = canvas()
 
     def interrupted() -> None:
-        with screen:
+        with screen.opened():
             assert taken(file) == "\x1b[?1049h\x1b[?25l"
             raise SystemExit(143)
 
@@ -78,7 +78,7 @@ def test_prints_come_out_afterwards_even_after_an_error(capsys: pytest.CaptureFi
     screen, _, file = canvas()
 
     def print_and_fail() -> None:
-        with screen:
+        with screen.opened():
             sys.stdout.write("thoughts\n")
             sys.stderr.write("warnings\n")
             assert capsys.readouterr() == ("", "")
@@ -94,7 +94,7 @@ def test_prints_come_out_afterwards_even_after_an_error(capsys: pytest.CaptureFi
 def test_a_program_that_goes_on_draws_everything() -> None:
     before = signal.getsignal(signal.SIGCONT)
     screen, _, _ = canvas()
-    with screen:
+    with screen.opened():
         screen.draw([Text("one")], "")
         assert not screen.stale
         signal.raise_signal(signal.SIGCONT)
@@ -107,7 +107,7 @@ def test_other_threads_can_draw_too() -> None:
     screen, _, file = canvas()
 
     def work() -> None:
-        with screen:
+        with screen.opened():
             screen.draw([Text("one")], "")
 
     thread = threading.Thread(target=work)

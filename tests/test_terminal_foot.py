@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from helpers.frames import board_of, caption_of, frame_of, timeline_of
 from pacgrid import State
 from pacgrid.render.terminal.foot import foot
@@ -24,44 +26,43 @@ def lines(frame: Frame, columns: int = 60, style: Style = STYLE) -> list[str]:
     return [line.plain.rstrip() for line in foot(frame, columns, 9, style)]
 
 
-def timeline(ply: float, columns: int, span: int = 8, style: Style = STYLE) -> str:
-    moments = timeline_of(*range(9), ply=ply, events=EVENTS)
-    frame = frame_of(timeline=replace(moments, span=span), caption=caption_of(ply=round(ply)))
-    return lines(frame, columns, style)[1]
+@pytest.mark.parametrize(
+    ("ply", "span", "columns", "unicode", "shown"),
+    [
+        (4, 8, 21, True, "══·═════●───2───X 4/8"),
+        (4, 8, 13, True, "═·══●─2─X 4/8"),
+        (4, 8, 21, False, "==.=====o---2---X 4/8"),
+        (8, 16, 21, True, "═·══●═2═X         8/8"),
+        (0, 8, 8, True, "·─2X 0/8"),  # the weightiest event in a column is shown
+        (0, 8, 6, True, "●X 0/8"),
+        (0, 8, 4, True, ""),
+    ],
+)
+def test_a_timeline_marks_what_happened_and_leaves_the_rest_of_a_game_open(
+    ply: int, span: int, columns: int, unicode: bool, shown: str
+) -> None:
+    timeline = replace(timeline_of(*range(9), ply=ply, events=EVENTS), span=span)
+    frame = frame_of(timeline=timeline, caption=caption_of(ply=ply))
+    assert lines(frame, columns, Style(DARK, unicode))[1] == shown
 
 
-def test_a_timeline_marks_what_happened_and_where_we_are() -> None:
-    assert timeline(4, 21) == "══·═════●───2───X 4/8"
-    assert timeline(4, 13) == "═·══●─2─X 4/8"
-    assert timeline(4, 21, style=Style(DARK, unicode=False)) == "==.=====o---2---X 4/8"
+def test_a_timeline_is_reversed_where_we_are() -> None:
     line = foot(frame_of(timeline=timeline_of(*range(9), ply=4)), 21, 9, STYLE)[1]
     (here,) = (span for span in line.spans if "reverse" in str(span.style))
     assert (here.start, here.end) == (8, 9)
 
 
-def test_a_timeline_leaves_the_rest_of_a_game_open() -> None:
-    assert timeline(8, 21, span=16) == "═·══●═2═X         8/8"
-
-
-def test_of_events_at_one_place_the_weightiest_is_shown() -> None:
-    assert timeline(0, 8) == "·─2X 0/8"
-    assert timeline(0, 6) == "●X 0/8"
-    assert timeline(0, 4) == "", "no room for it"
-
-
 def test_a_banner_takes_the_place_of_the_last_move_without_the_keys_that_stand_below() -> None:
     banner = Banner("Caught", ("-502 points after 2 rounds",), keys="R: play again   Enter: close")
     keys = (KeyHint("r", "R", "play again"), KeyHint("enter", "Enter", "close"))
-    frame = frame_of(caption=caption_of(banner=banner, status=""), keys=keys)
-    shown = lines(frame)
+    shown = lines(frame_of(caption=caption_of(banner=banner, status=""), keys=keys))
     assert shown[0] == "Score 0   Round 1   Food 9   Caught"
     assert shown[2] == "-502 points after 2 rounds"
     assert shown[4] == "R play again   Enter close"
 
 
 def test_the_last_move_has_the_colour_of_the_agent() -> None:
-    state = State.parse("%%%%%\n%P.1%\n%%%%%")
-    board = board_of(state)
+    board = board_of(State.parse("%%%%%\n%P.1%\n%%%%%"))
     cards = (board.cards[0], replace(board.cards[1], moved_last=True))
     move = foot(frame_of(boards=(replace(board, cards=cards),)), 60, 9, STYLE)[2]
     assert str(move.spans[0].style).strip() == STYLE.ink(DARK.ghost(1))

@@ -85,7 +85,7 @@ class _Grid:
 
     def add_dots(self, cells: Iterable[Position], glyph: str, colour: Colour) -> None:
         for cell in cells:
-            self._dots.add(self._corner(cell))
+            self._dots.add(self._spots(cell)[0])
             self._put(cell, glyph, self._bold(colour))
 
     def add_trail(self, trail: Trail) -> None:
@@ -106,7 +106,7 @@ class _Grid:
 
     def add_shade(self, tint: Tint) -> None:
         """Without colours, a character beside food, if there is room, or in place of a trail."""
-        if self._cell > 1 or self._corner(tint.position) not in self._dots:
+        if self._cell > 1 or self._spots(tint.position)[0] not in self._dots:
             shades = _SHADES.get(tint.ink, " ")
             shade = shades[min(int(tint.strength * len(shades)), len(shades) - 1)]
             self._put(tint.position, shade.rjust(self._cell), self._style.ink(tint.ink))
@@ -155,7 +155,7 @@ class _Grid:
         """All of it, or the part around `middle` that there is room for."""
         width, height = self._cell * (self._maze.width - 1) + 1, self._maze.height
         columns, rows = room or (width, height)
-        row, column = self._corner(middle)
+        (row, column), *_ = self._spots(middle)
         lines = []
         for y in _part(height, rows, row):
             characters = (self._character((y, x)) for x in _part(width, columns, column))
@@ -169,14 +169,10 @@ class _Grid:
             if glyph != " ":
                 self._characters[spot] = glyph, style
 
-    def _corner(self, position: HalfPosition) -> tuple[int, int]:
-        """The row and the first column; halves round up, as a ghost snaps."""
-        x, y = position
-        return self._maze.height - 1 - int(y + 0.5), int(self._cell * x + 0.5)
-
     def _spots(self, position: HalfPosition) -> list[tuple[int, int]]:
-        """The row and column of each character of the nearest cell."""
-        row, column = self._corner(position)
+        """The row and column of each character there; halves round up, as a ghost snaps."""
+        x, y = position
+        row, column = self._maze.height - 1 - int(y + 0.5), int(self._cell * x + 0.5)
         return [(row, column + offset) for offset in range(self._cell)]
 
     def _character(self, spot: tuple[int, int]) -> tuple[str, str]:
@@ -192,18 +188,14 @@ class _Grid:
 
 def _wall(walls: frozenset[Position], cell: Position, columns: int) -> str:
     """The lines from a wall cell to those next to it; there are none inside a thick wall."""
-    (x, y), joint, alone = cell, 0, True
+    (x, y), joint, is_alone = cell, 0, True
     for action in MOVES:
         dx, dy = action.vector
         if (x + dx, y + dy) in walls:
-            alone = False
-            left, right = (
-                {(x + side * dy, y + side * dx), (x + dx + side * dy, y + dy + side * dx)} <= walls
-                for side in (-1, 1)
-            )
-            if not (left and right):
-                joint |= 1 << action
-    return "▪" if alone else _JOINTS[joint] + "─" * (columns - 1 if joint & 2 else 0)
+            is_alone = False
+            sides = ((x + n * dx + m * dy, y + n * dy + m * dx) for n in (0, 1) for m in (-1, 1))
+            joint |= (not walls.issuperset(sides)) << action
+    return "▪" if is_alone else _JOINTS[joint] + "─" * (columns - 1 if joint & 2 else 0)
 
 
 def _part(size: int, room: int, middle: int) -> range:

@@ -19,11 +19,7 @@ _CLEAR = "\x1b[0m\x1b[2J"
 
 
 class Canvas:
-    """The alternate screen of a terminal, and its keyboard; a context manager.
-
-    The terminal is as it was before at the end, and while Ctrl-Z stops the program. What is printed
-    inside comes out afterwards.
-    """
+    """The alternate screen of a terminal, and its keyboard."""
 
     def __init__(self, console: Console, keys: Keys) -> None:
         self._console, self._keys = console, keys
@@ -31,19 +27,17 @@ class Canvas:
         self._drawn: list[Text] = []
         self._size, self._background = (0, 0), ""
         self._signals: set[int] = set()
-        self._stack = ExitStack()
 
-    def __enter__(self) -> "Canvas":
-        with ExitStack() as stack:
-            stack.enter_context(_noted(self._signals, "SIGTSTP", "SIGCONT"))
-            stack.enter_context(_printed_afterwards())
-            stack.callback(self._close)
-            self._open()
-            self._stack = stack.pop_all()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._stack.close()
+    @contextmanager
+    def opened(self) -> Iterator[None]:
+        """Use the terminal; it is as it was before at the end, and while Ctrl-Z stops the program.
+        What is printed inside comes out afterwards."""
+        with _noted(self._signals, "SIGTSTP", "SIGCONT"), _printed_afterwards():
+            try:
+                self._open()
+                yield
+            finally:
+                self._close()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -57,10 +51,10 @@ class Canvas:
 
     def draw(self, lines: Sequence[Text], background: str) -> None:
         """Show these lines, and nothing below them, on the background (a style of rich's)."""
-        columns, rows = self.size
+        columns, rows = size = self.size
         changes = ""
-        if self.stale or self._background != background:
-            self._size, self._background, changes = self.size, background, _CLEAR
+        if (self._size, self._background) != (size, background):
+            self._size, self._background, changes = size, background, _CLEAR
             self._drawn = [Text()] * rows
         for row, line in enumerate([*lines, *[Text()] * rows][:rows]):
             filled = Text(style=background, no_wrap=True).append_text(line)
@@ -68,11 +62,12 @@ class Canvas:
             if self._drawn[row] != filled:
                 self._drawn[row] = filled
                 changes += f"\x1b[{row + 1};1H{self._rendered(filled)}"
-        self._send(changes)
+        self.send(changes)
 
-    def beep(self) -> None:
-        """Ring the terminal's bell."""
-        self._send("\a")
+    def send(self, text: str) -> None:
+        """Send characters as they are."""
+        self._file.write(text)
+        self._file.flush()
 
     def wait(self, seconds: float) -> list[str]:
         """The keys that were pressed, after `seconds` at most. Ctrl-L draws everything, and Ctrl-Z
@@ -95,17 +90,13 @@ class Canvas:
 
     def _open(self) -> None:
         self._keys.grab()
-        self._send(_OPEN)
+        self.send(_OPEN)
         self._size = (0, 0)
 
     def _close(self) -> None:
         self._keys.release()
         with suppress(OSError):  # the terminal is gone
-            self._send(_CLOSE)
-
-    def _send(self, text: str) -> None:
-        self._file.write(text)
-        self._file.flush()
+            self.send(_CLOSE)
 
     def _rendered(self, line: Text) -> str:
         """`line` in the colours that the terminal has."""

@@ -83,7 +83,8 @@ class TerminalRenderer:
         """Draw in place; afterwards print the last position."""
         typed: deque[str] = deque()
         drawn: Frame | None = None
-        with Canvas(self._console, keys) as canvas:
+        canvas = Canvas(self._console, keys)
+        with canvas.opened():
             before = self._clock()
             while session.next_action is None:
                 frame = self._frame(session)
@@ -94,7 +95,7 @@ class TerminalRenderer:
                 if frame.sheet:
                     session.page_sheet(visible_rows(frame.sheet, *canvas.size, style))
                 if {EventKind.CAUGHT, EventKind.WON}.intersection(frame.sounds):
-                    canvas.beep()
+                    canvas.send("\a")
                 tick = TICK if frame.moving else RESTING_TICK
                 typed += canvas.wait(0 if typed and not session.busy else tick)
                 now = self._clock()
@@ -150,9 +151,7 @@ class TerminalRenderer:
     def _width(self) -> int:
         """The columns of the terminal; rich doesn't look how wide a dumb one is."""
         width = self._console.width
-        if not self._console.is_dumb_terminal:
-            return width
-        return min(width, get_terminal_size((width, 24)).columns)
+        return get_terminal_size((width, 24)).columns if self._console.is_dumb_terminal else width
 
 
 def _press(session: Session, typed: deque[str]) -> None:
