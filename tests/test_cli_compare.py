@@ -1,4 +1,4 @@
-"""`pacgrid compare`, as it is typed."""
+"""`pacgrid compare`, from the command line."""
 
 import json
 import sys

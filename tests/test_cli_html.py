@@ -1,4 +1,4 @@
-"""`--html`, as it is typed."""
+"""`--html`, from the command line."""
 
 import re
 from collections.abc import Callable

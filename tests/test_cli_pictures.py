@@ -1,4 +1,4 @@
-"""Films, contact sheets and plots, as they are asked for on the command line."""
+"""Films, contact sheets and plots, from the command line."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`pacgrid play` and `pacgrid replay`, as they are typed."""
+"""`pacgrid play` and `pacgrid replay`, from the command line."""
 
 import json
 import os

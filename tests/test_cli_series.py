@@ -1,4 +1,4 @@
-"""Games that are saved while they are played, whatever happens to the process."""
+"""Games saved while they are played, even if the process is killed."""
 
 import os
 import subprocess

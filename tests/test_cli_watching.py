@@ -1,4 +1,4 @@
-"""Watching one game after another, with people who may do anything."""
+"""Games watched one after another, by people who press any keys."""
 
 import io
 import sys

@@ -20,8 +20,8 @@ def test_equal_ghosts_are_counted() -> None:
 
 
 def test_the_result_has_score_rounds_layout_and_seed_in_one_line() -> None:
-    told = result_line(record(Ending.ROUND_LIMIT))
-    assert told == "Out of rounds: -3 points after 1 round (a layout, seed 5)"
+    line = result_line(record(Ending.ROUND_LIMIT))
+    assert line == "Out of rounds: -3 points after 1 round (a layout, seed 5)"
 
 
 def test_every_ending_has_a_verdict() -> None:

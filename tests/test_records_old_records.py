@@ -72,8 +72,8 @@ def test_a_record_cut_at_any_byte_keeps_its_complete_moves(sample: Path, step: i
     first = text.index(b'"moves": [') + len('"moves": [')
     for length in range(first, len(text), step):
         part = recovered(text[:length])
-        begun = len(re.findall(rb'\["[NESW-]"', text[:length]))
-        assert begun - 1 <= len(part.moves) <= begun
+        started = len(re.findall(rb'\["[NESW-]"', text[:length]))
+        assert started - 1 <= len(part.moves) <= started
         assert part.moves == whole.moves[: len(part.moves)]
         assert part.ending is Ending.QUIT
     for length in range(0, first, step):

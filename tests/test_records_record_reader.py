@@ -1,4 +1,4 @@
-"""Files that are no records, break the rules, or were cut off."""
+"""Files that are not records, break the rules, or were cut off."""
 
 import json
 import os

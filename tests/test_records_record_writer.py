@@ -113,7 +113,7 @@ def test_a_closed_writer_writes_nothing(path: Path) -> None:
     assert Record.load(path) == part
 
 
-def test_a_game_goes_on_when_it_cannot_be_saved_and_the_writer_tries_again_at_the_end(
+def test_a_failed_write_does_not_stop_the_game_and_is_retried_at_the_end(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> str:

@@ -1,4 +1,4 @@
-"""Many games at a total."""
+"""The statistics of many games."""
 
 from collections import Counter
 from dataclasses import replace

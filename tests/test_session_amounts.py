@@ -1,4 +1,4 @@
-"""Numbers as views tell them."""
+"""Numbers as views show them."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from pacgrid.session.amounts import cost, duration, exact, largest_features, sho
 
 
 @pytest.mark.parametrize(
-    ("seconds", "told"),
+    ("seconds", "text"),
     [
         (0, ""),
         (0.00042, "0.42 ms"),
@@ -17,8 +17,8 @@ from pacgrid.session.amounts import cost, duration, exact, largest_features, sho
         (600, "10:00"),
     ],
 )
-def test_durations_are_easy_to_read(seconds: float, told: str) -> None:
-    assert duration(seconds) == told
+def test_durations_are_easy_to_read(seconds: float, text: str) -> None:
+    assert duration(seconds) == text
 
 
 def test_a_cost_has_a_time_and_nodes() -> None:

@@ -1,4 +1,4 @@
-"""What a time line marks."""
+"""What happened in a game, for the timeline and for sounds."""
 
 from pacgrid import Action, State
 from pacgrid.session.events import Event, EventKind, Events, events_between

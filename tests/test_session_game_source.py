@@ -45,9 +45,9 @@ def test_a_game_that_never_started_has_a_record_without_moves() -> None:
 
 
 def test_a_live_game_may_start_after_moves_of_others() -> None:
-    begun = eastward()
-    play_out(begun)
-    game = LiveGame(CORRIDOR, [Scripted([Action.EAST] * 2)], seed=1, played=begun.moves[:2])
+    finished = eastward()
+    play_out(finished)
+    game = LiveGame(CORRIDOR, [Scripted([Action.EAST] * 2)], seed=1, played=finished.moves[:2])
     assert (game.taken_over, len(game.states), game.record.taken_over) == (2, 3, 2)
     assert game.record.score == game.states[-1].score
     play_out(game)

@@ -1,4 +1,4 @@
-"""Games that are played in a thread of their own."""
+"""Games played in a thread of their own."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""Marks on boards: whatever they are, every painter can paint them."""
+"""Marks on boards, drawn by every painter."""
 
 from dataclasses import replace
 from xml.etree import ElementTree as ET

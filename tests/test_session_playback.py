@@ -1,4 +1,4 @@
-"""The flow of time. A round lasts a second here, and time is what the tests say it is."""
+"""Playback. Here a round lasts a second, and only `advance` lets time pass."""
 
 import time
 from collections.abc import Callable
@@ -16,7 +16,7 @@ DUEL = [Action.SOUTH, Action.SOUTH], [Action.WEST, Action.WEST, Action.WEST]
 
 
 def playback(*games: GameSource, patience: float | None = None) -> Playback:
-    """By default it waits for every round."""
+    """A playback that by default waits for every round."""
     return Playback(games, Settings(speed=1), patience=patience)
 
 
@@ -42,7 +42,7 @@ def where(it: Playback) -> float:
 
 
 def glide(it: Playback) -> None:
-    """Let a single step come to its end."""
+    """Finish a single step."""
     for _ in range(20):
         it.advance(0.05)
 
@@ -236,13 +236,13 @@ def test_it_is_idle_unless_it_steps_or_plays() -> None:
     assert not it.idle
 
 
-def until(arrived: Callable[[], bool]) -> None:
-    """Wait for another thread, though not for ever."""
+def until(is_done: Callable[[], bool]) -> None:
+    """Wait for another thread, but not forever."""
     for _ in range(5000):
-        if arrived():
+        if is_done():
             return
         time.sleep(0.002)
-    raise AssertionError("it never came")
+    raise AssertionError("the other thread took too long")
 
 
 def test_the_end_is_reached_when_it_was_shown_not_when_it_is_known() -> None:

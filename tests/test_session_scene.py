@@ -1,4 +1,4 @@
-"""What is to be seen between two states."""
+"""The scene between two states."""
 
 import pytest
 

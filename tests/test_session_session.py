@@ -1,4 +1,4 @@
-"""What keys, clicks and time do, without a pixel. Agents' moves are always there when due."""
+"""What keys, clicks and time do. Agents always move in time here."""
 
 import time
 from collections.abc import Callable
@@ -278,7 +278,7 @@ def test_a_hint_says_what_enter_does_at_the_end() -> None:
 
 
 def until(condition: Callable[[], bool]) -> None:
-    """Wait for another thread, though not for ever."""
+    """Wait for another thread, but not forever."""
     for _ in range(5000):
         if condition():
             return

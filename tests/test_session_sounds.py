@@ -1,4 +1,4 @@
-"""What games sound like."""
+"""The sounds of a game."""
 
 from pacgrid.session.events import EventKind
 from pacgrid.session.sounds import NOTES

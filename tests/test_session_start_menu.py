@@ -1,4 +1,4 @@
-"""The menu that a person chooses a game in."""
+"""The menu to choose a game from."""
 
 from collections.abc import Callable
 

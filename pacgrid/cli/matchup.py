@@ -58,7 +58,7 @@ class Matchup:
         name = layout.name or "this layout"
         count = room if num_ghosts is None else num_ghosts
         if count > room:
-            raise OptionError(f"--num-ghosts {count}: {name} has only {room}")
+            raise OptionError(f"--num-ghosts {count}: {name} has only {room} ghosts")
         if len(ghosts) > count:
             raise OptionError(
                 f"{len(ghosts)} ghosts are named, but only {count} can play on {name}"

@@ -131,7 +131,7 @@ class Plotter:
 
     def __post_init__(self) -> None:
         if self.path.suffix.lower() != ".png":
-            raise PictureError(f"{self.path}: the name of a plot ends in .png")
+            raise PictureError(f"{self.path}: a plot's name must end in .png")
         check_writable(self.path)
         try:
             import matplotlib as mpl  # noqa: F401

@@ -33,7 +33,7 @@ class Series:
     keep_stats: bool = False
     """Whether results have what a plot of the series needs."""
     thoughts: bool = False
-    """Whether the records of games that nobody watches keep what agents think."""
+    """Whether records of games that aren't watched keep what agents think."""
 
     def play(self, number: int) -> Record:
         """Play game `number`, counted from 1, and write its files.

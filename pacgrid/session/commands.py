@@ -68,7 +68,7 @@ STEPS = frozenset(
 JUMPS = STEPS | {Command.START, Command.END, Command.TAKE_OVER}
 """The commands that leave the current position. They stop a countdown."""
 REPEATED = STEPS | {Command.SLOWER, Command.FASTER}
-"""The commands that a key held down repeats."""
+"""The commands that auto-repeat while their key is down."""
 
 
 def help_rows(*, steering: bool, arrows_step: bool) -> Sequence[tuple[str, str]]:
@@ -89,7 +89,7 @@ def help_rows(*, steering: bool, arrows_step: bool) -> Sequence[tuple[str, str]]
             ("← ↑ ↓ →  WASD", "steer; while paused, make one move"),
             ("space  P", "pause or resume"),
             (".", "while paused, stand still for one move"),
-            ("<  ,", "step back by a round or a ply; an arrow returns to your game"),
+            ("<  ,", "step back a round or one move; an arrow returns to your game"),
         ]
     return (
         *first,

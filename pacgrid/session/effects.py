@@ -59,7 +59,7 @@ class Effects:
         )
 
     def _points_for(self, event: Event) -> int:
-        """The points to show; those for food only to a person who plays."""
+        """The points to show; for food, only if a person plays."""
         game = self._playback.games[self._number]
         match event.kind:
             case EventKind.FOOD if game.keyboard:

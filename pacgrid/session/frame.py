@@ -1,4 +1,4 @@
-"""A frame: everything that can be seen at one moment, as immutable data.
+"""A frame: everything that can be seen and heard at one moment, as immutable data.
 
 A session yields frames and renderers draw them. Parts that don't change from one frame to the next
 are the same objects wherever that is cheap, so a renderer can keep what it drew.
@@ -226,4 +226,4 @@ class Frame:
     sounds: tuple[EventKind, ...]
     """The sounds to play, of what happened since the last frame; see `sounds.NOTES`."""
     moving: bool
-    """Whether the next frame will differ even if nobody presses a key."""
+    """Whether the next frame will differ even without a key press."""

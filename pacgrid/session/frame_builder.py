@@ -61,7 +61,7 @@ class FrameBuilder:
         return [kind for game in self._games for kind in game.effects.update()]
 
     def frame(self, sounds: tuple[EventKind, ...] = ()) -> Frame:
-        """What can be seen now."""
+        """What to show now."""
         session, playback, settings = self._session, self._playback, self._session.settings
         sheet, hints = session.open_sheet, key_hints(session)
         return Frame(

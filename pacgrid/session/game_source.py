@@ -14,7 +14,7 @@ from pacgrid.state import State
 
 
 class GameSource(Protocol):
-    """A game as far as it was played; it may go on."""
+    """A game as far as it was played; it may still be in progress."""
 
     layout: Layout
     agents: tuple[str, ...]
@@ -52,7 +52,7 @@ class LiveGame:
     Agents start with the first ply, so a slow start doesn't hold up the view.
 
     Args:
-        played: moves that others played before; the agents go on from there.
+        played: moves of other agents, from which these agents continue.
         start: the position to start from; default: the start of the layout.
         writer: saves each ply as it is played.
 

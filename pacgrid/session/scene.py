@@ -137,9 +137,9 @@ def scene(
                 number,
                 _between(old.position, new.position, fraction),
                 new.direction,
-                Mood.EATEN if _was_eaten(old, new) and fraction < 1 else _mood(seen),
+                Mood.EATEN if _was_eaten(old, new) and fraction < 1 else _mood(current),
             )
-            for number, (old, new, seen) in enumerate(
+            for number, (old, new, current) in enumerate(
                 zip(before.ghosts, after.ghosts, now.ghosts, strict=True), start=1
             )
         ),

@@ -1,4 +1,4 @@
-"""The menu that `pacgrid play` opens with: who plays, where, and how fast."""
+"""The menu that `pacgrid play` opens with: the agents, the layout and the speed."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import astuple, dataclass

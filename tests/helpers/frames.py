@@ -81,7 +81,7 @@ MENU = Sheet(
 
 
 def standing(state: State, facing: Action = Action.EAST) -> Scene:
-    """Nobody moves."""
+    """A scene in which no agent moves."""
     return scene(Stride(state, state, facing), 1, vanished=state.is_loss)
 
 

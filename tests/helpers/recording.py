@@ -1,4 +1,4 @@
-"""A session that only records what it is told."""
+"""A session that only records the calls it gets."""
 
 from typing import Any
 
