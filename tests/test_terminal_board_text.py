@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
+import pytest
 from rich.text import Text
 
 from helpers.frames import standing
 from pacgrid import Action, State
+from pacgrid.render.shapes import TINT_OPACITY
 from pacgrid.render.terminal.board_text import board_text
 from pacgrid.render.terminal.style import Style
 from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
@@ -38,6 +40,10 @@ def plain(
 ) -> list[str]:
     scene = standing(state, facing) if isinstance(state, State) else state
     return board_text(scene, style, cell=cell, room=room).plain.split("\n")
+
+
+def styles(text: Text, character: str) -> list[str]:
+    return [str(s.style) for s in text.spans if character in text.plain[s.start : s.end]]
 
 
 def test_a_cell_is_two_columns_wide_and_walls_are_lines() -> None:
@@ -76,12 +82,9 @@ def test_of_a_board_too_large_the_part_around_pacman_is_drawn() -> None:
     assert plain(east, room=(5, 3)) == ["────╮", "· (<│", "╴ · │"]
 
 
-def test_pacman_looks_where_he_is_facing() -> None:
+def test_pacman_looks_where_he_is_facing_until_he_is_caught() -> None:
     faces = [plain(facing=facing)[1][2:4] for facing in Action]
     assert faces == [r"\/", "(<", "/\\", ">)", "()"]
-
-
-def test_a_caught_pacman_is_crossed_out() -> None:
     close = State.parse("%%%%%\n%P.1%\n%%%%%\nghost 1: (2, 1) west\nto move: ghost 1")
     assert plain(close.successor(Action.WEST))[1] == "│ XX·   │"
 
@@ -111,6 +114,9 @@ MARKS = Marks(
 
 def test_trails_are_arrows_and_labels_are_shown_where_there_is_room() -> None:
     marked = replace(standing(STATE), marks=MARKS)
+    text = board_text(marked, COLOURED)
+    assert styles(text, "→") == ["bold #ffd414"], "the colour of the agent"
+    assert {"bold #ff4646"} == {*styles(text, "↑")}
     assert plain(marked) == [
         "╭───────────┬───╮",
         "│ (<· ●↑·7··│   │",
@@ -127,33 +133,20 @@ def test_trails_are_arrows_and_labels_are_shown_where_there_is_room() -> None:
     ]
 
 
-def test_a_trail_has_the_colour_of_its_agent() -> None:
-    text = board_text(replace(standing(STATE), marks=MARKS), COLOURED)
-    assert styles(text, "→") == ["bold #ffd414"]
-    assert {"bold #ff4646"} == {*styles(text, "↑")}
-
-
-def test_tinted_cells_have_another_ground() -> None:
+@pytest.mark.parametrize("cell", [1, 2])
+def test_tinted_cells_have_another_background_but_for_the_figures(cell: int) -> None:
     tints = (Tint((2, 1), Ink.EXPANDED, 1), Tint((3, 1), Ink.EXPANDED, 0.5))
-    for columns in (1, 2):
-        marked = replace(standing(STATE), marks=Marks(tints=tints))
-        text = board_text(marked, COLOURED, cell=columns)
-        (line,) = text.split("\n")[3:4]
-        grounds = {str(span.style).partition(" on ")[2]: span for span in line.spans}
-        colour = "#{:02x}{:02x}{:02x}".format(*mixed(DARK.background, DARK.expanded, 0.55))
-        where = [(s.start, s.end) for s in line.spans if str(s.style).endswith(f"on {colour}")]
-        assert (where[0][0], where[-1][1]) == (2 * columns, 3 * columns)
-        assert str(text).count("\n") == 4
-        assert "#ff4646" in grounds, "figures keep theirs"
+    marked = replace(standing(STATE), marks=Marks(tints=tints))
+    line = board_text(marked, COLOURED, cell=cell).split("\n")[3]
+    colour = COLOURED.ink(mixed(DARK.background, DARK.expanded, TINT_OPACITY))
+    tinted = [span for span in line.spans if str(span.style).endswith(f"on {colour}")]
+    assert (tinted[0].start, tinted[-1].end) == (2 * cell, 3 * cell)
+    assert any(str(span.style).endswith("on #ff4646") for span in line.spans)
 
 
 def test_ghosts_show_their_numbers_where_the_theme_says_so() -> None:
     for style in (Style(COLOUR_BLIND), PLAIN):
         assert plain(style=style)[3] == "│ · · G1│ · ·~2 │"
-
-
-def styles(text: Text, character: str) -> list[str]:
-    return [str(s.style) for s in text.spans if character in text.plain[s.start : s.end]]
 
 
 def test_without_colours_tints_are_characters_beside_food_and_below_labels() -> None:

@@ -34,7 +34,6 @@ def lines(frame: Frame, columns: int, rows: int, style: Style = STYLE) -> list[s
             THINKING,
             frame_of(*[LARGE] * 4),
             frame_of(boards=(board_of(LARGE, insight=INSIGHT),) * 2),
-            replace(THINKING, sheet=MENU),
             replace(THINKING, sheet=replace(MENU, problem="it can't be done here " * 6)),
             replace(THINKING, sheet=HELP),
         ]
@@ -87,16 +86,6 @@ def test_thoughts_stand_beside_the_board() -> None:
     ]
 
 
-def test_with_little_room_thoughts_have_no_titles() -> None:
-    assert lines(THINKING, 50, 16)[:5] == [
-        "╭───────────╮   Pac-Man, scripted, before going",
-        "│ (<  · ● · │   east",
-        "│ · ╶───╴ · │   * east               3",
-        "│ · · · oo· │     south              1",
-        "╰───────────╯     food               2 away",
-    ]
-
-
 def test_thoughts_that_are_too_long_go_on_below_a_large_board() -> None:
     rows = tuple(Row(f"feature {number}", str(number)) for number in range(30))
     long = replace(INSIGHT, panels=(Panel("Features", rows),))
@@ -110,7 +99,7 @@ def test_thoughts_that_are_too_long_go_on_below_a_large_board() -> None:
     ]
 
 
-def test_without_room_beside_thoughts_stand_below_and_say_how_much_is_left_out() -> None:
+def test_thoughts_that_have_little_room_have_no_titles_and_say_how_much_is_left_out() -> None:
     shown = lines(THINKING, 34, 16)
     assert shown[10:] == [
         "Pac-Man, scripted, before going",
@@ -174,13 +163,10 @@ def test_a_menu_is_above_the_board_and_scrolled_to_its_selected_row() -> None:
         "╰───────────╯",
     ]
     assert "> reflex" in lines(replace(THINKING, sheet=replace(MENU, selected=2)), 80, 5)
-    small = lines(replace(THINKING, sheet=replace(HELP, scroll=3)), 20, 4)
-    assert small == ["Keys", "d  what d does, in", "   many words", ""]
-
-
-def test_a_problem_is_said_at_the_bottom_of_a_sheet() -> None:
     troubled = replace(MENU, problem="no module named torch")
     assert lines(replace(THINKING, sheet=troubled), 80, 12)[-2] == "no module named torch"
+    small = lines(replace(THINKING, sheet=replace(HELP, scroll=3)), 20, 4)
+    assert small == ["Keys", "d  what d does, in", "   many words", ""]
 
 
 def test_less_than_a_part_of_a_board_is_not_drawn() -> None:

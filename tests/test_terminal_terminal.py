@@ -7,13 +7,11 @@ from collections.abc import Iterable, Sequence
 import pytest
 from rich.console import Console
 
-from helpers.game_sources import ROOM, Scripted, eastward, steered
-from pacgrid import Action, State
+from helpers.game_sources import eastward, steered
 from pacgrid.records.record import Ending
 from pacgrid.render.terminal.keys import Keys, NoKeyboardError
 from pacgrid.render.terminal.terminal import TerminalRenderer
-from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
-from pacgrid.session.keyboard import Keyboard
+from pacgrid.session.game_source import GameSource
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.session import Session
 from pacgrid.session.settings import Settings
@@ -63,13 +61,7 @@ def show(
     """Show games while time goes by as fast as it can."""
     clock = keys or TypedKeys()
     renderer = TerminalRenderer(console, keys=keys, clock=lambda: clock.now, sleep=clock.sleep)
-    session = Session(
-        *games,
-        settings=settings,
-        real_time=renderer.real_time,
-        linger=linger,
-        patience=None,
-    )
+    session = Session(*games, settings=settings, real_time=False, linger=linger, patience=None)
     try:
         renderer.show(session)
     finally:
@@ -79,10 +71,6 @@ def show(
 
 def waiting(frames: int) -> list[str]:
     return [""] * frames
-
-
-def actions(game: LiveGame) -> str:
-    return "".join(str(move.action)[0] for move in game.record.moves)
 
 
 def test_where_there_is_no_terminal_only_the_first_and_the_last_position_are_printed() -> None:
@@ -100,14 +88,6 @@ def test_where_there_is_no_terminal_only_the_first_and_the_last_position_are_pri
         "Score 536   Round 4   Food 0   Won",
         "scripted alone   a layout, seed 0",
     ]
-
-
-def test_a_replay_of_a_game_looks_like_the_game() -> None:
-    played, shown = console(terminal=False), console(terminal=False)
-    game = eastward()
-    show(played, game)
-    show(shown, ReplayedGame(game.record))
-    assert printed(played) == printed(shown)
 
 
 def test_a_terminal_shows_every_round_and_keeps_the_last_picture() -> None:
@@ -140,14 +120,9 @@ def test_a_person_moves_key_by_key_and_keys_may_be_typed_ahead() -> None:
     game = steered()
     keys = TypedKeys(["w", "right", "d", ".", "d", "redraw", "right", *waiting(60), "enter"])
     assert show(console(), game, keys=keys).next_action is NextAction.NEXT_GAME
-    assert (actions(game), game.record.ending) == ("eesee", Ending.WON)
+    actions = "".join(str(move.action)[0] for move in game.record.moves)
+    assert (actions, game.record.ending) == ("eesee", Ending.WON)
     assert not keys.grabbed
-
-
-def test_a_person_can_play_a_ghost() -> None:
-    game = LiveGame(ROOM, [Scripted([]), Keyboard()])
-    show(console(), game, keys=TypedKeys(["d", *waiting(5), "a", *waiting(5)]))
-    assert game.record.moves[1].action is Action.EAST
 
 
 def test_a_person_without_a_picture_in_place_has_every_position_printed() -> None:
@@ -193,19 +168,6 @@ def test_a_terminal_that_knows_no_unicode_gets_ascii() -> None:
     show(dumb, eastward())
     assert printed(dumb).isascii()
     assert "\x1b" not in printed(dumb)
-
-
-def test_what_agents_print_comes_afterwards(capsys: pytest.CaptureFixture[str]) -> None:
-    class Chatty(Scripted):
-        def act(self, state: State) -> Action:
-            print("I think")  # noqa: T201
-            return super().act(state)
-
-    out = Console(force_terminal=True, width=80, height=24, _environ={})
-    show(out, LiveGame(eastward().layout, [Chatty([Action.EAST] * 9)]))
-    drawn, left = capsys.readouterr().out.split("\x1b[?1049l")
-    assert "I think" not in drawn
-    assert left.startswith("I think\n" * 4)
 
 
 @pytest.mark.parametrize(("sound", "bells"), [(True, 1), (False, 0)])
