@@ -19,4 +19,4 @@ def test_the_help_names_a_key_for_every_command_and_overlay() -> None:
             keys = [key for key, meaning in KEYS.items() if meaning is command]
             assert any(names.get(key, key) in caps for key in keys), command
         for key, overlay in OVERLAY_KEYS.items():
-            assert (key, f"show or hide: {overlay.meaning}") in rows
+            assert (key, f"show: {overlay.meaning}") in rows

@@ -417,7 +417,7 @@ def test_only_one_game_can_have_the_keyboard() -> None:
     press(it, "t", "right", "1", "enter")
     sheet = it.frame().sheet
     assert sheet
-    assert "the keyboard already controls" in sheet.problem
+    assert "the you already play" in sheet.problem
 
 
 # Taking over.

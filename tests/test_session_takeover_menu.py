@@ -119,7 +119,7 @@ def test_each_of_two_games_can_be_taken_over() -> None:
 def test_the_keyboard_steers_in_one_game_only() -> None:
     menu = menu_of(eastward(), steered())
     menu.press("enter")
-    assert "the keyboard already controls" in menu.sheet().problem
+    assert "you already play in another game" in menu.sheet().problem
     menu.press("right")
     menu.press("enter")
     assert not menu.is_open

@@ -95,7 +95,7 @@ def help_rows(*, steering: bool, arrows_step: bool) -> Sequence[tuple[str, str]]
         *first,
         ("Home  End", "go to the start or the end"),
         ("+  -", "faster, slower"),
-        *((overlay.key, f"show or hide: {overlay.meaning}") for overlay in Overlay),
+        *((overlay.key, f"show: {overlay.meaning}") for overlay in Overlay),
         ("T", "take over: you or another agent plays on from here"),
         ("C", "colours for the colour-blind"),
         ("L", "light or dark background"),

@@ -31,7 +31,7 @@ def take_over(game: GameSource, ply: int, agent: int, name: str) -> LiveGame:
     """
     keyboards = [other for other, taken in enumerate(game.agents) if taken == NAME]
     if name == NAME and any(other != agent for other in keyboards):
-        raise AgentError("the keyboard already controls another agent")
+        raise AgentError("you already play another agent; choose another replacement")
     players = [
         _load(name) if number == agent else _same_agent(game, number)
         for number in range(len(game.agents))

@@ -92,7 +92,7 @@ class TakeoverMenu:
         if rounds and ply >= rounds * len(game.agents):
             self.problem = f"the limit of {rounds} rounds is reached; only you can play on"
         elif branch.keyboard and any(g.keyboard for n, g in enumerate(games) if n != tab.game):
-            self.problem = "the keyboard already controls an agent in another game"
+            self.problem = "you already play in another game; choose another replacement"
         else:
             self.branch = tab.game, branch
             self.is_open = False
