@@ -123,12 +123,12 @@ def _game_lines(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
     if grid.across == 1 and columns - grid.columns - GAP >= NARROWEST:
         return [*_boards_and_panels(grid, columns, rows - len(below), style), *below]
     lines = [*grid.placed(grid.blocks(style)), *below]
-    if grid.across > 1 and grid.columns >= NARROWEST:
-        room = (rows - len(lines)) // grid.down
-        return lines + grid.placed([panels(b, grid.columns, room, style) for b in grid.boards])
-    for board in grid.boards:
-        lines += panels(board, min(columns, WIDEST), rows - len(lines), style)
-    return lines
+    if grid.across == 1 or grid.columns < NARROWEST:
+        for board in grid.boards:
+            lines += panels(board, min(columns, WIDEST), rows - len(lines), style)
+        return lines
+    room = (rows - len(lines)) // grid.down
+    return lines + grid.placed([panels(each, grid.columns, room, style) for each in grid.boards])
 
 
 def _boards_and_panels(grid: Arrangement, columns: int, rows: int, style: Style) -> Lines:
