@@ -349,6 +349,8 @@ def test_a_person_takes_over_with_a_click_and_then_counts_down() -> None:
     it = session(replay())
     it.seek(10)
     it.press("t")
+    it.choose_row(999)
+    it.choose_tab(999)
     it.choose_row(0)
     assert it.frame().caption.players == "you against random_ghost"
     press(it, "down")

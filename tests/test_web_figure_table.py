@@ -2,10 +2,9 @@
 
 from pacgrid import Action, State
 from pacgrid.render.display_list import figures
-from pacgrid.render.shapes import Figure, ghost, label, pacman
+from pacgrid.render.shapes import Figure, label, pacman
 from pacgrid.render.web.figure_table import FigureTable
 from pacgrid.session.marks import Ink
-from pacgrid.session.scene import Mood
 from pacgrid.session.themes import COLOUR_BLIND, DARK, LIGHT
 
 ROOM = State.parse("%%%%%\n%P.1%\n%%%%%")
@@ -24,20 +23,13 @@ def test_a_figure_has_one_number_however_often_it_is_asked_for() -> None:
     assert len(table.figures) == 2
 
 
-def test_a_figure_that_only_changes_its_colours_is_kept_once() -> None:
+def test_a_figure_has_a_look_for_each_theme() -> None:
     table = FigureTable(THEMES)
     eater = looks(pacman, Action.EAST, 36)
-    (look,) = table.figures[table.number(eater[0], lambda: eater)]
-    ((colour, path, brush),) = look
-    assert table.colours[colour] == ("#ffd414", "#f4b400", "#f0e442")
-    assert table.paths[path].startswith("M")
-    assert brush == 0
-
-
-def test_a_figure_that_has_another_shape_in_a_theme_is_kept_for_each() -> None:
-    table = FigureTable(THEMES)
-    numbered = looks(ghost, 1, Action.EAST, Mood.ACTIVE, 0)
-    assert len(table.figures[table.number(numbered[0], lambda: numbered)]) == len(THEMES)
+    shapes = [shape for (shape,) in table.figures[table.number(eater[0], lambda: eater)]]
+    assert [table.colours[colour] for colour, _, _ in shapes] == ["#ffd414", "#f4b400", "#f0e442"]
+    assert {(path, brush) for _, path, brush in shapes} == {(0, 0)}
+    assert table.paths[0].startswith("M")
 
 
 def test_lines_of_one_colour_and_brush_are_one_path() -> None:
@@ -51,5 +43,5 @@ def test_lines_of_one_colour_and_brush_are_one_path() -> None:
 def test_the_ground_is_a_figure_too() -> None:
     table = FigureTable(THEMES)
     assert table.ground(ROOM.maze) == table.ground(ROOM.maze) == 0
-    ((background, _edge, _wall),) = table.figures[0]
+    background, _edge, _wall = table.figures[0][0]
     assert table.paths[background[1]] == "M0 0H1000V600H0z"

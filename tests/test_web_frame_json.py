@@ -46,7 +46,6 @@ def test_a_frame_is_json_and_the_same_for_the_same_frame() -> None:
         "title": "Won",
         "lines": ["9 points"],
         "ink": "good",
-        "keys": "R: play again",
     }
     assert json.loads(text)["view"]["sheet"]["tabs"] == ["Pac-Man", "ghost 1"]
 

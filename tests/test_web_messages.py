@@ -5,19 +5,14 @@ from typing import Any
 
 import pytest
 
-from helpers.frames import MENU, frame_of
 from pacgrid.render.web.messages import LARGEST, read_event
 
 
 class Listener:
     """A session that writes down what it is told."""
 
-    def __init__(self, sheet: Any = None) -> None:
+    def __init__(self) -> None:
         self.heard: list[Any] = []
-        self.sheet = sheet
-
-    def frame(self) -> Any:
-        return frame_of(sheet=self.sheet)
 
     def press(self, key: str, *, repeated: bool) -> None:
         self.heard.append((key, repeated))
@@ -40,21 +35,13 @@ class Listener:
         ({"press": " ", "repeated": False}, [(" ", False)]),
         ({"seek": 12}, [12]),
         ({"choose_row": 2}, ["row 2"]),
-        ({"choose_row": 3}, []),
         ({"choose_tab": 1}, ["tab 1"]),
-        ({"choose_tab": 2}, []),
     ],
 )
 def test_events_are_calls_of_the_session(message: Any, heard: list[Any]) -> None:
-    listener = Listener(MENU)
+    listener = Listener()
     read_event(json.dumps(message))(listener)  # type: ignore[arg-type]
     assert listener.heard == heard
-
-
-def test_nothing_is_chosen_without_a_sheet() -> None:
-    listener = Listener()
-    read_event('{"choose_row": 0}')(listener)  # type: ignore[arg-type]
-    assert listener.heard == []
 
 
 @pytest.mark.parametrize(

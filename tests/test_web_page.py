@@ -208,8 +208,8 @@ def test_the_timeline_can_be_dragged(visit: Visit, size: tuple[int, int]) -> Non
 def test_a_game_plays_to_its_end_and_plays_again(visit: Visit) -> None:
     tab = visit(LOST)
     for _ in range(2):
+        press(tab, "Home")
         tab.keyboard.press("Space")
-        until(tab, "document.body.classList.contains('playing')")
         until(tab, "!byId('banner').hidden")
         assert shown(tab, "score", "round") == [str(LOST.score), str(LOST.rounds)]
         assert shown(tab, "banner-title") == ["CAUGHT"]
@@ -263,7 +263,7 @@ def test_overlays_are_switched_and_say_why_they_can_not(visit: Visit) -> None:
     press(tab, "1")
     assert not tab.locator(".insight").is_visible()
     tab.get_by_role("button", name="Distance").click()
-    assert tab.locator(".insight").is_visible()
+    tab.locator(".insight").wait_for()
     assert tab.get_by_role("button", name="Distance", pressed=True).is_visible()
     press(tab, "4")
     assert not tab.locator(".insight").is_visible()

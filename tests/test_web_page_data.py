@@ -17,21 +17,15 @@ SEATS = len(START.agents)
 LOST = moved(Layout.parse("%%%%%%%%\n%P  1. %\n%%%%%%%%"), "EWE")
 
 
-def values(data: dict[str, Any], column: list[int]) -> list[Any]:
-    """What a column stands for."""
-    found = [data["pool"][number] for number in accumulate(column)]
-    return [
-        [data["pool"][n] for n in value["items"]]
-        if isinstance(value, dict) and "items" in value
-        else value
-        for value in found
-    ]
+def shown(column: list[list[Any]]) -> list[Any]:
+    """The values of a column."""
+    return [value for (value,) in accumulate(column, lambda before, change: change or before)]
 
 
 @pytest.mark.parametrize("record", [START, LOST, STILL])
 def test_the_frame_of_every_ply_is_there(record: Record) -> None:
     data = page_data(record)
-    captions = values(data, data["plies"]["view"]["caption"])
+    captions = shown(data["plies"]["caption"])
     assert [caption["ply"] for caption in captions] == [*range(len(record.moves) + 1)]
     scores = [state.score for state in record.states()]
     assert [caption["score"] for caption in captions[:-1]] == scores[:-1]
@@ -41,57 +35,47 @@ def test_the_frame_of_every_ply_is_there(record: Record) -> None:
 
 def test_rounds_have_frames_on_their_way_and_the_last_one_may_be_short() -> None:
     data = page_data(START)
-    assert data["roundLengths"] == [3, 3, 3, 1]
+    assert data["roundEnds"] == [3, 6, 9, 10]
     for column in data["steps"].values():
         assert len(column) == 4 * STEPS
-    assert len(data["rounds"]["view"]["caption"]) == 4
-    looks = values(data, data["steps"]["figures"])
+    looks = shown(data["steps"]["looks"])
     assert all(len(numbers) == SEATS for numbers in looks)
     assert len({tuple(numbers) for numbers in looks[:STEPS]}) > 2, "the mouth moves"
 
 
 def test_a_caught_pac_man_vanishes_in_the_end() -> None:
     data = page_data(LOST)
-    ending = values(data, data["ending"]["board"]["figures"])
-    assert len(ending) == data["endingFrames"] > STEPS
+    ending = shown(data["ending"]["figures"])
+    assert len(ending) > STEPS
     assert (len(ending[0]), len(ending[-1])) == (2, 1)
 
 
 def test_a_game_without_moves_has_one_frame() -> None:
     data = page_data(STILL)
-    assert (data["roundLengths"], data["endingFrames"]) == ([], 0)
-
-
-def test_the_banner_names_no_keys() -> None:
-    data = page_data(LOST)
-    banner = values(data, data["plies"]["view"]["banner"])[-1]
-    assert (banner["title"], banner["keys"]) == ("Caught", "")
-    assert banner["lines"] == (f"{LOST.score} points after 2 rounds",)
+    assert (data["roundEnds"], data["ending"]["figures"]) == ([], [])
 
 
 def test_overlays_and_panels_are_there_for_every_ply() -> None:
     game = searched(3)
-    data = page_data(game)
-    overlays = dict(data["overlays"])
-    assert all(len(column) == len(game.moves) + 1 for column in overlays.values())
-    first, *_ = values(data, overlays["values"])
+    plies = page_data(game)["plies"]
+    assert {len(plies[overlay]) for overlay in ("values", "danger")} == {len(game.moves) + 1}
     thought = game.moves[0].thought
     assert thought
-    assert sum(len(at) // 2 for _, _, at in first["letters"]) == len(thought.values)
-    assert not any(switch["off"] for switch in data["switches"])
-    insights = values(data, data["insights"])
-    assert len(insights) == len(game.moves) + 1
-    assert insights[0][0]["heading"].startswith("Pac-Man")
-    assert {panel.get("overlay") for panel in insights[0][1:]} >= {"values", "features", "danger"}
+    assert len(shown(plies["values"])[0]["letters"]) == len(thought.values)
+    assert not any(switch["off"] for switch in page_data(game)["switches"])
+    insights = shown(plies["insight"])
+    assert insights[0]["heading"].startswith("Pac-Man")
+    panels = {panel.get("overlay") for panel in insights[0]["panels"]}
+    assert panels >= {"values", "features", "danger"}
 
 
 def test_marks_in_all_cells_are_letters() -> None:
     data = page_data(START)
-    distance, *_ = values(data, dict(data["overlays"])["distance"])
+    distance, *_ = shown(data["plies"]["distance"])
     x, y = next(START.states()).pacman
     height = next(START.states()).maze.height
     looks = {
-        cell: data["looks"][ord(letter) - data["firstLetter"]]
+        cell: data["markings"][ord(letter) - data["firstLetter"]]
         for cell, letter in zip(data["cells"], distance, strict=True)
     }
     here = 2 * x + 1, 2 * (height - y) - 1

@@ -164,14 +164,14 @@ class Session:
             self.playback.seek(min(ply, self._newest))
 
     def choose_row(self, row: int) -> None:
-        """A row of the open sheet was clicked."""
-        if self.open_sheet:
+        """A row of the open sheet was clicked. It may be gone by now."""
+        if self.open_sheet and row < len(self.open_sheet.sheet().rows):
             self.open_sheet.choose_row(row)
             self._after_sheet()
 
     def choose_tab(self, tab: int) -> None:
-        """A tab of the open sheet was clicked."""
-        if self.open_sheet:
+        """A tab of the open sheet was clicked. It may be gone by now."""
+        if self.open_sheet and tab < len(self.open_sheet.sheet().tabs):
             self.open_sheet.choose_tab(tab)
 
     def page_sheet(self, rows: int) -> None:

@@ -5,35 +5,20 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from typing import Any
 
 from pacgrid.render.web.figure_table import FigureTable
 from pacgrid.render.web.frame_json import FrameJson, changes, frame_json
 from pacgrid.session.frame import Frame
-from pacgrid.session.sounds import NOTES, Note
+from pacgrid.session.sounds import NOTES
 
 MOST_FIGURES = 2000
 """With more of them, a new table is begun."""
-_TABLES = ("figures", "paths", "colours")
 _PATIENCE = 1.0
 """Seconds that a browser gets to hear that the session is over."""
 WATCHING = "You are watching."
 REPLACED = "The game goes on in another browser, and you are watching. Reload to play here."
 OVER = "The session is over. You can close this page."
-
-
-@dataclass(frozen=True)
-class _Moment:
-    """What all browsers should show by now."""
-
-    json: FrameJson
-    table: FigureTable
-    known: dict[str, int]
-    """How much of the table belongs to this and earlier moments."""
-    notes: tuple[Note, ...]
-    heard: int
-    """How many moments had notes."""
 
 
 class Client:
@@ -50,6 +35,11 @@ class Client:
         self.notice = ""
         self.gone = False
 
+    def disconnect(self) -> None:
+        """Close the channel, also while it sends. The page connects again, unless it is over."""
+        with suppress(OSError):
+            self.channel.shutdown(socket.SHUT_RDWR)
+
 
 class Clients:
     """All browsers, and what they are shown."""
@@ -59,101 +49,92 @@ class Clients:
         self.player_came = False
         self._all: set[Client] = set()
         self._changed = threading.Condition()
-        self._moment: _Moment | None = None
+        self._version = 0
+        """How often something changed that browsers show."""
+        self._frame: FrameJson = {"view": {}, "boards": []}
+        self._table = FigureTable([])
+        self._sounds: dict[str, Any] = {"number": 0, "notes": ()}
         self._over = False
 
     def publish(self, frame: Frame) -> None:
         """Show `frame` to everybody."""
-        before = self._moment
-        table = before.table if before else None
-        if not table or table.themes != (frame.theme,) or len(table.figures) > MOST_FIGURES:
+        table = self._table
+        if table.themes != (frame.theme,) or len(table.figures) > MOST_FIGURES:
             table = FigureTable([frame.theme])
-        moment = _Moment(
-            frame_json(frame, table),
-            table,
-            {name: len(getattr(table, name)) for name in _TABLES},
-            tuple(note for kind in frame.sounds for note in NOTES[kind]),
-            (before.heard if before else 0) + bool(frame.sounds),
-        )
-        if before and before.table is table and before.json == moment.json and not moment.notes:
-            return
-        with self._changed:
-            self._moment = moment
-            self._changed.notify_all()
+        json_ = frame_json(frame, table)
+        if frame.sounds:
+            notes = [note for kind in frame.sounds for note in NOTES[kind]]
+            self._sounds = {"number": self._sounds["number"] + 1, "notes": notes}
+        json_["view"]["sounds"] = self._sounds
+        if table is not self._table or json_ != self._frame:
+            with self._change():
+                self._frame, self._table = json_, table
 
     @contextmanager
     def joined(self, client: Client, *, plays: bool) -> Iterator[Client]:
         """`client` is there."""
-        with self._changed:
+        with self._change():
             self._all.add(client)
-            if plays and self.player:
-                self.player.notice = REPLACED
-            if plays:
-                self.player, self.player_came = client, True
-            else:
+            if not plays:
                 client.notice = WATCHING
-            self._changed.notify_all()
-        sender = threading.Thread(target=self._send_all, args=(client,), daemon=True)
-        sender.start()
+            else:
+                if self.player:
+                    self.player.notice = REPLACED
+                self.player, self.player_came = client, True
+        threading.Thread(target=self._send_all, args=(client,), daemon=True).start()
         try:
             yield client
         finally:
-            with self._changed:
+            with self._change():
                 client.gone = True
                 self._all.discard(client)
                 if self.player is client:
                     self.player = None
-                self._changed.notify_all()
 
     def end(self) -> None:
         """Tell everybody that it is over, and let them go."""
-        with self._changed:
+        with self._change():
             self._over = True
-            self._changed.notify_all()
+        with self._changed:
             self._changed.wait_for(lambda: not self._all, _PATIENCE)
             for client in self._all:
-                with suppress(OSError):
-                    client.channel.shutdown(socket.SHUT_RDWR)  # it may be stuck in sending
+                client.disconnect()
+
+    @contextmanager
+    def _change(self) -> Iterator[None]:
+        """Change what browsers show."""
+        with self._changed:
+            yield
+            self._version += 1
+            self._changed.notify_all()
 
     def _send_all(self, client: Client) -> None:
         """Send what changes, until the client goes or it is over."""
         from websockets.exceptions import ConnectionClosed
 
-        before: _Moment | None = None
-        notice = ""
-
-        def news() -> bool:
-            changed = self._moment is not before or client.notice != notice
-            return client.gone or self._over or (bool(self._moment) and changed)
-
-        with suppress(ConnectionClosed, OSError):
-            while not client.gone:
+        before, table, known, version = None, None, dict[str, int](), -1
+        try:
+            while not (client.gone or (before and before["view"]["over"])):
                 with self._changed:
-                    self._changed.wait_for(news)
-                    moment, over = self._moment, self._over
-                message: dict[str, Any] = _since(before, moment) if moment else {}
-                if over:
-                    client.notice = OVER
-                if client.notice != notice:
-                    notice = message["notice"] = client.notice
-                client.send(json.dumps(message | ({"ended": True} if over else {})))
-                before = moment
-                if over:
-                    client.channel.shutdown(socket.SHUT_RDWR)
-                    return
+                    self._changed.wait_for(lambda: self._version != version)  # noqa: B023
+                    version, frame = self._version, self._for(client)
+                    fresh, table = table is not self._table, self._table
+                if fresh:
+                    before, known = None, dict.fromkeys(table.lists, 0)
+                new = {name: values[known[name] :] for name, values in table.lists.items()}
+                known = {name: known[name] + len(values) for name, values in new.items()}
+                client.send(json.dumps({"fresh": fresh, **new, **changes(before, frame)}))
+                before = frame
+        except (ConnectionClosed, OSError):
+            pass
+        finally:
+            client.disconnect()
 
-
-def _since(before: _Moment | None, moment: _Moment) -> dict[str, Any]:
-    """What a browser needs that was shown `before`."""
-    fresh = before is None or before.table is not moment.table
-    old = None if before is None or fresh else before
-    message: dict[str, Any] = dict(changes(old.json if old else None, moment.json))
-    for name in _TABLES:
-        first = old.known[name] if old else 0
-        if first < moment.known[name]:
-            message[name] = getattr(moment.table, name)[first : moment.known[name]]
-    if fresh:
-        message["fresh"] = True
-    if before and before.heard < moment.heard:
-        message["sounds"] = moment.notes
-    return message
+    def _for(self, client: Client) -> FrameJson:
+        """What `client` is to show."""
+        own = {
+            "notice": OVER if self._over else client.notice,
+            "plays": client is self.player,
+            "over": self._over,
+        }
+        return {"view": self._frame["view"] | own, "boards": self._frame["boards"]}

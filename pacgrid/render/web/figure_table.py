@@ -1,6 +1,6 @@
 """Figures by number, so that the page gets each of them once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from pacgrid.maze import Maze
@@ -11,9 +11,8 @@ from pacgrid.session.themes import Theme
 
 Shapes = list[tuple[int, int, float]]
 """Numbers of a colour and a path, and the width of the brush that draws it; 0 if it is filled."""
-
-Drawn = list[tuple[tuple[str, ...], str, float]]
-"""The same with a colour, or one for each theme, and a path."""
+Drawn = Iterable[tuple[str, str, float]]
+"""The same with colours and paths."""
 
 
 class FigureTable:
@@ -22,58 +21,56 @@ class FigureTable:
     def __init__(self, themes: Sequence[Theme]) -> None:
         self.themes = tuple(themes)
         self.figures: list[list[Shapes]] = []
-        """By number: what to draw in each theme; once if it is the same but for the colours."""
-        self.paths: list[str] = []
-        self.colours: list[tuple[str, ...]] = []
         """By number and theme."""
+        self.paths: list[str] = []
+        self.colours: list[str] = []
         self._numbers: dict[object, int] = {}
 
-    def number(self, figure: Figure, looks: Callable[[], Sequence[Figure]]) -> int:
+    @property
+    def lists(self) -> dict[str, list[Any]]:
+        """What the page needs to draw the figures. The lists only grow."""
+        return {"figures": self.figures, "paths": self.paths, "colours": self.colours}
+
+    def number(self, figure: Figure, looks: Callable[[], Iterable[Figure]]) -> int:
         """The number of a figure.
 
         Args:
             figure: as it looks in the first theme; no other figure looks the same there.
             looks: gives how it looks in each theme.
         """
-        return self._number(figure, lambda: [_drawn(look) for look in looks()])
+        return self._number(figure, lambda: map(_drawn, looks()))
 
     def ground(self, maze: Maze) -> int:
         """The number of the empty board of `maze`, around its upper left corner."""
         return self._number(maze, lambda: [_ground(maze, theme) for theme in self.themes])
 
-    def _number(self, key: object, draw: Callable[[], Sequence[Drawn]]) -> int:
+    def _number(self, key: object, draw: Callable[[], Iterable[Drawn]]) -> int:
         if key not in self._numbers:
-            number = self._numbers[key] = len(self.figures)
-            self.figures.append([])
-            looks = draw()
-            if len({tuple((path, width) for _, path, width in look) for look in looks}) == 1:
-                looks = [
-                    [
-                        (tuple(colour for (colour,), *_ in shapes), *shapes[0][1:])
-                        for shapes in zip(*looks, strict=True)
-                    ]
+            looks = [
+                [
+                    (self._in(self.colours, colour), self._in(self.paths, path), brush)
+                    for colour, path, brush in look
                 ]
-            self.figures[number] = [
-                [(self._in(self.colours, c), self._in(self.paths, p), w) for c, p, w in look]
-                for look in looks
+                for look in draw()
             ]
+            self._numbers[key] = len(self.figures)
+            self.figures.append(looks)
         return self._numbers[key]
 
-    def _in(self, values: list[Any], value: Any) -> int:
+    def _in(self, values: list[str], value: str) -> int:
         """The number of `value` in one of the lists."""
-        key = id(values), value
-        if key not in self._numbers:
-            self._numbers[key] = len(values)
+        if value not in self._numbers:
+            self._numbers[value] = len(values)
             values.append(value)
-        return self._numbers[key]
+        return self._numbers[value]
 
 
 def _drawn(figure: Figure) -> Drawn:
-    return [((hexed(shape.colour),), path_of(shape), brush_of(shape)) for shape in figure]
+    return ((hexed(shape.colour), path_of(shape), brush_of(shape)) for shape in figure)
 
 
 def _ground(maze: Maze, theme: Theme) -> Drawn:
     edge, inside = wall_paths(maze)
     whole = f"M0 0H{maze.width * UNIT}V{maze.height * UNIT}H0z"
     pairs = ((theme.background, whole), (theme.edge, edge), (theme.wall, inside))
-    return [((hexed(colour),), path, 0) for colour, path in pairs]
+    return ((hexed(colour), path, 0) for colour, path in pairs)

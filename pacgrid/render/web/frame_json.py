@@ -1,13 +1,14 @@
 """A frame as JSON for the page: a few dozen parts, and only those that changed are sent."""
 
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any, TypedDict
 
 from pacgrid.action import Action
+from pacgrid.cells import bits
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.records.description import seat_name
-from pacgrid.render.display_list import DisplayList, Placed, display_list, figures
+from pacgrid.render.display_list import display_list, figures
 from pacgrid.render.paths import UNIT
 from pacgrid.render.pictures.svg_document import description
 from pacgrid.render.shapes import Figure, ghost, pacman
@@ -19,13 +20,14 @@ from pacgrid.session.scene import Mood, Scene
 from pacgrid.session.themes import THEMES, Theme
 
 Parts = dict[str, Any]
-Stamps = list[tuple[int, float, list[float]]]
-"""A figure's number, its opacity, and where it is drawn: x and y, x and y, …, in half cells from
-the upper left corner."""
+Places = list[float]
+"""x and y, x and y, …, in half cells from the upper left corner."""
+Stamp = tuple[int, float, Places]
+"""A figure's number, its opacity, and where it is drawn."""
+Stamps = list[Stamp]
 LAYERS = ("below", "food", "capsules", "figures", "letters")
 """From the bottom up."""
 _ICON_MOUTH = 36
-_THEME_NAMES = {id(theme): name for name, theme in THEMES.items()}
 
 
 class FrameJson(TypedDict):
@@ -58,38 +60,46 @@ def changes(before: FrameJson | None, after: FrameJson) -> FrameJson:
 
 def layers(scene: Scene, table: FigureTable, names: Sequence[str] = LAYERS) -> dict[str, Stamps]:
     """What is drawn on the ground, by layer."""
-    drawn = cache(lambda theme: display_list(scene, theme))
+    first, *others = (cache(partial(_layers, scene, theme)) for theme in table.themes)
 
-    def in_theme(theme: Theme, layer: str) -> Sequence[Placed]:
-        return _placed(drawn(theme), layer)
+    def stamp(layer: str, i: int, figure: Figure, opacity: float, at: Places) -> Stamp:
+        looks = lambda: [figure, *(drawn()[layer][i][0] for drawn in others)]  # noqa: E731
+        return table.number(figure, looks), opacity, at
 
-    def looks(layer: str, number: int) -> list[Figure]:
-        return [in_theme(theme, layer)[number].figure for theme in table.themes]
-
-    def stamps(layer: str) -> Stamps:
-        found: dict[object, tuple[int, float, list[float]]] = {}
-        for i, placed in enumerate(in_theme(table.themes[0], layer)):
-            number = table.number(placed.figure, partial(looks, layer, i))
-            # Agents stay apart, also those that look the same.
-            key = i if layer == "figures" else (number, placed.opacity)
-            stamp = found.setdefault(key, (number, placed.opacity, []))
-            stamp[2].extend(half_cells(placed.position, scene.maze))
-        return list(found.values())
-
-    return {layer: stamps(layer) for layer in names}
+    return {
+        layer: [stamp(layer, i, *drawn) for i, drawn in enumerate(first()[layer])]
+        for layer in names
+    }
 
 
-def _placed(drawn: DisplayList, layer: str) -> Sequence[Placed]:
-    """What is in a layer."""
-    match layer:
-        case "below":
-            return drawn.below
-        case "food" | "capsules":
-            figure, cells = getattr(drawn, layer)
-            return [Placed(figure, cell) for cell in cells]
-        case _:
-            letters = layer == "letters"
-            return [placed for placed in drawn.figures if bool(placed.text) is letters]
+def _layers(scene: Scene, theme: Theme) -> dict[str, list[tuple[Figure, float, Places]]]:
+    """Figures, their opacities and places by layer. Equal tints are one."""
+    drawn, maze = display_list(scene, theme), scene.maze
+    below: dict[tuple[Figure, float], Places] = {}
+    for placed in drawn.below:
+        below.setdefault((placed.figure, placed.opacity), []).extend(
+            half_cells(placed.position, maze)
+        )
+    above = [
+        (bool(each.text), (each.figure, each.opacity, [*half_cells(each.position, maze)]))
+        for each in drawn.figures
+    ]
+    return {
+        "below": [(figure, opacity, at) for (figure, opacity), at in below.items()],
+        "food": [(drawn.food.figure, 1, at) for at in _places(drawn.food.cells.mask, maze)],
+        "capsules": [
+            (drawn.capsules.figure, 1, at) for at in _places(drawn.capsules.cells.mask, maze)
+        ],
+        "figures": [each for is_text, each in above if not is_text],
+        "letters": [each for is_text, each in above if is_text],
+    }
+
+
+@lru_cache(maxsize=16)
+def _places(mask: int, maze: Maze) -> list[Places]:
+    """All places of some cells in one list, if there are any."""
+    cells = (maze.positions[cell] for cell in bits(mask))
+    return [[value for cell in cells for value in half_cells(cell, maze)]] if mask else []
 
 
 def half_cells(position: HalfPosition, maze: Maze) -> tuple[float, float]:
@@ -133,15 +143,19 @@ def speed_text(speed: float) -> str:
     return f"{speed:.3g}"
 
 
+def theme_name(theme: Theme) -> str:
+    return next(name for name, each in THEMES.items() if each == theme)
+
+
 def _view(frame: Frame) -> Parts:
     timeline, caption = frame.timeline, dict(vars(frame.caption))
     banner = caption.pop("banner")
     all_known = timeline.span == max(row.known for row in timeline.rows)
     rounds = -(-timeline.span // len(frame.boards[0].cards)) if all_known else None
     return {
-        "theme": _THEME_NAMES[id(frame.theme)],
+        "theme": theme_name(frame.theme),
         "caption": caption | {"rounds": rounds},
-        "banner": banner and vars(banner),
+        "banner": banner and {name: getattr(banner, name) for name in ("title", "lines", "ink")},
         "timeline": {"span": timeline.span, "rows": timeline_rows(timeline)},
         "ply": round(timeline.ply),
         "switches": [_switch(switch) for switch in frame.switches],

@@ -24,9 +24,9 @@ def read_event(message: str | bytes) -> Event:
         case {"seek": ply, **rest} if not rest and _is_number(ply):
             return lambda session: session.seek(ply)
         case {"choose_row": row, **rest} if not rest and _is_number(row):
-            return lambda session: _choose(session, row=row)
+            return lambda session: session.choose_row(row)
         case {"choose_tab": tab, **rest} if not rest and _is_number(tab):
-            return lambda session: _choose(session, tab=tab)
+            return lambda session: session.choose_tab(tab)
     raise ValueError("not an event")
 
 
@@ -36,12 +36,3 @@ def _is_key(name: str) -> bool:
 
 def _is_number(value: object) -> bool:
     return type(value) is int and 0 <= value < LARGEST
-
-
-def _choose(session: Session, *, row: int | None = None, tab: int | None = None) -> None:
-    """Choose a row or a tab, if the sheet still has it."""
-    sheet = session.frame().sheet
-    if sheet and row is not None and row < len(sheet.rows):
-        session.choose_row(row)
-    if sheet and tab is not None and tab < len(sheet.tabs):
-        session.choose_tab(tab)

@@ -8,6 +8,7 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from pathlib import Path
+from zlib import compress
 
 from pacgrid.common.files import atomic_write
 from pacgrid.errors import PacgridError
@@ -17,7 +18,6 @@ from pacgrid.render.paths import hexed
 from pacgrid.render.pictures.svg import svg
 from pacgrid.render.web.messages import KEY_NAMES
 from pacgrid.render.web.page_data import page_data
-from pacgrid.render.web.pool import packed
 from pacgrid.session.marks import Ink
 from pacgrid.session.themes import DARK, LIGHT, THEMES, Colour, Theme, ThemeName, ink_on
 
@@ -42,10 +42,16 @@ def page(record: Record) -> str:
     return _render(
         "saved",
         title=f"{pairing(record.agents)}: {line}",
-        data=packed(page_data(record) | _INPUT),
+        data=_packed(page_data(record) | _INPUT),
         last=svg(last, title=line),
         details=record.details,
     )
+
+
+def _packed(data: object) -> str:
+    """Compressed JSON, in letters that can stand anywhere in a page."""
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+    return b64encode(compress(text.encode("utf-8", "replace"), level=9)).decode()
 
 
 def live_page() -> str:

@@ -1,6 +1,6 @@
 """A whole game for the page, which knows no rules: a session runs, and all its frames are kept."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,224 +8,198 @@ from pacgrid.records.record import Record
 from pacgrid.render.web.figure_table import FigureTable
 from pacgrid.render.web.frame_json import (
     Parts,
-    Stamps,
     frame_json,
     half_cells,
     insight_json,
     layers,
     sheet_json,
     speed_text,
+    theme_name,
 )
-from pacgrid.render.web.pool import Pool
 from pacgrid.session.commands import HELP, KEYS, OVERLAY_KEYS, STEP_FACTOR, Command
-from pacgrid.session.frame import Frame, Sheet, SheetRow
+from pacgrid.session.frame import Sheet, SheetRow
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.insight import insight_of
 from pacgrid.session.marks import NO_MARKS, Marks
 from pacgrid.session.overlays import Overlay, marks_of
 from pacgrid.session.scene import Stride, scene
 from pacgrid.session.session import Session
-from pacgrid.session.settings import SPEED, Settings
-from pacgrid.session.themes import THEMES, Theme, other_background, other_colours
+from pacgrid.session.settings import FASTEST, SLOWEST, SPEED, Settings
+from pacgrid.session.themes import THEMES, other_background, other_colours
+from pacgrid.state import State
 
 STEPS = 8
 """Frames for a round; between them the page moves figures on straight lines."""
-SAMPLED_SPEED = 8.0
+_SPEED = 8.0
 """Rounds per second while frames are taken; a power of two, so that no fraction is rounded."""
-_LIVE = (Command.TAKE_OVER, Command.PLAY_AGAIN, Command.NEXT_GAME, Command.SOUND, Command.QUIT)
-"""What a saved page can't do: it has no agents."""
-_DRAWN = (
-    Overlay.DISTANCE,
-    Overlay.DANGER,
-    Overlay.EXPANDED,
-    Overlay.PRINCIPAL_VARIATION,
-    Overlay.VALUES,
-)
-"""Overlays that mark the board, in the order in which they are drawn."""
-_EVERYWHERE = (Overlay.DISTANCE, Overlay.DANGER)
-"""Overlays that mark most of the cells."""
-_FIRST_LETTER = 48
-_MARK_LAYERS = ("below", "letters")
-_COMMANDS = {
-    **{key: command.name for key, command in KEYS.items() if command not in _LIVE},
-    **{key: overlay.value for key, overlay in OVERLAY_KEYS.items()},
-}
-del _COMMANDS["f11"]  # the browser's own
-_KEY_CAPS = {"space": " ", "←": "left", "→": "right"}
-_MOVING = ("figures", "food", "capsules", "letters")
-"""What changes within a round; of figures only how they look, the page knows where they go."""
 _LONGEST_DELAY = 0.25
 """Seconds that the game goes on at most from one picture to the next."""
+_LIVE = (Command.TAKE_OVER, Command.PLAY_AGAIN, Command.NEXT_GAME, Command.SOUND, Command.QUIT)
+"""What a saved page can't do: it has no agents."""
+_COMMANDS = {
+    key: command.name for key, command in KEYS.items() if command not in _LIVE and key != "f11"
+} | {key: overlay.value for key, overlay in OVERLAY_KEYS.items()}
+_KEY_CAPS = {"space": " ", "←": "left", "→": "right"}
+_EVERYWHERE = (Overlay.DISTANCE, Overlay.DANGER)
+"""Overlays that mark most of the cells."""
+_DRAWN = (*_EVERYWHERE, Overlay.EXPANDED, Overlay.PRINCIPAL_VARIATION, Overlay.VALUES)
+"""Overlays that mark the board, from the bottom up."""
+_FIRST_LETTER = 48
+_CHANGES_IN_ROUNDS = ("looks", "food", "capsules", "letters", "positions")
+"""Parts of frames. Of figures only how they look: the page knows where they go."""
+_CHANGES_IN_ENDING = ("figures", "capsules", "letters")
 
 
 def page_data(record: Record) -> dict[str, Any]:
-    """All frames of a game, as columns of numbers into a pool of values.
+    """All frames of a game, as columns: see `_columns`.
 
-    `plies` are the frames after each ply, `rounds` those of rounds on their way, and `ending` those
-    in which the game ends. In `steps` is what changes within a round: `stepsPerRound` of them for
-    each. `overlays` and `insights` are by ply.
+    `plies` are the frames after each ply. On its way, a round looks like its last ply but for
+    `steps`, `stepsPerRound` of them for each round; so does the `ending` of the game.
     """
     # A game has the same page when it was saved and loaded again.
     moves = tuple(replace(move, seconds=round(move.seconds, 6)) for move in record.moves)
     record = replace(record, moves=moves)
-    table, pool = FigureTable(list(THEMES.values())), Pool()
-    agents, last = len(record.agents), len(record.moves)
-    plies = [frame_json(frame, table) for frame in _standing(record, Settings())]
-    rounds = -(-last // agents)
-    played = list(_playing(record))
-    steps, ending = played[: rounds * STEPS], played[rounds * STEPS :]
-    moving = [layers(frame.boards[0].scene, table, _MOVING) for frame in steps]
-    maze = next(record.states()).maze
-    cells = [half_cells(position, maze) for position in maze.positions]
-    looks: Looks = {(): 0}
-    insights, overlays = list(_insights(record)), _marked(record, table, cells, looks)
+    table = FigureTable(list(THEMES.values()))
+    overlays = _Overlays(record, table)
+    agents, last = len(record.agents), len(moves)
+    round_ends = [min(start + agents, last) for start in range(0, last, agents)]
+    plies, played = list(_plies(record, table, overlays)), list(_played(record, table))
+    first_of_ending = STEPS * len(round_ends)
     return {
-        "roundLengths": [min(agents, last - start) for start in range(0, last, agents)],
+        "plies": _columns(plies, plies[0]),
+        "steps": _columns(played[:first_of_ending], _CHANGES_IN_ROUNDS),
         "stepsPerRound": STEPS,
-        "endingRate": STEPS * SAMPLED_SPEED,
+        "ending": _columns(played[first_of_ending:], _CHANGES_IN_ENDING),
+        "endingRate": STEPS * _SPEED,
+        "roundEnds": round_ends,
         "longestDelay": _LONGEST_DELAY,
-        "plies": pool.columns(plies),
-        "rounds": pool.columns([frame_json(frame, table) for frame in steps[1::STEPS]]),
-        "steps": {
-            "figures": pool.column([number for number, *_ in each["figures"]] for each in moving),
-            **{part: pool.column(each[part] for each in moving) for part in _MOVING[1:]},
-        },
-        "ending": pool.columns([frame_json(frame, table) for frame in ending]),
-        "endingFrames": len(ending),
-        "overlays": [(overlay, pool.column(marked)) for overlay, marked in overlays.items()],
-        "cells": cells,
-        "looks": list(looks),
+        "overlays": (*_DRAWN, Overlay.FEATURES),
+        "cells": overlays.cells,
+        "markings": list(overlays.markings),
         "firstLetter": _FIRST_LETTER,
-        "insights": pool.column(insights),
         "switches": [
-            switch | {"off": _why_not(switch["overlay"], record, overlays, insights)}
-            for switch in plies[0]["view"]["switches"]
+            switch | {"off": _why_not(switch["overlay"], record, plies)}
+            for switch in plies[0]["switches"]
         ],
-        "themes": [_theme(theme) for theme in THEMES.values()],
+        "themes": [
+            {
+                "name": name,
+                "light": theme.light,
+                "numbered": theme.numbered,
+                "colours": theme_name(other_colours(theme)),
+                "background": theme_name(other_background(theme)),
+            }
+            for name, theme in THEMES.items()
+        ],
         "speeds": _speeds(),
         "speed": _speeds().index(speed_text(SPEED)),
         "help": sheet_json(Sheet("Keys", tuple(_help()), hint="any key: close"), 1),
         "commands": _COMMANDS,
-        "figures": table.figures,
-        "paths": table.paths,
-        "colours": table.colours,
-        "pool": pool.values,
+        **table.lists,
     }
 
 
-def _playing(record: Record) -> Iterator[Frame]:
-    """The frames of all rounds on their way, and those in which the game ends."""
-    if not record.moves:
-        return
-    settings = Settings(speed=SAMPLED_SPEED)
-    session = Session(ReplayedGame(record), settings=settings, patience=None)
-    session.seek(0)
-    session.press(" ")
-    yield session.frame()
-    while True:
-        session.advance(1 / (SAMPLED_SPEED * STEPS))
-        frame = session.frame()
-        if not frame.moving:
-            return
-        yield _offline(frame)
+def _columns(frames: Sequence[Parts], parts: Iterable[str]) -> Parts:
+    """By part: its value in each frame in a list, which is empty if nothing changed."""
+    pairs = [*zip(frames, [{}, *frames], strict=False)]
+    return {
+        part: [[] if old.get(part, ...) == new[part] else [new[part]] for new, old in pairs]
+        for part in parts
+    }
 
 
-def _standing(record: Record, settings: Settings) -> Iterator[Frame]:
-    """The frame after each ply."""
-    session = Session(ReplayedGame(record), settings=settings, patience=None)
-    for ply in range(len(record.moves) + 1):
-        session.seek(ply)
-        yield _offline(session.frame())
-
-
-def _offline(frame: Frame) -> Frame:
-    """`frame` without its status, and what keys do: that is up to the page."""
-    caption = replace(frame.caption, status="")
-    if caption.banner:
-        caption = replace(caption, banner=replace(caption.banner, keys=""))
-    return replace(frame, caption=caption)
-
-
-Place = tuple[float, float]
-Looks = dict[tuple[Any, ...], int]
-"""What can be in a cell: layers, figures and their opacity, and the number of that."""
-Marked = dict[Overlay, list[Any]]
-"""By overlay and ply: the layers of its marks, or a letter for each cell."""
-
-
-def _marked(record: Record, table: FigureTable, cells: Sequence[Place], looks: Looks) -> Marked:
-    """What each overlay marks at each ply; nothing in the end."""
-    found: Marked = {overlay: [] for overlay in _DRAWN}
-    before: dict[Overlay, Marks] = {}
-    thoughts = [move.thought for move in record.moves]
-    for state, thought in zip(record.states(), [*thoughts, None], strict=True):
-        standing = scene(Stride.standing(state), 1)
-        for overlay, marked in found.items():
-            marks = NO_MARKS if state.is_terminal else marks_of(state, thought, {overlay})
-            if marks == before.get(overlay):
-                marked.append(marked[-1])
-                continue
-            before[overlay] = marks
-            drawn = layers(replace(standing, marks=marks), table, _MARK_LAYERS)
-            everywhere = overlay in _EVERYWHERE
-            marked.append(_folded(drawn, cells, looks) if everywhere else drawn)
-    return found
-
-
-def _insights(record: Record) -> Iterator[list[Parts]]:
-    """At each ply the heading and all panels; in the end those of the last thought."""
+def _plies(record: Record, table: FigureTable, overlays: "_Overlays") -> Iterator[Parts]:
+    """The frame after each ply, with the marks and the insight of all overlays."""
+    session = Session(ReplayedGame(record), patience=None)
     thoughtful = [ply for ply, move in enumerate(record.moves) if move.thought]
     states = list(record.states())
     for now, state in enumerate(states):
+        session.seek(now)
+        parts = _parts(session, table)
+        # In the end there is what was thought before the last move.
         ply = thoughtful[-1] if state.is_terminal and thoughtful else now
         move = record.moves[ply] if ply < len(record.moves) else None
         insight = insight_of(states[ply], move, record.agents, set(Overlay))
-        yield [{"heading": insight.heading}, *insight_json(insight)["panels"]]
+        yield parts | {"insight": insight_json(insight)} | overlays.marks(now, state)
 
 
-def _folded(drawn: dict[str, Stamps], cells: Sequence[Place], looks: Looks) -> str:
-    """Stamps in cells as a letter for each cell, which stands for all that is in it."""
-    found: dict[Place, list[Any]] = {}
-    for layer, stamps in drawn.items():
-        for number, opacity, at in stamps:
-            for place in zip(at[::2], at[1::2], strict=True):
-                found.setdefault(place, []).append((layer, number, opacity))
-    numbers = (looks.setdefault(tuple(found.get(cell, ())), len(looks)) for cell in cells)
-    return "".join(chr(_FIRST_LETTER + number) for number in numbers)
+def _played(record: Record, table: FigureTable) -> Iterator[Parts]:
+    """The frames of all rounds on their way, and those in which the game ends."""
+    if not record.moves:
+        return
+    session = Session(ReplayedGame(record), settings=Settings(speed=_SPEED), patience=None)
+    session.seek(0)
+    session.press(" ")
+    while session.frame().moving:
+        parts = _parts(session, table)
+        yield parts | {"looks": [number for number, *_ in parts["figures"]]}
+        session.advance(1 / (_SPEED * STEPS))
 
 
-def _why_not(overlay: Overlay, record: Record, marked: Marked, insights: list[Any]) -> str:
+def _parts(session: Session, table: FigureTable) -> Parts:
+    """What can be seen, without the status: that is up to the page."""
+    frame = session.frame()
+    frame = replace(frame, caption=replace(frame.caption, status=""))
+    json_ = frame_json(frame, table)
+    return json_["view"] | json_["boards"][0]
+
+
+class _Overlays:
+    """What overlays mark in a game."""
+
+    def __init__(self, record: Record, table: FigureTable) -> None:
+        maze = next(record.states()).maze
+        self.cells = [half_cells(position, maze) for position in maze.positions]
+        self.markings: dict[tuple[Any, ...], int] = {(): 0}
+        """By what can be in a cell (layers, figures and their opacity): its number."""
+        self._thoughts = [*(move.thought for move in record.moves), None]
+        self._table = table
+        self._latest: dict[Overlay, tuple[Marks, Any]] = {}
+
+    def marks(self, ply: int, state: State) -> Parts:
+        """The layers of each overlay; where most cells are marked, a letter for each of them."""
+        thought = self._thoughts[ply]
+        standing = scene(Stride.standing(state), 1)
+        for overlay in _DRAWN:
+            marks = NO_MARKS if state.is_terminal else marks_of(state, thought, {overlay})
+            if overlay in self._latest and marks == self._latest[overlay][0]:
+                continue
+            drawn = layers(replace(standing, marks=marks), self._table, ("below", "letters"))
+            folded = self._folded(drawn) if overlay in _EVERYWHERE else drawn
+            self._latest[overlay] = marks, folded
+        return {overlay: found for overlay, (_, found) in self._latest.items()}
+
+    def _folded(self, drawn: Parts) -> str:
+        """A letter for each cell, which stands for all that is in it."""
+        found: dict[tuple[float, float], list[Any]] = {}
+        for layer, stamps in drawn.items():
+            for number, opacity, at in stamps:
+                for place in zip(at[::2], at[1::2], strict=True):
+                    found.setdefault(place, []).append((layer, number, opacity))
+        markings = (tuple(found.get(cell, ())) for cell in self.cells)
+        numbers = (self.markings.setdefault(each, len(self.markings)) for each in markings)
+        return "".join(chr(_FIRST_LETTER + number) for number in numbers)
+
+
+def _why_not(overlay: Overlay, record: Record, plies: list[Parts]) -> str:
     """Why an overlay has nothing to show in the whole game; empty if it has."""
-    panels = (panel.get("overlay") for insight in insights for panel in insight)
+    panels = {panel.get("overlay") for ply in plies for panel in ply["insight"]["panels"]}
     if overlay in _EVERYWHERE or overlay in panels:
         return ""
-    if any(layer for each in marked.get(overlay, ()) for layer in each.values()):
+    if overlay in _DRAWN and any(layer for ply in plies for layer in ply[overlay].values()):
         return ""
     if any(move.thought for move in record.moves):
         return f"No agent in this game reported {overlay.meaning}"
     return "This game was recorded without thoughts"
 
 
-def _theme(theme: Theme) -> Parts:
-    names = {each: name for name, each in THEMES.items()}
-    return {
-        "name": names[theme],
-        "light": theme.light,
-        "numbered": theme.numbered,
-        "colours": names[other_colours(theme)],
-        "background": names[other_background(theme)],
-    }
-
-
 def _speeds() -> list[str]:
     """All speeds, from the slowest: rounds per second."""
-    settings, speeds = Settings(), {SPEED}
+    speeds = {SLOWEST, SPEED, FASTEST}
     for factor in (STEP_FACTOR, 1 / STEP_FACTOR):
-        settings.speed = SPEED
-        while True:
+        settings = Settings()
+        while SLOWEST < settings.speed < FASTEST:
             settings.change_speed(factor)
-            if settings.speed in speeds:
-                break
             speeds.add(settings.speed)
     return [speed_text(speed) for speed in sorted(speeds)]
 

@@ -8,6 +8,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
@@ -107,15 +108,12 @@ class WebRenderer:
             if frame.playing and session.steering and not self._clients.player:
                 session.press(" ")
             self._clients.publish(frame)
-            try:
-                event = self._events.get(
-                    timeout=1 / (MOVING_RATE if frame.moving else RESTING_RATE)
-                )
+            rate = MOVING_RATE if frame.moving else RESTING_RATE
+            with suppress(queue.Empty):
+                event = self._events.get(timeout=1 / rate)
                 while session.next_action is None:
                     event(session)
                     event = self._events.get_nowait()
-            except queue.Empty:
-                continue
 
     def _listen(self) -> "Server":
         try:
@@ -150,9 +148,8 @@ class WebRenderer:
 
         assert connection.request
         plays = connection.request.path.startswith(f"/{self.player_token}/")
-        with self._clients.joined(
-            Client(connection.send, connection.socket), plays=plays
-        ) as client:
+        client = Client(connection.send, connection.socket)
+        with self._clients.joined(client, plays=plays), suppress(ConnectionClosed, queue.Full):
             try:
                 for message in connection:
                     event = read_event(message)
@@ -160,8 +157,6 @@ class WebRenderer:
                         self._events.put_nowait(event)
             except ValueError:
                 connection.close(1008, "not understood")
-            except (ConnectionClosed, queue.Full):
-                pass
 
 
 def _codespace(port: int) -> str:

@@ -13,7 +13,7 @@ class FigureTable {
     this.drawn = []; // paths as canvases want them
   }
 
-  add({ figures = [], paths = [], colours = [] }) {
+  add({ figures, paths, colours }) {
     this.figures.push(...figures);
     this.paths.push(...paths);
     this.colours.push(...colours);
@@ -21,9 +21,7 @@ class FigureTable {
 
   // The shapes of a figure: `[colour, path, brush]`.
   shapes(number) {
-    const looks = this.figures[number];
-    const colour = (index) => this.colours[index][this.theme] ?? this.colours[index][0];
-    return (looks[this.theme] ?? looks[0]).map(([index, path, brush]) => [colour(index), path, brush]);
+    return this.figures[number][this.theme].map(([colour, path, brush]) => [this.colours[colour], path, brush]);
   }
 
   path(number) {

@@ -1,58 +1,56 @@
 // A session that runs in Python: its frames come over a WebSocket, and what people do goes back.
 
 const settings = JSON.parse(byId("data").textContent);
-const frame = { view: {}, boards: [] };
+let frame = { view: {}, boards: [] };
 let socket = null;
-let over = false;
 let asked = false;
 let noises = null; // only after a gesture, as browsers want it
 
 const send = (message) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
 const source = {
   hears: (key) => [...key].length === 1 || settings.keys.includes(key),
-  press: (key, repeated) => send({ press: key, repeated }),
+  press: (key, repeated = false) => send({ press: key, repeated }),
   seek: (ply) => send({ seek: ply }),
 };
-const page = new Page((key) => source.press(key, false));
+const page = new Page(source.press);
 page.chooseRow = (row) => send({ choose_row: row });
 page.chooseTab = (tab) => send({ choose_tab: tab });
 
+// The first message has the whole frame, and the next ones what changed; so whatever goes wrong is mended by a new connection.
 function connect() {
   socket = new WebSocket(new URL("frames", window.location.href.replace(/^http/, "ws")));
   socket.addEventListener("message", ({ data }) => receive(JSON.parse(data)));
   socket.addEventListener("close", () => {
-    if (over) return;
+    if (frame.view.over) return;
     say("The connection is lost; trying again…");
     setTimeout(connect, settings.retry);
   });
 }
+window.addEventListener("error", () => socket.close());
 
-function receive(message) {
-  const { fresh, view, boards, notice, sounds, ended } = message;
+function receive({ fresh, view, boards, ...figures }) {
   if (fresh) {
-    page.table.clear();
-    frame.boards.length = 0;
+    frame = { view: {}, boards: [] };
+    page.forget();
   }
-  page.table.add(message);
-  Object.assign(frame.view, view);
-  boards?.forEach((board, i) => {
-    frame.boards[i] = { ...frame.boards[i], ...board };
-  });
-  if (notice !== undefined) say(notice);
-  if (sounds) play(sounds);
-  over = Boolean(ended);
-  if (asked || !frame.boards.length) return;
+  page.table.add(figures);
+  if (!fresh && view.sounds) play(view.sounds.notes);
+  frame = { view: { ...frame.view, ...view }, boards: boards.map((board, i) => ({ ...frame.boards[i], ...board })) };
+  if (asked) return;
   asked = true;
   requestAnimationFrame(draw);
 }
 
 function draw() {
   asked = false;
-  page.show(frame);
+  say(frame.view.notice);
+  document.body.classList.toggle("watching", !frame.view.plays);
+  byId("slider").disabled = !frame.view.plays;
+  if (frame.boards.length) page.show(frame);
 }
 
 function say(notice) {
-  byId("notice").textContent = notice;
+  setText("notice", notice);
   byId("notice").hidden = !notice;
 }
 

@@ -40,10 +40,10 @@ class Page {
     byId("page").hidden = false;
   }
 
-  // Forget what is shown, and draw all of it anew.
-  redraw() {
+  // Forget all figures, and what is shown.
+  forget() {
+    this.table.clear();
     this.shown = { view: {}, boards: this.boards.map(() => ({})) };
-    if (this.frame) this.show(this.frame);
   }
 
   look(theme) {
@@ -101,8 +101,7 @@ const VIEW_PARTS = {
     if (!banner) return;
     byId("banner").style.setProperty("--ink", ink(banner.ink));
     setText("banner-title", banner.title);
-    const lines = [...banner.lines, banner.keys].filter(Boolean);
-    byId("banner-lines").replaceChildren(...lines.map((line) => make("p", "", line)));
+    byId("banner-lines").replaceChildren(...banner.lines.map((line) => make("p", "", line)));
   },
   timeline({ span, rows }, view, page) {
     byId("slider").max = span;
@@ -142,7 +141,6 @@ const VIEW_PARTS = {
     byId("said").setAttribute("aria-live", playing ? "off" : "polite");
   },
   speed: (speed) => setText("speed", speed),
-  sound: (sound) => byId("sound")?.setAttribute("aria-pressed", sound),
   theme: (name) => byId("colours").setAttribute("aria-pressed", name.startsWith("colour-blind")),
 };
 

@@ -3,17 +3,15 @@
 class SavedGame {
   constructor(data) {
     Object.assign(this, data);
-    this.pool = data.pool.map((value) => value?.items?.map((number) => data.pool[number]) ?? value);
-    const { plies, rounds, steps, ending } = data;
-    for (const group of [plies.view, plies.board, rounds.view, rounds.board, steps, ending.view, ending.board]) {
-      for (const part of Object.keys(group)) group[part] = summedUp(group[part]);
-    }
-    this.insights = summedUp(data.insights);
-    this.overlays = data.overlays.map(([name, column]) => [name, summedUp(column)]);
-    this.roundEnds = summedUp(data.roundLengths);
-    this.last = this.roundEnds.at(-1) ?? 0;
-    this.on = new Set();
+    for (const group of ["plies", "steps", "ending"]) this[group] = framesOf(data[group]);
+    this.last = this.plies.length - 1;
+    this.on = [];
     this.sheet = null;
+    this.marks = remembered((frame, on) => this.marksOf(on.flatMap((overlay) => frame[overlay] ?? [])));
+    this.insight = remembered(({ heading, panels }, on) => ({
+      heading,
+      panels: panels.filter(({ overlay }) => !overlay || on.includes(overlay)),
+    }));
     this.seek(0);
   }
 
@@ -44,7 +42,7 @@ class SavedGame {
 
   advance(seconds) {
     if (this.ended !== null) this.ended += seconds * this.endingRate;
-    if (this.ended >= this.endingFrames) this.ended = null;
+    if (this.ended >= this.ending.length) this.ended = null;
     if (!this.playing) return;
     this.round ??= this.roundEnds.findIndex((end) => end > this.ply);
     this.fraction += seconds * Number(this.speeds[this.speed]);
@@ -59,72 +57,55 @@ class SavedGame {
   }
 
   frame(still) {
-    const { theme, switches, playing, sheet } = this;
-    const own = { theme, switches, playing, sheet, ply: this.ply, speed: this.speeds[this.speed] };
-    const { view, board } = this.moment(still);
-    const marks = this.marks();
-    const insight = this.insight(this.pool[this.insights[this.ply]]);
-    const letters = [...marks.letters, ...board.letters];
-    return { view: { ...own, ...view }, boards: [{ ...board, ...marks, letters, insight }] };
+    const { theme, switches, playing, sheet, on } = this;
+    const frame = still ? this.plies[this.ply] : this.moment();
+    const { below, letters } = this.marks(this.plies[this.ply], on);
+    const parts = {
+      ...frame, theme, switches, playing, sheet, below,
+      keys: [],
+      speed: this.speeds[this.speed],
+      letters: [...letters, ...frame.letters],
+      insight: on.length ? this.insight(this.plies[this.ply].insight, on) : null,
+    };
+    return { view: parts, boards: [parts] };
   }
 
-  moment(still) {
-    if (this.ended !== null && !still) return this.parts(this.ending, Math.floor(this.ended));
-    if (this.round === null || still) return this.parts(this.plies, this.ply);
-    const end = this.roundEnds[this.round];
-    const { view, board } = this.parts(this.rounds, this.round);
-    const step = this.values(this.steps, Math.floor((this.round + this.fraction) * this.stepsPerRound));
-    const places = this.plies.board.figures;
-    const [from, to] = [this.ply, end].map((ply) => this.pool[places[ply]].map(([, , at]) => at));
-    step.figures = step.figures.map((number, i) => [number, 1, tween(from[i], to[i] ?? from[i], this.fraction)]);
-    const ply = Math.round(this.ply + (end - this.ply) * this.fraction);
-    return { view: { ...view, ply }, board: { ...board, ...step } };
+  moment() {
+    if (this.ended !== null) return { ...this.plies[this.last], ...this.ending[Math.floor(this.ended)] };
+    const from = this.plies[this.ply];
+    if (this.round === null) return from;
+    const to = this.plies[this.roundEnds[this.round]];
+    const step = this.steps[Math.floor((this.round + this.fraction) * this.stepsPerRound)];
+    const figures = step.looks.map((number, i) => {
+      const [start, end] = [from, to].map((ply) => ply.figures[i]?.at(-1));
+      return [number, 1, tween(start, end ?? start, this.fraction)];
+    });
+    const ply = Math.round(tween([from.ply], [to.ply], this.fraction)[0]);
+    return { ...to, ...step, figures, ply };
   }
 
-  parts = ({ view, board }, at) => ({ view: this.values(view, at), board: this.values(board, at) });
-
-  values(columns, at) {
-    return Object.fromEntries(Object.entries(columns).map(([part, column]) => [part, this.pool[column[at]]]));
-  }
-
-  // What the overlays mark that are switched on; of several labels in a place only the last.
-  marks() {
-    const found = this.overlays.filter(([name]) => this.on.has(name)).map(([, column]) => column[this.ply]);
-    const key = found.join();
-    if (this.lastMarks?.key !== key) {
-      const marked = found.map((number) => this.unfolded(this.pool[number]));
-      const [below, letters] = ["below", "letters"].map((layer) => marked.flatMap((marks) => marks[layer]));
-      this.lastMarks = { key, marks: { below, letters: onTop(letters) } };
-    }
-    return this.lastMarks.marks;
+  // The marks of several overlays; of several labels in a place only the last.
+  marksOf(overlays) {
+    const unfolded = overlays.map((marks) => (typeof marks === "string" ? this.unfolded(marks) : marks));
+    const [below, letters] = ["below", "letters"].map((layer) => unfolded.flatMap((marks) => marks[layer]));
+    const places = letters.map(([, , at]) => at.join());
+    return { below, letters: letters.filter((_, i) => places.lastIndexOf(places[i]) === i) };
   }
 
   // Layers from a letter for each cell, which stands for all that is in it.
   unfolded(marks) {
-    if (typeof marks !== "string") return marks;
     const layers = { below: [], letters: [] };
     [...marks].forEach((letter, cell) => {
-      const look = this.looks[letter.codePointAt(0) - this.firstLetter];
-      for (const [layer, number, opacity] of look) layers[layer].push([number, opacity, this.cells[cell]]);
+      const marking = this.markings[letter.codePointAt(0) - this.firstLetter];
+      for (const [layer, number, opacity] of marking) layers[layer].push([number, opacity, this.cells[cell]]);
     });
     return layers;
   }
 
-  insight(whole) {
-    if (!whole || !this.on.size) return null;
-    const key = [...this.on].join();
-    if (this.lastInsight?.whole !== whole || this.lastInsight.key !== key) {
-      const [{ heading }, ...all] = whole;
-      const panels = all.filter(({ overlay }) => !overlay || this.on.has(overlay));
-      this.lastInsight = { whole, key, insight: { heading, panels } };
-    }
-    return this.lastInsight.insight;
-  }
-
   switch(overlay) {
     if (this.switches.find((each) => each.overlay === overlay).off) return;
-    if (!this.on.delete(overlay)) this.on.add(overlay);
-    this.switches = this.switches.map((each) => ({ ...each, on: this.on.has(each.overlay) }));
+    this.on = this.overlays.filter((each) => (each === overlay) !== this.on.includes(each));
+    this.switches = this.switches.map((each) => ({ ...each, on: this.on.includes(each.overlay) }));
   }
 
   do(command) {
@@ -149,25 +130,28 @@ class SavedGame {
   }
 }
 
-function summedUp(differences) {
-  let sum = 0;
-  return differences.map((difference) => (sum += difference));
+// Frames from columns: of each part a list of its values, each `[value]`, or `[]` where it stays the same.
+function framesOf(columns) {
+  const frames = [];
+  for (const [part, column] of Object.entries(columns)) {
+    let before;
+    column.forEach(([value = before], i) => {
+      (frames[i] ??= {})[part] = before = value;
+    });
+  }
+  return frames;
+}
+
+// `make`, but for the same arguments as before it gives the same result.
+function remembered(make) {
+  let [before, result] = [[], null];
+  return (...given) => {
+    if (given.some((each, i) => each !== before[i])) [before, result] = [given, make(...given)];
+    return result;
+  };
 }
 
 const tween = (from, to, fraction) => from.map((value, i) => value + (to[i] - value) * fraction);
-
-function onTop(letters) {
-  const taken = new Set();
-  return letters.toReversed().map(([number, opacity, at]) => {
-    const free = [];
-    for (let i = 0; i < at.length; i += 2) {
-      const place = `${at[i]},${at[i + 1]}`;
-      if (!taken.has(place)) free.push(at[i], at[i + 1]);
-      taken.add(place);
-    }
-    return [number, opacity, free];
-  });
-}
 
 async function unpacked(text) {
   const packed = Uint8Array.from(atob(text), (letter) => letter.codePointAt(0));
