@@ -419,7 +419,7 @@ def test_only_one_game_can_have_the_keyboard() -> None:
     press(it, "t", "right", "1", "enter")
     sheet = it.frame().sheet
     assert sheet
-    assert "the you already play" in sheet.problem
+    assert "you already play in another game" in sheet.problem
 
 
 # Taking over.

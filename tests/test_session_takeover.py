@@ -46,7 +46,7 @@ def test_a_person_takes_over() -> None:
 
 def test_only_one_agent_can_have_the_keyboard() -> None:
     game = LiveGame(ROOM, [Keyboard(), Scripted([])])
-    with pytest.raises(AgentError, match="the you already play"):
+    with pytest.raises(AgentError, match="you already play another agent"):
         take_over(game, 0, 1, "keyboard")
 
 
