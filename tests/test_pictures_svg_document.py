@@ -6,7 +6,6 @@ from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,8 +20,7 @@ from helpers.painters import (
     standing,
     with_svg,
 )
-from pacgrid import Action, Layout, State
-from pacgrid.render.paths import hexed
+from pacgrid import Layout, State
 from pacgrid.session.marks import Ink, Label, Marks
 from pacgrid.session.scene import Scene, Stride, scene
 from pacgrid.session.themes import DARK
@@ -32,13 +30,6 @@ NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 def elements(text: str, tag: str) -> list[ET.Element]:
     return ET.fromstring(text).findall(f".//{NAMESPACE}{tag}")
-
-
-def circles(text: str, colour: tuple[int, int, int]) -> set[tuple[float, float]]:
-    """The middles of the dots of that colour, in cells from the upper left corner."""
-    groups = [g for g in elements(text, "g") if g.get("fill") == hexed(colour)]
-    dots = [dot for group in groups for dot in group]
-    return {(float(d.get("cx", 0)) / 200 - 0.5, float(d.get("cy", 0)) / 200 - 0.5) for d in dots}
 
 
 def difference(seen: Scene, cell: int) -> float:
@@ -52,17 +43,6 @@ def test_a_board_looks_as_numpy_paints_it(name: str) -> None:
     assert difference(SCENES[name], 48) < 1.5  # a missing dot makes 6
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=() if name == "training" else pytest.mark.slow)
-        for name in Layout.shipped()
-    ],
-)
-def test_every_shipped_layout_looks_as_numpy_paints_it(name: str) -> None:
-    assert difference(standing(State.initial(Layout.load(name))), 24) < 3
-
-
 @settings(max_examples=4)
 @given(games(), st.sampled_from([0.25, 0.5, 1]))
 def test_any_moment_of_any_game_looks_as_numpy_paints_it(
@@ -72,34 +52,6 @@ def test_any_moment_of_any_game_looks_as_numpy_paints_it(
     for state in states[1:]:
         stride = stride.then(state)
     assert difference(scene(stride, fraction), 48) < 3
-
-
-def test_food_and_capsules_are_circles_where_they_lie() -> None:
-    state = drawn("ghost 1: (7, 1) west")
-    text = scene_svg(standing(state))
-    top = state.maze.height - 1
-    assert circles(text, DARK.food) == {(x, top - y) for x, y in state.food}
-    assert circles(text, DARK.capsule) == {(x, top - y) for x, y in state.capsules}
-
-
-def test_walls_are_two_paths() -> None:
-    text = scene_svg(standing(State.initial(Layout.load("arcade"))))
-    assert len([path for path in elements(text, "path") if "H" in path.get("d", "")]) == 2
-
-
-def test_figures_have_their_colours_and_places() -> None:
-    text = scene_svg(standing(drawn("ghost 1: (7, 1) west", "ghost 2: (4, 2) north")))
-    first, *others = [g for g in elements(text, "g") if g.get("transform")]
-    assert first.get("transform") == "translate(300 300) scale(0.1)"
-    assert [other.get("transform") for other in others] == [
-        "translate(1500 700) scale(0.1)",
-        "translate(900 500) scale(0.1)",
-    ]
-    assert [g[0].get("fill") for g in (first, *others)] == [
-        hexed(DARK.pacman),
-        hexed(DARK.ghost(1)),
-        hexed(DARK.ghost(2)),
-    ]
 
 
 def test_shapes_that_come_twice_are_written_once() -> None:
@@ -151,9 +103,3 @@ def test_the_largest_shipped_board_is_small() -> None:
     assert len(text) < 24_000
     assert text == scene_svg(standing(State.initial(Layout.load("arcade"))))
     assert not re.search(r"\d\.\d\d", text)
-
-
-def test_a_notebook_shows_a_state_as_its_picture() -> None:
-    state = drawn("ghost 1: (7, 1) west").successor(Action.EAST)
-    assert state._repr_svg_() == scene_svg(standing(state))
-    assert hexed(DARK.background) in state._repr_svg_()

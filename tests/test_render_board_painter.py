@@ -57,17 +57,6 @@ def test_a_picture_belongs_to_the_caller() -> None:
     assert np.array_equal(painter.paint(standing(STATE)), kept)
 
 
-def test_everything_is_where_it_belongs() -> None:
-    picture = BoardPainter(STATE.maze, CELL).paint(standing(STATE))
-    assert colour(picture, 2, 4) == DARK.food
-    assert colour(picture, 3, 1) == DARK.capsule
-    assert colour(picture, 3, 2.5) == DARK.wall
-    assert colour(picture, 0.75, 3) == DARK.background
-    assert colour(picture, 0.75, 4) == DARK.pacman
-    assert colour(picture, 4, 4 - BODY) == DARK.ghost(1)
-    assert tuple(picture[3 * CELL, :CELL].max(axis=0)) == DARK.edge
-
-
 def test_walls_that_touch_run_together() -> None:
     picture = BoardPainter(STATE.maze, CELL).paint(standing(STATE))
     for x, y in ((0.5, 0), (0, 2.5), (2.5, 2), (3, 2.5), (6, 0.5), (5.5, 5)):
@@ -117,21 +106,6 @@ def test_half_way_is_half_a_cell_to_the_pixel() -> None:
     assert np.array_equal(shown(3.5)[: CELL // 2], shown(3)[: CELL // 2])
 
 
-@pytest.mark.parametrize(
-    ("mood", "body"),
-    [
-        (Mood.ACTIVE, DARK.ghost(2)),
-        (Mood.SCARED, DARK.scared),
-        (Mood.FLASHING, DARK.flashing),
-        (Mood.EATEN, DARK.background),
-    ],
-)
-def test_a_ghost_is_painted_in_its_mood(mood: Mood, body: Colour) -> None:
-    ghost = GhostFigure(2, (1, 2), Action.EAST, mood)
-    picture = BoardPainter(STATE.maze, CELL).paint(replace(standing(STATE), ghosts=(ghost,)))
-    assert colour(picture, 1, 2 - BODY) == body
-
-
 @pytest.mark.parametrize("facing", MOVES)
 def test_the_mouth_is_open_where_pacman_looks(facing: Action) -> None:
     seen = standing(STATE)
@@ -145,14 +119,6 @@ def test_the_mouth_is_open_where_pacman_looks(facing: Action) -> None:
 def test_a_vanished_pacman_leaves_nothing() -> None:
     gone = BoardPainter(STATE.maze, CELL).paint(scene(Stride.standing(STATE), 1, vanished=1))
     assert not by_cell(gone - np.array(DARK.background, float), CELL)[1, 1]
-
-
-def test_a_later_figure_covers_an_earlier_one() -> None:
-    seen = standing(STATE)
-    ghosts = tuple(GhostFigure(i, (1, 4), Action.EAST, Mood.ACTIVE) for i in (1, 2))
-    picture = BoardPainter(STATE.maze, CELL).paint(replace(seen, ghosts=ghosts))
-    assert colour(picture, 0.8, 3.8) == DARK.ghost(2)
-    assert not np.any(np.all(picture == DARK.ghost(1), axis=2))
 
 
 def test_capsules_pulse() -> None:

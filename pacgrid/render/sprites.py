@@ -82,12 +82,8 @@ def sprite(figure: Figure, cell: int, opacity: float = 1, channels: Channels = R
     colours[touched] = np.minimum(256 * opacity * colour[touched] + 127, most)[:, channels]
     clear = np.full(colours.shape, 256, np.uint16)
     clear[touched] = left_over
-    return Sprite(
-        colours.reshape(height, -1),
-        clear.reshape(height, -1),
-        left * len(channels),
-        top,
-    )
+    rows = colours.reshape(height, -1), clear.reshape(height, -1)
+    return Sprite(*rows, left * len(channels), top)
 
 
 @lru_cache(maxsize=16)  # the same figure is often wanted in several opacities
@@ -105,7 +101,8 @@ def rasterize(figure: Figure, cell: int) -> tuple[Floats, Floats, int, int]:
     for shape in figure:
         pad = 1 / side + shape.brush / 2
         rows, columns = part = _near(np.array([*chain(*shape.lines)]), x, y, pad)
-        covered = _coverage(side * (_distance(shape, x[columns], y[rows], pad) - shape.brush / 2))
+        outside = _distance(shape, x[columns], y[rows], pad) - shape.brush / 2
+        covered = (0.5 - side * outside).clip(0, 1)
         colour[part] += (np.array(shape.colour) - colour[part]) * covered[..., None]
         clear[part] *= 1 - covered
     if finer > 1:
@@ -119,20 +116,12 @@ def rasterize(figure: Figure, cell: int) -> tuple[Floats, Floats, int, int]:
     return colour[part], cover[part], left * cell + int(across[0]), top * cell + int(down[0])
 
 
-def _coverage(distance: Floats) -> Floats:
-    """How much of each pixel is inside, from 0 to 1.
-
-    `distance` is that of the pixel's middle to the edge, in pixels, and negative inside.
-    """
-    return np.minimum(np.maximum(0.5 - distance, 0), 1)
-
-
 def _distance(shape: Shape, x: Floats, y: Floats, pad: float) -> Floats:
     """`[y, x]`: the distance of each point to the nearest line of `shape`, in cells, and negative
     inside an area; infinite if it is more than `pad`."""
     nearest, inside = np.full((len(y), len(x)), np.inf), np.zeros((len(y), len(x)), bool)
+    is_area = not shape.brush
     for line in shape.lines:
-        is_area = not shape.brush
         corners = np.array((*line, line[0]) if is_area or len(line) == 1 else line)
         is_curve = np.abs(np.diff(corners, axis=0)).max() < _SHORT
         count = _TOGETHER if is_curve else 1
