@@ -74,7 +74,7 @@ def running(screen: dict[str, str], *words: str) -> "Iterator[tuple[subprocess.P
     ) as program:
         try:
             until = time.monotonic() + PATIENCE
-            while not (found := xdotool(screen, "search", "--onlyvisible", "--name", "Pacgrid: ")):
+            while not (found := xdotool(screen, "search", "--onlyvisible", "--class", "pacgrid")):
                 assert time.monotonic() < until, "no window"
                 assert program.poll() is None, program.communicate()[0]
             yield program, found.split()[-1]
