@@ -45,6 +45,7 @@ def words(text: str, size: int, colour: Colour) -> pygame.Surface:
     return pygame.transform.smoothscale(line, (max(width // finer, 1), max(height // finer, 1)))
 
 
+@lru_cache(maxsize=4096)
 def width(text: str, size: int) -> float:
     """How many pixels wide that line is."""
     finer, font = _fine_font(size)
@@ -88,7 +89,7 @@ def _fine_font(size: int) -> tuple[int, pygame.font.Font]:
     return finer, _font(finer * max(size, SMALLEST))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _font(size: int) -> pygame.font.Font:
     pygame.font.init()
     return pygame.font.Font(None, size)
