@@ -76,10 +76,8 @@ def _layers(scene: Scene, theme: Theme) -> dict[str, list[tuple[Figure, float, P
     """Figures, their opacities and places by layer. Equal tints are one."""
     drawn, maze = display_list(scene, theme), scene.maze
     below: dict[tuple[Figure, float], Places] = {}
-    for placed in drawn.below:
-        below.setdefault((placed.figure, placed.opacity), []).extend(
-            half_cells(placed.position, maze)
-        )
+    for figure, position, opacity, _ in drawn.below:
+        below.setdefault((figure, opacity), []).extend(half_cells(position, maze))
     above = [
         (bool(each.text), (each.figure, each.opacity, [*half_cells(each.position, maze)]))
         for each in drawn.figures

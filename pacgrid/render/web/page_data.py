@@ -115,33 +115,30 @@ def _plies(record: Record, table: FigureTable, overlays: "_Overlays") -> Iterato
     states = list(record.states())
     for now, state in enumerate(states):
         session.seek(now)
-        parts = _parts(session, table)
+        frame = session.frame()
+        # What the session does is up to the page.
+        frame = replace(frame, caption=replace(frame.caption, status=""))
+        parts = frame_json(frame, table)
         # In the end there is what was thought before the last move.
         ply = thoughtful[-1] if state.is_terminal and thoughtful else now
         move = record.moves[ply] if ply < len(record.moves) else None
         insight = insight_of(states[ply], move, record.agents, set(Overlay))
-        yield parts | {"insight": insight_json(insight)} | overlays.marks(now, state)
+        own = {"insight": insight_json(insight), **overlays.marks(now, state)}
+        yield {**parts["view"], **parts["boards"][0], **own}
 
 
 def _played(record: Record, table: FigureTable) -> Iterator[Parts]:
-    """The frames of all rounds on their way, and those in which the game ends."""
+    """What moves in all rounds on their way, and then while the game ends."""
     if not record.moves:
         return
     session = Session(ReplayedGame(record), settings=Settings(speed=_SPEED), patience=None)
     session.seek(0)
     session.press(" ")
-    while session.frame().moving:
-        parts = _parts(session, table)
-        yield parts | {"looks": [number for number, *_ in parts["figures"]]}
+    while (frame := session.frame()).moving:
+        drawn = layers(frame.boards[0].scene, table)
+        looks = [number for number, *_ in drawn["figures"]]
+        yield {**drawn, "looks": looks, "positions": ""}
         session.advance(1 / (_SPEED * STEPS))
-
-
-def _parts(session: Session, table: FigureTable) -> Parts:
-    """What can be seen, without the status: that is up to the page."""
-    frame = session.frame()
-    frame = replace(frame, caption=replace(frame.caption, status=""))
-    json_ = frame_json(frame, table)
-    return json_["view"] | json_["boards"][0]
 
 
 class _Overlays:
