@@ -333,6 +333,17 @@ def test_a_game_is_played_with_real_keys_reloaded_and_watched_by_two(
 
 
 @pytest.mark.slow
+def test_a_page_that_stumbles_connects_again(tabs: Callable[..., Any]) -> None:
+    with serving(game()) as (renderer, _):
+        tab = tabs(renderer.address(renderer.player_token))
+        tab.evaluate("dispatchEvent(new ErrorEvent('error', { error: new Error() }))")
+        until(tab, "byId('notice').textContent.startsWith('The connection is lost')")
+        until(tab, "byId('notice').hidden")
+        tab.keyboard.press("+")
+        until(tab, "byId('speed').textContent === '7.5'")
+
+
+@pytest.mark.slow
 def test_a_finger_steers_and_pauses(tabs: Callable[..., Any]) -> None:
     session = game()
     with serving(session) as (renderer, _):

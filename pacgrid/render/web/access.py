@@ -43,14 +43,14 @@ class AccessControl:
     def answer(self, connection: "ServerConnection", request: "Request") -> "Response | None":
         """The page, or why there is none; None lets a WebSocket open."""
         upgrade = "websocket" in ",".join(request.headers.get_all("Upgrade")).lower()
-        token, _, rest = request.path.partition("?")[0].removeprefix("/").partition("/")
+        path = request.path.partition("?")[0]
+        token, slash, rest = path.removeprefix("/").partition("/")
+        is_known = any(compare_digest(token.encode(), each.encode()) for each in self._tokens)
         if not self._comes_from_here(request, upgrade=upgrade):
             status, text = HTTPStatus.FORBIDDEN, "Not from there.\n"
-        elif not any(compare_digest(token.encode(), each.encode()) for each in self._tokens):
-            status, text = HTTPStatus.NOT_FOUND, "Nothing here.\n"
-        elif upgrade and rest == FRAMES:
+        elif is_known and upgrade and rest == FRAMES:
             return None
-        elif not upgrade and not rest and request.path.partition("?")[0].endswith("/"):
+        elif is_known and not upgrade and slash and not rest:
             status, text = HTTPStatus.OK, self._page
         else:
             status, text = HTTPStatus.NOT_FOUND, "Nothing here.\n"

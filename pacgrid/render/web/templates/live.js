@@ -26,7 +26,8 @@ function connect() {
     setTimeout(connect, settings.retry);
   });
 }
-window.addEventListener("error", () => socket.close());
+// Events without an error are complaints of a browser that has laid out a page twice.
+window.addEventListener("error", ({ error }) => error && socket.close());
 
 function receive({ fresh, view, boards, ...figures }) {
   if (fresh) {
