@@ -68,4 +68,4 @@ def _card(card: Card, style: Style) -> Iterator[Text]:
     action = "" if card.action is None else str(card.action)
     yield style.words((name, style.agent(card.agent), bold), action)
     if card.cost:
-        yield style.words((f"  {card.cost}; in all {card.total}", Ink.FAINT))
+        yield style.words((f"  {card.cost}; total {card.total}", Ink.FAINT))
