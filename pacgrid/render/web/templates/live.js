@@ -32,6 +32,7 @@ window.addEventListener("error", ({ error }) => error && socket.close());
 function receive({ fresh, view, boards, ...figures }) {
   if (fresh) {
     frame = { view: {}, boards: [] };
+    page.table.clear();
     page.forget();
   }
   page.table.add(figures);

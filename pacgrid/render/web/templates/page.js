@@ -40,9 +40,8 @@ class Page {
     byId("page").hidden = false;
   }
 
-  // Forget all figures, and what is shown.
+  // Forget what is shown: the next frame is drawn anew.
   forget() {
-    this.table.clear();
     this.shown = { view: {}, boards: this.boards.map(() => ({})) };
   }
 
@@ -51,7 +50,7 @@ class Page {
     const index = Math.max(0, this.themes?.findIndex(({ name }) => name === theme) ?? 0);
     if (index === this.table.theme) return;
     this.table.theme = index;
-    this.shown = { view: {}, boards: this.boards.map(() => ({})) };
+    this.forget();
   }
 
   layOut(boards) {
