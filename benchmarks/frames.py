@@ -20,7 +20,7 @@ from pacgrid import Layout, State
 from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.sdl import pygame
 from pacgrid.render.window.board import Board
-from pacgrid.session.scene import Scene, Stride, scene
+from pacgrid.session.scene import Scene, Transition, scene
 
 LAYOUTS = ("medium", "arcade")
 ROUNDS_A_SECOND, FRAMES_A_ROUND = 15, 4
@@ -32,22 +32,22 @@ def random_scenes(layout: Layout, count: int) -> list[Scene]:
     rng = Random(0)
     scenes: list[Scene] = []
     while len(scenes) < count:
-        for stride in random_game(layout, rng):
+        for transition in random_game(layout, rng):
             for frame in range(FRAMES_A_ROUND):
                 clock = len(scenes) / FRAMES_A_ROUND / ROUNDS_A_SECOND
-                scenes.append(scene(stride, frame / FRAMES_A_ROUND, clock=clock))
+                scenes.append(scene(transition, frame / FRAMES_A_ROUND, clock=clock))
     return scenes[:count]
 
 
-def random_game(layout: Layout, rng: Random) -> Iterator[Stride]:
+def random_game(layout: Layout, rng: Random) -> Iterator[Transition]:
     """The rounds of a random game."""
     state = State.initial(layout)
-    stride = Stride.standing(state)
+    transition = Transition.standing(state)
     while not state.is_terminal:
         state = state.successor(rng.choice(state.legal_actions()))
         if not state.to_move or state.is_terminal:
-            stride = stride.then(state)
-            yield stride
+            transition = transition.then(state)
+            yield transition
 
 
 def painters(layout: Layout, cell: int) -> tuple[Painter, Painter]:

@@ -17,7 +17,7 @@ from pacgrid.render.shapes import TINT_OPACITY, TRAIL_OPACITY
 from pacgrid.render.terminal.board_text import board_text
 from pacgrid.render.terminal.style import Style
 from pacgrid.session.marks import NO_MARKS, Marks
-from pacgrid.session.scene import Mood, Scene, Stride, scene
+from pacgrid.session.scene import Mood, Scene, Transition, scene
 from pacgrid.session.themes import THEMES, Colour, Theme, ThemeName, letters_in, mixed
 
 CELL = 32
@@ -31,13 +31,13 @@ Seen = dict[tuple[int, int], set[str]]
 
 def moments() -> Iterator[Scene]:
     """Moments of a game in which capsules and ghosts are eaten, and Pac-Man is caught."""
-    rng, state, stride = Random(308), HUNT, Stride.standing(HUNT)
+    rng, state, transition = Random(308), HUNT, Transition.standing(HUNT)
     while not state.is_terminal:
-        yield scene(stride, 0)
+        yield scene(transition, 0)
         state = state.successor(rng.choice(state.legal_actions()))
         if state.to_move == 0 or state.is_terminal:
-            stride = stride.then(state)
-    yield scene(stride, 1)
+            transition = transition.then(state)
+    yield scene(transition, 1)
 
 
 def telling(scenes: list[Scene]) -> list[Scene]:
@@ -183,7 +183,7 @@ def test_every_cell_of_every_picture_shows_the_same(
     ],
 )
 def test_marks_are_below_the_food_and_labels_on_top(paint: Painter, name: ThemeName) -> None:
-    seen = replace(scene(Stride.standing(HUNT), 1), marks=HUNT_MARKS)
+    seen = replace(scene(Transition.standing(HUNT), 1), marks=HUNT_MARKS)
     visible = in_pixels(paint, seen, THEMES[name])
     assert visible[1, 2] == {"tint expanded 1", "food"}
     assert visible[2, 2] == {"tint expanded 0.5", "food"}

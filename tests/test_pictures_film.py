@@ -25,7 +25,7 @@ from pacgrid.render.pictures.film import (
 from pacgrid.render.sprites import Bytes
 from pacgrid.session.marks import SMALLEST_LABELLED
 from pacgrid.session.overlays import Overlay
-from pacgrid.session.scene import Stride, scene
+from pacgrid.session.scene import Transition, scene
 from pacgrid.session.themes import DARK, THEMES, Theme
 
 CELL = SMALLEST_LABELLED
@@ -73,11 +73,11 @@ def test_the_first_picture_shows_the_start_and_later_ones_what_came_then() -> No
     painter = BoardPainter(State.initial(GAME.layout).maze, CELL)
     start, *_, after = islice(GAME.states(), 1 + len(GAME.agents))
     first, quarter, half = numbered(film, 0, 12 + 1, 12 + 2)
-    stride = Stride.standing(start)
-    assert np.array_equal(board(film, first), painter.paint(scene(stride, 1)))
-    stride = stride.then(after)
+    transition = Transition.standing(start)
+    assert np.array_equal(board(film, first), painter.paint(scene(transition, 1)))
+    transition = transition.then(after)
     for picture, fraction in ((quarter, 0.25), (half, 0.5)):
-        expected = painter.paint(scene(stride, fraction, clock=fraction / 6))
+        expected = painter.paint(scene(transition, fraction, clock=fraction / 6))
         assert np.array_equal(board(film, picture), expected)
 
 

@@ -22,7 +22,7 @@ from helpers.painters import (
 )
 from pacgrid import Layout, State
 from pacgrid.session.marks import Ink, Label, Marks
-from pacgrid.session.scene import Scene, Stride, scene
+from pacgrid.session.scene import Scene, Transition, scene
 from pacgrid.session.themes import DARK
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -48,10 +48,10 @@ def test_a_board_looks_as_numpy_paints_it(name: str) -> None:
 def test_any_moment_of_any_game_looks_as_numpy_paints_it(
     states: list[State], fraction: float
 ) -> None:
-    stride = Stride.standing(states[0])
+    transition = Transition.standing(states[0])
     for state in states[1:]:
-        stride = stride.then(state)
-    assert difference(scene(stride, fraction), 48) < 3
+        transition = transition.then(state)
+    assert difference(scene(transition, fraction), 48) < 3
 
 
 def test_shapes_that_come_twice_are_written_once() -> None:

@@ -16,7 +16,7 @@ from pacgrid import Action, Layout, State
 from pacgrid.action import MOVES
 from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.sprites import Bytes
-from pacgrid.session.scene import GhostFigure, Mood, Stride, scene
+from pacgrid.session.scene import GhostFigure, Mood, Transition, scene
 from pacgrid.session.themes import DARK, LIGHT, Colour
 
 CELL = 24
@@ -85,7 +85,7 @@ def test_eaten_food_is_gone_and_nothing_else() -> None:
 def test_figures_are_painted_where_they_are_between_two_cells(fraction: float) -> None:
     before = drawn("ghost 1: (7, 1) west, scared 20", "ghost 2: (4, 2) north")
     after = drawn("ghost 1: (6.5, 1) west, scared 19", "ghost 2: (4, 3) north")
-    picture = BoardPainter(before.maze, CELL).paint(scene(Stride(before, after), fraction))
+    picture = BoardPainter(before.maze, CELL).paint(scene(Transition(before, after), fraction))
     assert colour(picture, 7 - fraction / 2, 1 - BODY) == DARK.scared
     assert colour(picture, 4, 2 + fraction - BODY) == DARK.ghost(2)
 
@@ -117,14 +117,14 @@ def test_the_mouth_is_open_where_pacman_looks(facing: Action) -> None:
 
 
 def test_a_vanished_pacman_leaves_nothing() -> None:
-    gone = BoardPainter(STATE.maze, CELL).paint(scene(Stride.standing(STATE), 1, vanished=1))
+    gone = BoardPainter(STATE.maze, CELL).paint(scene(Transition.standing(STATE), 1, vanished=1))
     assert not by_cell(gone - np.array(DARK.background, float), CELL)[1, 1]
 
 
 def test_capsules_pulse() -> None:
     painter = BoardPainter(STATE.maze, CELL)
-    stride = Stride.standing(STATE)
-    large, small = (painter.paint(scene(stride, 1, clock=clock)) for clock in (0, 0.5))
+    transition = Transition.standing(STATE)
+    large, small = (painter.paint(scene(transition, 1, clock=clock)) for clock in (0, 0.5))
     top = STATE.maze.height - 2
     assert by_cell(large.astype(float), CELL)[top, 3] > by_cell(small.astype(float), CELL)[top, 3]
 
@@ -134,11 +134,11 @@ def test_capsules_pulse() -> None:
 def test_a_picture_depends_on_nothing_that_was_painted_before(
     states: list[State], rng: Random
 ) -> None:
-    stride = Stride.standing(states[0])
-    scenes = [scene(stride, 1)]
+    transition = Transition.standing(states[0])
+    scenes = [scene(transition, 1)]
     for state in states[1:]:
-        stride = stride.then(state)
-        scenes.append(scene(stride, rng.choice((0.25, 0.5, 1)), clock=rng.random()))
+        transition = transition.then(state)
+        scenes.append(scene(transition, rng.choice((0.25, 0.5, 1)), clock=rng.random()))
     used = BoardPainter(states[0].maze, 8)
     pictures = [used.paint(each) for each in scenes]
     for index in rng.sample(range(len(scenes)), min(len(scenes), 5)):

@@ -8,7 +8,7 @@ from helpers.painters import HUNT, HUNT_MARKS, SCENES, standing
 from pacgrid.render.display_list import MOUTH_STEP, DisplayList, display_list, figures
 from pacgrid.render.shapes import TINT_OPACITY, TRAIL_OPACITY, Figure, ghost, pacman
 from pacgrid.session.marks import Ink, Label, Marks
-from pacgrid.session.scene import Mood, Points, Stride, scene
+from pacgrid.session.scene import Mood, Points, Transition, scene
 from pacgrid.session.themes import LIGHT
 
 
@@ -39,14 +39,14 @@ def test_the_same_scene_is_drawn_with_the_same_figures() -> None:
 
 
 def test_pacman_has_few_figures_in_a_whole_round() -> None:
-    way = Stride(HUNT, HUNT.successor(HUNT.legal_actions()[0]))
+    way = Transition(HUNT, HUNT.successor(HUNT.legal_actions()[0]))
     moments = [scene(way, step / 100) for step in range(101)]
     seen = {display_list(moment).figures[0].figure for moment in moments}
     assert len(seen) == 42 // MOUTH_STEP + 1
 
 
 def test_nothing_is_left_of_a_pacman_who_has_vanished() -> None:
-    gone = scene(Stride.standing(HUNT), 1, vanished=1)
+    gone = scene(Transition.standing(HUNT), 1, vanished=1)
     assert len(display_list(gone).figures) == len(gone.ghosts)
 
 

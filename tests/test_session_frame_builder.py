@@ -10,7 +10,7 @@ from pacgrid.session.frame_builder import THINKING_DELAY
 from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
 from pacgrid.session.marks import NO_MARKS
 from pacgrid.session.overlays import Overlay
-from pacgrid.session.scene import VANISHING, WIDE_OPEN
+from pacgrid.session.scene import MOUTH_DEGREES, VANISH_SECONDS
 from pacgrid.session.session import Session
 from pacgrid.session.settings import Settings
 from pacgrid.session.takeover import take_over
@@ -58,9 +58,9 @@ def test_between_two_rounds_agents_are_between_two_cells() -> None:
 
 
 def test_a_caught_pacman_vanishes_and_one_that_has_won_does_not() -> None:
-    for game, mouth in ((duel(), 180), (eastward(), WIDE_OPEN)):
+    for game, mouth in ((duel(), 180), (eastward(), MOUTH_DEGREES)):
         it = ended(game)
-        it.advance(VANISHING)
+        it.advance(VANISH_SECONDS)
         assert it.frame().boards[0].scene.pacman.mouth == mouth
 
 

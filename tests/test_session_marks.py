@@ -13,10 +13,10 @@ from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.terminal.board_text import board_text
 from pacgrid.render.terminal.style import Style
 from pacgrid.session.marks import NO_MARKS, SMALLEST_LABELLED, Ink, Label, Marks, Tint, Trail
-from pacgrid.session.scene import Stride, scene
+from pacgrid.session.scene import Transition, scene
 from pacgrid.session.themes import DARK, LIGHT, THEMES, Theme
 
-SEEN = scene(Stride.standing(HUNT), 1)
+SEEN = scene(Transition.standing(HUNT), 1)
 BOARD = HUNT.maze.width, HUNT.maze.height
 INKS = st.sampled_from(Ink)
 POSITIONS = st.tuples(*(st.integers(0, 2 * (side - 1)).map(lambda n: n / 2) for side in BOARD))

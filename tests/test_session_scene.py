@@ -3,7 +3,7 @@
 import pytest
 
 from pacgrid import Action, State
-from pacgrid.session.scene import WIDE_OPEN, Mood, Stride, facing, scene
+from pacgrid.session.scene import MOUTH_DEGREES, Mood, Transition, facing, scene
 
 START = State.parse("""
 %%%%%%%
@@ -19,34 +19,34 @@ def drawn(*lines: str) -> State:
 
 
 def test_pacman_is_between_two_cells_while_he_moves() -> None:
-    stride = Stride.standing(START).then(START.successor(Action.EAST))
-    assert scene(stride, 0.25).pacman.position == (1.25, 1)
+    transition = Transition.standing(START).then(START.successor(Action.EAST))
+    assert scene(transition, 0.25).pacman.position == (1.25, 1)
 
 
 def test_pacman_looks_where_he_goes_and_keeps_looking_there_when_he_stands() -> None:
     east = START.successor(Action.EAST)
     west = east.successor(Action.WEST)
-    stride = Stride.standing(START).then(east).then(west)
-    assert stride.facing is Action.WEST
-    assert stride.then(west.successor(Action.STOP)).facing is Action.WEST
+    transition = Transition.standing(START).then(east).then(west)
+    assert transition.facing is Action.WEST
+    assert transition.then(west.successor(Action.STOP)).facing is Action.WEST
 
 
 def test_the_mouth_opens_and_shuts_in_motion_and_stays_open_at_rest() -> None:
-    walking = Stride.standing(START).then(START.successor(Action.EAST))
+    walking = Transition.standing(START).then(START.successor(Action.EAST))
     mouths = [scene(walking, fraction).pacman.mouth for fraction in (0, 0.5, 1)]
-    assert mouths == pytest.approx([WIDE_OPEN, 0, WIDE_OPEN])
-    assert scene(Stride.standing(START), 0.5).pacman.mouth == WIDE_OPEN
+    assert mouths == pytest.approx([MOUTH_DEGREES, 0, MOUTH_DEGREES])
+    assert scene(Transition.standing(START), 0.5).pacman.mouth == MOUTH_DEGREES
 
 
 def test_a_caught_pacman_vanishes_little_by_little() -> None:
-    stride = Stride.standing(START)
-    assert scene(stride, 1, vanished=1).pacman.mouth == 180
-    assert WIDE_OPEN < scene(stride, 1, vanished=0.5).pacman.mouth < 180
+    transition = Transition.standing(START)
+    assert scene(transition, 1, vanished=1).pacman.mouth == 180
+    assert MOUTH_DEGREES < scene(transition, 1, vanished=0.5).pacman.mouth < 180
 
 
 def test_food_and_capsules_disappear_when_pacman_is_half_way_to_them() -> None:
     first = START.successor(Action.EAST)
-    food = Stride.standing(START).then(first)
+    food = Transition.standing(START).then(first)
     assert (2, 1) in scene(food, 0.49).food
     assert (2, 1) not in scene(food, 0.5).food
     capsule = food.then(first.successor(Action.EAST))
@@ -55,7 +55,7 @@ def test_food_and_capsules_disappear_when_pacman_is_half_way_to_them() -> None:
 
 
 def test_capsules_pulse_with_the_clock() -> None:
-    pulses = [scene(Stride.standing(START), 1, clock=clock).pulse for clock in (0, 0.5, 1)]
+    pulses = [scene(Transition.standing(START), 1, clock=clock).pulse for clock in (0, 0.5, 1)]
     assert pulses == pytest.approx([1, 0, 1])
 
 
@@ -64,22 +64,22 @@ def test_capsules_pulse_with_the_clock() -> None:
 )
 def test_a_ghost_looks_as_scared_as_it_is(scared: int, mood: Mood) -> None:
     state = drawn(f"ghost 1: (6, 1) west, scared {scared}")
-    (ghost,) = scene(Stride.standing(state), 1).ghosts
+    (ghost,) = scene(Transition.standing(state), 1).ghosts
     assert (ghost.mood, ghost.looking, ghost.number) == (mood, Action.WEST, 1)
 
 
 def test_a_scared_ghost_moves_a_quarter_of_a_cell_in_half_a_stride() -> None:
     before, after = (drawn(f"ghost 1: ({x}, 1) west, scared 20") for x in (6, 5.5))
-    (ghost,) = scene(Stride(before, after), 0.5).ghosts
+    (ghost,) = scene(Transition(before, after), 0.5).ghosts
     assert ghost.position == (5.75, 1)
 
 
 def test_the_eyes_of_an_eaten_ghost_go_home() -> None:
     before = drawn("ghost 1: (2, 3) west, scared 20, home (6, 1)")
     after = before.successor(Action.EAST)
-    stride = Stride(before, after)
-    (eyes,) = scene(stride, 0.5).ghosts
-    (home,) = scene(stride, 1).ghosts
+    transition = Transition(before, after)
+    (eyes,) = scene(transition, 0.5).ghosts
+    (home,) = scene(transition, 1).ghosts
     assert (eyes.mood, home.mood) == (Mood.EATEN, Mood.ACTIVE)
     assert home.position == (6, 1)
 
@@ -100,5 +100,5 @@ def test_a_ghost_eaten_beside_its_home_is_only_eyes_too() -> None:
     before = State.parse("%%%%%%\n%P1 .%\n%%%%%%\nghost 1: scared 9")
     after = before.successor(Action.EAST)
     assert after.ghosts[0].position == before.ghosts[0].position
-    (ghost,) = scene(Stride.standing(before).then(after), 0.5).ghosts
+    (ghost,) = scene(Transition.standing(before).then(after), 0.5).ghosts
     assert ghost.mood is Mood.EATEN

@@ -21,7 +21,7 @@ from pacgrid.render.sprites import Bytes
 from pacgrid.render.terminal.board_text import board_text
 from pacgrid.render.terminal.style import Style
 from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
-from pacgrid.session.scene import Mood, Scene, Stride, scene
+from pacgrid.session.scene import Mood, Scene, Transition, scene
 from pacgrid.session.themes import THEMES, Theme, ThemeName
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
@@ -62,7 +62,7 @@ ghost 3: (7, 1) east, scared 8
             Label((11, 5), "18", Ink.DISTANCE),
         ),
     )
-    seen = scene(Stride(state, state, Action.WEST), 1, marks=marks)
+    seen = scene(Transition(state, state, Action.WEST), 1, marks=marks)
     eaten = replace(seen.ghosts[3], mood=Mood.EATEN, looking=Action.NORTH)
     return replace(seen, ghosts=(*seen.ghosts[:3], eaten))
 

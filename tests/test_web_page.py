@@ -22,7 +22,7 @@ from pacgrid.records.description import result_line
 from pacgrid.records.record import Ending
 from pacgrid.render.web.page import PageError, frame, live_page, page, write_page
 from pacgrid.session.overlays import Overlay, marks_of
-from pacgrid.session.scene import Stride, facing, scene
+from pacgrid.session.scene import Transition, facing, scene
 from pacgrid.session.themes import COLOUR_BLIND, COLOUR_BLIND_LIGHT, DARK, LIGHT, Theme
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&{{7*7}}\u202e\ud800"
@@ -247,10 +247,10 @@ def test_every_theme_looks_as_the_board_painter_paints_it(
         tab.locator("#slider").dispatch_event("input")
         until(tab, f"byId('slider').getAttribute('aria-valuetext').endsWith(', ply {ply}')")
         marks = marks_of(states[ply], game.moves[ply].thought, overlays)
-        stride = Stride(states[ply], states[ply], facing(states, ply))
+        transition = Transition(states[ply], states[ply], facing(states, ply))
         pixels = canvas(tab)
         cell = pixels.shape[1] // states[0].maze.width
-        painted = as_array(scene(stride, 1, marks=marks), cell, theme)
+        painted = as_array(scene(transition, 1, marks=marks), cell, theme)
         assert by_cell(np.abs(pixels.astype(float) - painted), cell).max() < 6
 
 
@@ -393,7 +393,7 @@ def test_who_wants_little_motion_sees_whole_rounds_only(visit: Visit) -> None:
     state = next(GAME.states())
     pixels = canvas(tab)
     cell = pixels.shape[1] // state.maze.width
-    painted = as_array(scene(Stride.standing(state), 1), cell, DARK)
+    painted = as_array(scene(Transition.standing(state), 1), cell, DARK)
     assert by_cell(np.abs(pixels.astype(float) - painted), cell).max() < 6
 
 

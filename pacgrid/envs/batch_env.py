@@ -17,7 +17,7 @@ from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
 from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.maze import Maze
 from pacgrid.render.board_painter import BoardPainter
-from pacgrid.session.scene import Stride, scene
+from pacgrid.session.scene import Transition, scene
 from pacgrid.state import State
 
 MAX_ROUNDS = 2**31 - 1
@@ -141,7 +141,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         painter = self._painters.get(state.maze)
         if painter is None:
             painter = self._painters[state.maze] = BoardPainter(state.maze, self._cell_size)
-        return painter.paint(scene(Stride.standing(state), 1))
+        return painter.paint(scene(Transition.standing(state), 1))
 
     def _check_started(self, name: str) -> None:
         if not self._started[0]:

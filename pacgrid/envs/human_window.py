@@ -6,7 +6,7 @@ from pacgrid.render.window.painter import Painter
 from pacgrid.render.window.sdl import NoScreenError, open_display, pygame
 from pacgrid.session.frame import Banner, Board, Caption, Frame, Timeline
 from pacgrid.session.marks import Ink
-from pacgrid.session.scene import Stride, scene
+from pacgrid.session.scene import Transition, scene
 from pacgrid.session.themes import DARK
 
 FRAMES_PER_SECOND = 48
@@ -32,18 +32,18 @@ class HumanWindow:
         self._closed = False
         self._clock = pygame.time.Clock()
 
-    def show(self, stride: Stride, rounds: int, *, quick: bool = False) -> None:
-        """Show the moves of `stride` one frame after the other, or only its end if `quick`."""
+    def show(self, transition: Transition, rounds: int, *, quick: bool = False) -> None:
+        """Show the moves of `transition` one frame after the other, or only its end if `quick`."""
         if self._closed:
             return
         self._open()
-        standing = quick or stride.before is stride.after
+        standing = quick or transition.before is transition.after
         for frame in range(self._frames if standing else 1, self._frames + 1):
             # Only this event: the others may belong to a program that lets a person play.
             if pygame.event.get(pygame.QUIT):
                 self.close()
                 return
-            self._paint(stride, frame / self._frames, rounds)
+            self._paint(transition, frame / self._frames, rounds)
             if not quick:
                 self._clock.tick(self._rate)
 
@@ -65,15 +65,15 @@ class HumanWindow:
         pygame.display.set_caption(f"Pacgrid: {self._title}")
         self._surface = surface
 
-    def _paint(self, stride: Stride, fraction: float, rounds: int) -> None:
+    def _paint(self, transition: Transition, fraction: float, rounds: int) -> None:
         surface = pygame.display.get_surface()
         assert surface is not None  # set by _open
-        self._painter.paint(surface, self._frame(stride, fraction, rounds))
+        self._painter.paint(surface, self._frame(transition, fraction, rounds))
         pygame.display.flip()
 
-    def _frame(self, stride: Stride, fraction: float, rounds: int) -> Frame:
+    def _frame(self, transition: Transition, fraction: float, rounds: int) -> Frame:
         """A frame with a board, a caption and, at the end, a banner; nobody can do anything."""
-        state = stride.after
+        state = transition.after
         banner = None
         if state.is_terminal and fraction == 1:
             verdict, ink = ("Won", Ink.GOOD) if state.is_win else ("Caught", Ink.BAD)
@@ -82,7 +82,7 @@ class HumanWindow:
         return Frame(
             boards=(
                 Board(
-                    scene=scene(stride, fraction),
+                    scene=scene(transition, fraction),
                     players=self._title,
                     score=state.score,
                     verdict="",

@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import logger
 from numpy.typing import NDArray
 
-from pacgrid.session.scene import Stride, scene
+from pacgrid.session.scene import Transition, scene
 from pacgrid.state import State
 
 if TYPE_CHECKING:
@@ -38,23 +38,23 @@ class Renderer:
         self.mode = mode
         self._title = title
         self._cell_size = cell_size
-        self._stride: Stride | None = None
+        self._transition: Transition | None = None
         self._rounds = 0
         self._board: BoardPainter | None = None
         self._window: HumanWindow | None = None
 
     def start(self, state: State, rounds: int = 0) -> None:
         """Start at `state`, after `rounds` rounds."""
-        self._stride = Stride.standing(state)
+        self._transition = Transition.standing(state)
         self._rounds = rounds
         if self.mode == "human":
             self._show()
 
     def follow(self, state: State, rounds: int) -> None:
         """Go on to `state`, at most a round later."""
-        if self._stride is None:
-            self._stride = Stride.standing(state)
-        self._stride = self._stride.then(state)
+        if self._transition is None:
+            self._transition = Transition.standing(state)
+        self._transition = self._transition.then(state)
         self._rounds = rounds
         if self.mode == "human":
             self._show()
@@ -66,14 +66,18 @@ class Renderer:
             return None
         if self.mode == "ansi":
             return str(state)
-        if self._stride is None or self._stride.after is not state:
+        if self._transition is None or self._transition.after is not state:
             # In mid-round, or `follow` was never called.
-            stride = Stride.standing(state) if self._stride is None else self._stride.then(state)
+            transition = (
+                Transition.standing(state)
+                if self._transition is None
+                else self._transition.then(state)
+            )
         else:
-            stride = self._stride
+            transition = self._transition
         if self.mode == "rgb_array":
-            return self._painter(state).paint(scene(stride, 1.0))
-        self._show(stride, quick=True)
+            return self._painter(state).paint(scene(transition, 1.0))
+        self._show(transition, quick=True)
         return None
 
     def close(self) -> None:
@@ -89,12 +93,12 @@ class Renderer:
             self._board = BoardPainter(state.maze, self._cell_size)
         return self._board
 
-    def _show(self, stride: Stride | None = None, *, quick: bool = False) -> None:
+    def _show(self, transition: Transition | None = None, *, quick: bool = False) -> None:
         from pacgrid.envs.human_window import HumanWindow
 
         if self._window is None:
             self._window = HumanWindow(self._title, RENDER_FPS)
-        current = stride or self._stride
+        current = transition or self._transition
         assert current is not None  # set by start, follow and render
         self._window.show(current, self._rounds, quick=quick)
 

@@ -33,7 +33,7 @@ from pacgrid.session.hints import key_hints
 from pacgrid.session.insight import insight_of
 from pacgrid.session.marks import NO_MARKS, Ink, Marks
 from pacgrid.session.overlays import Overlay, marks_of
-from pacgrid.session.scene import VANISHING, Scene, Stride, facing, scene
+from pacgrid.session.scene import VANISH_SECONDS, Scene, Transition, facing, scene
 from pacgrid.state import State
 
 if TYPE_CHECKING:
@@ -228,10 +228,10 @@ class _GameView:
             marks = self.marks(before, before < self.last, overlays)
         since_end = playback.since_end[self._number]
         return scene(
-            Stride(states[before], self.state, facing(states, self.ply)),
+            Transition(states[before], self.state, facing(states, self.ply)),
             playback.fraction,
             clock=playback.clock,
-            vanished=min(since_end / VANISHING, 1) if caught else 0,
+            vanished=min(since_end / VANISH_SECONDS, 1) if caught else 0,
             marks=marks,
             points=self.effects.points(),
         )

@@ -11,16 +11,16 @@ from pacgrid.maze import HalfPosition, Maze
 from pacgrid.session.marks import NO_MARKS, Marks
 from pacgrid.state import Ghost, State
 
-LAST_MOVES = 10
+FLASHING_MOVES = 10
 """A ghost that is scared for this many moves or fewer flashes, as a warning."""
-WIDE_OPEN = 42.0
+MOUTH_DEGREES = 42.0
 """Degrees from the middle of Pac-Man's open mouth to a lip."""
-VANISHING = 1.2
+VANISH_SECONDS = 1.2
 """Seconds in which a caught Pac-Man vanishes."""
 
 
 @dataclass(frozen=True)
-class Stride:
+class Transition:
     """From one state to the next one shown, usually a round later."""
 
     before: State
@@ -29,16 +29,16 @@ class Stride:
     """Where Pac-Man looks; he keeps looking there when he stands."""
 
     @classmethod
-    def standing(cls, state: State) -> "Stride":
+    def standing(cls, state: State) -> "Transition":
         """No agent moves."""
         return cls(state, state)
 
-    def then(self, state: State) -> "Stride":
+    def then(self, state: State) -> "Transition":
         """From the end of this one to `state`."""
         dx = state.pacman[0] - self.after.pacman[0]
         dy = state.pacman[1] - self.after.pacman[1]
         went = (action for action in MOVES if action.vector == (dx, dy))
-        return Stride(self.after, state, next(went, self.facing))
+        return Transition(self.after, state, next(went, self.facing))
 
 
 def facing(states: Sequence[State], ply: int) -> Action:
@@ -104,7 +104,7 @@ class Scene:
 
 
 def scene(
-    stride: Stride,
+    transition: Transition,
     fraction: float,
     *,
     clock: float = 0,
@@ -112,16 +112,16 @@ def scene(
     marks: Marks = NO_MARKS,
     points: tuple[Points, ...] = (),
 ) -> Scene:
-    """The scene at `fraction` (0 to 1) of a stride.
+    """The scene at `fraction` (0 to 1) of a transition.
 
     Args:
         clock: seconds, for what moves by itself.
         vanished: how much of a caught Pac-Man is gone, 0 to 1.
     """
-    before, after = stride.before, stride.after
+    before, after = transition.before, transition.after
     now = before if fraction < 0.5 else after
     walking = before.pacman != after.pacman
-    mouth = WIDE_OPEN * abs(math.cos(math.pi * fraction)) if walking else WIDE_OPEN
+    mouth = MOUTH_DEGREES * abs(math.cos(math.pi * fraction)) if walking else MOUTH_DEGREES
     return Scene(
         maze=after.maze,
         food=now.food,
@@ -129,7 +129,7 @@ def scene(
         pulse=0.5 + 0.5 * math.cos(2 * math.pi * clock),
         pacman=PacmanFigure(
             _between(before.pacman, after.pacman, fraction),
-            stride.facing,
+            transition.facing,
             mouth + (180 - mouth) * vanished,
         ),
         ghosts=tuple(
@@ -151,7 +151,7 @@ def scene(
 def _mood(ghost: Ghost) -> Mood:
     if not ghost.scared:
         return Mood.ACTIVE
-    flashing = ghost.scared <= LAST_MOVES and ghost.scared % 2 == 0
+    flashing = ghost.scared <= FLASHING_MOVES and ghost.scared % 2 == 0
     return Mood.FLASHING if flashing else Mood.SCARED
 
 

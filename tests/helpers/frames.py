@@ -23,7 +23,7 @@ from pacgrid.session.frame import (
 )
 from pacgrid.session.marks import Ink
 from pacgrid.session.overlays import Overlay
-from pacgrid.session.scene import Scene, Stride, scene
+from pacgrid.session.scene import Scene, Transition, scene
 from pacgrid.session.themes import DARK
 
 ROOM = State.parse("""
@@ -82,7 +82,7 @@ MENU = Sheet(
 
 def standing(state: State, facing: Action = Action.EAST) -> Scene:
     """A scene in which no agent moves."""
-    return scene(Stride(state, state, facing), 1, vanished=state.is_loss)
+    return scene(Transition(state, state, facing), 1, vanished=state.is_loss)
 
 
 def board_of(state: State, **changes: Any) -> Board:

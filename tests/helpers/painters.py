@@ -15,7 +15,7 @@ from pacgrid.render.sdl import pygame
 from pacgrid.render.sprites import Bytes, Floats
 from pacgrid.render.window.board import Board
 from pacgrid.session.marks import SMALLEST_LABELLED, Ink, Label, Marks, Tint, Trail
-from pacgrid.session.scene import Scene, Stride, scene
+from pacgrid.session.scene import Scene, Transition, scene
 from pacgrid.session.themes import DARK, Colour, Theme
 
 NEAR = 4
@@ -47,7 +47,7 @@ HUNT_MARKS = Marks(
 
 
 def standing(state: State) -> Scene:
-    return scene(Stride.standing(state), 1)
+    return scene(Transition.standing(state), 1)
 
 
 def drawn(*lines: str) -> State:
@@ -66,14 +66,14 @@ SCENES = {
     "flashing": standing(drawn("ghost 1: (6, 3) east, scared 8", "ghost 2: (2, 1) east")),
     "at one place": standing(drawn("ghost 1: (6, 3) east, scared 8", "ghost 2: (6, 3) north")),
     "eaten": scene(
-        Stride(drawn("ghost 1: (2, 3) west, scared 20, home (6, 1)"), drawn("ghost 1: (6, 1)")),
+        Transition(drawn("ghost 1: (2, 3) west, scared 20, home (6, 1)"), drawn("ghost 1: (6, 1)")),
         0.75,
         clock=0.5,
     ),
-    "caught": scene(Stride.standing(drawn("ghost 1: (1, 3) west")), 1, vanished=0),
-    "vanishing": scene(Stride.standing(drawn(EAST_END)), 1, clock=0.3, vanished=0.6),
+    "caught": scene(Transition.standing(drawn("ghost 1: (1, 3) west")), 1, vanished=0),
+    "vanishing": scene(Transition.standing(drawn(EAST_END)), 1, clock=0.3, vanished=0.6),
     "on the way": scene(
-        Stride(drawn(EAST_END), drawn(EAST_END).successor(Action.EAST)), 0.75, clock=0.2
+        Transition(drawn(EAST_END), drawn(EAST_END).successor(Action.EAST)), 0.75, clock=0.2
     ),
 }
 EACH_SCENE = pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pacgrid.records.description import verdict
 from pacgrid.records.record import Record
 from pacgrid.session.events import EventKind, Events
-from pacgrid.session.scene import Scene, Stride, facing, scene
+from pacgrid.session.scene import Scene, Transition, facing, scene
 from pacgrid.state import State
 
 EVENLY = 12
@@ -59,6 +59,6 @@ def _moment(record: Record, states: Sequence[State], number: int, notes: Sequenc
     before, after = max(number - 1, 0) * agents, min(number * agents, last)
     is_last = after == last
     fraction = JUST_EATEN if any("eaten" in note for note in notes) and not is_last else 1
-    stride = Stride(states[before], states[after], facing(states, after))
+    transition = Transition(states[before], states[after], facing(states, after))
     score = record.score if is_last else states[after].score
-    return Moment(number, scene(stride, fraction), score, tuple(notes))
+    return Moment(number, scene(transition, fraction), score, tuple(notes))

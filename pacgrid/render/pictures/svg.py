@@ -12,7 +12,7 @@ from pacgrid.render.pictures.svg_document import Svg, description, svg_document
 from pacgrid.render.shapes import ARROW_OPACITY, TINT_OPACITY, arrow, label, tile
 from pacgrid.session.amounts import short
 from pacgrid.session.marks import Ink
-from pacgrid.session.scene import Stride, facing, scene
+from pacgrid.session.scene import Transition, facing, scene
 from pacgrid.session.themes import THEMES, Colour, Theme, ThemeName
 from pacgrid.state import State
 
@@ -62,7 +62,7 @@ def svg(
     >>> picture[:52]
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" '
     """
-    board = scene(_stride(state), 1)
+    board = scene(_transition(state), 1)
     maze = board.maze
     if theme not in THEMES:
         raise ValueError(f"theme: must be one of {', '.join(THEMES)}, not {theme!r}")
@@ -84,15 +84,15 @@ def svg(
     return svg_document(drawn, maze, colours, pixels, title or description(board))
 
 
-def _stride(state: State | Layout | Record) -> Stride:
+def _transition(state: State | Layout | Record) -> Transition:
     if isinstance(state, Record):
         states = [*state.states()]
-        return Stride(states[-1], states[-1], facing(states, len(states) - 1))
+        return Transition(states[-1], states[-1], facing(states, len(states) - 1))
     if isinstance(state, Layout):
         state = State.initial(state)
     if not isinstance(state, State):
         raise ValueError(f"state: must be a State, a Layout or a Record, not {state!r:.40}")
-    return Stride.standing(state)
+    return Transition.standing(state)
 
 
 def _arrow(given: Arrow | tuple[HalfPosition, HalfPosition], maze: Maze, theme: Theme) -> Placed:

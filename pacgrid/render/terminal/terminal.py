@@ -17,7 +17,7 @@ from pacgrid.render.terminal.style import Lines, Style
 from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Frame
 from pacgrid.session.next_action import NextAction
-from pacgrid.session.scene import VANISHING
+from pacgrid.session.scene import VANISH_SECONDS
 from pacgrid.session.session import Session
 
 TICK, RESTING_TICK = 0.05, 0.15
@@ -163,5 +163,5 @@ def _press(session: Session, typed: deque[str]) -> None:
 def _last_frame(session: Session) -> Frame:
     """The last position; of a game that is over, at its very end."""
     if session.next_action is NextAction.NEXT_GAME:
-        session.advance(VANISHING)
+        session.advance(VANISH_SECONDS)
     return session.frame()

@@ -22,7 +22,7 @@ from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.insight import insight_of
 from pacgrid.session.marks import NO_MARKS, Marks
 from pacgrid.session.overlays import Overlay, marks_of
-from pacgrid.session.scene import Stride, scene
+from pacgrid.session.scene import Transition, scene
 from pacgrid.session.session import Session
 from pacgrid.session.settings import FASTEST, SLOWEST, SPEED, Settings
 from pacgrid.session.themes import THEMES, other_background, other_colours
@@ -156,7 +156,7 @@ class _Overlays:
     def marks(self, ply: int, state: State) -> Parts:
         """The layers of each overlay; where most cells are marked, a letter for each of them."""
         thought = self._thoughts[ply]
-        standing = scene(Stride.standing(state), 1)
+        standing = scene(Transition.standing(state), 1)
         for overlay in _DRAWN:
             marks = NO_MARKS if state.is_terminal else marks_of(state, thought, {overlay})
             if overlay in self._latest and marks == self._latest[overlay][0]:
