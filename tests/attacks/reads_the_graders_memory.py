@@ -21,7 +21,7 @@ class Attacker(Honest):
                 succeeded("can open it")
         except OSError:
             pass
-        here = Part(ctypes.players(ctypes.create_string_buffer(8), ctypes.c_void_p), 8)
+        here = Part(ctypes.cast(ctypes.create_string_buffer(8), ctypes.c_void_p), 8)
         there = Part(id(None), 8)
         libc = ctypes.CDLL(None)
         arguments = (int("@GRADER@"), ctypes.byref(here), 1, ctypes.byref(there), 1, 0)
