@@ -132,6 +132,18 @@ def test_who_plays_may_go_and_come_back_and_meanwhile_the_game_waits() -> None:
             player.until(lambda v: v.view["playing"])
 
 
+def test_the_game_waits_when_another_browser_takes_over() -> None:
+    session = game()
+    with (
+        serving(session) as (renderer, _),
+        visitors(renderer, renderer.player_token) as (old,),
+    ):
+        old.press("right")
+        old.until(lambda v: v.view.get("playing"))
+        with visitors(renderer, renderer.player_token) as (new,):
+            new.until(lambda v: v.view.get("playing") is False)
+
+
 def test_agents_play_on_while_nobody_watches_once_somebody_came() -> None:
     session = game(person=False)
     with serving(session) as (renderer, _):
@@ -304,14 +316,14 @@ def tabs(browser: Any) -> Iterator[Callable[..., Any]]:
 def test_a_game_is_played_with_real_keys_reloaded_and_watched_by_two(
     tabs: Callable[..., Any],
 ) -> None:
-    session = game()
+    session = Session(LiveGame(ROOM, [Keyboard()]))  # nobody can end it meanwhile
     with serving(session) as (renderer, wait):
         player = tabs(renderer.address(renderer.player_token))
         watchers = [tabs(renderer.address(renderer.watch_token), size) for size in (DESKTOP, PHONE)]
         assert player.locator("#banner").inner_text().startswith("READY?")
         player.keyboard.press("ArrowRight")
         for tab in (player, *watchers):
-            until(tab, "Number(byId('score').textContent) > 20")
+            until(tab, "Number(byId('round').textContent) > 3")
         player.reload()
         until(player, "byId('status').textContent === 'your move'")
         score = session.games[0].states[-1].score

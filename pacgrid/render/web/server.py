@@ -97,15 +97,20 @@ class WebRenderer:
         return f"{site}/{token}/"
 
     def show(self, session: Session) -> None:
-        """Show `session` until its `next_action` is set. It waits for the first player."""
-        before = monotonic()
+        """Show `session` until its `next_action` is set. It waits for the first player.
+
+        A person's game is paused when its player leaves, reloads or changes to another browser.
+        """
+        before, player = monotonic(), self._clients.player
         while session.next_action is None:
             now = monotonic()
             if self._clients.player_came:
                 session.advance(now - before)
             before = now
             frame = session.frame()
-            if frame.playing and session.steering and not self._clients.player:
+            last, player = player, self._clients.player
+            gone = player is None or last not in (None, player)
+            if gone and frame.playing and session.steering:
                 session.press(" ")
             self._clients.publish(frame)
             rate = MOVING_RATE if frame.moving else RESTING_RATE
