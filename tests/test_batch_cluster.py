@@ -37,10 +37,18 @@ def local_cluster(workers: int) -> Any:
 
 
 @pytest.fixture(scope="module")
-def workers() -> Iterator[Any]:
+def shared_cluster() -> Iterator[Any]:
     with local_cluster(2) as running, pytest.MonkeyPatch.context() as patched:
         patched.setattr(cluster_module, "PATIENCE", 120)  # tests kill workers, and starting is slow
         yield running
+
+
+@pytest.fixture
+def workers(shared_cluster):
+    """Two workers, also where the test before has killed them."""
+    shared_cluster.scale(2)  # a nanny may have given up
+    shared_cluster.wait_for_workers(2, timeout=120)
+    return shared_cluster
 
 
 def graded(address: str | None, submissions: list[Submission], **options: Any) -> list[Grade]:

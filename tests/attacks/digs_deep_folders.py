@@ -11,6 +11,6 @@ EXPECT = "plays on"
 class Attacker(Honest):
     def attack(self, state):
         with suppress(OSError):
-            for _ in range(1500):
+            for _ in range(1100):
                 os.mkdir("down")
                 os.chdir("down")
