@@ -37,18 +37,17 @@ def local_cluster(workers: int) -> Any:
 
 
 @pytest.fixture(scope="module")
-def shared_cluster() -> Iterator[Any]:
+def workers() -> Iterator[Any]:
     with local_cluster(2) as running, pytest.MonkeyPatch.context() as patched:
-        patched.setattr(cluster_module, "PATIENCE", 120)  # tests kill workers, and starting is slow
+        patched.setattr(cluster_module, "PATIENCE", 120)  # starting is slow on a busy machine
         yield running
 
 
 @pytest.fixture
-def workers(shared_cluster):
-    """Two workers, also where the test before has killed them."""
-    shared_cluster.scale(2)  # a nanny may have given up
-    shared_cluster.wait_for_workers(2, timeout=120)
-    return shared_cluster
+def workers_to_kill(workers: Any) -> Iterator[Any]:  # noqa: ARG001: for its patience
+    """A cluster of its own for a test: a nanny may give up a worker that was killed."""
+    with local_cluster(2) as running:
+        yield running
 
 
 def graded(address: str | None, submissions: list[Submission], **options: Any) -> list[Grade]:
@@ -66,7 +65,7 @@ def test_grades_are_the_same_as_without_a_cluster(workers):
 
 
 @pytest.mark.slow
-def test_a_worker_that_dies_loses_nothing(workers):
+def test_a_worker_that_dies_loses_nothing(workers_to_kill):
     submissions = [submission(GOES_WEST + f"# {number}", f"{number}") for number in range(6)]
     killed: list[int] = []
 
@@ -74,17 +73,17 @@ def test_a_worker_that_dies_loses_nothing(workers):
         if not killed:
             from distributed import Client
 
-            with Client(workers, set_as_default=False) as client:
+            with Client(workers_to_kill, set_as_default=False) as client:
                 killed.append(min(client.run(os.getpid).values()))
             os.kill(killed[0], signal.SIGKILL)
 
-    grades = graded(workers.scheduler_address, submissions, watch=kill)
+    grades = graded(workers_to_kill.scheduler_address, submissions, watch=kill)
     assert killed
     assert [grade.points for grade in grades] == [2] * 6
 
 
 @pytest.mark.slow
-def test_a_submission_that_kills_its_worker_once_is_graded_by_another(workers, tmp_path):
+def test_a_submission_that_kills_its_worker_once_is_graded_by_another(workers_to_kill, tmp_path):
     once = f"""
 import os
 from pathlib import Path
@@ -93,17 +92,17 @@ if not flag.exists():
     flag.touch()
     os.kill(os.getppid(), 9)
 """
-    (grade,) = graded(workers.scheduler_address, [submission(once + GOES_WEST)])
+    (grade,) = graded(workers_to_kill.scheduler_address, [submission(once + GOES_WEST)])
     assert (tmp_path / "flag").exists()
     assert grade.points == 2
 
 
 @pytest.mark.slow
-def test_a_submission_that_kills_every_worker_fails_alone(workers, tmp_path):
+def test_a_submission_that_kills_every_worker_fails_alone(workers_to_kill, tmp_path):
     texts = {"a": GOES_WEST, "killer": "import os; os.kill(os.getppid(), 9)", "b": SOUND_EVALUATE}
     submissions = [submission(text, name) for name, text in texts.items()]
     with Journal(tmp_path / "journal") as journal:
-        first, bad, last = graded(workers.scheduler_address, submissions, journal=journal)
+        first, bad, last = graded(workers_to_kill.scheduler_address, submissions, journal=journal)
     assert (first.points, last.points) == (2, 1)
     assert message(bad) == "ended the grader's process"
 
