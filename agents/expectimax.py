@@ -2,12 +2,12 @@
 Intelligence: A Modern Approach*, 4th edition, section 5.5; every ghost is a chance player."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from pacgrid.action import Action
 from pacgrid.agent import ChanceAgent
 from pacgrid.agent_loader import load_agent
-from pacgrid.search import Evaluate, GameState, Searcher
+from pacgrid.search import CHANCE, Evaluate, GameState, Searcher
 
 
 class Expectimax(Searcher):
@@ -16,7 +16,7 @@ class Expectimax(Searcher):
 
     Args:
         depth: how many rounds it looks ahead.
-        evaluation: estimates the value of a state where the search is cut off.
+        evaluation: estimates the value of a state where the search is cut off; as in `Searcher`.
         ghosts: models of the ghosts: an agent with a `distribution`, its name, or a sequence of
             these, repeated if there are more ghosts. None is a ghost that chooses uniformly.
     """
@@ -25,7 +25,7 @@ class Expectimax(Searcher):
         self,
         *,
         depth: int = 2,
-        evaluation: str | Mapping[str, float] | Evaluate = "linear",
+        evaluation: str | Mapping[str, float] | Evaluate | None = None,
         ghosts: str | ChanceAgent | Sequence[str | ChanceAgent | None] | None = None,
     ) -> None:
         super().__init__(depth=depth, evaluation=evaluation)
@@ -57,7 +57,10 @@ class Expectimax(Searcher):
         return [action]
 
     def distribution(self, state: Any) -> Mapping[Action, float]:
-        """The probability of each action of the ghost to move, according to its model."""
+        """The probability of each action: at a chance node, the game's own; of a ghost, according to
+        its model."""
+        if state.to_move == CHANCE:
+            return cast("Mapping[Action, float]", state.distribution())
         ghost: ChanceAgent | None = self.ghosts[(state.to_move - 1) % len(self.ghosts)]
         if ghost is None:
             actions: Sequence[Action] = state.legal_actions()

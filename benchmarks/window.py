@@ -19,9 +19,9 @@ from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
 from pacgrid.render.sdl import pygame
 from pacgrid.render.window.painter import Painter
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.overlays import Overlay
-from pacgrid.session.session import Session
 from pacgrid.session.settings import Settings
 
 LAYOUTS = ("medium", "arcade")
@@ -53,7 +53,7 @@ def milliseconds(
 ) -> list[float]:
     """How long each of the first frames took."""
     surface, painter = pygame.Surface(size), Painter()
-    session = Session(game, settings=Settings(SPEED, overlays=set(overlays)))
+    session = GameSession(game, settings=Settings(SPEED, overlays=set(overlays)))
     taken = []
     for _ in range(frames):
         start = time.perf_counter()

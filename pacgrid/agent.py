@@ -23,6 +23,10 @@ class Report:
     features: Mapping[str, float] = field(default_factory=dict)
     """What each feature of its evaluation adds to the value of the state that ends
     `principal_variation`; only the `score` if the game ends there."""
+    action_details: Mapping[str, Mapping[Action, float]] = field(default_factory=dict)
+    """More numbers for each action, by name: `{"visits": {Action.EAST: 120}}`."""
+    details: Mapping[str, float] = field(default_factory=dict)
+    """More numbers about the search, by name: `{"depth reached": 5, "table hits": 310}`."""
 
 
 class Agent(ABC):

@@ -2,18 +2,23 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from typing import Any, Protocol, Self, TypeVar
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
+
+CHANCE = -1
+"""`to_move` of a state in which nobody chooses: a die is rolled, a card is drawn."""
 
 
 class GameState(Protocol):
     """A game that can be searched: Pac-Man, tic-tac-toe, and others.
 
     Agent 0 is MAX, and every other agent is MIN (or chance). A search asks each state whose turn it
-    is, so any number of agents can move in any order.
+    is, so any number of agents can move in any order. A game may have two methods more: a state
+    with `to_move == CHANCE` has `distribution()`, the probability of each legal action; and
+    `evaluate()` estimates a state's value for MAX, for a search that isn't given an evaluation.
     """
 
     @property
@@ -39,12 +44,32 @@ def score(state: GameState) -> float:
     return state.score
 
 
-def evaluation_named(evaluation: str | Mapping[str, float] | Evaluate) -> Evaluate:
+class OwnEvaluation:
+    """The game's own evaluation: `state.evaluate()`; for Pac-Man, the `linear` one."""
+
+    def __call__(self, state: Any) -> float:
+        own = getattr(state, "evaluate", None)
+        value: float = own() if own else self._linear(state)
+        return value
+
+    def shares(self, state: Any) -> Mapping[str, float]:
+        """What each feature adds to the value of `state`; empty for other games than Pac-Man."""
+        shares: Mapping[str, float] = {}
+        return shares if hasattr(state, "evaluate") else self._linear.shares(state)
+
+    @cached_property
+    def _linear(self) -> Any:
+        return evaluation_named("linear")
+
+
+def evaluation_named(evaluation: str | Mapping[str, float] | Evaluate | None) -> Evaluate:
     """The evaluation with that name (`score`, or a set of weights in `pacgrid.agents.evaluation`),
-    with those weights, or the function itself.
+    with those weights, or the function itself; None: the game's own.
 
     Raises ValueError for an unknown name or feature.
     """
+    if evaluation is None:
+        return OwnEvaluation()
     if callable(evaluation):
         return evaluation
     if not isinstance(evaluation, str | Mapping):
@@ -80,7 +105,7 @@ class Searcher(Agent):
     Args:
         depth: how many rounds it looks ahead; a round is one ply of every agent.
         evaluation: estimates the value of a state where the search is cut off; a name, a mapping of
-            weights or a function.
+            weights or a function. Default: the game's own; for Pac-Man, `linear`.
 
     Raises ValueError for a depth below 1 or an unknown evaluation.
     """
@@ -88,7 +113,7 @@ class Searcher(Agent):
     report: Report
 
     def __init__(
-        self, *, depth: int = 2, evaluation: str | Mapping[str, float] | Evaluate = "linear"
+        self, *, depth: int = 2, evaluation: str | Mapping[str, float] | Evaluate | None = None
     ) -> None:
         if not isinstance(depth, int) or isinstance(depth, bool) or depth < 1:
             raise ValueError(f"depth must be a whole number of rounds from 1, not {depth!r:.40}")

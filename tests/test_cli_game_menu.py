@@ -12,7 +12,7 @@ from pacgrid.cli.game_menu import play_chosen, start_menu
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.series import Series
 from pacgrid.game import Limits
-from pacgrid.session.session import Session
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.settings import Settings
 from pacgrid.session.start_menu import GameChoice
 
@@ -25,7 +25,7 @@ def series_of(choice: GameChoice) -> Series:
     return replace(SERIES, matchup=matchup)
 
 
-def play_round(session: Session) -> None:
+def play_round(session: GameSession) -> None:
     while session.games[0].next_ply() and session.games[0].states[-1].to_move:
         pass
 
@@ -35,19 +35,19 @@ class Person:
 
     real_time = True
 
-    def __init__(self, *reactions: Callable[[Session], object]) -> None:
+    def __init__(self, *reactions: Callable[[GameSession], object]) -> None:
         self.sheets: list[bool] = []
         self._reactions = iter(reactions)
 
-    def show(self, session: Session) -> None:
+    def show(self, session: GameSession) -> None:
         self.sheets.append(session.open_sheet is not None)
         next(self._reactions)(session)
 
 
-def starts(*keys: str, then: str) -> Callable[[Session], object]:
+def starts(*keys: str, then: str) -> Callable[[GameSession], object]:
     """Choose with keys, start, play a round, and press a key."""
 
-    def react(session: Session) -> None:
+    def react(session: GameSession) -> None:
         for key in (*keys, "enter"):
             session.press(key)
         play_round(session)
@@ -56,12 +56,12 @@ def starts(*keys: str, then: str) -> Callable[[Session], object]:
     return react
 
 
-def again(session: Session) -> None:
+def again(session: GameSession) -> None:
     play_round(session)
     session.press("r")
 
 
-def ends(session: Session) -> None:
+def ends(session: GameSession) -> None:
     """Get caught, and press Enter."""
     while session.games[0].next_ply():
         pass
@@ -91,7 +91,7 @@ def played(person: Person) -> list[str]:
     ],
 )
 def test_games_are_chosen_played_again_and_chosen_anew(
-    reactions: list[Callable[[Session], object]], results: list[str], sheets: list[bool]
+    reactions: list[Callable[[GameSession], object]], results: list[str], sheets: list[bool]
 ) -> None:
     person = Person(*reactions)
     assert played(person) == results

@@ -17,13 +17,13 @@ from pacgrid.cli.series import Series
 from pacgrid.cli.view import View
 from pacgrid.cli.watching import play_watched
 from pacgrid.game import Limits
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.next_action import NextAction
-from pacgrid.session.session import Session
 from pacgrid.session.settings import Settings
 from pacgrid.session.takeover import take_over
 
 SAMPLE = Path(__file__).parent / "records" / "version-2.json"
-Reaction = Callable[[Session], object]
+Reaction = Callable[[GameSession], object]
 
 
 class Person:
@@ -32,10 +32,10 @@ class Person:
     real_time = True
 
     def __init__(self, *reactions: Reaction) -> None:
-        self.sessions: list[Session] = []
+        self.sessions: list[GameSession] = []
         self._reactions = iter(reactions)
 
-    def show(self, session: Session) -> None:
+    def show(self, session: GameSession) -> None:
         self.sessions.append(session)
         for game in session.games:
             game.next_ply()
@@ -44,7 +44,7 @@ class Person:
 
 
 def presses(*keys: str) -> Reaction:
-    def react(session: Session) -> None:
+    def react(session: GameSession) -> None:
         session.press("end")
         for key in keys:
             session.press(key)
@@ -52,7 +52,7 @@ def presses(*keys: str) -> Reaction:
     return react
 
 
-def leaves(session: Session) -> None:
+def leaves(session: GameSession) -> None:
     """Press Enter where the last game ends."""
     for game in session.games:
         while game.next_ply():
@@ -61,13 +61,13 @@ def leaves(session: Session) -> None:
 
 
 def fails_with(error: BaseException) -> Reaction:
-    def react(_: Session) -> None:
+    def react(_: GameSession) -> None:
         raise error
 
     return react
 
 
-def takes_over(session: Session) -> None:
+def takes_over(session: GameSession) -> None:
     session.playback.replace(0, take_over(session.games[0], 2, 0, "random_agent"))
     session.press("q")
 
@@ -173,7 +173,7 @@ def shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Pers
 def test_a_replay_is_shown_again_and_saved_with_its_takeover(
     shown: Callable[..., Person], tmp_path: Path
 ) -> None:
-    def takes_over_again(session: Session) -> None:
+    def takes_over_again(session: GameSession) -> None:
         takes_over(session)
         session.next_action = NextAction.PLAY_AGAIN
 

@@ -24,9 +24,9 @@ from pacgrid.common.failure import Failure
 from pacgrid.records.record import Ending, Move, Record
 from pacgrid.records.thought import Thought
 from pacgrid.render.web.page_data import page_data
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.overlays import Overlay
-from pacgrid.session.session import Session
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="file names there hold anything")
 
@@ -305,7 +305,7 @@ def test_pictures_are_drawn_of_anything_and_named_anything(run: Run) -> None:
 
 
 def test_the_views_show_clean_text() -> None:
-    session = Session(ReplayedGame(RECORD))
+    session = GameSession(ReplayedGame(RECORD))
     for overlay in Overlay:
         session.press(overlay.key)
     frame = session.frame()

@@ -10,8 +10,8 @@ from helpers.recorded import GAME
 from pacgrid.render.pictures.lettering import NARROWEST, Bar, Lettering
 from pacgrid.render.sprites import Bytes
 from pacgrid.session.frame import Banner, Frame
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
-from pacgrid.session.session import Session
 from pacgrid.session.themes import DARK
 
 
@@ -21,7 +21,7 @@ def columns(bar: Bytes, colour: tuple[int, int, int] | None = None) -> list[int]
     return np.flatnonzero(marked.any(axis=0)).tolist()
 
 
-FRAME = Session(ReplayedGame(GAME)).frame()
+FRAME = GameSession(ReplayedGame(GAME)).frame()
 
 
 def told(score: int, rounds: int, verdict: str = "", *, good: bool = False) -> Frame:

@@ -7,11 +7,11 @@ from pacgrid import Action, Agent, State
 from pacgrid.agent import Report
 from pacgrid.session.frame import Frame
 from pacgrid.session.frame_builder import THINKING_DELAY
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
 from pacgrid.session.marks import NO_MARKS
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.scene import MOUTH_DEGREES, VANISH_SECONDS
-from pacgrid.session.session import Session
 from pacgrid.session.settings import Settings
 from pacgrid.session.takeover import take_over
 
@@ -26,11 +26,11 @@ class Opinionated(Agent):
         return Action.EAST
 
 
-def session(*games: GameSource, overlays: tuple[Overlay, ...] = ()) -> Session:
-    return Session(*games, settings=Settings(speed=1, overlays={*overlays}), patience=None)
+def session(*games: GameSource, overlays: tuple[Overlay, ...] = ()) -> GameSession:
+    return GameSession(*games, settings=Settings(speed=1, overlays={*overlays}), patience=None)
 
 
-def ended(*games: GameSource, overlays: tuple[Overlay, ...] = ()) -> Session:
+def ended(*games: GameSource, overlays: tuple[Overlay, ...] = ()) -> GameSession:
     it = session(*games, overlays=overlays)
     while not it.playback.at_end:
         it.advance(1)
@@ -86,7 +86,7 @@ def test_the_caption_names_the_last_move() -> None:
 
 def test_after_a_while_the_status_says_which_agent_is_thinking() -> None:
     thinker = Thinker()
-    it = Session(LiveGame(CORRIDOR, [thinker]), settings=Settings(speed=1), patience=0)
+    it = GameSession(LiveGame(CORRIDOR, [thinker]), settings=Settings(speed=1), patience=0)
     try:
         it.advance(THINKING_DELAY)
         assert it.frame().caption.status == "1 rounds/s"

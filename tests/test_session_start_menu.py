@@ -6,9 +6,9 @@ import pytest
 
 from helpers.game_sources import CORRIDOR, ROOM, eastward
 from pacgrid.errors import PacgridError
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import GameSource
 from pacgrid.session.next_action import NextAction
-from pacgrid.session.session import Session
 from pacgrid.session.settings import Settings
 from pacgrid.session.start_menu import GameChoice, StartMenu
 
@@ -89,13 +89,13 @@ def test_a_game_that_cannot_be_built_cannot_be_started() -> None:
     ],
 )
 def test_a_session_shows_the_chosen_game(
-    act: Callable[[Session], object],
+    act: Callable[[GameSession], object],
     is_open: bool,
     action: NextAction | None,
     layout: object,
 ) -> None:
     made = menu()
-    session = Session(made.game, start_menu=made)
+    session = GameSession(made.game, start_menu=made)
     act(session)
     assert (session.open_sheet is not None) == (session.frame().sheet is not None) == is_open
     assert session.next_action is action

@@ -11,9 +11,9 @@ from helpers.game_sources import eastward, steered
 from pacgrid.records.record import Ending
 from pacgrid.render.terminal.keys import Keys, NoKeyboardError
 from pacgrid.render.terminal.terminal import TerminalRenderer
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import GameSource
 from pacgrid.session.next_action import NextAction
-from pacgrid.session.session import Session
 from pacgrid.session.settings import Settings
 
 
@@ -57,11 +57,11 @@ def show(
     keys: TypedKeys | None = None,
     linger: float | None = None,
     settings: Settings | None = None,
-) -> Session:
+) -> GameSession:
     """Show games while time goes by as fast as it can."""
     clock = keys or TypedKeys()
     renderer = TerminalRenderer(console, keys=keys, clock=lambda: clock.now, sleep=clock.sleep)
-    session = Session(*games, settings=settings, real_time=False, linger=linger, patience=None)
+    session = GameSession(*games, settings=settings, real_time=False, linger=linger, patience=None)
     try:
         renderer.show(session)
     finally:

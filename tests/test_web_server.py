@@ -21,10 +21,10 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.render.web import server as module
 from pacgrid.render.web.clients import OVER, REPLACED, WATCHING
 from pacgrid.render.web.server import WebError, WebRenderer
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.keyboard import Keyboard
 from pacgrid.session.next_action import NextAction
-from pacgrid.session.session import Session
 
 SOON = 20
 """Seconds: a test fails that waits so long."""
@@ -32,13 +32,15 @@ ROOM = Layout.parse("%%%%%%%%%\n%P......%\n%.%%%%%%%\n%..%  1 %\n%%%%%%%%%")
 """The ghost can't leave its part, however long a test takes."""
 
 
-def game(person: bool = True) -> Session:
+def game(person: bool = True) -> GameSession:
     pacman = Keyboard() if person else load_agent("random_agent")
-    return Session(LiveGame(ROOM, [pacman, load_agent("random_ghost")], seed=3))
+    return GameSession(LiveGame(ROOM, [pacman, load_agent("random_ghost")], seed=3))
 
 
 @contextmanager
-def serving(*sessions: Session, **options: Any) -> Iterator[tuple[WebRenderer, Callable[[], None]]]:
+def serving(
+    *sessions: GameSession, **options: Any
+) -> Iterator[tuple[WebRenderer, Callable[[], None]]]:
     """A renderer that shows the sessions one after the other, and a function that waits for it."""
     with WebRenderer(open_browser=False, tell=lambda _: None, **options) as renderer:
 
@@ -316,7 +318,7 @@ def tabs(browser: Any) -> Iterator[Callable[..., Any]]:
 def test_a_game_is_played_with_real_keys_reloaded_and_watched_by_two(
     tabs: Callable[..., Any],
 ) -> None:
-    session = Session(LiveGame(ROOM, [Keyboard()]))  # nobody can end it meanwhile
+    session = GameSession(LiveGame(ROOM, [Keyboard()]))  # nobody can end it meanwhile
     with serving(session) as (renderer, wait):
         player = tabs(renderer.address(renderer.player_token))
         watchers = [tabs(renderer.address(renderer.watch_token), size) for size in (DESKTOP, PHONE)]

@@ -117,11 +117,11 @@ from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
 from pacgrid.render.window.window import Window
 from pacgrid.session.game_source import LiveGame
-from pacgrid.session.session import Session
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.settings import Settings
 
 agents = [load_agent("reflex"), load_agent("random_ghost")]
-session = Session(LiveGame(Layout.load("training"), agents), settings=Settings(2))
+session = GameSession(LiveGame(Layout.load("training"), agents), settings=Settings(2))
 with Window() as window:
     window.show(session)
 session.close()

@@ -14,9 +14,9 @@ from pacgrid import Action
 from pacgrid.records.record import Ending
 from pacgrid.render.window.sdl import NoScreenError, open_display, pygame
 from pacgrid.render.window.window import Window
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.next_action import NextAction
-from pacgrid.session.session import Session
 from pacgrid.session.settings import Settings
 
 
@@ -39,10 +39,10 @@ def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
 
 
 @pytest.fixture
-def show(window: Window, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Session]:
+def show(window: Window, monkeypatch: pytest.MonkeyPatch) -> Callable[..., GameSession]:
     """Show a session, with one event a frame; fail when it goes on long after them."""
 
-    def show(session: Session, *events: pygame.Event | None) -> Session:
+    def show(session: GameSession, *events: pygame.Event | None) -> GameSession:
         coming = chain(events, repeat(None, 5000))
         monkeypatch.setattr(pygame.event, "get", lambda: list(filter(None, [next(coming)])))
         window.show(session)
@@ -55,24 +55,24 @@ def key(key: int, text: str = "") -> pygame.Event:
     return pygame.Event(pygame.KEYDOWN, key=key, unicode=text, mod=0)
 
 
-Show = Callable[..., Session]
+Show = Callable[..., GameSession]
 QUIT, CLOSE = pygame.Event(pygame.QUIT), pygame.Event(pygame.WINDOWCLOSE)
 
 
 @pytest.mark.parametrize("event", [QUIT, CLOSE, key(pygame.K_q, "q"), key(pygame.K_ESCAPE)])
 def test_a_window_can_be_closed_at_any_time(show: Show, event: pygame.Event) -> None:
-    assert show(Session(eastward()), None, event).next_action is NextAction.QUIT
+    assert show(GameSession(eastward()), None, event).next_action is NextAction.QUIT
 
 
 @pytest.mark.parametrize("event", [QUIT, CLOSE])
 def test_it_can_be_closed_below_a_sheet(show: Show, event: pygame.Event) -> None:
-    session = show(Session(eastward()), key(pygame.K_h, "h"), event)
+    session = show(GameSession(eastward()), key(pygame.K_h, "h"), event)
     assert session.next_action is NextAction.QUIT
 
 
 def test_a_window_closes_while_an_agent_thinks(show: Show) -> None:
     thinker = Thinker()
-    session = show(Session(LiveGame(ROOM, [thinker])), *[None] * 60, QUIT)
+    session = show(GameSession(LiveGame(ROOM, [thinker])), *[None] * 60, QUIT)
     assert thinker.thinking.is_set()
     thinker.let_go.set()
     session.close()
@@ -81,7 +81,7 @@ def test_a_window_closes_while_an_agent_thinks(show: Show) -> None:
 @pytest.mark.parametrize("arrow", [pygame.K_RIGHT, pygame.K_d])
 def test_a_person_plays_to_the_end(show: Show, arrow: int) -> None:
     game = steered()
-    session = Session(game, settings=Settings(30), linger=0)
+    session = GameSession(game, settings=Settings(30), linger=0)
     show(session, *[None] * 30, key(arrow, "d"))
     assert session.next_action is NextAction.NEXT_GAME
     assert game.record.ending is Ending.WON
@@ -107,20 +107,20 @@ def test_a_key_that_is_held_down_repeats() -> None:
 def test_a_window_opens_on_most_of_the_screen_and_can_have_any_size(
     window: Window, show: Show
 ) -> None:
-    show(Session(eastward()), None, QUIT)
+    show(GameSession(eastward()), None, QUIT)
     assert window.window
     width, height = pygame.display.get_desktop_sizes()[0]
     assert window.window.size == (round(0.85 * width), round(0.85 * height))
     for size in ((300, 900), (160, 120), (1500, 500)):
         window.window.size = size
-        show(Session(eastward()), None, QUIT)
+        show(GameSession(eastward()), None, QUIT)
         assert window.window.get_surface().get_size() == size
 
 
 def test_f_goes_to_the_full_screen_and_back(window: Window, show: Show) -> None:
     settings, sizes = Settings(), []
     for event in (None, key(pygame.K_F11), key(pygame.K_f, "f")):
-        show(Session(eastward(), settings=settings), event, None, QUIT)
+        show(GameSession(eastward(), settings=settings), event, None, QUIT)
         assert window.window
         sizes.append(window.window.get_surface().get_size())
     assert sizes[0] == sizes[2] != sizes[1] == pygame.display.get_desktop_sizes()[0]

@@ -9,10 +9,10 @@ from pacgrid.cli.lists import agent_purpose, layout_purposes
 from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Result
 from pacgrid.cli.watching import finish_games, show
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.keyboard import NAME
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.renderer import Renderer
-from pacgrid.session.session import Session
 from pacgrid.session.settings import Settings
 from pacgrid.session.start_menu import GameChoice, StartMenu
 
@@ -37,7 +37,7 @@ def play_chosen(
     choice, number, action = None, 1, NextAction.NEXT_GAME
     while action is not NextAction.QUIT:
         menu = start_menu(series_of, number, settings, choice)
-        session = Session(
+        session = GameSession(
             menu.game,
             settings=settings,
             real_time=renderer.real_time,

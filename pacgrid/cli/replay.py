@@ -33,9 +33,9 @@ from pacgrid.cli.pictures import (
 from pacgrid.cli.view import View, open_renderer
 from pacgrid.cli.watching import print_result, show
 from pacgrid.records.record import Record, TruncatedRecordError
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.next_action import NextAction
-from pacgrid.session.session import Session
 from pacgrid.session.themes import ThemeName
 
 
@@ -97,7 +97,7 @@ def replay(
         writer, again = record_writer(output_paths, 1), True
         while again:
             game = ReplayedGame(record, writer)
-            session = Session(game, settings=settings, real_time=renderer.real_time)
+            session = GameSession(game, settings=settings, real_time=renderer.real_time)
             try:
                 show(renderer, session)
             finally:  # after Ctrl-C, too

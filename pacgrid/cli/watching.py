@@ -12,10 +12,10 @@ from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Result, result_text
 from pacgrid.records.description import display_name
 from pacgrid.records.record import Record
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import GameSource
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.renderer import Renderer
-from pacgrid.session.session import Session
 from pacgrid.session.settings import Settings
 
 LINGER = 1.5
@@ -55,7 +55,7 @@ def play_watched(
     results: list[list[Result]] = [[] for _ in all_series]
     number, last = 1, all_series[0].games
     while number <= last:
-        session = Session(
+        session = GameSession(
             *(series.live_game(number) for series in all_series),
             settings=settings,
             real_time=renderer.real_time,
@@ -75,7 +75,7 @@ def play_watched(
     return results
 
 
-def show(renderer: Renderer, session: Session) -> None:
+def show(renderer: Renderer, session: GameSession) -> None:
     """Show a session until it is over, then end its games."""
     try:
         renderer.show(session)

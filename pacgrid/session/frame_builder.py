@@ -37,7 +37,7 @@ from pacgrid.session.scene import VANISH_SECONDS, Scene, Transition, facing, sce
 from pacgrid.state import State
 
 if TYPE_CHECKING:
-    from pacgrid.session.session import Session
+    from pacgrid.session.game_session import GameSession
 
 THINKING_DELAY = 0.5
 """Seconds until a view says which agent is thinking."""
@@ -51,7 +51,7 @@ COUNTDOWN_STEP = 0.75
 class FrameBuilder:
     """Builds the frames of `session`."""
 
-    def __init__(self, session: "Session") -> None:
+    def __init__(self, session: "GameSession") -> None:
         self._session = session
         self._playback = session.playback
         self._games = [_GameView(session, number) for number in range(len(session.games))]
@@ -140,7 +140,7 @@ class FrameBuilder:
 class _GameView:
     """One game of a session, and the parts of its frames that are kept."""
 
-    def __init__(self, session: "Session", number: int) -> None:
+    def __init__(self, session: "GameSession", number: int) -> None:
         self.game = session.games[number]
         self.events = Events(self.game.states)
         self.effects = Effects(self.events, session.playback, number)

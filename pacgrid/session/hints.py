@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from pacgrid.session.frame import KeyHint
 
 if TYPE_CHECKING:
-    from pacgrid.session.session import Session
+    from pacgrid.session.game_session import GameSession
 
 _ARROWS = "← ↑ ↓ →"
 _STEER = KeyHint("", _ARROWS, "steer")
@@ -17,7 +17,7 @@ _SPEED = KeyHint("", "+ -", "speed")
 _OVERLAYS = KeyHint("", "1-6", "show what agents think")
 
 
-def key_hints(session: "Session") -> tuple[KeyHint, ...]:
+def key_hints(session: "GameSession") -> tuple[KeyHint, ...]:
     """The keys that matter in the session as it is now."""
     playback = session.playback
     if session.open_sheet:

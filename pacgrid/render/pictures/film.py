@@ -13,10 +13,10 @@ from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.pictures.lettering import Lettering
 from pacgrid.render.sprites import Bytes
 from pacgrid.session.frame import Frame
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.scene import Mood
-from pacgrid.session.session import Session
 from pacgrid.session.settings import Settings
 from pacgrid.session.themes import DARK, Theme
 
@@ -102,8 +102,8 @@ class Film:
             yield self._picture(session.frame())
         session.close()
 
-    def _session(self) -> Session:
-        return Session(ReplayedGame(self.record), settings=self._settings, patience=None)
+    def _session(self) -> GameSession:
+        return GameSession(ReplayedGame(self.record), settings=self._settings, patience=None)
 
     def _picture(self, frame: Frame) -> Bytes:
         width, height = self.size

@@ -63,7 +63,7 @@ class TerminalRenderer:
         Raises:
             NoKeyboardError: a person is to play, and there is no keyboard.
         """
-        if session.keyboard and not self._keys:
+        if session.person_plays and not self._keys:
             raise NoKeyboardError(
                 "playing yourself needs a keyboard; to watch an agent: pacgrid play alpha_beta"
             )
@@ -71,7 +71,7 @@ class TerminalRenderer:
             if self._in_place:
                 self._draw(session, self._keys or self._no_keys)
             else:
-                keys = self._keys if session.keyboard else None
+                keys = self._keys if session.person_plays else None
                 self._print_turns(session, keys or self._no_keys)
         except OSError as error:
             is_file = error.errno in (errno.ENOSPC, errno.EPIPE)
@@ -114,7 +114,7 @@ class TerminalRenderer:
             while True:
                 over = session.next_action is not None
                 frame = _last_frame(session) if over else session.frame()
-                lines = self._picture(frame, live=session.keyboard is not None)
+                lines = self._picture(frame, live=session.person_plays)
                 is_due = over or not (printed and (frame.moving or typed))
                 if is_due and lines != printed:
                     self._print(lines)

@@ -18,12 +18,12 @@ from pacgrid.render.web.frame_json import (
 )
 from pacgrid.session.commands import HELP, KEYS, OVERLAY_KEYS, STEP_FACTOR, Command
 from pacgrid.session.frame import Sheet, SheetRow
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.insight import insight_of
 from pacgrid.session.marks import NO_MARKS, Marks
 from pacgrid.session.overlays import Overlay, marks_of
 from pacgrid.session.scene import Transition, scene
-from pacgrid.session.session import Session
 from pacgrid.session.settings import FASTEST, SLOWEST, SPEED, Settings
 from pacgrid.session.themes import THEMES, other_background, other_colours
 from pacgrid.state import State
@@ -110,7 +110,7 @@ def _columns(frames: Sequence[Parts], parts: Iterable[str]) -> Parts:
 
 def _plies(record: Record, table: FigureTable, overlays: "_Overlays") -> Iterator[Parts]:
     """The frame after each ply, with the marks and the insight of all overlays."""
-    session = Session(ReplayedGame(record), patience=None)
+    session = GameSession(ReplayedGame(record), patience=None)
     thoughtful = [ply for ply, move in enumerate(record.moves) if move.thought]
     states = list(record.states())
     for now, state in enumerate(states):
@@ -131,7 +131,7 @@ def _played(record: Record, table: FigureTable) -> Iterator[Parts]:
     """What moves in all rounds on their way, and then while the game ends."""
     if not record.moves:
         return
-    session = Session(ReplayedGame(record), settings=Settings(speed=_SPEED), patience=None)
+    session = GameSession(ReplayedGame(record), settings=Settings(speed=_SPEED), patience=None)
     session.seek(0)
     session.press(" ")
     while (frame := session.frame()).moving:

@@ -13,11 +13,11 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
 from pacgrid.session.commands import KEYS, Command
 from pacgrid.session.frame import Frame
+from pacgrid.session.game_session import COUNTDOWN, GameSession
 from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
 from pacgrid.session.keyboard import STEERING, Keyboard
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
-from pacgrid.session.session import COUNTDOWN, Session
 from pacgrid.session.settings import FASTEST, SLOWEST, Settings
 from pacgrid.session.themes import COLOUR_BLIND, LIGHT
 
@@ -25,8 +25,8 @@ LONG = Layout.parse("%%%%%%%%%%%%\n%P.........%\n%%%%%%%%%%%%")
 TRAP = Layout.parse("%%%%%%%\n%P...G%\n%%%%%%%")
 
 
-def session(*games: GameSource, real_time: bool = True) -> Session:
-    return Session(*games, settings=Settings(speed=2), real_time=real_time, patience=None)
+def session(*games: GameSource, real_time: bool = True) -> GameSession:
+    return GameSession(*games, settings=Settings(speed=2), real_time=real_time, patience=None)
 
 
 def persons_game(layout: Layout = LONG, *ghosts: Agent) -> LiveGame:
@@ -40,7 +40,7 @@ def replay(plies: int = 20) -> ReplayedGame:
     return ReplayedGame(game.record)
 
 
-def press(it: Session, *keys: str) -> Frame:
+def press(it: GameSession, *keys: str) -> Frame:
     """Press keys one after the other, with time to react."""
     for key in keys:
         it.press(key)
@@ -49,7 +49,7 @@ def press(it: Session, *keys: str) -> Frame:
     return it.frame()
 
 
-def play_on(it: Session, seconds: float) -> Frame:
+def play_on(it: GameSession, seconds: float) -> Frame:
     for _ in range(round(seconds / 0.05)):
         it.advance(0.05)
     return it.frame()
@@ -91,11 +91,11 @@ def test_a_key_held_down_repeats_steps_but_not_switches() -> None:
 
 def test_settings_outlive_the_session() -> None:
     settings = Settings()
-    press(Session(replay(), settings=settings), "3", "l", "m", "f", "+")
-    frame = Session(replay(), settings=settings).frame()
+    press(GameSession(replay(), settings=settings), "3", "l", "m", "f", "+")
+    frame = GameSession(replay(), settings=settings).frame()
     assert [switch.overlay for switch in frame.switches if switch.is_on] == [Overlay.EXPANDED]
     assert (frame.theme, frame.sound, frame.full_screen, frame.speed) == (LIGHT, True, True, 7.5)
-    assert press(Session(replay(), settings=settings), "l", "c", "f11").theme == COLOUR_BLIND
+    assert press(GameSession(replay(), settings=settings), "l", "c", "f11").theme == COLOUR_BLIND
     assert not settings.full_screen
 
 
@@ -149,7 +149,7 @@ def test_keys_choose_the_next_action() -> None:
 
 
 def test_the_end_is_shown_for_the_linger_time() -> None:
-    it = Session(eastward(), linger=1, patience=None)
+    it = GameSession(eastward(), linger=1, patience=None)
     while not it.playback.at_end:
         it.advance(0.05)
     it.advance(0.5)
@@ -272,7 +272,7 @@ def test_arrows_do_nothing_after_the_end_of_a_persons_game() -> None:
 
 
 def test_a_hint_says_what_enter_does_at_the_end() -> None:
-    it = Session(eastward(), enter_effect="next game", patience=None)
+    it = GameSession(eastward(), enter_effect="next game", patience=None)
     frame = play_on(it, 10)
     assert {hint.caps: hint.effect for hint in frame.keys}["Enter"] == "next game"
 
@@ -289,7 +289,7 @@ def until(condition: Callable[[], bool]) -> None:
 def test_keys_wait_while_a_ghost_thinks() -> None:
     thinker = Thinker()
     game = LiveGame(TRAP, [Keyboard(), thinker])
-    it = Session(game, settings=Settings(speed=2), real_time=False, patience=0)
+    it = GameSession(game, settings=Settings(speed=2), real_time=False, patience=0)
     it.press("right")
     it.advance(0.05)
     thinker.thinking.wait()
@@ -395,7 +395,7 @@ def test_opening_a_sheet_stops_a_round_in_the_middle() -> None:
 # Two games.
 
 
-def two_games() -> Session:
+def two_games() -> GameSession:
     """A person has taken over the first of two games, at ply 4."""
     games = [LiveGame(LONG, [Scripted([Action.EAST] * 9)]) for _ in range(2)]
     it = session(*games, real_time=False)
@@ -488,7 +488,7 @@ def test_a_person_can_watch_their_own_game_again() -> None:
 def test_pausing_while_a_ghost_thinks_waits_for_its_move() -> None:
     thinker = Thinker()
     game = LiveGame(TRAP, [Keyboard(), thinker])
-    it = Session(game, settings=Settings(speed=50), patience=0)
+    it = GameSession(game, settings=Settings(speed=50), patience=0)
     it.press("right")
     for _ in range(60):
         it.advance(0.05)

@@ -1,0 +1,1 @@
+"""Other games than Pac-Man, for the same search agents."""

@@ -1,0 +1,1 @@
+"""Search trees: what an agent searched, step by step."""

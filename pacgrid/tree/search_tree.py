@@ -1,0 +1,130 @@
+"""A search tree: the states that a search generated, in order, and what their values became."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from pacgrid.search import GameState
+
+
+class Layer(Enum):
+    """How the value of a node follows from those of its children."""
+
+    MAX = "MAX"
+    MIN = "MIN"
+    CHANCE = "CHANCE"
+    LEAF = "leaf"
+    """It has no children: the game is over, or the search was cut off here."""
+
+
+class ValueSource(Enum):
+    """Where the value of a node comes from."""
+
+    TERMINAL = "terminal"
+    EVALUATION = "evaluation"
+    CHILDREN = "children"
+    TABLE = "table"
+    """A transposition: the search had met this state before (`Node.same_as`)."""
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Cut:
+    """Why a search didn't try all actions of a node: its value met a bound."""
+
+    actions: tuple[Any, ...]
+    """The actions that were not tried, in the order of `legal_actions()`."""
+    bound: str
+    """`alpha` (the node is MIN) or `beta` (it is MAX)."""
+    limit: float
+    """The bound's value."""
+    owner: int
+    """The number of the ancestor whose best value so far is that bound."""
+
+
+@dataclass(frozen=True)
+class Node:
+    """A state that the search generated."""
+
+    number: int
+    """In the order of generation; the root is 0."""
+    parent: int | None
+    action: Any
+    """What leads here from the parent; None at the root."""
+    ply: int
+    """How many plies below the root."""
+    state: GameState
+    layer: Layer
+    children: tuple[int, ...]
+    """In the order of generation."""
+    value: float | None
+    """Of all visited children, or the leaf's own; None if nobody knows it."""
+    source: ValueSource
+    alpha: float
+    beta: float
+    """The bounds when the search entered the node, as alpha-beta would have them."""
+    probability: float | None = None
+    """Of the action, where chance leads here."""
+    cut: Cut | None = None
+    untried: tuple[Any, ...] = ()
+    """Legal actions that were not tried although no bound explains it."""
+    same_as: int | None = None
+    """The first node with an equal state, if there is one before this."""
+    visits: int = 1
+    """How often the search came here."""
+
+
+class StepKind(Enum):
+    """What happens in a step of a search."""
+
+    ENTER = "enter"
+    """A node is generated."""
+    LEAF = "leaf"
+    """A leaf gets its value."""
+    BACK_UP = "back up"
+    """A child is done, and its parent's value is updated."""
+    CUT = "cut"
+    """The remaining actions of a node are pruned."""
+    DONE = "done"
+    """The search has chosen an action."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a search."""
+
+    kind: StepKind
+    node: int
+    """The node whose value or bounds this step sets."""
+    value: float | None
+    """The node's running value after this step; None before its first child is done."""
+    alpha: float
+    beta: float
+    """The bounds at the node after this step."""
+    words: str
+    """What happens and why: `3 ≤ alpha = 3: the rest of this MIN node can't matter`."""
+
+
+@dataclass(frozen=True)
+class SearchTree:
+    """What a search generated from one state, and the order in which it did."""
+
+    nodes: Sequence[Node]
+    """By number."""
+    steps: Sequence[Step]
+    principal_variation: tuple[int, ...]
+    """The numbers of the nodes of best play, from the root on."""
+    chosen: Any
+    """The action that the agent chose; None if it chose none."""
+    agent: str
+    """The agent's name."""
+    iteration: int = 1
+    iterations: int = 1
+    """Which iteration of an iterative search this is, from 1."""
+    left_out: int = 0
+    """How many successors were generated beyond those kept."""
+
+    @property
+    def root(self) -> Node:
+        return self.nodes[0]
