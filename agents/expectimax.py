@@ -57,8 +57,8 @@ class Expectimax(Searcher):
         return [action]
 
     def distribution(self, state: Any) -> Mapping[Action, float]:
-        """The probability of each action: at a chance node, the game's own; of a ghost, according to
-        its model."""
+        """The probability of each action: the game's own where chance moves; else that of the model
+        of the ghost to move."""
         if state.to_move == CHANCE:
             return cast("Mapping[Action, float]", state.distribution())
         ghost: ChanceAgent | None = self.ghosts[(state.to_move - 1) % len(self.ghosts)]
