@@ -61,7 +61,11 @@ from pacgrid.agent import Report
 class Mine(Agent):
     name = {HOSTILE!r}
     def act(self, state):
-        self.report = Report(features={{{HOSTILE!r}: 1}})
+        self.report = Report(
+            features={{{HOSTILE!r}: 1}},
+            action_details={{{HOSTILE!r}: {{state.legal_actions()[0]: 1}}}},
+            details={{{HOSTILE!r}: 1}},
+        )
         return state.legal_actions()[0]
     def explain(self, state, action): raise ValueError({HOSTILE!r})
 """
@@ -229,6 +233,7 @@ PLAY = ("play", "-l", "good.lay", "-p")
         ("compare", *(f"{NAME}.py:Mine",) * 2, "-l", "good.lay", "-n", "2", "-j", "1"),
         (
             *(*PLAY, f"{NAME} reports.py", "--view", "terminal", "--overlay", "features"),
+            *("--overlay", "values", "--overlay", "expanded"),
             *("--rounds", "2", "--save", "out/game.jsonl", "--html", "out/game.html"),
         ),
         ("play", "-l", f"{NAME}.lay", "-p", "reflex", "--view", "none"),

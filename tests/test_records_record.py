@@ -98,6 +98,8 @@ def test_whatever_an_agent_reports_can_be_loaded_again(path: Path) -> None:
                 values={Action.NORTH: inf, Action.EAST: -inf, Action.STOP: nan},
                 principal_variation=[Action.NORTH] * 9,
                 features={"a \ud800 \n\x1b": 10**400, "]]}": 1, '"moves": [': 2},
+                action_details={"visits": dict.fromkeys(Action, 0.1)},
+                details={"hits": -inf},
             )
             return super().act(state)
 

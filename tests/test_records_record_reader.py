@@ -82,6 +82,12 @@ START = "%%%%%%%\n%P . 1%\n%%%%%%%\nto move: ghost 1"
         (2, thought(values={"E": "much"}), ":2: thought.values.E: Input should be a valid number"),
         (2, thought(values={"E": nan}), ":2: thought.values.E: Input should be a finite number"),
         (2, thought(features={"a": inf}), ":2: thought.features.a: Input should be a finite"),
+        (2, thought(details={"a": inf}), ":2: thought.details.a: Input should be a finite"),
+        (
+            2,
+            thought(action_details={"visits": {"X": 1}}),
+            ":2: thought.action_details.visits.X.[key]: unknown action 'X'",
+        ),
         (2, thought(principal_variation="EX"), ":2: thought.principal_variation: String should"),
         (2, thought(expanded=[[1, 2]]), ":2: thought.expanded.0.2: Field required"),
         (2, thought(expanded=[[1, 1, -2]]), ":2: thought.expanded.0.2: Input should be greater"),

@@ -70,6 +70,16 @@ def test_a_thought_keeps_the_order_of_the_report() -> None:
     assert all(type(value) is float for value in thought.values.values())
 
 
+def test_more_numbers_are_kept_by_name() -> None:
+    report = Report(
+        action_details={"visits": {W: 3, 7: 1, N: "x"}, "x\ny": {E: inf}, "": {E: 1}, "none": {}},
+        details={"depth\x07": 5, "bad": nan, 3: 1},
+    )
+    thought = Thought.of(report, None)
+    assert thought.action_details == {"visits": {W: 3}, "x y": {E: LARGEST}}
+    assert thought.details == {"depth\ufffd": 5}
+
+
 def test_a_trace_needs_no_report() -> None:
     trace = Trace(CORRIDOR)
     trace.root.successor(E).successor(STOP)
@@ -123,7 +133,9 @@ def test_only_actions_have_values() -> None:
     "value", [5, "north", [1, 2], [(N,)], Fails, repeat(0), object(), [5, 6, Fails], {N}, Endless]
 )
 def test_values_and_features_that_are_not_mappings_are_left_out(value: Any) -> None:
-    assert thought_of(values=instance(value), features=instance(value)).is_empty
+    parts = ("values", "features", "action_details", "details")
+    assert thought_of(**{part: instance(value) for part in parts}).is_empty
+    assert thought_of(action_details={"visits": instance(value)}).is_empty
 
 
 def test_an_endless_report_is_cut_short() -> None:
@@ -190,7 +202,10 @@ def test_a_property_that_fails_does_not_affect_the_others() -> None:
 
 @pytest.mark.parametrize(
     "part",
-    [{"values": {N: 0.0}}, {"principal_variation": (N,)}, {"depths": (1,)}, {"trouble": "x"}],
+    [
+        *({"values": {N: 0.0}}, {"principal_variation": (N,)}, {"depths": (1,)}, {"trouble": "x"}),
+        *({"action_details": {"visits": {N: 0.0}}}, {"details": {"hits": 0.0}}),
+    ],
 )
 def test_only_a_thought_without_parts_is_empty(part: dict[str, Any]) -> None:
     assert Thought().is_empty
@@ -198,7 +213,8 @@ def test_only_a_thought_without_parts_is_empty(part: dict[str, Any]) -> None:
 
 
 def test_a_thought_can_be_hashed_and_pickled() -> None:
-    thought = Thought({N: 1.0}, (N,), {"f": 2.0}, {(1, 1): 3}, (3,), "x")
+    more = {"visits": {N: 1.0}}, {"hits": 2.0}
+    thought = Thought({N: 1.0}, (N,), {"f": 2.0}, {(1, 1): 3}, (3,), "x", *more)
     assert pickle.loads(pickle.dumps(thought)) == thought
     assert hash(replace(thought)) == hash(thought)
 
@@ -208,6 +224,10 @@ def test_impossible_parts_are_removed() -> None:
         {N: 9, E: 1, STOP: 0}, (E, E, N, E), {"f": 1}, {(1, 1): 2, (0, 0): 1, (9, 9): 1}
     )
     assert thought.possible_in(CORRIDOR) == Thought({E: 1, STOP: 0}, (E, E), {"f": 1}, {(1, 1): 2})
+    visits = {"visits": {N: 9, E: 1}, "gap": {N: 1}}
+    assert Thought(action_details=visits).possible_in(CORRIDOR) == Thought(
+        action_details={"visits": {E: 1}}
+    )
     to_the_end = Thought(principal_variation=(E, E, STOP))
     assert to_the_end.possible_in(CORRIDOR).principal_variation == (E, E)
 

@@ -71,6 +71,29 @@ def test_features_are_sorted_by_size_with_signed_bars_and_a_sum() -> None:
     assert lonely.label == "score"
 
 
+def test_details_of_each_action_follow_the_values() -> None:
+    thought = Thought(
+        values={Action.EAST: 3, Action.STOP: 1},
+        action_details={"visits": {Action.EAST: 30, Action.STOP: 10}, "gap": {Action.STOP: 0}},
+    )
+    _, visits, gap = insight(thought, Overlay.VALUES).panels
+    assert (visits.title, visits.overlay) == ("Visits of each action", Overlay.VALUES)
+    assert visits.rows == (
+        Row("→ east", "30", 1, Ink.BEST, strong=True),
+        Row("• stop", "10", 1 / 3, Ink.VALUE),
+    )
+    assert gap.rows == (Row("• stop", "0", 0, Ink.VALUE),)
+
+
+def test_details_of_the_search_follow_what_it_expanded() -> None:
+    move = Move(Action.EAST, 0, 0, 4500, Thought(depths=(1,), details={"table hits": 310}))
+    _, panel = insight_of(STATE, move, AGENTS, {Overlay.EXPANDED}).panels
+    assert [(row.label, row.value) for row in panel.rows] == [
+        ("nodes", "4,500"),
+        ("table hits", "310"),
+    ]
+
+
 def test_distances_and_dangers_are_shown_without_a_report() -> None:
     panels = insight(None, Overlay.DISTANCE, Overlay.DANGER).panels
     assert [[(row.label, row.value) for row in panel.rows] for panel in panels] == [

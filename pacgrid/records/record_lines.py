@@ -78,6 +78,11 @@ def thought_data(thought: Thought) -> dict[str, Any]:
         expanded=[(x, y, count) for (x, y), count in thought.expanded.items()],
         depths=thought.depths,
         trouble=thought.trouble,
+        action_details={
+            name: {letter_of(action): number for action, number in numbers.items()}
+            for name, numbers in thought.action_details.items()
+        },
+        details=thought.details,
     )
 
 

@@ -40,6 +40,8 @@ class SavedThought(_Schema):
     expanded: list[tuple[int, int, PositiveInt]] = []
     depths: list[PositiveInt] = []
     trouble: str = ""
+    action_details: dict[str, dict[ActionLetter, float]] = {}
+    details: dict[str, float] = {}
 
     @property
     def thought(self) -> Thought:
@@ -47,6 +49,8 @@ class SavedThought(_Schema):
             values=self.values,
             principal_variation=tuple(map(action_of, self.principal_variation)),
             features=self.features,
+            action_details=self.action_details,
+            details=self.details,
         )
         return replace(
             Thought.of(report, None, self.trouble),

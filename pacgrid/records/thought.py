@@ -16,6 +16,7 @@ LARGEST = 1e300
 """Stands for infinity and for larger numbers, since JSON has no infinity."""
 
 MAX_FEATURES = 24
+MAX_DETAILS = 12
 MAX_NAME = 40
 MAX_TROUBLE = 200
 MAX_PLIES = 64
@@ -38,10 +39,15 @@ class Thought:
     """How many successors it generated 1 ply deep, 2 plies deep, …, up to `MAX_PLIES`."""
     trouble: str = ""
     """The error that its `explain` raised, in one line."""
+    action_details: Mapping[str, Mapping[Action, float]] = field(default_factory=dict, hash=False)
+    """More numbers for each action, by name."""
+    details: Mapping[str, float] = field(default_factory=dict, hash=False)
+    """More numbers about the search, by name."""
 
     def __post_init__(self) -> None:
-        features = {one_line(name): value for name, value in self.features.items()}
-        object.__setattr__(self, "features", features)
+        for attribute in ("features", "action_details", "details"):
+            named = {one_line(name): part for name, part in getattr(self, attribute).items()}
+            object.__setattr__(self, attribute, named)
         sanitize_fields(self, lines=["trouble"])
 
     @property
@@ -61,18 +67,25 @@ class Thought:
         """A thought from `trace` and `report`. The report may hold anything; what makes no sense in
         it is left out. Never raises."""
         return cls(
-            values=dict(_values(report)),
-            principal_variation=tuple(_principal_variation(report)),
-            features=dict(_features(report)),
+            values=dict(_action_numbers(_part(report, "values"))),
+            principal_variation=tuple(_principal_variation(_part(report, "principal_variation"))),
+            features=dict(_named_numbers(_part(report, "features"), MAX_FEATURES)),
             expanded=trace.expanded if trace else {},
             depths=trace.depths[:MAX_PLIES] if trace else (),
             trouble=_short_line(trouble, MAX_TROUBLE),
+            action_details=dict(_action_details(_part(report, "action_details"))),
+            details=dict(_named_numbers(_part(report, "details"), MAX_DETAILS)),
         )
 
     def possible_in(self, state: State) -> Self:
-        """This thought without what is impossible in `state`: values of illegal actions, the
-        principal variation from its first illegal action on, and cells outside the maze."""
+        """This thought without what is impossible in `state`: values and details of illegal
+        actions, the principal variation from its first illegal action on, and cells outside the
+        maze."""
         legal, maze = state.legal_actions(), state.maze
+
+        def of_legal(numbers: Mapping[Action, float]) -> dict[Action, float]:
+            return {action: number for action, number in numbers.items() if action in legal}
+
         variation = []
         for action in self.principal_variation:
             if action not in state.legal_actions():
@@ -81,41 +94,61 @@ class Thought:
             state = state.successor(action)
         return replace(
             self,
-            values={action: value for action, value in self.values.items() if action in legal},
+            values=of_legal(self.values),
+            action_details={
+                name: kept
+                for name, numbers in self.action_details.items()
+                if (kept := of_legal(numbers))
+            },
             principal_variation=tuple(variation),
             expanded={at: count for at, count in self.expanded.items() if not maze.is_wall(at)},
         )
 
 
-def _values(report: object) -> Iterator[tuple[Action, float]]:
-    for action, value in _pairs(report, "values", len(Action)):
-        if _is_action(action) and (number := _number(value)) is not None:
-            yield action, number
+def _action_numbers(value: object) -> Iterator[tuple[Action, float]]:
+    for action, number in _pairs(value, len(Action)):
+        if _is_action(action) and (finite := _number(number)) is not None:
+            yield action, finite
 
 
-def _principal_variation(report: object) -> Iterator[Action]:
-    for action in _items(report, "principal_variation", MAX_PLIES):
+def _principal_variation(value: object) -> Iterator[Action]:
+    for action in _items(value, MAX_PLIES):
         if not _is_action(action):
             return  # the rest can't be played
         yield action
 
 
-def _features(report: object) -> Iterator[tuple[str, float]]:
-    for name, value in _pairs(report, "features", MAX_FEATURES):
-        if (number := _number(value)) is not None and (text := _short_line(name, MAX_NAME)):
-            yield text, number
+def _named_numbers(value: object, most: int) -> Iterator[tuple[str, float]]:
+    for name, number in _pairs(value, most):
+        if (finite := _number(number)) is not None and (text := _short_line(name, MAX_NAME)):
+            yield text, finite
 
 
-def _pairs(report: object, attribute: str, most: int) -> Iterator[tuple[object, object]]:
-    for item in _items(report, attribute, most):
+def _action_details(value: object) -> Iterator[tuple[str, Mapping[Action, float]]]:
+    for name, numbers in _pairs(value, MAX_DETAILS):
+        if (text := _short_line(name, MAX_NAME)) and (found := dict(_action_numbers(numbers))):
+            yield text, found
+
+
+def _part(report: object, attribute: str) -> object:
+    """That attribute; None if it can't be read."""
+    try:
+        return getattr(report, attribute)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return None
+
+
+def _pairs(value: object, most: int) -> Iterator[tuple[object, object]]:
+    for item in _items(value, most):
         if type(item) is tuple and len(item) == 2:
             yield item
 
 
-def _items(report: object, attribute: str, most: int) -> Iterator[object]:
-    """Up to `most` items of that attribute, if it can be iterated over; of a mapping, pairs."""
+def _items(value: Any, most: int) -> Iterator[object]:
+    """Up to `most` items of `value`, if it can be iterated over; of a mapping, pairs."""
     try:
-        value: Any = getattr(report, attribute)
         items: Iterable[object] = value.items() if hasattr(value, "items") else value
         yield from islice(items, most)
     except KeyboardInterrupt:

@@ -1,6 +1,6 @@
 """What an agent thought before a move, as tables."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import inf
 
 from pacgrid.action import Action
@@ -39,9 +39,13 @@ def insight_of(
     heading += f", before {_going(move.action)}" if move else ", to move"
     thought = (move and move.thought) or Thought()
     panels = [
-        Panel(overlay.heading, tuple(_ROWS[overlay](state, thought)), overlay=overlay)
+        Panel(title, tuple(rows), overlay=overlay)
         for overlay in Overlay
         if overlay in overlays
+        for title, rows in (
+            (overlay.heading, _ROWS[overlay](state, thought)),
+            *_details(overlay, state, move, thought),
+        )
     ]
     if thought.trouble:
         failed = Panel("explain() raised an error", note=thought.trouble, note_ink=Ink.BAD)
@@ -65,6 +69,27 @@ def _values(state: State, thought: Thought) -> Iterator[Row]:
         ink = Ink.BEST if action in best else Ink.VALUE
         label = f"{ARROWS[action]} {action}"
         yield Row(label, exact(value), ink=ink, strong=action in best)
+
+
+def _details(
+    overlay: Overlay, state: State, move: Move | None, thought: Thought
+) -> Iterator[tuple[str, Iterator[Row]]]:
+    """The titles and rows of the tables with more numbers, which follow the table of `overlay`."""
+    if overlay is Overlay.VALUES:
+        best = thought.best(state.to_move)
+        for name, numbers in thought.action_details.items():
+            yield f"{name[0].upper()}{name[1:]} of each action", _action_details(numbers, best)
+    elif overlay is Overlay.EXPANDED and thought.details:
+        nodes = [("nodes", float(move.nodes))] if move and move.nodes else []
+        counts = [*nodes, *thought.details.items()]
+        yield "The search in numbers", (Row(label, exact(count)) for label, count in counts)
+
+
+def _action_details(numbers: Mapping[Action, float], best: Collection[Action]) -> Iterator[Row]:
+    most = max(map(abs, numbers.values())) or 1
+    for action, number in numbers.items():
+        label, ink = f"{ARROWS[action]} {action}", Ink.BEST if action in best else Ink.VALUE
+        yield Row(label, exact(number), number / most, ink, strong=action in best)
 
 
 def _principal_variation(state: State, thought: Thought) -> Iterator[Row]:

@@ -90,7 +90,8 @@ def insight_picture(
     for picture, top in zip(pictures, tops, strict=False):
         column.surface.blit(picture.surface, (0, top))
     overlays = (None, *(panel.overlay for panel in insight.panels))
-    return column, dict(zip(overlays, tops, strict=False))
+    firsts = reversed(list(zip(overlays, tops, strict=False)))
+    return column, dict(firsts)
 
 
 def _panel(canvas: Canvas, room: int, panel: Panel, left: int) -> Canvas:
