@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Any
 
 from pacgrid.search import GameState
@@ -128,3 +129,27 @@ class SearchTree:
     @property
     def root(self) -> Node:
         return self.nodes[0]
+
+    @cached_property
+    def sizes(self) -> Sequence[int]:
+        """By node: how many nodes its subtree has, itself included."""
+        sizes = [1] * len(self.nodes)
+        for node in reversed(self.nodes[1:]):
+            assert node.parent is not None
+            sizes[node.parent] += sizes[node.number]
+        return sizes
+
+    @cached_property
+    def steps_of(self) -> Sequence[Sequence[int]]:
+        """By node: the numbers of the steps about it."""
+        numbers: list[list[int]] = [[] for _ in self.nodes]
+        for number, step in enumerate(self.steps):
+            numbers[step.node].append(number)
+        return numbers
+
+    def path(self, number: int) -> tuple[int, ...]:
+        """The numbers of the nodes from the root to that node."""
+        path = [number]
+        while (parent := self.nodes[path[-1]].parent) is not None:
+            path.append(parent)
+        return tuple(reversed(path))

@@ -1,0 +1,72 @@
+"""Short texts at the nodes and edges of a drawn search tree."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import isinf
+from typing import Any
+
+from pacgrid.common.sanitize import one_line
+from pacgrid.search import GameState
+from pacgrid.tree.search_tree import Layer
+
+
+def value_label(value: float) -> str:
+    """A value with at most two decimals.
+
+    >>> [value_label(value) for value in (3, -1.1, 12.3456, -0.001, 1234567, float("-inf"))]
+    ['3', '-1.1', '12.35', '0', '1.23e+06', '-∞']
+    """
+    if isinf(value):
+        return "-∞" if value < 0 else "∞"
+    if abs(value) >= 100_000:
+        return f"{value:.3g}"
+    digits = 0 if abs(value) >= 1000 else 2
+    text = f"{value:.{digits}f}"
+    text = text.rstrip("0").rstrip(".") if digits else text
+    return "0" if text == "-0" else text
+
+
+def bounds_label(alpha: float, beta: float) -> str:
+    """Alpha and beta.
+
+    >>> bounds_label(3, float("inf"))
+    '[3, ∞]'
+    """
+    return f"[{value_label(alpha)}, {value_label(beta)}]"
+
+
+def probability_label(probability: float) -> str:
+    """A probability as people write it.
+
+    >>> [probability_label(each) for each in (0.5, 0.1, 1 / 3, 5 / 6, 0.123)]
+    ['0.5', '0.1', '1/3', '5/6', '0.123']
+    """
+    fraction = Fraction(probability).limit_denominator(36)
+    is_exact = abs(fraction - probability) < 1e-9
+    if is_exact and round(probability, 2) != probability:
+        return str(fraction)
+    return f"{probability:.3g}"
+
+
+def action_label(state: GameState, action: Any) -> str:
+    """What people call an action; empty if it has only a number."""
+    name = getattr(state, "action_name", str)(action)
+    is_number = isinstance(action, str) and action.isdigit()
+    return "" if is_number else one_line(name)
+
+
+def actions_label(state: GameState, actions: Sequence[Any]) -> str:
+    """The names of a few actions, or the number of many.
+
+    >>> actions_label(None, ["left", "right"]), actions_label(None, ["1", "2"])
+    ('left, right', '2 actions')
+    """
+    names = [action_label(state, action) for action in actions]
+    if all(names) and len(names) <= 3:
+        return ", ".join(names)
+    return f"{len(actions)} action{'s' * (len(actions) != 1)}"
+
+
+def layer_label(layer: Layer, mover: int) -> str:
+    """A kind of node; MIN with its number if it is not agent 1."""
+    return f"MIN {mover}" if layer is Layer.MIN and mover > 1 else layer.value

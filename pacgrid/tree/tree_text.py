@@ -1,0 +1,140 @@
+"""A search tree as text: for terminals, e-mails and screen readers."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pacgrid.tree.folding import MOST_NODES, FoldedTree, folded
+from pacgrid.tree.labels import (
+    action_label,
+    actions_label,
+    bounds_label,
+    layer_label,
+    probability_label,
+    value_label,
+)
+from pacgrid.tree.search_tree import Cut, Layer, Node, SearchTree, ValueSource
+from pacgrid.tree.snapshot import Snapshot
+
+COLUMNS = 80
+_SYMBOLS = {Layer.MAX: "▲ ", Layer.MIN: "▼ ", Layer.CHANCE: "● "}
+_ASCII = (
+    dict.fromkeys(("▲ ", "▼ ", "● "), "")
+    | dict(zip("■□├│└─╱★", "=~||`-/*", strict=True))
+    | {"∞": "inf", "≤": "<=", "≥": ">=", "…": "..."}
+)
+_LEAST_COLUMNS = 40
+"""For words, however deep a node is."""
+
+
+@dataclass(frozen=True)
+class TreeRow:
+    """A line of the text."""
+
+    branch: str
+    """The lines that lead here: `│  ├─ `."""
+    words: str
+    """The node and its value: `left: ▼ MIN 2`."""
+    notes: str = ""
+    """More about the node: its bounds, its cut."""
+    node: int | None = None
+    """Its number; None for what was pruned or folded up."""
+
+
+def tree_text(
+    tree: SearchTree,
+    step: int | None = None,
+    *,
+    most_nodes: int = MOST_NODES,
+    columns: int = COLUMNS,
+    ascii_only: bool = False,
+) -> str:
+    """A search tree as text, after one of its steps; by default, after the last.
+
+    ▲ is MAX, ▼ is MIN, ● is chance, ■ the end of a game, and □ an estimate where the search was cut
+    off. `[3, ∞]` are alpha and beta when the search entered the node, and ★ marks best play.
+
+    Raises ValueError if there is no such step.
+    """
+    snapshot = Snapshot.of(tree, step)
+    lines = []
+    for row in tree_rows(snapshot, folded(tree, snapshot.current, most_nodes=most_nodes)):
+        line = "  ".join(filter(None, (row.branch + row.words, row.notes)))
+        for symbol, letters in _ASCII.items() if ascii_only else ():
+            line = line.replace(symbol, letters)
+        more = "..." if ascii_only else "…"
+        if (deep := len(row.branch) - columns + _LEAST_COLUMNS) > 0:
+            line = more + line[deep + len(more) :]
+        if len(line) > columns:
+            line = line[: columns - len(more)] + more
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def tree_rows(snapshot: Snapshot, shown: FoldedTree) -> Iterator[TreeRow]:
+    """The lines of a tree: its shown nodes in order, and what was pruned or folded up."""
+    waiting = [(_node_row(snapshot, snapshot.tree.root), "")]
+    while waiting:
+        row, indent = waiting.pop()
+        yield row
+        if row.node is None:
+            continue
+        nodes = (snapshot.tree.nodes[child] for child in shown.children[row.node])
+        below = [_node_row(snapshot, node) for node in nodes]
+        below += _other_rows(snapshot, snapshot.tree.nodes[row.node], shown.hidden[row.node])
+        lines = [("├─ ", "│  ")] * (len(below) - 1) + [("└─ ", "   ")]
+        waiting += [
+            (replace(each, branch=indent + branch), indent + more)
+            for each, (branch, more) in reversed([*zip(below, lines, strict=False)])
+        ]
+
+
+def cut_label(cut: Cut, value: float | None) -> str:
+    """Why a node was cut.
+
+    >>> cut_label(Cut((), "alpha", 3, 0), 2)
+    '2 ≤ alpha = 3'
+    """
+    sign = "≤" if cut.bound == "alpha" else "≥"
+    met = "" if value is None else f"{value_label(value)} "
+    return f"{met}{sign} {cut.bound} = {value_label(cut.limit)}"
+
+
+def edge_label(tree: SearchTree, node: Node) -> str:
+    """What leads to a node: the action and its probability."""
+    if node.parent is None:
+        return ""
+    action = action_label(tree.nodes[node.parent].state, node.action)
+    probability = "" if node.probability is None else probability_label(node.probability)
+    return " ".join(filter(None, (probability, action)))
+
+
+def _node_row(snapshot: Snapshot, node: Node) -> TreeRow:
+    value, cut = snapshot.value(node.number), snapshot.cut(node.number)
+    if node.layer is Layer.LEAF:
+        kind = "□" if node.source is ValueSource.EVALUATION else "■"
+    else:
+        kind = _SYMBOLS[node.layer] + layer_label(node.layer, node.state.to_move)
+    edge, name = edge_label(snapshot.tree, node), getattr(node.state, "name", "")
+    is_best = snapshot.is_final and node.number in snapshot.tree.principal_variation
+    words = [edge and f"{edge}:", name, kind, "" if value is None else value_label(value)]
+    notes = []
+    if node.layer in (Layer.MAX, Layer.MIN) and snapshot.last_step(node.number):
+        notes.append(bounds_label(node.alpha, node.beta))
+    if cut:
+        notes.append(f"cut: {cut_label(cut, value)}")
+    if node.same_as is not None:
+        notes.append(f"same state as node {node.same_as}")
+    if node.visits > 1:
+        notes.append(f"{node.visits} visits")
+    words += ["★"] * is_best
+    return TreeRow("", " ".join(filter(None, words)), "  ".join(notes), node.number)
+
+
+def _other_rows(snapshot: Snapshot, node: Node, hidden: int) -> Iterator[TreeRow]:
+    """What isn't shown below a node."""
+    if hidden:
+        yield TreeRow("", f"+ {hidden:,} node{'s' * (hidden != 1)}")
+    if cut := snapshot.cut(node.number):
+        yield TreeRow("", f"╱╱ {actions_label(node.state, cut.actions)} pruned")
+    if node.untried and snapshot.is_final:
+        yield TreeRow("", f"{actions_label(node.state, node.untried)} not tried")
