@@ -1,0 +1,41 @@
+"""A position of a game that can be searched, played and shown."""
+
+from typing import Any, Protocol
+
+from pacgrid.search import GameState
+
+
+class BoardState(GameState, Protocol):
+    """A position of another game than Pac-Man: immutable, hashable, equal to the same position.
+
+    `__str__` draws it. Where nobody chooses (`to_move == CHANCE`), it also has `distribution()`:
+    the probability of each legal action.
+    """
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """What the agents are called, agent 0 first."""
+
+    def evaluate(self) -> float:
+        """An estimate of the position's value for MAX (agent 0), for a search that is cut off here.
+
+        It lies between the lowest and the highest score of a finished game.
+        """
+
+    def action_name(self, action: Any) -> str:
+        """What people call a legal action: `b2`."""
+
+    def grid(self) -> tuple[tuple[str, ...], ...]:
+        """The text in each square, top row first; all rows have the same length."""
+
+    def cell(self, action: Any) -> tuple[int, int] | None:
+        """The square where a legal action is shown, as `(column, row)`, row 0 at the top."""
+
+
+def square_name(column: int, row: int, rows: int) -> str:
+    """The name of a square as in chess: `a1` is at the bottom left.
+
+    >>> square_name(0, 2, rows=3), square_name(1, 1, rows=3)
+    ('a1', 'b2')
+    """
+    return f"{'abcdefghijklmnopqrstuvwxyz'[column]}{rows - row}"

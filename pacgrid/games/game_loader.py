@@ -1,0 +1,113 @@
+"""Loads games by name, with options: shipped ones, and trees from files."""
+
+import ast
+import inspect
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from pacgrid.common.files import read_regular_file
+from pacgrid.errors import PacgridError
+from pacgrid.games.board_state import BoardState
+from pacgrid.games.drawn_tree import DrawnTree
+from pacgrid.games.game_error import GameError
+
+__all__ = ["GAMES", "GameError", "game_class", "game_names", "load_game", "tree_names", "tree_text"]
+
+GAMES: Mapping[str, str] = {
+    "tictactoe": "TicTacToe",
+    "hexapawn": "Hexapawn",
+    "nim": "Nim",
+    "pig": "Pig",
+    "uniform": "Uniform",
+}
+"""The class of each shipped game. Its module has the game's name."""
+
+MAX_BYTES = 1_000_000
+"""The size of the largest file with a tree."""
+
+
+def load_game(text: str) -> BoardState:
+    """The first position of the game that `text` names: `tictactoe`, `nim:heaps=3-4-5`, the name of
+    a shipped tree, or a file that ends in `.tree`.
+
+    Raises GameError.
+    """
+    name, _, options = text.partition(":")
+    if text.endswith(".tree") and not (options and name in GAMES):
+        return DrawnTree.parse(tree_text(text), text)
+    if name in tree_names() and not options:
+        return DrawnTree.parse(tree_text(f"{name}.tree"), f"{name}.tree")
+    if name not in GAMES:
+        close = get_close_matches(name, game_names(), n=1)
+        names = ", ".join(GAMES)
+        hint = f"did you mean {close[0]!r}?" if close else f"choose {names} or a .tree file"
+        raise GameError(f"no game {name!r}; {hint}")
+    initial: Callable[..., BoardState] = game_class(name).initial
+    given = _options(text, options)
+    try:
+        inspect.signature(initial).bind(**given)
+    except TypeError as error:
+        known = ", ".join(inspect.signature(initial).parameters) or "none"
+        raise GameError(f"{text}: {error}; the options of {name} are: {known}") from None
+    try:
+        return initial(**given)
+    except PacgridError as error:
+        raise GameError(f"{text}: {error}") from None
+
+
+def game_names() -> tuple[str, ...]:
+    """The names of the shipped games and trees."""
+    return (*GAMES, *tree_names())
+
+
+def tree_names() -> tuple[str, ...]:
+    """The names of the shipped trees, in alphabetical order."""
+    entries = (Path(entry.name) for entry in (files("pacgrid.games") / "trees").iterdir())
+    return tuple(sorted(path.stem for path in entries if path.suffix == ".tree"))
+
+
+def game_class(name: str) -> type[Any]:
+    """The class of a shipped game's positions; its `initial` takes the options."""
+    game: type[Any] = getattr(import_module(f"pacgrid.games.{name}"), GAMES[name])
+    return game
+
+
+def tree_text(path: str) -> str:
+    """The text of the file at `path`, or of the shipped tree `NAME.tree` if there is no such file.
+
+    Raises GameError.
+    """
+    try:
+        return read_regular_file(path, MAX_BYTES).decode("utf-8-sig")
+    except FileNotFoundError:
+        if path.removesuffix(".tree") in tree_names():
+            return (files("pacgrid.games") / "trees" / path).read_text("utf-8")
+        close = get_close_matches(path.removesuffix(".tree"), tree_names(), n=1)
+        hint = f"did you mean {close[0]!r}?" if close else "check the path"
+        raise GameError(f"{path}: no such file; {hint}") from None
+    except IsADirectoryError:
+        raise GameError(f"{path}: is a directory; name a .tree file in it") from None
+    except UnicodeDecodeError:
+        raise GameError(f"{path}: is not a text file; a tree is written as text") from None
+    except OSError as error:
+        raise GameError(f"{path}: can't be read: {error.strerror}") from None
+
+
+def _options(text: str, options: str) -> dict[str, object]:
+    """`target=10,die=4` as a mapping; a value is a Python literal if it reads as one."""
+    given: dict[str, object] = {}
+    for part in filter(None, options.split(",")):
+        name, equals, value = (word.strip() for word in part.partition("="))
+        if not equals or not name.isidentifier():
+            raise GameError(f"{text}: can't read {part!r}; write NAME:option=value,option=value")
+        if name in given:
+            raise GameError(f"{text}: the option {name} is given twice")
+        try:
+            given[name] = ast.literal_eval(value)
+        except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
+            given[name] = value
+    return given

@@ -1,0 +1,87 @@
+"""Tic-tac-toe: three in a row win. With best play it is a draw."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Self
+
+from pacgrid.games.board_state import square_name
+
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+
+@dataclass(frozen=True, slots=True)
+class TicTacToe:
+    """A position of tic-tac-toe. X is MAX: a win scores 1, a loss -1 and a draw 0.
+
+    >>> print(TicTacToe("X...O....").successor(8))
+    X . .
+    . O .
+    . . X
+    """
+
+    board: str = "." * 9
+    """The squares row by row, from the top left: X, O or a dot."""
+
+    num_agents = 2
+    players = ("X", "O")
+
+    @classmethod
+    def initial(cls) -> Self:
+        """The empty board."""
+        return cls()
+
+    @property
+    def to_move(self) -> int:
+        return (9 - self.board.count(".")) % 2
+
+    @property
+    def score(self) -> float:
+        return _score(self.board)
+
+    @property
+    def is_terminal(self) -> bool:
+        return _score(self.board) != 0 or "." not in self.board
+
+    def legal_actions(self) -> tuple[int, ...]:
+        """The empty squares, numbered from 0 at the top left."""
+        if self.is_terminal:
+            return ()
+        return tuple(square for square, mark in enumerate(self.board) if mark == ".")
+
+    def successor(self, action: int) -> Self:
+        mark = self.players[self.to_move]
+        return type(self)(self.board[:action] + mark + self.board[action + 1 :])
+
+    def evaluate(self) -> float:
+        """The lines still open for X minus those still open for O, in tenths: always between the
+        scores of a loss and a win.
+
+        >>> TicTacToe("....X....").evaluate()
+        0.4
+        """
+        return (self._open_lines("X") - self._open_lines("O")) / 10
+
+    def action_name(self, action: int) -> str:
+        return square_name(action % 3, action // 3, rows=3)
+
+    def grid(self) -> tuple[tuple[str, ...], ...]:
+        marks = [mark.strip(".") for mark in self.board]
+        return tuple(tuple(marks[row : row + 3]) for row in (0, 3, 6))
+
+    def cell(self, action: int) -> tuple[int, int]:
+        return action % 3, action // 3
+
+    def __str__(self) -> str:
+        return "\n".join(" ".join(self.board[row : row + 3]) for row in (0, 3, 6))
+
+    def _open_lines(self, mark: str) -> int:
+        return sum(all(self.board[square] in (mark, ".") for square in line) for line in LINES)
+
+
+@cache
+def _score(board: str) -> int:
+    """1 if X has three in a row, -1 if O has, else 0."""
+    for mark, score in (("X", 1), ("O", -1)):
+        if any(all(board[square] == mark for square in line) for line in LINES):
+            return score
+    return 0

@@ -1,0 +1,220 @@
+"""Reads a game tree from its text; `docs/games.md` describes the form."""
+
+import re
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from fractions import Fraction
+from math import isfinite
+from typing import NoReturn
+
+from pacgrid.common.sanitize import printable
+from pacgrid.games.drawn_tree import Branch, DrawnTree, numbered
+from pacgrid.games.game_error import GameError
+from pacgrid.search import CHANCE
+
+MOST_LEVELS = 100
+MOST_MINS = 9
+KINDS = {"MAX": 0, "MIN": 1, "CHANCE": CHANCE}
+
+_TOKEN = re.compile(r"[:()]|[^\s:()]+")
+_NUMBER = re.compile(r"[-+−]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,3})?")
+_PROBABILITY = re.compile(r"\d{1,9}/0*[1-9]\d{0,8}|\d?\.\d{1,12}|\d\.?")
+
+
+@dataclass(frozen=True)
+class _Token:
+    text: str
+    line: int
+    column: int
+
+
+@dataclass
+class _Draft:
+    """A node whose children are still being read."""
+
+    token: _Token
+    """The word that says what it is."""
+    indent: int
+    tree: DrawnTree
+    """The node without its branches."""
+    label: list[_Token]
+    """What is written before it: an action, a probability."""
+    branches: list[Branch] = field(default_factory=list)
+
+
+def parse_tree(text: str, source: str = "<text>") -> DrawnTree:
+    """The tree written in `text`. Errors begin with `source`.
+
+    Raises GameError, with line and column.
+    """
+    return _Parser(source).parse(text)
+
+
+class _Parser:
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.open: list[_Draft] = []  # the last node and its ancestors, from the root down
+        self.root: DrawnTree | None = None
+
+    def parse(self, text: str) -> DrawnTree:
+        for number, line in enumerate(re.split(r"\r\n?|\n", text), start=1):
+            written = line.partition("#")[0].rstrip()
+            indent = len(written) - len(written.lstrip(" \t"))
+            if "\t" in written[:indent]:
+                tab = _Token("", number, written.index("\t") + 1)
+                self.refuse(tab, "a tab in the indentation; use spaces")
+            words = printable(written.replace("\t", " "))
+            tokens = [_Token(m[0], number, m.start() + 1) for m in _TOKEN.finditer(words)]
+            if tokens:
+                self.add(indent, tokens)
+        self.close(0)
+        if self.root is None:
+            self.refuse(_Token("", 1, 1), "is empty; write MAX, and its children below it")
+        return self.root
+
+    def refuse(self, at: _Token, error: str) -> NoReturn:
+        raise GameError(f"{self.source}:{at.line}:{at.column}: {error}")
+
+    # Lines.
+
+    def add(self, indent: int, tokens: list[_Token]) -> None:
+        """Read a line as a child of the last line that is indented less."""
+        first = tokens[0]
+        sibling = self.close(indent)
+        if sibling and sibling.indent != indent:
+            self.refuse(first, "this indentation matches no line above; align it with its siblings")
+        if not self.open and self.root is not None:
+            self.refuse(first, "a second root; indent this line below the first")
+        if len(self.open) == MOST_LEVELS:
+            self.refuse(first, f"more than {MOST_LEVELS} levels; make the tree less deep")
+        colon = next((n for n, token in enumerate(tokens) if token.text == ":"), None)
+        label: list[_Token] = []
+        if colon is not None and first.text not in KINDS:
+            label, tokens = tokens[:colon], tokens[colon + 1 :]
+            if first.text.upper() in KINDS:
+                self.refuse(first, f"unknown word {first.text!r}; write {first.text.upper()}")
+            if not label:
+                self.refuse(first, "no action before the colon; write one, or remove the colon")
+            if not tokens:
+                self.refuse(first, "nothing after the colon; write MAX, MIN, CHANCE or a value")
+        self.open.append(self.node(indent, label, tokens))
+
+    def close(self, indent: int) -> _Draft | None:
+        """Finish the open nodes indented that far or further; return the highest of them."""
+        draft = None
+        while self.open and self.open[-1].indent >= indent:
+            draft = self.open.pop()
+            tree = self.finish(draft)
+            if self.open:
+                self.add_branch(self.open[-1], draft, tree)
+            else:
+                if draft.label:
+                    self.refuse(draft.label[0], "the root has no action; remove it and the colon")
+                self.root = tree
+        return draft
+
+    def finish(self, draft: _Draft) -> DrawnTree:
+        token, tree = draft.token, draft.tree
+        if token.text in KINDS and not draft.branches:
+            fix = "indent them below it, or write a value instead"
+            self.refuse(token, f"this {token.text} has no children; {fix}")
+        if tree.to_move == CHANCE:
+            total = sum(branch.probability or 0 for branch in draft.branches)
+            if total != 1:
+                decimal = f" = {float(total):g}" if total.denominator > 1 else ""
+                error = f"the probabilities below add up to {total}{decimal}"
+                self.refuse(token, f"{error}; they must add up to 1 exactly")
+        return DrawnTree(tree.to_move, tree.value, tree.name, tuple(draft.branches))
+
+    def add_branch(self, parent: _Draft, draft: _Draft, tree: DrawnTree) -> None:
+        token = draft.token
+        label = list(draft.label)
+        if parent.token.text not in KINDS:
+            fix = "write MAX, MIN or CHANCE there, or indent this line less"
+            self.refuse(token, f"the value above can't have children; {fix}")
+        probability = None
+        if parent.tree.to_move == CHANCE:
+            if not label:
+                self.refuse(token, "no probability; write it before a colon, as in 1/2: 8")
+            probability = self.probability(label.pop(0))
+        for word in label:
+            if word.text in KINDS or word.text in "()":
+                self.refuse(word, f"{word.text!r} can't be part of an action; write a colon before")
+        action = " ".join(word.text for word in label) or str(len(parent.branches) + 1)
+        if any(branch.action == action for branch in parent.branches):
+            self.refuse(token, f"a second action {action!r} of this node; give it another name")
+        parent.branches.append(Branch(action, tree, probability))
+
+    # Nodes.
+
+    def node(self, indent: int, label: list[_Token], tokens: list[_Token]) -> _Draft:
+        """The node that `tokens` describe: a kind or a value, a name, an evaluation, leaves."""
+        first, *rest = tokens
+        if _NUMBER.fullmatch(first.text):
+            name = self.name(rest)
+            if rest:
+                fix = "write one value, or MAX or MIN and a colon before several"
+                self.refuse(rest[0], f"{rest[0].text!r} after the value {first.text}; {fix}")
+            leaf = DrawnTree(value=self.number(first), name=name)
+            return _Draft(first, indent, leaf, label)
+        if first.text not in KINDS:
+            close = get_close_matches(first.text.upper(), KINDS, n=1)
+            fix = f"did you mean {close[0]}?" if close else "write MAX, MIN, CHANCE or a value"
+            self.refuse(first, f"unknown word {first.text!r}; {fix}")
+        to_move = KINDS[first.text]
+        if to_move == 1 and rest and rest[0].text.isdecimal():
+            to_move = self.agent(rest.pop(0))
+        name = self.name(rest)
+        tree = DrawnTree(to_move, self.evaluation(rest), name)
+        draft = _Draft(first, indent, tree, label)
+        if rest and rest.pop(0).text != ":":
+            extra = tokens[len(tokens) - len(rest) - 1]
+            fix = f"write a colon before leaves, as in {first.text}: 3 12 8"
+            self.refuse(extra, f"unexpected {extra.text!r}; {fix}")
+        if rest and to_move == CHANCE:
+            fix = "write each on its own line, as in 1/2: 8"
+            self.refuse(rest[0], f"children of CHANCE need probabilities; {fix}")
+        for word in rest:
+            if not _NUMBER.fullmatch(word.text):
+                fix = "give other children lines of their own"
+                self.refuse(word, f"{word.text!r} is not a number; {fix}")
+        draft.branches += numbered(DrawnTree(value=self.number(word)) for word in rest)
+        return draft
+
+    def name(self, rest: list[_Token]) -> str:
+        """The name that `rest` begins with; empty if there is none."""
+        if not rest or rest[0].text in ":()" or _NUMBER.fullmatch(rest[0].text):
+            return ""
+        word = rest.pop(0)
+        if word.text in KINDS:
+            self.refuse(word, f"{word.text} can't be a name; write it on a line of its own")
+        return word.text
+
+    def evaluation(self, rest: list[_Token]) -> float | None:
+        """The number in `(eval 4)`, if `rest` begins with it."""
+        if not rest or rest[0].text != "(":
+            return None
+        words, rest[:] = rest[:4], rest[4:]
+        before, value, after = words[:2], words[2:3], words[3:]
+        texts = [word.text for word in before + after]
+        if texts != ["(", "eval", ")"] or not _NUMBER.fullmatch(value[0].text):
+            self.refuse(words[0], "can't read these parentheses; write (eval 4)")
+        return self.number(value[0])
+
+    def agent(self, token: _Token) -> int:
+        number = int(token.text[:10])
+        if not 1 <= number <= MOST_MINS:
+            self.refuse(token, f"MIN agents are numbered from 1 to {MOST_MINS}; not {token.text}")
+        return number
+
+    def number(self, token: _Token) -> float:
+        number = float(token.text.replace("−", "-"))
+        if not isfinite(number):
+            self.refuse(token, "this number is too large; make it smaller")
+        return number
+
+    def probability(self, token: _Token) -> Fraction:
+        if not _PROBABILITY.fullmatch(token.text) or (value := Fraction(token.text)) > 1:
+            fix = "write a fraction such as 1/3, or a decimal such as 0.25"
+            self.refuse(token, f"{token.text!r} is not a probability; {fix}")
+        return value

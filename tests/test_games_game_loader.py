@@ -1,0 +1,67 @@
+import re
+from pathlib import Path
+
+import pytest
+
+from pacgrid.games.game_loader import GameError, game_names, load_game
+from pacgrid.games.nim import Nim
+from pacgrid.search import CHANCE
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_shipped_game_keeps_the_protocol(name: str) -> None:
+    state, same = load_game(name), load_game(name)
+    for _ in range(8):
+        assert state == same
+        assert hash(state) == hash(same)
+        assert str(state)
+        assert repr(state)
+        assert len({len(row) for row in state.grid()}) == 1
+        if state.is_terminal:
+            break
+        assert state.score == 0
+        assert abs(state.evaluate()) < 1 or name in game_names()[4:]
+        assert state.to_move == CHANCE or 0 <= state.to_move < state.num_agents
+        actions = state.legal_actions()
+        names = [state.action_name(action) for action in actions]
+        assert len(set(names)) == len(actions) > 0
+        for action in actions:
+            cell = state.cell(action)
+            assert cell is None or state.grid()[cell[1]][cell[0]] is not None
+        state, same = state.successor(actions[-1]), same.successor(actions[-1])
+    assert len(state.players) == state.num_agents
+
+
+def test_options_follow_a_colon() -> None:
+    assert load_game("nim:heaps=1-2,misere=True") == Nim((1, 2), misere=True)
+
+
+def test_a_tree_is_loaded_by_name_and_by_path(tmp_path: Path) -> None:
+    file = tmp_path / "my.tree"
+    file.write_text("MAX: 1 2", "utf-8")
+    assert str(load_game(str(file))) == "MAX: 1 2"
+    assert load_game("book") == load_game("book.tree")
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("tictacto", "no game 'tictacto'; did you mean 'tictactoe'?"),
+        ("xyz", "no game 'xyz'; choose tictactoe, hexapawn, nim, pig, uniform or a .tree file"),
+        ("boook.tree", "boook.tree: no such file; did you mean 'book'?"),
+        ("nim:size=3", "nim:size=3: got an unexpected keyword argument 'size'; the options of nim"),
+        ("nim:3-4", "nim:3-4: can't read '3-4'; write NAME:option=value,option=value"),
+        ("nim:heaps=1,heaps=2", "the option heaps is given twice"),
+        ("nim:heaps=0-3", "nim:heaps=0-3: heaps: 0-3 is out of bounds; give at most 9 heaps of 1"),
+        ("nim:heaps=x", "heaps must be sizes such as 3-4-5, not 'x'"),
+        ("nim:misere=2", "misere must be True or False, not 2"),
+        ("pig:target=1", "pig:target=1: target must be 2 to 1000 points, not 1"),
+        ("hexapawn:size=9", "size must be 3 to 8, not 9"),
+        ("uniform:order=bad", "order must be best or worst, not 'bad'"),
+        ("uniform:depth=0", "depth must be a whole number from 1, not 0"),
+        ("uniform:branching=9,depth=9", "9^9 leaves are too many; stay within 10,000"),
+    ],
+)
+def test_a_game_that_does_not_exist_is_one_clear_line(text: str, error: str) -> None:
+    with pytest.raises(GameError, match=re.escape(error)):
+        load_game(text)
