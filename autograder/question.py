@@ -30,6 +30,7 @@ from pacgrid.autograder.strict_model import (
 from pacgrid.common.files import read_regular_file
 from pacgrid.layout import Layout
 from pacgrid.state import State
+from pacgrid.teams import TEAMS, ghost_names
 
 SearchName = Literal["minimax", "alpha_beta", "expectimax"]
 
@@ -48,14 +49,16 @@ def _load_layout(name: object, info: ValidationInfo) -> object:
 
 
 def _check_ghost(spec: object, info: ValidationInfo) -> object:
-    """Resolves the path of a ghost's file that is beside the assignment, and builds it once."""
+    """Resolves the path of a ghost's file that is beside the assignment, and builds it once; a team
+    stays as it is."""
     if not isinstance(spec, str):
         raise invalid("name an agent, such as random_ghost")
     with errors_as_invalid():
         source = AgentSpec.parse(spec).source
         if source.endswith(".py") and (path := _beside(source, info)):
             spec = f"{path}{spec.removeprefix(source)}"
-        load_agent(spec)
+        if spec not in TEAMS:
+            load_agent(spec)
     return spec
 
 
@@ -125,7 +128,8 @@ class Games(_Test):
     layout: BoardLayout
     """A shipped layout, or one from a file: then its name is the file's path."""
     ghosts: list[Ghost] = Field(default_factory=list)
-    """Agents for the layout's ghosts; repeated in order if there are more ghosts than agents."""
+    """A team, or agents for the layout's ghosts; repeated in order if there are more ghosts than
+    agents."""
     games: Annotated[int, Field(ge=1)] = 1
     seed: int = 0
     """Seed of the first game; the next game has the next number."""
@@ -150,7 +154,7 @@ class Games(_Test):
     def ghost_agents(self) -> list[Agent]:
         """A new agent for each ghost of the layout."""
         count = len(self.layout.ghosts) if self.ghosts else 0
-        return [load_agent(self.ghosts[n % len(self.ghosts)]) for n in range(count)]
+        return [load_agent(name) for name in ghost_names(self.ghosts, count, self.layout.name)]
 
     @property
     def agent_options(self) -> dict[str, Option]:
@@ -159,8 +163,8 @@ class Games(_Test):
 
     @model_validator(mode="after")
     def _is_playable(self) -> Self:
-        if (named := len(self.ghosts)) > (there := len(self.layout.ghosts)):
-            raise invalid(f"{named} ghosts are named, but the layout has {there}; name fewer")
+        with errors_as_invalid():
+            ghost_names(self.ghosts, len(self.layout.ghosts), self.layout.name)
         for number, threshold in enumerate(self.thresholds):
             if (threshold.wins or 0) > self.games:
                 raise invalid(

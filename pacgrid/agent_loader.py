@@ -20,6 +20,7 @@ from pacgrid.agent import Agent
 from pacgrid.common.failure import Failure, reason_of
 from pacgrid.common.sanitize import printable
 from pacgrid.errors import PacgridError
+from pacgrid.teams import TEAMS
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -102,8 +103,10 @@ def agent_class(spec: AgentSpec) -> type[Agent]:
     for plugin in plugins():
         if plugin.name == spec.source:
             return _load_plugin(plugin)
+    if spec.source in TEAMS:
+        raise AgentError(f"{spec.source} is a team of ghosts, not an agent; use --ghosts")
     names = sorted({*shipped_names(), *(plugin.name for plugin in plugins())})
-    close = get_close_matches(spec.source, names, n=1)
+    close = get_close_matches(spec.source, [*names, *TEAMS], n=1)
     hint = f"did you mean {close[0]!r}?" if close else f"choose {', '.join(names)} or a .py file"
     raise AgentError(f"no agent {spec.source!r}; {hint}")
 

@@ -122,8 +122,12 @@ class Searcher(Agent):
 
     def act(self, state: GameState) -> Action:
         self.report = Report()
-        self.report.values = self.action_values(state, self.depth * state.num_agents)
+        self.report.values = self.action_values(state, self.plies(state))
         return best(state, self.report.values)
+
+    def plies(self, state: GameState) -> int:
+        """How many plies it looks ahead in `state`."""
+        return self.depth * state.num_agents
 
     def explain(self, state: GameState, action: Any) -> None:
         report, self.report = self.report, Report()  # don't count these nodes
@@ -139,9 +143,9 @@ class Searcher(Agent):
     def principal_variation(self, state: GameState, action: Any) -> Sequence[Any]:
         """The line of best play that this search sees after `action`, which comes first. The value
         of `action` is that of the state at its end."""
-        line = [action]
+        line, most = [action], self.plies(state)
         state = state.successor(action)
-        for plies in range(self.depth * state.num_agents - 1, 0, -1):
+        for plies in range(most - 1, 0, -1):
             if state.is_terminal:
                 break
             line.append(best(state, self.action_values(state, plies)))

@@ -158,7 +158,7 @@ TITLE = 'title = "Tiny"'
         (
             '"random_ghost"',
             '"random_ghost", "random_ghost"',
-            f"{GAMES}: 2 ghosts are named, but the layout has 1; name fewer",
+            f"{GAMES}: 2 ghosts are named, but only 1 can play on pocket",
         ),
         ('name = "minimax"', 'name = "reflex"', "two questions are called reflex; rename one"),
     ],

@@ -24,6 +24,7 @@ from pacgrid.records.record import RecordError
 from pacgrid.render.terminal.keys import NoKeyboardError
 from pacgrid.session.keyboard import Keyboard
 from pacgrid.session.settings import Settings
+from pacgrid.teams import TeamError
 
 QUICK = ("--layout", "training", "--pacman", "random_agent", "--ghosts", "random_ghost")
 
@@ -244,7 +245,7 @@ def test_each_ghost_gets_an_agent() -> None:
             "reflex",
             ["random_ghost"] * 2,
             None,
-            OptionError,
+            TeamError,
             "2 ghosts are named, but only 1 can play",
         ),
         ("reflex", [], 2, OptionError, "--num-ghosts 2: training has only 1"),

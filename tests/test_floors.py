@@ -20,7 +20,7 @@ FLOORS = (
     ("state",),
     ("agent", "agents.evaluation"),
     ("search",),
-    ("games", "trace"),
+    ("games", "teams", "trace"),
     ("records",),
     ("tree",),
     ("game", "kernel", "agents agent_loader"),

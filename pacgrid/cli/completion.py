@@ -6,12 +6,18 @@ from pathlib import Path
 from pacgrid.agent_loader import plugins, shipped_names
 from pacgrid.layout import Layout
 from pacgrid.session.keyboard import NAME
+from pacgrid.teams import TEAMS
 
 
 def complete_agent(incomplete: str) -> list[str]:
     """Agents: the keyboard, shipped ones, plug-ins and Python files."""
     names = [NAME, *shipped_names(), *(plugin.name for plugin in plugins())]
     return _starting(incomplete, [*names, *_files(incomplete, ".py")])
+
+
+def complete_ghosts(incomplete: str) -> list[str]:
+    """Agents, and teams of ghosts."""
+    return [*_starting(incomplete, TEAMS), *complete_agent(incomplete)]
 
 
 def complete_layout(incomplete: str) -> list[str]:

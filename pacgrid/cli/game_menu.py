@@ -15,6 +15,7 @@ from pacgrid.session.next_action import NextAction
 from pacgrid.session.renderer import Renderer
 from pacgrid.session.settings import Settings
 from pacgrid.session.start_menu import GameChoice, StartMenu
+from pacgrid.teams import TEAMS
 
 FIRST_LAYOUT = "small"
 """Takes a minute or two, has capsules, and fits any screen."""
@@ -66,7 +67,8 @@ def start_menu(
     return StartMenu(
         pacmen,
         {name: f"{layouts[name]}." for name in names if name not in PUZZLES},
-        {name: agent_purpose(name) for name in GHOSTS},
+        {name: agent_purpose(name) for name in GHOSTS}
+        | {name: team.purpose for name, team in TEAMS.items()},
         lambda choice: series_of(choice).live_game(number),
         settings,
         choice,

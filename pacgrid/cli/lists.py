@@ -11,6 +11,7 @@ from rich.table import Table
 from pacgrid.agent_loader import PLUGINS, AgentSpec, agent_class, plugins, shipped_names
 from pacgrid.cli.console import SafeConsole
 from pacgrid.layout import Layout
+from pacgrid.teams import TEAMS
 
 
 def layouts() -> None:
@@ -19,8 +20,10 @@ def layouts() -> None:
 
 
 def agents() -> None:
-    """List the agents and their options."""
-    SafeConsole().print(agent_table())
+    """List the agents and their options, and the teams of ghosts."""
+    console = SafeConsole()
+    console.print(agent_table())
+    console.print(team_table())
 
 
 def layout_table() -> Table:
@@ -70,6 +73,17 @@ def agent_table() -> Table:
     for plugin in plugins():
         table.add_row(plugin.name, "", f"plug-in {plugin.value} ({PLUGINS})")
     table.add_row("keyboard", "", "You: arrow keys or W A S D.")
+    return table
+
+
+def team_table() -> Table:
+    """The teams of ghosts."""
+    table = Table(title="Teams", caption="Use one with --ghosts arcade", box=box.SIMPLE_HEAD)
+    table.add_column("team", style="bold yellow", no_wrap=True)
+    table.add_column("ghosts")
+    table.add_column("what it does")
+    for name, team in TEAMS.items():
+        table.add_row(name, "\n".join(team.members), team.purpose)
     return table
 
 

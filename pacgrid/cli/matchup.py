@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import cycle, islice
 from typing import Self
 
 from pacgrid.agent import Agent
@@ -15,6 +14,7 @@ from pacgrid.records.record_writer import RecordWriter
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.keyboard import NAME, Keyboard
 from pacgrid.state import State
+from pacgrid.teams import ghost_names
 
 DEFAULT_GHOST = "directional_ghost"
 
@@ -45,11 +45,11 @@ class Matchup:
         limits: Limits,
         start: State | None = None,
     ) -> Self:
-        """A matchup in which the ghosts take the names `ghosts` in turn, over and over; the default
-        is `DEFAULT_GHOST`.
+        """A matchup against `ghosts`, as in `ghost_names`; the default is `DEFAULT_GHOST`.
 
         Raises:
-            OptionError: there are more names or ghosts than the board has, or two keyboards.
+            OptionError: there are more ghosts than the board has, or two keyboards.
+            TeamError: `ghosts` can't play on the board.
             AgentError: an agent can't be loaded.
         """
         if start and num_ghosts is not None:
@@ -59,11 +59,8 @@ class Matchup:
         count = room if num_ghosts is None else num_ghosts
         if count > room:
             raise OptionError(f"--num-ghosts {count}: {name} has only {room} ghosts")
-        if len(ghosts) > count:
-            raise OptionError(
-                f"{len(ghosts)} ghosts are named, but only {count} can play on {name}"
-            )
-        agents = (pacman, *islice(cycle(ghosts or [DEFAULT_GHOST]), count))
+        names = ghost_names(ghosts, count, name) if ghosts else (DEFAULT_GHOST,) * count
+        agents = (pacman, *names)
         if agents.count(NAME) > 1:
             raise OptionError("there is only one keyboard, so you can steer only one agent")
         matchup = cls(layout, agents, limits, start)

@@ -1,11 +1,12 @@
 """Options that several commands share."""
 
+import re
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pacgrid.cli.completion import complete_agent, complete_layout
+from pacgrid.cli.completion import complete_ghosts, complete_layout
 from pacgrid.cli.view import View, WebOptions
 from pacgrid.errors import PacgridError
 from pacgrid.game import Limits
@@ -16,6 +17,23 @@ from pacgrid.session.themes import THEMES, ThemeName
 
 class OptionError(PacgridError):
     """Options that don't go together."""
+
+
+# A comma, unless it is in brackets or the next option of the same agent follows.
+_BETWEEN_AGENTS = re.compile(r",(?![^\[({]*[\])}])(?!\s*[A-Za-z_]\w*\s*=)")
+
+
+def split_names(text: str) -> list[str]:
+    """The agents' names in `text`, which has commas between them.
+
+    >>> split_names("minimax_ghost,directional_ghost:attack=1,flee=1,random_ghost")
+    ['minimax_ghost', 'directional_ghost:attack=1,flee=1', 'random_ghost']
+    """
+    return [name.strip() for name in _BETWEEN_AGENTS.split(text)]
+
+
+def _all_names(texts: list[str] | None) -> list[str]:
+    return [name for text in texts or () for name in split_names(text)]
 
 
 LayoutOption = Annotated[
@@ -41,10 +59,11 @@ GhostsOption = Annotated[
     typer.Option(
         "--ghosts",
         "-g",
-        metavar="AGENT",
-        help="The ghosts' agent. Repeat to give ghosts different agents."
-        " Default: directional_ghost.",
-        autocompletion=complete_agent,
+        metavar="GHOSTS",
+        help="The ghosts' agent, or a team from `pacgrid agents`. Repeat, or put commas between"
+        " names, to give ghosts different agents. Default: directional_ghost.",
+        callback=_all_names,
+        autocompletion=complete_ghosts,
     ),
 ]
 NumGhostsOption = Annotated[

@@ -13,6 +13,7 @@ from pacgrid.common.failure import Failure
 from pacgrid.errors import PacgridError
 from pacgrid.game import why_illegal
 from pacgrid.state import State
+from pacgrid.teams import ghost_names
 
 OneAgent = str | Agent
 """An agent's name, as on the command line, or the agent itself."""
@@ -97,13 +98,16 @@ def count_ghosts(ghosts: OneAgent | Sequence[OneAgent]) -> int | None:
 
 
 def load_ghosts(ghosts: OneAgent | Sequence[OneAgent], count: int, reason: str) -> list[Agent]:
-    """`count` agents from one name or agent for all ghosts, or a sequence with one for each.
+    """`count` agents from a team, from one name or agent for all ghosts, or from a sequence with
+    one for each.
 
     A name makes a new agent for each ghost; an agent is shared by all.
     Raises ValueError if a sequence doesn't have `count` items; `reason` says why it needs them.
     """
-    if isinstance(ghosts, str | Agent):
-        return [load_opponent(ghosts, "ghosts") for _ in range(count)]
+    if isinstance(ghosts, Agent):
+        return [ghosts] * count
+    if isinstance(ghosts, str):
+        return [load_agent(name) for name in ghost_names([ghosts], count, "this layout")]
     if count_ghosts(ghosts) != count:
         raise ValueError(f"ghosts= has {len(ghosts)} agents; {reason} needs {count}")
     return [load_opponent(ghost, f"ghosts[{index}]") for index, ghost in enumerate(ghosts)]

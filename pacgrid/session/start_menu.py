@@ -22,7 +22,7 @@ class GameChoice:
     pacman: str
     layout: str
     ghosts: str
-    """The agent that plays every ghost."""
+    """The agent of every ghost, or a team."""
 
 
 class StartMenu:
