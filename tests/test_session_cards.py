@@ -21,15 +21,15 @@ def cards(taken_over: int = 0) -> Cards:
 
 def test_at_first_no_agent_has_moved() -> None:
     assert cards().at(0) == (
-        Card(0, "one", None, "", "", moved_last=False),
-        Card(1, "two", None, "", "", moved_last=False),
+        Card(0, "Pac-Man", "one", "", "", "", moved_last=False),
+        Card(1, "ghost 1", "two", "", "", "", moved_last=False),
     )
 
 
 def test_moves_add_up_by_agent() -> None:
     assert cards().at(3) == (
-        Card(0, "one", Action.SOUTH, "2.0 s, 5 nodes", "3.0 s", moved_last=True),
-        Card(1, "two", Action.SOUTH, "500 ms", "500 ms", moved_last=False),
+        Card(0, "Pac-Man", "one", "south", "2.0 s, 5 nodes", "3.0 s", moved_last=True),
+        Card(1, "ghost 1", "two", "south", "500 ms", "500 ms", moved_last=False),
     )
 
 
@@ -44,7 +44,7 @@ def test_cards_of_earlier_plies_can_still_be_asked_for() -> None:
 def test_after_a_takeover_totals_restart_and_earlier_agents_have_no_name() -> None:
     them = cards(taken_over=2)
     assert them.at(3) == (
-        Card(0, "one", Action.SOUTH, "2.0 s, 5 nodes", "2.0 s", moved_last=True),
-        Card(1, "two", None, "", "", moved_last=False),
+        Card(0, "Pac-Man", "one", "south", "2.0 s, 5 nodes", "2.0 s", moved_last=True),
+        Card(1, "ghost 1", "two", "", "", "", moved_last=False),
     )
     assert [(card.name, card.total) for card in them.at(1)] == [("", "1.0 s"), ("", "")]

@@ -117,7 +117,7 @@ def test_a_bar_of_nothing_and_pac_mans_agent_number_are_there() -> None:
 
 
 def test_north_is_a_direction_too() -> None:
-    card = replace(board_of(ROOM).cards[0], action=Action.NORTH)
+    card = replace(board_of(ROOM).cards[0], move="north")
     cards = of(frame_of(boards=(board_of(ROOM, cards=(card,)),)))["boards"][0]["cards"]
     assert cards[0]["seat"] == "Pac-Man, north"
 

@@ -8,10 +8,18 @@ from hypothesis import strategies as st
 
 from pacgrid import Layout
 from pacgrid.maze import Maze
-from pacgrid.render.window.arrangement import Arrangement, Rect, Size, arranged, unit_for
+from pacgrid.render.window.arrangement import Arrangement, BoardSize, Rect, Size, arranged, unit_for
 
 SIZES = st.tuples(st.integers(160, 4000), st.integers(120, 2500))
-MAZES = st.lists(st.tuples(st.integers(3, 35), st.integers(3, 30)), min_size=1, max_size=3)
+BOARDS = st.builds(
+    BoardSize,
+    st.integers(3, 35),
+    st.integers(3, 30),
+    weight=st.sampled_from([1, 2]),
+    least_unit=st.just(0),
+    is_diagram=st.booleans(),
+)
+MAZES = st.lists(BOARDS, min_size=1, max_size=3)
 
 
 def areas_of(areas: Arrangement) -> list[Rect]:
@@ -19,20 +27,20 @@ def areas_of(areas: Arrangement) -> list[Rect]:
     return [area for area in (*alone, *areas.boards, *areas.strips) if area.width and area.height]
 
 
-def maze_of(name: str) -> Size:
+def maze_of(name: str) -> BoardSize:
     maze = Maze.of(Layout.load(name))
-    return maze.width, maze.height
+    return BoardSize(maze.width, maze.height)
 
 
 @given(SIZES, MAZES, st.integers(0, 10), st.booleans(), st.booleans())
 def test_nothing_overlaps_and_everything_is_inside(
-    size: Size, mazes: list[Size], agents: int, insight: bool, bars: bool
+    size: Size, mazes: list[BoardSize], agents: int, insight: bool, bars: bool
 ) -> None:
     if len(mazes) > 1:
         size = 2 * size[0], 2 * size[1]
-    timelines = len(mazes) * bars
+    timelines = len(mazes) if bars else None
     areas = arranged(
-        size, tuple(mazes), agents=agents, insight=insight, timelines=timelines, footer=bars
+        size, tuple(mazes), agents=agents, insight=insight, timeline=timelines, footer=bars
     )
     window, found = Rect((0, 0), size), areas_of(areas)
     assert len(areas.boards) == len(mazes)
@@ -45,19 +53,19 @@ def test_nothing_overlaps_and_everything_is_inside(
 def test_an_overlay_has_its_panel_on_every_ordinary_screen(name: str, size: Size) -> None:
     layout = Layout.load(name)
     areas = arranged(
-        size, (maze_of(name),), agents=1 + len(layout.ghosts), insight=True, timelines=1
+        size, (maze_of(name),), agents=1 + len(layout.ghosts), insight=True, timeline=1
     )
     assert areas.insight.height >= 100
     assert not areas.line.height
 
 
 def test_without_room_for_a_panel_there_is_a_line() -> None:
-    areas = arranged((200, 150), ((20, 11),), agents=3, insight=True, timelines=1)
+    areas = arranged((200, 150), (BoardSize(20, 11),), agents=3, insight=True, timeline=1)
     assert [bool(area) for area in (areas.line, areas.cards, areas.insight)] == [True, False, False]
 
 
 def test_games_side_by_side_have_strips_and_no_panel() -> None:
-    areas = arranged((1000, 700), ((7, 5), (20, 11)), agents=3, timelines=2)
+    areas = arranged((1000, 700), (BoardSize(7, 5), BoardSize(20, 11)), agents=3, timeline=2)
     assert len(areas.strips) == 2
     assert not areas.cards
     assert areas.boards[0].width * 20 == areas.boards[1].width * 7

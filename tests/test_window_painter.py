@@ -35,7 +35,7 @@ def painted(frame: Frame, size: tuple[int, int] = SIZE, by: Painter | None = Non
     return pygame.surfarray.array3d(surface)
 
 
-CARD = replace(BOARD.cards[1], action=Action.WEST, cost="12 ms", moved_last=True)
+CARD = replace(BOARD.cards[1], move="west", cost="12 ms", moved_last=True)
 ROW = replace(INSIGHT.panels[0].rows[1], value="17")
 PANEL = replace(INSIGHT.panels[0], rows=(INSIGHT.panels[0].rows[0], ROW))
 VALUES = replace(FRAME.switches[0], is_on=True)
@@ -109,7 +109,7 @@ def test_a_window_can_have_any_size(size: tuple[int, int]) -> None:
 def test_a_frame_that_is_only_a_board_has_no_bars_below_it() -> None:
     frame = frame_of(boards=(board_of(State.parse("%%%%\n%P.%\n%%%%"), cards=()),))
     painter = Painter()
-    bare = replace(frame, keys=(), switches=(), timeline=replace(frame.timeline, rows=()))
+    bare = replace(frame, keys=(), switches=(), timeline=None)
     painted(bare, by=painter)
     assert [target.area for target in painter.targets] == [*painter.areas.boards]
     assert painter.areas.middle.bottom == SIZE[1]

@@ -4,7 +4,7 @@ import os
 
 from pacgrid.render.window.painter import Painter
 from pacgrid.render.window.sdl import NoScreenError, open_display, pygame
-from pacgrid.session.frame import Banner, Board, Caption, Frame, Timeline
+from pacgrid.session.frame import Banner, Board, Caption, Frame
 from pacgrid.session.marks import Ink
 from pacgrid.session.scene import Transition, scene
 from pacgrid.session.themes import DARK
@@ -83,13 +83,8 @@ class HumanWindow:
             boards=(
                 Board(
                     scene=scene(transition, fraction),
-                    players=self._title,
                     score=state.score,
-                    verdict="",
                     good=state.is_win,
-                    note="",
-                    cards=(),
-                    insight=None,
                 ),
             ),
             caption=Caption(
@@ -99,20 +94,11 @@ class HumanWindow:
                 food=len(state.food),
                 players=self._title,
                 game=f"{ghosts} ghost{'' if ghosts == 1 else 's'}",
-                status="",
-                last_move="",
                 banner=banner,
             ),
-            timeline=Timeline(0, 1, ()),
-            switches=(),
-            keys=(),
-            sheet=None,
             theme=DARK,
             playing=True,
             speed=self._rate / self._frames,
-            full_screen=False,
-            sound=False,
-            sounds=(),
             moving=True,
         )
 

@@ -111,6 +111,13 @@ def ghost(number: int, looking: Action, mood: Mood, wave: int, theme: Theme = DA
     return Figure([Shape(body, (_ghost_outline(wave),)), *_frightened_face(face)])
 
 
+def symbol(agent: int, text: str, theme: Theme = DARK) -> Figure:
+    """What stands for an agent of another game: letters on a disc of its colour."""
+    colour = theme.agent(agent)
+    disc = Shape(colour, (((0.0, 0.0),),), 0.9)
+    return Figure([disc, _letters(text, ink_on(colour), theme, size=1.6, room=1)[-1]])
+
+
 def tint(ink: Ink, theme: Theme = DARK) -> Figure:
     """What a tinted cell is covered with."""
     return tile(getattr(theme, ink))

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from pacgrid.records.description import display_name
+from pacgrid.records.description import display_name, seat_name
 from pacgrid.session.amounts import cost, duration
 from pacgrid.session.frame import Card
 from pacgrid.session.game_source import GameSource
@@ -40,14 +40,16 @@ class Cards:
         last = (ply - 1 - agent) // agents * agents + agent  # agents move in turn
         # Nothing says which agents played before a takeover.
         name = display_name(self._game.agents[agent]) if first == self._game.taken_over else ""
+        seat = seat_name(agent)
         if last < first:
-            return Card(agent, name, None, "", "", moved_last=False)
+            return Card(agent, seat, name, "", "", "", moved_last=False)
         move = self._game.moves[last]
         seconds, nodes = self._totals[last]
         return Card(
             agent,
+            seat,
             name,
-            move.action,
+            str(move.action),
             cost(move.seconds, move.nodes),
             duration(seconds) or cost(0, nodes),
             moved_last=last == ply - 1,

@@ -6,7 +6,7 @@ are the same objects wherever that is cheap, so a renderer can keep what it drew
 
 from dataclasses import dataclass
 
-from pacgrid.action import Action
+from pacgrid.session.diagram import Diagram
 from pacgrid.session.events import Event, EventKind
 from pacgrid.session.marks import Ink
 from pacgrid.session.overlays import Overlay
@@ -57,9 +57,11 @@ class Card:
     """One agent: its name, its last move, and what its moves cost."""
 
     agent: int
+    seat: str
+    """Which side it plays: `ghost 1`, `X`."""
     name: str
-    action: Action | None
-    """Its last move; None before its first."""
+    move: str
+    """Its last move in words; empty before its first."""
     cost: str
     """What the last move cost: `12 ms, 4,500 nodes`."""
     total: str
@@ -69,21 +71,25 @@ class Card:
 
 @dataclass(frozen=True)
 class Board:
-    """One game: its board, and what belongs to this game alone."""
+    """One game, search tree or the like: what is drawn of it, and what belongs to it alone."""
 
-    scene: Scene
-    players: str
-    """`alpha_beta against directional_ghost x 2`."""
-    score: int
-    verdict: str
+    scene: Scene | Diagram
+    title: str = ""
+    """Shown above each of several boards: `alpha_beta against directional_ghost x 2`."""
+    score: int | None = None
+    verdict: str = ""
     """How the game ended, once its end is shown; else empty."""
-    good: bool
-    """Whether the verdict is good news for Pac-Man."""
-    note: str
+    good: bool = False
+    """Whether the verdict is good news for Pac-Man, or whoever plays first."""
+    note: str = ""
     """A line about this game for a view that has no room for cards and panels."""
-    cards: tuple[Card, ...]
-    insight: Insight | None
+    cards: tuple[Card, ...] = ()
+    insight: Insight | None = None
     """None unless an overlay is on."""
+    symbols: tuple[str, ...] = ()
+    """The letters that stand for the agents; empty: they look like Pac-Man and ghosts."""
+    weight: float = 1
+    """How much room it gets beside other boards."""
 
 
 @dataclass(frozen=True)
@@ -98,23 +104,35 @@ class Banner:
 
 
 @dataclass(frozen=True)
-class Caption:
-    """The text around the boards."""
+class Fact:
+    """A number or a short text with its name: `step`, `12 of 340`."""
 
-    score: int | None
-    """None with several games: each has its own."""
-    round: int
-    ply: int
-    food: int | None
-    """How much food is left; None with several games."""
+    label: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Caption:
+    """The text around the boards. What is None or empty isn't shown."""
+
     players: str
-    game: str
+    game: str = ""
     """The layout, the seed, and the round in which agents took over."""
-    status: str
+    score: int | None = None
+    """None with several games: each has its own."""
+    round: int | None = None
+    ply: int | None = None
+    food: int | None = None
+    """How much food is left; None with several games."""
+    facts: tuple[Fact, ...] = ()
+    """More numbers, the most important first."""
+    words: str = ""
+    """A sentence or two that explain what the boards show: a step of a search."""
+    status: str = ""
     """`paused`, `6 rounds/s`, `alpha_beta is thinking...`."""
-    last_move: str
+    last_move: str = ""
     """`Pac-Man, alpha_beta: east in 12 ms, 4,500 nodes`."""
-    banner: Banner | None
+    banner: Banner | None = None
 
 
 @dataclass(frozen=True)
@@ -141,7 +159,15 @@ class Timeline:
     """The current ply; a fraction while agents move."""
     span: int
     """The ply at the right end, at least 1."""
-    rows: tuple[TimelineRow, ...]
+    rows: tuple[TimelineRow, ...] = ()
+    """Without rows it is a plain line."""
+    marks: tuple[int, ...] = ()
+    """Plies worth going to, such as the cuts of a search."""
+
+    @property
+    def known(self) -> int:
+        """The last ply that can be shown."""
+        return max((row.known for row in self.rows), default=self.span)
 
 
 @dataclass(frozen=True)
@@ -210,20 +236,20 @@ class Frame:
 
     boards: tuple[Board, ...]
     caption: Caption
-    timeline: Timeline
-    switches: tuple[Switch, ...]
-    keys: tuple[KeyHint, ...]
-    """What the keys do now, the most useful first."""
-    sheet: Sheet | None
     theme: Theme
-    playing: bool
+    timeline: Timeline | None = None
+    switches: tuple[Switch, ...] = ()
+    keys: tuple[KeyHint, ...] = ()
+    """What the keys do now, the most useful first."""
+    sheet: Sheet | None = None
+    playing: bool = False
     """Whether time runs: a button shows `pause` then, and `play` otherwise."""
-    speed: float
-    """Rounds per second."""
-    full_screen: bool
-    sound: bool
+    speed: float = 1
+    speed_unit: str = "rounds/s"
+    full_screen: bool = False
+    sound: bool = False
     """Whether sounds are switched on."""
-    sounds: tuple[EventKind, ...]
+    sounds: tuple[EventKind, ...] = ()
     """The sounds to play, of what happened since the last frame; see `sounds.NOTES`."""
-    moving: bool
+    moving: bool = False
     """Whether the next frame will differ even without a key press."""

@@ -99,7 +99,7 @@ class FrameBuilder:
             round=playback.round,
             ply=playback.after,
             food=len(first.state.food) if alone else None,
-            players=first.players if alone else f"{len(self._games)} games side by side",
+            players=first.title if alone else f"{len(self._games)} games side by side",
             game=game_name(first.game, taken_over=alone),
             status=self._status(),
             last_move=first.last_move() if alone else "",
@@ -145,7 +145,7 @@ class _GameView:
         self.events = Events(self.game.states)
         self.effects = Effects(self.events, session.playback, number)
         self.cards = Cards(self.game)
-        self.players = pairing(self.game.agents)
+        self.title = pairing(self.game.agents)
         self.timeline_row = lru_cache(maxsize=1)(self._timeline_row)
         self.insight = lru_cache(maxsize=4)(self._insight)
         self.marks = lru_cache(maxsize=4)(self._marks)
@@ -186,7 +186,7 @@ class _GameView:
             note = largest_features(thought.features, NOTE_FEATURES)
         return Board(
             scene=self._scene(overlays, caught=record is not None and self.state.is_loss),
-            players=self.players,
+            title=self.title,
             score=record.score if record else self.state.score,
             verdict=verdict(record) if record else "",
             good=record is not None and record.won,

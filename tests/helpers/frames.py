@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from pacgrid import Action, State
+from pacgrid.records.description import seat_name
 from pacgrid.session.events import Event, EventKind
 from pacgrid.session.frame import (
     Board,
@@ -89,16 +90,13 @@ def board_of(state: State, **changes: Any) -> Board:
     """A game at `state`, not over, with no insight."""
     board = Board(
         scene=standing(state),
-        players="scripted against scripted",
+        title="scripted against scripted",
         score=state.score,
-        verdict="",
-        good=False,
         note=f"{state.score} scripted",
         cards=tuple(
-            Card(agent, "scripted", None, "", "", moved_last=False)
+            Card(agent, seat_name(agent), "scripted", "", "", "", moved_last=False)
             for agent in range(state.num_agents)
         ),
-        insight=None,
     )
     return replace(board, **changes)
 
@@ -114,7 +112,6 @@ def caption_of(**changes: Any) -> Caption:
         game="a layout, seed 0",
         status="paused",
         last_move="ghost 1, scripted: west",
-        banner=None,
     )
     return replace(caption, **changes)
 
@@ -137,13 +134,7 @@ def frame_of(*states: State, **changes: Any) -> Frame:
         timeline=timeline_of(0, -1, 9, events=(Event(2, EventKind.FOOD),)),
         switches=tuple(Switch(overlay, is_on=False) for overlay in Overlay),
         keys=KEYS,
-        sheet=None,
         theme=DARK,
-        playing=False,
         speed=6,
-        full_screen=False,
-        sound=False,
-        sounds=(),
-        moving=False,
     )
     return replace(frame, **changes)

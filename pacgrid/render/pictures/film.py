@@ -16,7 +16,7 @@ from pacgrid.session.frame import Frame
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.overlays import Overlay
-from pacgrid.session.scene import Mood
+from pacgrid.session.scene import Mood, Scene
 from pacgrid.session.settings import Settings
 from pacgrid.session.themes import DARK, Theme
 
@@ -93,9 +93,9 @@ class Film:
         session = self._session()
         frame = session.frame()
         (board,) = frame.boards
+        seen = _scene(frame)
         for mood in Mood:
-            ghosts = tuple(replace(ghost, mood=mood) for ghost in board.scene.ghosts)
-            scene = replace(board.scene, ghosts=ghosts)
+            scene = replace(seen, ghosts=tuple(replace(ghost, mood=mood) for ghost in seen.ghosts))
             yield self._picture(replace(frame, boards=(replace(board, scene=scene),)))
         for sample in range(SAMPLES + 1):
             session.seek(round(len(self.record.moves) * sample / SAMPLES))
@@ -110,11 +110,17 @@ class Film:
         picture = np.empty((height, width, 3), np.uint8)
         picture[:] = frame.theme.background
         header, footer = self._lettering.bars(frame)
-        board = self._painter.paint(frame.boards[0].scene)
+        board = self._painter.paint(_scene(frame))
         paste(header, picture, 0, 0)
         paste(board, picture, (width - board.shape[1]) // 2, len(header))
         paste(footer, picture, 0, height - len(footer))
         return picture
+
+
+def _scene(frame: Frame) -> Scene:
+    seen = frame.boards[0].scene
+    assert isinstance(seen, Scene)  # records are of Pac-Man
+    return seen
 
 
 def paste(part: Bytes, picture: Bytes, left: int, top: int) -> None:

@@ -157,8 +157,8 @@ class _Grid:
         columns, rows = room or (width, height)
         (row, column), *_ = self._spots(middle)
         lines = []
-        for y in _part(height, rows, row):
-            characters = (self._character((y, x)) for x in _part(width, columns, column))
+        for y in part_of(height, rows, row):
+            characters = (self._character((y, x)) for x in part_of(width, columns, column))
             runs = groupby(characters, key=lambda character: character[1])
             parts = [("".join(glyph for glyph, _ in run), style) for style, run in runs]
             lines.append(Text.assemble(*parts, no_wrap=True))
@@ -198,7 +198,7 @@ def _wall(walls: frozenset[Position], cell: Position, columns: int) -> str:
     return "▪" if is_alone else _JOINTS[joint] + "─" * (columns - 1 if joint & 2 else 0)
 
 
-def _part(size: int, room: int, middle: int) -> range:
+def part_of(size: int, room: int, middle: int) -> range:
     """The part of `range(size)` that fits into `room`, with `middle` in its middle if it can."""
     room = max(room, 1)
     start = max(min(middle - room // 2, size - room), 0)

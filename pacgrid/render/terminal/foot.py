@@ -4,7 +4,7 @@ from rich.text import Text
 
 from pacgrid.render.terminal.style import Lines, Part, Style, joined
 from pacgrid.session.events import EventKind
-from pacgrid.session.frame import Board, Frame
+from pacgrid.session.frame import Board, Frame, Timeline
 from pacgrid.session.marks import Ink
 
 _MARKS = {
@@ -20,8 +20,10 @@ its number and colour."""
 
 def foot(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
     """The lines below the boards; the most important ones if there isn't room for all."""
-    lines = [score_line(frame, style), _timeline_line(frame, columns, style)]
-    if len(frame.boards) == 1:
+    lines = [*words(frame, columns, style), score_line(frame, style)]
+    if frame.timeline:
+        lines.append(_timeline_line(frame, frame.timeline, columns, style))
+    if len(frame.boards) == 1 and (frame.caption.last_move or frame.caption.banner):
         lines.append(_move_line(frame, style))
     lines += [game_line(frame, style), keys_line(frame, columns, style)]
     while len(lines) > rows:
@@ -29,22 +31,30 @@ def foot(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
     return lines
 
 
+def words(frame: Frame, columns: int, style: Style) -> Lines:
+    """What explains the boards."""
+    return style.wrapped(frame.caption.words, columns, Ink.TEXT, "bold")
+
+
 def score_line(frame: Frame, style: Style, *, live: bool = True) -> Text:
     """How far it is and how it ended; and, where it can be steered, how it goes on."""
     caption, board = frame.caption, frame.boards[0]
-    parts: list[Part] = [f"Round {caption.round}"]
+    items: list[list[Part]] = []
     if caption.score is not None:
-        score = str(caption.score), style.agent(0), "bold"
-        parts = [("Score ", Ink.FAINT), score, f"   Round {caption.round}"]
+        items.append([("Score ", Ink.FAINT), (str(caption.score), style.agent(0), "bold")])
+    if caption.round is not None:
+        items.append([f"Round {caption.round}"])
     if caption.food is not None:
-        parts += [("   Food ", Ink.FAINT), str(caption.food)]
+        items.append([("Food ", Ink.FAINT), str(caption.food)])
+    items += [[(f"{fact.label} ", Ink.FAINT), fact.value] for fact in caption.facts]
     if caption.banner:
-        parts += ["   ", (caption.banner.title, caption.banner.ink, "bold")]
+        items.append([(caption.banner.title, caption.banner.ink, "bold")])
     elif len(frame.boards) == 1 and board.verdict:
-        parts += ["   ", _verdict(board)]
+        items.append([_verdict(board)])
     if caption.status and live:
-        parts.append((f"   {caption.status}", Ink.FAINT))
-    return style.words(*parts)
+        items.append([(caption.status, Ink.FAINT)])
+    parts = [part for item in items for part in ("   ", *item)]
+    return style.words(*parts[1:])
 
 
 def game_line(frame: Frame, style: Style) -> Text:
@@ -60,11 +70,15 @@ def keys_line(frame: Frame, columns: int, style: Style) -> Text:
 
 def header(board: Board, columns: int, style: Style) -> Text:
     """What stands above one of several boards: all players, or only Pac-Man's if they don't fit."""
-    parts: list[Part] = [(str(board.score), style.agent(0), "bold")]
+    parts: list[Part] = []
+    if board.score is not None:
+        parts += [(str(board.score), style.agent(0), "bold"), " "]
     if board.verdict:
-        parts += [" ", _verdict(board)]
-    line = style.words(*parts, f" {board.players}")
-    return line if line.cell_len <= columns else style.words(*parts, f" {board.cards[0].name}")
+        parts += [_verdict(board), " "]
+    line = style.words(*parts, board.title)
+    if line.cell_len <= columns or not board.cards:
+        return line
+    return style.words(*parts, board.cards[0].name)
 
 
 def _verdict(board: Board) -> Part:
@@ -81,12 +95,11 @@ def _move_line(frame: Frame, style: Style) -> Text:
     return style.words((mover, style.agent(agent)), (colon + action, Ink.FAINT))
 
 
-def _timeline_line(frame: Frame, columns: int, style: Style) -> Text:
+def _timeline_line(frame: Frame, timeline: Timeline, columns: int, style: Style) -> Text:
     """The games from start to end, with their events; reversed where we are, and a double line
     before that."""
-    timeline = frame.timeline
-    known = max(row.known for row in timeline.rows)
-    position = f" {frame.caption.ply}/{known}"
+    known = timeline.known
+    position = f" {round(timeline.ply) if frame.caption.ply is None else frame.caption.ply}/{known}"
     last = columns - len(position) - 1
     if last < 0:
         return Text()
@@ -97,6 +110,8 @@ def _timeline_line(frame: Frame, columns: int, style: Style) -> Text:
     here, end = column_of(timeline.ply), column_of(known)
     glyphs = ("═" * here + "─" * (end - here + 1)).ljust(last + 1)
     parts: list[Part] = [(glyph, Ink.FAINT) for glyph in glyphs]
+    for ply in timeline.marks:
+        parts[column_of(ply)] = "┼", Ink.BAD
     events = (event for row in timeline.rows for event in row.events)
     for event in sorted(events, key=lambda event: [*_MARKS].index(event.kind)):
         glyph, colour = _MARKS[event.kind]

@@ -65,7 +65,6 @@ def _table(panel: Panel, columns: int, style: Style, *, title: bool) -> Iterator
 def _card(card: Card, style: Style) -> Iterator[Text]:
     name = f"  {card.name:{LABEL}.{LABEL}} "
     bold = "bold" if card.moved_last else ""
-    action = "" if card.action is None else str(card.action)
-    yield style.words((name, style.agent(card.agent), bold), action)
+    yield style.words((name, style.agent(card.agent), bold), card.move)
     if card.cost:
         yield style.words((f"  {card.cost}; total {card.total}", Ink.FAINT))

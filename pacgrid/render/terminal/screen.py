@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 from rich.text import Text
 
 from pacgrid.render.terminal.board_text import board_text
-from pacgrid.render.terminal.foot import foot, game_line, header, keys_line, score_line
+from pacgrid.render.terminal.diagram_text import diagram_lines, size_of
+from pacgrid.render.terminal.foot import foot, game_line, header, keys_line, score_line, words
 from pacgrid.render.terminal.panels import NARROWEST, WIDEST, panels
 from pacgrid.render.terminal.sheet import sheet_lines
 from pacgrid.render.terminal.style import Lines, Style, side_by_side
+from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Board, Frame
 
 LEAST_COLUMNS, LEAST_ROWS = 10, 4
@@ -44,7 +46,7 @@ class Arrangement:
         room = self.columns, max(self.rows - several, 1)
         return [
             [header(board, self.columns, style)] * several
-            + [*board_text(board.scene, style, cell=self.cell, room=room).split("\n")]
+            + board_lines(board, style, self.cell, room)
             for board in self.boards
         ]
 
@@ -55,20 +57,34 @@ class Arrangement:
         return [line for group in groups for line in side_by_side(group, self.columns, GAP)]
 
 
+def board_lines(board: Board, style: Style, cell: int, room: tuple[int, int]) -> Lines:
+    """What is drawn of a board in so many columns and rows."""
+    if isinstance(board.scene, Diagram):
+        return diagram_lines(board.scene, style, room)
+    return [*board_text(board.scene, style, cell=cell, room=room).split("\n")]
+
+
+def _size(board: Board, cell: int) -> tuple[int, int]:
+    """Columns and rows of a whole board."""
+    if isinstance(board.scene, Diagram):
+        return size_of(board.scene)
+    maze = board.scene.maze
+    return cell * (maze.width - 1) + 1, maze.height
+
+
 def arrangement(boards: tuple[Board, ...], columns: int, rows: int) -> Arrangement:
     """The best one: whole boards if they fit, with square cells if they can have them.
 
     Otherwise as much as possible of each; if that isn't worth showing, only the first.
     """
     several = len(boards) > 1
-    width = max(board.scene.maze.width for board in boards)
-    height = max(board.scene.maze.height for board in boards) + several
+    height = max(_size(board, 1)[1] for board in boards) + several
     parts = {}
     for cell in (2, 1):
         for across in range(len(boards), 0, -1):
             down = -(-len(boards) // across)
             share = (columns - GAP * (across - 1)) // across, rows // down
-            whole = cell * (width - 1) + 1
+            whole = max(_size(board, cell)[0] for board in boards)
             shown = min(whole, share[0]), min(height, share[1])
             own = min(max(whole, WIDEST), share[0]) if several else shown[0]
             grid = Arrangement(boards, cell, across, own, shown[1])
@@ -78,6 +94,7 @@ def arrangement(boards: tuple[Board, ...], columns: int, rows: int) -> Arrangeme
                 parts[shown[0] * shown[1], across] = grid
     if parts:
         return parts[max(parts)]
+    width, height = _size(boards[0], 1)
     return Arrangement(boards[:1], 1, 1, min(width, columns), min(height, rows))
 
 
@@ -118,6 +135,10 @@ def picture(frame: Frame, columns: int | None, style: Style, *, live: bool = Fal
 def _game_lines(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
     """The boards, the panels beside or below them, and what stands below."""
     least = 1 if rows < 8 else 3 if rows < 16 else 5
+    least = min(least + len(words(frame, columns, style)), rows // 2)
+    if len({board.weight for board in frame.boards}) > 1:
+        below = foot(frame, columns, least, style)
+        return [*_weighted(frame.boards, columns, rows - len(below), style), *below]
     grid = arrangement(frame.boards, columns, rows - least)
     below = foot(frame, columns, max(rows - grid.down * grid.rows, least), style)
     if grid.across == 1 and columns - grid.columns - GAP >= NARROWEST:
@@ -129,6 +150,31 @@ def _game_lines(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
         return lines
     room = (rows - len(lines)) // grid.down
     return lines + grid.placed([panels(each, grid.columns, room, style) for each in grid.boards])
+
+
+def _weighted(boards: Sequence[Board], columns: int, rows: int, style: Style) -> Lines:
+    """Boards of which the first matters most: the others stand beside it, or below if that leaves
+    it less than half of the columns."""
+    first, *others = boards
+    titled = any(board.title for board in boards)
+
+    def block(board: Board, cell: int, columns: int, rows: int) -> Lines:
+        room = max(columns, 1), max(rows - titled, 1)
+        head = [header(board, columns, style)] if titled else []
+        return head + board_lines(board, style, cell, room)
+
+    for cell in (2, 1):
+        sizes = [_size(board, cell) for board in others]
+        rest = columns - sum(GAP + width for width, _ in sizes)
+        if rest >= columns // 2:
+            least = min(rest, max(_size(first, cell)[0], columns // 2))
+            blocks = [block(first, cell, least, rows)]
+            blocks += [
+                block(each, cell, size[0], rows) for each, size in zip(others, sizes, strict=True)
+            ]
+            return side_by_side(blocks, least, GAP)
+    below = [line for each in others for line in block(each, 1, columns, rows // 2 // len(others))]
+    return [*block(first, 1, columns, rows - len(below)), *below]
 
 
 def _boards_and_panels(grid: Arrangement, columns: int, rows: int, style: Style) -> Lines:

@@ -17,7 +17,7 @@ from pacgrid.render.terminal.style import Lines, Style
 from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Frame
 from pacgrid.session.next_action import NextAction
-from pacgrid.session.scene import VANISH_SECONDS
+from pacgrid.session.scene import VANISH_SECONDS, Scene
 from pacgrid.session.session import Session
 
 TICK, RESTING_TICK = 0.05, 0.15
@@ -131,8 +131,13 @@ class TerminalRenderer:
     def _frame(self, session: Session) -> Frame:
         """What a terminal can show: no pulse of capsules, and no keys without a keyboard."""
         frame = session.frame()
-        boards = (replace(each, scene=replace(each.scene, pulse=1)) for each in frame.boards)
-        return replace(frame, boards=tuple(boards), keys=frame.keys if self._keys else ())
+        boards = tuple(
+            replace(each, scene=replace(each.scene, pulse=1))
+            if isinstance(each.scene, Scene)
+            else each
+            for each in frame.boards
+        )
+        return replace(frame, boards=boards, keys=frame.keys if self._keys else ())
 
     def _picture(self, frame: Frame, *, live: bool = False) -> Lines:
         columns = self._width if self._console.is_terminal else None

@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from pacgrid.maze import Maze
+from pacgrid.render.elements import Element, element
 from pacgrid.render.paths import UNIT, brush_of, hexed, path_of
 from pacgrid.render.shapes import Figure
 from pacgrid.render.walls import wall_paths
+from pacgrid.session.diagram import Part
 from pacgrid.session.themes import Theme
 
 Shapes = list[tuple[int, int, float]]
@@ -24,12 +26,19 @@ class FigureTable:
         """By number and theme."""
         self.paths: list[str] = []
         self.colours: list[str] = []
+        self.elements: list[Element] = []
+        """Parts of diagrams, in the colours of the page."""
         self._numbers: dict[object, int] = {}
 
     @property
     def lists(self) -> dict[str, list[Any]]:
         """What the page needs to draw the figures. The lists only grow."""
-        return {"figures": self.figures, "paths": self.paths, "colours": self.colours}
+        return {
+            "figures": self.figures,
+            "paths": self.paths,
+            "colours": self.colours,
+            "elements": self.elements,
+        }
 
     def number(self, figure: Figure, looks: Callable[[], Iterable[Figure]]) -> int:
         """The number of a figure.
@@ -43,6 +52,13 @@ class FigureTable:
     def ground(self, maze: Maze) -> int:
         """The number of the empty board of `maze`, around its upper left corner."""
         return self._number(maze, lambda: [_ground(maze, theme) for theme in self.themes])
+
+    def element(self, part: Part) -> int:
+        """The number of a part of a diagram."""
+        if part not in self._numbers:
+            self._numbers[part] = len(self.elements)
+            self.elements.append(element(part, "var(--{})".format))
+        return self._numbers[part]
 
     def _number(self, key: object, draw: Callable[[], Iterable[Drawn]]) -> int:
         if key not in self._numbers:

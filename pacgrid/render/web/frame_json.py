@@ -1,6 +1,7 @@
 """A frame as JSON for the page: a few dozen parts, and only those that changed are sent."""
 
 from collections.abc import Sequence
+from dataclasses import astuple
 from functools import cache, lru_cache, partial
 from typing import Any, TypedDict
 
@@ -9,11 +10,13 @@ from pacgrid.cells import bits
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.records.description import seat_name
 from pacgrid.render.display_list import display_list, figures
+from pacgrid.render.elements import UNIT as ELEMENT_UNIT
 from pacgrid.render.paths import UNIT
 from pacgrid.render.pictures.svg_document import description
-from pacgrid.render.shapes import Figure, ghost, pacman
+from pacgrid.render.shapes import Figure, ghost, pacman, symbol
 from pacgrid.render.web.figure_table import FigureTable
-from pacgrid.render.web.timeline_json import timeline_rows
+from pacgrid.render.web.timeline_json import timeline_json
+from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Board, Card, Frame, Insight, Row, Sheet, Switch
 from pacgrid.session.marks import SMALLEST_LABELLED
 from pacgrid.session.scene import Mood, Scene
@@ -148,19 +151,22 @@ def theme_name(theme: Theme) -> str:
 def _view(frame: Frame) -> Parts:
     timeline, caption = frame.timeline, dict(vars(frame.caption))
     banner = caption.pop("banner")
-    all_known = timeline.span == max(row.known for row in timeline.rows)
-    rounds = -(-timeline.span // len(frame.boards[0].cards)) if all_known else None
+    rounds = None
+    if timeline and timeline.known == timeline.span and frame.caption.round is not None:
+        rounds = -(-timeline.span // len(frame.boards[0].cards))
     return {
         "theme": theme_name(frame.theme),
-        "caption": caption | {"rounds": rounds},
+        "caption": caption
+        | {"facts": [[*astuple(fact)] for fact in frame.caption.facts], "rounds": rounds},
         "banner": banner and {name: getattr(banner, name) for name in ("title", "lines", "ink")},
-        "timeline": {"span": timeline.span, "rows": timeline_rows(timeline)},
-        "ply": round(timeline.ply),
+        "timeline": timeline and timeline_json(timeline),
+        "ply": round(timeline.ply) if timeline else 0,
         "switches": [_switch(switch) for switch in frame.switches],
         "keys": [vars(hint) for hint in frame.keys],
         "sheet": frame.sheet and sheet_json(frame.sheet, len(frame.boards)),
         "playing": frame.playing,
         "speed": speed_text(frame.speed),
+        "speedUnit": frame.speed_unit,
         "sound": frame.sound,
     }
 
@@ -176,37 +182,65 @@ def _switch(switch: Switch) -> Parts:
     }
 
 
-def _board(board: Board, table: FigureTable, *, playing: bool) -> Parts:
-    maze = board.scene.maze
+def _scene(seen: Scene, table: FigureTable) -> Parts:
+    maze = seen.maze
     return {
         "size": [maze.width * UNIT, maze.height * UNIT],
-        "step": UNIT // 2,
         "smallest": SMALLEST_LABELLED,
         "ground": table.ground(maze),
-        **layers(board.scene, table),
-        "positions": "" if playing else description(board.scene),
-        "players": board.players,
+        **layers(seen, table),
+    }
+
+
+def _diagram(seen: Diagram, table: FigureTable) -> Parts:
+    """The elements of a diagram by number, and its targets."""
+    x, y = seen.focus or (seen.width / 2, seen.height / 2)
+    return {
+        "size": [seen.width * ELEMENT_UNIT, seen.height * ELEMENT_UNIT],
+        "elements": [table.element(part) for part in seen.parts],
+        "targets": [
+            [each.number, *(round(ELEMENT_UNIT * value) for value in (*each.corner, *each.size))]
+            for each in seen.targets
+        ],
+        "focus": [round(ELEMENT_UNIT * x), round(ELEMENT_UNIT * y)],
+        "least": seen.least_unit / ELEMENT_UNIT,
+    }
+
+
+def _description(seen: Scene | Diagram) -> str:
+    return seen.description if isinstance(seen, Diagram) else description(seen)
+
+
+def _board(board: Board, table: FigureTable, *, playing: bool) -> Parts:
+    seen = board.scene
+    return {
+        "step": UNIT // 2,
+        **(_diagram(seen, table) if isinstance(seen, Diagram) else _scene(seen, table)),
+        "positions": "" if playing else _description(seen),
+        "title": board.title,
+        "weight": board.weight,
         "result": {"score": board.score, "verdict": board.verdict, "good": board.good},
-        "icons": [_icon(card.agent, table) for card in board.cards],
+        "icons": [_icon(card.agent, board.symbols, table) for card in board.cards],
         "cards": [_card(card) for card in board.cards],
         "moved": next((card.agent for card in board.cards if card.moved_last), None),
         "insight": board.insight and insight_json(board.insight),
     }
 
 
-def _icon(agent: int, table: FigureTable) -> int:
+def _icon(agent: int, symbols: Sequence[str], table: FigureTable) -> int:
     draw: tuple[object, ...] = (ghost, agent, Action.EAST, Mood.ACTIVE, 0)
-    if not agent:
+    if symbols:
+        draw = symbol, agent, symbols[agent]
+    elif not agent:
         draw = pacman, Action.EAST, _ICON_MOUTH
     looks = [figures(theme)(*draw) for theme in table.themes]
     return table.number(looks[0], lambda: looks)
 
 
 def _card(card: Card) -> Parts:
-    seat = seat_name(card.agent)
     return {
         "name": card.name,
-        "seat": seat if card.action is None else f"{seat}, {card.action}",
+        "seat": ", ".join(filter(None, (card.seat, card.move))),
         "cost": card.cost,
         "total": card.total,
     }

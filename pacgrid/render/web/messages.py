@@ -27,6 +27,8 @@ def read_event(message: str | bytes) -> Event:
             return lambda session: session.choose_row(row)
         case {"choose_tab": tab, **rest} if not rest and _is_number(tab):
             return lambda session: session.choose_tab(tab)
+        case {"choose_target": number, **rest} if not rest and _is_number(number):
+            return lambda session: session.choose_target(number)
     raise ValueError("not an event")
 
 

@@ -23,7 +23,7 @@ from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.insight import insight_of
 from pacgrid.session.marks import NO_MARKS, Marks
 from pacgrid.session.overlays import Overlay, marks_of
-from pacgrid.session.scene import Transition, scene
+from pacgrid.session.scene import Scene, Transition, scene
 from pacgrid.session.settings import FASTEST, SLOWEST, SPEED, Settings
 from pacgrid.session.themes import THEMES, other_background, other_colours
 from pacgrid.state import State
@@ -135,7 +135,9 @@ def _played(record: Record, table: FigureTable) -> Iterator[Parts]:
     session.seek(0)
     session.press(" ")
     while (frame := session.frame()).moving:
-        drawn = layers(frame.boards[0].scene, table)
+        seen = frame.boards[0].scene
+        assert isinstance(seen, Scene)
+        drawn = layers(seen, table)
         looks = [number for number, *_ in drawn["figures"]]
         yield {**drawn, "looks": looks, "positions": ""}
         session.advance(1 / (_SPEED * STEPS))

@@ -12,8 +12,16 @@ _TOP, _BOTTOM, _TICK = 16, 88, 8
 _MOST_POINTS = 500
 
 
+def timeline_json(timeline: Timeline) -> dict[str, Any]:
+    """The timeline but for the current ply."""
+    marks = [round(100 * ply / timeline.span, 2) for ply in timeline.marks]
+    return {"span": timeline.span, "rows": timeline_rows(timeline), "marks": marks}
+
+
 def timeline_rows(timeline: Timeline) -> list[dict[str, Any]]:
     """By game: the curve of its score, and what happened."""
+    if not timeline.rows:
+        return []
     lowest = min(0, *(min(row.scores) for row in timeline.rows))
     highest = max(1, *(max(row.scores) for row in timeline.rows))
     return [_row(row, timeline.span, lowest, highest) for row in timeline.rows]

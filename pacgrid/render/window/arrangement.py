@@ -1,15 +1,18 @@
 """Where everything is in a window of some size."""
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from pacgrid.render.sdl import pygame
 
 HEADER, FOOTER, TIMELINE, TIMELINE_ROW = 54, 40, 16, 34
 """The heights of the bars; these and all other lengths are in units. A timeline has a row for each
 of its games."""
-MARGIN, STRIP, LINE = 12, 52, 26
-"""The distance between things; the heights of the words above each of several boards, and of the
-line below a lone one."""
+MARGIN, STRIP, LINE, WORDS = 12, 52, 26, 58
+"""The distance between things; the heights of the words above each of several boards, of the line
+below a lone one, and of an explanation below all of them."""
 PANEL, WIDEST_PANEL, LOWEST_PANEL = 290, 400, 170
 """The width of a panel beside the board, and the height of one below it."""
 LARGEST_CARD, LOWEST_CARD, MOST_CARDS = 52, 24, 0.4
@@ -35,75 +38,113 @@ Size = tuple[int, int]
 Rect = pygame.Rect
 
 
+class BoardSize(NamedTuple):
+    """What a board needs to know about its room. A maze counts in cells, a diagram in its units."""
+
+    width: float
+    height: float
+    weight: float = 1
+    least_unit: float = 0
+    is_diagram: bool = False
+    """Cells of mazes have whole pixels, and are alike on all boards."""
+
+
 class Arrangement:
     """The areas of a window, in pixels, with cells as large as they can be; an area without room is
     empty. Don't change them.
 
     Args:
         size: that of the window.
-        mazes: columns and rows of the mazes side by side.
+        sizes: those of the boards side by side.
         agents: how many cards there are; 0: there is no panel.
         insight: whether an overlay is on that the panel belongs to.
-        timelines: how many games the timeline has.
+        timeline: how many rows the timeline has; None: there is none.
+        words: whether there is an explanation below the boards.
+        titled: whether there are words above each of several boards.
     """
 
     def __init__(
         self,
         size: Size,
-        mazes: tuple[Size, ...],
+        sizes: tuple[BoardSize, ...],
         *,
         agents: int = 0,
         insight: bool = False,
-        timelines: int = 0,
+        timeline: int | None = None,
         footer: bool = True,
+        words: bool = False,
+        titled: bool = True,
     ) -> None:
         self.unit = unit_for(size)
         """Pixels for what has one pixel in a window of ordinary size."""
-        strip, gap = self._pixels(STRIP), self._pixels(MARGIN) // 2
+        several = len(sizes) > 1
+        strip, gap = self._pixels(STRIP) * (several and titled), self._pixels(MARGIN) // 2
         low = size[1] < self._pixels(LOWEST_WITH_TIMELINE)
-        history = 0 if low or not timelines else TIMELINE + TIMELINE_ROW * timelines
+        history = 0 if low or timeline is None else TIMELINE + TIMELINE_ROW * max(timeline, 0.5)
         self.header, rest = _split(Rect((0, 0), size), self._pixels(HEADER))
         rest, self.footer = _split(rest, rest.height - self._pixels(FOOTER) * footer)
         self.middle, self.timeline = _split(rest, rest.height - self._pixels(history))
         """The boards, and what is free around them; and the timeline."""
+        below = self._pixels(WORDS) * words
+        self.middle, self.words = _split(self.middle, self.middle.height - below)
         self.cards = self.insight = self.line = Rect(self.middle.topright, (0, 0))
         """The panel of a lone board, or else a line below it."""
-        if len(mazes) > 1:
-            areas = self._side_by_side(mazes)
+        if several:
+            areas = self._side_by_side(sizes, strip)
         else:
             if agents:
-                self._add_panel(mazes[0], agents, insight=insight)
+                self._add_panel(sizes[0], agents, insight=insight)
             areas = [self.middle]
-        pairs = list(zip(mazes, areas, strict=True))
-        self.cell = min(self._cell(maze, area) for maze, area in pairs)
-        self.boards = [Rect(0, 0, maze[0] * self.cell, maze[1] * self.cell) for maze in mazes]
+        self.boards = self._boards(sizes, areas)
         self.strips = []
         """Above each board, if there are several."""
         for area, board in zip(areas, self.boards, strict=True):
-            board.center = area.center
             top = max(board.top - gap, area.top) - strip
-            if len(mazes) > 1:
+            if strip:
                 self.strips.append(Rect(area.left, top, area.width, strip))
 
     def _pixels(self, units: float) -> int:
         return round(units * self.unit)
 
-    def _cell(self, maze: Size, area: Rect) -> int:
-        """The largest cell with which the board fits there."""
-        free = area.inflate(-2 * self._pixels(MARGIN), -2 * self._pixels(MARGIN))
-        cell = min(free.width // maze[0], free.height // maze[1])
-        return min(max(cell, SMALLEST_CELL), LARGEST_CELL)
+    def _free(self, area: Rect) -> Rect:
+        return area.inflate(-2 * self._pixels(MARGIN), -2 * self._pixels(MARGIN))
 
-    def _add_panel(self, maze: Size, agents: int, *, insight: bool) -> None:
+    def _cell(self, board: BoardSize, area: Rect) -> float:
+        """The largest cell, or unit of a diagram, with which the board fits there."""
+        free = self._free(area)
+        cell = min(free.width / board.width, free.height / board.height)
+        cell = min(max(cell, SMALLEST_CELL, board.least_unit), LARGEST_CELL)
+        return cell if board.is_diagram else int(cell)
+
+    def _boards(self, sizes: Sequence[BoardSize], areas: Sequence[Rect]) -> list[Rect]:
+        """Where each board is painted: in the middle of its area."""
+        boards = []
+        cells = [*map(self._cell, sizes, areas)]
+        alike = [cell for cell, size in zip(cells, sizes, strict=True) if not size.is_diagram]
+        for cell, size, area in zip(cells, sizes, areas, strict=True):
+            if size.is_diagram:
+                free = self._free(area)
+                width, height = (
+                    min(size.width * cell, free.width),
+                    min(size.height * cell, free.height),
+                )
+                board = Rect(0, 0, max(round(width), 1), max(round(height), 1))
+            else:
+                board = Rect(0, 0, size.width * min(alike), size.height * min(alike))
+            board.center = area.center
+            boards.append(board)
+        return boards
+
+    def _add_panel(self, board: BoardSize, agents: int, *, insight: bool) -> None:
         """Take a panel beside the board or below it from the middle, or else a line."""
         middle, margin = self.middle, self._pixels(MARGIN)
         width, height = self._pixels(PANEL), self._pixels(LOWEST_PANEL)
-        beside = self._cell(maze, Rect(0, 0, middle.width - width, middle.height))
-        above = self._cell(maze, Rect(0, 0, middle.width, middle.height - height))
-        least = self._cell(maze, middle) * (LEAST_INSIGHTFUL if insight else LEAST)
+        beside = self._cell(board, Rect(0, 0, middle.width - width, middle.height))
+        above = self._cell(board, Rect(0, 0, middle.width, middle.height - height))
+        least = self._cell(board, middle) * (LEAST_INSIGHTFUL if insight else LEAST)
         least = max(least, LEAST_CELL * self.unit)
         if beside >= max(least, BESIDE * above):
-            free = middle.width - maze[0] * beside - 4 * margin
+            free = round(middle.width - board.width * beside) - 4 * margin
             width = min(max(free, width), self._pixels(WIDEST_PANEL))
             self.middle = Rect(middle.topleft, (middle.width - width, middle.height))
             panel = Rect(self.middle.topright, (width, middle.height))
@@ -111,16 +152,18 @@ class Arrangement:
             cards = min(self._pixels(LARGEST_CARD * agents + MARGIN), round(most))
             self.cards, self.insight = _split(panel, cards)
         elif above >= least:
-            board = maze[1] * above + 2 * margin
-            self.middle, panel = _split(middle, min(board, middle.height - height))
+            needed = round(board.height * above) + 2 * margin
+            self.middle, panel = _split(middle, min(needed, middle.height - height))
             self.cards = Rect(margin, panel.top, panel.width // 2 - margin, panel.height)
             self.insight = self.cards.move(self.cards.width, 0)
         else:
             self.middle, self.line = _split(middle, middle.height - self._pixels(LINE))
 
-    def _side_by_side(self, mazes: tuple[Size, ...]) -> list[Rect]:
+    def _side_by_side(self, sizes: tuple[BoardSize, ...], strip: int) -> list[Rect]:
         """The area of each board below its strip: as many in a row as gives the largest cells."""
-        count, middle, strip = len(mazes), self.middle, self._pixels(STRIP)
+        count, middle = len(sizes), self.middle
+        if len({size.weight for size in sizes}) > 1:
+            return self._weighted(sizes, strip)
 
         def areas(columns: int) -> list[Rect]:
             width, height = middle.width // columns, middle.height // -(-count // columns)
@@ -128,10 +171,31 @@ class Arrangement:
             return [first.move(n % columns * width, n // columns * height) for n in range(count)]
 
         def worth(columns: int) -> float:
-            cell = min(map(self._cell, mazes, areas(columns)))
+            cell = min(map(self._cell, sizes, areas(columns)))
             return cell * HOLE if count % columns else cell
 
         return areas(max(range(count, 0, -1), key=worth))
+
+    def _weighted(self, sizes: tuple[BoardSize, ...], strip: int) -> list[Rect]:
+        """The areas by weight, beside each other or one below the other: as more is painted."""
+        ends = [*accumulate((size.weight for size in sizes), initial=0)]
+        middle, parts = self.middle, [end / ends[-1] for end in ends]
+
+        def areas(*, beside: bool) -> Iterator[Rect]:
+            for start, end in pairwise(parts):
+                area = middle.copy()
+                if beside:
+                    area.left = middle.left + round(middle.width * start)
+                    area.width = middle.left + round(middle.width * end) - area.left
+                else:
+                    area.top = middle.top + round(middle.height * start)
+                    area.height = middle.top + round(middle.height * end) - area.top
+                yield Rect(area.left, area.top + strip, area.width, max(area.height - strip, 0))
+
+        def painted(areas: Sequence[Rect]) -> int:
+            return sum(board.width * board.height for board in self._boards(sizes, areas))
+
+        return max([*areas(beside=True)], [*areas(beside=False)], key=painted)
 
 
 arranged = lru_cache(maxsize=32)(Arrangement)

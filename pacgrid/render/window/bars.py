@@ -10,6 +10,8 @@ MOST_SWITCHES = 0.55
 """The part of the footer that switches may take."""
 LETTERS = 15
 """The size of the footer's letters, in units."""
+LARGEST_WORDS, SMALLEST_WORDS = 25, 15
+"""The sizes of the letters of an explanation, in units."""
 HELP_KEY = "?"
 
 Colours = tuple[Colour, Colour]
@@ -27,10 +29,12 @@ def paint_header(canvas: Canvas, area: Rect, caption: Caption) -> None:
         score = canvas.text(str(caption.score), 38, theme.text, area)
         beside = area.move(score.width + margin // 2, canvas.pixels(5))
         left = canvas.text("points", 17, theme.faint, beside).right
-    food = "" if caption.food is None else f", food {caption.food}"
-    rounds = canvas.text(f"round {caption.round}", 25, theme.text, upper, "midright")
-    plies = canvas.text(f"ply {caption.ply}{food}", 17, theme.faint, lower, "midright")
-    free = min(area.centerx - left, min(rounds.left, plies.left) - area.centerx) - margin
+    counts = {"round": caption.round, "ply": caption.ply, "food": caption.food}
+    facts = [f"{name} {count}" for name, count in counts.items() if count is not None]
+    facts += [f"{fact.label} {fact.value}" for fact in caption.facts]
+    first = canvas.text(facts[0] if facts else "", 25, theme.text, upper, "midright")
+    others = canvas.text(", ".join(facts[1:]), 17, theme.faint, lower, "midright")
+    free = min(area.centerx - left, min(first.left, others.left) - area.centerx) - margin
     players = " - ".join(filter(None, (caption.players, caption.game)))
     for text, colour, line in ((players, theme.text, upper), (caption.status, theme.faint, lower)):
         if free > margin:
@@ -41,14 +45,31 @@ def paint_strip(canvas: Canvas, area: Rect, board: Board) -> None:
     """What there is to say about one of several games."""
     theme = canvas.theme
     upper, lower = _two_lines(area.inflate(-2 * canvas.margin, 0), 0.3, 0.75)
-    score, verdict = str(board.score), theme.good if board.good else theme.bad
-    canvas.ends(upper, (board.players, 22, theme.text), (score, 30, theme.text))
+    score = "" if board.score is None else str(board.score)
+    verdict = theme.good if board.good else theme.bad
+    canvas.ends(upper, (board.title, 22, theme.text), (score, 30, theme.text))
     canvas.ends(lower, (board.note, 18, theme.faint), (board.verdict, 26, verdict))
 
 
 def _two_lines(area: Rect, *parts: float) -> list[Rect]:
     """Lines at these parts of the height."""
     return [Rect(area.left, area.top + round(area.height * p), area.width, 0) for p in parts]
+
+
+def paint_words(canvas: Canvas, area: Rect, words: str) -> None:
+    """An explanation below the boards, in letters as large as fit."""
+    area = area.inflate(-2 * canvas.margin, -canvas.pixels(6))
+    size = LARGEST_WORDS
+    while True:
+        line = canvas.pixels(size * 1.1)
+        lines = wrapped(words, canvas.pixels(size), area.width)
+        if size <= SMALLEST_WORDS or line * len(lines) <= area.height:
+            break
+        size -= 1
+    lines = lines[: max(area.height // line, 1)]
+    first = Rect(area.left, 0, area.width, line)
+    first.top = area.centery - line * len(lines) // 2
+    canvas.lines(lines, size, canvas.theme.text, first, "center")
 
 
 def footer_picture(canvas: Canvas, size: Size, frame: Frame) -> Canvas:

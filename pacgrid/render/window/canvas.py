@@ -1,6 +1,6 @@
 """What everything in the window is painted with."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -10,7 +10,7 @@ import numpy as np
 from pacgrid.action import Action
 from pacgrid.render.display_list import figures
 from pacgrid.render.sdl import pygame
-from pacgrid.render.shapes import Figure, ghost, pacman
+from pacgrid.render.shapes import Figure, ghost, pacman, symbol
 from pacgrid.render.sprites import rasterize
 from pacgrid.render.text import fitted
 from pacgrid.render.window.arrangement import MARGIN, Rect, Size
@@ -106,10 +106,12 @@ class Canvas:
         room = end.left - self.pixels(8) - area.left
         self.text(*left, Rect(area.left, area.top, room, area.height))
 
-    def agent(self, agent: int, cell: int, center: Point) -> None:
-        """Paint an agent as on a board with cells of so many pixels."""
+    def agent(self, agent: int, cell: int, center: Point, symbols: Sequence[str] = ()) -> None:
+        """Paint an agent as on a board with cells of so many pixels; see `Board.symbols`."""
         figure = figures(self.theme)
-        if agent == 0:
+        if symbols:
+            self.figure(figure(symbol, agent, symbols[agent]), cell, center)
+        elif agent == 0:
             self.figure(figure(pacman, Action.EAST, MOUTH), cell, center)
         else:
             self.figure(figure(ghost, agent, Action.EAST, Mood.ACTIVE, 0), cell, center)

@@ -5,26 +5,41 @@ from functools import partial
 from typing import Any, TypeVar
 
 from pacgrid.render.sdl import pygame
-from pacgrid.render.window.arrangement import arranged
-from pacgrid.render.window.bars import footer_picture, paint_banner, paint_header, paint_strip
+from pacgrid.render.window.arrangement import BoardSize, arranged
+from pacgrid.render.window.bars import (
+    footer_picture,
+    paint_banner,
+    paint_header,
+    paint_strip,
+    paint_words,
+)
 from pacgrid.render.window.board import Board
 from pacgrid.render.window.canvas import Canvas, Target
+from pacgrid.render.window.diagram import diagram_picture
 from pacgrid.render.window.panels import ScrollArea, cards_picture, insight_picture
 from pacgrid.render.window.sheet import paint_sheet
 from pacgrid.render.window.timeline import paint_timeline, timeline_pictures
+from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Frame
 from pacgrid.session.overlays import Overlay
+from pacgrid.session.scene import Scene
 from pacgrid.session.themes import Theme
 
 NO_ROOM = "widen the window to see {}"
 T = TypeVar("T")
 
 
+def _size_of(seen: Scene | Diagram, weight: float) -> BoardSize:
+    if isinstance(seen, Diagram):
+        return BoardSize(seen.width, seen.height, weight, seen.least_unit, is_diagram=True)
+    return BoardSize(seen.maze.width, seen.maze.height, weight)
+
+
 class Painter:
     """Keeps the pictures of what doesn't change from one frame to the next."""
 
     def __init__(self) -> None:
-        self.areas = arranged((1, 1), ((1, 1),))
+        self.areas = arranged((1, 1), (BoardSize(1, 1),))
         """Of the frame that was painted last; so are the others."""
         self.targets: list[Target] = []
         """What can be clicked; where they overlap, the last one."""
@@ -41,11 +56,13 @@ class Painter:
         board = frame.boards[0]
         areas = arranged(
             surface.get_size(),
-            tuple((each.scene.maze.width, each.scene.maze.height) for each in frame.boards),
+            tuple(_size_of(each.scene, each.weight) for each in frame.boards),
             agents=len(board.cards),
             insight=board.insight is not None,
-            timelines=len(frame.timeline.rows),
+            timeline=len(frame.timeline.rows) if frame.timeline else None,
             footer=bool(frame.keys or frame.switches),
+            words=bool(frame.caption.words),
+            titled=any(each.title for each in frame.boards),
         )
         if areas is not self.areas or frame.theme != self._theme:
             self.areas, self._theme = areas, frame.theme
@@ -63,8 +80,13 @@ class Painter:
     def _paint_boards(self, canvas: Canvas, frame: Frame) -> None:
         areas = self.areas
         for number, (board, area) in enumerate(zip(frame.boards, areas.boards, strict=True)):
+            if isinstance(board.scene, Diagram):
+                draw = partial(diagram_picture, canvas, area.size, board.scene)
+                picture = self._cached(f"board {number}", board.scene, draw)
+                canvas.paste(picture, area.topleft)
+                continue
             maze = board.scene.maze
-            make = partial(Board, maze, areas.cell, frame.theme)
+            make = partial(Board, maze, area.width // maze.width, frame.theme)
             painter = self._cached(f"board {number}", maze, make)
             painter.paint(canvas.surface, board.scene, area.topleft)
             canvas.button(area, " ")
@@ -73,15 +95,18 @@ class Painter:
 
     def _paint_panels(self, canvas: Canvas, frame: Frame) -> None:
         """The cards and the insight, or a line if there is no room for them."""
-        areas, cards, insight = self.areas, frame.boards[0].cards, frame.boards[0].insight
+        areas, board = self.areas, frame.boards[0]
+        cards, insight = board.cards, board.insight
         overlays = [switch.overlay for switch in frame.switches if switch.is_on]
         self.panels[0].area, self.panels[1].area = areas.cards, areas.insight
         if cards and areas.cards.width:
-            make = partial(cards_picture, canvas, areas.cards.size, cards)
+            make = partial(cards_picture, canvas, areas.cards.size, frame.boards[0])
             self.panels[0].paint(canvas, self._cached("cards", cards, make))
         if insight and areas.insight.width:
             picture, tops = self._cached(
-                "insight", insight, partial(insight_picture, canvas, areas.insight.width, insight)
+                "insight",
+                insight,
+                partial(insight_picture, canvas, areas.insight.width, insight, board.symbols),
             )
             new = [overlay for overlay in overlays if overlay not in self._overlays]
             if len(new) == 1:
@@ -97,13 +122,17 @@ class Painter:
     def _paint_bars(self, canvas: Canvas, frame: Frame) -> None:
         areas, timeline = self.areas, frame.timeline
         paint_header(canvas, areas.header, frame.caption)
+        if areas.words.height:
+            paint_words(canvas, areas.words, frame.caption.words)
         if areas.footer.height:
             make = partial(footer_picture, canvas, areas.footer.size, frame)
             footer = self._cached("footer", (frame.keys, frame.switches), make)
             canvas.paste(footer, areas.footer.topleft)
-        if areas.timeline.height and timeline.rows:
+        if areas.timeline.height and timeline:
             draw = partial(timeline_pictures, canvas, areas.timeline.size, timeline)
-            pictures = self._cached("timeline", (timeline.rows, timeline.span), draw)
+            pictures = self._cached(
+                "timeline", (timeline.rows, timeline.span, timeline.marks), draw
+            )
             paint_timeline(canvas, areas.timeline, timeline, pictures)
 
     def _cached(self, name: str, key: Hashable, make: Callable[[], T]) -> T:

@@ -7,7 +7,7 @@ from math import ceil
 from pacgrid.render.text import cut, width, wrapped
 from pacgrid.render.window.arrangement import LARGEST_CARD, LOWEST_CARD, Rect, Size
 from pacgrid.render.window.canvas import Canvas
-from pacgrid.session.frame import Card, Insight, Panel, Row
+from pacgrid.session.frame import Board, Card, Insight, Panel, Row
 from pacgrid.session.insight import ARROWS
 from pacgrid.session.marks import Ink
 from pacgrid.session.overlays import Overlay
@@ -16,6 +16,7 @@ LINE, LETTERS, TITLE = 20, 17, 15
 """The height of a line, and the sizes of its letters and of a title's, in units."""
 MOST_LABEL = 0.5
 """The part of a line that a label may take where there are bars."""
+_ARROWS = {str(action): arrow for action, arrow in ARROWS.items()}
 
 
 class ScrollArea:
@@ -47,43 +48,44 @@ class ScrollArea:
             canvas.scroll_mark(self.area, self.offset, height)
 
 
-def cards_picture(canvas: Canvas, size: Size, cards: Sequence[Card]) -> Canvas:
+def cards_picture(canvas: Canvas, size: Size, board: Board) -> Canvas:
     """The cards below each other, for an area of that size; higher if it hasn't room for all."""
-    gap, pixels = canvas.margin, canvas.pixels
+    gap, pixels, cards = canvas.margin, canvas.pixels, board.cards
     height = max((size[1] - gap) // len(cards), pixels(LOWEST_CARD))
     height = min(height, pixels(LARGEST_CARD))
     picture = canvas.empty((size[0], height * len(cards) + gap), canvas.theme.background)
     for number, card in enumerate(cards):
         area = Rect(0, gap + number * height, size[0] - gap, height - pixels(4))
-        _paint_card(picture, area, card)
+        _paint_card(picture, area, card, board.symbols)
     return picture
 
 
-def _paint_card(canvas: Canvas, area: Rect, card: Card) -> None:
+def _paint_card(canvas: Canvas, area: Rect, card: Card, symbols: Sequence[str]) -> None:
     theme, pixels = canvas.theme, canvas.pixels
     canvas.rounded(area, theme.bar, 8)
     if card.moved_last:
         canvas.rounded(area, theme.agent(card.agent), 8, 2)
     cell = min(pixels(36), area.height - pixels(4))
-    canvas.agent(card.agent, cell, (area.left + pixels(26), area.centery))
+    canvas.agent(card.agent, cell, (area.left + pixels(26), area.centery), symbols)
     has_costs = area.height >= pixels(34)
     line = Rect(area.left + pixels(52), area.centery, area.width - pixels(62), 0)
     if has_costs:
         line.top = area.top + area.height * 3 // 10
         costs = line.move(0, area.height * 4 // 10)
         canvas.ends(costs, (card.cost, 16, theme.faint), (card.total, 16, theme.faint))
-    arrow = "" if card.action is None else ARROWS[card.action]
-    canvas.ends(line, (card.name, 20, theme.text), (arrow, 24, theme.text))
+    move = _ARROWS.get(card.move, card.move)
+    canvas.ends(line, (card.name, 20, theme.text), (move, 24, theme.text))
 
 
 def insight_picture(
-    canvas: Canvas, room: int, insight: Insight
+    canvas: Canvas, room: int, insight: Insight, symbols: Sequence[str] = ()
 ) -> tuple[Canvas, dict[Overlay | None, int]]:
     """All panels below each other, `room` pixels wide, and where that of each overlay begins."""
     cell, left = canvas.pixels(22), canvas.pixels(4)
     heading = Panel("", note=insight.heading, note_ink=Ink.TEXT)
     pictures = [_panel(canvas, room, heading, left + cell + canvas.pixels(8))]
-    pictures[0].agent(insight.agent, cell, (left + cell // 2, canvas.pixels(8 + LINE / 2)))
+    middle = left + cell // 2, canvas.pixels(8 + LINE / 2)
+    pictures[0].agent(insight.agent, cell, middle, symbols)
     pictures += [_panel(canvas, room, panel, left) for panel in insight.panels]
     tops = list(accumulate((each.area.height for each in pictures), initial=0))
     column = canvas.empty((room, tops[-1]), canvas.theme.background)

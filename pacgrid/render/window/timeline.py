@@ -24,7 +24,9 @@ def timeline_pictures(canvas: Canvas, size: Size, timeline: Timeline) -> Picture
     """The timeline without its hand."""
     picture, veil = (canvas.empty(size, canvas.theme.bar) for _ in range(2))
     track, gap = _track(picture, picture.area), picture.pixels(6)
-    height = (size[1] - 2 * gap) // len(timeline.rows)
+    height = (size[1] - 2 * gap) // max(len(timeline.rows), 1)
+    if not timeline.rows:
+        _paint_line(picture, track, timeline)
     for number, row in enumerate(timeline.rows):
         area = Rect(track.left, gap + number * height, track.width, height)
         _paint_row(picture, area.inflate(0, -gap), row, timeline.span)
@@ -51,6 +53,15 @@ def paint_timeline(canvas: Canvas, area: Rect, timeline: Timeline, pictures: Pic
         session.seek(round(part * timeline.span))
 
     canvas.targets.append(Target(area, seek, drag=True))
+
+
+def _paint_line(canvas: Canvas, track: Rect, timeline: Timeline) -> None:
+    """A timeline without games: its marks on a line."""
+    fill, theme, pixels = canvas.surface.fill, canvas.theme, canvas.pixels
+    fill(theme.faint, (track.left, track.centery, track.width, pixels(2)))
+    for ply in timeline.marks:
+        left = track.left + track.width * ply // timeline.span
+        fill(theme.bad, (left, track.centery - pixels(6), pixels(2), pixels(13)))
 
 
 def _track(canvas: Canvas, area: Rect) -> Rect:

@@ -10,13 +10,15 @@ class FigureTable {
     this.figures = [];
     this.paths = [];
     this.colours = [];
+    this.elements = []; // parts of diagrams: a tag, attributes and a text
     this.drawn = []; // paths as canvases want them
   }
 
-  add({ figures, paths, colours }) {
+  add({ figures, paths, colours, elements }) {
     this.figures.push(...figures);
     this.paths.push(...paths);
     this.colours.push(...colours);
+    this.elements.push(...elements);
   }
 
   // The shapes of a figure: `[colour, path, brush]`.
@@ -43,7 +45,7 @@ class FigureTable {
 class BoardCanvas {
   constructor(table) {
     this.table = table;
-    this.canvas = make("canvas", "");
+    this.canvas = this.root = make("canvas", "");
     this.canvas.setAttribute("role", "img");
     this.below = document.createElement("canvas"); // what rarely changes
     this.layer = document.createElement("canvas"); // a figure that shines through as a whole
@@ -118,6 +120,49 @@ class BoardCanvas {
     pen.globalAlpha = opacity;
     pen.drawImage(this.layer, 0, 0);
     pen.globalAlpha = 1;
+  }
+}
+
+// A diagram as SVG; its elements are kept by number.
+class DiagramView {
+  constructor(table, choose) {
+    this.table = table;
+    this.choose = choose;
+    this.root = makeSvg("svg", { class: "diagram", role: "img" });
+    this.kept = new Map();
+  }
+
+  // Show the whole diagram, or as much as fits around its focus.
+  fit({ size: [width, height], least, focus }) {
+    const { clientWidth, clientHeight } = this.root.parentElement;
+    const unit = Math.max(Math.min(clientWidth / width, clientHeight / height), least);
+    const start = (whole, room, middle) => (whole <= room ? (whole - room) / 2 : Math.min(Math.max(middle - room / 2, 0), whole - room));
+    const [w, h] = [clientWidth / unit, clientHeight / unit];
+    this.root.setAttribute("viewBox", [start(width, w, focus[0]), start(height, h, focus[1]), w, h].join(" "));
+  }
+
+  draw(board) {
+    this.fit(board);
+    this.root.setAttribute("aria-label", board.positions);
+    if (this.elements === board.elements && this.targets === board.targets) return;
+    ({ elements: this.elements, targets: this.targets } = board);
+    this.root.replaceChildren(...board.elements.map((number) => this.element(number)), ...board.targets.map((target) => this.target(target)));
+  }
+
+  element(number) {
+    if (!this.kept.has(number)) {
+      const [tag, attributes, text] = this.table.elements[number];
+      const made = makeSvg(tag, attributes);
+      made.textContent = text;
+      this.kept.set(number, made);
+    }
+    return this.kept.get(number);
+  }
+
+  target([number, x, y, width, height]) {
+    const area = makeSvg("rect", { x, y, width, height, class: "target" });
+    area.addEventListener("click", () => this.choose(number));
+    return area;
   }
 }
 

@@ -58,7 +58,7 @@ function listenToBoards(boards, press, swipe, wheel) {
     [from, swiped] = [[clientX, clientY], true];
   });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => (from = null));
-  boards.addEventListener("click", () => swiped || press(" "));
+  boards.addEventListener("click", ({ target }) => swiped || target.closest(".diagram") || press(" "));
   boards.addEventListener("wheel", (event) => {
     event.preventDefault();
     turned += event.deltaY;

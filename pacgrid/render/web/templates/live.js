@@ -15,6 +15,7 @@ const source = {
 const page = new Page(source.press);
 page.chooseRow = (row) => send({ choose_row: row });
 page.chooseTab = (tab) => send({ choose_tab: tab });
+page.chooseTarget = (number) => send({ choose_target: number });
 
 // The first message has the whole frame, and the next ones what changed; so whatever goes wrong is mended by a new connection.
 function connect() {

@@ -21,7 +21,7 @@ class Page {
     this.frame = frame;
     const { view, boards } = frame;
     this.look(view.theme);
-    if (this.boards.length !== boards.length) this.layOut(boards);
+    if (boards.map(kindOf).join() !== this.boards.map(({ kind }) => kind).join()) this.layOut(boards);
     for (const [part, draw] of Object.entries(VIEW_PARTS)) {
       if (view[part] !== this.shown.view[part]) draw(view[part], view, this);
     }
@@ -32,11 +32,11 @@ class Page {
         if (board[part] !== before[part]) draw(this.boards[i], board[part], board, this);
       }
       if (board.size !== before.size) this.fit(i);
-      else this.boards[i].canvas.draw(board);
+      else this.boards[i].picture.draw(board);
       this.shown.boards[i] = { ...board };
     });
     this.shown.view = { ...view };
-    byId("begin").hidden = view.playing || view.ply > 0 || Boolean(view.banner);
+    byId("begin").hidden = view.playing || view.ply > 0 || Boolean(view.banner) || boards.some(({ elements }) => elements);
     byId("page").hidden = false;
   }
 
@@ -54,15 +54,20 @@ class Page {
   }
 
   layOut(boards) {
-    this.boards = boards.map(() => {
-      const canvas = new BoardCanvas(this.table);
-      const box = make("div", "board-box", canvas.canvas);
+    this.boards = boards.map((board) => {
+      const kind = kindOf(board);
+      const choose = (number) => this.chooseTarget(number);
+      const picture = kind === "diagram" ? new DiagramView(this.table, choose) : new BoardCanvas(this.table);
+      const box = make("div", "board-box", picture.root);
       const caption = make("figcaption", "");
+      const whole = make("figure", "board", box, caption);
+      whole.style.setProperty("--weight", board.weight);
       return {
-        canvas,
+        kind,
+        picture,
         box,
         caption,
-        whole: make("figure", "board", box, caption),
+        whole,
         agents: make("section", "agents card"),
         insight: make("section", "insight card"),
       };
@@ -72,6 +77,8 @@ class Page {
     byId("agents").replaceChildren(...this.boards.map(({ agents }) => agents));
     byId("insights").replaceChildren(...this.boards.map(({ insight }) => insight));
     document.body.classList.toggle("several", boards.length > 1);
+    document.body.classList.toggle("weighted", new Set(boards.map(({ weight }) => weight)).size > 1);
+    document.body.classList.toggle("bare", boards.every(({ cards }) => !cards.length) && !this.frame.view.switches.length);
     const observer = new ResizeObserver(() => this.boards.forEach((_, i) => this.fit(i)));
     this.boards.forEach(({ box }) => observer.observe(box));
   }
@@ -79,18 +86,23 @@ class Page {
   fit(i) {
     const board = this.frame.boards[i];
     this.boards[i].box.style.aspectRatio = board.size.join(" / ");
-    this.boards[i].canvas.fit(board);
-    this.boards[i].canvas.draw(board);
+    this.boards[i].box.style.setProperty("--least", board.least * board.size[1] || 0);
+    this.boards[i].picture.fit(board);
+    this.boards[i].picture.draw(board);
   }
 }
+
+const kindOf = ({ elements }) => (elements ? "diagram" : "scene");
 
 const VIEW_PARTS = {
   caption(caption, view) {
     for (const name of ["score", "round", "food"]) setText(name, caption[name] ?? "");
     setText("rounds", caption.rounds === null ? "" : ` / ${caption.rounds}`);
     setText("game-name", caption.game);
-    byId("score-box").hidden = caption.score === null;
-    byId("food-box").hidden = caption.food === null;
+    for (const name of ["score", "round", "food"]) byId(`${name}-box`).hidden = caption[name] === null;
+    byId("facts").replaceChildren(...caption.facts.map(([label, value]) => make("div", "", make("dt", "", label), make("dd", "", value))));
+    setText("words", caption.words);
+    byId("words").hidden = !caption.words;
     if (byId("players").textContent !== caption.players) byId("players").replaceChildren(...breakable(caption.players));
     setText("status", view.playing ? "" : caption.status);
     setText("said", caption.last_move);
@@ -102,11 +114,16 @@ const VIEW_PARTS = {
     setText("banner-title", banner.title);
     byId("banner-lines").replaceChildren(...banner.lines.map((line) => make("p", "", line)));
   },
-  timeline({ span, rows }, view, page) {
+  timeline(timeline, view, page) {
+    byId("timeline").hidden = !timeline;
+    if (!timeline) return;
+    const { span, rows, marks } = timeline;
     byId("slider").max = span;
+    byId("marks").replaceChildren(...marks.map((at) => placed(make("i", ""), at)));
     byId("rows").replaceChildren(...rows.map((row, i) => timelineRow(row, page.frame.boards[i], page.table)));
   },
   switches(switches, view, page) {
+    byId("switches").hidden = !switches.length;
     byId("switches").replaceChildren(
       ...switches.map(({ overlay, key, label, title, on, off }) => {
         const button = make("button", "", make("kbd", "", key), label);
@@ -126,6 +143,10 @@ const VIEW_PARTS = {
         return hint;
       }),
     );
+    for (const { key, effect, caps } of keys) {
+      const button = key && document.querySelector(`.controls [data-key="${CSS.escape(key)}"]`);
+      if (button) button.title = button.ariaLabel = `${effect} (${caps})`;
+    }
   },
   sheet(sheet, view, page) {
     if (sheet) drawSheet(sheet, page);
@@ -140,15 +161,17 @@ const VIEW_PARTS = {
     byId("said").setAttribute("aria-live", playing ? "off" : "polite");
   },
   speed: (speed) => setText("speed", speed),
+  speedUnit: (unit) => setText("speed-unit", unit),
   theme: (name) => byId("colours").setAttribute("aria-pressed", name.startsWith("colour-blind")),
 };
 
 const BOARD_PARTS = {
-  result({ caption }, { score, verdict, good }, { players }) {
+  result({ caption }, { score, verdict, good }, { title }) {
     const words = make("b", good ? "good" : "bad", verdict);
-    caption.replaceChildren(make("span", "", ...breakable(players)), make("b", "", score), words);
+    caption.replaceChildren(make("span", "", ...breakable(title)), make("b", "", score ?? ""), words);
   },
   cards({ agents }, cards, board, { table }) {
+    agents.hidden = !cards.length;
     const rows = cards.map(({ name, seat, cost, total }, i) => {
       const label = make("th", "", make("bdi", "", ...breakable(name)), make("small", "", seat));
       label.scope = "row";
@@ -170,8 +193,10 @@ function setText(id, text) {
 }
 
 function showPly({ ply, timeline, caption }) {
+  if (!timeline) return;
   byId("slider").value = Math.round(ply);
-  byId("slider").setAttribute("aria-valuetext", `Round ${caption.round}, ply ${caption.ply}`);
+  const facts = caption.round === null ? caption.facts : [["Round", caption.round], ["ply", caption.ply]];
+  byId("slider").setAttribute("aria-valuetext", facts.map((fact) => fact.join(" ")).join(", "));
   byId("rows").style.setProperty("--past", ply / timeline.span);
 }
 
@@ -201,6 +226,12 @@ function drawBar(length, colour) {
   return bar;
 }
 
+// At some percent of the width.
+function placed(made, at) {
+  made.style.setProperty("--at", at / 100);
+  return made;
+}
+
 function timelineRow(row, board, table) {
   const svg = makeSvg("svg", { viewBox: row.box, preserveAspectRatio: "none", "aria-hidden": "true" });
   const path = (d, name) => svg.append(makeSvg("path", { d, class: name }));
@@ -210,11 +241,7 @@ function timelineRow(row, board, table) {
   const past = svg.cloneNode(true);
   past.classList.add("past");
   const whole = make("div", "row", svg, past);
-  const mark = (at, name, ...children) => {
-    const made = make("span", name, ...children);
-    made.style.setProperty("--at", at / 100);
-    whole.append(made);
-  };
+  const mark = (at, name, ...children) => whole.append(placed(make("span", name, ...children), at));
   if (row.taken_over !== null) mark(row.taken_over, "taken-over");
   for (const at of row.capsules) mark(at, "capsule");
   for (const [at, ghost] of row.ghosts) mark(at, "ghost", table.icon(board.icons[ghost], board));

@@ -1,0 +1,82 @@
+"""The parts of a diagram as elements of SVG: in a picture, and in the page."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from pacgrid.session.diagram import Anchor, Disc, Part, Point, Polygon, Stroke, Words
+
+UNIT = 100
+"""What a unit of a diagram measures: browsers don't like letters smaller than a pixel."""
+FONT = "system-ui, sans-serif"
+_LETTERS, _BASELINE = 0.85, 0.34
+"""The size of letters by the height of a line; and how far below the middle of a line they stand,
+by their size."""
+_DASH = 3
+"""The length of dashes, and of what is between them, in widths of the brush."""
+
+
+class Element(NamedTuple):
+    """An element without children."""
+
+    tag: str
+    attributes: dict[str, str]
+    text: str = ""
+
+
+def element(part: Part, paint: Callable[[str], str]) -> Element:
+    """A part of a diagram.
+
+    Args:
+        paint: what SVG calls a colour of a theme: that of an ink, or `agent-2`.
+    """
+    match part:
+        case Stroke():
+            line = {"d": "M" + _points(part.points), "fill": "none", **_brush(part.width)}
+            dash = {"stroke-dasharray": _number(_DASH * part.width)} if part.dashed else {}
+            return Element("path", {**line, "stroke": paint(part.ink), **dash})
+        case Polygon():
+            return Element("path", {"d": f"M{_points(part.points)}z", **_filled(part, paint)})
+        case Disc():
+            x, y = part.center
+            circle = {"cx": _number(x), "cy": _number(y), "r": _number(part.radius)}
+            return Element("circle", {**circle, **_filled(part, paint)})
+        case Words():
+            (x, y), size = part.at, part.size * _LETTERS
+            words = {
+                "x": _number(x),
+                "y": _number(y + _BASELINE * size),
+                "font-size": _number(size),
+            }
+            if part.anchor is not Anchor.START:
+                words["text-anchor"] = part.anchor.value
+            if part.strong:
+                words["font-weight"] = "700"
+            return Element("text", {**words, "fill": _colour(part, part.ink, paint)}, part.text)
+
+
+def _filled(part: Polygon | Disc, paint: Callable[[str], str]) -> dict[str, str]:
+    found = {"fill": "none"}
+    if part.fill is not None or part.agent is not None:
+        found["fill"] = _colour(part, part.fill or "", paint)
+        if part.opacity < 1:
+            found["fill-opacity"] = f"{part.opacity:.3g}"
+    if part.outline is not None:
+        found |= {"stroke": paint(part.outline), **_brush(part.width)}
+    return found
+
+
+def _brush(width: float) -> dict[str, str]:
+    round_ = {"stroke-linecap": "round", "stroke-linejoin": "round"}
+    return {"stroke-width": _number(width), **round_}
+
+
+def _colour(part: Polygon | Disc | Words, ink: str, paint: Callable[[str], str]) -> str:
+    return paint(ink if part.agent is None else f"agent-{part.agent}")
+
+
+def _points(points: tuple[Point, ...]) -> str:
+    return "L".join(f"{_number(x)} {_number(y)}" for x, y in points)
+
+
+def _number(units: float) -> str:
+    return f"{round(units * UNIT, 1):g}"
