@@ -4,9 +4,8 @@ Intelligence: A Modern Approach*, 4th edition, section 5.5; every ghost is a cha
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from pacgrid.action import Action
 from pacgrid.agent import ChanceAgent
-from pacgrid.agent_loader import load_agent
+from pacgrid.layers import Distribution, Model, each_ghost, opponent_model
 from pacgrid.search import CHANCE, Evaluate, GameState, Searcher
 
 
@@ -26,14 +25,10 @@ class Expectimax(Searcher):
         *,
         depth: int = 2,
         evaluation: str | Mapping[str, float] | Evaluate | None = None,
-        ghosts: str | ChanceAgent | Sequence[str | ChanceAgent | None] | None = None,
+        ghosts: Model | Sequence[Model] = None,
     ) -> None:
         super().__init__(depth=depth, evaluation=evaluation)
-        if isinstance(ghosts, str) or not isinstance(ghosts, Sequence):
-            ghosts = [ghosts]
-        if not ghosts:
-            raise ValueError("ghosts is empty; name a model of at least one ghost or leave it out")
-        self.ghosts = [_model(ghost) for ghost in ghosts]
+        self.ghosts = [opponent_model(ghost) for ghost in each_ghost(ghosts)]
 
     def value(self, state: GameState, plies: int) -> float:
         """Expected value of `state` for MAX, looking `plies` plies ahead."""
@@ -56,22 +51,10 @@ class Expectimax(Searcher):
         """Only `action`: chance players have no best reply."""
         return [action]
 
-    def distribution(self, state: Any) -> Mapping[Action, float]:
+    def distribution(self, state: Any) -> Distribution:
         """The probability of each action: the game's own where chance moves; else that of the model
         of the ghost to move."""
         if state.to_move == CHANCE:
-            return cast("Mapping[Action, float]", state.distribution())
-        ghost: ChanceAgent | None = self.ghosts[(state.to_move - 1) % len(self.ghosts)]
-        if ghost is None:
-            actions: Sequence[Action] = state.legal_actions()
-            return dict.fromkeys(actions, 1 / len(actions))
+            return cast("Distribution", state.distribution())
+        ghost: ChanceAgent = self.ghosts[(state.to_move - 1) % len(self.ghosts)]
         return ghost.distribution(state)
-
-
-def _model(ghost: str | ChanceAgent | None) -> ChanceAgent | None:
-    if ghost is None or isinstance(ghost, ChanceAgent):
-        return ghost
-    model = load_agent(ghost)
-    if not isinstance(model, ChanceAgent):
-        raise ValueError(f"{ghost} has no distribution(state) for expectimax to average over")
-    return model

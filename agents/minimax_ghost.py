@@ -1,17 +1,46 @@
-"""A ghost that plays its best against Pac-Man."""
+"""A ghost that plays its best against Pac-Man, or nearly always."""
 
 from collections.abc import Mapping
+from typing import Any
 
+from pacgrid.action import Action
+from pacgrid.agent import ChanceAgent
 from pacgrid.agents.minimax import Minimax
-from pacgrid.search import Evaluate
+from pacgrid.search import Evaluate, GameState
 
 
-class MinimaxGhost(Minimax):
+class MinimaxGhost(Minimax, ChanceAgent):
     """Minimax for a ghost: it assumes that all ghosts cooperate and that Pac-Man plays his best.
     It is slower and far more dangerous than `directional_ghost`.
+
+    Args:
+        depth: how many rounds it looks ahead.
+        evaluation: estimates the value of a state where the search is cut off; as in `Searcher`.
+        error: the probability, from 0 to 1, with which it moves at random instead.
+
+    As a model for expectimax it is exact: the search runs this ghost's own search in each state.
     """
 
     def __init__(
-        self, *, depth: int = 1, evaluation: str | Mapping[str, float] | Evaluate = "pursuit"
+        self,
+        *,
+        depth: int = 1,
+        evaluation: str | Mapping[str, float] | Evaluate = "pursuit",
+        error: float = 0,
     ) -> None:
         super().__init__(depth=depth, evaluation=evaluation)
+        if not isinstance(error, int | float) or not 0 <= error <= 1:
+            raise ValueError(f"error must be a probability from 0 to 1, not {error!r:.40}")
+        self.error = error
+
+    def distribution(self, state: GameState) -> Mapping[Action, float]:
+        """The probability of each action; finds the best one by its own search."""
+        actions = state.legal_actions()
+        best = super().act(state)
+        return {
+            action: self.error / len(actions) + (action is best) * (1 - self.error)
+            for action in actions
+        }
+
+    def act(self, state: Any) -> Action:
+        return ChanceAgent.act(self, state)

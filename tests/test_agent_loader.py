@@ -42,6 +42,11 @@ def folder(tmp_path: Path) -> Path:
             "x:p=0.5,on=True,w={'a': 1, 'b': 2}",
             ("x", None, {"p": 0.5, "on": True, "w": {"a": 1, "b": 2}}),
         ),
+        ("x:g=min,a:p=0.5,depth=3", ("x", None, {"g": ["min", "a:p=0.5"], "depth": 3})),
+        ("x:g=[a:p=1,q=2, min],depth=3", ("x", None, {"g": ["a:p=1,q=2", "min"], "depth": 3})),
+        ("x:g=[b:h=[c:p=1,q=2]]", ("x", None, {"g": ["b:h=[c:p=1,q=2]"]})),
+        ("x:p=1,2", ("x", None, {"p": (1, 2)})),
+        ("x:t='a,b=1',u=[", ("x", None, {"t": "a,b=1", "u": "["})),
     ],
 )
 def test_a_name_is_parsed(text: str, spec: tuple[str, str | None, dict[str, object]]) -> None:

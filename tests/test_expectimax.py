@@ -38,8 +38,8 @@ def test_a_sequence_of_models_is_used_in_turn() -> None:
 
 
 def test_a_ghost_without_a_distribution_is_refused() -> None:
-    with pytest.raises(ValueError, match="minimax_ghost has no distribution"):
-        Expectimax(ghosts="minimax_ghost")
+    with pytest.raises(ValueError, match="reflex has no distribution"):
+        Expectimax(ghosts="reflex")
 
 
 def test_impossible_actions_are_not_searched() -> None:

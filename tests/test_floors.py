@@ -23,7 +23,7 @@ FLOORS = (
     ("games", "teams", "trace"),
     ("records",),
     ("tree",),
-    ("game", "kernel", "agents agent_loader"),
+    ("game", "kernel", "agents agent_loader layers"),
     ("session",),
     ("render",),
     ("render.pictures",),

@@ -1,7 +1,53 @@
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+
 from helpers.mazes import CROSSING
+from helpers.positions import pacman_states
 from pacgrid import Action, State
+from pacgrid.agent_loader import load_agent
+from pacgrid.agents.expectimax import Expectimax
+from pacgrid.agents.minimax import Minimax
 from pacgrid.agents.minimax_ghost import MinimaxGhost
+
+STATE = State.parse(CROSSING)
 
 
 def test_a_minimax_ghost_closes_in() -> None:
-    assert MinimaxGhost().act(State.parse(CROSSING)) is Action.WEST
+    assert MinimaxGhost().act(STATE) is Action.WEST
+
+
+def test_a_ghost_that_errs_has_an_exact_distribution() -> None:
+    ghost = MinimaxGhost(depth=2, error=0.2)
+    distribution = ghost.distribution(STATE)
+    expected = dict.fromkeys(STATE.legal_actions(), 0.05) | {Action.WEST: 0.85}
+    assert distribution == pytest.approx(expected)
+    played = Counter(ghost.act(STATE) for _ in range(400))
+    assert played[Action.WEST] == pytest.approx(340, abs=30)
+
+
+@given(pacman_states())
+@settings(max_examples=25)
+def test_without_errors_it_plays_as_minimax_does_also_when_actions_tie(state: State) -> None:
+    ghost, minimax = MinimaxGhost(depth=2), Minimax(depth=2, evaluation="pursuit")
+    assert ghost.act(state) is minimax.act(state)
+    assert ghost.report == minimax.report
+
+
+def test_expectimax_searches_the_ghosts_own_search() -> None:
+    state = State.parse("%%%%%%%%\n%P 1  .%\n%.%% % %\n%      %\n%%%%%%%%")
+    agent = load_agent("expectimax:depth=1,evaluation=score,ghosts=[minimax_ghost:depth=2,error=1]")
+    uniform, exact = (
+        Expectimax(depth=1, evaluation="score"),
+        Expectimax(depth=1, evaluation="score", ghosts="minimax_ghost:depth=2"),
+    )
+    for searcher in (agent, uniform, exact):
+        searcher.act(state)
+    assert agent.report.values == uniform.report.values != exact.report.values  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("error", [-0.1, 1.5, "often"])
+def test_an_error_outside_0_to_1_is_refused(error: object) -> None:
+    with pytest.raises(ValueError, match="error must be a probability from 0 to 1"):
+        MinimaxGhost(error=error)  # type: ignore[arg-type]

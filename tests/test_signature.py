@@ -32,6 +32,8 @@ SIGNATURES = {
     "alpha_beta:depth=3,evaluation=linear": (663, 228, 193, 98, 137),
     "expectimax:depth=2,evaluation=score": (275, 73, 96, 58, 84),
     "expectimax:depth=2,evaluation=linear,ghosts=directional_ghost:attack=1": (87, 61, 66, 39, 84),
+    "expectimax:depth=2,evaluation=linear,ghosts=minimax_ghost:depth=2": (51, 40, 36, 20, 84),
+    "expectiminimax:depth=2,evaluation=linear,ghosts=min,minimax_ghost": (124, 73, 36, 20, 84),
 }
 """By agent: the nodes of its search from each position."""
 

@@ -1,0 +1,62 @@
+"""Expectiminimax search: MAX, MIN and CHANCE layers in one tree. Russell and Norvig, *Artificial
+Intelligence: A Modern Approach*, 4th edition, section 5.5; with a layer for each ghost."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pacgrid.layers import Layers, Model
+from pacgrid.search import Evaluate, GameState, Searcher
+
+
+class Expectiminimax(Searcher):
+    """Plays the best action, given what each ghost is: MAX (it helps), MIN (it plays its best) or
+    CHANCE (it draws its actions from a distribution).
+
+    Args:
+        depth: how many rounds it looks ahead.
+        evaluation: estimates the value of a state where the search is cut off; as in `Searcher`.
+        ghosts: for each ghost `max`, `min`, `chance` (it chooses uniformly), or a model: an agent
+            with a `distribution`, or its name. Repeated if there are more ghosts.
+    """
+
+    def __init__(
+        self,
+        *,
+        depth: int = 2,
+        evaluation: str | Mapping[str, float] | Evaluate | None = None,
+        ghosts: Model | Sequence[Model] = "min",
+    ) -> None:
+        super().__init__(depth=depth, evaluation=evaluation)
+        self.layers = Layers(ghosts)
+
+    def value(self, state: GameState, plies: int) -> float:
+        """Value of `state` for MAX, looking `plies` plies ahead."""
+        self.report.nodes += 1
+        if state.is_terminal:
+            return state.score
+        if plies == 0:
+            return self.evaluate(state)
+        match self.layers.of(state):
+            case "max":
+                return max(self.action_values(state, plies).values())
+            case "min":
+                return min(self.action_values(state, plies).values())
+            case distribution:
+                return sum(
+                    probability * self.value(state.successor(action), plies - 1)
+                    for action, probability in distribution.items()
+                    if probability > 0
+                )
+
+    def principal_variation(self, state: GameState, action: Any) -> Sequence[Any]:
+        """The line of best play after `action`, up to the first CHANCE layer."""
+        line, most = [action], self.plies(state)
+        state = state.successor(action)
+        for plies in range(most - 1, 0, -1):
+            if state.is_terminal or (layer := self.layers.of(state)) not in ("max", "min"):
+                break
+            values = self.action_values(state, plies)
+            choose = max if layer == "max" else min
+            line.append(choose(values, key=values.__getitem__))
+            state = state.successor(line[-1])
+        return line
