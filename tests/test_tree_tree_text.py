@@ -33,7 +33,7 @@ def test_chance_nodes_have_probabilities_and_large_trees_stubs() -> None:
     assert (
         tree_text(search_tree(CHANCES), most_nodes=6)
         == """\
-▲ MAX 10 ★  [-∞, ∞]
+▲ MAX 10 ★
 ├─ a: ● CHANCE 10 ★
 │  ├─ 0.5 a: ■ 8
 │  ├─ 1/6 c: ■ -12 ★

@@ -1,6 +1,6 @@
 """Large trees folded to what matters; the same tree is always folded the same way."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from itertools import chain
 
@@ -15,7 +15,8 @@ class FoldedTree:
     """The nodes of a search tree that are shown."""
 
     children: Mapping[int, tuple[int, ...]]
-    """By number of a shown node, from the root on: its children that are shown, in order."""
+    """By number of a shown node, from the root on: its children that are shown, in the order of
+    `legal_actions()`, whatever the order in which they were generated."""
     hidden: Mapping[int, int]
     """By number of a shown node: how many nodes are folded up below it, not counting those below
     its shown children."""
@@ -59,15 +60,21 @@ def folded(
     add(tree.root.children, room)
     add(_by_importance(tree), room - reserved)
     add(chain.from_iterable(tree.nodes[number].children for number in near), room)
-    children = {
-        number: tuple(child for child in tree.nodes[number].children if child in shown)
-        for number in sorted(shown)
-    }
+    children = {number: tuple(_children(tree, number, shown)) for number in sorted(shown)}
     hidden = {
         number: tree.sizes[number] - 1 - sum(tree.sizes[child] for child in shown_children)
         for number, shown_children in children.items()
     }
     return FoldedTree(children, hidden)
+
+
+def _children(tree: SearchTree, number: int, shown: Set[int]) -> list[int]:
+    """The shown children of a node, in the order of `legal_actions()`."""
+    node = tree.nodes[number]
+    children = [child for child in node.children if child in shown]
+    actions = node.state.legal_actions() if children else ()
+    order = {action: index for index, action in enumerate(actions)}
+    return sorted(children, key=lambda child: order.get(tree.nodes[child].action, len(order)))
 
 
 def _by_importance(tree: SearchTree) -> Iterator[int]:

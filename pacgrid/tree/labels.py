@@ -7,7 +7,7 @@ from typing import Any
 
 from pacgrid.common.sanitize import one_line
 from pacgrid.search import GameState
-from pacgrid.tree.search_tree import Layer
+from pacgrid.tree.search_tree import Cut, Layer, Node, SearchTree
 
 
 def value_label(value: float) -> str:
@@ -70,3 +70,23 @@ def actions_label(state: GameState, actions: Sequence[Any]) -> str:
 def layer_label(layer: Layer, mover: int) -> str:
     """A kind of node; MIN with its number if it is not agent 1."""
     return f"MIN {mover}" if layer is Layer.MIN and mover > 1 else layer.value
+
+
+def cut_label(cut: Cut, value: float | None) -> str:
+    """Why a node was cut.
+
+    >>> cut_label(Cut((), "alpha", 3, 0), 2)
+    '2 ≤ alpha = 3'
+    """
+    sign = "≤" if cut.bound == "alpha" else "≥"
+    met = "" if value is None else f"{value_label(value)} "
+    return f"{met}{sign} {cut.bound} = {value_label(cut.limit)}"
+
+
+def edge_label(tree: SearchTree, node: Node) -> str:
+    """What leads to a node: the action and its probability."""
+    if node.parent is None:
+        return ""
+    action = action_label(tree.nodes[node.parent].state, node.action)
+    probability = "" if node.probability is None else probability_label(node.probability)
+    return " ".join(filter(None, (probability, action)))

@@ -131,6 +131,11 @@ class SearchTree:
         return self.nodes[0]
 
     @cached_property
+    def has_cuts(self) -> bool:
+        """Whether the search pruned anything."""
+        return any(node.cut for node in self.nodes)
+
+    @cached_property
     def sizes(self) -> Sequence[int]:
         """By node: how many nodes its subtree has, itself included."""
         sizes = [1] * len(self.nodes)

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Self
 
-from pacgrid.tree.search_tree import Cut, SearchTree, Step, StepKind
+from pacgrid.tree.search_tree import Cut, Layer, SearchTree, Step, StepKind
 
 
 @dataclass(frozen=True)
@@ -53,3 +53,8 @@ class Snapshot:
         step = self.last_step(number)
         is_made = step is not None and step.kind in (StepKind.CUT, StepKind.DONE)
         return self.tree.nodes[number].cut if is_made else None
+
+    def has_bounds(self, number: int) -> bool:
+        """Whether alpha and beta matter at a node: it is generated, and the search cuts."""
+        inner = self.tree.nodes[number].layer in (Layer.MAX, Layer.MIN)
+        return inner and self.tree.has_cuts and self.last_step(number) is not None

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 
 from pacgrid.tree.folding import MOST_NODES, FoldedTree, folded
 from pacgrid.tree.labels import (
-    action_label,
     actions_label,
     bounds_label,
+    cut_label,
+    edge_label,
     layer_label,
-    probability_label,
     value_label,
 )
-from pacgrid.tree.search_tree import Cut, Layer, Node, SearchTree, ValueSource
+from pacgrid.tree.search_tree import Layer, Node, SearchTree, ValueSource
 from pacgrid.tree.snapshot import Snapshot
 
 COLUMNS = 80
@@ -38,6 +38,7 @@ class TreeRow:
     """More about the node: its bounds, its cut."""
     node: int | None = None
     """Its number; None for what was pruned or folded up."""
+    is_pruned: bool = False
 
 
 def tree_text(
@@ -88,26 +89,6 @@ def tree_rows(snapshot: Snapshot, shown: FoldedTree) -> Iterator[TreeRow]:
         ]
 
 
-def cut_label(cut: Cut, value: float | None) -> str:
-    """Why a node was cut.
-
-    >>> cut_label(Cut((), "alpha", 3, 0), 2)
-    '2 ≤ alpha = 3'
-    """
-    sign = "≤" if cut.bound == "alpha" else "≥"
-    met = "" if value is None else f"{value_label(value)} "
-    return f"{met}{sign} {cut.bound} = {value_label(cut.limit)}"
-
-
-def edge_label(tree: SearchTree, node: Node) -> str:
-    """What leads to a node: the action and its probability."""
-    if node.parent is None:
-        return ""
-    action = action_label(tree.nodes[node.parent].state, node.action)
-    probability = "" if node.probability is None else probability_label(node.probability)
-    return " ".join(filter(None, (probability, action)))
-
-
 def _node_row(snapshot: Snapshot, node: Node) -> TreeRow:
     value, cut = snapshot.value(node.number), snapshot.cut(node.number)
     if node.layer is Layer.LEAF:
@@ -118,7 +99,7 @@ def _node_row(snapshot: Snapshot, node: Node) -> TreeRow:
     is_best = snapshot.is_final and node.number in snapshot.tree.principal_variation
     words = [edge and f"{edge}:", name, kind, "" if value is None else value_label(value)]
     notes = []
-    if node.layer in (Layer.MAX, Layer.MIN) and snapshot.last_step(node.number):
+    if snapshot.has_bounds(node.number):
         notes.append(bounds_label(node.alpha, node.beta))
     if cut:
         notes.append(f"cut: {cut_label(cut, value)}")
@@ -135,6 +116,6 @@ def _other_rows(snapshot: Snapshot, node: Node, hidden: int) -> Iterator[TreeRow
     if hidden:
         yield TreeRow("", f"+ {hidden:,} node{'s' * (hidden != 1)}")
     if cut := snapshot.cut(node.number):
-        yield TreeRow("", f"╱╱ {actions_label(node.state, cut.actions)} pruned")
+        yield TreeRow("", f"╱╱ {actions_label(node.state, cut.actions)} pruned", is_pruned=True)
     if node.untried and snapshot.is_final:
         yield TreeRow("", f"{actions_label(node.state, node.untried)} not tried")

@@ -4,13 +4,23 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
+from hypothesis import strategies as st
+
 from pacgrid.search import CHANCE
+from pacgrid.tree.labels import cut_label
 from pacgrid.tree.search_tree import Cut, Layer, Node, SearchTree, Step, StepKind, ValueSource
-from pacgrid.tree.tree_text import cut_label
 
 Nested = Any
 """A leaf's value, or a tuple of nested trees; MAX moves first, then MIN, … `{0.5: …}` is chance."""
 LECTURE = ((3, 12, 8), (2, 4, 6), (14, 5, 2))
+NESTED = st.recursive(
+    st.integers(-99, 99),
+    lambda below: (
+        st.lists(below, min_size=1, max_size=6).map(tuple)
+        | below.map(lambda one: {0.25: one, 0.75: one})
+    ),
+    max_leaves=25,
+)
 CHANCES = ({1 / 2: 8, 1 / 3: 24, 1 / 6: -12}, {0.1: 10, 0.5: -5, 0.4: 1})
 
 

@@ -1,0 +1,31 @@
+"""A search tree as an SVG document."""
+
+from pacgrid.render.pictures.diagram_svg import diagram_svg
+from pacgrid.render.pictures.svg_document import Svg
+from pacgrid.session.themes import THEMES, ThemeName
+from pacgrid.session.tree_diagram import tree_diagram
+from pacgrid.tree.folding import MOST_NODES, folded
+from pacgrid.tree.search_tree import SearchTree
+from pacgrid.tree.snapshot import Snapshot
+
+
+def tree_svg(
+    tree: SearchTree,
+    step: int | None = None,
+    *,
+    most_nodes: int = MOST_NODES,
+    theme: str = ThemeName.LIGHT,
+) -> Svg:
+    """A picture of a search tree after one of its steps; by default, after the last.
+
+    Args:
+        most_nodes: a larger tree is folded to what matters.
+        theme: `dark`, `light`, `colour-blind` or `colour-blind-light`.
+
+    Raises:
+        ValueError: one line that names the argument.
+    """
+    if theme not in THEMES:
+        raise ValueError(f"theme: must be one of {', '.join(THEMES)}, not {theme!r}")
+    shown = folded(tree, Snapshot.of(tree, step).current, most_nodes=most_nodes)
+    return diagram_svg(tree_diagram(tree, step, shown), THEMES[ThemeName(theme)])

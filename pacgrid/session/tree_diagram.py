@@ -1,0 +1,224 @@
+"""A search tree, after one of its steps, as a diagram."""
+
+from collections.abc import Iterator
+
+from pacgrid.session.diagram import (
+    Anchor,
+    Diagram,
+    Disc,
+    Part,
+    Point,
+    Polygon,
+    Run,
+    Stroke,
+    Target,
+    TextLine,
+    Words,
+)
+from pacgrid.session.marks import Ink
+from pacgrid.session.tree_figures import (
+    HALF_HEIGHT,
+    HALF_WIDTH,
+    LABEL_SIZE,
+    NOTE_SIZE,
+    RADIUS,
+    SIDE,
+    VALUE_SIZE,
+    Figure,
+    TreeFigures,
+    bound_note,
+)
+from pacgrid.tree.folding import FoldedTree, folded
+from pacgrid.tree.labels import layer_label, value_label
+from pacgrid.tree.search_tree import Layer, Node, SearchTree, ValueSource
+from pacgrid.tree.snapshot import Snapshot
+from pacgrid.tree.tree_text import TreeRow, tree_rows
+
+LEAST_UNIT = 17
+"""Pixels; a smaller tree can't be read."""
+THIN, NORMAL, THICK = 0.03, 0.055, 0.15
+TINT, STRONG_TINT = 0.3, 0.75
+"""How strongly figures are filled with the colour of the agent that moves there."""
+SLASH_HEIGHT, SLASH_WIDTH = 0.16, 0.13
+"""Of a cut mark: half its height, and from one stroke to the other."""
+
+
+def tree_diagram(
+    tree: SearchTree, step: int | None = None, shown: FoldedTree | None = None
+) -> Diagram:
+    """A tree after one of its steps; by default, after the last, folded as much as is needed.
+
+    Triangles are MAX (pointing up) and MIN (pointing down), circles chance, and boxes leaves:
+    with a thick outline the end of a game, with a thin one an estimate. A node can be clicked, its
+    target is its number; the target of a stub is the number of its parent plus that of all nodes.
+    """
+    snapshot = Snapshot.of(tree, step)
+    shown = shown or folded(tree, snapshot.current)
+    return TreePainter(snapshot, TreeFigures(tree, shown), shown).diagram()
+
+
+class TreePainter:
+    """Paints a tree after one step."""
+
+    def __init__(self, snapshot: Snapshot, figures: TreeFigures, shown: FoldedTree) -> None:
+        tree = snapshot.tree
+        self.snapshot = snapshot
+        self.figures = figures
+        self.shown = shown
+        self.path = tree.path(snapshot.current)
+        self.best = tree.principal_variation if snapshot.is_final else ()
+        self.current = None if snapshot.is_final else snapshot.current
+        self.reached = {
+            number for number in shown.children if snapshot.last_step(number) is not None
+        }
+
+    def diagram(self) -> Diagram:
+        figures = self.figures.figures.values()
+        rows = [*tree_rows(self.snapshot, self.shown)]
+        current = self.snapshot.current
+        parts: list[Part] = [part for figure in figures for part in self._edge(figure)]
+        for figure in figures:
+            parts += self._shape(figure)
+            parts += self._words(figure)
+        return Diagram(
+            self.figures.width,
+            self.figures.height,
+            tuple(parts),
+            tuple(map(self._line, rows)),
+            targets=tuple(map(self._target, figures)),
+            focus=self.figures.at(current),
+            text_focus=next(n for n, row in enumerate(rows) if row.node == current),
+            least_unit=LEAST_UNIT,
+            description=description(self.snapshot, self.shown),
+        )
+
+    def _edge(self, figure: Figure) -> Iterator[Part]:
+        """The edge that leads to a figure, its label, and a cut mark."""
+        if figure.parent is None:
+            return
+        parent = self.figures.figures[figure.parent]
+        start = self.figures.at(parent.key)[0], self.figures.bottom(parent)
+        x, y = self.figures.at(figure.key)
+        end = x, y - HALF_HEIGHT - (self.figures.label_height if figure.label else 0)
+        is_best, is_reached = figure.key in self.best, figure.key in self.reached
+        ink, width = (Ink.TEXT, NORMAL) if is_reached else (Ink.FAINT, THIN)
+        if is_best:
+            ink, width = Ink.BEST, THICK
+        elif figure.key in self.path and self.current is not None:
+            width = THICK
+        yield Stroke((start, end), ink, width, dashed=not is_reached)
+        if figure.label:
+            middle = x, y - HALF_HEIGHT - self.figures.label_height / 2
+            ink = Ink.BEST if is_best else Ink.TEXT if is_reached else Ink.FAINT
+            yield Words(figure.label, middle, LABEL_SIZE, ink, strong=is_best)
+        if figure.is_pruned and self.snapshot.cut(figure.parent):
+            yield from _cut_mark(start, end)
+
+    def _shape(self, figure: Figure) -> Iterator[Part]:
+        x, y = self.figures.at(figure.key)
+        half = self.figures.half_width(figure)
+        node, is_current = figure.node, figure.key == self.current
+        is_reached = figure.key in self.reached
+        ink = Ink.TEXT if is_reached else Ink.FAINT
+        width = THICK if is_current else NORMAL if is_reached else THIN
+        agent = figure.agent if is_reached and figure.agent >= 0 else None
+        opacity = STRONG_TINT if is_current else TINT
+        if figure.layer is Layer.CHANCE:
+            center = x, y - HALF_HEIGHT + RADIUS
+            fill = Ink.DISTANCE if is_reached else None
+            yield Disc(center, RADIUS, fill, ink, opacity=opacity, width=width)
+            return
+        top, bottom = y - HALF_HEIGHT, y + HALF_HEIGHT
+        points: tuple[Point, ...]
+        if figure.layer is Layer.MAX:
+            points = (x, top), (x + half, bottom), (x - half, bottom)
+        elif figure.layer is Layer.MIN:
+            points = (x - half, top), (x + half, top), (x, bottom)
+        else:
+            agent, bottom = None, top + SIDE
+            points = (x - half, top), (x + half, top), (x + half, bottom), (x - half, bottom)
+        fill = Ink.FAINT if is_reached and figure.layer is Layer.LEAF else None
+        if node and node.source is ValueSource.EVALUATION:
+            width, opacity = (width if is_current else THIN), TINT / 3
+        outline = None if figure.layer is None else ink
+        yield Polygon(points, fill, outline, agent=agent, opacity=opacity, width=width)
+
+    def _words(self, figure: Figure) -> Iterator[Part]:
+        """What is written in a figure and beside it."""
+        x, y = self.figures.at(figure.key)
+        down = {Layer.MAX: 0.28, Layer.MIN: -0.28, Layer.CHANCE: RADIUS - HALF_HEIGHT}
+        middle = x, y + down.get(figure.layer or Layer.LEAF, SIDE / 2 - HALF_HEIGHT)
+        if figure.node is None:
+            if not figure.is_pruned or self.snapshot.cut(figure.parent or 0):
+                yield Words(figure.text, middle, VALUE_SIZE, Ink.FAINT)
+            return
+        node = figure.node
+        value = self.snapshot.value(node.number)
+        cut = self.snapshot.cut(node.number)
+        if value is not None:
+            sign = {"alpha": "≤", "beta": "≥"}[cut.bound] if cut else ""
+            text = sign + value_label(value)
+            is_best = node.number in self.best
+            yield Words(text, middle, VALUE_SIZE, strong=is_best or node.number == self.current)
+        yield from self._bounds(node, (x, y))
+        notes = figure.notes if cut or not node.cut else figure.notes[:-1]
+        left = x + self.figures.note_start(figure)
+        top = y - HALF_HEIGHT + NOTE_SIZE / 2
+        for row, note in enumerate(notes):
+            ink = Ink.BAD if cut and note is notes[-1] else Ink.FAINT
+            at = left, top + row * 1.2 * NOTE_SIZE
+            yield Words(note, at, NOTE_SIZE, ink, Anchor.START)
+
+    def _bounds(self, node: Node, middle: Point) -> Iterator[Part]:
+        """Alpha and beta at the nodes on the current path."""
+        step = self.snapshot.last_step(node.number)
+        is_near = node.number in self.path and self.current is not None
+        if not (step and is_near and self.snapshot.has_bounds(node.number)):
+            return
+        right, y = middle[0] - HALF_WIDTH + 0.12, middle[1]
+        for name, bound, off in (("α", step.alpha, -0.6), ("β", step.beta, 0.6)):
+            at = right, y + off * NOTE_SIZE
+            yield Words(bound_note(name, bound), at, NOTE_SIZE, Ink.DISTANCE, Anchor.END)
+
+    def _target(self, figure: Figure) -> Target:
+        x, y = self.figures.at(figure.key)
+        half = self.figures.half_width(figure)
+        number = figure.key if figure.node else (figure.parent or 0) + len(self.snapshot.tree.nodes)
+        return Target(number, (x - half, y - HALF_HEIGHT), (2 * half, 2 * HALF_HEIGHT))
+
+    def _line(self, row: TreeRow) -> TextLine:
+        """A line of the text, in colours."""
+        if row.node is None:
+            ink = Ink.BAD if row.is_pruned else Ink.FAINT
+            return Run(row.branch, Ink.FAINT), Run(row.words, ink)
+        is_best, is_current = row.node in self.best, row.node == self.current
+        ink = Ink.BEST if is_best else Ink.TEXT if row.node in self.reached else Ink.FAINT
+        is_strong = is_best or row.node in self.path
+        notes = Ink.BAD if self.snapshot.cut(row.node) else Ink.FAINT
+        return (
+            Run(row.branch, Ink.FAINT),
+            Run(row.words, ink, strong=is_strong, inverse=is_current),
+            Run(row.notes and f"  {row.notes}", notes),
+        )
+
+
+def description(snapshot: Snapshot, shown: FoldedTree) -> str:
+    """What a picture of a tree shows, in a sentence."""
+    tree, root = snapshot.tree, snapshot.tree.root
+    kind, value = layer_label(root.layer, root.state.to_move), snapshot.value(0)
+    worth = "has no value yet" if value is None else f"is worth {value_label(value)}"
+    part = "" if len(shown.children) == len(tree.nodes) else f"{len(shown.children)} of "
+    steps = f"after step {snapshot.step} of {len(tree.steps) - 1}, "
+    return (
+        f"Search tree of {tree.agent}, {part}{len(tree.nodes):,} nodes: "
+        f"{'' if snapshot.is_final else steps}the {kind} node at the root {worth}"
+    )
+
+
+def _cut_mark(start: Point, end: Point) -> Iterator[Part]:
+    """A double slash across the middle of an edge."""
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    for side in (-1, 1):
+        off = x + side * SLASH_WIDTH / 2
+        up = off + SLASH_HEIGHT / 2, y - SLASH_HEIGHT
+        yield Stroke((up, (off - SLASH_HEIGHT / 2, y + SLASH_HEIGHT)), Ink.BAD, NORMAL)

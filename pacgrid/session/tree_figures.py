@@ -1,0 +1,189 @@
+"""What is drawn of a search tree, and where: the same after every step of the search."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pacgrid.common.sanitize import one_line
+from pacgrid.search import CHANCE, GameState
+from pacgrid.session.diagram import Point
+from pacgrid.tree.folding import FoldedTree
+from pacgrid.tree.labels import action_label, cut_label, edge_label, value_label
+from pacgrid.tree.search_tree import Layer, Node, SearchTree, ValueSource
+from pacgrid.tree.tree_layout import Size, tree_positions
+
+HALF_WIDTH, HALF_HEIGHT = 0.95, 0.75
+"""Of a triangle. Other figures stand at its upper edge."""
+RADIUS = 0.68
+"""Of a chance node."""
+SIDE = 0.9
+"""Of a leaf, at least."""
+LABEL_HEIGHT = 0.5
+"""Of the labels above figures, at the lower ends of edges."""
+LEAST_EDGE, MOST_EDGE, SLOPE = 1.0, 3.0, 0.15
+"""The height of edges is this part of their width, within these limits."""
+GAP, MARGIN = 0.3, 0.45
+VALUE_SIZE, LABEL_SIZE, NOTE_SIZE = 0.46, 0.4, 0.36
+"""The heights of letters: in figures, at edges, and beside figures."""
+LETTER = 0.52
+"""How wide a letter is, by its height."""
+MOST_PRUNED = 4
+"""So many pruned actions of a node are drawn one by one."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A node, or a figure for what isn't shown or wasn't searched below a node."""
+
+    key: int
+    """The number of the node; negative if it is none."""
+    parent: int | None
+    layer: Layer | None
+    """None for a figure that stands for several nodes."""
+    agent: int
+    """Who moves there."""
+    label: str
+    """At the edge that leads here."""
+    text: str = ""
+    """In it, if it has no running value."""
+    is_pruned: bool = False
+    node: Node | None = None
+    notes: tuple[str, ...] = ()
+    """Beside it on the right: its name, why it was cut, ..."""
+
+
+class TreeFigures:
+    """The figures of a tree, in units as in a diagram."""
+
+    def __init__(self, tree: SearchTree, shown: FoldedTree) -> None:
+        self.tree = tree
+        self.figures = {figure.key: figure for figure in _figures(tree, shown)}
+        """By key; parents before their children."""
+        children: dict[int, list[int]] = {}
+        for figure in self.figures.values():
+            if figure.parent is not None:
+                children.setdefault(figure.parent, []).append(figure.key)
+        self._sizes = {key: self._size(figure) for key, figure in self.figures.items()}
+        self._x = tree_positions(0, children, self._sizes, GAP)
+        has_labels = any(figure.label for figure in self.figures.values())
+        self.label_height = LABEL_HEIGHT if has_labels else 0
+        self._y = self._rows()
+        self.width = max(x + self._sizes[key][1] for key, x in self._x.items()) + 2 * MARGIN
+        self.height = max(map(self.bottom, self.figures.values())) + MARGIN
+
+    def at(self, key: int) -> Point:
+        """The middle of a figure's row, above which nothing of it is higher than `HALF_HEIGHT`."""
+        return self._x[key] + MARGIN, self._y[self._ply(self.figures[key])]
+
+    def half_width(self, figure: Figure) -> float:
+        """How far a figure itself reaches to the left and to the right."""
+        if figure.layer in (Layer.MAX, Layer.MIN):
+            return HALF_WIDTH
+        return RADIUS if figure.layer is Layer.CHANCE else leaf_width(self._inside(figure)) / 2
+
+    def note_start(self, figure: Figure) -> float:
+        """How far to the right of a figure's middle its notes start."""
+        return 0.45 if figure.layer is Layer.MAX else self.half_width(figure) + 0.1
+
+    def bottom(self, figure: Figure) -> float:
+        """Where a figure ends."""
+        heights = {Layer.MAX: 2 * HALF_HEIGHT, Layer.MIN: 2 * HALF_HEIGHT, Layer.CHANCE: 2 * RADIUS}
+        height = heights.get(figure.layer, SIDE) if figure.layer else SIDE
+        return self._y[self._ply(figure)] - HALF_HEIGHT + height
+
+    def _rows(self) -> list[float]:
+        """The middle of the row of each ply: the wider its edges, the farther it is from the one
+        above."""
+        wide = [0.0] * (2 + max(map(self._ply, self.figures.values())))
+        for figure in self.figures.values():
+            if figure.parent is not None:
+                ply = self._ply(figure)
+                wide[ply] = max(wide[ply], abs(self._x[figure.key] - self._x[figure.parent]))
+        rows = [HALF_HEIGHT + MARGIN]
+        for width in wide[1:]:
+            edge = min(max(SLOPE * width, LEAST_EDGE), MOST_EDGE)
+            rows.append(rows[-1] + 2 * HALF_HEIGHT + edge + self.label_height)
+        return rows
+
+    def _ply(self, figure: Figure) -> int:
+        if figure.node:
+            return figure.node.ply
+        assert figure.parent is not None
+        return self.tree.nodes[figure.parent].ply + 1
+
+    def _inside(self, figure: Figure) -> str:
+        value = figure.node.value if figure.node else None
+        return figure.text if value is None else value_label(value)
+
+    def _size(self, figure: Figure) -> Size:
+        """The room of a figure, with all that is ever written at it."""
+        half = max(self.half_width(figure), text_width(figure.label, LABEL_SIZE) / 2)
+        left = right = half
+        if figure.node and figure.node.layer in (Layer.MAX, Layer.MIN) and self.tree.has_cuts:
+            steps = [self.tree.steps[number] for number in self.tree.steps_of[figure.key]]
+            bounds = {bound for step in steps for bound in (step.alpha, step.beta)}
+            widest = max((text_width(bound_note("α", b), NOTE_SIZE) for b in bounds), default=0)
+            left = max(left, HALF_WIDTH + widest)
+        for note in figure.notes:
+            right = max(right, self.note_start(figure) + text_width(note, NOTE_SIZE))
+        return left, right
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide a text is."""
+    return LETTER * size * len(text)
+
+
+def leaf_width(text: str) -> float:
+    """How wide a leaf with that text is."""
+    return max(SIDE, text_width(text, VALUE_SIZE) + 0.4)
+
+
+def bound_note(name: str, bound: float) -> str:
+    """A bound as it is written beside a node."""
+    return f"{name} {value_label(bound)}"
+
+
+def _figures(tree: SearchTree, shown: FoldedTree) -> list[Figure]:
+    """Those of the shown nodes, and then those for what isn't shown below them."""
+    figures: list[Figure] = []
+    for number in shown.children:
+        node = tree.nodes[number]
+        edge, notes = edge_label(tree, node), tuple(_notes(node))
+        mover = node.state.to_move
+        figures.append(Figure(number, node.parent, node.layer, mover, edge, node=node, notes=notes))
+    others = (other for number in shown.children for other in _others(tree.nodes[number], shown))
+    figures += (replace(other, key=key) for key, other in enumerate(others, start=-len(tree.nodes)))
+    return figures
+
+
+def _others(node: Node, shown: FoldedTree) -> Iterator[Figure]:
+    """Figures for what isn't shown below a node; their keys don't matter yet."""
+    if hidden := shown.hidden[node.number]:
+        yield Figure(0, node.number, None, 0, "", f"+ {hidden:,}")
+    pruned = node.cut.actions if node.cut else ()
+    if len(pruned) > MOST_PRUNED:
+        yield Figure(0, node.number, None, 0, "", f"{len(pruned)} actions", is_pruned=True)
+    else:
+        for action in pruned:
+            label, after = action_label(node.state, action), node.state.successor(action)
+            value = value_label(after.score) if after.is_terminal else ""
+            layer = Layer.LEAF if after.is_terminal else _layer_of(after)
+            yield Figure(0, node.number, layer, after.to_move, label, value, is_pruned=True)
+    if node.untried:
+        yield Figure(0, node.number, None, 0, "", f"{len(node.untried)} not tried")
+
+
+def _layer_of(state: GameState) -> Layer:
+    return {0: Layer.MAX, CHANCE: Layer.CHANCE}.get(state.to_move, Layer.MIN)
+
+
+def _notes(node: Node) -> Iterator[str]:
+    """What is written beside a node."""
+    if name := getattr(node.state, "name", ""):
+        yield one_line(name)
+    if node.visits > 1:
+        yield f"{node.visits} visits"
+    if node.source is ValueSource.TABLE and node.same_as is not None:
+        yield f"= node {node.same_as}"
+    if node.cut:
+        yield cut_label(node.cut, node.value).replace("alpha", "α").replace("beta", "β")

@@ -1,0 +1,91 @@
+"""Search trees as diagrams."""
+
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers.search_trees import CHANCES, LECTURE, NESTED, search_tree
+from pacgrid.session.diagram import Anchor, Diagram, Disc, Polygon, Stroke, Words
+from pacgrid.session.marks import Ink
+from pacgrid.session.tree_diagram import tree_diagram
+from pacgrid.tree.folding import folded
+from pacgrid.tree.tree_text import tree_text
+
+TREE = search_tree(LECTURE)
+CUT = next(number for number, step in enumerate(TREE.steps) if "can't matter" in step.words)
+
+
+def words_in(diagram: Diagram, ink: Ink | None = None) -> list[str]:
+    words = (part for part in diagram.parts if isinstance(part, Words))
+    return [each.text for each in words if ink in (None, each.ink)]
+
+
+def strokes(diagram: Diagram, ink: Ink) -> int:
+    return sum(isinstance(part, Stroke) and part.ink is ink for part in diagram.parts)
+
+
+def box(words: Words) -> tuple[float, float, float, float]:
+    """About where a text stands."""
+    (x, y), width = words.at, 0.5 * words.size * len(words.text)
+    start = x - {Anchor.START: 0, Anchor.MIDDLE: 0.5, Anchor.END: 1}[words.anchor] * width
+    return start, start + width, y - words.size / 2.5, y + words.size / 2.5
+
+
+@given(NESTED, st.data())
+def test_everything_is_inside_and_no_text_hides_another(
+    nested: object, data: st.DataObject
+) -> None:
+    tree = search_tree(nested)
+    step = data.draw(st.integers(0, len(tree.steps) - 1))
+    shown = folded(tree, tree.steps[step].node, most_nodes=data.draw(st.integers(5, 30)))
+    diagram = tree_diagram(tree, step, shown)
+    texts = [box(part) for part in diagram.parts if isinstance(part, Words)]
+    for left, right, top, bottom in texts:
+        assert 0 <= left < right <= diagram.width
+        assert 0 <= top < bottom <= diagram.height
+    for one, other in combinations(texts, 2):
+        apart = one[1] <= other[0] or other[1] <= one[0]
+        assert apart or one[3] <= other[2] or other[3] <= one[2]
+    assert diagram.text_focus in range(len(diagram.text))
+
+
+def test_the_last_step_shows_values_bounds_cuts_and_best_play() -> None:
+    diagram = tree_diagram(TREE)
+    texts = words_in(diagram)
+    assert [texts.count(text) for text in ("≤2", "2 ≤ α = 3", "12", "α 3")] == [1, 1, 1, 0]
+    assert set(words_in(diagram, Ink.FAINT)) == {"b", "c", "4", "6"}  # pruned
+    assert strokes(diagram, Ink.BAD) == 2 * 2  # two cut marks
+    assert strokes(diagram, Ink.BEST) == 2
+    assert diagram.description == (
+        "Search tree of alpha_beta, 11 nodes: the MAX node at the root is worth 3"
+    )
+
+
+def test_a_step_shows_the_current_path_with_its_bounds() -> None:
+    before, after = tree_diagram(TREE, CUT - 1), tree_diagram(TREE, CUT)
+    assert {"α 3", "β 2"} <= set(words_in(before, Ink.DISTANCE))
+    assert strokes(before, Ink.BAD) == 0
+    assert strokes(after, Ink.BAD) == 4
+    assert "4" not in words_in(before)  # nobody has seen this leaf
+    assert after.focus != tree_diagram(TREE, 0).focus
+
+
+def test_layers_have_shapes() -> None:
+    parts = tree_diagram(search_tree(CHANCES)).parts
+    points = [len(part.points) for part in parts if isinstance(part, Polygon)]
+    assert sorted(points) == [3, 4, 4, 4, 4, 4, 4]
+    assert sum(isinstance(part, Disc) for part in parts) == 2
+
+
+def test_the_text_is_that_of_the_tree() -> None:
+    lines = ["".join(run.text for run in line) for line in tree_diagram(TREE, CUT).text]
+    assert "\n".join(lines) == tree_text(TREE, CUT)
+
+
+def test_nodes_and_stubs_can_be_clicked() -> None:
+    shown = folded(TREE, most_nodes=8)
+    numbers = {target.number for target in tree_diagram(TREE, 0, shown).targets}
+    stubs = {len(TREE.nodes) + number for number, count in shown.hidden.items() if count}
+    assert stubs
+    assert set(shown.children) | stubs <= numbers
