@@ -165,7 +165,7 @@ class Game:
             self._lose(number, Ending.RAISED, failure)
             return None
 
-    def _thought(self, agent: Agent, action: Action, trace: Trace | None) -> Thought | None:
+    def _thought(self, agent: Agent, action: Action, trace: Trace[State] | None) -> Thought | None:
         """What `agent` thought before it chose `action`, or what it raised when asked."""
         if trace is None:
             return None

@@ -20,7 +20,7 @@ FLOORS = (
     ("state",),
     ("agent", "agents.evaluation"),
     ("search",),
-    ("games", "teams", "trace"),
+    ("games", "teams", "state_proxy trace"),
     ("records",),
     ("tree",),
     ("game", "kernel", "agents agent_loader layers"),

@@ -63,7 +63,7 @@ class Thought:
         return frozenset(action for action, value in self.values.items() if value == most)
 
     @classmethod
-    def of(cls, report: object, trace: Trace | None, trouble: str = "") -> Self:
+    def of(cls, report: object, trace: Trace[Any] | None, trouble: str = "") -> Self:
         """A thought from `trace` and `report`. The report may hold anything; what makes no sense in
         it is left out. Never raises."""
         return cls(

@@ -1,4 +1,4 @@
-"""A search tree: the states that a search generated, in order, and what their values became."""
+"""A search tree: the states that a search visited, in order, and what their values became."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
-from pacgrid.search import GameState
+from pacgrid.common.failure import Failure
 
 
 class Layer(Enum):
@@ -27,6 +27,8 @@ class ValueSource(Enum):
     CHILDREN = "children"
     TABLE = "table"
     """A transposition: the search had met this state before (`Node.same_as`)."""
+    RETURNED = "returned"
+    """What the agent's own function returned, where not all children are known."""
     UNKNOWN = "unknown"
 
 
@@ -46,19 +48,19 @@ class Cut:
 
 @dataclass(frozen=True)
 class Node:
-    """A state that the search generated."""
+    """A state that the search visited: it asked for more than the state itself."""
 
     number: int
-    """In the order of generation; the root is 0."""
+    """In the order of the visits; the root is 0."""
     parent: int | None
     action: Any
     """What leads here from the parent; None at the root."""
     ply: int
     """How many plies below the root."""
-    state: GameState
+    state: Any
     layer: Layer
     children: tuple[int, ...]
-    """In the order of generation."""
+    """In the order of the visits."""
     value: float | None
     """Of all visited children, or the leaf's own; None if nobody knows it."""
     source: ValueSource
@@ -73,7 +75,7 @@ class Node:
     same_as: int | None = None
     """The first node with an equal state, if there is one before this."""
     visits: int = 1
-    """How often the search came here."""
+    """How often the search generated this state from the same parent."""
 
 
 class StepKind(Enum):
@@ -120,6 +122,8 @@ class SearchTree:
     """The action that the agent chose; None if it chose none."""
     agent: str
     """The agent's name."""
+    failure: Failure | None = None
+    """What the agent did wrong, if it raised or chose an illegal action."""
     iteration: int = 1
     iterations: int = 1
     """Which iteration of an iterative search this is, from 1."""

@@ -1,0 +1,52 @@
+"""A stand-in for a state of any game, the base of states that record how they are searched."""
+
+from collections.abc import Callable
+from typing import Any
+
+
+class StateProxy:
+    """Behaves like the state it wraps, equals it and hashes like it.
+
+    Copying returns the proxy itself, since states are immutable; pickling, the plain state.
+    """
+
+    __slots__ = ("_wrapped",)
+
+    def __init__(self, wrapped: Any) -> None:
+        self._wrapped = wrapped
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._wrapped, name)
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:  # what isinstance believes
+        return type(self._wrapped)
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self._wrapped == plain(other))
+
+    def __hash__(self) -> int:
+        return hash(self._wrapped)
+
+    def __bool__(self) -> bool:
+        return bool(self._wrapped)
+
+    def __str__(self) -> str:
+        return str(self._wrapped)
+
+    def __repr__(self) -> str:
+        return repr(self._wrapped)
+
+    def __copy__(self) -> "StateProxy":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "StateProxy":
+        return self
+
+    def __reduce_ex__(self, protocol: object) -> tuple[Callable[[Any], Any], tuple[Any]]:
+        return plain, (self._wrapped,)
+
+
+def plain(state: Any) -> Any:
+    """`state` itself, not its proxy."""
+    return state._wrapped if issubclass(type(state), StateProxy) else state

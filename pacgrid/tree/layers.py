@@ -1,0 +1,77 @@
+"""Which layer each node of a search belongs to: what the other agents are for the searching one."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from math import isclose
+from operator import mul
+from typing import Any
+
+from pacgrid.search import CHANCE
+from pacgrid.tree.search_tree import Layer
+from pacgrid.tree.visits import Visit
+
+Others = str | None
+"""What the other agents are: `min`, `chance`, or None to find out."""
+
+
+def layers_of(visits: Sequence[Visit], others: Others) -> Callable[[Visit], Layer]:
+    """The layer of each node that has children.
+
+    Agent 0 is MAX. What another agent is follows from the values that the search returned: they are
+    those of a MIN, a CHANCE or a MAX layer over the values returned for its children.
+    """
+    root = visits[0]
+    kinds = {number: Layer[others.upper()] for number in _movers(visits)} if others else {}
+    kinds = kinds or {number: _kind(found) for number, found in _movers(visits).items()}
+
+    def layer(visit: Visit) -> Layer:
+        mover = visit.state.to_move
+        if mover == CHANCE:
+            return Layer.CHANCE
+        if mover == 0:
+            return Layer.MAX
+        return Layer.MIN if visit is root else kinds.get(mover, Layer.MIN)
+
+    return layer
+
+
+def probabilities(visit: Visit) -> Mapping[Any, float]:
+    """The probability of each action of a CHANCE node: the game's own, what a function of the agent
+    returned, or uniform."""
+    state: Any = visit.state
+    if state.to_move == CHANCE:
+        distribution: Mapping[Any, float] = state.distribution()
+        return distribution
+    if visit.distribution:
+        return visit.distribution
+    actions = state.legal_actions()
+    return dict.fromkeys(actions, 1 / len(actions))
+
+
+def _movers(visits: Sequence[Visit]) -> Mapping[int, list[Visit]]:
+    """The inner nodes below the root by the number of the agent to move, if it isn't agent 0."""
+    movers: defaultdict[int, list[Visit]] = defaultdict(list)
+    for visit in visits[1:]:
+        if visit.children and visit.state.to_move > 0:
+            movers[visit.state.to_move].append(visit)
+    return movers
+
+
+def _kind(visits: Sequence[Visit]) -> Layer:
+    """The kind of layer that agrees with most of the returned values; MIN if several do."""
+    agreeing: Counter[Layer] = Counter()
+    for visit in visits:
+        values = [child.returned for child in visit.children if child.returned is not None]
+        if visit.returned is None or len(values) < len(visit.children):
+            continue
+        chances = [probabilities(visit).get(child.action, 0) for child in visit.children]
+        expected = {
+            Layer.MIN: min(values),
+            Layer.CHANCE: sum(map(mul, chances, values)),
+            Layer.MAX: max(values),
+        }
+        for layer, value in expected.items():
+            agreeing[layer] += isclose(visit.returned, value, rel_tol=1e-9, abs_tol=1e-9)
+    if not agreeing:
+        return Layer.CHANCE if any(visit.distribution for visit in visits) else Layer.MIN
+    return max((Layer.MIN, Layer.CHANCE, Layer.MAX), key=lambda layer: agreeing[layer])

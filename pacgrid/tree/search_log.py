@@ -1,0 +1,222 @@
+"""A log of everything a search asks its states, in order, without the agent's help.
+
+The agent gets a state that logs each question: its legal actions, its score, a successor. Python's
+profiler reports the calls of functions that take such a state, so that the log also has the values
+that the agent's own functions return, whatever their names.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import Enum
+from inspect import CO_GENERATOR
+from math import isclose, isnan
+from numbers import Real
+from types import CodeType, FrameType
+from typing import Any, NamedTuple
+
+from pacgrid import state_proxy
+from pacgrid.agent import Agent
+from pacgrid.search import GameState
+from pacgrid.state_proxy import StateProxy
+
+_OWN_FILES = {__file__, state_proxy.__file__}
+
+
+class EventKind(Enum):
+    """What a search does with a state."""
+
+    SUCCESSOR = "successor"
+    """It generates the state."""
+    LEGAL_ACTIONS = "legal actions"
+    TERMINAL_TEST = "terminal test"
+    SCORE = "score"
+    EVALUATE = "evaluate"
+    """It gets the game's own evaluation of the state."""
+    READ = "read"
+    """It reads anything else, or compares the state."""
+    CALL = "call"
+    """It calls a function with the state."""
+    RETURN = "return"
+    """That function returns."""
+
+
+class Event(NamedTuple):
+    """One thing that a search does with a state."""
+
+    kind: EventKind
+    state: int
+    """The number of the state in the log."""
+    result: Any = None
+    """The score, the evaluation, or what the function returns."""
+
+
+@dataclass
+class LoggedNode:
+    """A state that the search generated."""
+
+    state: GameState
+    parent: int = 0
+    action: Any = None
+    left_out: list[Any] = field(default_factory=list)
+    """The actions whose successors were generated and not kept."""
+
+
+class SearchLog:
+    """What `agent` does with `state` and the states below it, while it is open.
+
+    What another agent does that this one calls below the root is not part of the search: it is a
+    model of an opponent, or plays a rollout.
+    """
+
+    def __init__(self, agent: Agent, state: GameState, *, most_nodes: int) -> None:
+        self.nodes = [LoggedNode(state)]
+        """The states in the order of generation."""
+        self.events: list[Event] = []
+        self.left_out = 0
+        """How many successors were generated beyond `most_nodes`."""
+        self.is_open = True
+        self._most_nodes = most_nodes
+        self._searching = [agent]
+        self._calls: list[tuple[FrameType, int | None, bool]] = []
+        self._other_agents = 0
+        self._parameters: dict[CodeType, tuple[str, ...]] = {}
+
+    @property
+    def root(self) -> Any:
+        """The state to give to the agent."""
+        return LoggedState(self.nodes[0].state, self, 0)
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Log until the end of the block."""
+        profiler = sys.getprofile()
+        sys.setprofile(self._profile)
+        try:
+            yield
+        finally:
+            sys.setprofile(profiler)
+            self.is_open = False
+
+    def add(self, kind: EventKind, state: int | None, result: Any = None) -> None:
+        """Log an event, unless it only repeats the last one."""
+        if state is None or not self.is_open or self._other_agents:
+            return
+        event = Event(kind, state, result)
+        if kind is not EventKind.READ or self.events[-1:] != [event]:
+            self.events.append(event)
+
+    def successor(self, parent: int | None, action: Any, after: GameState) -> Any:
+        """`after`, which `action` leads to, as the agent gets it."""
+        if not self.is_open or self._other_agents:
+            return after
+        if parent is None or len(self.nodes) > self._most_nodes:
+            self.left_out += 1
+            if parent is not None:
+                self.nodes[parent].left_out.append(action)
+            return LoggedState(after, self, None)
+        number = len(self.nodes)
+        self.nodes.append(LoggedNode(after, parent, action))
+        self.add(EventKind.SUCCESSOR, number)
+        return LoggedState(after, self, number)
+
+    def _profile(self, frame: FrameType, event: str, result: object) -> None:
+        if event == "call":
+            owner, state = self._arguments(frame)
+            if state is None or state._log is not self:
+                return
+            is_other = isinstance(owner, Agent) and all(owner is not a for a in self._searching)
+            if is_other and state._number == 0:
+                self._searching.append(owner)  # the agent has it search for itself
+                is_other = False
+            self.add(EventKind.CALL, state._number)
+            self._other_agents += is_other
+            self._calls.append((frame, state._number, is_other))
+        elif event == "return" and self._calls and self._calls[-1][0] is frame:
+            _, number, is_other = self._calls.pop()
+            self._other_agents -= is_other
+            self.add(EventKind.RETURN, number, result)
+
+    def _arguments(self, frame: FrameType) -> tuple[Any, "LoggedState | None"]:
+        """The first argument of a call, and the first one that is a logged state."""
+        code = frame.f_code
+        names = self._parameters.get(code)
+        if names is None:
+            names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+            if code.co_filename in _OWN_FILES or code.co_flags & CO_GENERATOR:
+                names = ()
+            self._parameters[code] = names
+        if not names:
+            return None, None
+        values = [frame.f_locals.get(name) for name in names]
+        return values[0], next((value for value in values if type(value) is LoggedState), None)
+
+
+class LoggedState(StateProxy):
+    """A state that logs what it is asked."""
+
+    __slots__ = ("_log", "_number")
+
+    def __init__(self, wrapped: Any, log: SearchLog, number: int | None) -> None:
+        super().__init__(wrapped)
+        self._log = log
+        self._number = number  # None if the log is full
+
+    def legal_actions(self) -> Any:
+        self._log.add(EventKind.LEGAL_ACTIONS, self._number)
+        return self._wrapped.legal_actions()
+
+    def successor(self, action: Any) -> Any:
+        return self._log.successor(self._number, action, self._wrapped.successor(action))
+
+    @property
+    def is_terminal(self) -> bool:
+        self._log.add(EventKind.TERMINAL_TEST, self._number)
+        return bool(self._wrapped.is_terminal)
+
+    @property
+    def score(self) -> float:
+        score: float = self._wrapped.score
+        self._log.add(EventKind.SCORE, self._number, score)
+        return score
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._wrapped, name)
+        if name == "evaluate":
+            return self._evaluated(value)
+        if name in {"is_win", "is_loss"}:
+            self._log.add(EventKind.TERMINAL_TEST, self._number)
+        elif not name.startswith("_"):
+            self._log.add(EventKind.READ, self._number)
+        return value
+
+    def _evaluated(self, evaluate: Any) -> Any:
+        def logged() -> Any:
+            value = evaluate()
+            self._log.add(EventKind.EVALUATE, self._number, value)
+            return value
+
+        return logged
+
+    def __hash__(self) -> int:
+        self._log.add(EventKind.READ, self._number)
+        return super().__hash__()
+
+
+def number_in(result: object) -> float | None:
+    """The number that a function returned, alone or with an action as in `(value, action)`."""
+    for part in result[:2] if isinstance(result, tuple | list) else (result,):
+        if isinstance(part, Real) and not isinstance(part, bool | Enum) and not isnan(part):
+            return float(part)
+    return None
+
+
+def distribution_in(result: object) -> Mapping[Any, float] | None:
+    """The probabilities that a function returned, if they are that."""
+    if not isinstance(result, Mapping):
+        return None
+    chances = list(result.values())
+    if not all(isinstance(chance, Real) and float(chance) >= 0 for chance in chances):
+        return None
+    return result if isclose(sum(chances), 1, abs_tol=1e-6) else None
