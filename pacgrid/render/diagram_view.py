@@ -16,10 +16,15 @@ class View(NamedTuple):
     diagram begins outside."""
 
 
-def view_of(diagram: Diagram, width: float, height: float) -> View:
+def view_of(diagram: Diagram, width: float, height: float, scale: float = 1) -> View:
     """The whole diagram in the middle of an area of so many pixels; or at `least_unit` what fits,
-    with `focus` in the middle as far as the diagram goes."""
-    unit = max(min(width / diagram.width, height / diagram.height), diagram.least_unit)
+    with `focus` in the middle as far as the diagram goes.
+
+    Args:
+        scale: how much larger than usual everything is.
+    """
+    least = diagram.least_unit * scale
+    unit = max(min(width / diagram.width, height / diagram.height), least)
     x, y = diagram.focus or (diagram.width / 2, diagram.height / 2)
     return View(
         unit,

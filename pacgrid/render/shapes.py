@@ -112,10 +112,11 @@ def ghost(number: int, looking: Action, mood: Mood, wave: int, theme: Theme = DA
 
 
 def symbol(agent: int, text: str, theme: Theme = DARK) -> Figure:
-    """What stands for an agent of another game: letters on a disc of its colour."""
+    """What stands for an agent of another game: a letter on a disc of its colour."""
     colour = theme.agent(agent)
     disc = Shape(colour, (((0.0, 0.0),),), 0.9)
-    return Figure([disc, _letters(text, ink_on(colour), theme, size=1.6, room=1)[-1]])
+    lines = [[(0.16 * x, 0.44 * (y - 0.5)) for x, y in line] for line in glyph(text[:1]).lines]
+    return Figure([disc, Shape(ink_on(colour), tuple(map(tuple, lines)), 0.1)])
 
 
 def tint(ink: Ink, theme: Theme = DARK) -> Figure:

@@ -1,6 +1,6 @@
 """Where everything is in a window of some size."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import NamedTuple
@@ -113,7 +113,7 @@ class Arrangement:
         """The largest cell, or unit of a diagram, with which the board fits there."""
         free = self._free(area)
         cell = min(free.width / board.width, free.height / board.height)
-        cell = min(max(cell, SMALLEST_CELL, board.least_unit), LARGEST_CELL)
+        cell = min(max(cell, SMALLEST_CELL, board.least_unit * max(self.unit, 1)), LARGEST_CELL)
         return cell if board.is_diagram else int(cell)
 
     def _boards(self, sizes: Sequence[BoardSize], areas: Sequence[Rect]) -> list[Rect]:
@@ -160,10 +160,17 @@ class Arrangement:
             self.middle, self.line = _split(middle, middle.height - self._pixels(LINE))
 
     def _side_by_side(self, sizes: tuple[BoardSize, ...], strip: int) -> list[Rect]:
-        """The area of each board below its strip: as many in a row as gives the largest cells."""
+        """The area of each board below its strip: as many in a row as gives the largest cells; or,
+        if some have more weight, larger for those as far as that uses more of the room."""
         count, middle = len(sizes), self.middle
         if len({size.weight for size in sizes}) > 1:
-            return self._weighted(sizes, strip)
+            weights = ([size.weight**power for size in sizes] for power in (1, 0.5, 0))
+            splits = [
+                self._split(parts, strip, beside=beside)
+                for parts in weights
+                for beside in (True, False)
+            ]
+            return max(splits, key=lambda areas: self._painted(sizes, areas))
 
         def areas(columns: int) -> list[Rect]:
             width, height = middle.width // columns, middle.height // -(-count // columns)
@@ -176,26 +183,26 @@ class Arrangement:
 
         return areas(max(range(count, 0, -1), key=worth))
 
-    def _weighted(self, sizes: tuple[BoardSize, ...], strip: int) -> list[Rect]:
-        """The areas by weight, beside each other or one below the other: as more is painted."""
-        ends = [*accumulate((size.weight for size in sizes), initial=0)]
-        middle, parts = self.middle, [end / ends[-1] for end in ends]
+    def _split(self, weights: Sequence[float], strip: int, *, beside: bool) -> list[Rect]:
+        """The area of each board below its strip, beside each other or below each other."""
+        middle = self.middle
+        ends = [end / sum(weights) for end in accumulate(weights, initial=0)]
+        areas = []
+        for start, end in pairwise(ends):
+            area = middle.copy()
+            if beside:
+                area.left += round(middle.width * start)
+                area.width = round(middle.width * end) - round(middle.width * start)
+            else:
+                area.top += round(middle.height * start)
+                area.height = round(middle.height * end) - round(middle.height * start)
+            areas.append(Rect(area.left, area.top + strip, area.width, max(area.height - strip, 0)))
+        return areas
 
-        def areas(*, beside: bool) -> Iterator[Rect]:
-            for start, end in pairwise(parts):
-                area = middle.copy()
-                if beside:
-                    area.left = middle.left + round(middle.width * start)
-                    area.width = middle.left + round(middle.width * end) - area.left
-                else:
-                    area.top = middle.top + round(middle.height * start)
-                    area.height = middle.top + round(middle.height * end) - area.top
-                yield Rect(area.left, area.top + strip, area.width, max(area.height - strip, 0))
-
-        def painted(areas: Sequence[Rect]) -> int:
-            return sum(board.width * board.height for board in self._boards(sizes, areas))
-
-        return max([*areas(beside=True)], [*areas(beside=False)], key=painted)
+    def _painted(self, sizes: Sequence[BoardSize], areas: Sequence[Rect]) -> float:
+        """How many pixels of the areas are used, by weight."""
+        boards = zip(sizes, self._boards(sizes, areas), strict=True)
+        return sum(size.weight * board.width * board.height for size, board in boards)
 
 
 arranged = lru_cache(maxsize=32)(Arrangement)

@@ -22,7 +22,7 @@ from pacgrid.session.diagram import (
 from pacgrid.session.marks import Ink
 from pacgrid.session.themes import Colour, Theme, mixed
 
-FINER = 3
+FINER = 2
 """Shapes are painted so many times larger, and then made smaller: their edges are smooth."""
 LETTERS = 1.3
 """The size of pygame's letters by the height of a line."""
@@ -37,7 +37,7 @@ _ALIGN = {Anchor.START: "midleft", Anchor.MIDDLE: "center", Anchor.END: "midrigh
 def diagram_picture(canvas: Canvas, size: Size, diagram: Diagram) -> Canvas:
     """A diagram in an area of that size; its targets can be clicked."""
     picture = canvas.empty(size, canvas.theme.background)
-    unit, left, top = view_of(diagram, *size)
+    unit, left, top = view_of(diagram, *size, scale=max(canvas.unit, 1))
     fine = pygame.Surface((size[0] * FINER, size[1] * FINER))
     fine.fill(canvas.theme.background)
     pen = _Pen(fine, canvas.theme, unit * FINER, left * FINER, top * FINER)
