@@ -49,10 +49,11 @@ def ghost_names(ghosts: Sequence[str], count: int, board: str) -> tuple[str, ...
 
     Raises TeamError: there are more names than ghosts, or a team and other names.
     """
+    teams = [name for name in ghosts if name in TEAMS]
+    if teams and len(ghosts) > 1:
+        raise TeamError(f"{teams[0]} is a team for all ghosts; name no other ghosts beside it")
     if len(ghosts) > count:
         raise TeamError(f"{len(ghosts)} ghosts are named, but only {count} can play on {board}")
-    if teams := [name for name in ghosts if name in TEAMS]:
-        if len(ghosts) > 1:
-            raise TeamError(f"{teams[0]} is a team for all ghosts; name no other ghosts beside it")
+    if teams:
         ghosts = TEAMS[teams[0]].members
     return tuple(islice(cycle(ghosts), count))

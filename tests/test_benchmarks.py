@@ -9,7 +9,6 @@ import pytest
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 QUICK = {
     "engine": ["--rounds", "2", "--states", "50", "--games", "2"],
-    "agents": ["--games", "2", "--jobs", "1"],
     "pettingzoo_speed": ["--quick"],
     "vector": ["--games", "4", "--rounds", "80", "--turns", "1", "--largest", "1"],
     "grading": ["--count", "1", "--question", "reflex"],

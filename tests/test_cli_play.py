@@ -18,7 +18,8 @@ from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import OutputError, OutputPath
-from pacgrid.cli.series import Series, SeriesError
+from pacgrid.cli.processes import ProcessError
+from pacgrid.cli.series import Series
 from pacgrid.game import Limits
 from pacgrid.records.record import RecordError
 from pacgrid.render.terminal.keys import NoKeyboardError
@@ -183,7 +184,8 @@ def test_results_are_the_same_with_any_number_of_jobs(training: Layout, tmp_path
 
     def results(jobs: int) -> list[tuple[int, int, int]]:
         series = Series(matchup, 3, 10, (OutputPath(tmp_path / f"{jobs}.json", 3),))
-        return [(result.seed, result.score, result.rounds) for result in series.results(jobs)]
+        played = series.results(jobs)
+        return sorted((result.seed, result.score, result.rounds) for result in played)
 
     expected = results(1)
     assert results(2) == expected
@@ -205,7 +207,7 @@ def test_a_series_leaves_no_process_behind(training: Layout) -> None:
 def test_an_agent_that_ends_its_process_ends_the_series(training: Layout, tmp_path: Path) -> None:
     killer = agent(tmp_path / "killer.py", "import os; os._exit(3)")
     matchup = Matchup.of(training, killer, [], limits=Limits())
-    with pytest.raises(SeriesError, match="--jobs 1"):
+    with pytest.raises(ProcessError, match="--jobs 1"):
         list(Series(matchup, 2, 0).results(2))
 
 

@@ -9,6 +9,7 @@ import typer
 
 from pacgrid.agent_loader import AgentError
 from pacgrid.cli import assignment
+from pacgrid.cli.bench import bench
 from pacgrid.cli.compare import compare
 from pacgrid.cli.grade import grade
 from pacgrid.cli.gradescope import gradescope
@@ -25,7 +26,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, compare, grade, replay, layouts, agents, new, gradescope):
+for command in (play, compare, bench, grade, replay, layouts, agents, new, gradescope):
     app.command()(command)
 app.add_typer(assignment.app, name="assignment")
 

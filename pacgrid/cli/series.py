@@ -1,25 +1,17 @@
 """Series of games, played in one process or in several."""
 
-import signal
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import redirect_stdout
 from dataclasses import dataclass
-from multiprocessing import active_children, get_context
 from pathlib import Path
 
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.output_path import OutputPath, record_writer, write_files
+from pacgrid.cli.processes import in_processes
 from pacgrid.cli.summary import Result
-from pacgrid.errors import PacgridError
 from pacgrid.records.record import Record
 from pacgrid.session.game_source import LiveGame
-
-
-class SeriesError(PacgridError):
-    """A series that can't go on."""
 
 
 @dataclass(frozen=True)
@@ -64,30 +56,6 @@ class Series:
         return Result.of(record, stats=self.keep_stats)
 
     def results(self, jobs: int = 1) -> Iterator[Result]:
-        """Play all games in `jobs` processes; the results come in the order of the seeds."""
-        numbers = range(1, self.games + 1)
-        jobs = min(jobs, self.games)
-        if jobs == 1:
-            yield from map(self.result, numbers)
-            return
-        executor = ProcessPoolExecutor(
-            jobs, mp_context=get_context("spawn"), initializer=_exit_on_interrupt
-        )
-        try:
-            chunk = min(max(self.games // (4 * jobs), 1), 8)
-            yield from executor.map(self.result, numbers, chunksize=chunk)
-        except BaseException as error:
-            for process in active_children():  # otherwise they would finish their games
-                process.terminate()
-            if isinstance(error, BrokenProcessPool):
-                raise SeriesError(
-                    "an agent ended its process; run with --jobs 1 to find out which one"
-                ) from None
-            raise
-        finally:
-            executor.shutdown(cancel_futures=True)
-
-
-def _exit_on_interrupt() -> None:
-    """Let Ctrl-C end this process silently; the main process handles it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+        """Play all games in `jobs` processes; the results come in the order in which games end."""
+        for _, result in in_processes(self.result, range(1, self.games + 1), jobs):
+            yield result

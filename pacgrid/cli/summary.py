@@ -2,7 +2,7 @@
 
 import statistics
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Self
 
@@ -34,6 +34,9 @@ class Result:
     """The time Pac-Man took for his moves."""
     pacman_moves: int
     """The number of those moves: all of his, or those since he took over."""
+    pacman_cpu_seconds: float = 0
+    pacman_nodes: int | None = None
+    """The states that he visited; None if his agent doesn't count them."""
     taken_over: int = 0
     """The ply at which somebody took over; 0 if nobody did."""
     stats: GameStats | None = None
@@ -52,6 +55,8 @@ class Result:
             details=record.details,
             pacman_seconds=sum(move.seconds for move in record.moves_of(0)),
             pacman_moves=len(record.moves_of(0)),
+            pacman_cpu_seconds=sum(move.cpu_seconds for move in record.moves_of(0)),
+            pacman_nodes=_sum_of(move.nodes for move in record.moves_of(0)),
             taken_over=record.taken_over,
             stats=GameStats.of(record) if stats else None,
         )
@@ -75,6 +80,9 @@ class Summary:
     mean_rounds: float
     seconds_per_move: float | None
     """Of Pac-Man; None if he never moved."""
+    cpu_seconds_per_move: float | None
+    nodes_per_move: float | None
+    """None if his agent doesn't count them."""
     forfeits: dict[str, int]
     """How often each reason occurred."""
 
@@ -95,9 +103,25 @@ class Summary:
             median_score=statistics.median(scores),
             max_score=max(scores),
             mean_rounds=statistics.fmean(result.rounds for result in results),
-            seconds_per_move=sum(r.pacman_seconds for r in results) / moves if moves else None,
+            seconds_per_move=_ratio(sum(r.pacman_seconds for r in results), moves),
+            cpu_seconds_per_move=_ratio(sum(r.pacman_cpu_seconds for r in results), moves),
+            nodes_per_move=_ratio(_sum_of(r.pacman_nodes for r in results), moves),
             forfeits=dict(Counter(r.reason for r in results if r.forfeit is not None)),
         )
+
+
+def _sum_of(numbers: Iterable[int | None]) -> int | None:
+    """Their sum; None if one is missing."""
+    total = 0
+    for number in numbers:
+        if number is None:
+            return None
+        total += number
+    return total
+
+
+def _ratio(total: float | None, count: int) -> float | None:
+    return total / count if count and total is not None else None
 
 
 def summary_table(summary: Summary, agents: Sequence[str], layout: str) -> Table:

@@ -34,7 +34,8 @@ def play_unwatched(series: Series, jobs: int, console: Console) -> list[Result]:
         with Progress(
             *columns, console=errors, transient=True, disable=not errors.is_terminal
         ) as progress:
-            results = list(progress.track(series.results(jobs), total=series.games))
+            played = progress.track(series.results(jobs), total=series.games)
+            results = sorted(played, key=lambda result: result.seed)
     for output_path in series.output_paths:
         note_written(output_path.file(1), output_path.file(series.games))
     return results

@@ -1,0 +1,188 @@
+"""`pacgrid bench`: how strong agents are, in a table with 95 % intervals."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from pacgrid.cli.completion import complete_agent, complete_ghosts, complete_layout
+from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.notes import note, note_written
+from pacgrid.cli.options import (
+    JobsOption,
+    MoveSecondsOption,
+    NumGhostsOption,
+    OptionError,
+    RoundsOption,
+    SeedOption,
+    chosen_limits,
+)
+from pacgrid.cli.output_path import OutputError, check_writable
+from pacgrid.common.cpus import available_cpus
+from pacgrid.common.files import atomic_write
+from pacgrid.session.keyboard import NAME
+
+if TYPE_CHECKING:
+    from pacgrid.cli.benchmark import Benchmark, Results
+    from pacgrid.cli.benchmark_report import BenchmarkReport
+
+JOURNAL = Path("pacgrid-bench.jsonl")
+
+WRITERS: Mapping[str, Callable[["BenchmarkReport"], str]] = {
+    ".md": lambda report: report.markdown(),
+    ".csv": lambda report: report.csv(),
+    ".json": lambda report: json.dumps(report.json(), indent=2) + "\n",
+}
+"""By suffix: what writes a file."""
+
+
+def bench(
+    agents: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="AGENT",
+            help="Agents for Pac-Man: a row of the table each.",
+            autocompletion=complete_agent,
+        ),
+    ],
+    *,
+    ghosts: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--ghosts",
+            "-g",
+            metavar="GHOSTS",
+            help="An agent for all ghosts, a team, or names with commas between them, as in"
+            " `pacgrid play`. Repeat for more columns. Default: directional_ghost.",
+            autocompletion=complete_ghosts,
+        ),
+    ] = None,
+    layout: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--layout",
+            "-l",
+            metavar="LAYOUT",
+            help="A name from `pacgrid layouts`, or a file. Repeat for more tables."
+            " Default: medium.",
+            autocompletion=complete_layout,
+        ),
+    ] = None,
+    num_ghosts: NumGhostsOption = None,
+    games: Annotated[
+        int,
+        typer.Option(
+            "--games",
+            "-n",
+            min=1,
+            metavar="N",
+            help="Games of each agent against each of the ghosts.",
+        ),
+    ] = 20,
+    seed: SeedOption = 0,
+    opening: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            metavar="N",
+            help="Begin each game with N random rounds. Agents and ghosts that leave nothing to"
+            " chance would play the same game again and again.",
+        ),
+    ] = 0,
+    rounds: RoundsOption = None,
+    move_seconds: MoveSecondsOption = None,
+    jobs: JobsOption = None,
+    out: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="Write the results as .md, .csv or .json. Repeat for several.",
+        ),
+    ] = None,
+    journal: Annotated[
+        Path,
+        typer.Option(
+            metavar="FILE", help="Store finished games here, and skip those stored already."
+        ),
+    ] = JOURNAL,
+    no_journal: Annotated[bool, typer.Option("--no-journal", help="Store nothing.")] = False,
+) -> None:
+    """Measure agents: wins, scores and costs, with 95 % intervals.
+
+    Every agent plays the same seeds against each of the ghosts on each layout.
+    The table also shows how far each agent is ahead of the first one.
+
+    To resume a benchmark that was stopped, run the same command again.
+    The exit code is 1 if an agent forfeits a game.
+
+    Example: pacgrid bench minimax expectimax -g minimax_ghost -g random_ghost -l trap -n 50
+    """
+    from pacgrid.cli.benchmark import Benchmark
+    from pacgrid.cli.benchmark_report import BenchmarkReport
+
+    if any(NAME in text for text in (*agents, *(ghosts or ()))):
+        raise OptionError("a benchmark is played by agents; the keyboard can't take part")
+    files = list(out or ())
+    for file in files:
+        if file.suffix not in WRITERS:
+            raise OutputError(f"{file}: results are written as {', '.join(WRITERS)}")
+        check_writable(file)
+    benchmark = Benchmark(
+        _distinct(agents),
+        _distinct(ghosts or ["directional_ghost"]),
+        _distinct(layout or ["medium"]),
+        games,
+        seed,
+        chosen_limits(rounds, move_seconds, person=False),
+        num_ghosts,
+        opening,
+    )
+    results = _play(benchmark, None if no_journal else journal, jobs or available_cpus())
+    report = BenchmarkReport(benchmark, results)
+    console = SafeConsole()
+    for name in benchmark.layouts:
+        console.print(report.table(name))
+    for file in files:
+        try:
+            atomic_write(file, WRITERS[file.suffix](report))
+        except OSError as error:
+            raise OutputError(f"{file}: can't be written: {error.strerror}") from None
+        note_written(file)
+    if report.has_forfeits:
+        raise typer.Exit(1)
+
+
+def _play(benchmark: "Benchmark", path: Path | None, jobs: int) -> "Results":
+    """Play it with a progress bar on a terminal; an interrupt says where the results so far are."""
+    from pacgrid.cli.benchmark_journal import BenchmarkJournal
+
+    benchmark.matchups  # noqa: B018 # so that a wrong name is reported before anything is written
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
+    errors = SafeConsole(stderr=True)
+    with (
+        BenchmarkJournal(path) if path else nullcontext() as journal,
+        Progress(
+            *columns, console=errors, transient=True, disable=not errors.is_terminal
+        ) as progress,
+    ):
+        bar = progress.add_task("")
+
+        def watch(done: int, total: int) -> None:
+            progress.update(bar, completed=done, total=total)
+
+        try:
+            return benchmark.play(journal, jobs, watch)
+        except KeyboardInterrupt:
+            if path:
+                note(f"stopped; {path} has the results so far: run the same command to resume")
+            raise
+
+
+def _distinct(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))

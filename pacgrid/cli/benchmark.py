@@ -1,0 +1,180 @@
+"""A benchmark: agents against ghosts on layouts, all in games with the same seeds."""
+
+import shlex
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import astuple, dataclass, replace
+from functools import cache, cached_property
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from pacgrid.agent_loader import MAX_AGENT_BYTES, AgentSpec
+from pacgrid.autograder.batch.engine_version import engine_version
+from pacgrid.cli.benchmark_journal import BenchmarkJournal
+from pacgrid.cli.matchup import Matchup
+from pacgrid.cli.options import OptionError, split_names
+from pacgrid.cli.processes import in_processes
+from pacgrid.cli.series import Series
+from pacgrid.cli.summary import Result
+from pacgrid.common.files import read_regular_file
+from pacgrid.game import Limits
+from pacgrid.layout import Layout
+from pacgrid.state import State
+
+
+@dataclass(frozen=True)
+class Contest:
+    """One agent against some ghosts on a layout."""
+
+    layout: str
+    ghosts: str
+    """An agent, a team, or several agents with commas between their names."""
+    agent: str
+    """Pac-Man's."""
+
+
+Results = Mapping[Contest, list[Result]]
+"""By contest: the results of its games, in the order of the seeds."""
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """Games of each agent against each of the `ghosts` on each layout.
+
+    Raises PacgridError, when its `matchups` are made, for agents, ghosts and layouts that can't be
+    loaded or don't go together.
+    """
+
+    agents: tuple[str, ...]
+    ghosts: tuple[str, ...]
+    layouts: tuple[str, ...]
+    games: int
+    """Games of each contest; they have the seeds `seed`, `seed + 1`, …"""
+    seed: int
+    limits: Limits
+    num_ghosts: int | None = None
+    opening: int = 0
+    """How many random rounds, drawn from the seed, each game begins with."""
+
+    @cached_property
+    def matchups(self) -> Mapping[Contest, Matchup]:
+        boards = {name: Layout.load(name) for name in self.layouts}
+        return {
+            Contest(name, ghosts, agent): Matchup.of(
+                board, agent, split_names(ghosts), num_ghosts=self.num_ghosts, limits=self.limits
+            )
+            for name, board in boards.items()
+            for ghosts in self.ghosts
+            for agent in self.agents
+        }
+
+    @property
+    def command(self) -> str:
+        """The command that plays it."""
+        words = ["pacgrid", "bench", *self.agents]
+        for ghosts in self.ghosts:
+            words += ["--ghosts", ghosts]
+        for layout in self.layouts:
+            words += ["--layout", layout]
+        words += ["--games", str(self.games), "--seed", str(self.seed)]
+        for option, value, default in (
+            ("--num-ghosts", self.num_ghosts, None),
+            ("--opening", self.opening, 0),
+            ("--rounds", self.limits.rounds, Limits.rounds),
+            ("--move-seconds", self.limits.move_seconds, None),
+        ):
+            if value != default:
+                words += [option, f"{value:g}"]
+        return shlex.join(words)
+
+    def play(
+        self,
+        journal: BenchmarkJournal | None = None,
+        jobs: int = 1,
+        watch: Callable[[int, int], object] | None = None,
+    ) -> Results:
+        """Play the games that `journal` doesn't have yet, in `jobs` processes.
+
+        `watch` is called with the number of games done and of all games, at the start and after
+        each game.
+        """
+        tasks = list(self._tasks())
+        found = ((task.key, journal.find(task.key)) for task in tasks) if journal else ()
+        results = {key: result for key, result in found if result}
+        missing = {task.key: task for task in tasks if task.key not in results}
+        if watch:
+            watch(len(tasks) - len(missing), len(tasks))
+        for task, result in in_processes(_Task.play, list(missing.values()), jobs):
+            results[task.key] = result
+            del missing[task.key]
+            if journal:
+                journal.add(task.key, result)
+            if watch:
+                watch(len(tasks) - len(missing), len(tasks))
+        played: dict[Contest, list[Result]] = {contest: [] for contest in self.matchups}
+        for task in tasks:
+            played[task.contest].append(results[task.key])
+        return played
+
+    def _tasks(self) -> Iterator["_Task"]:
+        for contest, matchup in self.matchups.items():
+            identity = f"{matchup_identity(matchup)}\0{self.opening}"
+            for seed in range(self.seed, self.seed + self.games):
+                key = sha256(f"{identity}\0{seed}".encode()).hexdigest()
+                yield _Task(contest, seed, matchup, self.opening, key)
+
+
+@dataclass(frozen=True)
+class _Task:
+    """One game. Can be sent to another process."""
+
+    contest: Contest
+    seed: int
+    matchup: Matchup
+    opening: int
+    key: str
+    """Equal keys give equal results."""
+
+    def play(self) -> Result:
+        matchup = self.matchup
+        if self.opening:
+            start = State.initial(matchup.layout, ghosts=len(matchup.agents) - 1)
+            start = random_position(start, self.opening, Random(f"{self.seed}:opening"))
+            matchup = replace(matchup, start=start)
+        return Series(matchup, 1, self.seed).result(1)
+
+
+def random_position(start: State, rounds: int, rng: Random) -> State:
+    """A position that so many random rounds lead to from `start`, in which the game goes on.
+
+    Raises OptionError if every one of many tries ends the game.
+    """
+    for _ in range(1000):
+        state = start
+        for _ in range(rounds * start.num_agents):
+            state = state.successor(rng.choice(state.legal_actions()))
+            if state.is_terminal:
+                break
+        else:
+            return state
+    raise OptionError(f"--opening {rounds}: nobody survives so many random rounds; take fewer")
+
+
+def matchup_identity(matchup: Matchup) -> str:
+    """A text that is the same for matchups whose games are the same: it has the version of Pacgrid
+    and the contents of the agents' files."""
+    parts: list[Any] = [engine_version(), str(matchup.layout), astuple(matchup.limits)]
+    return repr([*parts, *((name, *_file_hashes(name)) for name in matchup.agents)])
+
+
+@cache
+def _file_hashes(agent: str) -> tuple[str, ...]:
+    """The hashes of the files in an agent's name: its source, and options that name files."""
+    spec = AgentSpec.parse(agent)
+    names = [name for name in (spec.source, *spec.options.values()) if isinstance(name, str)]
+    return tuple(
+        sha256(read_regular_file(name, MAX_AGENT_BYTES)).hexdigest()
+        for name in names
+        if Path(name).is_file()
+    )

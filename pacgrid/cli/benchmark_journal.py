@@ -1,0 +1,84 @@
+"""The journal of a benchmark: the results so far, from which it continues after an interrupt."""
+
+import json
+import os
+from dataclasses import asdict
+from pathlib import Path
+from typing import Self
+
+from pacgrid.cli.output_path import OutputError
+from pacgrid.cli.summary import Result
+from pacgrid.common.files import read_regular_file
+
+MAX_BYTES = 1 << 30
+_HEADER = b'{"pacgrid": "journal of a benchmark", "format": 1}\n'
+
+
+class BenchmarkJournal:
+    """A file with a line for each game, open for the length of a `with`; made if it is missing.
+
+    It is only ever added to. If a run was killed in the middle of a line, that game is played
+    again. Every method, and the start of the `with`, raise OutputError if the file can't be used;
+    a file that isn't a journal is never written to.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._results: dict[str, Result] = {}
+
+    def __enter__(self) -> Self:
+        data = self._read()
+        if not data.startswith(_HEADER) and not _HEADER.startswith(data):
+            raise OutputError(
+                f"{self.path}: is not a journal of `pacgrid bench`; name another file"
+            )
+        try:
+            self._file = self.path.open("ab", buffering=0)
+        except OSError as error:
+            raise self._problem("written", error) from None
+        if not data.startswith(_HEADER):
+            self._write(_HEADER[len(data) :])
+        elif not data.endswith(b"\n"):
+            self._write(b"\n")
+        for line in data.splitlines()[1:]:
+            self._load(line)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def find(self, key: str) -> Result | None:
+        """The result stored under `key`; None if there is none."""
+        return self._results.get(key)
+
+    def add(self, key: str, result: Result) -> None:
+        """Store `result`."""
+        self._results[key] = result
+        line = json.dumps({"key": key, "result": asdict(result)})
+        self._write(line.encode() + b"\n")
+
+    def _read(self) -> bytes:
+        try:
+            return read_regular_file(self.path, MAX_BYTES)
+        except FileNotFoundError:
+            return b""
+        except OSError as error:
+            raise self._problem("read", error) from None
+
+    def _load(self, line: bytes) -> None:
+        """Take the result from a line; one that was cut off has none."""
+        try:
+            entry = json.loads(line)
+            self._results[entry["key"]] = Result(**entry["result"])
+        except (ValueError, TypeError, KeyError):
+            return
+
+    def _write(self, data: bytes) -> None:
+        """Add `data` in a single write, so that runs at the same time don't mix their lines."""
+        try:
+            os.write(self._file.fileno(), data)
+        except OSError as error:
+            raise self._problem("written", error) from None
+
+    def _problem(self, verb: str, error: OSError) -> OutputError:
+        return OutputError(f"{self.path}: can't be {verb}: {error.strerror}")

@@ -1,0 +1,184 @@
+"""The results of a benchmark: tables for people, Markdown, CSV and JSON."""
+
+import csv
+import io
+import statistics
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from pacgrid.autograder.batch.engine_version import engine_version
+from pacgrid.cli.benchmark import Benchmark, Contest, Results
+from pacgrid.cli.summary import Summary
+from pacgrid.common.intervals import Interval, mean_interval
+
+
+@dataclass(frozen=True)
+class Lead:
+    """How far an agent is ahead of the first one in the same games."""
+
+    mean: float
+    interval: Interval | None
+    """Student's t interval of the differences, seed by seed; None if they are all the same."""
+
+
+class BenchmarkReport:
+    """What the games of a benchmark have shown."""
+
+    def __init__(self, benchmark: Benchmark, results: Results) -> None:
+        self.benchmark = benchmark
+        self.results = results
+        self.version = engine_version()
+
+    @cached_property
+    def summaries(self) -> Mapping[Contest, Summary]:
+        return {contest: Summary.of(played) for contest, played in self.results.items()}
+
+    @cached_property
+    def leads(self) -> Mapping[Contest, Lead]:
+        """By contest, for every agent but the first."""
+        leads = {}
+        for contest, played in self.results.items():
+            base = self.results[Contest(contest.layout, contest.ghosts, self.benchmark.agents[0])]
+            ahead = [one.score - other.score for one, other in zip(played, base, strict=True)]
+            if contest.agent != self.benchmark.agents[0]:
+                interval = mean_interval(ahead) if len(set(ahead)) > 1 else None
+                leads[contest] = Lead(statistics.fmean(ahead), interval)
+        return leads
+
+    @property
+    def has_forfeits(self) -> bool:
+        return any(summary.forfeits for summary in self.summaries.values())
+
+    @property
+    def title(self) -> str:
+        b = self.benchmark
+        games = f"{b.games} games each" if b.games > 1 else "one game each"
+        seeds = f"seeds {b.seed} to {b.seed + b.games - 1}" if b.games > 1 else f"seed {b.seed}"
+        return f"{games}, {seeds}; nodes and CPU time of a move; in brackets 95 % intervals"
+
+    def table(self, layout: str) -> Table:
+        """The results on one layout: a row for each agent, a column for each of the ghosts."""
+        table = Table(title=f"{layout}: {self.title}", show_lines=True)
+        table.add_column("Pac-Man", style="bold")
+        for ghosts in self.benchmark.ghosts:
+            table.add_column(Text(f"against {ghosts}"))
+        for name, cells in self._rows(layout):
+            table.add_row(Text(name), *(Text("\n".join(lines)) for lines in cells))
+        return table
+
+    def markdown(self) -> str:
+        """All tables, with the command and the version."""
+        head = ["Pac-Man", *(f"against {ghosts}" for ghosts in self.benchmark.ghosts)]
+        lines = [f"`{self.benchmark.command}`", "", f"{self.version}; {self.title}"]
+        for layout in self.benchmark.layouts:
+            lines += ["", f"## {layout}", "", _row(head), _row(["---"] * len(head))]
+            lines += [
+                _row([name, *("<br>".join(cell) for cell in cells)])
+                for name, cells in self._rows(layout)
+            ]
+        return "\n".join(lines) + "\n"
+
+    def csv(self) -> str:
+        """A row for each contest."""
+        rows = self._contests()
+        text = io.StringIO()
+        writer = csv.DictWriter(text, rows[0], lineterminator="\n")
+        writer.writeheader()
+        for row in rows:
+            writer.writerow(row | {"scores": " ".join(map(str, row["scores"]))})
+        return text.getvalue()
+
+    def json(self) -> dict[str, Any]:
+        """Everything: for each contest its numbers, and the score of each game."""
+        b = self.benchmark
+        return {
+            "command": b.command,
+            "version": self.version,
+            "games": b.games,
+            "seed": b.seed,
+            "contests": self._contests(),
+        }
+
+    def _rows(self, layout: str) -> Iterable[tuple[str, Sequence[list[str]]]]:
+        """The name of each row, and the lines of its cells."""
+        agents = self.benchmark.agents
+        yield from ((agent, self._cells(layout, agent, self._numbers)) for agent in agents)
+        for agent in agents[1:]:
+            name = f"{agent} ahead of {agents[0]}"
+            yield name, self._cells(layout, agent, self._ahead)
+
+    def _cells(
+        self, layout: str, agent: str, lines: Callable[[Contest], list[str]]
+    ) -> list[list[str]]:
+        return [lines(Contest(layout, ghosts, agent)) for ghosts in self.benchmark.ghosts]
+
+    def _numbers(self, contest: Contest) -> list[str]:
+        s = self.summaries[contest]
+        if self._is_one_game(contest):
+            lines = [
+                f"{'won' if s.wins else 'not won'}, score {s.mean_score:.0f}",
+                f"{s.games} times the same game",
+            ]
+        else:
+            low, high = s.win_interval
+            lines = [
+                f"won {s.win_rate:.0%} ({low:.0%} to {high:.0%})",
+                f"score {s.mean_score:.0f}{_range(s.score_interval, '{:.0f}')}",
+            ]
+        costs = []
+        if s.nodes_per_move is not None:
+            costs.append(f"{s.nodes_per_move:,.0f} nodes")
+        if s.cpu_seconds_per_move is not None:
+            costs.append(f"{s.cpu_seconds_per_move * 1000:.2g} ms")
+        if costs:
+            lines.append(", ".join(costs))
+        return lines + [f"{count} forfeited: {reason}" for reason, count in s.forfeits.items()]
+
+    def _ahead(self, contest: Contest) -> list[str]:
+        lead = self.leads[contest]
+        return [f"{lead.mean:+.0f}{_range(lead.interval, '{:+.0f}')}"]
+
+    def _is_one_game(self, contest: Contest) -> bool:
+        """Whether several games are all alike, so that they say no more than one of them."""
+        played = self.results[contest]
+        alike = {(game.score, game.rounds, game.pacman_nodes) for game in played}
+        return len(played) > 1 and len(alike) == 1
+
+    def _contests(self) -> list[dict[str, Any]]:
+        return [
+            {
+                **asdict(contest),
+                "won": s.wins,
+                "win_rate": s.win_rate,
+                **_bounds("win_rate", s.win_interval),
+                "mean_score": s.mean_score,
+                **_bounds("mean_score", s.score_interval),
+                "ahead": self.leads[contest].mean if contest in self.leads else None,
+                **_bounds("ahead", self.leads[contest].interval if contest in self.leads else None),
+                "nodes_per_move": s.nodes_per_move,
+                "cpu_seconds_per_move": s.cpu_seconds_per_move,
+                "forfeits": sum(s.forfeits.values()),
+                "scores": [result.score for result in self.results[contest]],
+            }
+            for contest, s in self.summaries.items()
+        ]
+
+
+def _range(interval: Interval | None, form: str) -> str:
+    return f" ({form} to {form})".format(*interval) if interval else ""
+
+
+def _bounds(name: str, interval: Interval | None) -> dict[str, float | None]:
+    low, high = interval or (None, None)
+    return {f"{name}_low": low, f"{name}_high": high}
+
+
+def _row(cells: Sequence[str]) -> str:
+    """A row of a Markdown table."""
+    safe = (cell.replace("|", r"\|") for cell in cells)
+    return f"| {' | '.join(safe)} |"

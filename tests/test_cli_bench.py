@@ -1,0 +1,134 @@
+"""`pacgrid bench`."""
+
+import csv
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from pacgrid.cli import app
+
+QUICK = ("-l", "pocket", "-n", "2", "--rounds", "3", "-j", "1")
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def bench(*words: str) -> Result:
+    return CliRunner().invoke(app, ["bench", *words], env={"COLUMNS": "140"})
+
+
+def test_a_table_has_a_row_for_each_agent_and_a_column_for_each_of_the_ghosts() -> None:
+    done = bench("reflex", "minimax", "-g", "random_ghost", "-g", "minimax_team", *QUICK)
+    assert done.exit_code == 0
+    for words in ("pocket: 2 games each, seeds 0 to 1", "reflex", "minimax ahead of reflex"):
+        assert words in done.output
+    assert done.output.index("against random_ghost") < done.output.index("against minimax_team")
+
+
+def test_the_same_command_plays_nothing_again_and_writes_the_same_files() -> None:
+    words = ("reflex", "random_agent", "-g", "directional_ghost", *QUICK)
+    files = [Path(name) for name in ("a.md", "a.csv", "a.json")]
+    texts = []
+    for _ in range(2):
+        done = bench(*words, *(word for file in files for word in ("-o", str(file))))
+        assert done.exit_code == 0
+        texts.append([file.read_text() for file in files])
+        journal = Path("pacgrid-bench.jsonl").read_bytes()
+    assert texts[0] == texts[1]
+    assert journal.count(b"\n") == 1 + 4
+    markdown, table, text = texts[0]
+    data = json.loads(text)
+    assert f"`{data['command']}`" in markdown
+    assert data["version"] in markdown
+    assert data["version"].startswith("pacgrid ")
+    contests = data["contests"]
+    assert [contest["agent"] for contest in contests] == ["reflex", "random_agent"]
+    assert [row["mean_score"] for row in csv.DictReader(table.splitlines())] == [
+        str(contest["mean_score"]) for contest in contests
+    ]
+    leads = [b - a for a, b in zip(contests[0]["scores"], contests[1]["scores"], strict=True)]
+    assert contests[1]["ahead"] == sum(leads) / 2
+
+
+def test_games_that_are_all_alike_have_no_intervals() -> None:
+    done = bench("reflex", "-g", "minimax_ghost", "--no-journal", *QUICK)
+    assert "2 times the same game" in done.output
+    assert "%" not in done.output.partition("Pac-Man")[2]
+    assert not Path("pacgrid-bench.jsonl").exists()
+
+
+def test_an_agent_that_forfeits_is_shown_and_ends_with_1() -> None:
+    text = "from pacgrid import Agent\nclass Lost(Agent):\n    def act(self, state): return None\n"
+    Path("lost.py").write_text(text)
+    done = bench("lost.py", *QUICK)
+    assert done.exit_code == 1
+    assert "2 forfeited: Pac-Man (lost.py)" in " ".join(done.output.replace("│", "").split())
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["minimx"], "no agent 'minimx'; did you mean 'minimax'?"),
+        (["reflex", "-g", "arcad"], "no agent 'arcad'; did you mean 'arcade'?"),
+        (["reflex", "-g", "arcade,random_ghost", "-l", "small"], "arcade is a team for all ghosts"),
+        (["reflex", "-g", "random_ghost,random_ghost"], "but only 1 can play on pocket"),
+        (["reflex", "-l", "smal"], "did you mean 'small'?"),
+        (["reflex", "-o", "a.txt"], "a.txt: results are written as .md, .csv, .json"),
+        (["reflex", "-o", "no/a.md"], "no/a.md: there is no directory no"),
+        (["keyboard"], "the keyboard can't take part"),
+    ],
+)
+def test_bad_input_is_an_error_of_one_line_and_writes_nothing(
+    words: list[str], message: str
+) -> None:
+    done = bench(*QUICK, *words)
+    assert done.exit_code == 1
+    assert message in str(done.exception)
+    assert "\n" not in str(done.exception)
+    assert not list(Path().iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_a_stopped_benchmark_goes_on_where_it_was(number: signal.Signals) -> None:
+    words = ["bench", "random_agent", "-g", "random_ghost", "-l", "pocket", "-n", "3", "-j", "1"]
+    Path("stops.py").write_text(STOPS)
+    command = [sys.executable, "stops.py", str(int(number)), *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == (130 if number == signal.SIGINT else -number)
+    assert ("run the same command to resume" in done.stderr) == (number == signal.SIGINT)
+    journal = Path("pacgrid-bench.jsonl")
+    before = journal.read_bytes()
+    assert before.count(b"\n") == 1 + 2
+    assert bench(*words[1:]).exit_code == 0
+    assert journal.read_bytes().startswith(before)
+    assert journal.read_bytes().count(b"\n") == 1 + 3
+
+
+STOPS = """
+import os, signal, sys
+from pacgrid.cli import main
+from pacgrid.cli.benchmark_journal import BenchmarkJournal
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+add, count = BenchmarkJournal.add, 0
+
+def stop(*arguments):
+    global count
+    add(*arguments)
+    count += 1
+    if count == 2:
+        os.kill(os.getpid(), int(number))
+
+BenchmarkJournal.add = stop
+number = sys.argv.pop(1)
+main()
+"""
