@@ -5,13 +5,14 @@ from typing import Any
 from pacgrid.agent import Agent
 from pacgrid.common.failure import Failure
 from pacgrid.search import GameState
+from pacgrid.tree import wording
+from pacgrid.tree.labels import action_label
 from pacgrid.tree.layers import Others
 from pacgrid.tree.principal_variation import principal_variation
 from pacgrid.tree.replay import Replay
 from pacgrid.tree.search_log import SearchLog
 from pacgrid.tree.search_tree import SearchTree, Step, StepKind
 from pacgrid.tree.visits import VisitTree, passes
-from pacgrid.tree.wording import action_name
 
 MOST_NODES = 20_000
 
@@ -74,7 +75,7 @@ def _choose(agent: Agent, log: SearchLog) -> tuple[Any, Failure | None]:
     legal = state.legal_actions()
     if action in legal:
         return action, None
-    names = ", ".join(action_name(state, each) for each in legal)
+    names = ", ".join(action_label(state, each) or str(each) for each in legal)
     return None, Failure(f"returned {action!r:.80}; legal actions: {names}")
 
 
@@ -86,7 +87,7 @@ def _done(replay: Replay, chosen: Any, failure: Failure | None) -> Step:
     elif chosen is None:
         words = "this iteration is done"
     else:
-        words = f"the agent plays {action_name(root.state, chosen)}"
+        words = wording.chosen(root.state, chosen)
     return Step(StepKind.DONE, 0, root.value, root.alpha, root.beta, words)
 
 

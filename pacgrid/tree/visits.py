@@ -8,7 +8,7 @@ from pacgrid.search import GameState
 from pacgrid.tree.search_log import Event, EventKind, SearchLog, distribution_in, number_in
 
 
-@dataclass
+@dataclass(eq=False)
 class Visit:
     """A visited state. States that the same actions lead to from the root are one."""
 

@@ -5,57 +5,138 @@ from fractions import Fraction
 from math import inf
 from typing import Any
 
-from pacgrid.search import GameState
+from pacgrid.tree.labels import action_label, layer_label, probability_label, value_label
+from pacgrid.tree.search_tree import Cut, Layer, Node
 
 
-def number(value: float) -> str:
-    """A value as people write it.
+def entering(node: Node, parent: Node | None) -> str:
+    """What a search enters, and with which bounds."""
+    kind = "a leaf"
+    if node.layer is not Layer.LEAF:
+        name = getattr(node.state, "name", "")
+        layer = layer_label(node.layer, node.state.to_move)
+        kind = f"the {layer} node {name}" if name else f"a {layer} node"
+    if parent is None:
+        return f"the search starts at {kind}"
+    words = f"{_named(parent.state, node.action)} leads to {kind}"
+    if node.layer is Layer.LEAF or (node.alpha, node.beta) == (-inf, inf):
+        return words
+    return f"{words}, with alpha = {value_label(node.alpha)} and beta = {value_label(node.beta)}"
 
-    >>> [number(value) for value in (3.0, -4.5, 1 / 3, float("-inf"))]
-    ['3', '−4.5', '0.3333', '−∞']
+
+def game_over(value: float) -> str:
     """
-    sign = "−" if value < 0 else ""
-    return sign + ("∞" if abs(value) == inf else f"{round(abs(value), 4):.10g}")
-
-
-def chance(probability: float, *, as_fraction: bool = False) -> str:
-    """A probability as a decimal or as a fraction.
-
-    >>> chance(0.25), chance(1 / 3, as_fraction=True)
-    ('0.25', '1/3')
+    >>> game_over(509), game_over(1)
+    ('the game is over: 509 points', 'the game is over: 1 point')
     """
-    if as_fraction:
-        return str(Fraction(probability).limit_denominator(1000))
-    return number(probability)
+    return f"the game is over: {value_label(value)} point{'' if abs(value) == 1 else 's'}"
 
 
-def expectation(parts: Sequence[tuple[float, float]]) -> str:
-    """A sum of probabilities times values.
+def cut_off(value: float) -> str:
+    """
+    >>> cut_off(4.5)
+    'cut off here: the evaluation says 4.5'
+    """
+    return f"cut off here: the evaluation says {value_label(value)}"
 
-    >>> expectation([(1 / 2, 8), (1 / 3, 24), (1 / 6, -12)])
-    '1/2 × 8 + 1/3 × 24 + 1/6 × −12'
-    >>> expectation([(0.1, 10), (0.5, -5)])
-    '0.1 × 10 + 0.5 × −5'
+
+def from_table(node: Node, same: Node, value: float | None) -> str:
+    """Where the value of a transposition comes from, and how deep that was searched."""
+    further = node.ply - same.ply
+    plies = f"{abs(further)} {'ply' if abs(further) == 1 else 'plies'}"
+    depth = "at the same depth left"
+    if further:
+        depth = f"where the search looked {plies} {'further' if further > 0 else 'less far'}"
+    used = "" if value is None else f": its value {value_label(value)} is used"
+    if value is not None and same.value is not None and value != same.value:
+        used = f": {value_label(value)} is what the search knows of it"
+    return f"same state as node {same.number} {depth}{used}"
+
+
+def compared(layer: Layer, old: float | None, value: float, new: float) -> str:
+    """How MAX or MIN takes the value of a child.
+
+    >>> compared(Layer.MIN, 5, 2, 2), compared(Layer.MAX, 3, 2, 3)
+    ('MIN takes the smaller of 5 and 2: now 2', 'MAX takes the larger of 3 and 2: still 3')
+    """
+    if old is None:
+        return f"the first value of this {layer.value} node is {value_label(new)}"
+    size = "larger" if layer is Layer.MAX else "smaller"
+    change = "still" if new == old else "now"
+    both = f"{value_label(old)} and {value_label(value)}"
+    return f"{layer.value} takes the {size} of {both}: {change} {value_label(new)}"
+
+
+def expected(parts: Sequence[tuple[float, float]], value: float, *, is_all: bool) -> str:
+    """How CHANCE takes probabilities times values.
+
+    >>> expected([(1 / 2, 8), (1 / 3, 24), (1 / 6, -12)], 10, is_all=True)
+    'chance: 1/2 × 8 + 1/3 × 24 + 1/6 × -12 = 10'
+    >>> expected([(0.1, 10), (0.5, -5)], -1.5, is_all=False)
+    'chance: 0.1 × 10 + 0.5 × -5 = -1.5 so far'
     """
     as_fractions = any(round(probability, 2) != probability for probability, _ in parts)
-    return " + ".join(
-        f"{chance(probability, as_fraction=as_fractions)} × {number(value)}"
+    total = " + ".join(
+        f"{_fraction(probability) if as_fractions else probability_label(probability)}"
+        f" × {value_label(value)}"
         for probability, value in parts
     )
+    return f"chance: {total} = {value_label(value)}{'' if is_all else ' so far'}"
 
 
-def action_name(state: GameState, action: Any) -> str:
-    """What the game calls `action`."""
-    name = getattr(state, "action_name", None)
-    return str(name(action) if name else action)
-
-
-def listed(names: Sequence[str], most: int = 4) -> str:
-    """Names in a row.
-
-    >>> listed(["a"]), listed(["a", "b", "c"]), listed(list("abcdefg"))
-    ('a', 'a, b and c', 'a, b, c and 4 more')
+def bound_moves(layer: Layer, value: float) -> str:
     """
+    >>> bound_moves(Layer.MAX, 3)
+    'alpha rises to 3: MAX can have 3 already'
+    """
+    change = "alpha rises" if layer is Layer.MAX else "beta falls"
+    return f"{change} to {value_label(value)}: {layer.value} can have {value_label(value)} already"
+
+
+def meeting(cut: Cut, value: float) -> str:
+    """How `value` meets a bound; `≤` and `≥` if it only equals it.
+
+    >>> meeting(Cut((), "alpha", 3, 0), 2), meeting(Cut((), "beta", 3, 0), 3)
+    ('2 < alpha = 3', '3 ≥ beta = 3')
+    """
+    sign = "<" if cut.bound == "alpha" else ">"
+    if value == cut.limit:
+        sign = "≤" if cut.bound == "alpha" else "≥"
+    return f"{value_label(value)} {sign} {cut.bound} = {value_label(cut.limit)}"
+
+
+def pruned(node: Node, cut: Cut, value: float) -> str:
+    """Why the rest of `node` is pruned."""
+    rest = f"the rest of this {layer_label(node.layer, node.state.to_move)} node can't matter"
+    return f"{meeting(cut, value)}: {rest}; pruned: {_listed(node.state, cut.actions)}"
+
+
+def not_pruned(cut: Cut, value: float) -> str:
+    """What alpha-beta would do where a search goes on."""
+    stop = "could" if value == cut.limit else "would"
+    return f"{meeting(cut, value)}: alpha-beta {stop} stop here, but this search goes on"
+
+
+def left_out(state: Any, actions: Sequence[Any]) -> str:
+    """What a search doesn't try, and no bound says why."""
+    return f"not tried, though no bound says why: {_listed(state, actions)}"
+
+
+def chosen(state: Any, action: Any) -> str:
+    """What the agent plays in the end."""
+    return f"the agent plays {_named(state, action)}"
+
+
+def _named(state: Any, action: Any) -> str:
+    return action_label(state, action) or f"branch {action}"
+
+
+def _listed(state: Any, actions: Sequence[Any], most: int = 4) -> str:
+    names = [action_label(state, action) or str(action) for action in actions]
     if len(names) > most:
         names = [*names[: most - 1], f"{len(names) - most + 1} more"]
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def _fraction(probability: float) -> str:
+    return str(Fraction(probability).limit_denominator(1000))
