@@ -1,11 +1,12 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers.games import TicTacToe, Tree
+from helpers.games import Tree
 from helpers.mazes import games
 from pacgrid import Layout, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.minimax import Minimax
+from pacgrid.games.tictactoe import TicTacToe
 from pacgrid.search import GameState
 
 TREES = st.recursive(

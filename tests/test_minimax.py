@@ -3,9 +3,11 @@ from typing import Any
 
 import pytest
 
-from helpers.games import Hexapawn, TicTacToe, Tree
+from helpers.games import Tree
 from pacgrid import State
 from pacgrid.agents.minimax import Minimax
+from pacgrid.games.hexapawn import Hexapawn
+from pacgrid.games.tictactoe import TicTacToe
 
 
 def plain(state: Any, plies: int) -> float:

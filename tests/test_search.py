@@ -2,11 +2,11 @@ from dataclasses import replace
 
 import pytest
 
-from helpers.games import TicTacToe
 from pacgrid import Action, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.evaluation import evaluate
 from pacgrid.agents.minimax import Minimax
+from pacgrid.games.tictactoe import TicTacToe
 from pacgrid.search import Searcher, evaluation_named, score
 
 STATE = State.parse("%%%%%%\n%P..1%\n%%%%%%\nscore: 30")
