@@ -1,6 +1,6 @@
 """The worked examples of lectures, as shipped trees, and exact values of small games."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, reduce
 from operator import xor
 from typing import Any, Self
