@@ -9,7 +9,8 @@ class BoardState(GameState, Protocol):
     """A position of another game than Pac-Man: immutable, hashable, equal to the same position.
 
     `__str__` draws it. Where nobody chooses (`to_move == CHANCE`), it also has `distribution()`:
-    the probability of each legal action.
+    the probability of each legal action. With `has_coordinates = True`, its board is drawn with
+    letters and numbers at the border, as `square_name` has them.
     """
 
     @property
@@ -26,7 +27,11 @@ class BoardState(GameState, Protocol):
         """What people call a legal action: `b2`."""
 
     def grid(self) -> tuple[tuple[str, ...], ...]:
-        """The text in each square, top row first; all rows have the same length."""
+        """The text in each square, top row first; all rows have the same length.
+
+        An empty text is an empty square, a space no square at all. A player's initial, or a pawn,
+        has the player's colour.
+        """
 
     def cell(self, action: Any) -> tuple[int, int] | None:
         """The square where a legal action is shown, as `(column, row)`, row 0 at the top."""

@@ -24,6 +24,7 @@ class Hexapawn:
     to_move: int = 0
 
     num_agents = 2
+    has_coordinates = True
     players = ("white", "black")
 
     @classmethod

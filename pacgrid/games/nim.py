@@ -28,7 +28,7 @@ class Nim:
     """Whether the player who takes the last object loses."""
 
     num_agents = 2
-    players = ("first", "second")
+    players = ("player 1", "player 2")
 
     @classmethod
     def initial(cls, heaps: str = "3-4-5", misere: bool = False) -> Self:
@@ -79,7 +79,7 @@ class Nim:
     def grid(self) -> tuple[tuple[str, ...], ...]:
         """A row for each heap."""
         width = max(*self.heaps, 1)
-        return tuple(("●",) * size + ("",) * (width - size) for size in self.heaps)
+        return tuple(("●",) * size + (" ",) * (width - size) for size in self.heaps)
 
     def cell(self, action: tuple[int, int]) -> tuple[int, int]:
         """The leftmost object that is taken; the others are to the right of it."""

@@ -21,9 +21,9 @@ class Pig:
 
     >>> state = Pig.initial(target=10).successor("roll").successor(5)
     >>> print(state)
-    first   0 + 5
-    second  0
-    target  10
+    player 1  0 + 5
+    player 2  0
+    target 10
     """
 
     target: int
@@ -35,7 +35,7 @@ class Pig:
     rolling: bool = False
 
     num_agents = 2
-    players = ("first", "second")
+    players = ("player 1", "player 2")
 
     @classmethod
     def initial(cls, target: int = 20) -> Self:
@@ -98,8 +98,8 @@ class Pig:
         """Actions have no squares."""
 
     def __str__(self) -> str:
-        rows = [" ".join(filter(None, (f"{row[0]:<7}", *row[1:]))) for row in self.grid()]
-        return "\n".join([*rows, f"target  {self.target}"])
+        rows = [f"{name}  {points} {turn_sum}".rstrip() for name, points, turn_sum in self.grid()]
+        return "\n".join([*rows, f"target {self.target}"])
 
     def _end_turn(self, gain: int) -> Self:
         first, second = self.points

@@ -23,6 +23,7 @@ class TicTacToe:
     """The squares row by row, from the top left: X, O or a dot."""
 
     num_agents = 2
+    has_coordinates = True
     players = ("X", "O")
 
     @classmethod

@@ -1,0 +1,197 @@
+"""One game of another kind than Pac-Man, between agents and people."""
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from math import isnan
+from random import Random
+from typing import Any
+
+from pacgrid.agent import Agent, Report
+from pacgrid.common.failure import Failure
+from pacgrid.common.sanitize import one_line
+from pacgrid.games.board_state import BoardState
+from pacgrid.games.game_error import GameError
+from pacgrid.search import CHANCE
+from pacgrid.state import State
+
+
+@dataclass(frozen=True)
+class BoardMove:
+    """What was played in a ply, and what its agent reported."""
+
+    action: Any
+    mover: int
+    """The number of an agent, or `CHANCE`."""
+    seconds: float = 0
+    report: Report = field(default_factory=Report)
+    """Empty for people and chance."""
+
+
+class ForfeitError(Exception):
+    """An agent raised an exception or returned an illegal action."""
+
+    def __init__(self, agent: int, failure: Failure) -> None:
+        super().__init__(failure.message)
+        self.agent = agent
+        self.failure = failure
+
+
+class BoardGame:
+    """A game in progress. A person plays where `agents` has None.
+
+    Each agent's `rng` is seeded from `seed` and its number. What chance draws depends on `seed` and
+    the ply only, so that undoing a move doesn't roll the die again.
+    """
+
+    def __init__(
+        self,
+        start: BoardState,
+        agents: Sequence[Agent | None],
+        names: Sequence[str],
+        *,
+        seed: int = 0,
+    ) -> None:
+        self.states = [start]
+        self.moves: list[BoardMove] = []
+        self.agents = tuple(agents)
+        self.names = tuple(names)
+        self.seed = seed
+        self.forfeit: ForfeitError | None = None
+        self._started: set[int] = set()
+        for number, agent in enumerate(agents):
+            if agent:
+                with suppress(AttributeError):  # an agent may define `rng` itself
+                    agent.rng = Random(f"{seed}:{number}")
+
+    @property
+    def state(self) -> BoardState:
+        """The newest position."""
+        return self.states[-1]
+
+    @property
+    def over(self) -> bool:
+        return self.state.is_terminal or self.forfeit is not None
+
+    @property
+    def person_to_move(self) -> bool:
+        """Whether a person is to move in the newest position."""
+        return not self.over and self.waits_for_person(self.state)
+
+    def waits_for_person(self, state: BoardState) -> bool:
+        """Whether a person is to move in `state`."""
+        return state.to_move != CHANCE and self.agents[state.to_move] is None
+
+    def think(self, state: BoardState, ply: int, *, explain: bool = False) -> BoardMove:
+        """What the agent to move, or chance, plays in `state`, which is the position at `ply`.
+
+        Nothing changes in the game, so this can run in a thread of its own.
+
+        Raises:
+            ForfeitError: the agent raised an exception or returned an illegal action.
+            GameError: the agent needs a part of Pac-Man's state that this game doesn't have.
+        """
+        mover = state.to_move
+        if mover == CHANCE:
+            shares: Mapping[Any, float] = state.distribution()  # type: ignore[attr-defined]
+            rng = Random(f"{self.seed}:chance:{ply}")
+            return BoardMove(rng.choices(list(shares), list(shares.values()))[0], mover)
+        agent: Any = self.agents[mover]
+        if mover not in self._started:
+            self._started.add(mover)
+            self._guard(mover, agent.start, state)
+        agent.report = None
+        began = time.perf_counter()
+        action = self._guard(mover, agent.act, state)
+        seconds = time.perf_counter() - began
+        if action not in state.legal_actions():
+            legal = ", ".join(map(repr, state.legal_actions()))
+            raise ForfeitError(mover, Failure(f"returned {action!r:.60}; legal actions: {legal}"))
+        if explain:
+            with suppress(Exception):  # a search can still be watched without its explanation
+                agent.explain(state, action)
+        return BoardMove(action, mover, seconds, report_of(agent, state))
+
+    def play(self, move: BoardMove) -> None:
+        """Add a ply to the newest position."""
+        self.moves.append(move)
+        self.states.append(self.state.successor(move.action))
+
+    def step(self) -> BoardMove | None:
+        """Let the agent to move, or chance, play a ply. None when the game is over."""
+        if self.over:
+            return None
+        try:
+            move = self.think(self.state, len(self.moves))
+        except ForfeitError as error:
+            self.forfeit = error
+            return None
+        self.play(move)
+        return move
+
+    def undo(self, ply: int) -> None:
+        """Return to the position at `ply`."""
+        del self.states[ply + 1 :], self.moves[ply:]
+        self.forfeit = None
+
+    def quit(self) -> None:
+        """Tell the agents that started that the game is over."""
+        for number in self._started:
+            with suppress(Exception):
+                if agent := self.agents[number]:
+                    agent.finish(self.state)  # type: ignore[arg-type]
+        self._started = set()
+
+    def _guard(self, number: int, method: Callable[[Any], Any], state: BoardState) -> Any:
+        """Call an agent's method. Raises ForfeitError or GameError."""
+        try:
+            return method(state)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            if missing := _missing_from_pacman(error, state):
+                raise GameError(
+                    f"{self.names[number]} can't play this game: it needs state.{missing}, which"
+                    " only Pac-Man has; choose a search agent such as alpha_beta"
+                ) from None
+            raise ForfeitError(number, Failure.in_agent(error, self.agents[number])) from None
+
+
+def _missing_from_pacman(error: BaseException, state: BoardState) -> str:
+    """The attribute of Pac-Man's states for which an agent asked `state`; "" if it is no such
+    error."""
+    if isinstance(error, AttributeError) and isinstance(error.obj, type(state)):
+        return error.name if error.name and hasattr(State, error.name) else ""
+    return ""
+
+
+def report_of(agent: Agent, state: BoardState) -> Report:
+    """What `agent` reports about `state`, as far as it makes sense there."""
+    legal = state.legal_actions()
+
+    def numbers(named: Mapping[Any, Any], names: Iterable[Any]) -> dict[Any, float]:
+        pairs = ((name, float(named[name])) for name in names if name in named)
+        return {name: number for name, number in pairs if not isnan(number)}
+
+    try:
+        report = agent.report
+        assert report
+        variation = []
+        for action in report.principal_variation:
+            if state.is_terminal or action not in state.legal_actions():
+                break
+            variation.append(action)
+            state = state.successor(action)
+        return Report(
+            nodes=int(report.nodes),
+            values=numbers(report.values, legal),
+            principal_variation=variation,
+            features=numbers(report.features, report.features),
+            action_details={
+                one_line(name): numbers(each, legal) for name, each in report.action_details.items()
+            },
+            details=numbers(report.details, report.details),
+        )
+    except Exception:
+        return Report()

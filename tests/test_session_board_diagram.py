@@ -1,0 +1,100 @@
+import pytest
+
+from pacgrid import Layout, State
+from pacgrid.games.game_loader import game_names, load_game
+from pacgrid.games.hexapawn import Hexapawn
+from pacgrid.games.nim import Nim
+from pacgrid.games.tictactoe import TicTacToe
+from pacgrid.session.board_diagram import board_diagram
+from pacgrid.session.diagram import Diagram, Disc, Polygon, Stroke, Words
+from pacgrid.session.marks import Ink
+
+
+def text(diagram: Diagram) -> str:
+    """The diagram's text; what is selected is in brackets."""
+    runs = ([f"[{r.text.strip()}]" if r.inverse else r.text for r in line] for line in diagram.text)
+    return "\n".join("".join(line).rstrip() for line in runs)
+
+
+def words(diagram: Diagram) -> list[str]:
+    return [part.text for part in diagram.parts if isinstance(part, Words)]
+
+
+def test_a_board_shows_marks_and_the_numbers_of_actions() -> None:
+    state = TicTacToe("X...O....")
+    diagram = board_diagram(state, selected=8, targets=state.legal_actions())
+    assert text(diagram) == "\n".join(
+        [
+            " 3  X │ 1 │ 2",
+            "   ───┼───┼───",
+            " 2  3 │ O │ 4",
+            "   ───┼───┼───",
+            " 1  5 │ 6 │[7]",
+            "    a   b   c",
+        ]
+    )
+    owners = {part.text: part.agent for part in diagram.parts if isinstance(part, Words)}
+    assert (owners["X"], owners["O"], owners["1"]) == (0, 1, None)
+    assert [target.number for target in diagram.targets] == list(range(7))
+    for target, action in zip(diagram.targets, state.legal_actions(), strict=True):
+        column, row = state.cell(action)
+        assert target.corner == pytest.approx((0.6 + column, 0.6 + row))
+
+
+def test_values_stand_where_actions_lead_and_the_best_stands_out() -> None:
+    state = TicTacToe("XX.OO....")
+    diagram = board_diagram(state, values={2: 1, 5: 0, 8: -1})
+    inks = {part.text: part.ink for part in diagram.parts if isinstance(part, Words)}
+    assert (inks["1"], inks["0"], inks["-1"]) == (Ink.FAINT, Ink.VALUE, Ink.VALUE)
+    assert any(
+        isinstance(part, Words) and part.text == "1" and part.ink is Ink.BEST
+        for part in diagram.parts
+    )
+
+
+def test_squares_that_changed_are_highlighted() -> None:
+    before = Hexapawn()
+    diagram = board_diagram(before.successor((7, 4)), before=before)
+    highlighted = [
+        part.points[0]
+        for part in diagram.parts
+        if isinstance(part, Polygon) and part.fill is Ink.VALUE
+    ]
+    assert highlighted == [pytest.approx((1.6, 1.6)), pytest.approx((1.6, 2.6))]
+
+
+def test_actions_without_squares_of_their_own_are_listed() -> None:
+    state = Hexapawn("b.b.b.w.w")
+    diagram = board_diagram(state, selected=(8, 4), targets=state.legal_actions())
+    assert words(diagram)[-8:] == ["1", "a1-a2", "2", "a1xb2", "3", "c1-c2", "4", "c1xb2"]
+    assert len(diagram.targets) == 4
+    assert text(diagram).endswith("    3   c1-c2\n    4  [c1xb2]")
+
+
+def test_a_heap_shows_what_would_be_taken() -> None:
+    diagram = board_diagram(Nim((1, 3)), selected=(1, 2), targets=Nim((1, 3)).legal_actions())
+    assert text(diagram) == "    ●\n    ● [●][●]"
+    assert sum(isinstance(part, Disc) for part in diagram.parts) == 4
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_can_be_drawn_inside_its_diagram(name: str) -> None:
+    state = load_game(name)
+    diagram = board_diagram(state, targets=state.legal_actions())
+    assert len(diagram.targets) == len(state.legal_actions())
+    for part in diagram.parts:
+        match part:
+            case Polygon() | Stroke():
+                points = part.points
+            case Disc():
+                points = (part.center,)
+            case Words():
+                points = (part.at,)
+        for x, y in points:
+            assert 0 <= x <= diagram.width
+            assert 0 <= y <= diagram.height
+
+
+def test_a_game_without_a_grid_is_shown_as_text() -> None:
+    state = State.initial(Layout.load("training"))
+    assert text(board_diagram(state)) == str(state)
