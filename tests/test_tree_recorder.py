@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers.games import TicTacToe, Tree
+from helpers.games import Tree
 from helpers.mazes import games
 from pacgrid import Action, Agent, State
 from pacgrid.agents.alpha_beta import AlphaBeta
@@ -14,6 +14,7 @@ from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax import Minimax
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.agents.reflex import Reflex
+from pacgrid.games.tictactoe import TicTacToe
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import Cut, Layer, SearchTree, StepKind, ValueSource
 
