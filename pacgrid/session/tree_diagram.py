@@ -27,6 +27,7 @@ from pacgrid.session.tree_figures import (
     Figure,
     TreeFigures,
     bound_note,
+    text_width,
 )
 from pacgrid.tree.folding import FoldedTree, folded
 from pacgrid.tree.labels import layer_label, value_label
@@ -39,6 +40,8 @@ LEAST_UNIT = 17
 THIN, NORMAL, THICK = 0.03, 0.055, 0.15
 TINT, STRONG_TINT = 0.3, 0.75
 """How strongly figures are filled with the colour of the agent that moves there."""
+VALUE_ROOM = 1.15
+"""How wide a value can be in a triangle or a circle."""
 SLASH_HEIGHT, SLASH_WIDTH = 0.16, 0.13
 """Of a cut mark: half its height, and from one stroke to the other."""
 
@@ -159,7 +162,9 @@ class TreePainter:
             sign = {"alpha": "≤", "beta": "≥"}[cut.bound] if cut else ""
             text = sign + value_label(value)
             is_best = node.number in self.best
-            yield Words(text, middle, VALUE_SIZE, strong=is_best or node.number == self.current)
+            size = min(VALUE_SIZE, VALUE_ROOM * VALUE_SIZE / text_width(text, VALUE_SIZE))
+            size = VALUE_SIZE if node.layer is Layer.LEAF else size
+            yield Words(text, middle, size, strong=is_best or node.number == self.current)
         yield from self._bounds(node, (x, y))
         notes = figure.notes if cut or not node.cut else figure.notes[:-1]
         left = x + self.figures.note_start(figure)

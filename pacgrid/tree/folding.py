@@ -6,7 +6,7 @@ from itertools import chain
 
 from pacgrid.tree.search_tree import SearchTree
 
-MOST_NODES = 60
+MOST_NODES = 40
 """How many nodes are shown by default."""
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import isinf
+from math import inf
 from typing import Any
 
 from pacgrid.common.sanitize import one_line
@@ -11,19 +11,21 @@ from pacgrid.tree.search_tree import Cut, Layer, Node, SearchTree
 
 
 def value_label(value: float) -> str:
-    """A value with at most two decimals.
+    """A value with at most four digits or two decimals.
 
-    >>> [value_label(value) for value in (3, -1.1, 12.3456, -0.001, 1234567, float("-inf"))]
-    ['3', '-1.1', '12.35', '0', '1.23e+06', '-∞']
+    >>> [value_label(value) for value in (3, -1.1, 12.3456, -151.17, -0.001, float("-inf"))]
+    ['3', '−1.1', '12.35', '−151.2', '0', '−∞']
     """
-    if isinf(value):
-        return "-∞" if value < 0 else "∞"
-    if abs(value) >= 100_000:
-        return f"{value:.3g}"
-    digits = 0 if abs(value) >= 1000 else 2
-    text = f"{value:.{digits}f}"
-    text = text.rstrip("0").rstrip(".") if digits else text
-    return "0" if text == "-0" else text
+    size = abs(value)
+    if size == inf:
+        text = "∞"
+    elif size >= 100_000:
+        text = f"{size:.3g}"
+    elif size >= 1000:
+        text = f"{size:.0f}"
+    else:
+        text = f"{size:.{1 if size >= 100 else 2}f}".rstrip("0").rstrip(".")
+    return text if value >= 0 or text == "0" else f"−{text}"
 
 
 def bounds_label(alpha: float, beta: float) -> str:

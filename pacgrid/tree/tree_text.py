@@ -19,7 +19,7 @@ COLUMNS = 80
 _SYMBOLS = {Layer.MAX: "▲ ", Layer.MIN: "▼ ", Layer.CHANCE: "● "}
 _ASCII = (
     dict.fromkeys(("▲ ", "▼ ", "● "), "")
-    | dict(zip("■□├│└─╱★", "=~||`-/*", strict=True))
+    | dict(zip("■□├│└─╱★−", "=~||`-/*-", strict=True))
     | {"∞": "inf", "≤": "<=", "≥": ">=", "…": "..."}
 )
 _LEAST_COLUMNS = 40
@@ -33,7 +33,7 @@ class TreeRow:
     branch: str
     """The lines that lead here: `│  ├─ `."""
     words: str
-    """The node and its value: `left: ▼ MIN 2`."""
+    """The node and its value: `left: ▼ MIN = 2`."""
     notes: str = ""
     """More about the node: its bounds, its cut."""
     node: int | None = None
@@ -97,7 +97,9 @@ def _node_row(snapshot: Snapshot, node: Node) -> TreeRow:
         kind = _SYMBOLS[node.layer] + layer_label(node.layer, node.state.to_move)
     edge, name = edge_label(snapshot.tree, node), getattr(node.state, "name", "")
     is_best = snapshot.is_final and node.number in snapshot.tree.principal_variation
-    words = [edge and f"{edge}:", name, kind, "" if value is None else value_label(value)]
+    words = [edge and f"{edge}:", name, kind]
+    if value is not None:
+        words.append(value_label(value) if node.layer is Layer.LEAF else f"= {value_label(value)}")
     notes = []
     if snapshot.has_bounds(node.number):
         notes.append(bounds_label(node.alpha, node.beta))

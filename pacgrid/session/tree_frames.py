@@ -1,0 +1,128 @@
+"""Builds the frames of a session that steps through a search."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from pacgrid.session.diagram import Diagram
+from pacgrid.session.frame import Board, Caption, Fact, Frame, KeyHint, Timeline
+from pacgrid.session.marks import Marks, Trail
+from pacgrid.session.overlays import position_of
+from pacgrid.session.scene import Scene, Transition, facing, scene
+from pacgrid.session.tree_diagram import TreePainter
+from pacgrid.session.tree_figures import TreeFigures
+from pacgrid.state import State
+from pacgrid.tree.labels import edge_label, layer_label, value_label
+from pacgrid.tree.search_tree import SearchTree, Step, StepKind
+from pacgrid.tree.snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from pacgrid.session.tree_session import TreeSession
+
+TREE_WEIGHT = 3
+"""How much more room the tree gets than the board beside it."""
+
+
+class TreeFrames:
+    """Builds the frames of `session`."""
+
+    def __init__(self, session: "TreeSession", title: str) -> None:
+        self._session = session
+        self._title = title
+        self._boards = lru_cache(maxsize=4)(self._build_boards)
+        self._figures = lru_cache(maxsize=1)(self._lay_out)
+
+    def frame(self) -> Frame:
+        """What to show now."""
+        session, settings = self._session, self._session.settings
+        position, sheet = session.position, session.open_sheet
+        return Frame(
+            boards=self._boards(position.iteration, position.step, position.folding),
+            caption=self._caption(),
+            timeline=Timeline(position.step, max(position.last, 1), marks=tuple(position.cuts)),
+            switches=(),
+            keys=() if sheet else self._keys(),
+            sheet=sheet.sheet() if sheet else None,
+            theme=settings.theme,
+            playing=session.playing,
+            speed=settings.speed,
+            full_screen=settings.full_screen,
+            sound=False,
+            sounds=(),
+            moving=session.playing and not sheet,
+        )
+
+    def _caption(self) -> Caption:
+        session, position = self._session, self._session.position
+        tree, step = position.tree, position.tree.steps[position.step]
+        facts = [Fact("step", f"{position.step:,} of {position.last:,}"), *_facts(tree, step)]
+        if len(position.trees) > 1:
+            facts.append(Fact("iteration", f"{position.iteration} of {len(position.trees)}"))
+        nodes = f"{len(tree.nodes):,} nodes"
+        more = f", {tree.left_out:,} more left out" if tree.left_out else ""
+        return Caption(
+            players=tree.agent,
+            game=", ".join(filter(None, (self._title, nodes + more))),
+            facts=tuple(facts),
+            words=step.words,
+            status=f"{session.settings.speed:.3g} steps/s" if session.playing else "",
+        )
+
+    def _build_boards(self, _iteration: int, step: int, _folding: object) -> tuple[Board, ...]:
+        position = self._session.position
+        tree, shown = position.tree, position.shown
+        figures = self._figures(position.iteration, tuple(shown.children))
+        painter = TreePainter(Snapshot(tree, step), figures, shown)
+        boards = [Board(painter.diagram(), "the search", weight=TREE_WEIGHT)]
+        node = tree.nodes[position.current]
+        if (drawn := _drawn(tree, node.number)) is not None:
+            label = edge_label(tree, node)
+            kind = layer_label(node.layer, node.state.to_move)
+            title = f"after {label}: {kind}" if label else f"the position: {kind}"
+            boards.append(Board(drawn, title, getattr(node.state, "score", None)))
+        return tuple(boards)
+
+    def _lay_out(self, _iteration: int, _shown: tuple[int, ...]) -> TreeFigures:
+        position = self._session.position
+        return TreeFigures(position.tree, position.shown)
+
+    def _keys(self) -> tuple[KeyHint, ...]:
+        session, position = self._session, self._session.position
+        play = "pause" if session.playing else "watch again" if session.at_end else "play"
+        hints = [KeyHint("", "← →", "step"), KeyHint(" ", "space", play)]
+        hints += [KeyHint("n", "N", "next cut")] * bool(position.cuts)
+        hints += [KeyHint("down", "↓", "next action"), KeyHint("o", "O", "open or close")]
+        hints += [KeyHint("", "[ ]", "iteration")] * (len(position.trees) > 1)
+        return (*hints, KeyHint("?", "?", "help"), KeyHint("q", "Q", "close"))
+
+
+def _facts(tree: SearchTree, step: Step) -> list[Fact]:
+    """What is known of the current node."""
+    node = tree.nodes[step.node]
+    value = "?" if step.value is None else value_label(step.value)
+    facts = [Fact(layer_label(node.layer, node.state.to_move), value)]
+    if tree.has_cuts and step.kind is not StepKind.DONE:
+        facts += (Fact("alpha", value_label(step.alpha)), Fact("beta", value_label(step.beta)))
+    return facts
+
+
+def _drawn(tree: SearchTree, number: int) -> Scene | Diagram | None:
+    """The board of a node; None for a drawn tree, which has no other."""
+    state: Any = tree.nodes[number].state
+    if isinstance(state, State):
+        return _scene([tree.nodes[each].state for each in tree.path(number)])
+    return None
+
+
+def _scene(states: Sequence[State]) -> Scene:
+    """The last of some states, with the way that each agent came."""
+    trails = []
+    for agent in range(states[0].num_agents):
+        points = [position_of(state, agent) for state in states]
+        moves = [points[0], *(after for before, after in pairwise(points) if after != before)]
+        if len(moves) > 1:
+            trails.append(Trail(agent, tuple(moves)))
+    transition = replace(Transition.standing(states[-1]), facing=facing(states, len(states) - 1))
+    return scene(transition, 1, marks=Marks(trails=tuple(reversed(trails))))

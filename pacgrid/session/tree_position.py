@@ -1,0 +1,114 @@
+"""Where a person is in the search trees of one decision: which iteration, which step."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import cached_property
+
+from pacgrid.tree.folding import MOST_NODES, FoldedTree, folded
+from pacgrid.tree.search_tree import SearchTree, StepKind
+
+
+class TreePosition:
+    """A step of one of several trees, and which nodes are open.
+
+    Args:
+        trees: one for each iteration.
+        most_nodes: how many nodes are shown, besides those that were opened.
+    """
+
+    def __init__(
+        self,
+        trees: Sequence[SearchTree],
+        *,
+        iteration: int,
+        step: int = 0,
+        most_nodes: int = MOST_NODES,
+    ) -> None:
+        self.trees = trees
+        self.most_nodes = most_nodes
+        self.go_to_iteration(iteration)
+        self.go_to(step)
+
+    @property
+    def tree(self) -> SearchTree:
+        return self.trees[self.iteration - 1]
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self.tree.steps) - 1
+
+    @property
+    def current(self) -> int:
+        """The number of the node that the step is about."""
+        return self.tree.steps[self.step].node
+
+    @property
+    def shown(self) -> FoldedTree:
+        """The nodes that are shown."""
+        return folded(
+            self.tree,
+            self.current,
+            most_nodes=self.most_nodes,
+            opened=self._opened,
+            closed=self._closed,
+        )
+
+    @property
+    def folding(self) -> tuple[frozenset[int], frozenset[int]]:
+        """Which nodes were opened and closed."""
+        return frozenset(self._opened), frozenset(self._closed)
+
+    @cached_property
+    def cuts(self) -> Sequence[int]:
+        """The steps that are cuts."""
+        steps = enumerate(self.tree.steps)
+        return tuple(number for number, step in steps if step.kind is StepKind.CUT)
+
+    @cached_property
+    def finished_children(self) -> Sequence[int]:
+        """The steps after which one more child of the root is done."""
+        return tuple(
+            number
+            for number in self.tree.steps_of[0]
+            if self.tree.steps[number].kind is StepKind.BACK_UP
+        )
+
+    def go_to(self, step: int) -> None:
+        """Go to that step, or to the nearest one there is."""
+        self.step = min(max(step, 0), self.last)
+
+    def go_to_iteration(self, iteration: int) -> None:
+        """Go to the end of that iteration, or of the nearest one there is."""
+        self.iteration = min(max(iteration, 1), len(self.trees))
+        self._opened: set[int] = set()
+        self._closed: set[int] = set()
+        vars(self).pop("cuts", None)
+        vars(self).pop("finished_children", None)
+        self.step = self.last
+
+    def next_of(self, steps: Sequence[int]) -> None:
+        """Go to the next one of some steps; after the last one, to the end."""
+        self.go_to((*steps, self.last)[bisect_right(steps, self.step)])
+
+    def previous_of(self, steps: Sequence[int]) -> None:
+        """Go to the previous one of some steps; before the first one, to the start."""
+        self.go_to((0, *steps)[bisect_left(steps, self.step)])
+
+    def go_to_node(self, number: int) -> None:
+        """Go to the step in which a node got its value."""
+        if steps := self.tree.steps_of[number]:
+            self.go_to(steps[-1])
+
+    def open(self, number: int) -> None:
+        """Show the children of a node."""
+        self._closed -= set(self.tree.path(number))
+        self._opened.add(number)
+
+    def open_or_close(self, number: int) -> None:
+        """Show the children of a node if some are hidden, or else hide them."""
+        if self.shown.hidden.get(number):
+            self.open(number)
+        else:
+            self._opened.discard(number)
+            self._closed.add(number)

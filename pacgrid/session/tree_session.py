@@ -1,0 +1,205 @@
+"""A session in which a person steps through a search."""
+
+from collections.abc import Sequence
+
+from pacgrid.session.commands import KEYS, STEP_FACTOR, Command
+from pacgrid.session.frame import Frame
+from pacgrid.session.help_sheet import HelpSheet, OpenSheet
+from pacgrid.session.next_action import NextAction
+from pacgrid.session.settings import Settings
+from pacgrid.session.themes import other_background, other_colours
+from pacgrid.session.tree_frames import TreeFrames
+from pacgrid.session.tree_position import TreePosition
+from pacgrid.tree.folding import MOST_NODES
+from pacgrid.tree.search_tree import SearchTree
+
+SPEED = 2.0
+"""Steps per second, unless a person wants another speed."""
+_FORWARD = {Command.ROUND_FORWARD, Command.PLY_FORWARD}
+_BACK = {Command.ROUND_BACK, Command.PLY_BACK}
+_REPEATED_KEYS = frozenset({"up", "down", "page_up", "page_down", "n", "b"})
+_REPEATED = _FORWARD | _BACK | {Command.SLOWER, Command.FASTER}
+
+HELP = (
+    ("← →  , .", "step back or forward"),
+    ("↑ ↓", "to the previous or next action of the root whose value is known"),
+    ("N  B", "to the next cut, or back to the previous one"),
+    ("Home  End", "go to the start or the end"),
+    ("space  P", "play or pause"),
+    ("+  -", "faster, slower"),
+    ("O", "open or close the current node: show or hide what is below it"),
+    ("[  ]", "the previous or next iteration of the search"),
+    ("click", "a node: the step in which it got its value; again: open or close it"),
+    ("C", "colours for the colour-blind"),
+    ("L", "light or dark background"),
+    ("F", "full screen"),
+    ("Enter", "at the end: close"),
+    ("?", "this help"),
+    ("Q  Esc", "close"),
+)
+"""What the keys do."""
+
+
+class TreeSession:
+    """Steps through what an agent searched for one decision. Nothing is drawn here.
+
+    Args:
+        trees: one for each iteration of the search.
+        title: what was searched: `book.tree`.
+        iteration: the iteration to start with, from 1; by default, the last.
+        step: the step to start with.
+        most_nodes: how many nodes are shown at most, until a person opens some.
+    """
+
+    person_plays = False
+    steering = False
+    busy = False
+
+    def __init__(
+        self,
+        trees: Sequence[SearchTree],
+        *,
+        title: str = "",
+        settings: Settings | None = None,
+        iteration: int | None = None,
+        step: int = 0,
+        most_nodes: int = MOST_NODES,
+    ) -> None:
+        self.settings = settings or Settings(SPEED)
+        self.next_action: NextAction | None = None
+        """What follows the session; None until it is over."""
+        self.playing = False
+        self.open_sheet: OpenSheet | None = None
+        self.position = TreePosition(
+            trees, iteration=iteration or len(trees), step=step, most_nodes=most_nodes
+        )
+        self._since_step = 0.0  # in steps
+        self._frames = TreeFrames(self, title)
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the last step is shown."""
+        return self.position.step == self.position.last
+
+    def frame(self) -> Frame:
+        """What to show now."""
+        return self._frames.frame()
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass. Nothing moves while the help is open."""
+        if not self.playing or self.open_sheet:
+            return
+        self._since_step += seconds * self.settings.speed
+        steps, self._since_step = divmod(self._since_step, 1)
+        self.position.go_to(self.position.step + int(steps))
+        self.playing = not self.at_end
+
+    def press(self, key: str, *, repeated: bool = False) -> None:
+        """Handle a key; `repeated` if it is auto-repeat of a key held down."""
+        command = KEYS.get(key)
+        if repeated and command not in _REPEATED and key not in _REPEATED_KEYS:
+            return
+        if self.open_sheet:
+            self.open_sheet.press(key)
+            self._after_sheet()
+        elif not self._press_in_tree(key) and command:
+            self._run(command)
+
+    def seek(self, ply: int) -> None:
+        """The timeline was clicked at that step."""
+        if not self.open_sheet:
+            self.playing = False
+            self.position.go_to(ply)
+
+    def choose_target(self, number: int) -> None:
+        """A node was clicked, or what is folded up below one. It may be gone by now."""
+        position = self.position
+        nodes = len(position.tree.nodes)
+        if self.open_sheet or not 0 <= number < 2 * nodes:
+            return
+        if number >= nodes:
+            position.open(number - nodes)
+        elif number == position.current:
+            position.open_or_close(number)
+        else:
+            self.playing = False
+            position.go_to_node(number)
+
+    def choose_row(self, row: int) -> None:
+        """A row of the help was clicked."""
+        if self.open_sheet:
+            self.open_sheet.choose_row(row)
+            self._after_sheet()
+
+    def choose_tab(self, tab: int) -> None:
+        """The help has no tabs."""
+
+    def page_sheet(self, rows: int) -> None:
+        """Scroll the help by pages of this many rows: so many fit on the screen."""
+        if isinstance(self.open_sheet, HelpSheet):
+            self.open_sheet.visible_rows = rows
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+    def _press_in_tree(self, key: str) -> bool:
+        """Handle a key that has its own meaning here; return whether it has one."""
+        position = self.position
+        match key:
+            case "down":
+                position.next_of(position.finished_children)
+            case "up":
+                position.previous_of(position.finished_children)
+            case "n":
+                position.next_of(position.cuts)
+            case "b":
+                position.previous_of(position.cuts)
+            case "]" | "page_down":
+                position.go_to_iteration(position.iteration + 1)
+            case "[" | "page_up":
+                position.go_to_iteration(position.iteration - 1)
+            case "o":
+                position.open_or_close(position.current)
+                return True
+            case _:
+                return False
+        self.playing = False
+        return True
+
+    def _run(self, command: Command) -> None:
+        position, settings = self.position, self.settings
+        if command in _FORWARD | _BACK | {Command.START, Command.END}:
+            self.playing = False
+        match command:
+            case Command.PAUSE:
+                if self.at_end:
+                    position.go_to(0)
+                self.playing, self._since_step = not self.playing, 0
+            case Command.ROUND_FORWARD | Command.PLY_FORWARD:
+                position.go_to(position.step + 1)
+            case Command.ROUND_BACK | Command.PLY_BACK:
+                position.go_to(position.step - 1)
+            case Command.START:
+                position.go_to(0)
+            case Command.END:
+                position.go_to(position.last)
+            case Command.SLOWER:
+                settings.change_speed(1 / STEP_FACTOR)
+            case Command.FASTER:
+                settings.change_speed(STEP_FACTOR)
+            case Command.HELP:
+                self.open_sheet = HelpSheet(HELP)
+            case Command.COLOURS:
+                settings.theme = other_colours(settings.theme)
+            case Command.BACKGROUND:
+                settings.theme = other_background(settings.theme)
+            case Command.FULL_SCREEN:
+                settings.full_screen = not settings.full_screen
+            case Command.NEXT_GAME if self.at_end:
+                self.next_action = NextAction.NEXT_GAME
+            case Command.QUIT:
+                self.next_action = NextAction.QUIT
+
+    def _after_sheet(self) -> None:
+        if self.open_sheet and not self.open_sheet.is_open:
+            self.open_sheet = None
