@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from itertools import islice, zip_longest
 
 from pacgrid.action import MOVES, Action
-from pacgrid.cells import Cells, bits
+from pacgrid.cells import Cells
 from pacgrid.layout import WALL, Layout, Position
 
 Cell = int
@@ -180,20 +180,23 @@ class Maze:
     def nearest(self, start: HalfPosition, goals: Iterable[Position]) -> float:
         """The distance from `start` to the nearest of `goals`; `math.inf` if there is no path."""
         mask = self.mask(goals)
-        distances = (
-            before + steps
-            for a, before in self._ends(start)
-            for steps, ring in enumerate(self._rings(a))
-            if ring & mask
-        )
-        return min(distances, default=math.inf)
+        return min(before + self.steps_to(a, mask) for a, before in self._ends(start))
+
+    def steps_to(self, cell: Cell, mask: int) -> float:
+        """The distance from `cell` to the nearest of the cells in `mask`; `math.inf` if there is no
+        path."""
+        if mask:
+            for steps, ring in enumerate(self.rings(cell)):
+                if ring & mask:
+                    return steps
+        return math.inf
 
     def within(self, start: HalfPosition, steps: float) -> Cells:
         """The cells at most `steps` away from `start`."""
         mask = 0
         for a, before in self._ends(start):
             if before <= steps:
-                for ring in self._rings(a)[: int(steps - before) + 1]:
+                for ring in self.rings(a)[: int(steps - before) + 1]:
                     mask |= ring
         return self.subset(mask)
 
@@ -234,51 +237,46 @@ class Maze:
         except KeyError as error:
             raise ValueError(f"{error.args[0]} is not an open cell") from None
 
-    def steps_from(self, cell: Cell) -> tuple[float, ...]:
-        """By cell: its distance from `cell`, found by breadth-first search and cached."""
-        if (steps := self._steps.get(cell)) is None:
-            row = [math.inf] * len(self.positions)
-            for distance, ring in enumerate(self._rings(cell)):
-                for other in bits(ring):
-                    row[other] = distance
-            steps = self._steps[cell] = tuple(row)
-        return steps
+    def steps_from(self, cell: Cell) -> Sequence[float]:
+        """By cell: its distance from `cell`."""
+        return self._search(cell)[0]
 
-    def _rings(self, cell: Cell) -> tuple[int, ...]:
+    def rings(self, cell: Cell) -> Sequence[int]:
         """The masks of the cells that are 0, 1, 2, … steps from `cell`."""
-        if (rings := self._rings_from.get(cell)) is None:
-            found = [1 << cell]
-            seen = 1 << cell
-            frontier = [cell]
+        return self._search(cell)[1]
+
+    def _search(self, start: Cell) -> tuple[tuple[float, ...], tuple[int, ...]]:
+        """The distances and the rings around `start`, found by breadth-first search and cached."""
+        if (found := self._found.get(start)) is None:
+            distances: list[float] = [math.inf] * len(self.positions)
+            rings: list[int] = []
+            distances[start] = 0
+            frontier = [start]
             while frontier:
-                ring = 0
-                for here in frontier:
-                    for near in self.neighbours[here].values():
-                        ring |= 1 << near
-                ring &= ~seen
-                seen |= ring
-                frontier = list(bits(ring))
-                if ring:
-                    found.append(ring)
-            rings = self._rings_from[cell] = tuple(found)
-        return rings
+                ring, reached, steps = 0, [], len(rings) + 1
+                for cell in frontier:
+                    ring |= 1 << cell
+                    for near in self.neighbours[cell].values():
+                        if distances[near] > steps:
+                            distances[near] = steps
+                            reached.append(near)
+                rings.append(ring)
+                frontier = reached
+            found = self._found[start] = tuple(distances), tuple(rings)
+        return found
 
     def _waves(self, origin: HalfPosition, halves: bool) -> Sequence[int]:
         """The masks of the cells reached from `origin` after 0, 1, 2, … steps, or half steps."""
         if not halves:
-            return self._rings(self.cells[origin])
+            return self.rings(self.cells[origin])
         waves = [0] * (2 * len(self.positions) + 1)
         for cell, before in self._ends(origin):
-            for steps, ring in enumerate(self._rings(cell)):
+            for steps, ring in enumerate(self.rings(cell)):
                 waves[int(2 * (steps + before))] |= ring
         return waves
 
     @cached_property
-    def _steps(self) -> dict[Cell, tuple[float, ...]]:
-        return {}
-
-    @cached_property
-    def _rings_from(self) -> dict[Cell, tuple[int, ...]]:
+    def _found(self) -> dict[Cell, tuple[tuple[float, ...], tuple[int, ...]]]:
         return {}
 
     def _ends(self, position: HalfPosition) -> list[tuple[Cell, float]]:
@@ -298,6 +296,10 @@ class Maze:
         return self.walls == other.walls and self.homes == other.homes
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash((self.walls, self.homes))
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -1,14 +1,25 @@
 """Each feature alone, on drawn boards."""
 
 from math import isfinite
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 
-from helpers.mazes import games
-from pacgrid import State
+from helpers.mazes import games, layouts
+from helpers.slow_evaluation import SLOW_FEATURES, slow_value
+from pacgrid import Layout, Maze, State
+from pacgrid.agent_loader import AgentError, load_agent
 from pacgrid.agents import evaluation
-from pacgrid.agents.evaluation import FEATURES, WEIGHTS, LinearEvaluation, evaluate
+from pacgrid.agents.evaluation import (
+    FEATURES,
+    TABLE_BYTES,
+    WEIGHTS,
+    LinearEvaluation,
+    evaluate,
+    features,
+    tables_of,
+)
 
 BOARD = """
 %%%%%%%%%
@@ -20,7 +31,7 @@ BOARD = """
 
 
 def feature(name: str, drawing: str) -> float:
-    return FEATURES[name](State.parse(drawing))
+    return features(State.parse(drawing))[name]
 
 
 def test_score_is_the_game_points() -> None:
@@ -112,12 +123,71 @@ def test_evaluate_is_the_linear_evaluation() -> None:
     assert evaluate(state) == LinearEvaluation("linear")(state)
 
 
-@settings(max_examples=40)
+@settings(max_examples=150)
 @given(games())
-def test_every_position_has_a_finite_value(states: list[State]) -> None:
+def test_every_feature_equals_its_plain_definition(states: list[State]) -> None:
     for state in states:
-        for name in FEATURES:
-            assert isfinite(FEATURES[name](state)), name
+        plain = {name: feature(state) for name, feature in SLOW_FEATURES.items()}
+        assert features(state) == plain
+        assert all(map(isfinite, plain.values()))
+        for name, weights in WEIGHTS.items():
+            assert LinearEvaluation(name)(state) == slow_value(weights, state)
+
+
+@settings(max_examples=30)
+@given(layouts(), layouts())
+def test_tables_of_several_mazes_do_not_mix(first: Layout, second: Layout) -> None:
+    for layout in (first, second, first):
+        state = State.initial(layout)
+        assert evaluate(state) == slow_value(WEIGHTS["linear"], state)
+
+
+def test_weights_are_read_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "weights.json"
+    file.write_text('{"weights": {"score": 1, "food_left": -2.5}, "learned": "by hand"}')
+    assert LinearEvaluation(str(file)).weights == {"score": 1, "food_left": -2.5}
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('{"weights": {"foot_left": 1}}', ": no feature 'foot_left'; did you mean 'food_left'?"),
+        ('{"weights": {"x": 1}}', ": no feature 'x'; choose from score, food_left"),
+        ('{"weights": {"score": "1"}}', ": the weight of score must be a number, not '1'"),
+        ('{"weights": {"score": NaN}}', ": the weight of score must be a number, not nan"),
+        ('{"weights": {"score": -1e999}}', ": the weight of score must be a number, not -inf"),
+        ('{"weights": {"score": true}}', ": the weight of score must be a number, not True"),
+        ('{"score": 1}', ': has no weights; write {"weights": {"score": 1}}'),
+        ('{"weights":', ":1:12: Expecting value"),
+        ("\N{SNOWMAN}", ":1:1: Expecting value"),
+        (None, ": can't be read: No such file or directory"),
+    ],
+)
+def test_a_file_that_has_no_weights_is_refused(
+    tmp_path: Path, text: str | None, problem: str
+) -> None:
+    file = tmp_path / "weights.json"
+    if text is not None:
+        file.write_text(text, "utf-8")
+    with pytest.raises(AgentError) as error:
+        load_agent(f"alpha_beta:depth=1,evaluation={file}")
+    assert f"{file}{problem}" in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_only_the_weighted_features_are_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FEATURES, "elbow_room", None)  # type: ignore[arg-type]
+    assert LinearEvaluation({"score": 1})(State.parse(BOARD + "score: 17")) == 17
+
+
+def test_tables_stay_small_on_a_large_board() -> None:
+    maze = Maze.of(
+        Layout.parse(
+            "\n".join(("%" * 62, "%P." + " " * 58 + "%", *["%" + " " * 60 + "%"] * 58, "%" * 62))
+        )
+    )
+    entries = tables_of(maze).threat.cache_parameters()["maxsize"]
+    assert 1000 < entries < TABLE_BYTES / (2 * len(maze.positions) / 8)
 
 
 def test_every_feature_has_a_docstring() -> None:
