@@ -17,6 +17,7 @@ from pacgrid.cli.lists import agents, layouts
 from pacgrid.cli.new import new
 from pacgrid.cli.play import play
 from pacgrid.cli.replay import replay
+from pacgrid.cli.tree import tree
 from pacgrid.errors import PacgridError
 from pacgrid.layout import LayoutError
 
@@ -26,7 +27,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, compare, bench, grade, replay, layouts, agents, new, gradescope):
+for command in (play, compare, bench, grade, replay, tree, layouts, agents, new, gradescope):
     app.command()(command)
 app.add_typer(assignment.app, name="assignment")
 

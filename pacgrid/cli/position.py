@@ -26,20 +26,13 @@ def load_board(layout: str | None, position: str | None) -> tuple[Layout, State 
 
 
 def load_position(source: str) -> State:
-    """The position drawn in the file `source`, or on stdin for `-`: what `print(state)` prints.
+    """The position to start a game from: see `read_position`.
 
     Raises:
         LayoutError: it can't be read; names the line.
         OptionError: no game can start from it.
     """
-    name = "<stdin>" if source == "-" else source
-    try:
-        data = sys.stdin.buffer.read() if source == "-" else read_regular_file(source, MAX_BYTES)
-        start = State.parse(data.decode("utf-8-sig"), name)
-    except UnicodeDecodeError:
-        raise LayoutError(f"{name}: is not a text file; a position is drawn in text") from None
-    except OSError as error:
-        raise LayoutError(f"{name}: can't be read: {error.strerror}") from None
+    start, name = read_position(source), _name(source)
     if start.is_terminal:
         raise OptionError(f"{name}: the game is over in this position")
     if start.to_move:
@@ -48,3 +41,22 @@ def load_position(source: str) -> State:
             " write `to move: Pac-Man`"
         )
     return start
+
+
+def read_position(source: str) -> State:
+    """The position drawn in the file `source`, or on stdin for `-`: what `print(state)` prints.
+
+    Raises LayoutError, which names the line.
+    """
+    name = _name(source)
+    try:
+        data = sys.stdin.buffer.read() if source == "-" else read_regular_file(source, MAX_BYTES)
+        return State.parse(data.decode("utf-8-sig"), name)
+    except UnicodeDecodeError:
+        raise LayoutError(f"{name}: is not a text file; a position is drawn in text") from None
+    except OSError as error:
+        raise LayoutError(f"{name}: can't be read: {error.strerror}") from None
+
+
+def _name(source: str) -> str:
+    return "<stdin>" if source == "-" else source

@@ -16,6 +16,7 @@ from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import GameSource
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.renderer import Renderer
+from pacgrid.session.session import Session
 from pacgrid.session.settings import Settings
 
 LINGER = 1.5
@@ -76,8 +77,8 @@ def play_watched(
     return results
 
 
-def show(renderer: Renderer, session: GameSession) -> None:
-    """Show a session until it is over, then end its games."""
+def show(renderer: Renderer, session: Session) -> None:
+    """Show a session until it is over, then close it."""
     try:
         renderer.show(session)
     finally:

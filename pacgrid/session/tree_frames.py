@@ -6,6 +6,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from pacgrid.games.drawn_tree import TreeState
+from pacgrid.session.board_diagram import board_diagram
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Board, Caption, Fact, Frame, KeyHint, Timeline
 from pacgrid.session.marks import Marks, Trail
@@ -113,7 +115,10 @@ def _drawn(tree: SearchTree, number: int) -> Scene | Diagram | None:
     state: Any = tree.nodes[number].state
     if isinstance(state, State):
         return _scene([tree.nodes[each].state for each in tree.path(number)])
-    return None
+    if isinstance(state, TreeState):
+        return None
+    parent = tree.nodes[number].parent
+    return board_diagram(state, before=None if parent is None else tree.nodes[parent].state)
 
 
 def _scene(states: Sequence[State]) -> Scene:
