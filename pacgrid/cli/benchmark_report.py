@@ -3,7 +3,7 @@
 import csv
 import io
 import statistics
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
@@ -15,6 +15,11 @@ from pacgrid.autograder.batch.engine_version import engine_version
 from pacgrid.cli.benchmark import Benchmark, Contest, Results
 from pacgrid.cli.summary import Summary
 from pacgrid.common.intervals import Interval, mean_interval
+
+LEGEND = (
+    "In brackets: 95 % intervals. Ahead: of the first agent, in score, in the same games. "
+    "Nodes and CPU time are Pac-Man's, for a move."
+)
 
 
 @dataclass(frozen=True)
@@ -56,31 +61,31 @@ class BenchmarkReport:
 
     @property
     def title(self) -> str:
+        """How many games were played, and with which seeds."""
         b = self.benchmark
-        games = f"{b.games} games each" if b.games > 1 else "one game each"
-        seeds = f"seeds {b.seed} to {b.seed + b.games - 1}" if b.games > 1 else f"seed {b.seed}"
-        return f"{games}, {seeds}; nodes and CPU time of a move; in brackets 95 % intervals"
+        if b.games == 1:
+            return f"one game each, seed {b.seed}"
+        return f"{b.games} games each, seeds {b.seed} to {b.seed + b.games - 1}"
 
     def table(self, layout: str) -> Table:
         """The results on one layout: a row for each agent, a column for each of the ghosts."""
-        table = Table(title=f"{layout}: {self.title}", show_lines=True)
+        table = Table(title=f"{layout}: {self.title}", caption=LEGEND, show_lines=True)
         table.add_column("Pac-Man", style="bold")
         for ghosts in self.benchmark.ghosts:
             table.add_column(Text(f"against {ghosts}"))
-        for name, cells in self._rows(layout):
-            table.add_row(Text(name), *(Text("\n".join(lines)) for lines in cells))
+        for agent in self.benchmark.agents:
+            table.add_row(Text(agent), *map(Text, self._cells(layout, agent)))
         return table
 
     def markdown(self) -> str:
         """All tables, with the command and the version."""
         head = ["Pac-Man", *(f"against {ghosts}" for ghosts in self.benchmark.ghosts)]
-        lines = [f"`{self.benchmark.command}`", "", f"{self.version}; {self.title}"]
+        lines = [f"`{self.benchmark.command}`", "", f"{self.version}; {self.title}.", "", LEGEND]
         for layout in self.benchmark.layouts:
             lines += ["", f"## {layout}", "", _row(head), _row(["---"] * len(head))]
-            lines += [
-                _row([name, *("<br>".join(cell) for cell in cells)])
-                for name, cells in self._rows(layout)
-            ]
+            for agent in self.benchmark.agents:
+                cells = self._cells(layout, agent)
+                lines.append(_row([agent, *(cell.replace("\n", "<br>") for cell in cells)]))
         return "\n".join(lines) + "\n"
 
     def csv(self) -> str:
@@ -104,44 +109,30 @@ class BenchmarkReport:
             "contests": self._contests(),
         }
 
-    def _rows(self, layout: str) -> Iterable[tuple[str, Sequence[list[str]]]]:
-        """The name of each row, and the lines of its cells."""
-        agents = self.benchmark.agents
-        yield from ((agent, self._cells(layout, agent, self._numbers)) for agent in agents)
-        for agent in agents[1:]:
-            name = f"{agent} ahead of {agents[0]}"
-            yield name, self._cells(layout, agent, self._ahead)
+    def _cells(self, layout: str, agent: str) -> Iterator[str]:
+        """The agent's results against each of the ghosts."""
+        for ghosts in self.benchmark.ghosts:
+            yield "\n".join(self._lines(Contest(layout, ghosts, agent)))
 
-    def _cells(
-        self, layout: str, agent: str, lines: Callable[[Contest], list[str]]
-    ) -> list[list[str]]:
-        return [lines(Contest(layout, ghosts, agent)) for ghosts in self.benchmark.ghosts]
-
-    def _numbers(self, contest: Contest) -> list[str]:
+    def _lines(self, contest: Contest) -> Iterator[str]:
         s = self.summaries[contest]
         if self._is_one_game(contest):
-            lines = [
-                f"{'won' if s.wins else 'not won'}, score {s.mean_score:.0f}",
-                f"{s.games} times the same game",
-            ]
+            yield f"{'won' if s.wins else 'not won'}, score {s.mean_score:.0f}"
+            yield f"{s.games} times the same game"
         else:
             low, high = s.win_interval
-            lines = [
-                f"won {s.win_rate:.0%} ({low:.0%} to {high:.0%})",
-                f"score {s.mean_score:.0f}{_range(s.score_interval, '{:.0f}')}",
-            ]
+            yield f"won {s.win_rate:.0%} ({low:.0%} to {high:.0%})"
+            yield f"score {s.mean_score:.0f}{_range(s.score_interval, '{:.0f}')}"
+        if lead := self.leads.get(contest):
+            yield f"ahead {lead.mean:+.0f}{_range(lead.interval, '{:+.0f}')}"
         costs = []
         if s.nodes_per_move is not None:
             costs.append(f"{s.nodes_per_move:,.0f} nodes")
         if s.cpu_seconds_per_move is not None:
             costs.append(f"{s.cpu_seconds_per_move * 1000:.2g} ms")
         if costs:
-            lines.append(", ".join(costs))
-        return lines + [f"{count} forfeited: {reason}" for reason, count in s.forfeits.items()]
-
-    def _ahead(self, contest: Contest) -> list[str]:
-        lead = self.leads[contest]
-        return [f"{lead.mean:+.0f}{_range(lead.interval, '{:+.0f}')}"]
+            yield ", ".join(costs)
+        yield from (f"{count} forfeited: {reason}" for reason, count in s.forfeits.items())
 
     def _is_one_game(self, contest: Contest) -> bool:
         """Whether several games are all alike, so that they say no more than one of them."""
@@ -162,6 +153,7 @@ class BenchmarkReport:
                 **_bounds("ahead", self.leads[contest].interval if contest in self.leads else None),
                 "nodes_per_move": s.nodes_per_move,
                 "cpu_seconds_per_move": s.cpu_seconds_per_move,
+                "one_game": self._is_one_game(contest),
                 "forfeits": sum(s.forfeits.values()),
                 "scores": [result.score for result in self.results[contest]],
             }
