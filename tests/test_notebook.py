@@ -5,9 +5,11 @@ from importlib.metadata import version
 import pytest
 
 import pacgrid
+from helpers.search_trees import LECTURE, search_tree
 from pacgrid import Layout, Record, State, play
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.notebook import markup
+from pacgrid.render.pictures.tree_svg import tree_svg
 from pacgrid.render.web.page import frame
 from pacgrid.trace import Trace
 
@@ -23,6 +25,11 @@ def test_a_layout_and_a_state_are_pictures() -> None:
 def test_a_record_is_a_player() -> None:
     record: Record = play(LAYOUT, [RandomAgent()])
     assert record._repr_html_() == frame(record)
+
+
+def test_a_search_tree_is_a_picture() -> None:
+    tree = search_tree(LECTURE)
+    assert tree._repr_svg_() == tree_svg(tree)
 
 
 def test_anything_else_is_text() -> None:

@@ -96,8 +96,7 @@ def test_frames_say_what_happens() -> None:
     frame, step = session.frame(), TREE.steps[session.position.step]
     assert frame.caption.words == step.words
     facts = {fact.label: fact.value for fact in frame.caption.facts}
-    assert facts["alpha"] == "3"
-    assert facts["MIN"] == "2"
+    assert [facts[name] for name in ("node", "value", "alpha", "beta")] == ["MIN", "2", "3", "2"]
     assert frame.timeline.marks == (session.position.step,)
     assert [type(board.scene) for board in frame.boards] == [Diagram]
     assert session.frame().boards is frame.boards

@@ -1,16 +1,18 @@
-"""Layouts, states and records in a notebook. What draws them is loaded when one is shown."""
+"""Layouts, states, records and search trees in a notebook. What draws them is loaded when one is shown."""
 
 from pacgrid.layout import Layout
 from pacgrid.notebook import markup
 from pacgrid.records.record import Record
 from pacgrid.state import State
+from pacgrid.tree.search_tree import SearchTree
 
 
 def register_markup() -> None:
-    """Make notebooks show a layout or a state as a picture, and a record as a player."""
+    """Make notebooks show layouts, states and search trees as pictures, and records as players."""
     markup.register(Layout, _picture)
     markup.register(State, _picture)
     markup.register(Record, _record)
+    markup.register(SearchTree, _tree)
 
 
 def _picture(value: Layout | State) -> str:
@@ -23,3 +25,9 @@ def _record(record: Record) -> str:
     from pacgrid.render.web.page import frame
 
     return frame(record)
+
+
+def _tree(tree: SearchTree) -> str:
+    from pacgrid.render.pictures.tree_svg import tree_svg
+
+    return tree_svg(tree)

@@ -35,12 +35,12 @@ from pacgrid.tree.search_tree import Layer, Node, SearchTree, ValueSource
 from pacgrid.tree.snapshot import Snapshot
 from pacgrid.tree.tree_text import TreeRow, tree_rows
 
-LEAST_UNIT = 17
+LEAST_UNIT = 22
 """Pixels; a smaller tree can't be read."""
 THIN, NORMAL, THICK = 0.03, 0.055, 0.15
-TINT, STRONG_TINT = 0.3, 0.75
+TINT, STRONG_TINT = 0.3, 0.5
 """How strongly figures are filled with the colour of the agent that moves there."""
-VALUE_ROOM = 1.15
+VALUE_ROOM = 1.3
 """How wide a value can be in a triangle or a circle."""
 SLASH_HEIGHT, SLASH_WIDTH = 0.16, 0.13
 """Of a cut mark: half its height, and from one stroke to the other."""
@@ -149,11 +149,13 @@ class TreePainter:
     def _words(self, figure: Figure) -> Iterator[Part]:
         """What is written in a figure and beside it."""
         x, y = self.figures.at(figure.key)
-        down = {Layer.MAX: 0.28, Layer.MIN: -0.28, Layer.CHANCE: RADIUS - HALF_HEIGHT}
+        down = {Layer.MAX: 0.3, Layer.MIN: -0.3, Layer.CHANCE: RADIUS - HALF_HEIGHT}
         middle = x, y + down.get(figure.layer or Layer.LEAF, SIDE / 2 - HALF_HEIGHT)
         if figure.node is None:
-            if not figure.is_pruned or self.snapshot.cut(figure.parent or 0):
-                yield Words(figure.text, middle, VALUE_SIZE, Ink.FAINT)
+            is_seen = not figure.is_pruned or self.snapshot.cut(figure.parent or 0)
+            text = figure.text if is_seen else "…" if figure.layer is None else ""
+            if text:
+                yield Words(text, middle, VALUE_SIZE, Ink.FAINT)
             return
         node = figure.node
         value = self.snapshot.value(node.number)

@@ -11,18 +11,18 @@ from pacgrid.tree.labels import action_label, cut_label, edge_label, value_label
 from pacgrid.tree.search_tree import Layer, Node, SearchTree, ValueSource
 from pacgrid.tree.tree_layout import Size, tree_positions
 
-HALF_WIDTH, HALF_HEIGHT = 0.95, 0.75
+HALF_WIDTH, HALF_HEIGHT = 1.0, 0.8
 """Of a triangle. Other figures stand at its upper edge."""
-RADIUS = 0.68
+RADIUS = 0.74
 """Of a chance node."""
-SIDE = 0.9
+SIDE = 1.0
 """Of a leaf, at least."""
-LABEL_HEIGHT = 0.5
+LABEL_HEIGHT = 0.58
 """Of the labels above figures, at the lower ends of edges."""
 LEAST_EDGE, MOST_EDGE, SLOPE = 1.0, 3.0, 0.15
 """The height of edges is this part of their width, within these limits."""
 GAP, MARGIN = 0.3, 0.45
-VALUE_SIZE, LABEL_SIZE, NOTE_SIZE = 0.46, 0.4, 0.36
+VALUE_SIZE, LABEL_SIZE, NOTE_SIZE = 0.54, 0.48, 0.42
 """The heights of letters: in figures, at edges, and beside figures."""
 LETTER = 0.52
 """How wide a letter is, by its height."""
@@ -82,7 +82,7 @@ class TreeFigures:
 
     def note_start(self, figure: Figure) -> float:
         """How far to the right of a figure's middle its notes start."""
-        return 0.45 if figure.layer is Layer.MAX else self.half_width(figure) + 0.1
+        return 0.5 if figure.layer is Layer.MAX else self.half_width(figure) + 0.1
 
     def bottom(self, figure: Figure) -> float:
         """Where a figure ends."""

@@ -23,7 +23,7 @@ from pacgrid.tree.snapshot import Snapshot
 if TYPE_CHECKING:
     from pacgrid.session.tree_session import TreeSession
 
-TREE_WEIGHT = 3
+TREE_WEIGHT = 2
 """How much more room the tree gets than the board beside it."""
 
 
@@ -82,8 +82,8 @@ class TreeFrames:
         if (drawn := _drawn(tree, node.number)) is not None:
             label = edge_label(tree, node)
             kind = layer_label(node.layer, node.state.to_move)
-            title = f"after {label}: {kind}" if label else f"the position: {kind}"
-            boards.append(Board(drawn, title, getattr(node.state, "score", None)))
+            title = f"after {label}: {kind}" if label else kind
+            boards.append(Board(drawn, title))
         return tuple(boards)
 
     def _lay_out(self, _iteration: int, _shown: tuple[int, ...]) -> TreeFigures:
@@ -104,7 +104,7 @@ def _facts(tree: SearchTree, step: Step) -> list[Fact]:
     """What is known of the current node."""
     node = tree.nodes[step.node]
     value = "?" if step.value is None else value_label(step.value)
-    facts = [Fact(layer_label(node.layer, node.state.to_move), value)]
+    facts = [Fact("node", layer_label(node.layer, node.state.to_move)), Fact("value", value)]
     if tree.has_cuts and step.kind is not StepKind.DONE:
         facts += (Fact("alpha", value_label(step.alpha)), Fact("beta", value_label(step.beta)))
     return facts

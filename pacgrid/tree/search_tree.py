@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from pacgrid.common.failure import Failure
+from pacgrid.notebook import markup
 
 
 class Layer(Enum):
@@ -162,3 +163,6 @@ class SearchTree:
         while (parent := self.nodes[path[-1]].parent) is not None:
             path.append(parent)
         return tuple(reversed(path))
+
+    def _repr_svg_(self) -> str | None:
+        return markup(self)
