@@ -1,4 +1,5 @@
-"""Layouts, states, records and search trees in a notebook. What draws them is loaded when one is shown."""
+"""What notebooks show of layouts, states, records and search trees. What draws them is loaded when
+one is shown."""
 
 from pacgrid.layout import Layout
 from pacgrid.notebook import markup

@@ -165,4 +165,5 @@ class SearchTree:
         return tuple(reversed(path))
 
     def _repr_svg_(self) -> str | None:
+        """The picture that a notebook shows."""
         return markup(self)
