@@ -1,0 +1,343 @@
+"""Iterative deepening: alpha-beta 1 ply deep, 2 plies deep, … until a budget is spent. Russell and
+Norvig, *Artificial Intelligence: A Modern Approach*, 4th edition, sections 5.2.4 (move ordering,
+killers, transpositions) and 5.3.2 (quiescence); J. Schaeffer, "The history heuristic and alpha-beta
+search enhancements in practice", 1989.
+
+Ordering, table and symmetry only save work: value and action are those of minimax at the same
+depth. As in `alpha_beta`, a branch is pruned only if its value is strictly outside `alpha..beta`.
+So the actions whose values equal the best one are those of minimax, in whatever order they were
+searched, and the agent plays the first of them in the order of `legal_actions()`. Quiescence moves
+the cut-off, and so changes values.
+
+The table's keys are the states themselves, looked up by their own hash and compared with `==`, so
+it never takes one state for another. Chess programs use Zobrist keys, numbers that each move
+updates, because they change one board in place and don't keep positions. Two positions can have the
+same number. Here each state is an object of its own, and hashing it costs far less than evaluating
+it.
+"""
+
+import time
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from math import inf
+from typing import Any, NamedTuple
+
+from pacgrid.action import Action
+from pacgrid.agent import Report
+from pacgrid.search import CHANCE, Evaluate, GameState, Searcher, best
+from pacgrid.state import State
+
+ORDERINGS = ("last", "captures", "killers", "history")
+
+NEAR = 2
+"""How many steps from Pac-Man a ghost is near, so that the state isn't quiet."""
+
+MOST_PLIES = 200
+"""The depth of the last iteration: a deeper one might not fit on Python's stack."""
+
+
+class IterativeDeepening(Searcher):
+    """Searches deeper and deeper, and plays the best action of the last iteration that it finished.
+
+    Each idea is off until it is switched on. Where chance moves, the value is the average of all
+    branches, each searched with open bounds.
+
+    Args:
+        depth: search at most this many rounds ahead. None: no limit.
+        evaluation: estimates the value of a state where the search is cut off; as in `Searcher`.
+        nodes: visit at most this many states for one decision. Default, if there is neither a
+            `depth` nor a budget: 1000.
+        cpu_seconds: stop after this many CPU seconds; the first ply is finished in any case.
+        ordering: try good actions first. Some of these, joined by `+`, or True for all: `last` (the
+            best of the last iteration; below the root, as far as the table has it), `captures`,
+            `killers` (they caused a cut-off at the same ply), `history` (they caused cut-offs
+            anywhere).
+        table: remember the values of this many states; the least recently used makes way.
+        symmetry: look up mirrored states as one, if the game has a method `canonical()` that
+            returns the same state for all of them. The evaluation must treat them alike.
+        quiescence: where a state isn't quiet, search up to this many rounds on instead of cutting
+            off. A game's own `is_quiet()` decides; in Pac-Man, whether a ghost is near.
+
+    Raises ValueError for an option that makes no sense, and in `act` if `nodes` is too small for
+    one ply.
+    """
+
+    def __init__(
+        self,
+        *,
+        depth: int | None = None,
+        evaluation: str | Mapping[str, float] | Evaluate | None = None,
+        nodes: int | None = None,
+        cpu_seconds: float | None = None,
+        ordering: bool | str = False,
+        table: int | None = None,
+        symmetry: bool = False,
+        quiescence: int = 0,
+    ) -> None:
+        super().__init__(depth=MOST_PLIES if depth is None else depth, evaluation=evaluation)
+        if depth is nodes is cpu_seconds is None:
+            nodes = 1000
+        if cpu_seconds is not None and not (
+            isinstance(cpu_seconds, int | float) and cpu_seconds > 0
+        ):
+            raise ValueError(f"cpu_seconds must be a number above 0, not {cpu_seconds!r:.40}")
+        if symmetry and table is None:
+            raise ValueError("symmetry needs a table; add table=100000")
+        self.nodes = inf if nodes is None else _whole("nodes", nodes, len(Action))
+        self.cpu_seconds = inf if cpu_seconds is None else cpu_seconds
+        self.ordering = _orderings(ordering)
+        self.table_size = 0 if table is None else _whole("table", table, 1)
+        self.symmetry = symmetry
+        self.quiescence = _whole("quiescence", quiescence, 0)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Forget everything: a decision doesn't depend on those before it."""
+        self.report = Report()
+        self.table = Table(self.table_size)
+        self.killers: defaultdict[int, list[Any]] = defaultdict(list)  # by ply
+        self.history: defaultdict[tuple[int, Any], int] = defaultdict(int)  # by agent and action
+        self.plies = self.extension = self.hits = 0
+        self.nodes_left = self.deadline = inf
+
+    # Iterative deepening.
+
+    def act(self, state: GameState) -> Action:
+        self._begin()
+        self.nodes_left = self.nodes
+        start = time.thread_time()
+        finished = 0, 0
+        with suppress(OutOfBudgetError):
+            for iteration in self.iterations(state):
+                self.plies, self.extension = iteration
+                self.complete = True
+                self.report.values = self.action_values(state, self.plies)
+                finished = iteration
+                if self.complete:
+                    break  # looking further ahead changes nothing
+                self.deadline = start + self.cpu_seconds
+        if not self.report.values:
+            raise ValueError(f"nodes={self.nodes} is too small for one ply of this game")
+        self.plies, self.extension = finished
+        self.nodes_left = self.deadline = inf  # for `explain`
+        self.report.details = {"plies": self.plies}
+        if self.table_size:
+            hits, entries = self.hits, len(self.table)
+            self.report.details |= {"table hits": hits, "table entries": entries}
+        return best(state, self.report.values)
+
+    def iterations(self, state: GameState) -> Iterator[tuple[int, int]]:
+        """For each iteration, its plies, and how many more quiescence may add."""
+        if self.quiescence:  # can take long; so first one ply without it
+            yield 1, 0
+            self.table.clear()
+        for plies in range(1, min(self.depth * state.num_agents, MOST_PLIES) + 1):
+            yield plies, self.quiescence * state.num_agents
+
+    def principal_variation(self, state: GameState, action: Any) -> Sequence[Any]:
+        """The line of best play from `action` to the state whose value it has."""
+        line = [action]
+        for plies in range(self.plies - 1, -self.extension - 1, -1):
+            state = state.successor(line[-1])
+            if state.is_terminal or state.to_move == CHANCE or self.is_cutoff(state, plies):
+                break
+            line.append(best(state, self.action_values(state, plies)))
+        return line
+
+    # Alpha-beta search.
+
+    def action_values(self, state: GameState, plies: int) -> dict[Action, float]:
+        """The value of each action; the best one is exact, a worse one may be a bound."""
+        alpha, beta = -inf, inf
+        last = best(state, self.report.values) if self.report.values else None
+        values = {}
+        for action in self.ordered(state, plies, last):
+            value = self.value(state.successor(action), plies - 1, alpha, beta)
+            values[action] = value
+            if state.to_move == 0:
+                alpha = max(alpha, value)
+            else:
+                beta = min(beta, value)
+        return {action: values[action] for action in state.legal_actions()}
+
+    def value(self, state: GameState, plies: int, alpha: float = -inf, beta: float = inf) -> float:
+        """Value of `state` for MAX, looking `plies` plies ahead.
+
+        Exact if it lies in `alpha..beta`; otherwise a bound outside it.
+        """
+        if not self.nodes_left or (self.deadline < inf and time.thread_time() > self.deadline):
+            raise OutOfBudgetError
+        self.nodes_left -= 1
+        self.report.nodes += 1
+        if state.is_terminal:
+            return state.score
+        if not self.table_size:
+            return self.search(state, plies, alpha, beta, None)[0]
+        key = self.key(state)
+        entry = self.table.find(key)
+        known = entry and entry.value(plies, alpha, beta)
+        if entry and known is not None:
+            self.hits += 1
+            self.complete &= entry.complete
+            return known
+        others_complete, self.complete = self.complete, True
+        value, action = self.search(state, plies, alpha, beta, entry and entry.action)
+        lower = -inf if value < alpha else value
+        upper = inf if value > beta else value
+        self.table.store(key, Entry(plies, lower, upper, self.complete, action))
+        self.complete &= others_complete
+        return value
+
+    def search(
+        self, state: GameState, plies: int, alpha: float, beta: float, last: Any
+    ) -> tuple[float, Any]:
+        """Value of `state` as in `value`, and the best action; `last` was the best one before."""
+        if self.is_cutoff(state, plies):
+            self.complete = False
+            return self.evaluate(state), None
+        if state.to_move == CHANCE:
+            return self.average(state, plies), None
+        is_max = state.to_move == 0
+        value, reply = -inf if is_max else inf, None
+        for action in self.ordered(state, plies, last):
+            after = self.value(state.successor(action), plies - 1, alpha, beta)
+            if after > value if is_max else after < value:
+                value, reply = after, action
+            if value > beta if is_max else value < alpha:
+                self.remember_cutoff(state, plies, action)
+                break
+            if is_max:
+                alpha = max(alpha, value)
+            else:
+                beta = min(beta, value)
+        return value, reply
+
+    def average(self, state: Any, plies: int) -> float:
+        """The expected value of a state in which chance moves."""
+        distribution: Mapping[Any, float] = state.distribution()
+        return sum(
+            probability * self.value(state.successor(action), plies - 1)
+            for action, probability in distribution.items()
+            if probability > 0
+        )
+
+    def key(self, state: Any) -> Hashable:
+        """What the table knows `state` by."""
+        symmetric = self.symmetry and hasattr(state, "canonical")
+        return state.canonical() if symmetric else state  # type: ignore[no-any-return]
+
+    # Quiescence.
+
+    def is_cutoff(self, state: GameState, plies: int) -> bool:
+        """Whether the search ends at `state`, with `plies` to go; below 0, quiescence goes on."""
+        return plies <= 0 and (plies <= -self.extension or is_quiet(state))
+
+    # Move ordering.
+
+    def ordered(self, state: GameState, plies: int, last: Any) -> Sequence[Any]:
+        """The legal actions, in the order in which they are searched."""
+        actions = state.legal_actions()
+        if not self.ordering:
+            return actions
+        killers = self.killers[self.plies - plies]
+        promises: dict[str, Callable[[Any], int]] = {
+            "last": lambda action: action == last,
+            "captures": lambda action: is_capture(state, action),
+            "killers": lambda action: action in killers,
+            "history": lambda action: self.history[state.to_move, action],
+        }
+        chosen = [promise for name, promise in promises.items() if name in self.ordering]
+        return sorted(actions, key=lambda a: [promise(a) for promise in chosen], reverse=True)
+
+    def remember_cutoff(self, state: GameState, plies: int, action: Any) -> None:
+        """Remember that `action` caused a cut-off: it is the first of two killers at its ply."""
+        killers = self.killers[self.plies - plies]
+        killers[:] = [action, *(other for other in killers if other != action)][:2]
+        self.history[state.to_move, action] += max(plies, 1) ** 2
+
+
+class OutOfBudgetError(Exception):
+    """The budget is spent."""
+
+
+class Entry(NamedTuple):
+    """What a table knows about a state."""
+
+    plies: int
+    lower: float
+    """A lower bound of the value; equal to `upper` if the value is exact."""
+    upper: float
+    complete: bool
+    """Whether the search met no cut-off below the state: looking further changes nothing."""
+    action: Any
+    """The best one found."""
+
+    def value(self, plies: int, alpha: float, beta: float) -> float | None:
+        """The value at that depth, or a bound of it outside `alpha..beta`; None if unknown.
+
+        The value of a deeper search may be a better one, but it is not that of minimax.
+        """
+        if plies != self.plies and not (self.complete and plies > self.plies):
+            return None
+        if self.lower == self.upper or self.lower > beta:
+            return self.lower
+        return self.upper if self.upper < alpha else None
+
+
+class Table(OrderedDict[Hashable, Entry]):
+    """A transposition table: one entry for a state, the most recently used ones up to `size`."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self.size = size
+
+    def find(self, state: Hashable) -> Entry | None:
+        if state in self:
+            self.move_to_end(state)
+        return self.get(state)
+
+    def store(self, state: Hashable, entry: Entry) -> None:
+        self[state] = entry
+        if len(self) > self.size:
+            self.popitem(last=False)
+
+
+def is_quiet(state: Any) -> bool:
+    """Whether no capture is in the air: the game's own `is_quiet()`, or no ghost near Pac-Man."""
+    if hasattr(state, "is_quiet"):
+        return bool(state.is_quiet())
+    if not isinstance(state, State):
+        return True
+    distance, pacman = state.maze.distance, state.pacman
+    return all(distance(pacman, ghost.position) > NEAR for ghost in state.ghosts)
+
+
+def is_capture(state: Any, action: Any) -> bool:
+    """Whether `action` eats something: the game's own `is_capture(action)`, or that of Pac-Man."""
+    if hasattr(state, "is_capture"):
+        return bool(state.is_capture(action))
+    if not isinstance(state, State):
+        return False
+    ghosts = state.ghosts
+    x, y = ghosts[state.to_move - 1].position if state.to_move else state.pacman
+    dx, dy = action.vector
+    target = x + dx, y + dy
+    if state.to_move:
+        return target == state.pacman
+    return target in state.food or any(ghost.position == target for ghost in ghosts if ghost.scared)
+
+
+def _whole(name: str, value: int, least: int) -> int:
+    if type(value) is not int or value < least:
+        raise ValueError(f"{name} must be a whole number from {least}, not {value!r:.40}")
+    return value
+
+
+def _orderings(names: bool | str) -> frozenset[str]:
+    if isinstance(names, bool):
+        return frozenset(ORDERINGS if names else ())
+    chosen = frozenset(str(names).split("+"))
+    if unknown := chosen - set(ORDERINGS):
+        raise ValueError(f"no ordering {min(unknown)!r}; choose from {', '.join(ORDERINGS)}")
+    return chosen
