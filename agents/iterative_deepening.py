@@ -98,8 +98,9 @@ class IterativeDeepening(Searcher):
         self.table = Table(self.table_size)
         self.killers: defaultdict[int, list[Any]] = defaultdict(list)  # by ply
         self.history: defaultdict[tuple[int, Any], int] = defaultdict(int)  # by agent and action
-        self.plies = self.extension = self.hits = 0
+        self.horizon = self.extension = self.hits = 0
         self.nodes_left = self.deadline = inf
+        self.complete = True  # no cut-off met
 
     # Iterative deepening.
 
@@ -110,18 +111,18 @@ class IterativeDeepening(Searcher):
         finished = 0, 0
         with suppress(OutOfBudgetError):
             for iteration in self.iterations(state):
-                self.plies, self.extension = iteration
+                self.horizon, self.extension = iteration
                 self.complete = True
-                self.report.values = self.action_values(state, self.plies)
+                self.report.values = self.action_values(state, self.horizon)
                 finished = iteration
                 if self.complete:
                     break  # looking further ahead changes nothing
                 self.deadline = start + self.cpu_seconds
         if not self.report.values:
             raise ValueError(f"nodes={self.nodes} is too small for one ply of this game")
-        self.plies, self.extension = finished
+        self.horizon, self.extension = finished
         self.nodes_left = self.deadline = inf  # for `explain`
-        self.report.details = {"plies": self.plies}
+        self.report.details = {"plies": self.horizon}
         if self.table_size:
             hits, entries = self.hits, len(self.table)
             self.report.details |= {"table hits": hits, "table entries": entries}
@@ -132,13 +133,13 @@ class IterativeDeepening(Searcher):
         if self.quiescence:  # can take long; so first one ply without it
             yield 1, 0
             self.table.clear()
-        for plies in range(1, min(self.depth * state.num_agents, MOST_PLIES) + 1):
+        for plies in range(1, min(self.plies(state), MOST_PLIES) + 1):
             yield plies, self.quiescence * state.num_agents
 
     def principal_variation(self, state: GameState, action: Any) -> Sequence[Any]:
         """The line of best play from `action` to the state whose value it has."""
         line = [action]
-        for plies in range(self.plies - 1, -self.extension - 1, -1):
+        for plies in range(self.horizon - 1, -self.extension - 1, -1):
             state = state.successor(line[-1])
             if state.is_terminal or state.to_move == CHANCE or self.is_cutoff(state, plies):
                 break
@@ -240,7 +241,7 @@ class IterativeDeepening(Searcher):
         actions = state.legal_actions()
         if not self.ordering:
             return actions
-        killers = self.killers[self.plies - plies]
+        killers = self.killers[self.horizon - plies]
         promises: dict[str, Callable[[Any], int]] = {
             "last": lambda action: action == last,
             "captures": lambda action: is_capture(state, action),
@@ -252,7 +253,7 @@ class IterativeDeepening(Searcher):
 
     def remember_cutoff(self, state: GameState, plies: int, action: Any) -> None:
         """Remember that `action` caused a cut-off: it is the first of two killers at its ply."""
-        killers = self.killers[self.plies - plies]
+        killers = self.killers[self.horizon - plies]
         killers[:] = [action, *(other for other in killers if other != action)][:2]
         self.history[state.to_move, action] += max(plies, 1) ** 2
 

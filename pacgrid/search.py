@@ -16,9 +16,15 @@ class GameState(Protocol):
     """A game that can be searched: Pac-Man, tic-tac-toe, and others.
 
     Agent 0 is MAX, and every other agent is MIN (or chance). A search asks each state whose turn it
-    is, so any number of agents can move in any order. A game may have two methods more: a state
-    with `to_move == CHANCE` has `distribution()`, the probability of each legal action; and
-    `evaluate()` estimates a state's value for MAX, for a search that isn't given an evaluation.
+    is, so any number of agents can move in any order. A state with `to_move == CHANCE` also has
+    `distribution()`, the probability of each legal action. Methods that a game may have, for
+    searches that use them:
+
+    - `evaluate()` estimates the state's value for MAX, if the search isn't given an evaluation;
+    - `is_quiet()` says whether no capture or the like is about to change that estimate;
+    - `is_capture(action)` says whether a legal action captures something;
+    - `canonical()` returns one of the states that symmetry makes worth the same, always the same
+      one of them.
     """
 
     @property

@@ -15,6 +15,7 @@ from pacgrid.layout import Layout, LayoutError, Position
 from pacgrid.maze import Cell, Maze, Node, compile_maze
 from pacgrid.notebook import markup
 from pacgrid.state_text import Drawing, DrawnGhost, read_drawing
+from pacgrid.symmetry import Symmetry, symmetries
 
 MOVE_COST = 1
 FOOD_POINTS = 10
@@ -324,6 +325,32 @@ class State:
         return self._maze.subset(self._capsules)
 
     # Equality, copies, text.
+
+    def canonical(self) -> "State":
+        """One of this position and its images under the symmetries of the walls: the same one for
+        all of them, and worth the same.
+
+        A capsule or a scared ghost spoils the symmetry, and then this is the position itself: an
+        eaten ghost returns to its home, and the end of its scare rounds it up to a cell, never
+        down.
+        """
+        if self._capsules or self._scared:
+            return self
+        images = (self._image(symmetry) for symmetry in symmetries(self._maze))
+        return min((self, *images), key=_key)
+
+    def _image(self, symmetry: Symmetry) -> "State":
+        image = State()
+        image._maze = self._maze
+        image._to_move = self._to_move
+        image._pacman = symmetry.cells[self._pacman]
+        image._ghosts = tuple(symmetry.nodes[node] for node in self._ghosts)
+        image._scared = ()
+        image._food = symmetry.mask(self._food)
+        image._capsules = 0
+        image._score = self._score
+        image._lost = self._lost
+        return image
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

@@ -16,7 +16,7 @@ FLOORS = (
     ("layout",),
     ("cells",),
     ("maze",),
-    ("state_text",),
+    ("state_text", "symmetry"),
     ("state",),
     ("agent", "agents.evaluation"),
     ("search",),

@@ -34,6 +34,10 @@ SIGNATURES = {
     "expectimax:depth=2,evaluation=linear,ghosts=directional_ghost:attack=1": (87, 61, 66, 39, 84),
     "expectimax:depth=2,evaluation=linear,ghosts=minimax_ghost:depth=2": (51, 40, 36, 20, 84),
     "expectiminimax:depth=2,evaluation=linear,ghosts=min,minimax_ghost": (124, 73, 36, 20, 84),
+    "iterative_deepening:depth=3": (1973, 709, 570, 273, 401),
+    "iterative_deepening:depth=3,ordering=True": (1284, 475, 594, 260, 367),
+    "iterative_deepening:depth=3,table=50": (1884, 528, 498, 257, 360),
+    "iterative_deepening:depth=2,ordering=True,table=1000,quiescence=1": (292, 232, 153, 96, 135),
 }
 """By agent: the nodes of its search from each position."""
 

@@ -69,6 +69,22 @@ class Hexapawn:
         """White's pawns minus Black's, as a share of all: always between a loss and a win."""
         return (self.board.count("w") - self.board.count("b")) / (2 * self.size)
 
+    def is_capture(self, action: tuple[int, int]) -> bool:
+        """Whether `action` takes a pawn."""
+        return self.board[action[1]] != "."
+
+    def is_quiet(self) -> bool:
+        """Whether no pawn can be taken now."""
+        return not any(map(self.is_capture, self.legal_actions()))
+
+    def canonical(self) -> Self:
+        """The first of this position and its mirror image: the same for both."""
+        rows = [
+            self.board[start : start + self.size] for start in range(0, self.size**2, self.size)
+        ]
+        mirrored = "".join(row[::-1] for row in rows)
+        return type(self)(min(self.board, mirrored), self.to_move)
+
     def action_name(self, action: tuple[int, int]) -> str:
         """`a1-a2`, or `a1xb2` for a capture."""
         size = self.size

@@ -72,6 +72,10 @@ class Nim:
         """0: nothing is known before the end."""
         return 0
 
+    def canonical(self) -> Self:
+        """The position with its heaps in order: which one is which doesn't matter."""
+        return type(self)(tuple(sorted(self.heaps)), self.to_move, self.misere)
+
     def action_name(self, action: tuple[int, int]) -> str:
         heap, count = action
         return f"{count} from {heap + 1}"

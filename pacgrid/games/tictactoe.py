@@ -8,6 +8,13 @@ from pacgrid.games.board_state import square_name
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
+IMAGES = (
+    *((0, 1, 2, 3, 4, 5, 6, 7, 8), (6, 3, 0, 7, 4, 1, 8, 5, 2), (8, 7, 6, 5, 4, 3, 2, 1, 0)),
+    *((2, 5, 8, 1, 4, 7, 0, 3, 6), (2, 1, 0, 5, 4, 3, 8, 7, 6), (6, 7, 8, 3, 4, 5, 0, 1, 2)),
+    *((0, 3, 6, 1, 4, 7, 2, 5, 8), (8, 5, 2, 7, 4, 1, 6, 3, 0)),
+)
+"""The squares in the order in which each rotation and mirror of the board has them."""
+
 
 @dataclass(frozen=True, slots=True)
 class TicTacToe:
@@ -61,6 +68,10 @@ class TicTacToe:
         0.4
         """
         return (self._open_lines("X") - self._open_lines("O")) / 10
+
+    def canonical(self) -> Self:
+        """The first of this board's rotations and mirror images: the same for all of them."""
+        return type(self)(min("".join(self.board[at] for at in image) for image in IMAGES))
 
     def action_name(self, action: int) -> str:
         return square_name(action % 3, action // 3, rows=3)
