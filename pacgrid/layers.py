@@ -7,6 +7,7 @@ from typing import Any, Literal, cast, get_args
 from pacgrid.agent import ChanceAgent
 from pacgrid.agent_loader import load_agent, shipped_names
 from pacgrid.search import CHANCE
+from pacgrid.teams import TEAMS
 
 Distribution = Mapping[Any, float]
 """The probability of each action."""
@@ -53,8 +54,10 @@ class Layers:
 
 
 def each_ghost(ghosts: Model | Sequence[Model]) -> Sequence[Model]:
-    """The models as a sequence; a single one is for all ghosts. Raises ValueError for an empty
-    one."""
+    """The models as a sequence: a team's members, or a single model for all ghosts. Raises
+    ValueError for an empty one."""
+    if isinstance(ghosts, str) and ghosts in TEAMS:
+        return TEAMS[ghosts].members
     if isinstance(ghosts, str) or not isinstance(ghosts, Sequence):
         return [ghosts]
     if not ghosts:

@@ -4,6 +4,7 @@ import pytest
 
 from pacgrid import Layout
 from pacgrid.agent_loader import AgentError, load_agent
+from pacgrid.agents.expectimax import Expectimax
 from pacgrid.teams import TEAMS, TeamError, ghost_names
 
 ARCADE = TEAMS["arcade"].members
@@ -68,3 +69,8 @@ def test_a_team_plays_in_an_environment_and_in_an_assignment() -> None:
     )
     assert len(test.layout.ghosts) == len(Layout.load("small").ghosts)
     assert [ghost.name for ghost in test.ghost_agents()] == list(ARCADE[:2])
+
+
+def test_a_team_can_be_the_model_of_the_ghosts() -> None:
+    models = Expectimax(ghosts="arcade").ghosts
+    assert [model.name for model in models] == list(ARCADE)

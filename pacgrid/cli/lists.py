@@ -4,9 +4,11 @@ import inspect
 import sys
 import tomllib
 from importlib.resources import files
+from itertools import groupby
 
 from rich import box
 from rich.table import Table
+from rich.text import Text
 
 from pacgrid.agent_loader import PLUGINS, AgentSpec, agent_class, plugins, shipped_names
 from pacgrid.cli.console import SafeConsole
@@ -66,14 +68,25 @@ def agent_table() -> Table:
     table.add_column("agent", style="bold yellow", no_wrap=True)
     table.add_column("options")
     table.add_column("what it does")
-    for name in shipped_names():
-        parameters = inspect.signature(agent_class(AgentSpec.parse(name))).parameters.values()
-        options = ", ".join(f"{p.name}={p.default}" for p in parameters)
-        table.add_row(name, options, agent_purpose(name))
+    names = sorted(shipped_names(), key=_seats)
+    for seats, group in groupby(names, key=_seats):
+        table.add_row(Text(f"{seats}:", "not bold italic"))
+        for name in group:
+            parameters = inspect.signature(agent_class(AgentSpec.parse(name))).parameters.values()
+            options = ", ".join(f"{p.name}={p.default}" for p in parameters)
+            table.add_row(name, options, agent_purpose(name))
+        table.add_section()
     for plugin in plugins():
         table.add_row(plugin.name, "", f"plug-in {plugin.value} ({PLUGINS})")
     table.add_row("keyboard", "", "You: arrow keys or W A S D.")
     return table
+
+
+def _seats(name: str) -> str:
+    """What a shipped agent plays, as its name says."""
+    if name.endswith("_ghost"):
+        return "ghosts"
+    return "Pac-Man" if name.endswith("_agent") else "Pac-Man or ghosts"
 
 
 def team_table() -> Table:
