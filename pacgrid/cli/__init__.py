@@ -13,6 +13,7 @@ from pacgrid.cli.bench import bench
 from pacgrid.cli.compare import compare
 from pacgrid.cli.grade import grade
 from pacgrid.cli.gradescope import gradescope
+from pacgrid.cli.learn_ghost import learn_ghost
 from pacgrid.cli.lists import agents, layouts
 from pacgrid.cli.new import new
 from pacgrid.cli.play import play
@@ -27,7 +28,19 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, compare, bench, grade, replay, tree, layouts, agents, new, gradescope):
+for command in (
+    play,
+    compare,
+    bench,
+    grade,
+    replay,
+    tree,
+    layouts,
+    agents,
+    new,
+    learn_ghost,
+    gradescope,
+):
     app.command()(command)
 app.add_typer(assignment.app, name="assignment")
 

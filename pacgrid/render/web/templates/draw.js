@@ -123,7 +123,7 @@ class BoardCanvas {
   }
 }
 
-// A diagram as SVG; its elements are kept as long as the table is: their numbers change with the theme.
+// A diagram as SVG; its elements are kept by number.
 class DiagramView {
   constructor(table, choose) {
     this.table = table;
@@ -150,14 +150,13 @@ class DiagramView {
   }
 
   element(number) {
-    const kind = this.table.elements[number];
-    if (!this.kept.has(kind)) {
-      const [tag, attributes, text] = kind;
+    if (!this.kept.has(number)) {
+      const [tag, attributes, text] = this.table.elements[number];
       const made = makeSvg(tag, attributes);
       made.textContent = text;
-      this.kept.set(kind, made);
+      this.kept.set(number, made);
     }
-    return this.kept.get(kind);
+    return this.kept.get(number);
   }
 
   target([number, x, y, width, height]) {

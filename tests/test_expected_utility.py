@@ -1,0 +1,143 @@
+from dataclasses import replace
+from math import exp, log
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers.positions import tree_states
+from pacgrid import Report
+from pacgrid.agent_loader import AgentError, load_agent
+from pacgrid.agents.expected_utility import SIGNS, ExpectedUtility
+from pacgrid.agents.expectimax import Expectimax
+from pacgrid.games.drawn_tree import DrawnTree, TreeState
+from pacgrid.search import CHANCE, GameState
+
+INSURANCE = DrawnTree.parse("""
+MAX
+  sure: 100
+  double: CHANCE
+    1/2 heads: 230
+    1/2 tails: 0
+""")
+LOTTERY_TICKET = DrawnTree.parse("""
+MAX
+  keep: 0
+  buy: CHANCE
+    1/10 wins: 400
+    9/10 loses: -50
+""")
+LOTTERIES = st.lists(st.integers(-2000, 5000).map(float), min_size=1, max_size=5)
+
+
+@pytest.mark.parametrize(
+    ("tree", "utility", "action"),
+    [
+        (INSURANCE, "concave", "sure"),
+        (INSURANCE, "linear", "double"),
+        (INSURANCE, "convex", "double"),
+        (LOTTERY_TICKET, "concave", "keep"),
+        (LOTTERY_TICKET, "linear", "keep"),
+        (LOTTERY_TICKET, "convex", "buy"),
+    ],
+)
+def test_the_cautious_one_insures_and_the_bold_one_gambles(
+    tree: TreeState, utility: str, action: str
+) -> None:
+    assert ExpectedUtility(utility=utility).act(tree) == action
+
+
+def test_the_report_has_expected_utilities_and_certainty_equivalents() -> None:
+    agent = ExpectedUtility(utility="concave", risk_tolerance=100)
+    agent.act(INSURANCE)
+    expected = (1 - exp(-2.3)) / 2
+    equivalent = -100 * log(1 - expected)
+    details = agent.report.action_details
+    assert details["expected utility"] == pytest.approx({"sure": 1 - exp(-1), "double": expected})
+    assert details["certainty equivalent"] == agent.report.values
+    assert agent.report.values == pytest.approx({"sure": 100, "double": equivalent})
+
+
+@given(tree_states(0, 1, CHANCE))
+@settings(max_examples=50)
+def test_a_linear_utility_is_expectimax(tree: TreeState) -> None:
+    linear, expectimax = ExpectedUtility(depth=9, utility="linear"), Expectimax(depth=9)
+    assert linear.act(tree) == expectimax.act(tree)
+    assert linear.report.values == expectimax.report.values
+
+
+@given(LOTTERIES, st.floats(1, 1e9))
+def test_caution_lowers_the_certainty_equivalent_and_boldness_raises_it(
+    points: list[float], tolerance: float
+) -> None:
+    lottery = [(1 / len(points), each) for each in points]
+    concave, linear, convex = (
+        ExpectedUtility(utility=utility, risk_tolerance=tolerance).certainty_equivalent(lottery)
+        for utility in SIGNS
+    )
+    assert min(points) - 1e-6 <= concave <= linear + 1e-6 <= convex + 2e-6 <= max(points) + 3e-6
+
+
+def utility_of(agent: ExpectedUtility, state: GameState) -> float:
+    """The expected utility of `state` by the book: utilities are backed up, not points."""
+    if state.is_terminal:
+        return agent.utility(state.score)
+    below = [utility_of(agent, state.successor(action)) for action in state.legal_actions()]
+    return max(below) if state.to_move == 0 else sum(below) / len(below)
+
+
+@given(tree_states(0, 1, CHANCE), st.sampled_from(sorted(SIGNS)))
+@settings(max_examples=50)
+def test_certainty_equivalents_have_the_utilities_of_the_book(
+    tree: TreeState, utility: str
+) -> None:
+    agent = ExpectedUtility(utility=utility, risk_tolerance=30)
+    agent.report = Report()
+    equivalent = agent.value(tree, tree.height)
+    assert agent.utility(equivalent) == pytest.approx(utility_of(agent, tree), abs=1e-9)
+
+
+def moved(tree: DrawnTree, slope: float, shift: float) -> DrawnTree:
+    """The tree with `slope * value + shift` at its leaves."""
+    branches = (replace(each, child=moved(each.child, slope, shift)) for each in tree.branches)
+    value = None if tree.value is None else slope * tree.value + shift
+    return DrawnTree(tree.to_move, value, tree.name, tuple(branches))
+
+
+@given(tree_states(0, 1, CHANCE), st.sampled_from([0.25, 2.0, 8.0]), st.integers(-64, 64))
+@settings(max_examples=50)
+def test_a_positive_linear_transformation_changes_no_choice(
+    tree: TreeState, slope: float, shift: int
+) -> None:
+    agent = Expectimax(depth=9)
+    agent.act(tree)
+    before = agent.report.values
+    agent.act(TreeState.initial(moved(tree.root, slope, shift)))
+    after = agent.report.values
+    assert after == pytest.approx({a: slope * value + shift for a, value in before.items()})
+
+
+@given(tree_states(0, 1, CHANCE), st.integers(-64, 64), st.sampled_from(sorted(SIGNS)))
+@settings(max_examples=50)
+def test_points_that_are_had_already_change_no_certainty_equivalent(
+    tree: TreeState, shift: int, utility: str
+) -> None:
+    agent = ExpectedUtility(depth=9, utility=utility, risk_tolerance=20)
+    agent.act(tree)
+    before = agent.report.values
+    agent.act(TreeState.initial(moved(tree.root, 1, shift)))
+    expected = {action: value + shift for action, value in before.items()}
+    assert agent.report.values == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ("utility=brave", "no utility 'brave'; choose concave, linear, convex"),
+        ("risk_tolerance=0", "risk_tolerance must be points above 0, not 0"),
+        ("risk_tolerance=high", "risk_tolerance must be points above 0, not 'high'"),
+    ],
+)
+def test_a_bad_option_is_refused_in_one_line(option: str, message: str) -> None:
+    with pytest.raises(AgentError, match=f"^expected_utility:{option}: {message}$"):
+        load_agent(f"expected_utility:{option}")

@@ -1,0 +1,101 @@
+import re
+
+import pytest
+
+from pacgrid import Action, Layout, Report, State
+from pacgrid.agent_loader import AgentError, load_agent
+from pacgrid.agents.mcts import MCTS
+from pacgrid.games.game_loader import load_game
+from pacgrid.games.nim import Nim
+from pacgrid.games.tictactoe import TicTacToe
+from pacgrid.search import GameState
+from pacgrid.trace import Trace
+
+DUEL = State.initial(Layout.load("duel"))
+
+
+@pytest.mark.parametrize("rollout", [0, 1, None])
+@pytest.mark.parametrize(
+    ("state", "best"),
+    [
+        (TicTacToe("XX.OO...."), {2}),  # wins
+        (TicTacToe("XX.OO...X"), {5}),  # wins, as O
+        (TicTacToe("X.X.O...."), {1}),  # blocks, as O
+        (TicTacToe("X...O...X"), {1, 3, 5, 7}),  # a corner would lose, as O
+        (Nim((1, 2, 2)), {(0, 1)}),
+        (Nim((2, 4)), {(1, 2)}),
+        (load_game("book"), {"a1"}),
+        (load_game("gamble"), {"safe"}),
+        (load_game("pig:target=8").successor("roll").successor(6), {"roll"}),
+    ],
+)
+def test_it_finds_the_best_action_of_a_known_position(
+    state: GameState, best: set[object], rollout: int | None
+) -> None:
+    assert MCTS(iterations=1500, rollout=rollout).act(state) in best
+
+
+def test_values_come_near_those_of_the_exact_search() -> None:
+    agent = MCTS(iterations=2000, exploration=2)
+    agent.act(load_game("gamble"))
+    assert agent.report.values == pytest.approx({"gamble": -1.1, "safe": -1}, abs=0.5)
+    helped = MCTS(iterations=2000, ghosts="max")
+    assert helped.act(load_game("two_mins")) == "a"
+    assert helped.report.values["a"] == pytest.approx(9, abs=0.3)  # type: ignore[index]
+
+
+def test_a_ghost_plays_for_the_lowest_value() -> None:
+    state = State.parse("%%%%%%%\n%P1  .%\n%%%%%%%\nto move: ghost 1")
+    assert MCTS(iterations=50).act(state) is Action.WEST
+
+
+def test_the_same_seed_gives_the_same_report() -> None:
+    def report(seed: int) -> Report:
+        agent = MCTS(iterations=200, rollout=2, ghosts="directional_ghost")
+        agent.rng.seed(seed)
+        agent.act(DUEL)
+        return agent.report
+
+    assert report(1) == report(1) != report(2)
+
+
+def test_the_report_has_values_visits_and_a_principal_variation() -> None:
+    agent, trace = MCTS(iterations=300), Trace(DUEL)
+    action = agent.act(trace.root)
+    visits = agent.report.action_details["visits"]
+    assert sum(visits.values()) == agent.report.details["playouts"] == 300
+    assert action == max(visits, key=visits.__getitem__) == agent.report.principal_variation[0]
+    assert agent.report.values.keys() == set(DUEL.legal_actions())
+    assert len(agent.report.principal_variation) > 2
+    assert agent.report.nodes == 1 + sum(trace.depths)  # the trace shows its tree
+
+
+def test_playouts_are_cut_off_after_so_many_rounds() -> None:
+    nodes = []
+    for rollout in (0, 2):
+        agent = MCTS(iterations=1, rollout=rollout)
+        agent.act(DUEL)
+        nodes.append(agent.report.nodes)
+    assert nodes == [2, 2 + 2 * 3]
+
+
+def test_a_cpu_limit_ends_the_search() -> None:
+    agent = MCTS(cpu_seconds=0)
+    assert agent.act(DUEL) in DUEL.legal_actions()
+    assert agent.report.details == {"playouts": 1}
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ("iterations=0", "iterations must be a whole number from 1, not 0"),
+        ("iterations=2.5", "iterations must be a whole number from 1, not 2.5"),
+        ("cpu_seconds=-1", "cpu_seconds must be a number from 0, not -1"),
+        ("exploration=much", "exploration must be a number from 0, not 'much'"),
+        ("rollout=-1", "rollout must be a whole number from 0, not -1"),
+        ("ghosts=mim", "no layer or agent 'mim'; did you mean 'min'?"),
+    ],
+)
+def test_a_bad_option_is_refused_in_one_line(option: str, message: str) -> None:
+    with pytest.raises(AgentError, match=f"^mcts:{re.escape(option)}: {re.escape(message)}$"):
+        load_agent(f"mcts:{option}")
