@@ -57,9 +57,9 @@ class PacmanEnv(SingleEnv):
 
     ## Arguments
 
-    - `ghosts="random_ghost"`: an agent's name as on the command line, an `Agent`, or a sequence
-      with one for each ghost. A name makes a new agent for each ghost; an `Agent` plays them all.
-      Their `rng` is seeded from the environment's.
+    - `ghosts="random_ghost"`: an agent's or a team's name as on the command line, an `Agent`, or a
+      sequence with one for each ghost. A name makes a new agent for each ghost; an `Agent` plays
+      them all. Their `rng` is seeded from the environment's.
     - `num_ghosts=None`: the number of ghosts. None: as many as `ghosts` lists, or else all of the
       layout's.
     - `layout="medium"`, `obs="box"`, `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`,

@@ -75,3 +75,18 @@ def _kind(visits: Sequence[Visit]) -> Layer:
     if not agreeing:
         return Layer.CHANCE if any(visit.distribution for visit in visits) else Layer.MIN
     return max((Layer.MIN, Layer.CHANCE, Layer.MAX), key=lambda layer: agreeing[layer])
+
+
+def take_the_view_of_max(visits: Sequence[Visit]) -> None:
+    """Negate what a negamax search returned where another agent than MAX is to move."""
+    is_negamax = 0
+    for visit in visits[1:]:
+        values = [child.returned for child in visit.children if child.returned is not None]
+        if values and visit.returned is not None:
+            usual = min(values), max(values), sum(values) / len(values)
+            is_negamax += visit.returned == -min(values)
+            is_negamax -= visit.returned in usual
+    if is_negamax > 0:
+        for visit in visits:
+            if visit.state.to_move > 0 and visit.returned is not None:
+                visit.returned = -visit.returned

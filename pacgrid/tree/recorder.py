@@ -6,13 +6,15 @@ from pacgrid.agent import Agent
 from pacgrid.common.failure import Failure
 from pacgrid.search import GameState
 from pacgrid.tree import wording
+from pacgrid.tree.iterations import iterations
 from pacgrid.tree.labels import action_label
 from pacgrid.tree.layers import Others
+from pacgrid.tree.playouts import Playouts, most_visited
 from pacgrid.tree.principal_variation import principal_variation
 from pacgrid.tree.replay import Replay
 from pacgrid.tree.search_log import SearchLog
 from pacgrid.tree.search_tree import SearchTree, Step, StepKind
-from pacgrid.tree.visits import VisitTree, passes
+from pacgrid.tree.visits import Visit, VisitTree
 
 MOST_NODES = 20_000
 
@@ -36,25 +38,31 @@ def record_search(
         raise ValueError(f"the game is over, so there is nothing to search:\n{state}")
     log = SearchLog(agent, state, most_nodes=most_nodes)
     chosen, failure = _choose(agent, log)
-    iterations = passes(log)
+    searched = iterations(log)
     trees = []
-    for index, events in enumerate(iterations, 1):
-        is_last = index == len(iterations)
-        visits = VisitTree(log, events)
-        interrupted = is_last and (failure is not None or index > 1)
-        unfinished = tuple(visits.last.path) if interrupted else ()
-        replay = Replay(visits.in_order, layers, unfinished)
-        choice = chosen if is_last else None
+    for number, visits in enumerate(searched, 1):
+        is_last = number == len(searched)
+        choice, trouble = (chosen, failure) if is_last else (None, None)
+        replay: Replay | Playouts
+        if visits.is_sampling:
+            replay = Playouts(visits, layers)
+            variation = most_visited(replay.nodes)
+        else:
+            replay = Replay(visits.in_order, layers, _unfinished(visits, searched[0], trouble))
+            variation = principal_variation(replay.nodes, choice)
+        root = replay.nodes[0]
+        words = wording.done(root.state, choice, trouble)
+        end = Step(StepKind.DONE, 0, root.value, root.alpha, root.beta, words)
         trees.append(
             SearchTree(
                 nodes=replay.nodes,
-                steps=[*replay.steps, _done(replay, choice, failure if is_last else None)],
-                principal_variation=principal_variation(replay.nodes, choice),
+                steps=[*replay.steps, end],
+                principal_variation=variation,
                 chosen=choice,
                 agent=_name(agent),
-                failure=failure if is_last else None,
-                iteration=index,
-                iterations=len(iterations),
+                failure=trouble,
+                iteration=number,
+                iterations=len(searched),
                 left_out=log.left_out if is_last else 0,
             )
         )
@@ -79,16 +87,18 @@ def _choose(agent: Agent, log: SearchLog) -> tuple[Any, Failure | None]:
     return None, Failure(f"returned {action!r:.80}; legal actions: {names}")
 
 
-def _done(replay: Replay, chosen: Any, failure: Failure | None) -> Step:
-    """The last step of a search."""
-    root = replay.nodes[0]
+def _unfinished(tree: VisitTree, first: VisitTree, failure: Failure | None) -> set[Visit]:
+    """The nodes that the search was busy with when it was interrupted, if it was: when the agent
+    failed, or ran out of time in an iteration after the first."""
+    path = set(tree.root.last_path)
     if failure:
-        words = f"the search failed: {failure.message}"
-    elif chosen is None:
-        words = "this iteration is done"
-    else:
-        words = wording.chosen(root.state, chosen)
-    return Step(StepKind.DONE, 0, root.value, root.alpha, root.beta, words)
+        return path
+    if tree is first:
+        return set()
+    is_complete = len(tree.root.children) == len(first.root.children)
+    return {
+        visit for visit in path if (visit.returned is None if visit.parent else not is_complete)
+    }
 
 
 def _name(agent: Agent) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from pacgrid.search import GameState
 from pacgrid.tree import wording
-from pacgrid.tree.layers import Others, layers_of, probabilities
+from pacgrid.tree.layers import Others, layers_of, probabilities, take_the_view_of_max
 from pacgrid.tree.search_tree import Cut, Layer, Node, Step, StepKind, ValueSource
 from pacgrid.tree.visits import Visit
 
@@ -48,6 +48,7 @@ class Replay:
         self.nodes: list[Node] = []
         self.steps: list[Step] = []
         self._numbers = {visit: number for number, visit in enumerate(visits)}
+        take_the_view_of_max(visits)
         self._layer = layers_of(visits, others)
         self._unfinished = unfinished
         self._same_as = equal_states(visits)
@@ -105,8 +106,11 @@ class Replay:
         elif visit.state.is_terminal:
             source, value = ValueSource.TERMINAL, visit.state.score if value is None else value
             words = wording.game_over(value)
-        elif same and same.children and node.ply < self._horizon:
-            source, value = ValueSource.TABLE, same.value if value is None else value
+        elif not visit.is_evaluated and (
+            visit.is_looked_up or (same and same.children and node.ply < self._horizon)
+        ):
+            source = ValueSource.TABLE
+            value = same.value if same and value is None else value
             words = wording.from_table(node, same, value)
         elif value is None:
             source, words = ValueSource.UNKNOWN, "the value that this leaf gets isn't known"

@@ -16,12 +16,11 @@ from numbers import Real
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
-from pacgrid import state_proxy
 from pacgrid.agent import Agent
 from pacgrid.search import GameState
-from pacgrid.state_proxy import StateProxy
+from pacgrid.state_proxy import StateProxy, plain
 
-_OWN_FILES = {__file__, state_proxy.__file__}
+_OWN_FILES = {__file__, plain.__code__.co_filename}
 
 
 class EventKind(Enum):
@@ -35,7 +34,7 @@ class EventKind(Enum):
     EVALUATE = "evaluate"
     """It gets the game's own evaluation of the state."""
     READ = "read"
-    """It reads anything else, or compares the state."""
+    """It reads something else, by name, or its `hash`."""
     CALL = "call"
     """It calls a function with the state."""
     RETURN = "return"
@@ -49,7 +48,7 @@ class Event(NamedTuple):
     state: int
     """The number of the state in the log."""
     result: Any = None
-    """The score, the evaluation, or what the function returns."""
+    """The score, the evaluation, the name that is read, or what the function returns."""
 
 
 @dataclass
@@ -82,6 +81,7 @@ class SearchLog:
         self._calls: list[tuple[FrameType, int | None, bool]] = []
         self._other_agents = 0
         self._parameters: dict[CodeType, tuple[str, ...]] = {}
+        self._game_file = _file_of(state) if _file_of(state) != _file_of(agent) else ""
 
     @property
     def root(self) -> Any:
@@ -140,17 +140,21 @@ class SearchLog:
 
     def _arguments(self, frame: FrameType) -> tuple[Any, "LoggedState | None"]:
         """The first argument of a call, and the first one that is a logged state."""
-        code = frame.f_code
-        names = self._parameters.get(code)
+        names = self._parameters.get(frame.f_code)
         if names is None:
-            names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-            if code.co_filename in _OWN_FILES or code.co_flags & CO_GENERATOR:
-                names = ()
-            self._parameters[code] = names
+            names = self._parameters[frame.f_code] = self._parameters_of(frame.f_code)
         if not names:
             return None, None
         values = [frame.f_locals.get(name) for name in names]
         return values[0], next((value for value in values if type(value) is LoggedState), None)
+
+    def _parameters_of(self, code: CodeType) -> tuple[str, ...]:
+        """The names of a function's parameters; none of what isn't the agent's: of a method of the
+        game, for example, which has no logged states."""
+        names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        is_rule = names[:1] == ("self",) and code.co_filename == self._game_file
+        is_own = code.co_filename in _OWN_FILES
+        return () if is_rule or is_own or code.co_flags & CO_GENERATOR else names
 
 
 class LoggedState(StateProxy):
@@ -188,7 +192,7 @@ class LoggedState(StateProxy):
         if name in {"is_win", "is_loss"}:
             self._log.add(EventKind.TERMINAL_TEST, self._number)
         elif not name.startswith("_"):
-            self._log.add(EventKind.READ, self._number)
+            self._log.add(EventKind.READ, self._number, name)
         return value
 
     def _evaluated(self, evaluate: Any) -> Any:
@@ -200,13 +204,18 @@ class LoggedState(StateProxy):
         return logged
 
     def __hash__(self) -> int:
-        self._log.add(EventKind.READ, self._number)
+        self._log.add(EventKind.READ, self._number, "hash")
         return super().__hash__()
+
+
+def _file_of(value: object) -> str:
+    """The file of its class; empty if it has none."""
+    return getattr(sys.modules.get(type(value).__module__), "__file__", None) or ""
 
 
 def number_in(result: object) -> float | None:
     """The number that a function returned, alone or with an action as in `(value, action)`."""
-    for part in result[:2] if isinstance(result, tuple | list) else (result,):
+    for part in result if type(result) is tuple else (result,):
         if isinstance(part, Real) and not isinstance(part, bool | Enum) and not isnan(part):
             return float(part)
     return None

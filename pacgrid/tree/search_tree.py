@@ -26,6 +26,8 @@ class ValueSource(Enum):
     TERMINAL = "terminal"
     EVALUATION = "evaluation"
     CHILDREN = "children"
+    PLAYOUTS = "playouts"
+    """The mean of the playouts through the node, as in Monte Carlo tree search."""
     TABLE = "table"
     """A transposition: the search had met this state before (`Node.same_as`)."""
     RETURNED = "returned"
@@ -63,7 +65,7 @@ class Node:
     children: tuple[int, ...]
     """In the order of the visits."""
     value: float | None
-    """Of all visited children, or the leaf's own; None if nobody knows it."""
+    """Of all visited children, or the leaf's own; None if it isn't known."""
     source: ValueSource
     alpha: float
     beta: float
@@ -76,7 +78,7 @@ class Node:
     same_as: int | None = None
     """The first node with an equal state, if there is one before this."""
     visits: int = 1
-    """How often the search generated this state from the same parent."""
+    """How often the search generated it from its parent; or how many playouts went through it."""
 
 
 class StepKind(Enum):

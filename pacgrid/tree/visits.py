@@ -7,6 +7,8 @@ from typing import Any
 from pacgrid.search import GameState
 from pacgrid.tree.search_log import Event, EventKind, SearchLog, distribution_in, number_in
 
+_NEUTRAL = {"hash", "to_move", "num_agents"}
+
 
 @dataclass(eq=False)
 class Visit:
@@ -21,9 +23,12 @@ class Visit:
     """The actions that were tried and whose successors aren't kept."""
     returned: float | None = None
     """What the agent's last function that took this state returned: its value, if any."""
-    first_value: float | None = None
-    """The value before the state had children."""
     score: float | None = None
+    """What the state itself said: its score, or its game's evaluation."""
+    is_evaluated: bool = False
+    """Whether more of it was asked than whose turn it is and whether the game is over."""
+    is_looked_up: bool = False
+    """Whether it was hashed, as for a transposition table."""
     distribution: Mapping[Any, float] | None = None
     """What a function of an agent that took this state returned."""
     generated: int = 0
@@ -38,6 +43,15 @@ class Visit:
             yield visit
             visit = visit.parent
 
+    @property
+    def last_path(self) -> "Iterator[Visit]":
+        """The visit itself, the child that was visited last, and so on."""
+        visit = self
+        yield visit
+        while visit.runs:
+            visit = visit.runs[-1].child
+            yield visit
+
     def child(self, action: Any) -> "Visit | None":
         return next((child for child in self.children if child.action == action), None)
 
@@ -51,43 +65,13 @@ class Run:
     """Whether new states were visited below the child."""
 
 
-def passes(log: SearchLog) -> list[Sequence[Event]]:
-    """The events of each iteration of an iterative search; one part for other searches.
+@dataclass
+class Call:
+    """A function that was called with a visited state."""
 
-    An iteration begins when the search comes back to an action of the root. Each must try all
-    actions, save the last, which may have been interrupted.
-    """
-    first_actions = [None, *_first_actions(log)]
-    starts, tried, last = [0], [list[int]()], 0
-    for index, event in enumerate(log.events):
-        top = first_actions[event.state]
-        if event.kind is EventKind.SUCCESSOR or top is None or top == last:
-            continue
-        if top in tried[-1]:
-            starts.append(index)
-            tried.append([])
-        tried[-1].append(top)
-        last = top
-    if any(set(each) != set(tried[0]) for each in tried[1:-1]) or not tried[0]:
-        starts = [0]
-    if not set(tried[-1]) <= set(tried[0]):
-        starts = [0]
-    ends = [*starts[1:], len(log.events)]
-    return [log.events[start:end] for start, end in zip(starts, ends, strict=True)]
-
-
-def _first_actions(log: SearchLog) -> Iterator[int]:
-    """For each state below the root: the action of the root that leads there, by number."""
-    actions: list[Any] = []
-    tops: list[int] = [0]
-    for node in log.nodes[1:]:
-        if node.parent:
-            tops.append(tops[node.parent])
-        else:
-            if node.action not in actions:
-                actions.append(node.action)
-            tops.append(actions.index(node.action) + 1)
-        yield tops[-1]
+    visit: Visit
+    playouts: int
+    """How many playouts there were before."""
 
 
 class VisitTree:
@@ -98,17 +82,21 @@ class VisitTree:
         self.root = Visit(log.nodes[0].state, left_out=log.nodes[0].left_out)
         self._visits = {0: self.root}
         self.in_order = [self.root]
-        self.last = self.root
-        """The last state that the search visited."""
+        self._last = self.root
+        self.playouts: list[tuple[Visit, float]] = []
+        """The states that calls returned a number for, in order, and the number."""
+        self._calls: list[Call] = []
         for event in events:
             if event.kind is EventKind.SUCCESSOR:
                 continue
             visit = self._visit(event.state)
             self._run(visit)
             self._note(visit, event)
-            if event.kind is not EventKind.RETURN:  # which functions do as an exception passes too
-                self.last = visit
-        self.is_sampling = any(_is_sampled(visit) for visit in self.in_order)
+            self._last = visit
+        self.is_sampling = any(map(_is_sampled, self.in_order))
+        """Whether the search returns to the same nodes again and again, as MCTS does."""
+        self.is_ordering = not self.is_sampling and any(map(_is_ordered, self.in_order[1:]))
+        """Whether it evaluates the successors of its nodes first, to order their actions."""
         if not self.is_sampling:
             self._drop_ordering()
             self.in_order = list(_preorder(self.root))
@@ -138,31 +126,46 @@ class VisitTree:
 
     def _run(self, visit: Visit) -> None:
         """Begin a run wherever the search turns to another child."""
-        if visit is self.last:
+        if visit is self._last:
             return
         for child in visit.path:
             parent = child.parent
             if parent and not (parent.runs and parent.runs[-1].child is child):
                 parent.runs.append(Run(child))
-            if parent is self.last:
+            if parent is self._last:
                 return
 
     def _note(self, visit: Visit, event: Event) -> None:
         """Keep what an event says about the value of a state."""
-        if event.kind is EventKind.SCORE:
-            visit.score = event.result
-        elif event.kind in {EventKind.RETURN, EventKind.EVALUATE}:
-            value = number_in(event.result)
-            if value is not None:
-                visit.returned = value
-                if not visit.children:
-                    visit.first_value = value
-            visit.distribution = distribution_in(event.result) or visit.distribution
+        match event.kind:
+            case EventKind.CALL:
+                self._calls.append(Call(visit, len(self.playouts)))
+            case EventKind.RETURN:
+                visit.distribution = distribution_in(event.result) or visit.distribution
+                if self._calls:
+                    self._return(self._calls.pop(), number_in(event.result))
+            case EventKind.SCORE | EventKind.EVALUATE:
+                visit.score = number_in(event.result)
+                visit.is_evaluated = True
+            case EventKind.READ:
+                visit.is_looked_up |= event.result == "hash"
+                visit.is_evaluated |= event.result not in _NEUTRAL
+
+    def _return(self, call: Call, value: float | None) -> None:
+        """A playout is the outermost call with a state that returned a number, if no call within
+        it returned one for another state."""
+        if value is None:
+            return
+        visit = call.visit
+        visit.returned = value
+        visit.is_evaluated |= bool(self._calls) and self._calls[-1].visit is visit
+        if all(each is visit for each, _ in self.playouts[call.playouts :]):
+            self.playouts[call.playouts :] = [(visit, value)]
 
     def _drop_ordering(self) -> None:
         """If the search orders its actions by evaluating their successors first, drop the
         successors that it then didn't search."""
-        if not any(_is_ordered(visit) for visit in self.in_order):
+        if not any(map(_is_ordered, self.in_order)):
             return
         for visit in self.in_order:
             again = _first_repeat(visit.runs)

@@ -5,6 +5,7 @@ from fractions import Fraction
 from math import inf
 from typing import Any
 
+from pacgrid.common.failure import Failure
 from pacgrid.tree.labels import action_label, layer_label, probability_label, value_label
 from pacgrid.tree.search_tree import Cut, Layer, Node
 
@@ -40,8 +41,12 @@ def cut_off(value: float) -> str:
     return f"cut off here: the evaluation says {value_label(value)}"
 
 
-def from_table(node: Node, same: Node, value: float | None) -> str:
+def from_table(node: Node, same: Node | None, value: float | None) -> str:
     """Where the value of a transposition comes from, and how deep that was searched."""
+    if same is None or not same.children:
+        return "the search remembers this state" + (
+            "" if value is None else f": {value_label(value)}"
+        )
     further = node.ply - same.ply
     plies = f"{abs(further)} {'ply' if abs(further) == 1 else 'plies'}"
     depth = "at the same depth left"
@@ -122,9 +127,23 @@ def left_out(state: Any, actions: Sequence[Any]) -> str:
     return f"not tried, though no bound says why: {_listed(state, actions)}"
 
 
-def chosen(state: Any, action: Any) -> str:
-    """What the agent plays in the end."""
-    return f"the agent plays {_named(state, action)}"
+def played_out(value: float, count: int, mean: float) -> str:
+    """What a playout changes.
+
+    >>> played_out(5, 1, 5), played_out(-1, 4, 2.5)
+    ('a playout is worth 5', 'a playout is worth -1: the mean of 4 is 2.5')
+    """
+    words = f"a playout is worth {value_label(value)}"
+    return words if count == 1 else f"{words}: the mean of {count} is {value_label(mean)}"
+
+
+def done(state: Any, action: Any, failure: Failure | None) -> str:
+    """How a search ends."""
+    if failure:
+        return f"the search failed: {failure.message}"
+    return (
+        "this iteration is done" if action is None else f"the agent plays {_named(state, action)}"
+    )
 
 
 def _named(state: Any, action: Any) -> str:

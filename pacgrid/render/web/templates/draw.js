@@ -123,7 +123,7 @@ class BoardCanvas {
   }
 }
 
-// A diagram as SVG; its elements are kept by number.
+// A diagram as SVG; its elements are kept as long as the table is: their numbers change with the theme.
 class DiagramView {
   constructor(table, choose) {
     this.table = table;
@@ -150,13 +150,14 @@ class DiagramView {
   }
 
   element(number) {
-    if (!this.kept.has(number)) {
-      const [tag, attributes, text] = this.table.elements[number];
+    const kind = this.table.elements[number];
+    if (!this.kept.has(kind)) {
+      const [tag, attributes, text] = kind;
       const made = makeSvg(tag, attributes);
       made.textContent = text;
-      this.kept.set(number, made);
+      this.kept.set(kind, made);
     }
-    return this.kept.get(number);
+    return this.kept.get(kind);
   }
 
   target([number, x, y, width, height]) {
