@@ -14,7 +14,7 @@ from pacgrid.cli.compare import compare
 from pacgrid.cli.grade import grade
 from pacgrid.cli.gradescope import gradescope
 from pacgrid.cli.learn_ghost import learn_ghost
-from pacgrid.cli.lists import agents, layouts
+from pacgrid.cli.lists import agents, games, layouts
 from pacgrid.cli.new import new
 from pacgrid.cli.play import play
 from pacgrid.cli.replay import replay
@@ -36,6 +36,7 @@ for command in (
     replay,
     tree,
     layouts,
+    games,
     agents,
     new,
     learn_ghost,

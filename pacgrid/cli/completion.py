@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pacgrid.agent_loader import plugins, shipped_names
+from pacgrid.games.game_loader import game_names
 from pacgrid.layout import Layout
 from pacgrid.session.keyboard import NAME
 from pacgrid.teams import TEAMS
@@ -23,6 +24,11 @@ def complete_ghosts(incomplete: str) -> list[str]:
 def complete_layout(incomplete: str) -> list[str]:
     """Layouts: shipped ones and files."""
     return _starting(incomplete, [*Layout.shipped(), *_files(incomplete, ".lay")])
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """Other games: shipped ones and files with trees."""
+    return _starting(incomplete, [*game_names(), *_files(incomplete, ".tree")])
 
 
 def _starting(incomplete: str, words: Iterable[str]) -> list[str]:

@@ -1,10 +1,11 @@
-"""`pacgrid layouts` and `pacgrid agents`."""
+"""`pacgrid layouts`, `pacgrid games` and `pacgrid agents`."""
 
 import inspect
 import sys
 import tomllib
 from importlib.resources import files
 from itertools import groupby
+from types import ModuleType
 
 from rich import box
 from rich.table import Table
@@ -12,6 +13,7 @@ from rich.text import Text
 
 from pacgrid.agent_loader import PLUGINS, AgentSpec, agent_class, plugins, shipped_names
 from pacgrid.cli.console import SafeConsole
+from pacgrid.games.game_loader import GAMES, game_class, tree_names, tree_text
 from pacgrid.layout import Layout
 from pacgrid.teams import TEAMS
 
@@ -19,6 +21,11 @@ from pacgrid.teams import TEAMS
 def layouts() -> None:
     """List the shipped layouts."""
     SafeConsole().print(layout_table())
+
+
+def games() -> None:
+    """List the games other than Pac-Man, and their options."""
+    SafeConsole().print(game_table())
 
 
 def agents() -> None:
@@ -52,6 +59,28 @@ def layout_purposes() -> dict[str, str]:
     index = files("pacgrid.layouts") / "index.toml"
     purposes: dict[str, str] = tomllib.loads(index.read_text("utf-8"))["layouts"]
     return purposes
+
+
+def game_table() -> Table:
+    """The shipped games and trees."""
+    table = Table(
+        title="Other games",
+        caption="Options follow a colon: nim:heaps=3-4-5\nOr use your own tree: --game my.tree",
+        box=box.SIMPLE_HEAD,
+    )
+    table.add_column("game", style="bold yellow", no_wrap=True)
+    table.add_column("options")
+    table.add_column("what it is")
+    for name in GAMES:
+        kind = game_class(name)
+        parameters = inspect.signature(kind.initial).parameters.values()
+        options = ", ".join(f"{p.name}={p.default}" for p in parameters)
+        table.add_row(name, options, first_sentence(sys.modules[kind.__module__]))
+    table.add_section()
+    for name in tree_names():
+        comment = tree_text(f"{name}.tree").partition("\n")[0].lstrip("# ")
+        table.add_row(f"{name}.tree", "", comment)
+    return table
 
 
 def agent_table() -> Table:
@@ -102,6 +131,10 @@ def team_table() -> Table:
 
 def agent_purpose(name: str) -> str:
     """What a shipped agent does: the first sentence of its file."""
-    module = sys.modules[agent_class(AgentSpec.parse(name)).__module__]
+    return first_sentence(sys.modules[agent_class(AgentSpec.parse(name)).__module__])
+
+
+def first_sentence(module: ModuleType) -> str:
+    """What a module's docstring begins with."""
     sentence = " ".join((inspect.getdoc(module) or "").split()).split(". ")[0]
     return sentence.rstrip(".") + "."

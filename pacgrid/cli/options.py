@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pacgrid.cli.completion import complete_ghosts, complete_layout
+from pacgrid.cli.completion import complete_agent, complete_game, complete_ghosts, complete_layout
 from pacgrid.cli.view import View, WebOptions
 from pacgrid.errors import PacgridError
 from pacgrid.game import Limits
@@ -36,6 +36,33 @@ def _all_names(texts: list[str] | None) -> list[str]:
     return [name for text in texts or () for name in split_names(text)]
 
 
+GameOption = Annotated[
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        help="Another game: a name from `pacgrid games`, or a .tree file.",
+        autocompletion=complete_game,
+    ),
+]
+FirstOption = Annotated[
+    str | None,
+    typer.Option(
+        "--first",
+        metavar="AGENT",
+        help="With --game: the agent that plays first. Default: keyboard, which is you.",
+        autocompletion=complete_agent,
+    ),
+]
+SecondOption = Annotated[
+    str | None,
+    typer.Option(
+        "--second",
+        metavar="AGENT",
+        help="With --game: the agent of the other players. Default: alpha_beta.",
+        autocompletion=complete_agent,
+    ),
+]
 LayoutOption = Annotated[
     str | None,
     typer.Option(
@@ -111,7 +138,7 @@ SpeedOption = Annotated[
         min=0.1,
         metavar="N",
         help="Rounds per second; in a round, every agent moves once."
-        f" Default: {SPEED:g}; {PLAYER_SPEED:g} when you play.",
+        f" Default: {SPEED:g}; {PLAYER_SPEED:g} when you play. With --game: moves per second.",
     ),
 ]
 ThemeOption = Annotated[

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from pacgrid.cli.board_game import play_board_game
 from pacgrid.cli.completion import complete_agent
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.game_menu import play_chosen
@@ -15,6 +16,8 @@ from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import (
     BrowserOption,
+    FirstOption,
+    GameOption,
     GhostsOption,
     HostOption,
     JobsOption,
@@ -28,6 +31,7 @@ from pacgrid.cli.options import (
     PositionOption,
     RoundsOption,
     SaveOption,
+    SecondOption,
     SeedOption,
     SpeedOption,
     ThemeOption,
@@ -59,6 +63,7 @@ from pacgrid.session.themes import ThemeName
 
 
 def play(
+    context: typer.Context,
     agent: Annotated[
         str | None,
         typer.Argument(
@@ -68,6 +73,9 @@ def play(
         ),
     ] = None,
     *,
+    game: GameOption = None,
+    first: FirstOption = None,
+    second: SecondOption = None,
     layout: LayoutOption = None,
     position: PositionOption = None,
     pacman: Annotated[
@@ -119,11 +127,32 @@ def play(
     An agent is a name from `pacgrid agents` or a file: my_agent.py.
     Options follow a colon: minimax:depth=3, my_agent.py:MyAgent:depth=3.
 
+    With --game, agents or people play another game: a name from `pacgrid games`, or a .tree file.
+
     The files of several games are numbered: game-1.jsonl, game-2.jsonl.
     The exit code is 1 if an agent forfeits a game.
     """
     if agent and pacman and agent != pacman:
         raise OptionError(f"two agents for Pac-Man: {agent} and --pacman {pacman}; name one")
+    web = web_options(host, port, browser=browser)
+    if game is not None:
+        code = play_board_game(
+            context,
+            game,
+            first,
+            second,
+            games=games,
+            seed=seed,
+            view=view,
+            web=web,
+            speed=speed,
+            theme=theme,
+            overlays=overlay or (),
+            json_path=json_path,
+        )
+        raise typer.Exit(code)
+    if first or second:
+        raise OptionError("--first and --second need --game; Pac-Man has --pacman and --ghosts")
     bare = not (agent or pacman or layout or position or ghosts or num_ghosts is not None)
     pacman = agent or pacman or NAME
     person = NAME in (pacman, *(ghosts or ()))
@@ -137,7 +166,6 @@ def play(
         start=start,
     )
     unwatched = bool(games > 1 or record or sheet or plot or html)
-    web = web_options(host, port, browser=browser)
     view = chosen_view(view, web, person=person, unwatched=unwatched)
     if thoughts is None:
         thoughts = games == 1 and bool(save or html or overlay or view is not View.NONE)

@@ -16,6 +16,9 @@ from pacgrid.games.game_error import GameError
 from pacgrid.search import CHANCE
 from pacgrid.state import State
 
+PERSON = "keyboard"
+"""The name of a person who plays."""
+
 
 @dataclass(frozen=True)
 class BoardMove:
@@ -55,8 +58,8 @@ class BoardGame:
     ) -> None:
         self.states = [start]
         self.moves: list[BoardMove] = []
-        self.agents = tuple(agents)
-        self.names = tuple(names)
+        self.agents = list(agents)
+        self.names = list(names)
         self.seed = seed
         self.forfeit: ForfeitError | None = None
         self._started: set[int] = set()
@@ -77,11 +80,12 @@ class BoardGame:
     @property
     def person_to_move(self) -> bool:
         """Whether a person is to move in the newest position."""
-        return not self.over and self.waits_for_person(self.state)
+        return self.waits_for_person(self.state)
 
     def waits_for_person(self, state: BoardState) -> bool:
         """Whether a person is to move in `state`."""
-        return state.to_move != CHANCE and self.agents[state.to_move] is None
+        nobody = state.is_terminal or state.to_move == CHANCE
+        return not nobody and self.agents[state.to_move] is None
 
     def think(self, state: BoardState, ply: int, *, explain: bool = False) -> BoardMove:
         """What the agent to move, or chance, plays in `state`, which is the position at `ply`.
@@ -135,6 +139,11 @@ class BoardGame:
         del self.states[ply + 1 :], self.moves[ply:]
         self.forfeit = None
 
+    def take_over(self, agent: int) -> None:
+        """Let a person play instead of that agent."""
+        self.agents[agent] = None
+        self.names[agent] = PERSON
+
     def quit(self) -> None:
         """Tell the agents that started that the game is over."""
         for number in self._started:
@@ -162,7 +171,7 @@ def _missing_from_pacman(error: BaseException, state: BoardState) -> str:
     """The attribute of Pac-Man's states for which an agent asked `state`; "" if it is no such
     error."""
     if isinstance(error, AttributeError) and isinstance(error.obj, type(state)):
-        return error.name if error.name and hasattr(State, error.name) else ""
+        return error.name.lstrip("_") if error.name and hasattr(State, error.name) else ""
     return ""
 
 

@@ -13,6 +13,7 @@ class BoardState(GameState, Protocol):
     letters and numbers at the border, as `square_name` has them.
     """
 
+    def __hash__(self) -> int: ...
     @property
     def players(self) -> tuple[str, ...]:
         """What the agents are called, agent 0 first."""

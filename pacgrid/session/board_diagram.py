@@ -113,6 +113,12 @@ class _Drawing:
         self.listed = () if has_own else actions
         preview = selected in targets and state.cell(selected) is not None
         new = state.successor(selected).grid() if preview else grid
+        longest = [max(map(len, column)) for column in zip(*grid, strict=True)]
+        self.is_table = max(longest) > 2
+        """Whether squares have words rather than marks."""
+        widths = (max(1, 0.5 + 0.4 * LETTER_WIDTH * length) for length in longest)
+        self.edges = tuple(accumulate(widths, initial=MARGIN))
+        """Where columns begin and end."""
         self.squares = tuple(
             tuple(
                 self._square(
@@ -125,10 +131,6 @@ class _Drawing:
             )
             for row, texts in enumerate(grid)
         )
-        longest = [max(map(len, column)) for column in zip(*grid, strict=True)]
-        widths = (1 if length <= 2 else 0.5 + 0.4 * LETTER_WIDTH * length for length in longest)
-        self.edges = tuple(accumulate(widths, initial=MARGIN))
-        """Where columns begin and end."""
         self.letters = max(3, max(longest) + 2)
         """The width of a column of text."""
         self.list_corners = [
@@ -151,8 +153,8 @@ class _Drawing:
     def _square(
         self, cell: tuple[int, int], text: str, *, changed: bool, selected: bool
     ) -> _Square:
-        initials = [player[0] for player in self.state.players]
-        agent = initials.index(text) if text in initials else PAWNS.get(text)
+        names = [player if self.is_table else player[0] for player in self.state.players]
+        agent = names.index(text) if text in names else PAWNS.get(text)
         note, ink = "", Ink.FAINT
         if cell in self.shown_at:
             note, ink = self._note(self.shown_at[cell])
@@ -174,29 +176,29 @@ class _Drawing:
     def _squares(self) -> Iterator[Part]:
         for row, squares in enumerate(self.squares):
             for column, square in enumerate(squares):
-                if square.text != NO_SQUARE:
-                    yield Polygon(self._corners(column, row), outline=Ink.FAINT, width=0.03)
+                corners = self._corners(column, row)
                 if square.changed:
-                    corners = self._corners(column, row)
                     yield Polygon(corners, Ink.VALUE, outline=None, opacity=0.25)
+                if square.text != NO_SQUARE:
+                    yield Polygon(corners, outline=Ink.FAINT, width=0.03)
                 if square.selected:
                     corners = self._corners(column, row, inset=0.06)
-                    yield Polygon(corners, Ink.BEST, Ink.BEST, opacity=0.15)
+                    yield Polygon(corners, Ink.BEST, Ink.BEST, opacity=0.15, width=0.04)
                 yield from self._contents(column, row, square)
 
     def _contents(self, column: int, row: int, square: _Square) -> Iterator[Part]:
         left, right = self.edges[column : column + 2]
         middle = ((left + right) / 2, MARGIN + row + 0.5)
         if square.text == "●":
-            yield Disc(middle, 0.3, Ink.TEXT, outline=None)
+            yield Disc(middle, 0.27, Ink.TEXT, outline=None)
         elif square.text in PAWNS:
             yield _pawn(middle, square.agent)
         elif square.text:
-            size = 0.8 if len(square.text) <= 2 else 0.4
+            size = 0.4 if self.is_table else 0.8
             yield Words(square.text, middle, size, agent=square.agent, strong=True)
         if square.note:
-            corner = (right - 0.22, MARGIN + row + 0.82)
-            at, size = (corner, 0.26) if square.text else (middle, 0.36)
+            corner = (right - 0.15, MARGIN + row + 0.84)
+            at, size = (corner, 0.24) if square.text else (middle, 0.36)
             yield Words(square.note, at, size, square.note_ink)
 
     def _corners(self, column: int, row: int, inset: float = 0) -> tuple[Point, ...]:
@@ -270,7 +272,7 @@ def _text_at(grid: tuple[tuple[str, ...], ...], column: int, row: int) -> str:
 def _pawn(middle: Point, agent: int | None) -> Polygon:
     """A pawn: a head on a body that widens towards its foot."""
     x, y = middle
-    angles = (pi * (0.78 + 1.44 * step / 16) for step in range(17))
+    angles = (-pi * (0.22 + 1.56 * step / 16) for step in range(17))
     head = [(x + 0.15 * sin(angle), y - 0.17 + 0.15 * cos(angle)) for angle in angles]
     foot = [(0.11, 0.12), (0.25, 0.24), (0.25, 0.36), (-0.25, 0.36), (-0.25, 0.24), (-0.11, 0.12)]
     body = [(x + dx, y + dy) for dx, dy in foot]

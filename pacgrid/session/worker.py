@@ -1,0 +1,41 @@
+"""Runs calls in a thread of its own, so that a view never waits for an agent."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from queue import SimpleQueue
+from threading import Thread
+from typing import TypeVar
+
+Result = TypeVar("Result")
+
+
+class Worker:
+    """A thread that runs calls one after the other.
+
+    The thread is a daemon, so an agent that never returns can't keep the program from ending.
+    """
+
+    def __init__(self) -> None:
+        self._calls: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        Thread(target=self._run, daemon=True).start()
+
+    def submit(self, call: Callable[[], Result]) -> "Future[Result]":
+        """Run `call` after those submitted before. The future has what it returns or raises."""
+        future: Future[Result] = Future()
+
+        def perform() -> None:
+            try:
+                future.set_result(call())
+            except BaseException as error:  # raised again by `future.result()`
+                future.set_exception(error)
+
+        self._calls.put(perform)
+        return future
+
+    def stop(self) -> None:
+        """End the thread after the calls submitted so far."""
+        self._calls.put(None)
+
+    def _run(self) -> None:
+        while call := self._calls.get():
+            call()
