@@ -135,6 +135,7 @@ class DiagramView {
   // Show the whole diagram, or as much as fits around its focus.
   fit({ size: [width, height], least, focus }) {
     const { clientWidth, clientHeight } = this.root.parentElement;
+    if (!clientWidth || !clientHeight) return;
     const unit = Math.max(Math.min(clientWidth / width, clientHeight / height), least);
     const start = (whole, room, middle) => (whole <= room ? (whole - room) / 2 : Math.min(Math.max(middle - room / 2, 0), whole - room));
     const [w, h] = [clientWidth / unit, clientHeight / unit];
