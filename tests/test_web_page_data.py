@@ -110,6 +110,8 @@ def test_every_theme_knows_its_neighbours() -> None:
 
 
 def test_the_script_knows_every_command_of_a_key() -> None:
-    script = files("pacgrid.render.web").joinpath("templates/saved.js").read_text("utf-8")
+    templates = files("pacgrid.render.web").joinpath("templates")
+    names = ("saved.js", "saved_game.js")
+    script = "".join(templates.joinpath(name).read_text("utf-8") for name in names)
     commands = {name for name in page_data(STILL)["commands"].values() if name.isupper()}
     assert commands - {"FULL_SCREEN"} == set(re.findall(r"^ +([A-Z_]+): \(\) =>", script, re.M))

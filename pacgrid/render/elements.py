@@ -1,6 +1,7 @@
 """The parts of a diagram as elements of SVG: in a picture, and in the page."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import NamedTuple
 
 from pacgrid.session.diagram import Anchor, Disc, Part, Point, Polygon, Stroke, Words
@@ -75,7 +76,10 @@ def _colour(part: Polygon | Disc | Words, ink: str, paint: Callable[[str], str])
 
 
 def _points(points: tuple[Point, ...]) -> str:
-    return "L".join(f"{_number(x)} {_number(y)}" for x, y in points)
+    """The rest of a path: where it begins, and its steps."""
+    whole = [(round(x * UNIT), round(y * UNIT)) for x, y in points]
+    steps = " ".join(f"{bx - ax} {by - ay}" for (ax, ay), (bx, by) in pairwise(whole))
+    return "{} {}l".format(*whole[0]) + steps
 
 
 def _number(units: float) -> str:

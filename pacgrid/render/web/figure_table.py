@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from pacgrid.maze import Maze
-from pacgrid.render.elements import Element, element
+from pacgrid.render.elements import element
 from pacgrid.render.paths import UNIT, brush_of, hexed, path_of
 from pacgrid.render.shapes import Figure
 from pacgrid.render.walls import wall_paths
@@ -15,6 +15,8 @@ Shapes = list[tuple[int, int, float]]
 """Numbers of a colour and a path, and the width of the brush that draws it; 0 if it is filled."""
 Drawn = Iterable[tuple[str, str, float]]
 """The same with colours and paths."""
+_PLACES = ("d", "x", "y", "cx", "cy")
+"""Attributes that differ from element to element."""
 
 
 class FigureTable:
@@ -26,8 +28,10 @@ class FigureTable:
         """By number and theme."""
         self.paths: list[str] = []
         self.colours: list[str] = []
-        self.elements: list[Element] = []
-        """Parts of diagrams, in the colours of the page."""
+        self.looks: list[tuple[str, dict[str, str], list[str]]] = []
+        """Tags with attributes, and the names of more attributes."""
+        self.elements: list[tuple[int, str, list[str]]] = []
+        """Parts of diagrams: the number of a look, a text, and the values of more attributes."""
         self._numbers: dict[object, int] = {}
 
     @property
@@ -37,6 +41,7 @@ class FigureTable:
             "figures": self.figures,
             "paths": self.paths,
             "colours": self.colours,
+            "looks": self.looks,
             "elements": self.elements,
         }
 
@@ -56,8 +61,14 @@ class FigureTable:
     def element(self, part: Part) -> int:
         """The number of a part of a diagram."""
         if part not in self._numbers:
+            tag, attributes, text = element(part, "var(--{})".format)
+            where = {name: attributes.pop(name) for name in _PLACES if name in attributes}
+            key = tag, *attributes.items()
+            if key not in self._numbers:
+                self._numbers[key] = len(self.looks)
+                self.looks.append((tag, attributes, [*where]))
             self._numbers[part] = len(self.elements)
-            self.elements.append(element(part, "var(--{})".format))
+            self.elements.append((self._numbers[key], text, [*where.values()]))
         return self._numbers[part]
 
     def _number(self, key: object, draw: Callable[[], Iterable[Drawn]]) -> int:

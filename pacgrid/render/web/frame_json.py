@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import astuple
 from functools import cache, lru_cache, partial
+from itertools import pairwise
 from typing import Any, TypedDict
 
 from pacgrid.action import Action
@@ -193,11 +194,13 @@ def _scene(seen: Scene, table: FigureTable) -> Parts:
 
 
 def _diagram(seen: Diagram, table: FigureTable) -> Parts:
-    """The elements of a diagram by number, and its targets."""
+    """The elements of a diagram, each by how much its number is larger than the one before; and
+    its targets."""
     x, y = seen.focus or (seen.width / 2, seen.height / 2)
+    numbers = [table.element(part) for part in seen.parts]
     return {
         "size": [seen.width * ELEMENT_UNIT, seen.height * ELEMENT_UNIT],
-        "elements": [table.element(part) for part in seen.parts],
+        "elements": [after - before for before, after in pairwise([0, *numbers])],
         "targets": [
             [each.number, *(round(ELEMENT_UNIT * value) for value in (*each.corner, *each.size))]
             for each in seen.targets

@@ -4,6 +4,7 @@ no network, no other file; or live."""
 import json
 import re
 from base64 import b64encode
+from collections.abc import Mapping
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
@@ -21,7 +22,11 @@ from pacgrid.render.web.page_data import page_data
 from pacgrid.session.marks import Ink
 from pacgrid.session.themes import DARK, LIGHT, THEMES, Colour, Theme, ThemeName, ink_on
 
-_SCRIPTS = ("draw.js", "page.js", "input.js")
+_SCRIPTS = {
+    "live": ("draw.js", "page.js", "input.js", "live.js"),
+    "saved": ("draw.js", "page.js", "input.js", "saved.js", "saved_game.js"),
+    "tree": ("draw.js", "page.js", "input.js", "saved.js", "saved_tree.js"),
+}
 _MOST_GHOSTS = 9
 _CAPS = {" ": "space", "home": "Home", "end": "End"}
 _INPUT = {"fullScreen": "f", "swipe": 24, "wheel": 60}
@@ -39,24 +44,24 @@ def page(record: Record) -> str:
     """A page that plays the game of `record`; the same text for the same record."""
     *_, last = record.states()
     line = result_line(record)
-    return _render(
+    return render(
         "saved",
         title=f"{pairing(record.agents)}: {line}",
-        data=_packed(page_data(record) | _INPUT),
+        data=packed(page_data(record)),
         last=svg(last, title=line),
         details=record.details,
     )
 
 
-def _packed(data: object) -> str:
+def packed(data: Mapping[str, object]) -> str:
     """Compressed JSON, in letters that can stand anywhere in a page."""
-    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps({**data, **_INPUT}, separators=(",", ":"), ensure_ascii=False)
     return b64encode(compress(text.encode("utf-8", "replace"), level=9)).decode()
 
 
 def live_page() -> str:
     """The page that gets its frames from a server."""
-    return _render("live", title="Pacgrid", data=json.dumps(_INPUT | _LIVE), last="", details="")
+    return render("live", title="Pacgrid", data=json.dumps(_INPUT | _LIVE), last="", details="")
 
 
 def write_page(path: str | Path, record: Record) -> None:
@@ -64,7 +69,11 @@ def write_page(path: str | Path, record: Record) -> None:
 
     Raises PageError.
     """
-    text = page(record)
+    write_text(path, page(record))
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Write a page to `path`, whole or not at all. Raises PageError."""
     try:
         atomic_write(path, text)
     except OSError as error:
@@ -83,7 +92,8 @@ def frame(record: Record) -> str:
     )
 
 
-def _render(mode: str, **values: str) -> str:
+def render(mode: str, **values: str) -> str:
+    """The page with the scripts of a mode: `live`, `saved` or `tree`."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
@@ -94,7 +104,7 @@ def _render(mode: str, **values: str) -> str:
         lstrip_blocks=True,
     )
     style = _theme_rules() + _template("page.css")
-    script = "\n".join(map(_template, (*_SCRIPTS, f"{mode}.js")))
+    script = "\n".join(map(_template, _SCRIPTS[mode]))
     connect = " connect-src 'self';" if mode == "live" else ""
     return environment.get_template("page.html.j2").render(
         mode=mode,

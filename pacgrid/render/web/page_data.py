@@ -1,6 +1,6 @@
 """A whole game for the page, which knows no rules: a session runs, and all its frames are kept."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -12,34 +12,28 @@ from pacgrid.render.web.frame_json import (
     half_cells,
     insight_json,
     layers,
-    sheet_json,
-    speed_text,
-    theme_name,
 )
-from pacgrid.session.commands import HELP, KEYS, OVERLAY_KEYS, STEP_FACTOR, Command
-from pacgrid.session.frame import Sheet, SheetRow
+from pacgrid.render.web.player_data import columns, player_data
+from pacgrid.session.commands import HELP, KEYS, OVERLAY_KEYS, Command
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.insight import insight_of
 from pacgrid.session.marks import NO_MARKS, Marks
 from pacgrid.session.overlays import Overlay, marks_of
 from pacgrid.session.scene import Scene, Transition, scene
-from pacgrid.session.settings import FASTEST, SLOWEST, SPEED, Settings
-from pacgrid.session.themes import THEMES, other_background, other_colours
+from pacgrid.session.settings import SPEED, Settings
+from pacgrid.session.themes import THEMES
 from pacgrid.state import State
 
 STEPS = 8
 """Frames for a round; between them the page moves figures on straight lines."""
 _SPEED = 8.0
 """Rounds per second while frames are taken; a power of two, so that no fraction is rounded."""
-_LONGEST_DELAY = 0.25
-"""Seconds that the game goes on at most from one picture to the next."""
 _LIVE = (Command.TAKE_OVER, Command.PLAY_AGAIN, Command.NEXT_GAME, Command.SOUND, Command.QUIT)
 """What a saved page can't do: it has no agents."""
 _COMMANDS = {
     key: command.name for key, command in KEYS.items() if command not in _LIVE and key != "f11"
 } | {key: overlay.value for key, overlay in OVERLAY_KEYS.items()}
-_KEY_CAPS = {"space": " ", "←": "left", "→": "right"}
 _EVERYWHERE = (Overlay.DISTANCE, Overlay.DANGER)
 """Overlays that mark most of the cells."""
 _DRAWN = (*_EVERYWHERE, Overlay.EXPANDED, Overlay.PRINCIPAL_VARIATION, Overlay.VALUES)
@@ -51,7 +45,7 @@ _CHANGES_IN_ENDING = ("figures", "capsules", "letters")
 
 
 def page_data(record: Record) -> dict[str, Any]:
-    """All frames of a game, as columns: see `_columns`.
+    """All frames of a game, as columns: see `columns`.
 
     `plies` are the frames after each ply. On its way, a round looks like its last ply but for
     `steps`, `stepsPerRound` of them for each round; so does the `ending` of the game.
@@ -66,13 +60,12 @@ def page_data(record: Record) -> dict[str, Any]:
     plies, played = list(_plies(record, table, overlays)), list(_played(record, table))
     first_of_ending = STEPS * len(round_ends)
     return {
-        "plies": _columns(plies, plies[0]),
-        "steps": _columns(played[:first_of_ending], _CHANGES_IN_ROUNDS),
+        "plies": columns(plies, plies[0]),
+        "steps": columns(played[:first_of_ending], _CHANGES_IN_ROUNDS),
         "stepsPerRound": STEPS,
-        "ending": _columns(played[first_of_ending:], _CHANGES_IN_ENDING),
+        "ending": columns(played[first_of_ending:], _CHANGES_IN_ENDING),
         "endingRate": STEPS * _SPEED,
         "roundEnds": round_ends,
-        "longestDelay": _LONGEST_DELAY,
         "overlays": (*_DRAWN, Overlay.FEATURES),
         "cells": overlays.cells,
         "markings": list(overlays.markings),
@@ -81,30 +74,8 @@ def page_data(record: Record) -> dict[str, Any]:
             switch | {"off": _why_not(switch["overlay"], record, plies)}
             for switch in plies[0]["switches"]
         ],
-        "themes": [
-            {
-                "name": name,
-                "light": theme.light,
-                "numbered": theme.numbered,
-                "colours": theme_name(other_colours(theme)),
-                "background": theme_name(other_background(theme)),
-            }
-            for name, theme in THEMES.items()
-        ],
-        "speeds": _speeds(),
-        "speed": _speeds().index(speed_text(SPEED)),
-        "help": sheet_json(Sheet("Keys", tuple(_help()), hint="any key: close"), 1),
-        "commands": _COMMANDS,
+        **player_data(SPEED, HELP, _COMMANDS),
         **table.lists,
-    }
-
-
-def _columns(frames: Sequence[Parts], parts: Iterable[str]) -> Parts:
-    """By part: its value in each frame in a list, which is empty if nothing changed."""
-    pairs = [*zip(frames, [{}, *frames], strict=False)]
-    return {
-        part: [[] if old.get(part, ...) == new[part] else [new[part]] for new, old in pairs]
-        for part in parts
     }
 
 
@@ -190,20 +161,3 @@ def _why_not(overlay: Overlay, record: Record, plies: list[Parts]) -> str:
     if any(move.thought for move in record.moves):
         return f"No agent in this game reported {overlay.meaning}"
     return "This game was recorded without thoughts"
-
-
-def _speeds() -> list[str]:
-    """All speeds, from the slowest: rounds per second."""
-    speeds = {SLOWEST, SPEED, FASTEST}
-    for factor in (STEP_FACTOR, 1 / STEP_FACTOR):
-        settings = Settings()
-        while SLOWEST < settings.speed < FASTEST:
-            settings.change_speed(factor)
-            speeds.add(settings.speed)
-    return [speed_text(speed) for speed in sorted(speeds)]
-
-
-def _help() -> Iterator[SheetRow]:
-    for caps, effect in HELP:
-        if all(_KEY_CAPS.get(cap, cap).lower() in _COMMANDS for cap in caps.split()):
-            yield SheetRow(caps, effect)

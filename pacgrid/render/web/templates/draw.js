@@ -10,14 +10,16 @@ class FigureTable {
     this.figures = [];
     this.paths = [];
     this.colours = [];
-    this.elements = []; // parts of diagrams: a tag, attributes and a text
+    this.looks = []; // tags with attributes, and the names of more attributes
+    this.elements = []; // parts of diagrams: a look, a text, and the values of more attributes
     this.drawn = []; // paths as canvases want them
   }
 
-  add({ figures, paths, colours, elements }) {
+  add({ figures, paths, colours, looks, elements }) {
     this.figures.push(...figures);
     this.paths.push(...paths);
     this.colours.push(...colours);
+    this.looks.push(...looks);
     this.elements.push(...elements);
   }
 
@@ -129,7 +131,7 @@ class DiagramView {
     this.table = table;
     this.choose = choose;
     this.root = makeSvg("svg", { class: "diagram", role: "img" });
-    this.kept = new Map();
+    this.kept = new WeakMap();
   }
 
   // Show the whole diagram, or as much as fits around its focus.
@@ -147,14 +149,17 @@ class DiagramView {
     this.root.setAttribute("aria-label", board.positions);
     if (this.elements === board.elements && this.targets === board.targets) return;
     ({ elements: this.elements, targets: this.targets } = board);
-    this.root.replaceChildren(...board.elements.map((number) => this.element(number)), ...board.targets.map((target) => this.target(target)));
+    let number = 0;
+    const parts = board.elements.map((more) => this.element((number += more)));
+    this.root.replaceChildren(...parts, ...board.targets.map((target) => this.target(target)));
   }
 
   element(number) {
     const kind = this.table.elements[number];
     if (!this.kept.has(kind)) {
-      const [tag, attributes, text] = kind;
-      const made = makeSvg(tag, attributes);
+      const [look, text, values] = kind;
+      const [tag, attributes, names] = this.table.looks[look];
+      const made = makeSvg(tag, { ...attributes, ...Object.fromEntries(names.map((name, i) => [name, values[i]])) });
       made.textContent = text;
       this.kept.set(kind, made);
     }

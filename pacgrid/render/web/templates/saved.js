@@ -1,111 +1,14 @@
-// A saved game: all its frames are in the page, see page_data.py, and a small player goes through them.
+// A page that needs no server: all its frames are in it, and a player goes through them; `frame` is up to its kind.
 
-class SavedGame {
+class Saved {
   constructor(data) {
     Object.assign(this, data);
-    for (const group of ["plies", "steps", "ending"]) this[group] = framesOf(data[group]);
-    this.last = this.plies.length - 1;
-    this.on = [];
     this.sheet = null;
-    this.marks = remembered((frame, on) => this.marksOf(on.flatMap((overlay) => frame[overlay] ?? [])));
-    this.insight = remembered(({ heading, panels }, on) => ({
-      heading,
-      panels: panels.filter(({ overlay }) => !overlay || on.includes(overlay)),
-    }));
-    this.seek(0);
   }
 
-  seek(ply) {
-    this.ply = Math.min(Math.max(ply, 0), this.last); // where it stands, or stood before it moved
-    this.round = null; // the round that is on its way
-    this.fraction = 0; // how much of it
-    this.ended = null; // how many frames of the end were shown
-    this.playing = false;
-  }
-
-  toggle() {
-    if (this.playing) {
-      this.seek(this.round === null ? this.ply : this.roundEnds[this.round]);
-      return;
-    }
-    if (this.ply === this.last) this.seek(0);
-    this.playing = this.last > 0;
-  }
-
-  // The end of the round after this ply, or of the one before it.
-  roundAfter = () => this.roundEnds.find((end) => end > this.ply) ?? this.last;
-  roundBefore = () => this.roundEnds.findLast((end) => end < this.ply) ?? 0;
-
-  get busy() {
-    return this.playing || this.ended !== null;
-  }
-
-  advance(seconds) {
-    if (this.ended !== null) this.ended += seconds * this.endingRate;
-    if (this.ended >= this.ending.length) this.ended = null;
-    if (!this.playing) return;
-    this.round ??= this.roundEnds.findIndex((end) => end > this.ply);
-    this.fraction += seconds * Number(this.speeds[this.speed]);
-    while (this.playing && this.fraction >= 1) {
-      this.ply = this.roundEnds[this.round];
-      this.round += 1;
-      this.fraction -= 1;
-      if (this.ply < this.last) continue;
-      this.seek(this.last);
-      this.ended = 0;
-    }
-  }
-
-  frame(still) {
-    const { theme, switches, playing, sheet, on } = this;
-    const frame = still ? this.plies[this.ply] : this.moment();
-    const { below, letters } = this.marks(this.plies[this.ply], on);
-    const parts = {
-      ...frame, theme, switches, playing, sheet, below,
-      keys: [],
-      speed: this.speeds[this.speed],
-      letters: [...letters, ...frame.letters],
-      insight: on.length ? this.insight(this.plies[this.ply].insight, on) : null,
-    };
-    return { view: parts, boards: [parts] };
-  }
-
-  moment() {
-    if (this.ended !== null) return { ...this.plies[this.last], ...this.ending[Math.floor(this.ended)] };
-    const from = this.plies[this.ply];
-    if (this.round === null) return from;
-    const to = this.plies[this.roundEnds[this.round]];
-    const step = this.steps[Math.floor((this.round + this.fraction) * this.stepsPerRound)];
-    const figures = step.looks.map((number, i) => {
-      const [start, end] = [from, to].map((ply) => ply.figures[i]?.at(-1));
-      return [number, 1, tween(start, end ?? start, this.fraction)];
-    });
-    const ply = Math.round(tween([from.ply], [to.ply], this.fraction)[0]);
-    return { ...to, ...step, figures, ply };
-  }
-
-  // The marks of several overlays; of several labels in a place only the last.
-  marksOf(overlays) {
-    const unfolded = overlays.map((marks) => (typeof marks === "string" ? this.unfolded(marks) : marks));
-    const [below, letters] = ["below", "letters"].map((layer) => unfolded.flatMap((marks) => marks[layer]));
-    const places = letters.map(([, , at]) => at.join());
-    return { below, letters: letters.filter((_, i) => places.lastIndexOf(places[i]) === i) };
-  }
-
-  // Layers from a letter for each cell, which stands for all that is in it.
-  unfolded(marks) {
-    const layers = { below: [], letters: [] };
-    [...marks].forEach((letter, cell) => {
-      const marking = this.markings[letter.codePointAt(0) - this.firstLetter];
-      for (const [layer, number, opacity] of marking) layers[layer].push([number, opacity, this.cells[cell]]);
-    });
-    return layers;
-  }
-
-  switch(overlay) {
-    if (this.switches.find((each) => each.overlay === overlay).off) return;
-    this.on = this.overlays.filter((each) => (each === overlay) !== this.on.includes(each));
-    this.switches = this.switches.map((each) => ({ ...each, on: this.on.includes(each.overlay) }));
+  get parts() {
+    const { theme, playing, sheet } = this;
+    return { theme, playing, sheet, speed: this.speeds[this.speed] };
   }
 
   do(command) {
@@ -113,10 +16,6 @@ class SavedGame {
     const faster = (steps) => (this.speed = Math.min(Math.max(this.speed + steps, 0), this.speeds.length - 1));
     const commands = {
       PAUSE: () => this.toggle(),
-      ROUND_BACK: () => this.seek(this.roundBefore()),
-      ROUND_FORWARD: () => this.seek(this.roundAfter()),
-      PLY_BACK: () => this.seek(this.ply - 1),
-      PLY_FORWARD: () => this.seek(this.ply + 1),
       START: () => this.seek(0),
       END: () => this.seek(this.last),
       SLOWER: () => faster(-1),
@@ -124,9 +23,9 @@ class SavedGame {
       COLOURS: () => (this.theme = colours),
       BACKGROUND: () => (this.theme = background),
       HELP: () => (this.sheet = this.help),
+      ...this.ownCommands,
     };
-    if (commands[command]) commands[command]();
-    else this.switch(command);
+    commands[command]();
   }
 }
 
@@ -142,25 +41,14 @@ function framesOf(columns) {
   return frames;
 }
 
-// `make`, but for the same arguments as before it gives the same result.
-function remembered(make) {
-  let [before, result] = [[], null];
-  return (...given) => {
-    if (given.some((each, i) => each !== before[i])) [before, result] = [given, make(...given)];
-    return result;
-  };
-}
-
-const tween = (from, to, fraction) => from.map((value, i) => value + (to[i] - value) * fraction);
-
 async function unpacked(text) {
   const packed = Uint8Array.from(atob(text), (letter) => letter.codePointAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Response(stream).json();
 }
 
-async function start() {
-  const game = new SavedGame(await unpacked(byId("data").textContent));
+async function start(Kind) {
+  const game = new Kind(await unpacked(byId("data").textContent));
   const little = window.matchMedia("(prefers-reduced-motion: reduce)");
   const light = window.matchMedia("(prefers-color-scheme: light)");
   const groundOfSystem = () => {
@@ -193,6 +81,10 @@ async function start() {
     },
   };
   const page = new Page(source.press);
+  page.chooseTarget = (number) => {
+    game.chooseTarget(number);
+    ask();
+  };
   page.themes = game.themes;
   page.table.add(game);
   groundOfSystem();
@@ -203,5 +95,3 @@ async function start() {
   listen(source, game);
   ask();
 }
-
-start();

@@ -1,0 +1,68 @@
+"""What the player of a page without a server knows: frames as columns, themes, speeds and keys."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from pacgrid.render.web.frame_json import Parts, sheet_json, speed_text, theme_name
+from pacgrid.session.commands import STEP_FACTOR
+from pacgrid.session.frame import Sheet, SheetRow
+from pacgrid.session.settings import FASTEST, SLOWEST, Settings
+from pacgrid.session.themes import THEMES, other_background, other_colours
+
+_LONGEST_DELAY = 0.25
+"""Seconds that it goes on at most from one picture to the next."""
+_KEY_CAPS = {"space": " ", "←": "left", "→": "right", "↑": "up", "↓": "down"}
+
+
+def columns(frames: Sequence[Parts], parts: Iterable[str]) -> Parts:
+    """By part: its value in each frame in a list, which is empty if nothing changed."""
+    pairs = [*zip(frames, [{}, *frames], strict=False)]
+    return {
+        part: [[] if old.get(part, ...) == new[part] else [new[part]] for new, old in pairs]
+        for part in parts
+    }
+
+
+def player_data(
+    speed: float, rows: Iterable[tuple[str, str]], commands: Mapping[str, str]
+) -> dict[str, Any]:
+    """All but the frames.
+
+    Args:
+        rows: the help; what isn't in `commands` is left out.
+        commands: what keys do.
+    """
+    return {
+        "themes": [
+            {
+                "name": name,
+                "light": theme.light,
+                "numbered": theme.numbered,
+                "colours": theme_name(other_colours(theme)),
+                "background": theme_name(other_background(theme)),
+            }
+            for name, theme in THEMES.items()
+        ],
+        "speeds": _speeds(speed),
+        "speed": _speeds(speed).index(speed_text(speed)),
+        "longestDelay": _LONGEST_DELAY,
+        "help": sheet_json(Sheet("Keys", tuple(_help(rows, commands)), hint="any key: close"), 1),
+        "commands": commands,
+    }
+
+
+def _speeds(speed: float) -> list[str]:
+    """All speeds that keys reach from this one, from the slowest."""
+    speeds = {SLOWEST, speed, FASTEST}
+    for factor in (STEP_FACTOR, 1 / STEP_FACTOR):
+        settings = Settings(speed)
+        while SLOWEST < settings.speed < FASTEST:
+            settings.change_speed(factor)
+            speeds.add(settings.speed)
+    return [speed_text(speed) for speed in sorted(speeds)]
+
+
+def _help(rows: Iterable[tuple[str, str]], commands: Mapping[str, str]) -> Iterator[SheetRow]:
+    for caps, effect in rows:
+        if all(_KEY_CAPS.get(cap, cap).lower() in commands for cap in caps.split()):
+            yield SheetRow(caps, effect)

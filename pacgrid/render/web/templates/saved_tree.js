@@ -1,0 +1,72 @@
+// A search that is stepped through, see tree_page_data.py.
+
+class SavedTree extends Saved {
+  constructor(data) {
+    super(data);
+    for (const each of this.iterations) {
+      each.frames = framesOf(each.view).map((view) => ({ view, boards: [] }));
+      each.boards.forEach((columns, i) => framesOf(columns).forEach((board, step) => (each.frames[step].boards[i] = board)));
+    }
+    this.goTo(this.iterations.length - 1);
+    this.seek(0);
+  }
+
+  goTo(iteration) {
+    if (!this.iterations[iteration]) return;
+    this.iteration = iteration;
+    Object.assign(this, this.iterations[iteration]);
+    this.last = this.frames.length - 1;
+    this.seek(this.last);
+  }
+
+  seek(step) {
+    this.step = Math.min(Math.max(step, 0), this.last);
+    this.since = 0; // in steps
+    this.playing = false;
+  }
+
+  toggle() {
+    const plays = !this.playing;
+    this.seek(plays && this.step === this.last ? 0 : this.step);
+    this.playing = plays && this.last > 0;
+  }
+
+  get busy() {
+    return this.playing;
+  }
+
+  advance(seconds) {
+    if (this.sheet) return;
+    this.since += seconds * Number(this.speeds[this.speed]);
+    const steps = Math.floor(this.since);
+    this.step = Math.min(this.step + steps, this.last);
+    this.since -= steps;
+    this.playing = this.step < this.last;
+  }
+
+  frame() {
+    const { view, boards } = this.frames[this.step];
+    return { view: { ...view, ...this.parts }, boards };
+  }
+
+  chooseTarget(number) {
+    for (const step of this.targets[number] ?? []) this.seek(step);
+  }
+
+  get ownCommands() {
+    const next = (steps) => this.seek(steps.find((each) => each > this.step) ?? this.last);
+    const previous = (steps) => this.seek(steps.findLast((each) => each < this.step) ?? 0);
+    return {
+      BACK: () => this.seek(this.step - 1),
+      FORWARD: () => this.seek(this.step + 1),
+      NEXT_CUT: () => next(this.cuts),
+      PREVIOUS_CUT: () => previous(this.cuts),
+      NEXT_ACTION: () => next(this.actions),
+      PREVIOUS_ACTION: () => previous(this.actions),
+      NEXT_ITERATION: () => this.goTo(this.iteration + 1),
+      PREVIOUS_ITERATION: () => this.goTo(this.iteration - 1),
+    };
+  }
+}
+
+start(SavedTree);

@@ -1,0 +1,29 @@
+"""A page that steps through a search: a file that needs nothing else, no network, no other file."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from pacgrid.render.pictures.tree_svg import tree_svg
+from pacgrid.render.web.page import packed, render, write_text
+from pacgrid.render.web.tree_page_data import tree_page_data
+from pacgrid.tree.search_tree import SearchTree
+
+
+def tree_page(trees: Sequence[SearchTree], title: str = "") -> str:
+    """A page that steps through a search; the same text for the same trees.
+
+    Args:
+        trees: one for each iteration of the search.
+        title: what was searched: `book.tree`.
+    """
+    name = f"{trees[-1].agent}: {title or 'a search'}"
+    data = packed(tree_page_data(trees, title))
+    return render("tree", title=name, data=data, last=tree_svg(trees[-1]), details="")
+
+
+def write_tree_page(path: str | Path, trees: Sequence[SearchTree], title: str = "") -> None:
+    """Write the page of a search to `path`, whole or not at all; see `tree_page`.
+
+    Raises PageError.
+    """
+    write_text(path, tree_page(trees, title))

@@ -1,0 +1,105 @@
+"""A whole search for the page, which knows no searches: a session goes through its steps."""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pacgrid.render.web.figure_table import FigureTable
+from pacgrid.render.web.frame_json import frame_json
+from pacgrid.render.web.player_data import columns, player_data
+from pacgrid.session.frame import Frame, Timeline
+from pacgrid.session.themes import THEMES
+from pacgrid.session.tree_session import HELP, SPEED, TreeSession
+from pacgrid.tree.search_tree import SearchTree
+
+MOST_STEPS = 3000
+"""Of a longer search, only the steps at its upper nodes are in the page."""
+_COMMANDS = {
+    **dict.fromkeys((" ", "p"), "PAUSE"),
+    **dict.fromkeys(("left", "<", ","), "BACK"),
+    **dict.fromkeys(("right", ">", "."), "FORWARD"),
+    "up": "PREVIOUS_ACTION",
+    "down": "NEXT_ACTION",
+    "b": "PREVIOUS_CUT",
+    "n": "NEXT_CUT",
+    **dict.fromkeys(("[", "page_up"), "PREVIOUS_ITERATION"),
+    **dict.fromkeys(("]", "page_down"), "NEXT_ITERATION"),
+    "home": "START",
+    "end": "END",
+    "-": "SLOWER",
+    "+": "FASTER",
+    "=": "FASTER",
+    "c": "COLOURS",
+    "l": "BACKGROUND",
+    "f": "FULL_SCREEN",
+    "?": "HELP",
+    "h": "HELP",
+}
+"""What keys do: those of a session, but for what needs Python."""
+
+
+def tree_page_data(trees: Sequence[SearchTree], title: str = "") -> dict[str, Any]:
+    """All frames of a search as columns, by iteration, with what clicks and keys do in it."""
+    table = FigureTable(list(THEMES.values()))
+    iterations = [_iteration(trees, number, title, table) for number in range(1, len(trees) + 1)]
+    rows = [(caps, effect) for caps, effect in HELP if caps != "click"]
+    return {
+        "iterations": iterations,
+        **player_data(SPEED, rows, _COMMANDS),
+        **table.lists,
+    }
+
+
+def chosen_steps(tree: SearchTree, most: int = MOST_STEPS) -> Sequence[int]:
+    """The numbers of its steps: all, or those at nodes up to as many plies as `most` allows."""
+    plies = [tree.nodes[step.node].ply for step in tree.steps]
+    for ply in range(max(plies), -1, -1):
+        chosen = [number for number, each in enumerate(plies) if each <= ply]
+        if len(chosen) <= most:
+            return chosen
+    return [round(i * (len(plies) - 1) / (most - 1)) for i in range(most)]
+
+
+def _iteration(
+    trees: Sequence[SearchTree], number: int, title: str, table: FigureTable
+) -> dict[str, Any]:
+    session = TreeSession(trees, title=title, iteration=number)
+    position = session.position
+    steps = chosen_steps(position.tree)
+
+    def shown(numbers: Iterable[int]) -> list[int]:
+        """Which frames those steps have."""
+        found = {bisect_left(steps, each) for each in numbers}
+        return sorted(each for each in found if each < len(steps))
+
+    cuts, frames = shown(position.cuts), []
+    for i, step in enumerate(steps):
+        session.seek(step)
+        timeline = Timeline(i, max(len(steps) - 1, 1), marks=tuple(cuts))
+        frames.append(frame_json(_saved(session.frame(), timeline), table))
+    views = [each["view"] for each in frames]
+    boards = zip(*(each["boards"] for each in frames), strict=True)
+    clicked = sorted({n for each in frames for n, *_ in each["boards"][0]["targets"]})
+    return {
+        "view": columns(views, views[0]),
+        "boards": [columns(board, board[0]) for board in boards],
+        "cuts": cuts,
+        "actions": shown(position.finished_children),
+        "targets": {n: shown(_steps_of(position.tree, n)) for n in clicked},
+    }
+
+
+def _saved(frame: Frame, timeline: Timeline) -> Frame:
+    """A frame with the keys that the page has."""
+    keys = tuple(hint for hint in frame.keys if not hint.key or hint.key in _COMMANDS)
+    return replace(frame, timeline=timeline, keys=keys)
+
+
+def _steps_of(tree: SearchTree, target: int) -> Sequence[int]:
+    """The step that a click leads to: in which a node got its value; or, of what is folded up below
+    a node, where its last child begins."""
+    nodes = len(tree.nodes)
+    if target < nodes:
+        return tree.steps_of[target][-1:]
+    return tree.steps_of[tree.nodes[target - nodes].children[-1]][:1]
