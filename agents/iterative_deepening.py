@@ -18,7 +18,7 @@ it.
 
 import time
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from math import inf
 from typing import Any, NamedTuple
@@ -238,24 +238,26 @@ class IterativeDeepening(Searcher):
 
     def ordered(self, state: GameState, plies: int, last: Any) -> Sequence[Any]:
         """The legal actions, in the order in which they are searched."""
-        actions = state.legal_actions()
-        if not self.ordering:
+        actions: Sequence[Any] = state.legal_actions()
+        if not self.ordering or len(actions) == 1:
             return actions
-        killers = self.killers[self.horizon - plies]
-        promises: dict[str, Callable[[Any], int]] = {
-            "last": lambda action: action == last,
-            "captures": lambda action: is_capture(state, action),
-            "killers": lambda action: action in killers,
-            "history": lambda action: self.history[state.to_move, action],
-        }
-        chosen = [promise for name, promise in promises.items() if name in self.ordering]
-        return sorted(actions, key=lambda a: [promise(a) for promise in chosen], reverse=True)
+        mover, killers = state.to_move, self.killers[self.horizon - plies]
+        captures = captures_in(state, actions) if "captures" in self.ordering else ()
+        if "last" not in self.ordering:
+            last = None
+        return sorted(
+            actions,
+            key=lambda a: (a == last, a in captures, a in killers, self.history[mover, a]),
+            reverse=True,  # equal ones stay in the order of legal_actions()
+        )
 
     def remember_cutoff(self, state: GameState, plies: int, action: Any) -> None:
         """Remember that `action` caused a cut-off: it is the first of two killers at its ply."""
-        killers = self.killers[self.horizon - plies]
-        killers[:] = [action, *(other for other in killers if other != action)][:2]
-        self.history[state.to_move, action] += max(plies, 1) ** 2
+        if "killers" in self.ordering:
+            killers = self.killers[self.horizon - plies]
+            killers[:] = [action, *(other for other in killers if other != action)][:2]
+        if "history" in self.ordering:
+            self.history[state.to_move, action] += max(plies, 1) ** 2
 
 
 class OutOfBudgetError(Exception):
@@ -294,9 +296,9 @@ class Table(OrderedDict[Hashable, Entry]):
         self.size = size
 
     def find(self, state: Hashable) -> Entry | None:
-        if state in self:
+        if entry := self.get(state):
             self.move_to_end(state)
-        return self.get(state)
+        return entry
 
     def store(self, state: Hashable, entry: Entry) -> None:
         self[state] = entry
@@ -314,19 +316,23 @@ def is_quiet(state: Any) -> bool:
     return all(distance(pacman, ghost.position) > NEAR for ghost in state.ghosts)
 
 
-def is_capture(state: Any, action: Any) -> bool:
-    """Whether `action` eats something: the game's own `is_capture(action)`, or that of Pac-Man."""
+def captures_in(state: Any, actions: Sequence[Any]) -> Sequence[Any]:
+    """Those of the legal `actions` that capture: the game's own `is_capture(action)` says so; in
+    Pac-Man, to eat food or a scared ghost, or to catch Pac-Man."""
     if hasattr(state, "is_capture"):
-        return bool(state.is_capture(action))
+        return [action for action in actions if state.is_capture(action)]
     if not isinstance(state, State):
-        return False
-    ghosts = state.ghosts
-    x, y = ghosts[state.to_move - 1].position if state.to_move else state.pacman
-    dx, dy = action.vector
-    target = x + dx, y + dy
-    if state.to_move:
-        return target == state.pacman
-    return target in state.food or any(ghost.position == target for ghost in ghosts if ghost.scared)
+        return ()
+    ghosts, pacman, food = state.ghosts, state.pacman, state.food
+    scared = [ghost.position for ghost in ghosts if ghost.scared]
+    x, y = ghosts[state.to_move - 1].position if state.to_move else pacman
+
+    def captures(action: Action) -> bool:
+        dx, dy = action.vector
+        target = x + dx, y + dy
+        return target == pacman if state.to_move else target in food or target in scared
+
+    return [action for action in actions if captures(action)]
 
 
 def _whole(name: str, value: int, least: int) -> int:

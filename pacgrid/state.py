@@ -336,8 +336,11 @@ class State:
         """
         if self._capsules or self._scared:
             return self
-        images = (self._image(symmetry) for symmetry in symmetries(self._maze))
-        return min((self, *images), key=_key)
+        cell = self._pacman
+        ways = symmetries(self._maze)
+        first = min([cell, *(way.cells[cell] for way in ways)])
+        images = [self._image(way) for way in ways if way.cells[cell] == first]
+        return min([self, *images], key=_key)
 
     def _image(self, symmetry: Symmetry) -> "State":
         image = State()
