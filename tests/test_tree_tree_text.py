@@ -24,7 +24,7 @@ def test_a_tree_with_cuts() -> None:
 │  └─ c: ■ 8
 ├─ b: ▼ MIN = 2  [3, ∞]  cut: 2 ≤ alpha = 3
 │  ├─ a: ■ 2
-│  └─ ╱╱ b, c pruned
+│  └─ ╱╱ pruned: b, c
 └─ c: ▼ MIN = 2  [3, ∞]
    ├─ a: ■ 14
    ├─ b: ■ 5

@@ -18,7 +18,6 @@ from pacgrid.session.diagram import (
 from pacgrid.session.marks import Ink
 from pacgrid.session.tree_figures import (
     HALF_HEIGHT,
-    HALF_WIDTH,
     LABEL_SIZE,
     NOTE_SIZE,
     RADIUS,
@@ -27,11 +26,10 @@ from pacgrid.session.tree_figures import (
     Figure,
     TreeFigures,
     bound_note,
-    text_width,
 )
 from pacgrid.tree.folding import FoldedTree, folded
 from pacgrid.tree.labels import layer_label, value_label
-from pacgrid.tree.search_tree import Layer, Node, SearchTree, ValueSource
+from pacgrid.tree.search_tree import Layer, SearchTree, ValueSource
 from pacgrid.tree.snapshot import Snapshot
 from pacgrid.tree.tree_text import TreeRow, tree_rows
 
@@ -40,8 +38,6 @@ LEAST_UNIT = 22
 THIN, NORMAL, THICK = 0.03, 0.055, 0.15
 TINT, STRONG_TINT = 0.3, 0.5
 """How strongly figures are filled with the colour of the agent that moves there."""
-VALUE_ROOM = 1.3
-"""How wide a value can be in a triangle or a circle."""
 SLASH_HEIGHT, SLASH_WIDTH = 0.16, 0.13
 """Of a cut mark: half its height, and from one stroke to the other."""
 
@@ -149,7 +145,7 @@ class TreePainter:
     def _words(self, figure: Figure) -> Iterator[Part]:
         """What is written in a figure and beside it."""
         x, y = self.figures.at(figure.key)
-        down = {Layer.MAX: 0.3, Layer.MIN: -0.3, Layer.CHANCE: RADIUS - HALF_HEIGHT}
+        down = {Layer.MAX: 0.36, Layer.MIN: -0.36, Layer.CHANCE: RADIUS - HALF_HEIGHT}
         middle = x, y + down.get(figure.layer or Layer.LEAF, SIDE / 2 - HALF_HEIGHT)
         if figure.node is None:
             is_seen = not figure.is_pruned or self.snapshot.cut(figure.parent or 0)
@@ -164,10 +160,9 @@ class TreePainter:
             sign = {"alpha": "≤", "beta": "≥"}[cut.bound] if cut else ""
             text = sign + value_label(value)
             is_best = node.number in self.best
-            size = min(VALUE_SIZE, VALUE_ROOM * VALUE_SIZE / text_width(text, VALUE_SIZE))
-            size = VALUE_SIZE if node.layer is Layer.LEAF else size
+            size = self.figures.value_size(figure, text)
             yield Words(text, middle, size, strong=is_best or node.number == self.current)
-        yield from self._bounds(node, (x, y))
+        yield from self._bounds(figure, (x, y))
         notes = figure.notes if cut or not node.cut else figure.notes[:-1]
         left = x + self.figures.note_start(figure)
         top = y - HALF_HEIGHT + NOTE_SIZE / 2
@@ -176,13 +171,13 @@ class TreePainter:
             at = left, top + row * 1.2 * NOTE_SIZE
             yield Words(note, at, NOTE_SIZE, ink, Anchor.START)
 
-    def _bounds(self, node: Node, middle: Point) -> Iterator[Part]:
+    def _bounds(self, figure: Figure, middle: Point) -> Iterator[Part]:
         """Alpha and beta at the nodes on the current path."""
-        step = self.snapshot.last_step(node.number)
-        is_near = node.number in self.path and self.current is not None
-        if not (step and is_near and self.snapshot.has_bounds(node.number)):
+        step = self.snapshot.last_step(figure.key)
+        is_near = figure.key in self.path and self.current is not None
+        if not (step and is_near and self.snapshot.has_bounds(figure.key)):
             return
-        right, y = middle[0] - HALF_WIDTH + 0.12, middle[1]
+        right, y = middle[0] - self.figures.half_width(figure) + 0.12, middle[1]
         for name, bound, off in (("α", step.alpha, -0.6), ("β", step.beta, 0.6)):
             at = right, y + off * NOTE_SIZE
             yield Words(bound_note(name, bound), at, NOTE_SIZE, Ink.DISTANCE, Anchor.END)

@@ -13,6 +13,8 @@ from pacgrid.tree.tree_layout import Size, tree_positions
 
 HALF_WIDTH, HALF_HEIGHT = 1.0, 0.8
 """Of a triangle. Other figures stand at its upper edge."""
+WIDEST = 1.4
+"""How much wider triangles are at most, for long values."""
 RADIUS = 0.74
 """Of a chance node."""
 SIDE = 1.0
@@ -24,6 +26,8 @@ LEAST_EDGE, MOST_EDGE, SLOPE = 1.0, 3.0, 0.15
 GAP, MARGIN = 0.3, 0.45
 VALUE_SIZE, LABEL_SIZE, NOTE_SIZE = 0.54, 0.48, 0.42
 """The heights of letters: in figures, at edges, and beside figures."""
+VALUE_ROOM = 1.2
+"""How wide a value can be in a triangle or a circle."""
 LETTER = 0.52
 """How wide a letter is, by its height."""
 MOST_PRUNED = 4
@@ -62,6 +66,12 @@ class TreeFigures:
         for figure in self.figures.values():
             if figure.parent is not None:
                 children.setdefault(figure.parent, []).append(figure.key)
+        values = (
+            text_width("≤" * bool(each.node and each.node.cut) + self._inside(each), VALUE_SIZE)
+            for each in self.figures.values()
+            if each.layer in (Layer.MAX, Layer.MIN)
+        )
+        self._stretch = min(max(1, max(values, default=0) / VALUE_ROOM), WIDEST)
         self._sizes = {key: self._size(figure) for key, figure in self.figures.items()}
         self._x = tree_positions(0, children, self._sizes, GAP)
         has_labels = any(figure.label for figure in self.figures.values())
@@ -77,12 +87,20 @@ class TreeFigures:
     def half_width(self, figure: Figure) -> float:
         """How far a figure itself reaches to the left and to the right."""
         if figure.layer in (Layer.MAX, Layer.MIN):
-            return HALF_WIDTH
+            return HALF_WIDTH * self._stretch
         return RADIUS if figure.layer is Layer.CHANCE else leaf_width(self._inside(figure)) / 2
 
     def note_start(self, figure: Figure) -> float:
         """How far to the right of a figure's middle its notes start."""
-        return 0.5 if figure.layer is Layer.MAX else self.half_width(figure) + 0.1
+        half = self.half_width(figure)
+        return half / 2 if figure.layer is Layer.MAX else half + 0.1
+
+    def value_size(self, figure: Figure, text: str) -> float:
+        """How large a value is written in a figure."""
+        if figure.layer is Layer.LEAF:
+            return VALUE_SIZE
+        room = VALUE_ROOM * (1 if figure.layer is Layer.CHANCE else self._stretch)
+        return min(VALUE_SIZE, VALUE_SIZE * room / text_width(text, VALUE_SIZE))
 
     def bottom(self, figure: Figure) -> float:
         """Where a figure ends."""
@@ -122,7 +140,7 @@ class TreeFigures:
             steps = [self.tree.steps[number] for number in self.tree.steps_of[figure.key]]
             bounds = {bound for step in steps for bound in (step.alpha, step.beta)}
             widest = max((text_width(bound_note("α", b), NOTE_SIZE) for b in bounds), default=0)
-            left = max(left, HALF_WIDTH + widest)
+            left = max(left, half + widest)
         for note in figure.notes:
             right = max(right, self.note_start(figure) + text_width(note, NOTE_SIZE))
         return left, right

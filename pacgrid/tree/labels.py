@@ -9,6 +9,9 @@ from pacgrid.common.sanitize import one_line
 from pacgrid.search import GameState
 from pacgrid.tree.search_tree import Cut, Layer, Node, SearchTree
 
+MOST_NAMES = 4
+"""How many actions are named in a row."""
+
 
 def value_label(value: float) -> str:
     """A value with at most four digits or two decimals.
@@ -58,13 +61,13 @@ def action_label(state: GameState, action: Any) -> str:
 
 
 def actions_label(state: GameState, actions: Sequence[Any]) -> str:
-    """The names of a few actions, or the number of many.
-
-    >>> actions_label(None, ["left", "right"]), actions_label(None, ["1", "2"])
-    ('left, right', '2 actions')
-    """
+    """The names of a few actions; without names, the values of the leaves that they lead to; or the
+    number of many."""
     names = [action_label(state, action) for action in actions]
-    if all(names) and len(names) <= 3:
+    if not any(names):
+        leaves = [state.successor(action) for action in actions]
+        names = [value_label(leaf.score) if leaf.is_terminal else "" for leaf in leaves]
+    if all(names) and len(names) <= MOST_NAMES:
         return ", ".join(names)
     return f"{len(actions)} action{'s' * (len(actions) != 1)}"
 

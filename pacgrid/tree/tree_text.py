@@ -118,6 +118,6 @@ def _other_rows(snapshot: Snapshot, node: Node, hidden: int) -> Iterator[TreeRow
     if hidden:
         yield TreeRow("", f"+ {hidden:,} node{'s' * (hidden != 1)}")
     if cut := snapshot.cut(node.number):
-        yield TreeRow("", f"╱╱ {actions_label(node.state, cut.actions)} pruned", is_pruned=True)
+        yield TreeRow("", f"╱╱ pruned: {actions_label(node.state, cut.actions)}", is_pruned=True)
     if node.untried and snapshot.is_final:
-        yield TreeRow("", f"{actions_label(node.state, node.untried)} not tried")
+        yield TreeRow("", f"not tried: {actions_label(node.state, node.untried)}")
