@@ -23,13 +23,16 @@ class Pass:
 def iterations(log: SearchLog) -> list[VisitTree]:
     """What each iteration of an iterative search visited; one tree for other searches.
 
-    Iterations all try the same actions of the root, save the last, which may be interrupted.
+    Iterations generate the same states again, and all try the same actions of the root, save the
+    last, which may be interrupted.
     """
+    generated = [(node.parent, node.action) for node in log.nodes[1:]]
     passes = _passes(log)
     all_actions, last = passes[0].tried, passes[-1]
     if len(passes) > 1 and last.tried < all_actions and last.plies <= passes[-2].plies:
         passes[-2].events += passes.pop().events  # it only looks at something again
-    if any(each.tried != all_actions for each in passes[1:-1]) or not last.tried <= all_actions:
+    is_iterative = all(each.tried == all_actions for each in passes[1:-1])
+    if not is_iterative or len(set(generated)) == len(generated):
         return [VisitTree(log, log.events)]
     trees: list[VisitTree] = []
     ordering: Sequence[Event] = ()

@@ -58,7 +58,8 @@ def _movers(visits: Sequence[Visit]) -> Mapping[int, list[Visit]]:
 
 
 def _kind(visits: Sequence[Visit]) -> Layer:
-    """The kind of layer that agrees with most of the returned values; MIN if several do."""
+    """The kind of layer that agrees with most of the returned values. If several do: CHANCE, if the
+    agent has a distribution there, else MIN."""
     agreeing: Counter[Layer] = Counter()
     for visit in visits:
         values = [child.returned for child in visit.children if child.returned is not None]
@@ -72,9 +73,10 @@ def _kind(visits: Sequence[Visit]) -> Layer:
         }
         for layer, value in expected.items():
             agreeing[layer] += isclose(visit.returned, value, rel_tol=1e-9, abs_tol=1e-9)
-    if not agreeing:
-        return Layer.CHANCE if any(visit.distribution for visit in visits) else Layer.MIN
-    return max((Layer.MIN, Layer.CHANCE, Layer.MAX), key=lambda layer: agreeing[layer])
+    kinds = [Layer.MIN, Layer.CHANCE, Layer.MAX]
+    if any(visit.distribution for visit in visits):
+        kinds[:2] = Layer.CHANCE, Layer.MIN
+    return max(kinds, key=lambda layer: agreeing[layer])
 
 
 def take_the_view_of_max(visits: Sequence[Visit]) -> None:

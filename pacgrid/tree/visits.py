@@ -84,7 +84,9 @@ class VisitTree:
         self.in_order = [self.root]
         self._last = self.root
         self.playouts: list[tuple[Visit, float]] = []
-        """The states that calls returned a number for, in order, and the number."""
+        """The states that calls returned a number for, in order, and the number; if there are none,
+        those whose score was read."""
+        self._scores: list[tuple[Visit, float]] = []
         self._calls: list[Call] = []
         for event in events:
             if event.kind is EventKind.SUCCESSOR:
@@ -93,6 +95,7 @@ class VisitTree:
             self._run(visit)
             self._note(visit, event)
             self._last = visit
+        self.playouts = self.playouts or self._scores
         self.is_sampling = any(map(_is_sampled, self.in_order))
         """Whether the search returns to the same nodes again and again, as MCTS does."""
         self.is_ordering = not self.is_sampling and any(map(_is_ordered, self.in_order[1:]))
@@ -147,6 +150,7 @@ class VisitTree:
             case EventKind.SCORE | EventKind.EVALUATE:
                 visit.score = number_in(event.result)
                 visit.is_evaluated = True
+                self._scores.append((visit, visit.score or 0))
             case EventKind.READ:
                 visit.is_looked_up |= event.result == "hash"
                 visit.is_evaluated |= event.result not in _NEUTRAL
@@ -159,7 +163,7 @@ class VisitTree:
         visit = call.visit
         visit.returned = value
         visit.is_evaluated |= bool(self._calls) and self._calls[-1].visit is visit
-        if all(each is visit for each, _ in self.playouts[call.playouts :]):
+        if visit.parent and all(each is visit for each, _ in self.playouts[call.playouts :]):
             self.playouts[call.playouts :] = [(visit, value)]
 
     def _drop_ordering(self) -> None:

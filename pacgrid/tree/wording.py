@@ -76,9 +76,9 @@ def expected(parts: Sequence[tuple[float, float]], value: float, *, is_all: bool
     """How CHANCE takes probabilities times values.
 
     >>> expected([(1 / 2, 8), (1 / 3, 24), (1 / 6, -12)], 10, is_all=True)
-    'chance: 1/2 × 8 + 1/3 × 24 + 1/6 × -12 = 10'
+    'chance: 1/2 × 8 + 1/3 × 24 + 1/6 × −12 = 10'
     >>> expected([(0.1, 10), (0.5, -5)], -1.5, is_all=False)
-    'chance: 0.1 × 10 + 0.5 × -5 = -1.5 so far'
+    'chance: 0.1 × 10 + 0.5 × −5 = −1.5 so far'
     """
     as_fractions = any(round(probability, 2) != probability for probability, _ in parts)
     total = " + ".join(
@@ -131,7 +131,7 @@ def played_out(value: float, count: int, mean: float) -> str:
     """What a playout changes.
 
     >>> played_out(5, 1, 5), played_out(-1, 4, 2.5)
-    ('a playout is worth 5', 'a playout is worth -1: the mean of 4 is 2.5')
+    ('a playout is worth 5', 'a playout is worth −1: the mean of 4 is 2.5')
     """
     words = f"a playout is worth {value_label(value)}"
     return words if count == 1 else f"{words}: the mean of {count} is {value_label(mean)}"

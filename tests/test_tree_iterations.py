@@ -1,0 +1,61 @@
+import pytest
+
+from helpers.student_searches import Deepening, Orderly
+from pacgrid import State
+from pacgrid.agent import Report
+from pacgrid.agents.iterative_deepening import IterativeDeepening
+from pacgrid.agents.minimax import Minimax
+from pacgrid.games.game_loader import load_game
+from pacgrid.tree.recorder import record_search
+from pacgrid.tree.search_tree import StepKind, ValueSource
+
+HUNT = State.parse("""
+%%%%%%%%%%
+%P..o.. .%
+%.%%.%%% %
+%...2  1 %
+%%%%%%%%%%
+""")
+
+
+def minimax(state: State, plies: int) -> float:
+    agent = Minimax(evaluation="score")
+    agent.report = Report()
+    return agent.value(state, plies)
+
+
+@pytest.mark.parametrize("options", [{}, {"ordering": True, "table": 1000}])
+def test_each_iteration_of_iterative_deepening_is_a_tree(options: dict[str, int]) -> None:
+    agent = IterativeDeepening(nodes=200, evaluation="score", **options)  # type: ignore[arg-type]
+    trees = record_search(agent, HUNT)
+    finished = int(agent.report.details["plies"])
+    assert [tree.iteration for tree in trees] == list(range(1, len(trees) + 1))
+    assert {tree.iterations for tree in trees} == {len(trees)}
+    assert len(trees) == finished + 1  # the last one is interrupted
+    for plies, tree in enumerate(trees[:-1], start=1):
+        assert max(node.ply for node in tree.nodes) == plies
+        assert tree.root.value == minimax(HUNT, plies)
+    assert [tree.chosen is None for tree in trees] == [True] * finished + [False]
+    assert not any(node.untried for tree in trees for node in tree.nodes)
+
+
+def test_an_interrupted_iteration_says_nothing_about_what_it_did_not_reach() -> None:
+    trees = record_search(Deepening(40), load_game("tictactoe"))
+    assert [len(tree.nodes) for tree in trees] == [10, 33]
+    assert not any(node.untried or node.cut for tree in trees for node in tree.nodes)
+    ends = [node for node in trees[-1].nodes if node.source is ValueSource.UNKNOWN]
+    assert [node.number for node in ends] == [32]
+    assert trees[0].steps[-1].words == "this iteration is done"
+
+
+def test_looking_at_all_actions_to_order_them_is_no_iteration() -> None:
+    def evaluate(state: State) -> float:
+        return state.score - 2 * len(state.food) - state.maze.distance(state.pacman, (8, 3))
+
+    (tree,) = record_search(Orderly(3, evaluate), HUNT)
+    (full,) = record_search(Minimax(depth=1, evaluation=evaluate), HUNT)
+    assert tree.root.value == full.root.value
+    assert not any(node.untried for node in tree.nodes)
+    assert any(node.cut for node in tree.nodes)
+    assert len(tree.nodes) < len(full.nodes)
+    assert tree.steps[-1].kind is StepKind.DONE

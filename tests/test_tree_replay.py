@@ -1,0 +1,165 @@
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers.positions import pacman_states, tree_states
+from helpers.student_searches import Negamax, StudentAlphaBeta
+from pacgrid import Agent
+from pacgrid.agents.alpha_beta import AlphaBeta
+from pacgrid.agents.expectiminimax import Expectiminimax
+from pacgrid.agents.minimax import Minimax
+from pacgrid.games.drawn_tree import DrawnTree
+from pacgrid.games.game_loader import load_game
+from pacgrid.search import CHANCE
+from pacgrid.tree.recorder import record_search
+from pacgrid.tree.search_tree import Cut, Layer, SearchTree, StepKind, ValueSource
+
+
+def strict() -> Agent:
+    return AlphaBeta(depth=20)
+
+
+def record(agent: Agent, state: Any, **options: Any) -> SearchTree:
+    (tree,) = record_search(agent, state, **options)
+    return tree
+
+
+def value(state: Any) -> float:
+    """Of MAX, MIN and CHANCE layers, to the end of the game."""
+    if state.is_terminal:
+        return float(state.score)
+    values = {action: value(state.successor(action)) for action in state.legal_actions()}
+    if state.to_move == CHANCE:
+        return sum(chance * values[action] for action, chance in state.distribution().items())
+    return max(values.values()) if state.to_move == 0 else min(values.values())
+
+
+def words(tree: SearchTree, kind: StepKind) -> list[str]:
+    return [step.words for step in tree.steps if step.kind is kind]
+
+
+def test_the_book_example_has_the_values_bounds_and_cuts_of_the_book() -> None:
+    tree = record(strict(), load_game("book.tree"))
+    assert [node.value for node in tree.nodes] == [3, 3, 3, 12, 8, 2, 2, 2, 14, 5, 2]
+    assert [node.ply for node in tree.nodes] == [0, 1, 2, 2, 2, 1, 2, 1, 2, 2, 2]
+    assert [(node.alpha, node.beta) for node in tree.nodes[5:9]] == [(3, inf)] * 4
+    assert tree.nodes[10].beta == 5
+    assert [node.cut for node in tree.nodes if node.cut] == [Cut(("2", "3"), "alpha", 3, owner=0)]
+    assert words(tree, StepKind.CUT) == [
+        "2 < alpha = 3: the rest of this MIN node can't matter; pruned: 2 and 3"
+    ]
+    assert words(tree, StepKind.BACK_UP)[-3:-1] == [
+        "MIN takes the smaller of 14 and 5: now 5; beta falls to 5: MIN can have 5 already",
+        "MIN takes the smaller of 5 and 2: now 2; beta falls to 2: MIN can have 2 already",
+    ]
+
+
+def test_a_deep_cut_names_the_node_that_owns_the_bound() -> None:
+    deep = DrawnTree.parse("MAX\n  MIN: 5 6\n  MIN\n    MAX\n      MIN: 4 9\n      MIN: 8 9\n    7")
+    cuts = {node.number: node.cut for node in record(strict(), deep).nodes if node.cut}
+    assert {number: (cut.owner, cut.limit) for number, cut in cuts.items()} == {6: (0, 5)}
+
+
+@settings(max_examples=60)
+@given(tree_states(0, 1, 2), st.sampled_from([strict, StudentAlphaBeta]))
+def test_every_cut_of_alpha_beta_has_a_reason(state: Any, agent: Callable[[], Agent]) -> None:
+    tree = record(agent(), state)
+    assert tree.root.value == value(state)
+    for node in tree.nodes:
+        assert not node.untried
+        if node.cut:
+            owner = tree.nodes[node.cut.owner]
+            assert owner.number in tree.path(node.number)
+            assert (node.layer, owner.layer) in {(Layer.MIN, Layer.MAX), (Layer.MAX, Layer.MIN)}
+            assert node.value is not None
+            assert node.layer is not Layer.MIN or node.value <= node.cut.limit
+            assert node.layer is not Layer.MAX or node.value >= node.cut.limit
+
+
+@settings(max_examples=60)
+@given(tree_states(0, 1, 2, CHANCE))
+def test_a_search_that_prunes_nothing_has_the_value_of_the_definition(state: Any) -> None:
+    tree = record(Expectiminimax(depth=20), state)
+    assert tree.root.value == pytest.approx(value(state))
+    assert not any(node.cut or node.untried for node in tree.nodes)
+
+
+@settings(max_examples=20)
+@given(pacman_states(), st.integers(1, 2))
+def test_positions_of_pacman_have_the_values_that_the_agent_reports(state: Any, depth: int) -> None:
+    for agent in (Minimax(depth=depth), AlphaBeta(depth=depth)):
+        tree = record(agent, state)
+        children = [tree.nodes[child] for child in tree.root.children]
+        assert {child.action: child.value for child in children} == agent.report.values
+        assert len(tree.nodes) == agent.report.nodes + 1
+        assert not any(node.untried for node in tree.nodes)
+
+
+@settings(max_examples=30)
+@given(tree_states(0, 1))
+def test_the_steps_enter_each_node_once_and_end_with_its_value(state: Any) -> None:
+    tree = record(strict(), state)
+    entered = [step.node for step in tree.steps if step.kind is StepKind.ENTER]
+    assert entered == list(range(len(tree.nodes)))
+    assert [step.kind for step in tree.steps].index(StepKind.DONE) == len(tree.steps) - 1
+    final = {step.node: step.value for step in tree.steps}
+    assert final == {node.number: node.value for node in tree.nodes}
+
+
+@settings(max_examples=30)
+@given(tree_states(0, 1))
+def test_the_principal_variation_leads_to_a_leaf_with_the_value_of_the_root(state: Any) -> None:
+    tree = record(strict(), state)
+    line = [tree.nodes[number] for number in tree.principal_variation]
+    assert {node.value for node in line} == {tree.root.value}
+    assert line[-1].layer is Layer.LEAF
+    assert line[1].action == tree.chosen
+
+
+def test_pruning_without_a_reason_is_seen() -> None:
+    hasty = StudentAlphaBeta(prunes=lambda alpha, beta: alpha >= beta - 2)
+    tree = record(hasty, DrawnTree.parse("MAX\n  MIN: 3 9\n  MIN: 5 4 9"))
+    assert [node.untried for node in tree.nodes if node.untried] == [("2", "3")]
+    assert words(tree, StepKind.BACK_UP)[-2].endswith(
+        "not tried, though no bound says why: 2 and 3"
+    )
+
+
+def test_a_cut_on_equality_reads_differently_from_a_strict_one() -> None:
+    state = DrawnTree.parse("MAX\n  MIN: 3 5\n  MIN: 3 1")
+    reason = "3 ≤ alpha = 3: the rest of this MIN node can't matter; pruned: 2"
+    assert words(record(StudentAlphaBeta(), state), StepKind.CUT) == [reason]
+    goes_on = "3 ≤ alpha = 3: alpha-beta could stop here, but this search goes on"
+    assert any(goes_on in line for line in words(record(strict(), state), StepKind.BACK_UP))
+
+
+def test_a_chance_node_shows_its_sum() -> None:
+    tree = record(Expectiminimax(), load_game("chance.tree"))
+    assert tree.root.value == 10
+    assert words(tree, StepKind.BACK_UP)[-1] == "chance: 1/2 × 8 + 1/3 × 24 + 1/6 × −12 = 10"
+
+
+def test_a_leaf_says_whether_the_game_is_over_or_the_search_is_cut_off() -> None:
+    tree = record(Minimax(depth=1), load_game("cut_off.tree"))
+    assert words(tree, StepKind.LEAF)[0] == "cut off here: the evaluation says 4"
+    assert {node.source for node in tree.nodes[2:4]} == {ValueSource.EVALUATION}
+
+
+def test_a_transposition_says_which_node_has_its_value() -> None:
+    state = load_game("nim:heaps=1-2-2")
+    tree = record(Negamax(remembers=True), state)
+    assert tree.root.value == value(state)
+    hits = [node for node in tree.nodes if node.source is ValueSource.TABLE]
+    assert hits
+    for node in hits:
+        assert node.same_as is not None
+        assert tree.nodes[node.same_as].state == node.state
+        assert tree.nodes[node.same_as].value == node.value
+    assert "at the same depth left: its value −1 is used" in " ".join(words(tree, StepKind.LEAF))
+    without = record(Negamax(), state)
+    assert without.root.value == tree.root.value
+    assert not any(node.source is ValueSource.TABLE for node in without.nodes)
