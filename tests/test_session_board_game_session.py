@@ -247,7 +247,7 @@ def test_a_drawn_tree_is_played_to_a_leaf() -> None:
     session = session_of("alpha_beta", "alpha_beta", game="book")
     pass_time(session, 3)
     assert board(session).verdict == "3 for MAX"
-    assert board(session).symbols == ("▲", "▼")
+    assert board(session).symbols == ("+", "-")
 
 
 def test_the_end_lingers_before_the_next_game() -> None:

@@ -27,11 +27,12 @@ from pacgrid.session.frame import (
 from pacgrid.session.frame_builder import THINKING_DELAY
 from pacgrid.session.marks import Ink
 from pacgrid.session.overlays import Overlay
+from pacgrid.session.tree_board import tree_board
 
 if TYPE_CHECKING:
     from pacgrid.session.board_game_session import BoardGameSession
 
-TREE_SYMBOLS = {"MAX": "▲", "MIN": "▼"}
+TREE_SYMBOLS = {"MAX": "+", "MIN": "-"}
 
 
 def board_game_frame(session: "BoardGameSession") -> Frame:
@@ -103,6 +104,8 @@ def _diagram(
     targets: tuple[Any, ...],
     values: tuple[tuple[Any, float], ...],
 ) -> Diagram:
+    if isinstance(state, TreeState):
+        return tree_board(state, selected, targets, dict(values))
     return board_diagram(
         state, selected=selected, targets=targets, before=before, values=dict(values)
     )

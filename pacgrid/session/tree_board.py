@@ -1,0 +1,104 @@
+"""A drawn tree as the board of a game: the whole tree, and where the game is in it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import inf
+from typing import Any
+
+from pacgrid.games.drawn_tree import Branch, DrawnTree, TreeState
+from pacgrid.search import CHANCE
+from pacgrid.session.diagram import Diagram, Polygon, TextLine
+from pacgrid.session.marks import Ink
+from pacgrid.session.tree_diagram import tree_diagram
+from pacgrid.tree.folding import folded
+from pacgrid.tree.search_tree import Layer, Node, SearchTree, Step, StepKind, ValueSource
+from pacgrid.tree.snapshot import Snapshot
+from pacgrid.tree.tree_text import tree_rows
+
+RIM = 0.08
+"""Around what is selected."""
+
+
+def tree_board(
+    state: TreeState, selected: Any, targets: Sequence[Any], values: Mapping[Any, float]
+) -> Diagram:
+    """The tree of `state`, with the path that was played; the arguments are those of
+    `board_diagram`."""
+    nodes = tree_nodes(state.root)
+    current = next(node for node in nodes if node.state.path == state.path)
+    children = {nodes[number].action: number for number in current.children}
+    known = {children[action]: value for action, value in values.items()}
+    steps = [_step(node, known.get(node.number, node.value)) for node in nodes]
+    steps += [_step(current, current.value), Step(StepKind.DONE, 0, None, -inf, inf, "")]
+    tree = SearchTree(nodes, steps, (), None, "")
+    shown = folded(tree, current.number, opened=[current.number])
+    snapshot = Snapshot(tree, len(steps) - 2)
+    diagram = tree_diagram(tree, snapshot.step, shown)
+    chosen = children.get(selected) if targets else None
+    areas = {target.number: target for target in diagram.targets}
+    text = tuple(
+        _highlighted(line) if row.node == chosen is not None else line
+        for row, line in zip(tree_rows(snapshot, shown), diagram.text, strict=True)
+    )
+    parts = diagram.parts
+    if chosen is not None:
+        (x, y), (width, height) = areas[chosen].corner, areas[chosen].size
+        left, top, right, bottom = x - RIM, y - RIM, x + width + RIM, y + height + RIM
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+        parts = (Polygon(corners, Ink.BEST, Ink.BEST, opacity=0.15), *parts)
+    return replace(
+        diagram,
+        parts=parts,
+        text=text,
+        targets=tuple(
+            replace(areas[children[action]], number=number) for number, action in enumerate(targets)
+        ),
+        description=str(state),
+    )
+
+
+@lru_cache(maxsize=2)
+def tree_nodes(root: DrawnTree) -> tuple[Node, ...]:
+    """The nodes of a drawn tree in the order of its text; only leaves have values."""
+    nodes: list[Node] = []
+
+    def add(state: TreeState, parent: Node | None, branch: Branch | None) -> int:
+        node = Node(
+            number=len(nodes),
+            parent=parent.number if parent else None,
+            action=branch.action if branch else None,
+            ply=len(state.path),
+            state=state,
+            layer=_layer(state),
+            children=(),
+            value=state.score if state.is_terminal else None,
+            source=ValueSource.TERMINAL if state.is_terminal else ValueSource.UNKNOWN,
+            alpha=-inf,
+            beta=inf,
+            probability=float(branch.probability) if branch and branch.probability else None,
+        )
+        nodes.append(node)
+        children = [add(state.successor(each.action), node, each) for each in state.tree.branches]
+        nodes[node.number] = replace(node, children=tuple(children))
+        return node.number
+
+    add(TreeState.initial(root), None, None)
+    return tuple(nodes)
+
+
+def _layer(state: TreeState) -> Layer:
+    if state.is_terminal:
+        return Layer.LEAF
+    return {CHANCE: Layer.CHANCE, 0: Layer.MAX}.get(state.to_move, Layer.MIN)
+
+
+def _step(node: Node, value: float | None) -> Step:
+    kind = StepKind.LEAF if node.layer is Layer.LEAF else StepKind.ENTER
+    return Step(kind, node.number, value, -inf, inf, "")
+
+
+def _highlighted(line: TextLine) -> TextLine:
+    """A line of the text whose node is selected."""
+    branch, words, *rest = line
+    return (branch, replace(words, inverse=True), *rest)
