@@ -16,7 +16,7 @@ from pathlib import Path
 import pacgrid
 from pacgrid.autograder.scratch import scratch
 
-_LEFT_OUT = {"agents", "autograder", "layouts", "cli", "tree", "__main__.py"}
+_LEFT_OUT = {"agents", "autograder", "layouts", "cli", "__main__.py"}
 """In the folder of the package `pacgrid`: what no submission needs, and the packages in `_COPIED`,
 which are elsewhere when Pacgrid is installed from a checkout."""
 
