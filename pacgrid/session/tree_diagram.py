@@ -29,8 +29,8 @@ from pacgrid.session.tree_figures import (
 )
 from pacgrid.tree.folding import FoldedTree, folded
 from pacgrid.tree.labels import layer_label, value_label
+from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import Layer, SearchTree, ValueSource
-from pacgrid.tree.snapshot import Snapshot
 from pacgrid.tree.tree_text import TreeRow, tree_rows
 
 LEAST_UNIT = 22
@@ -51,30 +51,30 @@ def tree_diagram(
     with a thick outline the end of a game, with a thin one an estimate. A node can be clicked, its
     target is its number; the target of a stub is the number of its parent plus that of all nodes.
     """
-    snapshot = Snapshot.of(tree, step)
-    shown = shown or folded(tree, snapshot.current)
-    return TreePainter(snapshot, TreeFigures(tree, shown), shown).diagram()
+    progress = SearchProgress.of(tree, step)
+    shown = shown or folded(tree, progress.current)
+    return TreePainter(progress, TreeFigures(tree, shown), shown).diagram()
 
 
 class TreePainter:
     """Paints a tree after one step."""
 
-    def __init__(self, snapshot: Snapshot, figures: TreeFigures, shown: FoldedTree) -> None:
-        tree = snapshot.tree
-        self.snapshot = snapshot
+    def __init__(self, progress: SearchProgress, figures: TreeFigures, shown: FoldedTree) -> None:
+        tree = progress.tree
+        self.progress = progress
         self.figures = figures
         self.shown = shown
-        self.path = tree.path(snapshot.current)
-        self.best = tree.principal_variation if snapshot.is_final else ()
-        self.current = None if snapshot.is_final else snapshot.current
+        self.path = tree.path(progress.current)
+        self.best = tree.principal_variation if progress.is_final else ()
+        self.current = None if progress.is_final else progress.current
         self.reached = {
-            number for number in shown.children if snapshot.last_step(number) is not None
+            number for number in shown.children if progress.last_step(number) is not None
         }
 
     def diagram(self) -> Diagram:
         figures = self.figures.figures.values()
-        rows = [*tree_rows(self.snapshot, self.shown)]
-        current = self.snapshot.current
+        rows = [*tree_rows(self.progress, self.shown)]
+        current = self.progress.current
         parts: list[Part] = [part for figure in figures for part in self._edge(figure)]
         for figure in figures:
             parts += self._shape(figure)
@@ -88,7 +88,7 @@ class TreePainter:
             focus=self.figures.at(current),
             text_focus=next(n for n, row in enumerate(rows) if row.node == current),
             least_unit=LEAST_UNIT,
-            description=description(self.snapshot, self.shown),
+            description=description(self.progress, self.shown),
         )
 
     def _edge(self, figure: Figure) -> Iterator[Part]:
@@ -110,7 +110,7 @@ class TreePainter:
             middle = x, y - HALF_HEIGHT - self.figures.label_height / 2
             ink = Ink.BEST if is_best else Ink.TEXT if is_reached else Ink.FAINT
             yield Words(figure.label, middle, LABEL_SIZE, ink, strong=is_best)
-        if figure.is_pruned and self.snapshot.cut(figure.parent):
+        if figure.is_pruned and self.progress.cut(figure.parent):
             yield from _cut_mark(start, end)
 
     def _shape(self, figure: Figure) -> Iterator[Part]:
@@ -148,14 +148,14 @@ class TreePainter:
         down = {Layer.MAX: 0.36, Layer.MIN: -0.36, Layer.CHANCE: RADIUS - HALF_HEIGHT}
         middle = x, y + down.get(figure.layer or Layer.LEAF, SIDE / 2 - HALF_HEIGHT)
         if figure.node is None:
-            is_seen = not figure.is_pruned or self.snapshot.cut(figure.parent or 0)
+            is_seen = not figure.is_pruned or self.progress.cut(figure.parent or 0)
             text = figure.text if is_seen else "…" if figure.layer is None else ""
             if text:
                 yield Words(text, middle, VALUE_SIZE, Ink.FAINT)
             return
         node = figure.node
-        value = self.snapshot.value(node.number)
-        cut = self.snapshot.cut(node.number)
+        value = self.progress.value(node.number)
+        cut = self.progress.cut(node.number)
         if value is not None:
             sign = {"alpha": "≤", "beta": "≥"}[cut.bound] if cut else ""
             text = sign + value_label(value)
@@ -173,9 +173,9 @@ class TreePainter:
 
     def _bounds(self, figure: Figure, middle: Point) -> Iterator[Part]:
         """Alpha and beta at the nodes on the current path."""
-        step = self.snapshot.last_step(figure.key)
+        step = self.progress.last_step(figure.key)
         is_near = figure.key in self.path and self.current is not None
-        if not (step and is_near and self.snapshot.has_bounds(figure.key)):
+        if not (step and is_near and self.progress.has_bounds(figure.key)):
             return
         right, y = middle[0] - self.figures.half_width(figure) + 0.12, middle[1]
         for name, bound, off in (("α", step.alpha, -0.6), ("β", step.beta, 0.6)):
@@ -185,7 +185,7 @@ class TreePainter:
     def _target(self, figure: Figure) -> Target:
         x, y = self.figures.at(figure.key)
         half = self.figures.half_width(figure)
-        number = figure.key if figure.node else (figure.parent or 0) + len(self.snapshot.tree.nodes)
+        number = figure.key if figure.node else (figure.parent or 0) + len(self.progress.tree.nodes)
         return Target(number, (x - half, y - HALF_HEIGHT), (2 * half, 2 * HALF_HEIGHT))
 
     def _line(self, row: TreeRow) -> TextLine:
@@ -196,7 +196,7 @@ class TreePainter:
         is_best, is_current = row.node in self.best, row.node == self.current
         ink = Ink.BEST if is_best else Ink.TEXT if row.node in self.reached else Ink.FAINT
         is_strong = is_best or row.node in self.path
-        notes = Ink.BAD if self.snapshot.cut(row.node) else Ink.FAINT
+        notes = Ink.BAD if self.progress.cut(row.node) else Ink.FAINT
         return (
             Run(row.branch, Ink.FAINT),
             Run(row.words, ink, strong=is_strong, inverse=is_current),
@@ -204,16 +204,16 @@ class TreePainter:
         )
 
 
-def description(snapshot: Snapshot, shown: FoldedTree) -> str:
+def description(progress: SearchProgress, shown: FoldedTree) -> str:
     """What a picture of a tree shows, in a sentence."""
-    tree, root = snapshot.tree, snapshot.tree.root
-    kind, value = layer_label(root.layer, root.state.to_move), snapshot.value(0)
+    tree, root = progress.tree, progress.tree.root
+    kind, value = layer_label(root.layer, root.state.to_move), progress.value(0)
     worth = "has no value yet" if value is None else f"is worth {value_label(value)}"
     part = "" if len(shown.children) == len(tree.nodes) else f"{len(shown.children)} of "
-    steps = f"after step {snapshot.step} of {len(tree.steps) - 1}, "
+    steps = f"after step {progress.step} of {len(tree.steps) - 1}, "
     return (
         f"Search tree of {tree.agent}, {part}{len(tree.nodes):,} nodes: "
-        f"{'' if snapshot.is_final else steps}the {kind} node at the root {worth}"
+        f"{'' if progress.is_final else steps}the {kind} node at the root {worth}"
     )
 
 

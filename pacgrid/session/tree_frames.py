@@ -17,8 +17,8 @@ from pacgrid.session.tree_diagram import TreePainter
 from pacgrid.session.tree_figures import TreeFigures
 from pacgrid.state import State
 from pacgrid.tree.labels import edge_label, layer_label, value_label
+from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import SearchTree, Step, StepKind
-from pacgrid.tree.snapshot import Snapshot
 
 if TYPE_CHECKING:
     from pacgrid.session.tree_session import TreeSession
@@ -76,7 +76,7 @@ class TreeFrames:
         position = self._session.position
         tree, shown = position.tree, position.shown
         figures = self._figures(position.iteration, tuple(shown.children))
-        painter = TreePainter(Snapshot(tree, step), figures, shown)
+        painter = TreePainter(SearchProgress(tree, step), figures, shown)
         boards = [Board(painter.diagram(), "the search", weight=TREE_WEIGHT)]
         node = tree.nodes[position.current]
         if (drawn := _drawn(tree, node.number)) is not None:

@@ -12,8 +12,8 @@ from pacgrid.tree.labels import (
     layer_label,
     value_label,
 )
+from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import Layer, Node, SearchTree, ValueSource
-from pacgrid.tree.snapshot import Snapshot
 
 COLUMNS = 80
 _SYMBOLS = {Layer.MAX: "▲ ", Layer.MIN: "▼ ", Layer.CHANCE: "● "}
@@ -56,9 +56,9 @@ def tree_text(
 
     Raises ValueError if there is no such step.
     """
-    snapshot = Snapshot.of(tree, step)
+    progress = SearchProgress.of(tree, step)
     lines = []
-    for row in tree_rows(snapshot, folded(tree, snapshot.current, most_nodes=most_nodes)):
+    for row in tree_rows(progress, folded(tree, progress.current, most_nodes=most_nodes)):
         line = "  ".join(filter(None, (row.branch + row.words, row.notes)))
         for symbol, letters in _ASCII.items() if ascii_only else ():
             line = line.replace(symbol, letters)
@@ -71,17 +71,17 @@ def tree_text(
     return "\n".join(lines)
 
 
-def tree_rows(snapshot: Snapshot, shown: FoldedTree) -> Iterator[TreeRow]:
+def tree_rows(progress: SearchProgress, shown: FoldedTree) -> Iterator[TreeRow]:
     """The lines of a tree: its shown nodes in order, and what was pruned or folded up."""
-    waiting = [(_node_row(snapshot, snapshot.tree.root), "")]
+    waiting = [(_node_row(progress, progress.tree.root), "")]
     while waiting:
         row, indent = waiting.pop()
         yield row
         if row.node is None:
             continue
-        nodes = (snapshot.tree.nodes[child] for child in shown.children[row.node])
-        below = [_node_row(snapshot, node) for node in nodes]
-        below += _other_rows(snapshot, snapshot.tree.nodes[row.node], shown.hidden[row.node])
+        nodes = (progress.tree.nodes[child] for child in shown.children[row.node])
+        below = [_node_row(progress, node) for node in nodes]
+        below += _other_rows(progress, progress.tree.nodes[row.node], shown.hidden[row.node])
         lines = [("├─ ", "│  ")] * (len(below) - 1) + [("└─ ", "   ")]
         waiting += [
             (replace(each, branch=indent + branch), indent + more)
@@ -89,19 +89,19 @@ def tree_rows(snapshot: Snapshot, shown: FoldedTree) -> Iterator[TreeRow]:
         ]
 
 
-def _node_row(snapshot: Snapshot, node: Node) -> TreeRow:
-    value, cut = snapshot.value(node.number), snapshot.cut(node.number)
+def _node_row(progress: SearchProgress, node: Node) -> TreeRow:
+    value, cut = progress.value(node.number), progress.cut(node.number)
     if node.layer is Layer.LEAF:
         kind = "□" if node.source is ValueSource.EVALUATION else "■"
     else:
         kind = _SYMBOLS[node.layer] + layer_label(node.layer, node.state.to_move)
-    edge, name = edge_label(snapshot.tree, node), getattr(node.state, "name", "")
-    is_best = snapshot.is_final and node.number in snapshot.tree.principal_variation
+    edge, name = edge_label(progress.tree, node), getattr(node.state, "name", "")
+    is_best = progress.is_final and node.number in progress.tree.principal_variation
     words = [edge and f"{edge}:", name, kind]
     if value is not None:
         words.append(value_label(value) if node.layer is Layer.LEAF else f"= {value_label(value)}")
     notes = []
-    if snapshot.has_bounds(node.number):
+    if progress.has_bounds(node.number):
         notes.append(bounds_label(node.alpha, node.beta))
     if cut:
         notes.append(f"cut: {cut_label(cut, value)}")
@@ -113,11 +113,11 @@ def _node_row(snapshot: Snapshot, node: Node) -> TreeRow:
     return TreeRow("", " ".join(filter(None, words)), "  ".join(notes), node.number)
 
 
-def _other_rows(snapshot: Snapshot, node: Node, hidden: int) -> Iterator[TreeRow]:
+def _other_rows(progress: SearchProgress, node: Node, hidden: int) -> Iterator[TreeRow]:
     """What isn't shown below a node."""
     if hidden:
         yield TreeRow("", f"+ {hidden:,} node{'s' * (hidden != 1)}")
-    if cut := snapshot.cut(node.number):
+    if cut := progress.cut(node.number):
         yield TreeRow("", f"╱╱ pruned: {actions_label(node.state, cut.actions)}", is_pruned=True)
-    if node.untried and snapshot.is_final:
+    if node.untried and progress.is_final:
         yield TreeRow("", f"not tried: {actions_label(node.state, node.untried)}")

@@ -5,8 +5,8 @@ from pacgrid.render.pictures.svg_document import Svg
 from pacgrid.session.themes import THEMES, ThemeName
 from pacgrid.session.tree_diagram import tree_diagram
 from pacgrid.tree.folding import MOST_NODES, folded
+from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import SearchTree
-from pacgrid.tree.snapshot import Snapshot
 
 
 def tree_svg(
@@ -27,5 +27,5 @@ def tree_svg(
     """
     if theme not in THEMES:
         raise ValueError(f"theme: must be one of {', '.join(THEMES)}, not {theme!r}")
-    shown = folded(tree, Snapshot.of(tree, step).current, most_nodes=most_nodes)
+    shown = folded(tree, SearchProgress.of(tree, step).current, most_nodes=most_nodes)
     return diagram_svg(tree_diagram(tree, step, shown), THEMES[ThemeName(theme)])

@@ -8,7 +8,7 @@ from pacgrid.tree.search_tree import Cut, Layer, SearchTree, Step, StepKind
 
 
 @dataclass(frozen=True)
-class Snapshot:
+class SearchProgress:
     """A search tree after the step with number `step`."""
 
     tree: SearchTree
