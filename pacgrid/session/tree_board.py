@@ -12,8 +12,8 @@ from pacgrid.session.diagram import Diagram, Polygon, TextLine
 from pacgrid.session.marks import Ink
 from pacgrid.session.tree_diagram import tree_diagram
 from pacgrid.tree.folding import folded
+from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import Layer, Node, SearchTree, Step, StepKind, ValueSource
-from pacgrid.tree.snapshot import Snapshot
 from pacgrid.tree.tree_text import tree_rows
 
 RIM = 0.08
@@ -33,13 +33,13 @@ def tree_board(
     steps += [_step(current, current.value), Step(StepKind.DONE, 0, None, -inf, inf, "")]
     tree = SearchTree(nodes, steps, (), None, "")
     shown = folded(tree, current.number, opened=[current.number])
-    snapshot = Snapshot(tree, len(steps) - 2)
-    diagram = tree_diagram(tree, snapshot.step, shown)
+    progress = SearchProgress(tree, len(steps) - 2)
+    diagram = tree_diagram(tree, progress.step, shown)
     chosen = children.get(selected) if targets else None
     areas = {target.number: target for target in diagram.targets}
     text = tuple(
         _highlighted(line) if row.node == chosen is not None else line
-        for row, line in zip(tree_rows(snapshot, shown), diagram.text, strict=True)
+        for row, line in zip(tree_rows(progress, shown), diagram.text, strict=True)
     )
     parts = diagram.parts
     if chosen is not None:
