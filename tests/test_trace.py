@@ -7,6 +7,7 @@ import pytest
 from pacgrid import Action, IllegalMoveError, Layout, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.minimax import Minimax
+from pacgrid.games.game_loader import load_game
 from pacgrid.trace import Trace, TracedState
 
 CORRIDOR = State.parse("%%%%%%%\n%P . 1%\n%%%%%%%")
@@ -157,3 +158,17 @@ def test_a_state_parsed_by_an_agent_is_not_traced() -> None:
     drawn = type(Trace(CORRIDOR).root).parse(str(CORRIDOR))
     assert drawn == CORRIDOR
     assert drawn.successor(Action.EAST) == CORRIDOR.successor(Action.EAST)
+
+
+def test_a_search_of_any_game_is_traced() -> None:
+    state = load_game("hexapawn")
+    trace = Trace(state)
+    agent = Minimax(depth=2, evaluation="score")
+    assert trace.root == state
+    assert agent.act(trace.root) == Minimax(depth=2, evaluation="score").act(state)
+    assert sum(trace.depths) == agent.report.nodes == len(trace.steps)
+    assert trace.steps[0] == (0, state.legal_actions()[0])
+    assert trace.expanded == {}
+    kept = trace.root
+    trace.close()
+    assert type(kept.successor(state.legal_actions()[0])) is type(state)
