@@ -59,10 +59,11 @@ def test_a_step_of_the_search_is_shown(pacgrid: Pacgrid) -> None:
     assert "step 0 of " in text
 
 
-def test_the_tree_is_drawn_in_a_file(pacgrid: Pacgrid) -> None:
-    result = pacgrid("tree", "book", "--svg", "book.svg", "--theme", "dark")
-    assert (result.stdout, result.stderr) == ("", "Wrote book.svg\n")
+def test_pictures_and_pages_are_written(pacgrid: Pacgrid) -> None:
+    result = pacgrid("tree", "book", "--svg", "book.svg", "--html", "book.html", "--theme", "dark")
+    assert (result.stdout, result.stderr) == ("", "Wrote book.svg\nWrote book.html\n")
     assert Path("book.svg").read_text("utf-8").startswith("<svg")
+    assert "<title>alpha_beta:depth=2: book</title>" in Path("book.html").read_text("utf-8")
 
 
 def test_a_view_steps_through_the_search(pacgrid: Pacgrid, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,7 @@ from pacgrid.cli.output_path import OutputError, check_writable
 from pacgrid.cli.position import DEFAULT_LAYOUT, read_position
 from pacgrid.cli.view import View, open_renderer
 from pacgrid.cli.watching import show
+from pacgrid.common.files import atomic_write
 from pacgrid.games.game_loader import load_game
 from pacgrid.layout import Layout
 from pacgrid.session.settings import Settings
@@ -106,6 +107,14 @@ def tree(
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Draw the tree in an .svg file.")
     ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            "--html",
+            metavar="FILE",
+            help="Write a page that steps through the search in a browser, even offline.",
+        ),
+    ] = None,
     view: Annotated[
         View | None,
         typer.Option(
@@ -139,13 +148,15 @@ def tree(
     """
     web = web_options(host, port, browser=browser)
     view = chosen_view(view, web, person=False, unwatched=True)
-    if svg:
-        check_writable(svg)
+    for path in filter(None, (svg, html)):
+        check_writable(path)
     state, title = _start(game, layout, position)
     trees = record_search(_agent(agent, state), state, layers=layers)
     shown = _chosen(trees, iteration, step)
     if svg:
         _write_svg(svg, shown, step, max_nodes, theme or ThemeName.LIGHT)
+    if html:
+        _write_page(html, trees, title)
     console = SafeConsole()
     if view is View.TERMINAL and not (sys.stdin.isatty() and console.is_terminal):
         view = View.NONE  # there is nobody to step through it
@@ -161,7 +172,7 @@ def tree(
         )
         with open_renderer(view, console, web) as renderer:
             show(renderer, session)
-    elif not svg:
+    elif not (svg or html):
         columns = console.width if console.is_terminal else COLUMNS
         ascii_only = console.options.ascii_only
         text = tree_text(shown, step, most_nodes=max_nodes, columns=columns, ascii_only=ascii_only)
@@ -251,7 +262,14 @@ def _write_svg(
 
     picture = tree_svg(tree, step, most_nodes=most_nodes, theme=theme)
     try:
-        path.write_text(picture, "utf-8")
+        atomic_write(path, picture)
     except OSError as error:
         raise OutputError(f"{path}: can't be written: {error.strerror}") from None
+    note_written(path)
+
+
+def _write_page(path: Path, trees: list[SearchTree], title: str) -> None:
+    from pacgrid.render.web.tree_page import write_tree_page
+
+    write_tree_page(path, trees, title)
     note_written(path)
