@@ -204,6 +204,16 @@ def dead_end(state: State, ghosts: Ghosts) -> float:
     return min(ghosts.steps, default=inf) <= 2 * ALARM
 
 
+def near_win(state: State, ghosts: Ghosts) -> float:
+    """Closeness of the nearest food, divided by how much food is left: high just before the win."""
+    return nearest_food(state, ghosts) / max(state._food.bit_count(), 1)
+
+
+def bias(state: State, ghosts: Ghosts) -> float:
+    """1: what the rest of any unfinished game is worth."""
+    return 1
+
+
 FEATURES: Mapping[str, Callable[[State, Ghosts], float]] = {
     feature.__name__: feature
     for feature in (
@@ -218,6 +228,8 @@ FEATURES: Mapping[str, Callable[[State, Ghosts], float]] = {
         capsules_left,
         nearest_capsule,
         dead_end,
+        near_win,
+        bias,
     )
 }
 """The features by name."""

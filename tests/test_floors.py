@@ -22,7 +22,7 @@ FLOORS = (
     ("search",),
     ("games", "teams", "state_proxy trace"),
     ("records",),
-    ("tree",),
+    ("tree", "learning"),
     ("game", "kernel", "agents agent_loader layers"),
     ("session",),
     ("render",),

@@ -13,6 +13,7 @@ from pacgrid.cli.bench import bench
 from pacgrid.cli.compare import compare
 from pacgrid.cli.grade import grade
 from pacgrid.cli.gradescope import gradescope
+from pacgrid.cli.learn import learn
 from pacgrid.cli.learn_ghost import learn_ghost
 from pacgrid.cli.lists import agents, games, layouts
 from pacgrid.cli.new import new
@@ -39,6 +40,7 @@ for command in (
     games,
     agents,
     new,
+    learn,
     learn_ghost,
     gradescope,
 ):

@@ -123,6 +123,17 @@ class SheetMaker:
         write_sheet(record, path, self.theme)
 
 
+def check_plot(path: Path) -> None:
+    """Raises PictureError or OutputError if no plot can be drawn there."""
+    if path.suffix.lower() != ".png":
+        raise PictureError(f"{path}: a plot's name must end in .png")
+    check_writable(path)
+    try:
+        import matplotlib as mpl  # noqa: F401
+    except ImportError:
+        raise PictureError(f"{path}: plots need matplotlib: pip install 'pacgrid[plot]'") from None
+
+
 @dataclass(frozen=True)
 class Plotter:
     """Draws a series. Raises PictureError at once if that can't be done."""
@@ -130,15 +141,7 @@ class Plotter:
     path: Path
 
     def __post_init__(self) -> None:
-        if self.path.suffix.lower() != ".png":
-            raise PictureError(f"{self.path}: a plot's name must end in .png")
-        check_writable(self.path)
-        try:
-            import matplotlib as mpl  # noqa: F401
-        except ImportError:
-            raise PictureError(
-                f"{self.path}: plots need matplotlib: pip install 'pacgrid[plot]'"
-            ) from None
+        check_plot(self.path)
 
     def write(
         self, results: Sequence[Result], summary: Summary, agents: Sequence[str], layout: Layout

@@ -51,6 +51,10 @@ SLOW_FEATURES: Mapping[str, Callable[[State], float]] = {
     "capsules_left": lambda state: len(state.capsules),
     "nearest_capsule": nearest_capsule,
     "dead_end": dead_end,
+    "near_win": lambda state: (
+        closeness(state.maze.nearest(state.pacman, state.food)) / max(len(state.food), 1)
+    ),
+    "bias": lambda state: 1,
 }
 
 

@@ -1,0 +1,233 @@
+"""`pacgrid learn`: the weights of an evaluation, learned from games."""
+
+import sys
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from pacgrid.agent_loader import AgentSpec
+from pacgrid.cli.completion import complete_agent, complete_ghosts, complete_layout
+from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.matchup import DEFAULT_GHOST, Matchup
+from pacgrid.cli.notes import note, note_written
+from pacgrid.cli.options import JobsOption, OptionError
+from pacgrid.cli.output_path import OutputError, check_writable
+from pacgrid.cli.pictures import check_plot
+from pacgrid.cli.processes import in_processes
+from pacgrid.common.cpus import available_cpus
+from pacgrid.game import Limits
+from pacgrid.layout import Layout
+from pacgrid.records.description import forfeit_reason
+
+if TYPE_CHECKING:
+    from pacgrid.learning.episode import Episode
+    from pacgrid.learning.training import Training
+
+
+def learn(
+    weights: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Where the weights go: a .json file.")
+    ],
+    *,
+    agent: Annotated[
+        str,
+        typer.Option(
+            "--agent",
+            "-a",
+            metavar="AGENT",
+            help="The agent for Pac-Man that learns; it must have the option evaluation.",
+            autocompletion=complete_agent,
+        ),
+    ] = "alpha_beta:depth=1",
+    ghosts: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--ghosts",
+            "-g",
+            metavar="AGENT",
+            help=f"The ghosts, as in `pacgrid play`. Default: {DEFAULT_GHOST}.",
+            autocompletion=complete_ghosts,
+        ),
+    ] = None,
+    layout: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--layout",
+            "-l",
+            metavar="LAYOUT",
+            help="A name from `pacgrid layouts`, or a file. Repeat to learn on several."
+            " Default: medium.",
+            autocompletion=complete_layout,
+        ),
+    ] = None,
+    batches: Annotated[
+        int, typer.Option(min=1, metavar="N", help="How many batches of games to play in all.")
+    ] = 20,
+    batch: Annotated[
+        int, typer.Option(min=2, metavar="N", help="Games in a batch: weights change after it.")
+    ] = 40,
+    start: Annotated[
+        str,
+        typer.Option(
+            metavar="EVALUATION", help="The weights to begin with: a set's name or a .json file."
+        ),
+    ] = "linear",
+    method: Annotated[
+        str, typer.Option(metavar="METHOD", help="least-squares or td.")
+    ] = "least-squares",
+    discount: Annotated[
+        float,
+        typer.Option(min=0, max=1, metavar="GAMMA", help="What a point is worth a turn later."),
+    ] = 0.8,
+    trace_decay: Annotated[
+        float,
+        typer.Option(
+            min=0, max=1, metavar="LAMBDA", help="How far back an error corrects earlier turns."
+        ),
+    ] = 0.8,
+    step: Annotated[
+        float,
+        typer.Option(min=0, metavar="ALPHA", help="With td: how far weights follow an error."),
+    ] = 0.001,
+    rounds: Annotated[int, typer.Option(min=1, metavar="N", help="End a game after N rounds.")] = (
+        300
+    ),
+    seed: Annotated[
+        int, typer.Option("--seed", "-s", metavar="N", help="Seed of the first game.")
+    ] = 0,
+    jobs: JobsOption = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option("--plot", metavar="FILE", help="Plot the progress in a .png."),
+    ] = None,
+) -> None:
+    """Learn the weights of an evaluation from games that an agent plays with it.
+
+    FILE has the weights of the best batch so far; use it as evaluation=FILE.
+
+    To resume a training that was stopped, or to learn for more batches, run the same command again.
+    The number of processes makes no difference to the result.
+
+    Example: pacgrid learn weights.json --agent alpha_beta:depth=1 --layout corridors
+    """
+    from pacgrid.learning.training import Method, Plan, Training
+
+    if weights.suffix != ".json":
+        raise OptionError(f"{weights}: the name of a file of weights must end in .json")
+    check_writable(weights)
+    if method not in list(Method):
+        raise OptionError(f"--method {method}: choose {' or '.join(Method)}")
+    if "evaluation" in AgentSpec.parse(agent).options:
+        raise OptionError(f"{agent}: leave out the evaluation, which is learned; --start names one")
+    if plot:
+        check_plot(plot)
+    plan = Plan(
+        agent,
+        tuple(ghosts or [DEFAULT_GHOST]),
+        tuple(layout or ["medium"]),
+        start,
+        Method(method),
+        discount,
+        trace_decay,
+        step,
+        batch,
+        rounds,
+        seed,
+    )
+    training = Training.resumed(plan, weights)
+    _train(training, batches, weights, jobs or available_cpus())
+    SafeConsole().print(_table(training))
+    note_written(weights)
+    if plot:
+        from pacgrid.render.pictures.learning_curve import plot_training
+        from pacgrid.render.pictures.recording import output_file
+
+        with output_file(plot) as picture:
+            plot_training(training, picture)
+        note_written(plot)
+
+
+def _train(training: "Training", batches: int, file: Path, jobs: int) -> None:
+    """Play and learn until there are so many `batches`. The file is written after each."""
+    done, size = len(training.batches), training.plan.batch
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
+    errors = SafeConsole(stderr=True)
+    with Progress(
+        *columns,
+        TextColumn("{task.description}"),
+        console=errors,
+        transient=True,
+        disable=not errors.is_terminal,
+    ) as progress:
+        bar = progress.add_task("", total=max(done, batches) * size, completed=done * size)
+        try:
+            while len(training.batches) < batches:
+                tasks = _tasks(training)
+                episodes = {}
+                for task, episode in in_processes(_Task.play, tasks, jobs):
+                    episodes[task.seed] = episode
+                    progress.advance(bar)
+                training.learn([episodes[task.seed] for task in tasks])
+                try:
+                    training.save(file)
+                except OSError as error:
+                    raise OutputError(f"{file}: can't be written: {error.strerror}") from None
+                progress.update(bar, description=f"mean score {training.batches[-1].score:.0f}")
+        except KeyboardInterrupt:
+            if training.batches:
+                note(f"stopped; {file} has the weights so far: run the same command to go on")
+            raise
+
+
+def _tasks(training: "Training") -> list["_Task"]:
+    """The games of the next batch, on each layout in turn."""
+    plan = training.plan
+    mark = "," if AgentSpec.parse(plan.agent).options else ":"
+    evaluation = dict(training.weights) if training.batches else plan.start
+    pacman = f"{plan.agent}{mark}evaluation={evaluation}"
+    matchups = [
+        Matchup.of(Layout.load(name), pacman, plan.ghosts, limits=Limits(rounds=plan.rounds))
+        for name in plan.layouts
+    ]
+    first = plan.seed + len(training.batches) * plan.batch
+    return [_Task(matchups[i % len(matchups)], first + i) for i in range(plan.batch)]
+
+
+@dataclass(frozen=True)
+class _Task:
+    """One game. Can be sent to another process."""
+
+    matchup: Matchup
+    seed: int
+
+    def play(self) -> "Episode":
+        from pacgrid.learning.episode import Episode
+        from pacgrid.learning.training import NAMES, TrainingError
+
+        with redirect_stdout(sys.stderr):
+            record = self.matchup.play(self.seed)
+        if record.forfeit is not None:
+            raise TrainingError(f"seed {self.seed}: {forfeit_reason(record)}")
+        return Episode.of(record, NAMES)
+
+
+def _table(training: "Training") -> Table:
+    """The first weights and the best ones."""
+    first, best = training.batches[0], training.best
+    table = Table(title=f"{len(training.batches)} batches of {training.plan.batch} games")
+    table.add_column("", style="bold")
+    for number in (0, training.batches.index(best)):
+        table.add_column(f"batch {number + 1}", justify="right")
+    table.add_row("mean score", f"{first.score:.0f}", f"{best.score:.0f}")
+    table.add_row(
+        "  95 % interval", *(f"{batch.low:.0f} to {batch.high:.0f}" for batch in (first, best))
+    )
+    table.add_row("won", f"{first.won:.0%}", f"{best.won:.0%}", end_section=True)
+    for name in dict.fromkeys([*first.weights, *best.weights]):
+        table.add_row(name, *(f"{batch.weights.get(name, 0):.1f}" for batch in (first, best)))
+    return table

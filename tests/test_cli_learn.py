@@ -1,0 +1,100 @@
+"""`pacgrid learn`."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from pacgrid.agents.evaluation import FEATURES, WEIGHTS, LinearEvaluation
+from pacgrid.cli import app
+
+QUICK = ("-l", "pocket", "-l", "duel", "--batch", "4", "--rounds", "8", "-j", "1")
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def learn(*words: str) -> Result:
+    return CliRunner().invoke(app, ["learn", *words], env={"COLUMNS": "140"})
+
+
+@pytest.mark.parametrize("method", ["least-squares", "td"])
+def test_a_training_that_was_stopped_ends_with_the_same_file(method: str) -> None:
+    words = (*QUICK, "--method", method)
+    assert learn("whole.json", *words, "--batches", "4").exit_code == 0
+    for batches in ("1", "3", "4", "2"):
+        assert learn("parts.json", *words, "--batches", batches).exit_code == 0
+    assert Path("whole.json").read_bytes() == Path("parts.json").read_bytes()
+
+
+def test_several_processes_learn_the_same() -> None:
+    for file, jobs in (("alone.json", "1"), ("together.json", "2")):
+        assert learn(file, *QUICK, "--batches", "1", "-j", jobs).exit_code == 0
+    assert Path("alone.json").read_bytes() == Path("together.json").read_bytes()
+
+
+def test_the_file_is_an_evaluation_and_the_first_batch_plays_the_first_weights() -> None:
+    done = learn("weights.json", *QUICK, "--batches", "3")
+    assert "mean score" in done.output
+    data = json.loads(Path("weights.json").read_text())
+    batches = data["batches"]
+    assert batches[0]["weights"] == WEIGHTS["linear"]
+    assert batches[1]["weights"].keys() == FEATURES.keys()
+    best = max(batches, key=lambda batch: batch["score"])
+    assert LinearEvaluation("weights.json").weights == best["weights"]
+
+
+def test_a_training_that_was_killed_goes_on_where_it_was() -> None:
+    words = ("-l", "training", "--batch", "2", "-j", "1", "--batches")
+    command = [sys.executable, "-m", "pacgrid", "learn", "killed.json", *words, "100000"]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+        while not Path("killed.json").exists():
+            assert process.poll() is None
+        process.kill()
+    batches = str(len(json.loads(Path("killed.json").read_text())["batches"]) + 1)
+    for file in ("killed.json", "whole.json"):
+        assert learn(file, *words, batches).exit_code == 0
+    assert Path("killed.json").read_bytes() == Path("whole.json").read_bytes()
+
+
+def test_the_progress_is_plotted() -> None:
+    pytest.importorskip("matplotlib")
+    done = learn("weights.json", *QUICK, "--batches", "2", "--plot", "progress.png")
+    assert done.exit_code == 0
+    assert Path("progress.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["weights.txt"], "weights.txt: the name of a file of weights must end in .json"),
+        (["no/w.json"], "no/w.json: there is no directory no; make it first"),
+        (["w.json", "--method", "guess"], "--method guess: choose least-squares or td"),
+        (["w.json", "--agent", "minimx"], "no agent 'minimx'; did you mean 'minimax'?"),
+        (["w.json", "--agent", "random_agent"], "unexpected keyword argument 'evaluation'"),
+        (["w.json", "--agent", "reflex:evaluation=linear"], "leave out the evaluation"),
+        (["w.json", "--start", "linaer"], "no evaluation 'linaer'; did you mean 'linear'?"),
+        (["w.json", "--start", "other.json"], "other.json: can't be read: No such file"),
+        (["w.json", "--layout", "smal"], "smal"),
+        (["w.json", "--plot", "w.pdf"], "w.pdf: a plot's name must end in .png"),
+        (["old.json"], "old.json: is not from `pacgrid learn`; name another file for the weights"),
+        (["mine.json"], "mine.json: is not from `pacgrid learn`"),
+        (["learned.json", "-s", "1"], "learned.json: was learned with seed 0, not 1; repeat"),
+    ],
+)
+def test_what_can_not_be_learned_is_said_in_one_line(words: list[str], message: str) -> None:
+    Path("old.json").write_text("{")
+    Path("mine.json").write_text('{"weights": {"score": 1}}')
+    if words[0] == "learned.json":
+        learn("learned.json", *QUICK, "--batches", "1")
+    before = {file: file.read_bytes() for file in Path().glob("*.json")}
+    done = learn(*words, "--batch", "4", *QUICK[:4] * (words[0] == "learned.json"), "--rounds", "8")
+    assert message in str(done.exception)
+    assert "\n" not in str(done.exception)
+    assert {file: file.read_bytes() for file in Path().glob("*.json")} == before
