@@ -43,12 +43,49 @@ def test_a_tree_is_loaded_by_name_and_by_path(tmp_path: Path) -> None:
     assert load_game("book") == load_game("book.tree")
 
 
+GAME = """
+from pacgrid.games.nim import Nim
+class Mine(Nim):
+    @classmethod
+    def initial(cls, size=2):
+        return cls((size,))
+"""
+
+
+def test_a_game_is_loaded_from_a_file_with_its_options(tmp_path: Path) -> None:
+    file = tmp_path / "my_game.py"
+    file.write_text(GAME, "utf-8")
+    assert load_game(str(file)).legal_actions() == ((0, 1), (0, 2))
+    assert load_game(f"{file}:size=1").legal_actions() == ((0, 1),)
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("1 / 0", "can't be imported: ZeroDivisionError: division by zero (bad.py, line 1"),
+        ("", "define one class with a method initial(); it has none"),
+        (
+            f"{GAME}\nclass Other(Mine): ...",
+            "define one class with a method initial(); it has Mine,",
+        ),
+        ("class A:\n  initial = list", "list lacks action_name"),
+        ("class A:\n  def initial():\n    return 1 / 0", "ZeroDivisionError: division by zero"),
+    ],
+)
+def test_a_file_without_a_game_is_one_clear_line(tmp_path: Path, text: str, error: str) -> None:
+    file = tmp_path / "bad.py"
+    file.write_text(text, "utf-8")
+    with pytest.raises(GameError, match=re.escape(error)):
+        load_game(str(file))
+
+
 @pytest.mark.parametrize(
     ("text", "error"),
     [
         ("tictacto", "no game 'tictacto'; did you mean 'tictactoe'?"),
-        ("xyz", "no game 'xyz'; choose tictactoe, hexapawn, nim, pig, uniform or a .tree file"),
+        ("xyz", "no game 'xyz'; choose tictactoe, hexapawn, nim, pig, uniform, a .tree or a .py"),
         ("boook.tree", "boook.tree: no such file; did you mean 'book'?"),
+        ("missing.py", "missing.py: no such file"),
         ("nim:size=3", "nim:size=3: got an unexpected keyword argument 'size'; the options of nim"),
         ("nim:3-4", "nim:3-4: can't read '3-4'; write NAME:option=value,option=value"),
         ("nim:heaps=1,heaps=2", "the option heaps is given twice"),

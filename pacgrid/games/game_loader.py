@@ -1,19 +1,22 @@
-"""Loads games by name, with options: shipped ones, and trees from files."""
+"""Loads games by name, with options: shipped ones and files."""
 
 import ast
 import inspect
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Mapping
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from pacgrid.common.failure import Failure, reason_of
 from pacgrid.common.files import read_regular_file
 from pacgrid.errors import PacgridError
 from pacgrid.games.board_state import BoardState
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_error import GameError
+from pacgrid.games.game_file import game_in_file
 
 __all__ = ["GAMES", "GameError", "game_class", "game_names", "load_game", "tree_names", "tree_text"]
 
@@ -26,37 +29,34 @@ GAMES: Mapping[str, str] = {
 }
 """The class of each shipped game. Its module has the game's name."""
 
+_FILE = re.compile(r"(?P<path>.+?\.py)(?::(?P<options>.*))?")
+_MEMBERS = tuple(name for name in dir(BoardState) if not name.startswith("_"))
 MAX_BYTES = 1_000_000
 """The size of the largest file with a tree."""
 
 
 def load_game(text: str) -> BoardState:
     """The first position of the game that `text` names: `tictactoe`, `nim:heaps=3-4-5`, the name of
-    a shipped tree, or a file that ends in `.tree`.
+    a shipped tree, or a file: a tree in `my.tree`, a class in `my_game.py`.
 
     Raises GameError.
     """
     name, _, options = text.partition(":")
-    if text.endswith(".tree") and not (options and name in GAMES):
+    if text.endswith(".tree"):
         return DrawnTree.parse(tree_text(text), text)
     if name in tree_names() and not options:
         return DrawnTree.parse(tree_text(f"{name}.tree"), f"{name}.tree")
-    if name not in GAMES:
+    if match := _FILE.fullmatch(text):
+        name, options = match["path"], match["options"] or ""
+        kind = game_in_file(name)
+    elif name in GAMES:
+        kind = game_class(name)
+    else:
         close = get_close_matches(name, game_names(), n=1)
         names = ", ".join(GAMES)
-        hint = f"did you mean {close[0]!r}?" if close else f"choose {names} or a .tree file"
+        hint = f"did you mean {close[0]!r}?" if close else f"choose {names}, a .tree or a .py file"
         raise GameError(f"no game {name!r}; {hint}")
-    initial: Callable[..., BoardState] = game_class(name).initial
-    given = _options(text, options)
-    try:
-        inspect.signature(initial).bind(**given)
-    except TypeError as error:
-        known = ", ".join(inspect.signature(initial).parameters) or "none"
-        raise GameError(f"{text}: {error}; the options of {name} are: {known}") from None
-    try:
-        return initial(**given)
-    except PacgridError as error:
-        raise GameError(f"{text}: {error}") from None
+    return _initial(kind, _options(text, options), text, name)
 
 
 def game_names() -> tuple[str, ...]:
@@ -95,6 +95,27 @@ def tree_text(path: str) -> str:
         raise GameError(f"{path}: is not a text file; a tree is written as text") from None
     except OSError as error:
         raise GameError(f"{path}: can't be read: {error.strerror}") from None
+
+
+def _initial(kind: type[Any], options: Mapping[str, Any], text: str, name: str) -> BoardState:
+    """`kind.initial(**options)`. Raises GameError, which begins with `text`."""
+    try:
+        inspect.signature(kind.initial).bind(**options)
+    except TypeError as error:
+        known = ", ".join(inspect.signature(kind.initial).parameters) or "none"
+        raise GameError(f"{text}: {error}; the options of {name} are: {known}") from None
+    try:
+        state: BoardState = kind.initial(**options)
+    except (PacgridError, ValueError) as error:
+        raise GameError(f"{text}: {reason_of(error)}") from None
+    except Exception as error:
+        raise GameError(f"{text}: {Failure.of(error, name).message}") from None
+    missing = sorted(set(_MEMBERS) - set(dir(state)))
+    if missing:
+        raise GameError(
+            f"{text}: {type(state).__name__} lacks {', '.join(missing)}; see docs/games.md"
+        )
+    return state
 
 
 def _options(text: str, options: str) -> dict[str, object]:
