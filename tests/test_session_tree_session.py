@@ -37,7 +37,7 @@ def kinds(session: TreeSession) -> StepKind:
         (["right", ".", "left"], 1),
         (["left"], 0),
         (["end"], LAST),
-        (["end", "right", "home", ">"], 1),
+        (["end", "right", "home", "."], 1),
     ],
 )
 def test_keys_step_back_and_forward(keys: list[str], step: int) -> None:
@@ -45,7 +45,7 @@ def test_keys_step_back_and_forward(keys: list[str], step: int) -> None:
 
 
 def test_keys_go_to_cuts_and_to_finished_actions() -> None:
-    assert kinds(pressed("n")) is StepKind.CUT
+    assert kinds(pressed("n")) is kinds(pressed(">")) is StepKind.CUT
     assert pressed("nn").position.step == LAST
     assert pressed("nnb").position.step == pressed("n").position.step
     finished = [TREE.steps[pressed(["down"] * n).position.step] for n in (1, 2, 3)]

@@ -156,7 +156,7 @@ def tree(
     if svg:
         _write_svg(svg, shown, step, max_nodes, theme or ThemeName.LIGHT)
     if html:
-        _write_page(html, trees, title)
+        _write_page(html, trees, title, max_nodes)
     console = SafeConsole()
     if view is View.TERMINAL and not (sys.stdin.isatty() and console.is_terminal):
         view = View.NONE  # there is nobody to step through it
@@ -268,8 +268,8 @@ def _write_svg(
     note_written(path)
 
 
-def _write_page(path: Path, trees: list[SearchTree], title: str) -> None:
+def _write_page(path: Path, trees: list[SearchTree], title: str, most_nodes: int) -> None:
     from pacgrid.render.web.tree_page import write_tree_page
 
-    write_tree_page(path, trees, title)
+    write_tree_page(path, trees, title, most_nodes=most_nodes)
     note_written(path)

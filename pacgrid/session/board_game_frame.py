@@ -50,6 +50,8 @@ def board_game_frame(session: "BoardGameSession") -> Frame:
         playing=not session.paused and not session.at_end,
         speed=settings.speed,
         speed_unit="moves/s",
+        step="move",
+        jump="decision",
         full_screen=settings.full_screen,
         moving=session.moving,
     )

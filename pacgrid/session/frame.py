@@ -246,6 +246,10 @@ class Frame:
     """Whether time runs: a button shows `pause` then, and `play` otherwise."""
     speed: float = 1
     speed_unit: str = "rounds/s"
+    step: str = "ply"
+    """What the keys `,` and `.` go back and forth by."""
+    jump: str = "round"
+    """What the keys `<` and `>` go back and forth by."""
     full_screen: bool = False
     sound: bool = False
     """Whether sounds are switched on."""

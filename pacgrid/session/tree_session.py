@@ -23,7 +23,7 @@ _REPEATED = _FORWARD | _BACK | {Command.SLOWER, Command.FASTER}
 HELP = (
     ("← →  , .", "step back or forward"),
     ("↑ ↓", "to the previous or next action of the root whose value is known"),
-    ("N  B", "to the next cut, or back to the previous one"),
+    ("N  B  > <", "to the next cut, or back to the previous one"),
     ("Home  End", "go to the start or the end"),
     ("space  P", "play or pause"),
     ("+  -", "faster, slower"),
@@ -150,9 +150,9 @@ class TreeSession:
                 position.next_of(position.finished_children)
             case "up":
                 position.previous_of(position.finished_children)
-            case "n":
+            case "n" | ">":
                 position.next_of(position.cuts)
-            case "b":
+            case "b" | "<":
                 position.previous_of(position.cuts)
             case "]" | "page_down":
                 position.go_to_iteration(position.iteration + 1)

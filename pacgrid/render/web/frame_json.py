@@ -168,6 +168,8 @@ def _view(frame: Frame) -> Parts:
         "playing": frame.playing,
         "speed": speed_text(frame.speed),
         "speedUnit": frame.speed_unit,
+        "step": frame.step,
+        "jump": frame.jump,
         "sound": frame.sound,
     }
 
@@ -220,9 +222,13 @@ def _board(board: Board, table: FigureTable, *, playing: bool) -> Parts:
         "step": UNIT // 2,
         **(_diagram(seen, table) if isinstance(seen, Diagram) else _scene(seen, table)),
         "positions": "" if playing else _description(seen),
-        "title": board.title,
         "weight": board.weight,
-        "result": {"score": board.score, "verdict": board.verdict, "good": board.good},
+        "result": {
+            "title": board.title,
+            "score": board.score,
+            "verdict": board.verdict,
+            "good": board.good,
+        },
         "icons": [_icon(card.agent, board.symbols, table) for card in board.cards],
         "cards": [_card(card) for card in board.cards],
         "moved": next((card.agent for card in board.cards if card.moved_last), None),

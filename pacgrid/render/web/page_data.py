@@ -13,8 +13,8 @@ from pacgrid.render.web.frame_json import (
     insight_json,
     layers,
 )
-from pacgrid.render.web.player_data import columns, player_data
-from pacgrid.session.commands import HELP, KEYS, OVERLAY_KEYS, Command
+from pacgrid.render.web.player_data import SAVED_COMMANDS, columns, player_data
+from pacgrid.session.commands import HELP, OVERLAY_KEYS
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.insight import insight_of
@@ -29,11 +29,7 @@ STEPS = 8
 """Frames for a round; between them the page moves figures on straight lines."""
 _SPEED = 8.0
 """Rounds per second while frames are taken; a power of two, so that no fraction is rounded."""
-_LIVE = (Command.TAKE_OVER, Command.PLAY_AGAIN, Command.NEXT_GAME, Command.SOUND, Command.QUIT)
-"""What a saved page can't do: it has no agents."""
-_COMMANDS = {
-    key: command.name for key, command in KEYS.items() if command not in _LIVE and key != "f11"
-} | {key: overlay.value for key, overlay in OVERLAY_KEYS.items()}
+_COMMANDS = SAVED_COMMANDS | {key: overlay.value for key, overlay in OVERLAY_KEYS.items()}
 _EVERYWHERE = (Overlay.DISTANCE, Overlay.DANGER)
 """Overlays that mark most of the cells."""
 _DRAWN = (*_EVERYWHERE, Overlay.EXPANDED, Overlay.PRINCIPAL_VARIATION, Overlay.VALUES)

@@ -6,24 +6,34 @@ from pathlib import Path
 from pacgrid.render.pictures.tree_svg import tree_svg
 from pacgrid.render.web.page import packed, render, write_text
 from pacgrid.render.web.tree_page_data import tree_page_data
+from pacgrid.tree.folding import MOST_NODES
 from pacgrid.tree.search_tree import SearchTree
 
 
-def tree_page(trees: Sequence[SearchTree], title: str = "") -> str:
+def tree_page(trees: Sequence[SearchTree], title: str = "", *, most_nodes: int = MOST_NODES) -> str:
     """A page that steps through a search; the same text for the same trees.
 
     Args:
         trees: one for each iteration of the search.
         title: what was searched: `book.tree`.
+        most_nodes: how many nodes are shown at most.
     """
     name = f"{trees[-1].agent}: {title or 'a search'}"
-    data = packed(tree_page_data(trees, title))
-    return render("tree", title=name, data=data, last=tree_svg(trees[-1]), details="")
+    data = packed(tree_page_data(trees, title, most_nodes))
+    return render(
+        "tree", title=name, data=data, last=tree_svg(trees[-1], most_nodes=most_nodes), details=""
+    )
 
 
-def write_tree_page(path: str | Path, trees: Sequence[SearchTree], title: str = "") -> None:
+def write_tree_page(
+    path: str | Path,
+    trees: Sequence[SearchTree],
+    title: str = "",
+    *,
+    most_nodes: int = MOST_NODES,
+) -> None:
     """Write the page of a search to `path`, whole or not at all; see `tree_page`.
 
     Raises PageError.
     """
-    write_text(path, tree_page(trees, title))
+    write_text(path, tree_page(trees, title, most_nodes=most_nodes))

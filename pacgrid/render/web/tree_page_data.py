@@ -7,45 +7,40 @@ from typing import Any
 
 from pacgrid.render.web.figure_table import FigureTable
 from pacgrid.render.web.frame_json import frame_json
-from pacgrid.render.web.player_data import columns, player_data
+from pacgrid.render.web.player_data import SAVED_COMMANDS, columns, player_data
 from pacgrid.session.frame import Frame, Timeline
 from pacgrid.session.themes import THEMES
 from pacgrid.session.tree_session import HELP, SPEED, TreeSession
+from pacgrid.tree.folding import MOST_NODES
 from pacgrid.tree.search_tree import SearchTree
 
-MOST_STEPS = 3000
+MOST_STEPS = 2000
 """Of a longer search, only the steps at its upper nodes are in the page."""
-_COMMANDS = {
-    **dict.fromkeys((" ", "p"), "PAUSE"),
-    **dict.fromkeys(("left", "<", ","), "BACK"),
-    **dict.fromkeys(("right", ">", "."), "FORWARD"),
-    "up": "PREVIOUS_ACTION",
-    "down": "NEXT_ACTION",
-    "b": "PREVIOUS_CUT",
-    "n": "NEXT_CUT",
-    **dict.fromkeys(("[", "page_up"), "PREVIOUS_ITERATION"),
-    **dict.fromkeys(("]", "page_down"), "NEXT_ITERATION"),
-    "home": "START",
-    "end": "END",
-    "-": "SLOWER",
-    "+": "FASTER",
-    "=": "FASTER",
-    "c": "COLOURS",
-    "l": "BACKGROUND",
-    "f": "FULL_SCREEN",
-    "?": "HELP",
-    "h": "HELP",
+_COMMANDS = SAVED_COMMANDS | {
+    "left": "PLY_BACK",
+    "right": "PLY_FORWARD",
+    "b": "ROUND_BACK",
+    "n": "ROUND_FORWARD",
+    "up": "ACTION_BACK",
+    "down": "ACTION_FORWARD",
+    **dict.fromkeys(("[", "page_up"), "ITERATION_BACK"),
+    **dict.fromkeys(("]", "page_down"), "ITERATION_FORWARD"),
 }
 """What keys do: those of a session, but for what needs Python."""
 
 
-def tree_page_data(trees: Sequence[SearchTree], title: str = "") -> dict[str, Any]:
+def tree_page_data(
+    trees: Sequence[SearchTree], title: str = "", most_nodes: int = MOST_NODES
+) -> dict[str, Any]:
     """All frames of a search as columns, by iteration, with what clicks and keys do in it."""
     table = FigureTable(list(THEMES.values()))
-    iterations = [_iteration(trees, number, title, table) for number in range(1, len(trees) + 1)]
+    sessions = (
+        TreeSession(trees, title=title, iteration=number, most_nodes=most_nodes)
+        for number in range(1, len(trees) + 1)
+    )
     rows = [(caps, effect) for caps, effect in HELP if caps != "click"]
     return {
-        "iterations": iterations,
+        "iterations": [_iteration(session, table) for session in sessions],
         **player_data(SPEED, rows, _COMMANDS),
         **table.lists,
     }
@@ -61,10 +56,7 @@ def chosen_steps(tree: SearchTree, most: int = MOST_STEPS) -> Sequence[int]:
     return [round(i * (len(plies) - 1) / (most - 1)) for i in range(most)]
 
 
-def _iteration(
-    trees: Sequence[SearchTree], number: int, title: str, table: FigureTable
-) -> dict[str, Any]:
-    session = TreeSession(trees, title=title, iteration=number)
+def _iteration(session: TreeSession, table: FigureTable) -> dict[str, Any]:
     position = session.position
     steps = chosen_steps(position.tree)
 

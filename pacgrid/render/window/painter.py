@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from pacgrid.render.sdl import pygame
-from pacgrid.render.window.arrangement import BoardSize, arranged
+from pacgrid.render.window.arrangement import BoardSize, Rect, arranged
 from pacgrid.render.window.bars import (
     footer_picture,
     paint_banner,
@@ -43,6 +43,8 @@ class Painter:
         """Of the frame that was painted last; so are the others."""
         self.targets: list[Target] = []
         """What can be clicked; where they overlap, the last one."""
+        self.diagrams: list[Rect] = []
+        """Where diagrams are."""
         self.sheet_rows = 0
         """How many rows of the open sheet fit; 0: there is none."""
         self.panels = ScrollArea(), ScrollArea()
@@ -78,12 +80,13 @@ class Painter:
         self.targets = canvas.targets
 
     def _paint_boards(self, canvas: Canvas, frame: Frame) -> None:
-        areas = self.areas
+        areas, self.diagrams = self.areas, []
         for number, (board, area) in enumerate(zip(frame.boards, areas.boards, strict=True)):
             if isinstance(board.scene, Diagram):
                 draw = partial(diagram_picture, canvas, area.size, board.scene)
                 picture = self._cached(f"board {number}", board.scene, draw)
                 canvas.paste(picture, area.topleft)
+                self.diagrams.append(area)
                 continue
             maze = board.scene.maze
             make = partial(Board, maze, area.width // maze.width, frame.theme)

@@ -43,5 +43,7 @@ class Pointer:
             session.press("up" if steps > 0 else "down")
         elif panel:
             panel.scroll(-round(steps * WHEEL * painter.areas.unit))
+        elif any(area.collidepoint(self._point) for area in painter.diagrams):
+            session.press("," if steps > 0 else ".")
         else:
             session.press("<" if steps > 0 else ">")

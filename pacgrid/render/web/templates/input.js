@@ -63,7 +63,8 @@ function listenToBoards(boards, press, swipe, wheel) {
     event.preventDefault();
     turned += event.deltaY;
     if (Math.abs(turned) < wheel) return;
-    press(turned > 0 ? ">" : "<");
+    const [back, forward] = event.target.closest(".diagram") ? [",", "."] : ["<", ">"];
+    press(turned > 0 ? forward : back);
     turned = 0;
   }, { passive: false });
 }

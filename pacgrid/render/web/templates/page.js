@@ -103,6 +103,7 @@ const VIEW_PARTS = {
     byId("facts").replaceChildren(...caption.facts.map(([label, value]) => make("div", "", make("dt", "", label), make("dd", "", value))));
     setText("words", caption.words);
     byId("words").hidden = !caption.words;
+    document.body.classList.toggle("explained", Boolean(caption.words));
     if (byId("players").textContent !== caption.players) byId("players").replaceChildren(...breakable(caption.players));
     setText("status", view.playing ? "" : caption.status);
     setText("said", caption.last_move);
@@ -143,10 +144,6 @@ const VIEW_PARTS = {
         return hint;
       }),
     );
-    for (const { key, effect, caps } of keys) {
-      const button = key && document.querySelector(`.controls [data-key="${CSS.escape(key)}"]`);
-      if (button) button.title = button.ariaLabel = `${effect} (${caps})`;
-    }
   },
   sheet(sheet, view, page) {
     if (sheet) drawSheet(sheet, page);
@@ -162,12 +159,15 @@ const VIEW_PARTS = {
   },
   speed: (speed) => setText("speed", speed),
   speedUnit: (unit) => setText("speed-unit", unit),
+  step: (name) => labelSteps("ply", name),
+  jump: (name) => labelSteps("round", name),
   theme: (name) => byId("colours").setAttribute("aria-pressed", name.startsWith("colour-blind")),
 };
 
 const BOARD_PARTS = {
-  result({ caption }, { score, verdict, good }, { title }) {
+  result({ caption }, { title, score, verdict, good }) {
     const words = make("b", good ? "good" : "bad", verdict);
+    caption.hidden = !title && score === null && !verdict;
     caption.replaceChildren(make("span", "", ...breakable(title)), make("b", "", score ?? ""), words);
   },
   cards({ agents }, cards, board, { table }) {
@@ -190,6 +190,15 @@ const BOARD_PARTS = {
 
 function setText(id, text) {
   if (byId(id).textContent !== String(text)) byId(id).textContent = text;
+}
+
+// Say what the buttons beside "play" go by.
+function labelSteps(id, name) {
+  for (const way of ["back", "forward"]) {
+    const button = byId(`${id}-${way}`);
+    button.ariaLabel = `One ${name} ${way}`;
+    button.title = `${button.ariaLabel} (${button.dataset.key})`;
+  }
 }
 
 function showPly({ ply, timeline, caption }) {

@@ -57,14 +57,14 @@ class SavedTree extends Saved {
     const next = (steps) => this.seek(steps.find((each) => each > this.step) ?? this.last);
     const previous = (steps) => this.seek(steps.findLast((each) => each < this.step) ?? 0);
     return {
-      BACK: () => this.seek(this.step - 1),
-      FORWARD: () => this.seek(this.step + 1),
-      NEXT_CUT: () => next(this.cuts),
-      PREVIOUS_CUT: () => previous(this.cuts),
-      NEXT_ACTION: () => next(this.actions),
-      PREVIOUS_ACTION: () => previous(this.actions),
-      NEXT_ITERATION: () => this.goTo(this.iteration + 1),
-      PREVIOUS_ITERATION: () => this.goTo(this.iteration - 1),
+      PLY_BACK: () => this.seek(this.step - 1),
+      PLY_FORWARD: () => this.seek(this.step + 1),
+      ROUND_BACK: () => previous(this.cuts),
+      ROUND_FORWARD: () => next(this.cuts),
+      ACTION_BACK: () => previous(this.actions),
+      ACTION_FORWARD: () => next(this.actions),
+      ITERATION_BACK: () => this.goTo(this.iteration - 1),
+      ITERATION_FORWARD: () => this.goTo(this.iteration + 1),
     };
   }
 }
