@@ -80,7 +80,7 @@ def test_a_closed_log_gives_plain_states_and_the_profiler_back() -> None:
 @pytest.mark.parametrize(
     ("result", "number"),
     [(3, 3), ((2.5, "left"), 2.5), (("left", -1), -1), (True, None), ("3", None), (None, None),
-     (float("nan"), None), ([3], None)],
+     (float("nan"), None), ([3], None), (10**400, None)],
 )  # fmt: skip
 def test_the_number_in_what_a_function_returns(result: object, number: float | None) -> None:
     assert number_in(result) == number

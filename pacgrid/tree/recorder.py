@@ -76,29 +76,25 @@ def _choose(agent: Agent, log: SearchLog) -> tuple[Any, Failure | None]:
         agent.start(state)
         with log.listening():
             action: Any = agent.act(log.root)
+        legal = state.legal_actions()
+        if action in legal:
+            return action, None
+        names = ", ".join(action_label(state, each) or str(each) for each in legal)
+        return None, Failure(f"returned {action!r:.80}; legal actions: {names}")
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         return None, Failure.in_agent(error, agent)
-    legal = state.legal_actions()
-    if action in legal:
-        return action, None
-    names = ", ".join(action_label(state, each) or str(each) for each in legal)
-    return None, Failure(f"returned {action!r:.80}; legal actions: {names}")
 
 
 def _unfinished(tree: VisitTree, first: VisitTree, failure: Failure | None) -> set[Visit]:
     """The nodes that the search was busy with when it was interrupted, if it was: when the agent
     failed, or ran out of time in an iteration after the first."""
-    path = set(tree.root.last_path)
-    if failure:
-        return path
-    if tree is first:
+    if tree is first and not failure:
         return set()
-    is_complete = len(tree.root.children) == len(first.root.children)
-    return {
-        visit for visit in path if (visit.returned is None if visit.parent else not is_complete)
-    }
+    is_complete = not failure and len(tree.root.children) == len(first.root.children)
+    busy = {visit for visit in tree.root.last_path if not visit.is_done}
+    return busy - {tree.root} if is_complete else busy
 
 
 def _name(agent: Agent) -> str:

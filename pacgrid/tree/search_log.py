@@ -7,7 +7,7 @@ that the agent's own functions return, whatever their names.
 
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from inspect import CO_GENERATOR
@@ -216,8 +216,9 @@ def _file_of(value: object) -> str:
 def number_in(result: object) -> float | None:
     """The number that a function returned, alone or with an action as in `(value, action)`."""
     for part in result if type(result) is tuple else (result,):
-        if isinstance(part, Real) and not isinstance(part, bool | Enum) and not isnan(part):
-            return float(part)
+        if isinstance(part, Real) and not isinstance(part, bool | Enum):
+            with suppress(OverflowError):
+                return None if isnan(part) else float(part)
     return None
 
 

@@ -22,7 +22,9 @@ class Visit:
     left_out: list[Any] = field(default_factory=list)
     """The actions that were tried and whose successors aren't kept."""
     returned: float | None = None
-    """What the agent's last function that took this state returned: its value, if any."""
+    """The last number that a function of the agent returned for this state: its value, if any."""
+    is_done: bool = False
+    """Whether the last function that took this state returned a number."""
     score: float | None = None
     """What the state itself said: its score, or its game's evaluation."""
     is_evaluated: bool = False
@@ -158,9 +160,10 @@ class VisitTree:
     def _return(self, call: Call, value: float | None) -> None:
         """A playout is the outermost call with a state that returned a number, if no call within
         it returned one for another state."""
+        visit = call.visit
+        visit.is_done = value is not None
         if value is None:
             return
-        visit = call.visit
         visit.returned = value
         visit.is_evaluated |= bool(self._calls) and self._calls[-1].visit is visit
         if visit.parent and all(each is visit for each, _ in self.playouts[call.playouts :]):

@@ -12,6 +12,8 @@ from pacgrid.tree.search_tree import Cut, Layer, Node
 
 def entering(node: Node, parent: Node | None) -> str:
     """What a search enters, and with which bounds."""
+    if parent is None and node.layer is Layer.LEAF:
+        return "the agent looks at no other state"
     kind = "a leaf"
     if node.layer is not Layer.LEAF:
         name = getattr(node.state, "name", "")
