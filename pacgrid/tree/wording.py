@@ -154,9 +154,11 @@ def _named(state: Any, action: Any) -> str:
 
 def _listed(state: Any, actions: Sequence[Any], most: int = 4) -> str:
     names = [action_label(state, action) or str(action) for action in actions]
+    unnamed = "" if any(action_label(state, action) for action in actions) else "branch"
     if len(names) > most:
         names = [*names[: most - 1], f"{len(names) - most + 1} more"]
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    words = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return f"{unnamed}{'es' * (len(actions) > 1)} {words}" if unnamed else words
 
 
 def _fraction(probability: float) -> str:
