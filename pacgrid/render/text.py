@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from math import cos, pi, sin
 
 from pacgrid.render.sdl import pygame
 from pacgrid.session.themes import Colour
@@ -21,6 +22,11 @@ _ARROW_POINTS = (
 )
 """The first one, in a square as high as letters with some air."""
 _ARROW_MIDDLE = 0.5 + 0.54j
+_INFINITY = "∞"
+_INFINITY_POINTS = tuple(
+    (0.5 + 0.4 * cos(pi * step / 24), 0.54 + 0.17 * sin(pi * step / 12)) for step in range(49)
+)
+"""A sign that the font lacks, too, in the same square."""
 
 
 @lru_cache(maxsize=1024)
@@ -37,6 +43,11 @@ def words(text: str, size: int, colour: Colour) -> pygame.Surface:
             turned = [_ARROW_MIDDLE + turn * (point - _ARROW_MIDDLE) for point in _ARROW_POINTS]
             points = [(left + p.real * advance, (p.imag + 0.05) * advance) for p in turned]
             pygame.draw.polygon(line, colour, points)
+        elif piece == _INFINITY:
+            points = [(left + x * advance, (y + 0.05) * advance) for x, y in _INFINITY_POINTS]
+            for point in points:
+                pygame.draw.circle(line, colour, point, 0.065 * advance)
+            pygame.draw.lines(line, colour, False, points, round(0.13 * advance))  # noqa: FBT003
         elif advance:  # there are letters of no width
             line.blit(font.render(piece, True, colour), (left, 0))  # noqa: FBT003
         left += advance
@@ -97,11 +108,10 @@ def _font(size: int) -> pygame.font.Font:
 
 @lru_cache(maxsize=512)
 def _pieces(text: str) -> tuple[str, ...]:
-    """Arrows, and what is between them; without what fonts can't draw."""
-    text = text.replace("\0", "").replace("∞", "inf")
-    return tuple(filter(None, re.split(f"([{_ARROWS}])", text)))
+    """Signs that the font lacks, and what is between them."""
+    return tuple(filter(None, re.split(f"([{_ARROWS}{_INFINITY}])", text.replace("\0", ""))))
 
 
 @lru_cache(maxsize=2048)
 def _advance(piece: str, font: pygame.font.Font) -> float:
-    return font.get_height() * 0.86 if piece in _ARROWS else font.size(piece)[0]
+    return font.get_height() * 0.86 if piece in _ARROWS + _INFINITY else font.size(piece)[0]

@@ -153,27 +153,23 @@ def _game_lines(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
 
 
 def _weighted(boards: Sequence[Board], columns: int, rows: int, style: Style) -> Lines:
-    """Boards of which the first matters most: the others stand beside it, or below if that leaves
-    it less than half of the columns."""
-    first, *others = boards
+    """The first board, and another one beside it; below it, if it would keep less than half of the
+    columns."""
+    first, other = boards[:2]
     titled = any(board.title for board in boards)
 
     def block(board: Board, cell: int, columns: int, rows: int) -> Lines:
-        room = max(columns, 1), max(rows - titled, 1)
-        head = [header(board, columns, style)] if titled else []
-        return head + board_lines(board, style, cell, room)
+        head = [header(board, columns, style)] * titled
+        return head + board_lines(board, style, cell, (columns, max(rows - titled, 1)))
 
     for cell in (2, 1):
-        sizes = [_size(board, cell) for board in others]
-        rest = columns - sum(GAP + width for width, _ in sizes)
+        width = _size(other, cell)[0]
+        rest = columns - GAP - max(width, len(other.title))
         if rest >= columns // 2:
-            least = min(rest, max(_size(first, cell)[0], columns // 2))
-            blocks = [block(first, cell, least, rows)]
-            blocks += [
-                block(each, cell, size[0], rows) for each, size in zip(others, sizes, strict=True)
-            ]
-            return side_by_side(blocks, least, GAP)
-    below = [line for each in others for line in block(each, 1, columns, rows // 2 // len(others))]
+            rest = min(rest, max(_size(first, cell)[0], columns // 2))
+            blocks = [block(first, cell, rest, rows), block(other, cell, width, rows)]
+            return side_by_side(blocks, rest, GAP)
+    below = block(other, 1, columns, rows // 2)
     return [*block(first, 1, columns, rows - len(below)), *below]
 
 

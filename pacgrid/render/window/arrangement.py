@@ -60,7 +60,7 @@ class Arrangement:
         insight: whether an overlay is on that the panel belongs to.
         timeline: how many rows the timeline has; None: there is none.
         words: whether there is an explanation below the boards.
-        titled: whether there are words above each of several boards.
+        titles: how many lines of words are above each of several boards, 0 to 2.
     """
 
     def __init__(
@@ -73,12 +73,12 @@ class Arrangement:
         timeline: int | None = None,
         footer: bool = True,
         words: bool = False,
-        titled: bool = True,
+        titles: int = 2,
     ) -> None:
         self.unit = unit_for(size)
         """Pixels for what has one pixel in a window of ordinary size."""
         several = len(sizes) > 1
-        strip, gap = self._pixels(STRIP) * (several and titled), self._pixels(MARGIN) // 2
+        strip, gap = several * titles * self._pixels(STRIP) // 2, self._pixels(MARGIN) // 2
         low = size[1] < self._pixels(LOWEST_WITH_TIMELINE)
         history = 0 if low or timeline is None else TIMELINE + TIMELINE_ROW * max(timeline, 0.5)
         self.header, rest = _split(Rect((0, 0), size), self._pixels(HEADER))

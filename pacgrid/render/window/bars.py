@@ -1,7 +1,7 @@
 """The bars above and below the boards, the words above each of several, and the banner."""
 
 from pacgrid.render.text import width, wrapped
-from pacgrid.render.window.arrangement import Rect, Size
+from pacgrid.render.window.arrangement import STRIP, Rect, Size
 from pacgrid.render.window.canvas import Canvas
 from pacgrid.session.frame import Banner, Board, Caption, Frame
 from pacgrid.session.themes import Colour, ink_on
@@ -41,10 +41,16 @@ def paint_header(canvas: Canvas, area: Rect, caption: Caption) -> None:
             canvas.text(text, 18, colour, line.inflate(2 * free - line.width, 0), "center")
 
 
+def title_lines(board: Board) -> int:
+    """How many lines `paint_strip` paints."""
+    return 2 if board.note or board.verdict else 1 if board.title else 0
+
+
 def paint_strip(canvas: Canvas, area: Rect, board: Board) -> None:
     """What there is to say about one of several games."""
     theme = canvas.theme
-    upper, lower = _two_lines(area.inflate(-2 * canvas.margin, 0), 0.3, 0.75)
+    parts = (0.3, 0.75) if area.height > canvas.pixels(STRIP * 0.6) else (0.6, 1)
+    upper, lower = _two_lines(area.inflate(-2 * canvas.margin, 0), *parts)
     score = "" if board.score is None else str(board.score)
     verdict = theme.good if board.good else theme.bad
     canvas.ends(upper, (board.title, 22, theme.text), (score, 30, theme.text))

@@ -12,6 +12,7 @@ from pacgrid.render.window.bars import (
     paint_header,
     paint_strip,
     paint_words,
+    title_lines,
 )
 from pacgrid.render.window.board import Board
 from pacgrid.render.window.canvas import Canvas, Target
@@ -64,7 +65,7 @@ class Painter:
             timeline=len(frame.timeline.rows) if frame.timeline else None,
             footer=bool(frame.keys or frame.switches),
             words=bool(frame.caption.words),
-            titled=any(each.title for each in frame.boards),
+            titles=max(map(title_lines, frame.boards)),
         )
         if areas is not self.areas or frame.theme != self._theme:
             self.areas, self._theme = areas, frame.theme
