@@ -68,6 +68,8 @@ print(State.initial(Layout.load("medium")).num_agents, pacgrid.__file__, pacgrid
         *(f"pacgrid/autograder/sandbox/{name}.py" for name in confinement),
     }
     assert not any("/cli/" in name for name in texts)
+    recorded = {name for name in texts if name.startswith("pacgrid/tree/")}  # it knows the answers
+    assert recorded == {"pacgrid/tree/__init__.py", "pacgrid/tree/search_tree.py"}
 
 
 @pytest.mark.slow

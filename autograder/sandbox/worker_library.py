@@ -16,12 +16,13 @@ from pathlib import Path
 import pacgrid
 from pacgrid.autograder.scratch import scratch
 
-_LEFT_OUT = {"agents", "autograder", "layouts", "cli", "__main__.py"}
+_LEFT_OUT = {"agents", "autograder", "layouts", "cli", "tree", "__main__.py"}
 """In the folder of the package `pacgrid`: what no submission needs, and the packages in `_COPIED`,
-which are elsewhere when Pacgrid is installed from a checkout."""
+some of which are elsewhere when Pacgrid is installed from a checkout."""
 
 _COPIED: Mapping[str, Collection[str]] = {
     "layouts": (),
+    "tree": ("__init__.py", "search_tree.py"),
     "agents": ("__init__.py",),
     "autograder": ("__init__.py",),
     "autograder/sandbox": ("__init__.py", "confinement.py", "landlock.py", "seccomp.py"),
