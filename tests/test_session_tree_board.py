@@ -24,7 +24,7 @@ def test_children_can_be_selected_and_clicked() -> None:
     diagram = tree_board(state, "b", state.legal_actions(), {})
     assert [target.number for target in diagram.targets] == [0, 1]
     assert diagram.targets[0].corner[0] < diagram.targets[1].corner[0]
-    assert "b: ● CHANCE" in inverse(diagram)
+    assert inverse(diagram) == ["b: ● CHANCE"]
     frame = diagram.parts[0]
     assert isinstance(frame, Polygon)
     assert frame.fill is Ink.BEST

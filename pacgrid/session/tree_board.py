@@ -37,8 +37,9 @@ def tree_board(
     diagram = tree_diagram(tree, progress.step, shown)
     chosen = children.get(selected) if targets else None
     areas = {target.number: target for target in diagram.targets}
+    changed = {chosen, current.number} if chosen is not None else ()
     text = tuple(
-        _highlighted(line) if row.node == chosen is not None else line
+        _marked(line, is_selected=row.node == chosen) if row.node in changed else line
         for row, line in zip(tree_rows(progress, shown), diagram.text, strict=True)
     )
     parts = diagram.parts
@@ -98,7 +99,7 @@ def _step(node: Node, value: float | None) -> Step:
     return Step(kind, node.number, value, -inf, inf, "")
 
 
-def _highlighted(line: TextLine) -> TextLine:
-    """A line of the text whose node is selected."""
+def _marked(line: TextLine, *, is_selected: bool) -> TextLine:
+    """A line of the text, highlighted if its node is selected."""
     branch, words, *rest = line
-    return (branch, replace(words, inverse=True), *rest)
+    return (branch, replace(words, inverse=is_selected), *rest)
