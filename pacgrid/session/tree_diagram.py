@@ -53,22 +53,22 @@ def tree_diagram(
     """
     progress = SearchProgress.of(tree, step)
     shown = shown or folded(tree, progress.current)
-    return TreePainter(progress, TreeFigures(tree, shown), shown).diagram()
+    return TreePainter(progress, TreeFigures(tree, shown)).diagram()
 
 
 class TreePainter:
     """Paints a tree after one step."""
 
-    def __init__(self, progress: SearchProgress, figures: TreeFigures, shown: FoldedTree) -> None:
+    def __init__(self, progress: SearchProgress, figures: TreeFigures) -> None:
         tree = progress.tree
         self.progress = progress
         self.figures = figures
-        self.shown = shown
+        self.shown = figures.shown
         self.path = tree.path(progress.current)
         self.best = tree.principal_variation if progress.is_final else ()
         self.current = None if progress.is_final else progress.current
         self.reached = {
-            number for number in shown.children if progress.last_step(number) is not None
+            number for number in self.shown.children if progress.last_step(number) is not None
         }
 
     def diagram(self) -> Diagram:

@@ -60,6 +60,7 @@ class TreeFigures:
 
     def __init__(self, tree: SearchTree, shown: FoldedTree) -> None:
         self.tree = tree
+        self.shown = shown
         self.figures = {figure.key: figure for figure in _figures(tree, shown)}
         """By key; parents before their children."""
         children: dict[int, list[int]] = {}
@@ -136,7 +137,7 @@ class TreeFigures:
         """The room of a figure, with all that is ever written at it."""
         half = max(self.half_width(figure), text_width(figure.label, LABEL_SIZE) / 2)
         left = right = half
-        if figure.node and figure.node.layer in (Layer.MAX, Layer.MIN) and self.tree.has_cuts:
+        if figure.node and figure.node.layer in (Layer.MAX, Layer.MIN) and self.tree.cut_nodes:
             steps = [self.tree.steps[number] for number in self.tree.steps_of[figure.key]]
             bounds = {bound for step in steps for bound in (step.alpha, step.beta)}
             widest = max((text_width(bound_note("α", b), NOTE_SIZE) for b in bounds), default=0)

@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from pacgrid.common.sanitize import one_line
 from pacgrid.games.drawn_tree import TreeState
 from pacgrid.session.board_diagram import board_diagram
 from pacgrid.session.diagram import Diagram
@@ -34,7 +35,7 @@ class TreeFrames:
         self._session = session
         self._title = title
         self._boards = lru_cache(maxsize=4)(self._build_boards)
-        self._figures = lru_cache(maxsize=1)(self._lay_out)
+        self._figures: TreeFigures | None = None  # of the last frame
 
     def frame(self) -> Frame:
         """What to show now."""
@@ -68,7 +69,7 @@ class TreeFrames:
         nodes = f"{len(tree.nodes):,} nodes"
         more = f", {tree.left_out:,} more left out" if tree.left_out else ""
         return Caption(
-            players=tree.agent,
+            players=one_line(tree.agent),
             game=", ".join(filter(None, (self._title, nodes + more))),
             facts=tuple(facts),
             words=step.words,
@@ -78,8 +79,10 @@ class TreeFrames:
     def _build_boards(self, _iteration: int, step: int, _folding: object) -> tuple[Board, ...]:
         position = self._session.position
         tree, shown = position.tree, position.shown
-        figures = self._figures(position.iteration, tuple(shown.children))
-        painter = TreePainter(SearchProgress(tree, step), figures, shown)
+        figures = self._figures
+        if figures is None or figures.tree is not tree or figures.shown != shown:
+            figures = self._figures = TreeFigures(tree, shown)
+        painter = TreePainter(SearchProgress(tree, step), figures)
         boards = [Board(painter.diagram(), "the search", weight=TREE_WEIGHT)]
         node = tree.nodes[position.current]
         if (drawn := _drawn(tree, node.number)) is not None:
@@ -88,10 +91,6 @@ class TreeFrames:
             title = f"after {label}: {kind}" if label else kind
             boards.append(Board(drawn, title))
         return tuple(boards)
-
-    def _lay_out(self, _iteration: int, _shown: tuple[int, ...]) -> TreeFigures:
-        position = self._session.position
-        return TreeFigures(position.tree, position.shown)
 
     def _keys(self) -> tuple[KeyHint, ...]:
         session, position = self._session, self._session.position
@@ -108,7 +107,7 @@ def _facts(tree: SearchTree, step: Step) -> list[Fact]:
     node = tree.nodes[step.node]
     value = "?" if step.value is None else value_label(step.value)
     facts = [Fact("node", layer_label(node.layer, node.state.to_move)), Fact("value", value)]
-    if tree.has_cuts and step.kind is not StepKind.DONE:
+    if tree.cut_nodes and step.kind is not StepKind.DONE:
         facts += (Fact("alpha", value_label(step.alpha)), Fact("beta", value_label(step.beta)))
     return facts
 

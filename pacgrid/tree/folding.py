@@ -1,6 +1,6 @@
 """Large trees folded to what matters; the same tree is always folded the same way."""
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from itertools import chain
 
@@ -58,7 +58,7 @@ def folded(
     reserved = 0 if len(tree.nodes) <= most_nodes else most_nodes // 4
     add(tree.principal_variation, room)
     add(tree.root.children, room)
-    add(_by_importance(tree), room - reserved)
+    add(chain(tree.cut_nodes, tree.by_ply), room - reserved)
     add(chain.from_iterable(tree.nodes[number].children for number in near), room)
     children = {number: tuple(_children(tree, number, shown)) for number in sorted(shown)}
     hidden = {
@@ -75,10 +75,3 @@ def _children(tree: SearchTree, number: int, shown: Set[int]) -> list[int]:
     actions = node.state.legal_actions() if children else ()
     order = {action: index for index, action in enumerate(actions)}
     return sorted(children, key=lambda child: order.get(tree.nodes[child].action, len(order)))
-
-
-def _by_importance(tree: SearchTree) -> Iterator[int]:
-    """The nodes with cuts, then all, those near the root first."""
-    order = sorted(range(len(tree.nodes)), key=lambda number: tree.nodes[number].ply)
-    yield from (number for number in order if tree.nodes[number].cut)
-    yield from order

@@ -57,4 +57,4 @@ class SearchProgress:
     def has_bounds(self, number: int) -> bool:
         """Whether alpha and beta matter at a node: it is generated, and the search cuts."""
         inner = self.tree.nodes[number].layer in (Layer.MAX, Layer.MIN)
-        return inner and self.tree.has_cuts and self.last_step(number) is not None
+        return inner and bool(self.tree.cut_nodes) and self.last_step(number) is not None

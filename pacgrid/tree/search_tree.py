@@ -138,9 +138,14 @@ class SearchTree:
         return self.nodes[0]
 
     @cached_property
-    def has_cuts(self) -> bool:
-        """Whether the search pruned anything."""
-        return any(node.cut for node in self.nodes)
+    def by_ply(self) -> Sequence[int]:
+        """The numbers of the nodes, those near the root first."""
+        return sorted(range(len(self.nodes)), key=lambda number: self.nodes[number].ply)
+
+    @cached_property
+    def cut_nodes(self) -> Sequence[int]:
+        """The numbers of the nodes that were cut, those near the root first."""
+        return tuple(number for number in self.by_ply if self.nodes[number].cut)
 
     @cached_property
     def sizes(self) -> Sequence[int]:

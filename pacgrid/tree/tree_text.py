@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from pacgrid.common.sanitize import one_line
 from pacgrid.tree.folding import MOST_NODES, FoldedTree, folded
 from pacgrid.tree.labels import (
     actions_label,
@@ -95,7 +96,7 @@ def _node_row(progress: SearchProgress, node: Node) -> TreeRow:
         kind = "□" if node.source is ValueSource.EVALUATION else "■"
     else:
         kind = _SYMBOLS[node.layer] + layer_label(node.layer, node.state.to_move)
-    edge, name = edge_label(progress.tree, node), getattr(node.state, "name", "")
+    edge, name = edge_label(progress.tree, node), one_line(getattr(node.state, "name", ""))
     is_best = progress.is_final and node.number in progress.tree.principal_variation
     words = [edge and f"{edge}:", name, kind]
     if value is not None:
