@@ -107,7 +107,8 @@ def load_ghosts(ghosts: OneAgent | Sequence[OneAgent], count: int, reason: str) 
     if isinstance(ghosts, Agent):
         return [ghosts] * count
     if isinstance(ghosts, str):
-        return [load_agent(name) for name in ghost_names([ghosts], count, "this layout")]
+        names = ghost_names([ghosts], count, "this layout") if count else ()
+        return [load_agent(name) for name in names]
     if count_ghosts(ghosts) != count:
         raise ValueError(f"ghosts= has {len(ghosts)} agents; {reason} needs {count}")
     return [load_opponent(ghost, f"ghosts[{index}]") for index, ghost in enumerate(ghosts)]
