@@ -1,9 +1,11 @@
 import pytest
 
 from helpers.games import Tree
-from pacgrid import Action, State
+from pacgrid import Action, Layout, State, play
+from pacgrid.agent_loader import load_agent
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.expectimax import Expectimax
+from pacgrid.agents.minimax import Minimax
 from pacgrid.agents.random_ghost import RandomGhost
 
 
@@ -18,6 +20,22 @@ def test_a_gamble_is_taken_where_minimax_gives_up() -> None:
     # Going on eastwards wins unless the ghost comes; staying can only wait.
     state = State.parse("%%%%%%%%\n%%%%  1%\n%P  . %%\n%%%%%  %\n%%%%%%%%")
     assert Expectimax(depth=3, evaluation="score").act(state) is Action.EAST
+
+
+@pytest.mark.parametrize(("ghost", "games"), [("minimax_ghost:depth=2", 1), ("random_ghost", 5)])
+def test_cornered_is_lost_for_minimax_and_worth_a_try_for_expectimax(
+    ghost: str, games: int
+) -> None:
+    layout = Layout.load("cornered")
+    minimax, expectimax = Minimax(depth=3), Expectimax(depth=3)
+    for agent in (minimax, expectimax):
+        agent.act(State.initial(layout))
+    assert max(minimax.report.values.values()) < 0 < max(expectimax.report.values.values())
+    given_up, tried = (
+        sum(play(layout, [agent, load_agent(ghost)], seed=seed).score for seed in range(games))
+        for agent in (minimax, expectimax)
+    )
+    assert (tried < given_up) == ghost.startswith("minimax")
 
 
 def test_each_ghosts_own_distribution_is_used() -> None:
