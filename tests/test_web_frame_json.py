@@ -2,9 +2,11 @@
 
 import json
 from dataclasses import replace
+from itertools import accumulate
 
 import pytest
 
+from helpers.diagrams import DIAGRAM, board_game_frame, tree_frame
 from helpers.frames import (
     INSIGHT,
     MENU,
@@ -18,6 +20,7 @@ from helpers.frames import (
 from pacgrid import Action, State
 from pacgrid.render.web.figure_table import FigureTable
 from pacgrid.render.web.frame_json import LAYERS, FrameJson, changes, frame_json, layers
+from pacgrid.session.diagram import Words
 from pacgrid.session.frame import Banner, Frame
 from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
 from pacgrid.session.scene import Points
@@ -126,3 +129,37 @@ def test_a_state_without_food_or_ghosts_has_empty_layers() -> None:
     alone = State.parse("%%%%\n%P.%\n%%%%").successor(Action.EAST)
     drawn = layers(standing(alone), FigureTable([DARK]))
     assert (drawn["food"], drawn["capsules"], len(drawn["figures"])) == ([], [], 1)
+
+
+def test_the_elements_of_a_diagram_are_sent_once() -> None:
+    table = FigureTable([DARK])
+    before = frame_json(tree_frame(), table)
+    tree, position = before["boards"]
+    assert [*accumulate(tree["elements"])] == [*range(len(DIAGRAM.parts))]
+    assert tree["targets"] == [[4, 50, 50, 100, 100], [7, 250, 50, 100, 100]]
+    assert (tree["weight"], position["result"]["title"]) == (3, "after b2")
+    parts = (*DIAGRAM.parts[3:], Words("new", (1, 1)))
+    board = replace(tree_frame().boards[0], scene=replace(DIAGRAM, parts=parts))
+    known = len(table.elements)
+    after = frame_json(tree_frame(boards=(board, tree_frame().boards[1])), table)
+    assert changes(before, after)["boards"] == [{"elements": [3, 1, 1, 1, known - 6]}, {}]
+    assert len(table.elements) == known + 1
+
+
+def test_elements_have_the_colours_of_the_page_and_share_their_looks() -> None:
+    table = FigureTable([DARK])
+    numbers = [table.element(Words(text, (1, n), ink=Ink.BAD)) for n, text in enumerate("ab")]
+    assert [table.elements[number][1] for number in numbers] == ["a", "b"]
+    ((tag, attributes, names),) = table.looks
+    assert (tag, attributes["fill"], names) == ("text", "var(--bad)", ["x", "y"])
+
+
+def test_a_session_without_games_has_facts_and_words_but_no_round() -> None:
+    view = of(tree_frame())["view"]
+    assert view["caption"]["facts"] == [["step", "2 of 9"], ["alpha", "3"]]
+    assert view["caption"]["words"].startswith("2 ≤ alpha")
+    assert view["caption"]["rounds"] is None
+    assert view["timeline"] == {"span": 9, "rows": [], "marks": [33.33, 66.67]}
+    game = of(board_game_frame())
+    assert (game["view"]["timeline"], game["view"]["ply"]) == (None, 0)
+    assert game["boards"][0]["cards"][0]["seat"] == "X, b2"

@@ -26,6 +26,9 @@ class Listener:
     def choose_tab(self, tab: int) -> None:
         self.heard.append(f"tab {tab}")
 
+    def choose_target(self, number: int) -> None:
+        self.heard.append(f"target {number}")
+
 
 @pytest.mark.parametrize(
     ("message", "heard"),
@@ -36,6 +39,7 @@ class Listener:
         ({"seek": 12}, [12]),
         ({"choose_row": 2}, ["row 2"]),
         ({"choose_tab": 1}, ["tab 1"]),
+        ({"choose_target": 0}, ["target 0"]),
     ],
 )
 def test_events_are_calls_of_the_session(message: Any, heard: list[Any]) -> None:
@@ -70,6 +74,7 @@ def test_events_are_calls_of_the_session(message: Any, heard: list[Any]) -> None
         '{"press": "\\u0007", "repeated": false}',
         '{"press": 1, "repeated": false}',
         '{"choose_row": [0]}',
+        '{"choose_target": "0"}',
         '{"advance": 1}',
         '{"__class__": "x"}',
     ],

@@ -3,7 +3,7 @@
 import base64
 import io
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ import pytest
 
 from pacgrid import Record
 from pacgrid.render.sprites import Bytes
+from pacgrid.tree.search_tree import SearchTree
 
 Visit = Callable[..., Any]
 PATIENCE = 60_000
@@ -51,15 +52,22 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def visit(browser: Any, tmp_path: Path) -> Iterator[Visit]:
-    """Opens a record's page from a file; nothing may be complained of or asked for."""
+    """Opens the page of a record or of a search from a file; nothing may be complained of or asked
+    for."""
     problems: list[str] = []
     contexts = []
 
-    def open_page(record: Record, size: tuple[int, int] = DESKTOP, **options: Any) -> Any:
+    def open_page(
+        shown: Record | Sequence[SearchTree], size: tuple[int, int] = DESKTOP, **options: Any
+    ) -> Any:
         from pacgrid.render.web.page import write_page
+        from pacgrid.render.web.tree_page import write_tree_page
 
-        path = tmp_path / "game.html"
-        write_page(path, record)
+        path = tmp_path / "page.html"
+        if isinstance(shown, Record):
+            write_page(path, shown)
+        else:
+            write_tree_page(path, shown, "book")
         width, height = size
         context = browser.new_context(
             viewport={"width": width, "height": height},
