@@ -57,9 +57,20 @@ def test_undoing_does_not_roll_the_die_again() -> None:
     assert [move and move.action for move in first] == [move and move.action for move in again]
 
 
+class Nasty:
+    def __eq__(self, other: object) -> bool:
+        raise ZeroDivisionError("no")
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 @pytest.mark.parametrize(
     ("result", "message"),
-    [(9, r"returned 9; legal actions: 0, 1, 2"), (KeyError("x"), r"KeyError: 'x' \(.*in act\)")],
+    [
+        (9, r"returned 9; legal actions: 0, 1, 2"),
+        (KeyError("x"), r"KeyError: 'x' \(.*in act\)"),
+        (Nasty(), "ZeroDivisionError: no"),
+    ],
 )
 def test_an_agent_that_fails_forfeits_the_game(result: Any, message: str) -> None:
     game = game_of("random_agent", Fixed(result))

@@ -1,6 +1,8 @@
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from helpers.game_sources import Thinker
 from pacgrid import Agent
@@ -9,6 +11,7 @@ from pacgrid.games.board_game import PERSON, BoardGame
 from pacgrid.games.game_loader import load_game
 from pacgrid.session.board_game_session import BoardGameSession
 from pacgrid.session.board_insight import SHOWN_OVERLAYS
+from pacgrid.session.commands import KEYS
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Board
 from pacgrid.session.marks import Ink
@@ -254,3 +257,30 @@ def test_the_end_lingers_before_the_next_game() -> None:
     session = session_of("random_agent", "random_agent", linger=2)
     pass_time(session, 12)
     assert session.next_action is NextAction.NEXT_GAME
+
+
+KEY_NAMES = (*KEYS, *"123456789", "i", "up", "down")
+
+
+@settings(max_examples=30)
+@given(
+    st.sampled_from(["tictactoe", "hexapawn", "nim:heaps=1-2", "pig:target=4", "cut_off"]),
+    st.lists(st.sampled_from((PERSON, "random_agent")), min_size=2, max_size=2),
+    st.lists(st.sampled_from(KEY_NAMES) | st.integers(0, 9), max_size=30),
+)
+def test_no_key_or_click_breaks_a_session(
+    game: str, names: list[str], inputs: list[str | int]
+) -> None:
+    session = session_of(*names, game=game)
+    for each in inputs:
+        if isinstance(each, int):
+            session.choose_target(each)
+            session.seek(each)
+        else:
+            session.press(each)
+        session.advance(1)
+        scene = board(session).scene
+        assert isinstance(scene, Diagram)
+        assert len(scene.targets) in (0, len(session.state.legal_actions()))
+        assert 0 <= session.ply <= session.newest
+    session.close()

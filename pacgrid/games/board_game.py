@@ -105,13 +105,16 @@ class BoardGame:
         if mover not in self._started:
             self._started.add(mover)
             self._guard(mover, agent.start, state)
-        agent.report = None
+        with suppress(AttributeError):
+            agent.report = None
         began = time.perf_counter()
-        action = self._guard(mover, agent.act, state)
+        returned = self._guard(mover, agent.act, state)
         seconds = time.perf_counter() - began
-        if action not in state.legal_actions():
-            legal = ", ".join(map(repr, state.legal_actions()))
-            raise ForfeitError(mover, Failure(f"returned {action!r:.60}; legal actions: {legal}"))
+        legal = list(state.legal_actions())
+        if not self._guard(mover, legal.__contains__, returned):
+            text, names = self._guard(mover, repr, returned), ", ".join(map(repr, legal))
+            raise ForfeitError(mover, Failure(f"returned {text:.60}; legal actions: {names}"))
+        action = legal[legal.index(returned)]  # 1 rather than True
         if explain:
             with suppress(Exception):  # a search can still be watched without its explanation
                 agent.explain(state, action)
@@ -152,14 +155,14 @@ class BoardGame:
                     agent.finish(self.state)  # type: ignore[arg-type]
         self._started = set()
 
-    def _guard(self, number: int, method: Callable[[Any], Any], state: BoardState) -> Any:
-        """Call an agent's method. Raises ForfeitError or GameError."""
+    def _guard(self, number: int, call: Callable[[Any], Any], argument: Any) -> Any:
+        """Call a method of an agent, or of what it returned. Raises ForfeitError or GameError."""
         try:
-            return method(state)
+            return call(argument)
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            if missing := _missing_from_pacman(error, state):
+            if missing := _missing_from_pacman(error, argument):
                 raise GameError(
                     f"{self.names[number]} can't play this game: it needs state.{missing}, which"
                     " only Pac-Man has; choose a search agent such as alpha_beta"
@@ -167,7 +170,7 @@ class BoardGame:
             raise ForfeitError(number, Failure.in_agent(error, self.agents[number])) from None
 
 
-def _missing_from_pacman(error: BaseException, state: BoardState) -> str:
+def _missing_from_pacman(error: BaseException, state: object) -> str:
     """The attribute of Pac-Man's states for which an agent asked `state`; "" if it is no such
     error."""
     if isinstance(error, AttributeError) and isinstance(error.obj, type(state)):

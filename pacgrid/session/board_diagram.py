@@ -133,8 +133,11 @@ class _Drawing:
         )
         self.letters = max(3, max(longest) + 2)
         """The width of a column of text."""
+        names = [len(state.action_name(action)) for action in self.listed]
+        self.list_width = max(2.4, 1.3 + 0.4 * LETTER_WIDTH * max(names, default=0))
+        left, step = self.edges[-1] + MARGIN, self.list_width + 0.2
         self.list_corners = [
-            (self.edges[-1] + MARGIN + 3.2 * (number // MOST_ROWS), self._row_top(number))
+            (left + step * (number // MOST_ROWS), self._row_top(number))
             for number in range(len(self.listed))
         ]
 
@@ -142,7 +145,7 @@ class _Drawing:
         corners = self.list_corners
         bottom = max([MARGIN + len(self.squares), *(y + ROW_HEIGHT for _, y in corners)])
         return Diagram(
-            max([self.edges[-1], *(x + 3 for x, _ in corners)]) + MARGIN,
+            max([self.edges[-1], *(x + self.list_width for x, _ in corners)]) + MARGIN,
             bottom + MARGIN,
             (*self._squares(), *self._coordinates(), *self._list()),
             tuple(self._text()),
@@ -220,9 +223,9 @@ class _Drawing:
         for action, (x, y) in zip(self.listed, self.list_corners, strict=True):
             middle = y + ROW_HEIGHT / 2
             if action == self.selected:
-                right, bottom = x + 3, y + ROW_HEIGHT
+                right, bottom = x + self.list_width, y + ROW_HEIGHT
                 corners = ((x, y), (right, y), (right, bottom), (x, bottom))
-                yield Polygon(corners, Ink.BEST, Ink.BEST, opacity=0.15)
+                yield Polygon(corners, Ink.BEST, Ink.BEST, opacity=0.15, width=0.04)
             note, ink = self._note(action)
             name = self.state.action_name(action)
             yield Words(note, (x + 0.75, middle), 0.34, ink, Anchor.END)
@@ -231,7 +234,7 @@ class _Drawing:
     def _targets(self) -> Iterator[Target]:
         for number, action in enumerate(self.targets):
             if self.listed:
-                yield Target(number, self.list_corners[number], (3, ROW_HEIGHT))
+                yield Target(number, self.list_corners[number], (self.list_width, ROW_HEIGHT))
             elif cell := self.state.cell(action):
                 left, right = self.edges[cell[0] : cell[0] + 2]
                 yield Target(number, (left, MARGIN + cell[1]), (right - left, 1))
