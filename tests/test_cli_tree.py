@@ -39,7 +39,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_drawn_tree_is_searched_to_its_end(pacgrid: Pacgrid) -> None:
     text = pacgrid("tree", "book").stdout
-    assert "a2: C ▼ MIN = 2  [3, ∞]  cut: 2 ≤ alpha = 3" in text
+    assert "a2: C ▼ MIN = 2  [3, ∞]  cut: 2 < alpha = 3" in text
     assert "alpha_beta:depth=2: 11 nodes, 1 cut; step " in text
 
 

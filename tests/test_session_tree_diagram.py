@@ -54,7 +54,7 @@ def test_everything_is_inside_and_no_text_hides_another(
 def test_the_last_step_shows_values_bounds_cuts_and_best_play() -> None:
     diagram = tree_diagram(TREE)
     texts = words_in(diagram)
-    assert [texts.count(text) for text in ("≤2", "2 ≤ α = 3", "12", "α 3")] == [1, 1, 1, 0]
+    assert [texts.count(text) for text in ("≤2", "2 < α = 3", "12", "α 3")] == [1, 1, 1, 0]
     assert set(words_in(diagram, Ink.FAINT)) == {"b", "c", "4", "6"}  # pruned
     assert strokes(diagram, Ink.BAD) == 2 * 2  # two cut marks
     assert strokes(diagram, Ink.BEST) == 2

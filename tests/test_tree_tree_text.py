@@ -22,7 +22,7 @@ def test_a_tree_with_cuts() -> None:
 │  ├─ a: ■ 3 ★
 │  ├─ b: ■ 12
 │  └─ c: ■ 8
-├─ b: ▼ MIN = 2  [3, ∞]  cut: 2 ≤ alpha = 3
+├─ b: ▼ MIN = 2  [3, ∞]  cut: 2 < alpha = 3
 │  ├─ a: ■ 2
 │  └─ ╱╱ pruned: b, c
 └─ c: ▼ MIN = 2  [3, ∞]

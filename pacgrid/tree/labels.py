@@ -78,14 +78,15 @@ def layer_label(layer: Layer, mover: int) -> str:
 
 
 def cut_label(cut: Cut, value: float | None) -> str:
-    """Why a node was cut.
+    """Why a node was cut: how its value meets a bound.
 
-    >>> cut_label(Cut((), "alpha", 3, 0), 2)
-    '2 ≤ alpha = 3'
+    >>> cut_label(Cut((), "alpha", 3, 0), 2), cut_label(Cut((), "beta", 3, 0), 3)
+    ('2 < alpha = 3', '3 ≥ beta = 3')
     """
-    sign = "≤" if cut.bound == "alpha" else "≥"
-    met = "" if value is None else f"{value_label(value)} "
-    return f"{met}{sign} {cut.bound} = {value_label(cut.limit)}"
+    strict, equal = ("<", "≤") if cut.bound == "alpha" else (">", "≥")
+    sign = equal if value == cut.limit else strict
+    known = "?" if value is None else value_label(value)
+    return f"{known} {sign} {cut.bound} = {value_label(cut.limit)}"
 
 
 def edge_label(tree: SearchTree, node: Node) -> str:

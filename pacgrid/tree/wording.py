@@ -6,7 +6,7 @@ from math import inf
 from typing import Any
 
 from pacgrid.common.failure import Failure
-from pacgrid.tree.labels import action_label, layer_label, probability_label, value_label
+from pacgrid.tree.labels import action_label, cut_label, layer_label, probability_label, value_label
 from pacgrid.tree.search_tree import Cut, Layer, Node
 
 
@@ -100,28 +100,16 @@ def bound_moves(layer: Layer, value: float) -> str:
     return f"{change} to {value_label(value)}: {layer.value} can have {value_label(value)} already"
 
 
-def meeting(cut: Cut, value: float) -> str:
-    """How `value` meets a bound; `≤` and `≥` if it only equals it.
-
-    >>> meeting(Cut((), "alpha", 3, 0), 2), meeting(Cut((), "beta", 3, 0), 3)
-    ('2 < alpha = 3', '3 ≥ beta = 3')
-    """
-    sign = "<" if cut.bound == "alpha" else ">"
-    if value == cut.limit:
-        sign = "≤" if cut.bound == "alpha" else "≥"
-    return f"{value_label(value)} {sign} {cut.bound} = {value_label(cut.limit)}"
-
-
 def pruned(node: Node, cut: Cut, value: float) -> str:
     """Why the rest of `node` is pruned."""
     rest = f"the rest of this {layer_label(node.layer, node.state.to_move)} node can't matter"
-    return f"{meeting(cut, value)}: {rest}; pruned: {_listed(node.state, cut.actions)}"
+    return f"{cut_label(cut, value)}: {rest}; pruned: {_listed(node.state, cut.actions)}"
 
 
 def not_pruned(cut: Cut, value: float) -> str:
     """What alpha-beta would do where a search goes on."""
     stop = "could" if value == cut.limit else "would"
-    return f"{meeting(cut, value)}: alpha-beta {stop} stop here, but this search goes on"
+    return f"{cut_label(cut, value)}: alpha-beta {stop} stop here, but this search goes on"
 
 
 def left_out(state: Any, actions: Sequence[Any]) -> str:
