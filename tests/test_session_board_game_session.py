@@ -53,17 +53,17 @@ def drawing(session: BoardGameSession) -> str:
 def test_agents_play_at_the_speed_of_the_session() -> None:
     session = session_of("alpha_beta:depth=1", "random_agent")
     pass_time(session, 3)
-    assert session.ply == 3
+    assert session.playback.ply == 3
     session.press(" ")
     pass_time(session, 3)
-    assert session.ply == 3
+    assert session.playback.ply == 3
     assert session.frame().caption.status == "paused"
     session.press("right")
     session.advance(0.01)
-    assert session.ply == 4
+    assert session.playback.ply == 4
     session.press(" ")
     pass_time(session, 9)
-    assert session.at_end
+    assert session.playback.at_end
     banner = session.frame().caption.banner
     assert banner
     assert banner.title == "X wins"
@@ -79,7 +79,7 @@ def test_a_person_selects_with_arrows_and_plays_with_enter() -> None:
     assert drawing(session) == ". . .\nX . .\n. . ."
     assert not session.can_choose
     pass_time(session, 2)
-    assert session.ply == 2
+    assert session.playback.ply == 2
     assert session.can_choose
 
 
@@ -92,7 +92,7 @@ def test_a_number_or_a_click_plays_at_once(by_click: bool) -> None:
         session.press("5")
     assert drawing(session) == ". . .\n. X .\n. . ."
     session.choose_target(0)  # it isn't the person's turn
-    assert session.newest == 1
+    assert session.playback.newest == 1
 
 
 def test_another_move_in_an_earlier_position_undoes_what_followed() -> None:
@@ -102,12 +102,12 @@ def test_another_move_in_an_earlier_position_undoes_what_followed() -> None:
     session.press("1")
     pass_time(session, 2)
     session.press("<")
-    assert session.ply == 2
+    assert session.playback.ply == 2
     assert session.frame().caption.status == "earlier position"
     press(session, "<")
-    assert (session.ply, session.newest) == (0, 4)
+    assert (session.playback.ply, session.playback.newest) == (0, 4)
     session.press("9")
-    assert session.newest == 1
+    assert session.playback.newest == 1
     assert drawing(session) == ". . .\n. . .\n. . X"
 
 
@@ -120,7 +120,7 @@ def test_an_answer_to_a_move_that_was_undone_is_dropped() -> None:
     assert session.busy
     press(session, "< 2")
     thinker.let_go.set()
-    while session.newest < 2:
+    while session.playback.newest < 2:
         session.advance(0.01)
     assert str(session.game.state) == "O X .\n. . .\n. . ."
 
@@ -154,16 +154,16 @@ def test_a_die_is_rolled_by_itself() -> None:
     session = session_of(PERSON, PERSON, game="pig")
     session.press("1")
     pass_time(session, 2)
-    assert session.ply == 2
+    assert session.playback.ply == 2
     assert session.frame().caption.last_move == f"chance: {session.game.moves[1].action}"
 
 
 def test_arrows_select_in_a_list_where_actions_have_no_squares() -> None:
     session = session_of(PERSON, PERSON, game="pig")
     press(session, "1")
-    while not session.can_choose or len(session.state.legal_actions()) < 2:
+    while not session.can_choose or len(session.playback.state.legal_actions()) < 2:
         session.advance(1)
-        if session.can_choose and len(session.state.legal_actions()) < 2:
+        if session.can_choose and len(session.playback.state.legal_actions()) < 2:
             session.press("1")
     for key, action in (("down", "hold"), ("down", "hold"), ("up", "roll")):
         session.press(key)
@@ -174,7 +174,7 @@ def test_what_an_agent_thought_is_shown_on_the_board_and_in_tables() -> None:
     session = session_of("alpha_beta:depth=1", "random_agent")
     session.press(" ")
     session.advance(1)
-    while not session.newest:
+    while not session.playback.newest:
         session.advance(0.01)
     press(session, "1 2 3 6")
     scene, insight = board(session).scene, board(session).insight
@@ -226,11 +226,11 @@ def test_an_agent_that_fails_forfeits_and_the_end_says_why() -> None:
 def test_commands_of_all_sessions_work() -> None:
     session = session_of(PERSON, PERSON)
     press(session, "1 1 home")
-    assert session.ply == 0
+    assert session.playback.ply == 0
     press(session, "end")
-    assert session.ply == 2
+    assert session.playback.ply == 2
     session.seek(1)
-    assert session.ply == 1
+    assert session.playback.ply == 1
     theme = session.settings.theme
     press(session, "c + f")
     assert session.settings.theme is not theme
@@ -281,6 +281,6 @@ def test_no_key_or_click_breaks_a_session(
         session.advance(1)
         scene = board(session).scene
         assert isinstance(scene, Diagram)
-        assert len(scene.targets) in (0, len(session.state.legal_actions()))
-        assert 0 <= session.ply <= session.newest
+        assert len(scene.targets) in (0, len(session.playback.state.legal_actions()))
+        assert 0 <= session.playback.ply <= session.playback.newest
     session.close()

@@ -37,17 +37,17 @@ TREE_SYMBOLS = {"MAX": "+", "MIN": "-"}
 
 def board_game_frame(session: "BoardGameSession") -> Frame:
     """What `session` shows now."""
-    settings, hints = session.settings, board_game_hints(session)
+    playback, settings, hints = session.playback, session.settings, board_game_hints(session)
     overlays = () if session.person_plays else SHOWN_OVERLAYS
     return Frame(
         boards=(_board(session),),
         caption=_caption(session, hints),
         theme=settings.theme,
-        timeline=Timeline(session.ply, max(session.newest, 1)),
+        timeline=Timeline(playback.ply, max(playback.newest, 1)),
         switches=tuple(Switch(each, each in settings.overlays) for each in overlays),
         keys=hints,
         sheet=session.open_sheet.sheet() if session.open_sheet else None,
-        playing=not session.paused and not session.at_end,
+        playing=not playback.paused and not playback.at_end,
         speed=settings.speed,
         speed_unit="moves/s",
         step="move",
@@ -78,9 +78,10 @@ def players_words(game: BoardGame) -> str:
 
 
 def _board(session: "BoardGameSession") -> Board:
-    game, state, ply = session.game, session.state, session.ply
+    game, playback = session.game, session.playback
+    state, ply = playback.state, playback.ply
     overlays = session.settings.overlays
-    move = game.moves[ply] if ply < session.newest else None
+    move = game.moves[ply] if ply < playback.newest else None
     values = move.report.values if move and Overlay.VALUES in overlays else {}
     return Board(
         _diagram(
@@ -90,8 +91,8 @@ def _board(session: "BoardGameSession") -> Board:
             state.legal_actions() if session.can_choose else (),
             tuple(values.items()),
         ),
-        verdict=result_words(game) if session.at_end else "",
-        good=session.at_end and not game.forfeit and state.score >= 0,
+        verdict=result_words(game) if playback.at_end else "",
+        good=playback.at_end and not game.forfeit and state.score >= 0,
         cards=tuple(_card(game, agent, ply) for agent in range(state.num_agents)),
         insight=board_insight(game, ply, overlays) if overlays else None,
         symbols=tuple(_symbol(player) for player in state.players),
@@ -140,9 +141,10 @@ def _card(game: BoardGame, agent: int, ply: int) -> Card:
 
 
 def _caption(session: "BoardGameSession", hints: tuple[KeyHint, ...]) -> Caption:
-    game, ply = session.game, session.ply
+    game, playback = session.game, session.playback
+    ply = playback.ply
     played = game.moves[ply - 1] if ply else None
-    score = (Fact("score", number_text(session.state.score)),) if session.at_end else ()
+    score = (Fact("score", number_text(playback.state.score)),) if playback.at_end else ()
     return Caption(
         players=players_words(game),
         game=f"{session.title}, seed {game.seed}",
@@ -165,27 +167,27 @@ def _move_words(game: BoardGame, state: BoardState, move: BoardMove) -> str:
 
 
 def _status(session: "BoardGameSession") -> str:
-    game = session.game
+    game, playback = session.game, session.playback
     if session.notice:
         return session.notice
-    if session.at_end:
+    if playback.at_end:
         return ""
-    if session.ply < session.newest and session.paused:
+    if playback.ply < playback.newest and playback.paused:
         return "earlier position"
     if session.can_choose:
-        return f"your move: {session.state.action_name(session.selected)}"
-    if session.paused:
+        return f"your move: {playback.state.action_name(session.selected)}"
+    if playback.paused:
         return "paused"
-    if session.waited > THINKING_DELAY and not game.over and game.state.to_move != CHANCE:
+    if playback.waited > THINKING_DELAY and not game.over and game.state.to_move != CHANCE:
         return f"{game.names[game.state.to_move]} is thinking..."
     return f"{session.settings.speed:.3g} moves/s"
 
 
 def _banner(session: "BoardGameSession", hints: tuple[KeyHint, ...]) -> Banner | None:
     game = session.game
-    if not session.at_end or session.open_sheet:
+    if not session.playback.at_end or session.open_sheet:
         return None
-    lines = [players_words(game), f"{session.newest} plies"]
+    lines = [players_words(game), f"{session.playback.newest} plies"]
     if game.forfeit:
         lines.insert(0, game.forfeit.failure.message)
     keys = "   ".join(f"{hint.caps}: {hint.effect}" for hint in hints[:3])

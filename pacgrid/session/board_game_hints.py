@@ -21,16 +21,16 @@ def board_game_hints(session: "BoardGameSession") -> tuple[KeyHint, ...]:
     """The keys that matter now, the most useful first."""
     if session.open_sheet:
         return ()  # the sheet says what its keys do
-    if session.at_end:
+    if session.playback.at_end:
         enter = KeyHint("enter", "Enter", session.enter_effect)
         close = () if session.enter_effect == "close" else (_CLOSE,)
         return (_AGAIN, enter, KeyHint(" ", "space", "watch again"), _BACK, _HELP, *close)
     if session.can_choose:
         select = (KeyHint("", "← ↑ ↓ →", "select"), KeyHint("enter", "Enter", "play"))
         number = KeyHint("", "1-9", "play by number")
-        back = KeyHint("<", "<", "undo") if session.ply else _AGAIN
+        back = KeyHint("<", "<", "undo") if session.playback.ply else _AGAIN
         return (*select, number, back, _INSIGHT, _HELP, _CLOSE)
-    pause = KeyHint(" ", "space", "resume" if session.paused else "pause")
+    pause = KeyHint(" ", "space", "resume" if session.playback.paused else "pause")
     if session.person_plays:
         return (pause, _BACK, KeyHint(">", ">", "step forward"), _INSIGHT, _HELP, _CLOSE)
     overlays = KeyHint("", " ".join(each.key for each in SHOWN_OVERLAYS), "show what agents think")
