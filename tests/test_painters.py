@@ -3,24 +3,45 @@
 Things are told apart by the colours of the theme.
 """
 
-from collections.abc import Iterator
+import io
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from math import dist
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
-from helpers.painters import HUNT, HUNT_MARKS, Painter, as_array, coloured, in_window, with_svg
+from helpers.browser import chromium, until
+from helpers.diagrams import DIAGRAM, tree_frame
+from helpers.painters import (
+    HUNT,
+    HUNT_MARKS,
+    NEAR,
+    Painter,
+    as_array,
+    coloured,
+    in_window,
+    pixels_of,
+    with_svg,
+)
+from pacgrid.render.pictures.diagram_svg import diagram_svg
+from pacgrid.render.sdl import pygame
 from pacgrid.render.shapes import TINT_OPACITY, TRAIL_OPACITY
+from pacgrid.render.sprites import Bytes
 from pacgrid.render.terminal.board_text import board_text
 from pacgrid.render.terminal.style import Style
+from pacgrid.render.window.canvas import Canvas
+from pacgrid.render.window.diagram import diagram_picture
+from pacgrid.session.frame import Board
 from pacgrid.session.marks import NO_MARKS, Marks
 from pacgrid.session.scene import Mood, Scene, Transition, scene
 from pacgrid.session.themes import THEMES, Colour, Theme, ThemeName, letters_in, mixed
 
 CELL = 32
+DIAGRAM_SIZE = 360, 240
 LEAST = {"wall": 0.1, "food": 0.012, "letters": 0.01, "trail": 0.02, "tint": 0.2}
 """The part of a cell that must have the colour of a thing for it to be there; else it is 0.05."""
 DOTS = {"wall", "food", "capsule"}
@@ -205,3 +226,77 @@ def test_text_shows_the_same_in_every_cell(theme: Theme) -> None:
                 assert text[cell] & FIGURES == pixels[cell] & FIGURES
                 compared += 1
     assert compared > 20
+
+
+# Diagrams.
+
+
+def diagram_in_window(theme: Theme) -> Bytes:
+    canvas = Canvas(pygame.Surface(DIAGRAM_SIZE), theme, 1)
+    return pixels_of(diagram_picture(canvas, DIAGRAM_SIZE, DIAGRAM).surface)
+
+
+def diagram_with_svg(theme: Theme) -> Bytes:
+    resvg = pytest.importorskip("resvg_py", reason="resvg_py, which paints SVG, is not installed")
+    picture = resvg.svg_to_bytes(svg_string=diagram_svg(DIAGRAM, theme), width=DIAGRAM_SIZE[0])
+    return pixels_of(pygame.image.load(io.BytesIO(picture), "diagram.png"))
+
+
+def diagram_in_page(theme: Theme) -> Bytes:
+    pytest.importorskip("websockets", reason="websockets is not installed")
+    from pacgrid.render.web.server import WebRenderer
+
+    with chromium() as browser, WebRenderer(open_browser=False, tell=str) as renderer:
+        renderer._clients.publish(tree_frame(boards=(Board(DIAGRAM),), theme=theme))
+        tab = browser.new_page()
+        tab.goto(renderer.address(renderer.watch_token))
+        until(tab, "!byId('page').hidden && document.querySelector('.diagram text')")
+        png = tab.locator(".diagram").screenshot()
+    picture = pygame.image.load(io.BytesIO(png), "page.png")
+    width, height = picture.get_size()
+    unit = min(width / DIAGRAM.width, height / DIAGRAM.height)
+    shown = pygame.Rect(0, 0, round(DIAGRAM.width * unit), round(DIAGRAM.height * unit))
+    shown.center = picture.get_rect().center
+    whole = picture.subsurface(shown.clip(picture.get_rect()))
+    return pixels_of(pygame.transform.smoothscale(whole, DIAGRAM_SIZE))
+
+
+@pytest.mark.parametrize("name", [ThemeName.DARK, ThemeName.COLOUR_BLIND_LIGHT])
+@pytest.mark.parametrize(
+    "paint",
+    [
+        diagram_in_window,
+        diagram_with_svg,
+        pytest.param(diagram_in_page, marks=pytest.mark.slow),
+    ],
+)
+def test_every_picture_of_a_diagram_shows_its_parts(
+    paint: Callable[[Theme], Bytes], name: ThemeName
+) -> None:
+    theme = THEMES[name]
+    picture = paint(theme)
+    expected = {
+        (1, 1): theme.good,
+        (0.5, 1): theme.bad,
+        (3, 1): mixed(theme.background, theme.agent(1), 0.5),
+        (3.5, 0.3): theme.background,
+        (4.5, 1): theme.distance,
+        (5, 1): theme.background,
+        (1, 3): theme.danger,
+        (2.5, 2.5): theme.best,
+        (3, 3.5): theme.best,
+        (3.5, 2): theme.expanded,
+    }
+    unit = DIAGRAM_SIZE[0] / DIAGRAM.width
+    for (x, y), colour in expected.items():
+        seen = picture[round(y * unit), round(x * unit)]
+        assert np.abs(seen.astype(int) - colour).max() <= NEAR, (x, y)
+
+    def share(colour: Colour, left: float, top: float, right: float, bottom: float) -> Any:
+        edges = [round(edge * unit) for edge in (top, bottom, left, right)]
+        return coloured(picture[edges[0] : edges[1], edges[2] : edges[3]], colour).mean()
+
+    assert 0.3 < share(theme.expanded, 3.5, 1.95, 5.5, 2.05) < 0.9, "it is dashed"
+    if paint is not diagram_with_svg:  # it may find no font
+        assert share(theme.agent(2), 3.3, 2.6, 5.7, 3.4) > 0.03, "there are words"
+    assert share(theme.agent(2), 0, 0, 6, 2.4) == 0
