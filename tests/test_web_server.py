@@ -16,15 +16,21 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from helpers.browser import DESKTOP, PHONE, canvas, until
+from helpers.search_trees import LECTURE, search_tree
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
+from pacgrid.games.board_game import PERSON, BoardGame
+from pacgrid.games.game_loader import load_game
 from pacgrid.render.web import server as module
 from pacgrid.render.web.clients import OVER, REPLACED, WATCHING
 from pacgrid.render.web.server import WebError, WebRenderer
+from pacgrid.session.board_game_session import BoardGameSession
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.keyboard import Keyboard
 from pacgrid.session.next_action import NextAction
+from pacgrid.session.session import Session
+from pacgrid.session.tree_session import TreeSession
 
 SOON = 20
 """Seconds: a test fails that waits so long."""
@@ -38,9 +44,7 @@ def game(person: bool = True) -> GameSession:
 
 
 @contextmanager
-def serving(
-    *sessions: GameSession, **options: Any
-) -> Iterator[tuple[WebRenderer, Callable[[], None]]]:
+def serving(*sessions: Session, **options: Any) -> Iterator[tuple[WebRenderer, Callable[[], None]]]:
     """A renderer that shows the sessions one after the other, and a function that waits for it."""
     with WebRenderer(open_browser=False, tell=lambda _: None, **options) as renderer:
 
@@ -389,6 +393,37 @@ def test_the_menu_to_take_over_is_chosen_with_the_mouse(tabs: Callable[..., Any]
         tab.get_by_role("button", name="Light or dark").click()
         until(tab, "document.documentElement.dataset.theme === 'light'")
         assert canvas(tab)[0, 0].tolist() == [250, 250, 246]
+
+
+@pytest.mark.slow
+def test_cells_of_another_game_are_clicked_by_the_player_alone(tabs: Callable[..., Any]) -> None:
+    game = BoardGame(load_game("tictactoe"), [None, None], [PERSON, PERSON])
+    session = BoardGameSession(game, "tictactoe")
+    with serving(session) as (renderer, _):
+        player = tabs(renderer.address(renderer.player_token), PHONE)
+        watcher = tabs(renderer.address(renderer.watch_token))
+        for left in (9, 8):
+            for tab in (player, watcher):
+                until(tab, f"document.querySelectorAll('.target').length === {left}")
+            until(watcher, f"document.querySelectorAll('.diagram text').length >= {6 + 9 - left}")
+            player.locator(".target").first.tap()
+        until(watcher, "document.querySelectorAll('.target').length === 7")
+        assert watcher.evaluate("getComputedStyle(byId('boards')).pointerEvents") == "none"
+        assert len(session.game.moves) == 2
+
+
+@pytest.mark.slow
+def test_a_search_is_stepped_through_and_its_nodes_are_clicked(tabs: Callable[..., Any]) -> None:
+    tree = search_tree(LECTURE)
+    with serving(TreeSession([tree])) as (renderer, _):
+        player = tabs(renderer.address(renderer.player_token))
+        watcher = tabs(renderer.address(renderer.watch_token), PHONE)
+        player.keyboard.press("ArrowRight")
+        until(watcher, f"byId('words').textContent === {json.dumps(tree.steps[1].words)}")
+        player.locator(".target").nth(2).click()
+        until(watcher, f"byId('slider').value === '{tree.steps_of[2][-1]}'")
+        player.mouse.wheel(0, 100)
+        until(watcher, f"byId('slider').value === '{tree.steps_of[2][-1] + 1}'")
 
 
 @pytest.mark.slow
