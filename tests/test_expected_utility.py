@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.positions import tree_states
-from pacgrid import Report
+from pacgrid import Action, Report, State
 from pacgrid.agent_loader import AgentError, load_agent
 from pacgrid.agents.expected_utility import SIGNS, ExpectedUtility
 from pacgrid.agents.expectimax import Expectimax
@@ -45,6 +45,15 @@ def test_the_cautious_one_insures_and_the_bold_one_gambles(
     tree: TreeState, utility: str, action: str
 ) -> None:
     assert ExpectedUtility(utility=utility).act(tree) == action
+
+
+def test_a_cautious_pacman_waits_where_a_bold_one_runs_past_a_ghost() -> None:
+    state = State.parse("%%%%%%%%\n%  %1 %%\n%  P . %\n%  %  %%\n%%%%%%%%")
+    cautious, bold = (
+        ExpectedUtility(utility=utility, evaluation="score") for utility in ("concave", "convex")
+    )
+    assert cautious.act(state) is Action.WEST
+    assert bold.act(state) is Action.EAST
 
 
 def test_the_report_has_expected_utilities_and_certainty_equivalents() -> None:
