@@ -1,14 +1,24 @@
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers.positions import pacman_states
-from helpers.student_searches import Loops
+from helpers.positions import pacman_states, tree_states
+from helpers.student_searches import (
+    Deepening,
+    Loops,
+    Negamax,
+    Orderly,
+    Resimulating,
+    StudentAlphaBeta,
+)
 from pacgrid import Action, Agent, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
+from pacgrid.agents.iterative_deepening import IterativeDeepening
+from pacgrid.agents.mcts import MCTS
 from pacgrid.agents.minimax import Minimax
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.agents.reflex import Reflex
@@ -35,6 +45,40 @@ def record(agent: Agent, state: Any, **options: Any) -> SearchTree:
 def test_recording_does_not_change_the_choice(state: State, kind: type[Agent]) -> None:
     if kind is not RandomAgent or state.to_move == 0:
         assert record(kind(), state).chosen == kind().act(state)
+
+
+SEARCHES: dict[str, Callable[[], Agent]] = {
+    "alpha-beta": lambda: AlphaBeta(depth=20),
+    "a student's": StudentAlphaBeta,
+    "with a table": lambda: Negamax(remembers=True),
+    "ordering": lambda: Orderly(20, lambda state: state.score or state.evaluate()),
+    "interrupted": lambda: Deepening(30),
+    "deepening": lambda: IterativeDeepening(nodes=40, ordering=True, table=9),
+    "playouts": lambda: MCTS(iterations=40, rollout=None),
+    "playouts without a tree": lambda: Resimulating(40),
+}
+
+
+@settings(max_examples=60)
+@given(tree_states(0, 1, 2), st.sampled_from(sorted(SEARCHES)), st.integers(1, 200))
+def test_the_steps_of_any_search_enter_each_node_once_and_end_with_its_value(
+    state: Any, name: str, most_nodes: int
+) -> None:
+    for tree in record_search(SEARCHES[name](), state, most_nodes=most_nodes):
+        entered = [step.node for step in tree.steps if step.kind is StepKind.ENTER]
+        assert entered == list(range(len(tree.nodes)))
+        assert [step.kind for step in tree.steps].index(StepKind.DONE) == len(tree.steps) - 1
+        final = {step.node: step.value for step in tree.steps}
+        assert final == {node.number: node.value for node in tree.nodes}
+
+
+@settings(max_examples=30)
+@given(tree_states(0, 1), st.sampled_from(["alpha-beta", "a student's", "ordering"]))
+def test_the_value_of_the_root_is_that_of_minimax(state: Any, name: str) -> None:
+    if state.to_move == 0:  # where the students' searches begin
+        tree, full = record(SEARCHES[name](), state), record(Minimax(depth=20), state)
+        assert tree.root.value == full.root.value
+        assert not any(node.untried for node in tree.nodes)
 
 
 def test_a_reflex_agent_has_a_tree_of_one_ply() -> None:

@@ -101,17 +101,6 @@ def test_positions_of_pacman_have_the_values_that_the_agent_reports(state: Any, 
 
 @settings(max_examples=30)
 @given(tree_states(0, 1))
-def test_the_steps_enter_each_node_once_and_end_with_its_value(state: Any) -> None:
-    tree = record(strict(), state)
-    entered = [step.node for step in tree.steps if step.kind is StepKind.ENTER]
-    assert entered == list(range(len(tree.nodes)))
-    assert [step.kind for step in tree.steps].index(StepKind.DONE) == len(tree.steps) - 1
-    final = {step.node: step.value for step in tree.steps}
-    assert final == {node.number: node.value for node in tree.nodes}
-
-
-@settings(max_examples=30)
-@given(tree_states(0, 1))
 def test_the_principal_variation_leads_to_a_leaf_with_the_value_of_the_root(state: Any) -> None:
     tree = record(strict(), state)
     line = [tree.nodes[number] for number in tree.principal_variation]

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from dataclasses import replace
+from itertools import chain
 from math import inf
 
 from pacgrid.tree import wording
@@ -18,12 +19,10 @@ class Playouts:
     """
 
     def __init__(self, tree: VisitTree, others: Others) -> None:
-        counts = Counter(each for visit, _ in tree.playouts for each in visit.path)
-        visits = [
-            visit
-            for visit in tree.in_order
-            if visit.parent is None or (counts[visit] and counts[visit.parent] > 1)
-        ]
+        paths = [tuple(visit.path)[::-1] for visit, _ in tree.playouts]
+        counts = Counter(chain(*paths))
+        visits = [tree.root]
+        visits += (visit for visit in counts if visit.parent and counts[visit.parent] > 1)
         self._numbers = {visit: number for number, visit in enumerate(visits)}
         self._layer = layers_of(visits, others)
         self._results: defaultdict[int, list[float]] = defaultdict(list)
@@ -35,7 +34,7 @@ class Playouts:
             self._play_out(path, value)
 
     def _node(self, visit: Visit) -> Node:
-        children = tuple(self._numbers[each] for each in visit.children if each in self._numbers)
+        children = sorted(self._numbers[each] for each in visit.children if each in self._numbers)
         source = ValueSource.PLAYOUTS
         if visit.state.is_terminal:
             source = ValueSource.TERMINAL
@@ -51,7 +50,7 @@ class Playouts:
             ply=visit.ply,
             state=visit.state,
             layer=self._layer(visit) if children else Layer.LEAF,
-            children=children,
+            children=tuple(children),
             value=None,
             source=source,
             alpha=-inf,

@@ -65,6 +65,8 @@ class Run:
     child: Visit
     expands: bool = False
     """Whether new states were visited below the child."""
+    regenerates: bool = False
+    """Whether it begins by generating the child again."""
 
 
 @dataclass
@@ -124,6 +126,8 @@ class VisitTree:
                 for ancestor in visit.path:
                     if ancestor.parent:
                         ancestor.parent.runs[-1].expands = True
+            else:
+                visit.runs.append(Run(child, regenerates=True))
             child.generated += 1
             child.left_out += node.left_out
             self._visits[number] = visit = child
@@ -177,9 +181,9 @@ class VisitTree:
         for visit in self.in_order:
             again = _first_repeat(visit.runs)
             if again and not any(run.expands for run in visit.runs[:again]):
-                visit.children = list(
-                    {id(run.child): run.child for run in visit.runs[again:]}.values()
-                )
+                if not visit.runs[again].regenerates:
+                    again -= 1  # the last one looked at may be the first one searched
+                visit.children = list(dict.fromkeys(run.child for run in visit.runs[again:]))
 
 
 def _preorder(root: Visit) -> Iterator[Visit]:
