@@ -320,7 +320,7 @@ def test_the_views_show_clean_text() -> None:
     assert board.insight
     assert sheet
     parts = [asdict(part) for part in (frame.caption, board.insight, sheet, *board.cards)]
-    assert_clean("".join(texts_in([*parts, board.players, page_data(RECORD)])))
+    assert_clean("".join(texts_in([*parts, page_data(RECORD)])))
 
 
 def test_plug_ins_are_listed_and_loaded(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

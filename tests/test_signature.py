@@ -35,6 +35,7 @@ SIGNATURES = {
     "expectimax:depth=2,evaluation=linear,ghosts=minimax_ghost:depth=2": (51, 40, 36, 20, 84),
     "mcts:iterations=100,rollout=2,evaluation=linear,ghosts=chance": (696, 531, 684, 686, 683),
     "expectiminimax:depth=2,evaluation=linear,ghosts=min,minimax_ghost": (124, 73, 36, 20, 84),
+    "team_ghost": (148, 50, 61, 30, 29),
     "iterative_deepening:depth=3": (1973, 709, 570, 273, 401),
     "iterative_deepening:depth=3,ordering=True": (1284, 475, 594, 260, 367),
     "iterative_deepening:depth=3,table=50": (1884, 528, 498, 257, 360),
