@@ -6,7 +6,6 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from pacgrid.common.sanitize import one_line
 from pacgrid.games.drawn_tree import TreeState
 from pacgrid.session.board_diagram import board_diagram
 from pacgrid.session.diagram import Diagram
@@ -69,7 +68,7 @@ class TreeFrames:
         nodes = f"{len(tree.nodes):,} nodes"
         more = f", {tree.left_out:,} more left out" if tree.left_out else ""
         return Caption(
-            players=one_line(tree.agent),
+            players=tree.agent,
             game=", ".join(filter(None, (self._title, nodes + more))),
             facts=tuple(facts),
             words=step.words,

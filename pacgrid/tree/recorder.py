@@ -4,6 +4,7 @@ from typing import Any
 
 from pacgrid.agent import Agent
 from pacgrid.common.failure import Failure
+from pacgrid.common.sanitize import one_line
 from pacgrid.search import GameState
 from pacgrid.tree import wording
 from pacgrid.tree.iterations import iterations
@@ -99,6 +100,6 @@ def _unfinished(tree: VisitTree, first: VisitTree, failure: Failure | None) -> s
 
 def _name(agent: Agent) -> str:
     try:
-        return str(agent.name)
+        return one_line(str(agent.name))
     except Exception:
         return type(agent).__name__
