@@ -1,0 +1,95 @@
+"""What is in each square of a board, and which actions are listed beside it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pacgrid.games.board_state import BoardState
+from pacgrid.session.amounts import short
+from pacgrid.session.marks import Ink
+
+PAWNS = {"♙": 0, "♟": 1}
+NO_SQUARE = " "
+
+
+@dataclass(frozen=True)
+class Square:
+    """What is in a square, for both forms of the diagram."""
+
+    text: str
+    agent: int | None
+    """Whose it is."""
+    changed: bool
+    selected: bool
+    """Whether the selected action changes it."""
+    note: str
+    """The value or the number of an action that is shown here."""
+    note_ink: Ink
+
+
+class BoardSquares:
+    """The squares of one position, and the actions that have no squares of their own.
+
+    The arguments are those of `board_diagram`.
+    """
+
+    def __init__(
+        self,
+        state: BoardState,
+        selected: Any,
+        targets: tuple[Any, ...],
+        before: BoardState | None,
+        values: Mapping[Any, float],
+    ) -> None:
+        self.state = state
+        self.selected = selected
+        self.targets = targets
+        self.values = values
+        self.has_coordinates = bool(getattr(state, "has_coordinates", False))
+        grid = state.grid()
+        old = before.grid() if before else grid
+        actions = targets or tuple(values)
+        cells = {state.cell(action): action for action in actions}
+        has_own = len(cells) == len(actions) and None not in cells
+        self.shown_at = cells if has_own else {}
+        """By square: the action that is shown there."""
+        self.listed = () if has_own else actions
+        preview = selected in targets and state.cell(selected) is not None
+        new = state.successor(selected).grid() if preview else grid
+        self.longest = [max(map(len, column)) for column in zip(*grid, strict=True)]
+        """By column: the length of the longest text."""
+        self.is_table = max(self.longest) > 2
+        """Whether squares have words rather than marks."""
+        self.rows = tuple(
+            tuple(
+                self._square(
+                    (column, row),
+                    text,
+                    changed=text != _text_at(old, column, row),
+                    selected=text != _text_at(new, column, row),
+                )
+                for column, text in enumerate(texts)
+            )
+            for row, texts in enumerate(grid)
+        )
+
+    def note(self, action: Any) -> tuple[str, Ink]:
+        """The value of `action`, or the number of the key that plays it."""
+        if action in self.values:
+            value, best = self.values[action], max if self.state.to_move == 0 else min
+            return short(value), Ink.BEST if value == best(self.values.values()) else Ink.VALUE
+        number = self.targets.index(action) + 1
+        return str(number) if number <= 9 else "·", Ink.FAINT
+
+    def _square(self, cell: tuple[int, int], text: str, *, changed: bool, selected: bool) -> Square:
+        names = [player if self.is_table else player[0] for player in self.state.players]
+        agent = names.index(text) if text in names else PAWNS.get(text)
+        note, ink = "", Ink.FAINT
+        if cell in self.shown_at:
+            note, ink = self.note(self.shown_at[cell])
+        return Square(text, agent, changed, selected, note, ink)
+
+
+def _text_at(grid: tuple[tuple[str, ...], ...], column: int, row: int) -> str:
+    """The text in a square of `grid`, which may be smaller."""
+    return grid[row][column] if row < len(grid) and column < len(grid[row]) else NO_SQUARE

@@ -1,0 +1,36 @@
+"""The board of any game as lines of text."""
+
+from collections.abc import Iterator
+from string import ascii_lowercase
+
+from pacgrid.session.board_squares import BoardSquares, Square
+from pacgrid.session.diagram import Run, TextLine
+from pacgrid.session.marks import Ink
+
+
+def board_text(board: BoardSquares) -> Iterator[TextLine]:
+    """The squares row by row, and the list of actions below them."""
+    letters = max(3, max(board.longest) + 2)
+    ruled, rows, columns = board.has_coordinates, len(board.rows), len(board.longest)
+    for row, squares in enumerate(board.rows):
+        if ruled and row:
+            yield (Run("   " + "┼".join(["─" * letters] * columns), Ink.FAINT),)
+        line = [Run(f" {rows - row} " if ruled else "   ", Ink.FAINT)]
+        for column, square in enumerate(squares):
+            line += [Run("│", Ink.FAINT)] * bool(ruled and column)
+            line.append(_run(square, letters))
+        yield tuple(line)
+    if ruled:
+        names = (letter.center(letters) for letter in ascii_lowercase[:columns])
+        yield (Run("   " + " ".join(names), Ink.FAINT),)
+    for action in board.listed:
+        note, ink = board.note(action)
+        name = board.state.action_name(action)
+        yield (Run(f"{note:>5}  ", ink), Run(f" {name} ", inverse=action == board.selected))
+
+
+def _run(square: Square, letters: int) -> Run:
+    text = (square.text or square.note).strip().center(letters)
+    if not square.text:
+        return Run(text, square.note_ink, inverse=square.selected)
+    return Run(text, strong=square.changed, agent=square.agent, inverse=square.selected)
