@@ -13,7 +13,7 @@ from pacgrid.render.window.diagram import diagram_picture
 from pacgrid.render.window.painter import Painter
 from pacgrid.render.window.pointer import Pointer
 from pacgrid.session.diagram import Diagram
-from pacgrid.session.frame import Frame
+from pacgrid.session.frame import Banner, Frame
 from pacgrid.session.themes import DARK
 
 SIZE = (900, 600)
@@ -93,3 +93,11 @@ def test_a_timeline_without_games_has_marks_and_can_be_clicked() -> None:
 @pytest.mark.parametrize("frame", [tree_frame(), board_game_frame()], ids=["tree", "game"])
 def test_a_window_can_have_any_size(frame: Frame, size: tuple[int, int]) -> None:
     assert painted(frame, size).areas.boards
+
+
+def test_the_end_of_another_game_is_told_below_its_board() -> None:
+    caption = board_game_frame().caption
+    over = board_game_frame(caption=replace(caption, banner=Banner("X wins", ("5 plies",))))
+    areas = painted(over).areas
+    assert areas.words.top >= areas.boards[0].bottom
+    assert not painted(board_game_frame()).areas.words.height

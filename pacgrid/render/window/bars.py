@@ -4,6 +4,7 @@ from pacgrid.render.text import width, wrapped
 from pacgrid.render.window.arrangement import STRIP, Rect, Size
 from pacgrid.render.window.canvas import Canvas
 from pacgrid.session.frame import Banner, Board, Caption, Frame
+from pacgrid.session.marks import Ink
 from pacgrid.session.themes import Colour, ink_on
 
 MOST_SWITCHES = 0.55
@@ -62,7 +63,7 @@ def _two_lines(area: Rect, *parts: float) -> list[Rect]:
     return [Rect(area.left, area.top + round(area.height * p), area.width, 0) for p in parts]
 
 
-def paint_words(canvas: Canvas, area: Rect, words: str) -> None:
+def paint_words(canvas: Canvas, area: Rect, words: str, ink: Ink = Ink.TEXT) -> None:
     """An explanation below the boards, in letters as large as fit."""
     area = area.inflate(-2 * canvas.margin, -canvas.pixels(6))
     size = LARGEST_WORDS
@@ -75,7 +76,7 @@ def paint_words(canvas: Canvas, area: Rect, words: str) -> None:
     lines = lines[: max(area.height // line, 1)]
     first = Rect(area.left, 0, area.width, line)
     first.top = area.centery - line * len(lines) // 2
-    canvas.lines(lines, size, canvas.theme.text, first, "center")
+    canvas.lines(lines, size, getattr(canvas.theme, ink), first, "center")
 
 
 def footer_picture(canvas: Canvas, size: Size, frame: Frame) -> Canvas:

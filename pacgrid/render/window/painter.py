@@ -57,6 +57,8 @@ class Painter:
     def paint(self, surface: pygame.Surface, frame: Frame) -> None:
         """Paint all of it."""
         board = frame.boards[0]
+        banner = frame.caption.banner
+        is_below = isinstance(board.scene, Diagram)  # of other games, the end is worth seeing
         areas = arranged(
             surface.get_size(),
             tuple(_size_of(each.scene, each.weight) for each in frame.boards),
@@ -64,7 +66,7 @@ class Painter:
             insight=board.insight is not None,
             timeline=len(frame.timeline.rows) if frame.timeline else None,
             footer=bool(frame.keys or frame.switches),
-            words=bool(frame.caption.words),
+            words=bool(frame.caption.words or (banner and is_below)),
             titles=max(map(title_lines, frame.boards)),
         )
         if areas is not self.areas or frame.theme != self._theme:
@@ -75,8 +77,12 @@ class Painter:
         self._paint_boards(canvas, frame)
         self._paint_panels(canvas, frame)
         self._paint_bars(canvas, frame)
-        if frame.caption.banner:
-            paint_banner(canvas, areas.middle, frame.caption.banner)
+        if banner and is_below:
+            paint_words(canvas, areas.words, ". ".join((banner.title, *banner.lines)), banner.ink)
+        elif banner:
+            paint_banner(canvas, areas.middle, banner)
+        elif areas.words.height:
+            paint_words(canvas, areas.words, frame.caption.words)
         self.sheet_rows = paint_sheet(canvas, frame.sheet) if frame.sheet else 0
         self.targets = canvas.targets
 
@@ -126,8 +132,6 @@ class Painter:
     def _paint_bars(self, canvas: Canvas, frame: Frame) -> None:
         areas, timeline = self.areas, frame.timeline
         paint_header(canvas, areas.header, frame.caption)
-        if areas.words.height:
-            paint_words(canvas, areas.words, frame.caption.words)
         if areas.footer.height:
             make = partial(footer_picture, canvas, areas.footer.size, frame)
             footer = self._cached("footer", (frame.keys, frame.switches), make)
