@@ -80,7 +80,15 @@ class BenchmarkReport:
     def markdown(self) -> str:
         """All tables, with the command and the version."""
         head = ["Pac-Man", *(f"against {ghosts}" for ghosts in self.benchmark.ghosts)]
-        lines = [f"`{self.benchmark.command}`", "", f"{self.version}; {self.title}.", "", LEGEND]
+        lines = [
+            "# Benchmark",
+            "",
+            f"`{self.benchmark.command}`",
+            "",
+            f"{self.version}; {self.title}.",
+            "",
+            LEGEND,
+        ]
         for layout in self.benchmark.layouts:
             lines += ["", f"## {layout}", "", _row(head), _row(["---"] * len(head))]
             for agent in self.benchmark.agents:
