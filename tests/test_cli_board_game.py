@@ -59,6 +59,18 @@ def test_an_agent_that_fails_forfeits_with_its_own_lines(
     assert "return 1 / 0" in done.output
 
 
+def test_an_error_in_a_game_of_your_own_is_one_clear_line(
+    pacgrid: Callable[..., Result], tmp_path: Path
+) -> None:
+    file = tmp_path / "my_game.py"
+    file.write_text(
+        "from pacgrid.games.nim import Nim\nclass Mine(Nim):\n"
+        "  @property\n  def is_terminal(self):\n    return len(self.heaps) > 1 / self.to_move\n"
+    )
+    with pytest.raises(GameError, match=r"my_game.py: ZeroDivisionError: .* line 5, in is_termin"):
+        pacgrid("play", "--game", file, *RANDOM)
+
+
 @pytest.mark.parametrize(
     ("words", "error", "message"),
     [

@@ -48,8 +48,7 @@ from pacgrid.games.nim import Nim
 class Mine(Nim):
     @classmethod
     def initial(cls, size=2):
-        return cls((size,))
-"""
+        return cls((size,))"""
 
 
 def test_a_game_is_loaded_from_a_file_with_its_options(tmp_path: Path) -> None:
@@ -64,11 +63,10 @@ def test_a_game_is_loaded_from_a_file_with_its_options(tmp_path: Path) -> None:
     [
         ("1 / 0", "can't be imported: ZeroDivisionError: division by zero (bad.py, line 1"),
         ("", "define one class with a method initial(); it has none"),
-        (
-            f"{GAME}\nclass Other(Mine): ...",
-            "define one class with a method initial(); it has Mine,",
-        ),
+        (f"{GAME}\nclass Other(Mine): ...", "define one class with a method initial(); it has"),
         ("class A:\n  initial = list", "list lacks action_name"),
+        (f"{GAME}\n    def grid(self): return ['a']", "has a grid() that is no tuple of equally"),
+        (f"{GAME}\n    def grid(self): return ((1,),)", "squares that are no texts: ((1,),)"),
         ("class A:\n  def initial():\n    return 1 / 0", "ZeroDivisionError: division by zero"),
     ],
 )

@@ -2,8 +2,8 @@
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import nullcontext, redirect_stdout
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -20,7 +20,9 @@ from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.options import OptionError, chosen_view
 from pacgrid.cli.view import View, WebOptions, open_renderer
 from pacgrid.cli.watching import LINGER, show
+from pacgrid.common.failure import Failure
 from pacgrid.common.intervals import proportion_interval
+from pacgrid.errors import PacgridError
 from pacgrid.games.board_game import PERSON, BoardGame
 from pacgrid.games.board_state import BoardState
 from pacgrid.games.game_loader import GameError, load_game
@@ -99,13 +101,14 @@ def play_board_game(
         if overlay not in SHOWN_OVERLAYS:
             names = ", ".join(SHOWN_OVERLAYS)
             raise OptionError(f"--overlay {overlay}: only Pac-Man has it; choose {names}")
-    matchup = BoardMatchup.of(title, first, second)
+    with own_errors(title):
+        matchup = BoardMatchup.of(title, first, second)
     view = chosen_view(view, web, person=matchup.has_person, unwatched=games > 1)
     settings = Settings(speed or MOVES_PER_SECOND, THEMES[theme], set(overlays))
     output = JsonOutput(json_path)
     console = SafeConsole(stderr=output.is_stdout)
     # What agents print must not mix with the JSON.
-    with redirect_stdout(sys.stderr) if output.is_stdout else nullcontext():
+    with redirect_stdout(sys.stderr) if output.is_stdout else nullcontext(), own_errors(title):
         if view is View.NONE:
             played = play_unwatched(matchup, games, seed, console)
         else:
@@ -169,6 +172,21 @@ def play_watched(
                 break
             last += session.next_action is NextAction.PLAY_AGAIN
     return played
+
+
+@contextmanager
+def own_errors(title: str) -> Iterator[None]:
+    """Raise GameError for an error in the file of a person's own game."""
+    try:
+        yield
+    except PacgridError:
+        raise
+    except Exception as error:
+        path, suffix, _ = title.partition(".py")
+        failure = Failure.of(error, path + suffix)
+        if not suffix or not failure.frames:
+            raise
+        raise GameError(f"{title}: {failure.message}") from None
 
 
 def result_text(matchup: BoardMatchup, game: BoardGame) -> Text:

@@ -41,7 +41,7 @@ GameOption = Annotated[
     typer.Option(
         "--game",
         metavar="GAME",
-        help="Another game: a name from `pacgrid games`, or a .tree file.",
+        help="Another game: a name from `pacgrid games`, a .tree or a .py file.",
         autocompletion=complete_game,
     ),
 ]

@@ -6,7 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from pacgrid.common.failure import Failure
+from pacgrid.games.board_state import BoardState
 from pacgrid.games.game_error import GameError
+
+MEMBERS = frozenset(name for name in dir(BoardState) if not name.startswith("_"))
+"""What a position must have."""
 
 
 def game_in_file(path: str) -> type[Any]:
@@ -38,3 +42,16 @@ def game_in_file(path: str) -> type[Any]:
         found = ", ".join(kind.__name__ for kind in games) or "none"
         raise GameError(f"{path}: define one class with a method initial(); it has {found}")
     return games[0]
+
+
+def problem_with(state: object) -> str:
+    """Why `state` can't be a position of a game; empty if it can."""
+    if missing := sorted(MEMBERS - set(dir(state))):
+        return f"lacks {', '.join(missing)}"
+    rows = state.grid()  # type: ignore[attr-defined]
+    is_board = isinstance(rows, tuple) and rows and all(isinstance(row, tuple) for row in rows)
+    if not is_board or len(set(map(len, rows))) != 1 or not rows[0]:
+        return f"has a grid() that is no tuple of equally long rows: {rows!r:.60}"
+    if not all(isinstance(text, str) for row in rows for text in row):
+        return f"has a grid() with squares that are no texts: {rows!r:.60}"
+    return ""

@@ -16,7 +16,7 @@ from pacgrid.errors import PacgridError
 from pacgrid.games.board_state import BoardState
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_error import GameError
-from pacgrid.games.game_file import game_in_file
+from pacgrid.games.game_file import game_in_file, problem_with
 
 __all__ = ["GAMES", "GameError", "game_class", "game_names", "load_game", "tree_names", "tree_text"]
 
@@ -30,7 +30,6 @@ GAMES: Mapping[str, str] = {
 """The class of each shipped game. Its module has the game's name."""
 
 _FILE = re.compile(r"(?P<path>.+?\.py)(?::(?P<options>.*))?")
-_MEMBERS = tuple(name for name in dir(BoardState) if not name.startswith("_"))
 MAX_BYTES = 1_000_000
 """The size of the largest file with a tree."""
 
@@ -106,15 +105,13 @@ def _initial(kind: type[Any], options: Mapping[str, Any], text: str, name: str) 
         raise GameError(f"{text}: {error}; the options of {name} are: {known}") from None
     try:
         state: BoardState = kind.initial(**options)
+        problem = problem_with(state)
     except (PacgridError, ValueError) as error:
         raise GameError(f"{text}: {reason_of(error)}") from None
     except Exception as error:
         raise GameError(f"{text}: {Failure.of(error, name).message}") from None
-    missing = sorted(set(_MEMBERS) - set(dir(state)))
-    if missing:
-        raise GameError(
-            f"{text}: {type(state).__name__} lacks {', '.join(missing)}; see docs/games.md"
-        )
+    if problem:
+        raise GameError(f"{text}: {type(state).__name__} {problem}; see docs/games.md")
     return state
 
 
