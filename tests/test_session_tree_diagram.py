@@ -49,6 +49,7 @@ def test_everything_is_inside_and_no_text_hides_another(
         apart = one[1] <= other[0] or other[1] <= one[0]
         assert apart or one[3] <= other[2] or other[3] <= one[2]
     assert diagram.text_focus in range(len(diagram.text))
+    assert set(shown.children) <= {target.number for target in diagram.targets}
 
 
 def test_the_last_step_shows_values_bounds_cuts_and_best_play() -> None:

@@ -125,7 +125,7 @@ class TreePainter:
         if figure.layer is Layer.CHANCE:
             center = x, y - HALF_HEIGHT + RADIUS
             fill = Ink.DISTANCE if is_reached else None
-            yield Disc(center, RADIUS, fill, ink, opacity=opacity, width=width)
+            yield Disc(center, RADIUS, fill, ink, agent, opacity, width)
             return
         top, bottom = y - HALF_HEIGHT, y + HALF_HEIGHT
         points: tuple[Point, ...]

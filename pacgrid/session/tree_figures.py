@@ -1,6 +1,6 @@
 """What is drawn of a search tree, and where: the same after every step of the search."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from pacgrid.common.sanitize import one_line
@@ -67,12 +67,10 @@ class TreeFigures:
         for figure in self.figures.values():
             if figure.parent is not None:
                 children.setdefault(figure.parent, []).append(figure.key)
-        values = (
-            text_width("≤" * bool(each.node and each.node.cut) + self._inside(each), VALUE_SIZE)
-            for each in self.figures.values()
-            if each.layer in (Layer.MAX, Layer.MIN)
+        self._triangle_value, self._circle_value = map(
+            self._widest_value, ((Layer.MAX, Layer.MIN), (Layer.CHANCE,))
         )
-        self._stretch = min(max(1, max(values, default=0) / VALUE_ROOM), WIDEST)
+        self._stretch = min(max(1, self._triangle_value / VALUE_ROOM), WIDEST)
         self._sizes = {key: self._size(figure) for key, figure in self.figures.items()}
         self._x = tree_positions(0, children, self._sizes, GAP)
         has_labels = any(figure.label for figure in self.figures.values())
@@ -97,17 +95,20 @@ class TreeFigures:
         return half / 2 if figure.layer is Layer.MAX else half + 0.1
 
     def value_size(self, figure: Figure, text: str) -> float:
-        """How large a value is written in a figure."""
+        """How large a value is written in a figure: the same in all triangles, as a rule."""
         if figure.layer is Layer.LEAF:
             return VALUE_SIZE
-        room = VALUE_ROOM * (1 if figure.layer is Layer.CHANCE else self._stretch)
-        return min(VALUE_SIZE, VALUE_SIZE * room / text_width(text, VALUE_SIZE))
+        room, widest = VALUE_ROOM * self._stretch, self._triangle_value
+        if figure.layer is Layer.CHANCE:
+            room, widest = VALUE_ROOM, self._circle_value
+        return VALUE_SIZE * min(1, room / max(widest, text_width(text, VALUE_SIZE)))
 
     def bottom(self, figure: Figure) -> float:
         """Where a figure ends."""
-        heights = {Layer.MAX: 2 * HALF_HEIGHT, Layer.MIN: 2 * HALF_HEIGHT, Layer.CHANCE: 2 * RADIUS}
-        height = heights.get(figure.layer, SIDE) if figure.layer else SIDE
-        return self._y[self._ply(figure)] - HALF_HEIGHT + height
+        top = self._y[self._ply(figure)] - HALF_HEIGHT
+        if figure.layer is Layer.CHANCE:
+            return top + 2 * RADIUS
+        return top + (2 * HALF_HEIGHT if figure.layer in (Layer.MAX, Layer.MIN) else SIDE)
 
     def _rows(self) -> list[float]:
         """The middle of the row of each ply: the wider its edges, the farther it is from the one
@@ -122,6 +123,13 @@ class TreeFigures:
             edge = min(max(SLOPE * width, LEAST_EDGE), MOST_EDGE)
             rows.append(rows[-1] + 2 * HALF_HEIGHT + edge + self.label_height)
         return rows
+
+    def _widest_value(self, layers: Collection[Layer]) -> float:
+        """The width of the widest value in the nodes of some layers."""
+        nodes = (figure.node for figure in self.figures.values() if figure.layer in layers)
+        signed = (("≤" * (node.cut is not None), node.value) for node in nodes if node)
+        texts = (sign + value_label(value) for sign, value in signed if value is not None)
+        return max((text_width(text, VALUE_SIZE) for text in texts), default=0)
 
     def _ply(self, figure: Figure) -> int:
         if figure.node:
@@ -171,7 +179,7 @@ def _figures(tree: SearchTree, shown: FoldedTree) -> list[Figure]:
         mover = node.state.to_move
         figures.append(Figure(number, node.parent, node.layer, mover, edge, node=node, notes=notes))
     others = (other for number in shown.children for other in _others(tree.nodes[number], shown))
-    figures += (replace(other, key=key) for key, other in enumerate(others, start=-len(tree.nodes)))
+    figures += (replace(other, key=-1 - count) for count, other in enumerate(others))
     return figures
 
 
