@@ -258,10 +258,26 @@ WEIGHTS: Mapping[str, Mapping[str, float]] = {
         "capsules_left": -30,
         "nearest_capsule": 30,
     },
+    "learned": {
+        "score": 1,
+        "food_left": 0.7,
+        "nearest_food": -50.6,
+        "nearest_safe_food": 59.9,
+        "active_ghosts": -296.3,
+        "ghosts_at_hand": 65.2,
+        "scared_ghosts": 346.8,
+        "elbow_room": 24.2,
+        "capsules_left": 0.3,
+        "nearest_capsule": 341.6,
+        "dead_end": -4.0,
+        "near_win": 699.3,
+        "bias": -42.1,
+    },
     "pursuit": {"score": 1, "active_ghosts": -100, "elbow_room": 50, "scared_ghosts": 100},
 }
 """Sets of weights by name: `linear` for a Pac-Man who searches, `cautious` for one who doesn't, and
-`pursuit` for ghosts (who minimise)."""
+`pursuit` for ghosts (who minimise). `pacgrid learn` found `learned`, for a Pac-Man who searches; it
+goes for scared ghosts more than for the win."""
 
 
 class LinearEvaluation:

@@ -9,6 +9,7 @@ import pytest
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 QUICK = {
     "ablation": ["--rounds", "1", "--quick"],
+    "evaluation": ["--rounds", "1", "--most", "20", "--games", "1"],
     "engine": ["--rounds", "2", "--states", "50", "--games", "2"],
     "pettingzoo_speed": ["--quick"],
     "vector": ["--games", "4", "--rounds", "80", "--turns", "1", "--largest", "1"],

@@ -98,6 +98,15 @@ def test_a_dead_end_matters_only_with_a_ghost_nearby() -> None:
     assert feature("dead_end", outside + "\nghost 1: (7, 3)") == 0
 
 
+def test_the_win_is_near_if_the_last_food_is() -> None:
+    assert feature("near_win", "%%%%%\n%P. %\n%%%%%") == 1 / 2
+    assert feature("near_win", "%%%%%\n%P..%\n%%%%%") == 1 / 4
+
+
+def test_the_bias_is_always_1() -> None:
+    assert feature("bias", BOARD) == 1
+
+
 def test_the_value_is_the_sum_of_the_shares() -> None:
     tidy = LinearEvaluation({"score": 2, "food_left": -5})
     state = State.parse(BOARD + "score: 10")
