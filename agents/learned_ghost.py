@@ -3,7 +3,7 @@
 Maximum a posteriori learning of a conditional distribution, with Laplace smoothing: Russell and
 Norvig, *Artificial Intelligence: A Modern Approach*, 4th edition, sections 13.5.1 and 20.2.
 
-    pacgrid play --games 20 --view none --save game.jsonl
+    pacgrid play reflex --games 20 --view none --save game.jsonl
     pacgrid learn-ghost game-*.jsonl --out ghost.json
     pacgrid play expectimax:ghosts=learned_ghost:file=ghost.json
 """

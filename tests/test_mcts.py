@@ -2,9 +2,11 @@ import re
 
 import pytest
 
-from pacgrid import Action, Layout, Report, State
+from pacgrid import Action, Agent, Layout, Limits, Report, State, play
 from pacgrid.agent_loader import AgentError, load_agent
 from pacgrid.agents.mcts import MCTS
+from pacgrid.agents.random_agent import RandomAgent
+from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.games.game_loader import load_game
 from pacgrid.games.nim import Nim
 from pacgrid.games.tictactoe import TicTacToe
@@ -77,6 +79,15 @@ def test_playouts_are_cut_off_after_so_many_rounds() -> None:
         agent.act(DUEL)
         nodes.append(agent.report.nodes)
     assert nodes == [2, 2 + 2 * 3]
+
+
+def test_it_plays_better_than_chance() -> None:
+    layout, limits = Layout.load("training"), Limits(rounds=30)
+
+    def score(agent: Agent) -> int:
+        return play(layout, [agent, RandomGhost()], seed=1, limits=limits).score
+
+    assert score(MCTS(iterations=30, ghosts="chance")) > 500 > score(RandomAgent())
 
 
 def test_a_cpu_limit_ends_the_search() -> None:
