@@ -10,7 +10,7 @@ import typer
 
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import AgentError, AgentSpec, agent_class, load_agent
-from pacgrid.cli.completion import complete_agent
+from pacgrid.cli.completion import complete_agent, complete_game
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.notes import note_written
 from pacgrid.cli.options import (
@@ -55,8 +55,9 @@ def tree(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="A game, such as tictactoe, or a tree: a shipped one, such as book, or a .tree"
-            " file. Default: Pac-Man.",
+            help="A game, such as tictactoe; a shipped tree, such as book; or a .tree or .py file."
+            " Default: Pac-Man.",
+            autocompletion=complete_game,
         ),
     ] = None,
     *,
