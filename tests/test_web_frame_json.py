@@ -136,7 +136,7 @@ def test_the_elements_of_a_diagram_are_sent_once() -> None:
     before = frame_json(tree_frame(), table)
     tree, position = before["boards"]
     assert [*accumulate(tree["elements"])] == [*range(len(DIAGRAM.parts))]
-    assert tree["targets"] == [[4, 50, 50, 100, 100], [7, 250, 50, 100, 100]]
+    assert tree["targets"] == [[4, 50, 50, 100, 100], [3, 200, 0, 0, 0]]
     assert (tree["weight"], position["result"]["title"]) == (3, "after b2")
     parts = (*DIAGRAM.parts[3:], Words("new", (1, 1)))
     board = replace(tree_frame().boards[0], scene=replace(DIAGRAM, parts=parts))

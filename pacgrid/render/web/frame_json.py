@@ -196,16 +196,20 @@ def _scene(seen: Scene, table: FigureTable) -> Parts:
 
 
 def _diagram(seen: Diagram, table: FigureTable) -> Parts:
-    """The elements of a diagram, each by how much its number is larger than the one before; and
-    its targets."""
+    """The numbers of a diagram's elements, and its targets with their areas: of each number, by how
+    much it is larger than the one before; so pages are small."""
     x, y = seen.focus or (seen.width / 2, seen.height / 2)
     numbers = [table.element(part) for part in seen.parts]
+    areas = [[0] * 5]
+    for target in seen.targets:
+        sides = (*target.corner, *target.size)
+        areas.append([target.number, *(round(ELEMENT_UNIT * side) for side in sides)])
     return {
         "size": [seen.width * ELEMENT_UNIT, seen.height * ELEMENT_UNIT],
         "elements": [after - before for before, after in pairwise([0, *numbers])],
         "targets": [
-            [each.number, *(round(ELEMENT_UNIT * value) for value in (*each.corner, *each.size))]
-            for each in seen.targets
+            [after - before for before, after in zip(*pair, strict=True)]
+            for pair in pairwise(areas)
         ],
         "focus": [round(ELEMENT_UNIT * x), round(ELEMENT_UNIT * y)],
         "least": seen.least_unit / ELEMENT_UNIT,

@@ -8,6 +8,7 @@ from typing import Any
 from pacgrid.render.web.figure_table import FigureTable
 from pacgrid.render.web.frame_json import frame_json
 from pacgrid.render.web.player_data import SAVED_COMMANDS, columns, player_data
+from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Frame, Timeline
 from pacgrid.session.themes import THEMES
 from pacgrid.session.tree_session import HELP, SPEED, TreeSession
@@ -65,20 +66,22 @@ def _iteration(session: TreeSession, table: FigureTable) -> dict[str, Any]:
         found = {bisect_left(steps, each) for each in numbers}
         return sorted(each for each in found if each < len(steps))
 
-    cuts, frames = shown(position.cuts), []
+    cuts, frames, clicked = shown(position.cuts), [], set[int]()
     for i, step in enumerate(steps):
         session.seek(step)
         timeline = Timeline(i, max(len(steps) - 1, 1), marks=tuple(cuts))
-        frames.append(frame_json(_saved(session.frame(), timeline), table))
+        frame = session.frame()
+        frames.append(frame_json(_saved(frame, timeline), table))
+        if isinstance(tree := frame.boards[0].scene, Diagram):
+            clicked |= {target.number for target in tree.targets}
     views = [each["view"] for each in frames]
     boards = zip(*(each["boards"] for each in frames), strict=True)
-    clicked = sorted({n for each in frames for n, *_ in each["boards"][0]["targets"]})
     return {
         "view": columns(views, views[0]),
         "boards": [columns(board, board[0]) for board in boards],
         "cuts": cuts,
         "actions": shown(position.finished_children),
-        "targets": {n: shown(_steps_of(position.tree, n)) for n in clicked},
+        "targets": {n: shown(_steps_of(position.tree, n)) for n in sorted(clicked)},
     }
 
 

@@ -151,7 +151,9 @@ class DiagramView {
     ({ elements: this.elements, targets: this.targets } = board);
     let number = 0;
     const parts = board.elements.map((more) => this.element((number += more)));
-    this.root.replaceChildren(...parts, ...board.targets.map((target) => this.target(target)));
+    let area = [0, 0, 0, 0, 0];
+    const targets = board.targets.map((more) => this.target((area = area.map((value, i) => value + more[i]))));
+    this.root.replaceChildren(...parts, ...targets);
   }
 
   element(number) {
