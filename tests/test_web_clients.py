@@ -110,14 +110,14 @@ def test_a_frame_that_shows_nothing_new_is_not_sent() -> None:
         assert browser.next()["view"] == {"playing": True}
 
 
-@pytest.mark.parametrize("why", ["another theme", "too many figures"])
+@pytest.mark.parametrize("why", ["another theme", "MOST_FIGURES", "MOST_ELEMENTS"])
 def test_a_new_table_of_figures_is_a_new_start(why: str, monkeypatch: pytest.MonkeyPatch) -> None:
     clients = Clients()
     clients.publish(frame_of())
     with browsing(clients) as browser:
         browser.next()
-        if why == "too many figures":
-            monkeypatch.setattr(module, "MOST_FIGURES", 1)
+        if why.isupper():
+            monkeypatch.setattr(module, why, -1)
         frame = frame_of(theme=LIGHT) if why == "another theme" else frame_of(speed=9)
         clients.publish(frame)
         message = browser.next()

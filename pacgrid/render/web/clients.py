@@ -12,7 +12,7 @@ from pacgrid.render.web.frame_json import FrameJson, changes, frame_json
 from pacgrid.session.frame import Frame
 from pacgrid.session.sounds import NOTES
 
-MOST_FIGURES = 2000
+MOST_FIGURES, MOST_ELEMENTS = 2000, 20_000
 """With more of them, a new table is begun."""
 _PATIENCE = 1.0
 """Seconds that a browser gets to hear that the session is over."""
@@ -59,7 +59,8 @@ class Clients:
     def publish(self, frame: Frame) -> None:
         """Show `frame` to everybody."""
         table = self._table
-        if table.themes != (frame.theme,) or len(table.figures) > MOST_FIGURES:
+        full = len(table.figures) > MOST_FIGURES or len(table.elements) > MOST_ELEMENTS
+        if full or table.themes != (frame.theme,):
             table = FigureTable([frame.theme])
         json_ = frame_json(frame, table)
         if frame.sounds:
