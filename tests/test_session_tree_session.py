@@ -56,6 +56,7 @@ def test_keys_go_to_cuts_and_to_finished_actions() -> None:
 def test_keys_go_to_iterations() -> None:
     assert pressed("[").position.tree is SHALLOW
     assert pressed("[n]").position.tree is TREE
+    assert pressed("]").position.step == 0  # there is no further iteration
     assert pressed("[[").frame().caption.facts[-1].value == "1 of 2"
 
 

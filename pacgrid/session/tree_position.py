@@ -2,7 +2,6 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from functools import cached_property
 
 from pacgrid.tree.folding import MOST_NODES, FoldedTree, folded
 from pacgrid.tree.search_tree import SearchTree, StepKind
@@ -26,6 +25,7 @@ class TreePosition:
     ) -> None:
         self.trees = trees
         self.most_nodes = most_nodes
+        self.iteration = 0
         self.go_to_iteration(iteration)
         self.go_to(step)
 
@@ -59,33 +59,25 @@ class TreePosition:
         """Which nodes were opened and closed."""
         return frozenset(self._opened), frozenset(self._closed)
 
-    @cached_property
-    def cuts(self) -> Sequence[int]:
-        """The steps that are cuts."""
-        steps = enumerate(self.tree.steps)
-        return tuple(number for number, step in steps if step.kind is StepKind.CUT)
-
-    @cached_property
-    def finished_children(self) -> Sequence[int]:
-        """The steps after which one more child of the root is done."""
-        return tuple(
-            number
-            for number in self.tree.steps_of[0]
-            if self.tree.steps[number].kind is StepKind.BACK_UP
-        )
-
     def go_to(self, step: int) -> None:
         """Go to that step, or to the nearest one there is."""
         self.step = min(max(step, 0), self.last)
 
     def go_to_iteration(self, iteration: int) -> None:
         """Go to the end of that iteration, or of the nearest one there is."""
-        self.iteration = min(max(iteration, 1), len(self.trees))
+        iteration = min(max(iteration, 1), len(self.trees))
+        if iteration == self.iteration:
+            return
+        self.iteration = iteration
         self._opened: set[int] = set()
         self._closed: set[int] = set()
-        vars(self).pop("cuts", None)
-        vars(self).pop("finished_children", None)
         self.step = self.last
+        steps = self.tree.steps
+        self.cuts = tuple(n for n, step in enumerate(steps) if step.kind is StepKind.CUT)
+        """The steps that are cuts."""
+        done = (n for n in self.tree.steps_of[0] if steps[n].kind is StepKind.BACK_UP)
+        self.finished_children = tuple(done)
+        """The steps after which one more child of the root is done."""
 
     def next_of(self, steps: Sequence[int]) -> None:
         """Go to the next one of some steps; after the last one, to the end."""
