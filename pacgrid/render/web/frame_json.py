@@ -168,8 +168,8 @@ def _view(frame: Frame) -> Parts:
         "playing": frame.playing,
         "speed": speed_text(frame.speed),
         "speedUnit": frame.speed_unit,
-        "step": frame.step,
-        "jump": frame.jump,
+        "stepName": frame.step,
+        "jumpName": frame.jump,
         "sound": frame.sound,
     }
 

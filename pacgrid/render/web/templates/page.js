@@ -159,8 +159,8 @@ const VIEW_PARTS = {
   },
   speed: (speed) => setText("speed", speed),
   speedUnit: (unit) => setText("speed-unit", unit),
-  step: (name) => labelSteps("ply", name),
-  jump: (name) => labelSteps("round", name),
+  stepName: (name) => labelSteps("ply", name),
+  jumpName: (name) => labelSteps("round", name),
   theme: (name) => byId("colours").setAttribute("aria-pressed", name.startsWith("colour-blind")),
 };
 
