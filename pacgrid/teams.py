@@ -53,7 +53,8 @@ def ghost_names(ghosts: Sequence[str], count: int, board: str) -> tuple[str, ...
     if teams and len(ghosts) > 1:
         raise TeamError(f"{teams[0]} is a team for all ghosts; name no other ghosts beside it")
     if len(ghosts) > count:
-        raise TeamError(f"{len(ghosts)} ghosts are named, but only {count} can play on {board}")
+        named = "1 ghost is named" if len(ghosts) == 1 else f"{len(ghosts)} ghosts are named"
+        raise TeamError(f"{named}, but only {count} can play on {board}")
     if teams:
         ghosts = TEAMS[teams[0]].members
     return tuple(islice(cycle(ghosts), count))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from pacgrid import LayoutError, Record, State
+from pacgrid import LayoutError, PacgridError, Record, State
 from pacgrid.cli.options import OptionError
 
 DRAWING = """
@@ -79,5 +79,5 @@ def test_a_drawing_that_no_game_can_start_from_is_refused(
 def test_a_position_needs_a_file_and_brings_its_layout_and_ghosts(
     pacgrid: Callable[..., Result], words: tuple[str, ...], message: str
 ) -> None:
-    with pytest.raises((OptionError, LayoutError), match=message):
+    with pytest.raises(PacgridError, match=message):
         pacgrid("play", "reflex", "--position", *words)

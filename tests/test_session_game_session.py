@@ -336,7 +336,7 @@ def test_taking_over_continues_from_the_position_shown() -> None:
     it.seek(10)
     press(it, "t", "e", "enter")
     (game,) = it.games
-    assert (game.agents, game.taken_over) == (("expectimax", "random_ghost"), 10)
+    assert (game.agents, game.taken_over) == (("expected_utility", "random_ghost"), 10)
     frame = it.frame()
     assert (frame.sheet, frame.playing) == (None, True)
     assert frame.timeline.rows[0].taken_over == 10

@@ -42,9 +42,9 @@ def test_the_first_choice_is_to_play_pacman_yourself(menu: TakeoverMenu) -> None
         (["tab", "tab"], 0, "keyboard"),
         (["left"], 1, "keyboard"),
         (["2"], 0, "reflex"),
-        (["e"], 0, "expectimax"),
+        (["e"], 0, "expected_utility"),
         (["e", "y"], 0, "keyboard"),
-        (["e", "ß", "0"], 0, "expectimax"),
+        (["e", "ß", "0"], 0, "expected_utility"),
         (["r", "r"], 0, "random_agent"),
         (["r", "r", "r"], 0, "reflex"),
     ],
@@ -80,7 +80,7 @@ def test_enter_or_a_click_takes_over(menu: TakeoverMenu) -> None:
     assert not menu.is_open
     assert menu.branch
     number, game = menu.branch
-    assert (number, game.agents) == (0, ("expectimax", "random_ghost"))
+    assert (number, game.agents) == (0, ("expected_utility", "random_ghost"))
 
 
 def test_a_game_that_is_over_can_not_be_taken_over() -> None:

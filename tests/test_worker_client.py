@@ -104,7 +104,9 @@ def test_the_evaluation_of_a_search_is_the_submissions_or_the_usual_one(tmp_path
     """
     with WorkerClient(write(tmp_path, text), limits(), strongest()) as client:
         assert client.load(functions=["evaluate"]).functions == ["evaluate"]
-        error = failure(client.build, "A", {})
+        client.build("A", {})
+        client.start(STATE, 0)
+        error = failure(client.act, [])
         assert str(error).endswith(
             "Pacgrid's own agents are not available in grading, "
             "nor is the default evaluation of a Searcher"

@@ -69,12 +69,7 @@ class Worker:
         try:
             reply: Reply = method(**arguments)
         except (AgentError, ContractError) as error:
-            message = str(error)
-            if "No module named 'pacgrid.agents." in message:
-                message += "; Pacgrid's own agents are not available in grading"
-                if "pacgrid.agents.evaluation'" in message:
-                    message += ", nor is the default evaluation of a Searcher"
-            reply = _failed(Failure(message, getattr(error, "details", "")))
+            reply = _failed(Failure(str(error), getattr(error, "details", "")))
         except BaseException as error:
             # The first frame is this one, not the author's.
             error.__traceback__ = error.__traceback__ and error.__traceback__.tb_next
@@ -207,9 +202,13 @@ def _valid_report(report: Report | None) -> dict[str, Any]:
 
 
 def _failed(failure: Failure) -> Reply:
+    message = failure.message[:1000]
+    if "No module named 'pacgrid.agents." in message:
+        message += "; Pacgrid's own agents are not available in grading"
+        if "pacgrid.agents.evaluation'" in message:
+            message += ", nor is the default evaluation of a Searcher"
     message, frames = (
-        text.encode(errors="replace").decode()
-        for text in (failure.message[:1000], failure.frames[:4000])
+        text.encode(errors="replace").decode() for text in (message, failure.frames[:4000])
     )
     return {"kind": "failed", "message": message, "frames": frames}
 
