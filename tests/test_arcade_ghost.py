@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pacgrid import Action, Layout, State, play
+from pacgrid import Action, Layout, Limits, State, play
 from pacgrid.agents.arcade_ghost import PERSONALITIES, PHASES, ArcadeGhost, scatters
 from pacgrid.agents.expectimax import Expectimax
 
@@ -77,13 +77,13 @@ class NeverScatters(ArcadeGhost):
 
 
 @pytest.mark.parametrize("personality", PERSONALITIES)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(seed=st.integers(0, 999))
 def test_a_model_knows_what_a_chasing_ghost_will_do(personality: str, seed: int) -> None:
     layout = Layout.load("small")
     ghosts = [NeverScatters(personality=personality) for _ in layout.ghosts]
     model = ArcadeGhost(personality=personality)
-    record = play(layout, [Expectimax(depth=1, ghosts=model), *ghosts], seed=seed)
+    record = play(layout, [Expectimax(depth=1, ghosts=model), *ghosts], seed=seed, limits=Limits(rounds=60))
     assert record.forfeit is None
     states = list(record.states())
     for state, move in zip(states, record.moves, strict=False):
