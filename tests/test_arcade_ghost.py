@@ -83,7 +83,8 @@ def test_a_model_knows_what_a_chasing_ghost_will_do(personality: str, seed: int)
     layout = Layout.load("small")
     ghosts = [NeverScatters(personality=personality) for _ in layout.ghosts]
     model = ArcadeGhost(personality=personality)
-    record = play(layout, [Expectimax(depth=1, ghosts=model), *ghosts], seed=seed, limits=Limits(rounds=60))
+    agents = [Expectimax(depth=1, ghosts=model), *ghosts]
+    record = play(layout, agents, seed=seed, limits=Limits(rounds=60))
     assert record.forfeit is None
     states = list(record.states())
     for state, move in zip(states, record.moves, strict=False):
