@@ -51,8 +51,7 @@ class IterativeDeepening(Searcher):
         cpu_seconds: stop after this many CPU seconds; the first ply is finished in any case.
         ordering: try good actions first. Some of these, joined by `+`, or True for all: `last` (the
             best of the last iteration; below the root, as far as the table has it), `captures`,
-            `killers` (they caused a cut-off at the same ply), `history` (they caused cut-offs
-            anywhere).
+            `killers` (they caused a cut at the same ply), `history` (they caused cuts anywhere).
         table: remember the values of this many states; the least recently used makes way.
         symmetry: look up mirrored states as one, if the game has a method `canonical()` that
             returns the same state for all of them. The evaluation must treat them alike.
@@ -206,7 +205,7 @@ class IterativeDeepening(Searcher):
             if after > value if is_max else after < value:
                 value, reply = after, action
             if value > beta if is_max else value < alpha:
-                self.remember_cutoff(state, plies, action)
+                self.remember_cut(state, plies, action)
                 break
             if is_max:
                 alpha = max(alpha, value)
@@ -251,8 +250,8 @@ class IterativeDeepening(Searcher):
             reverse=True,  # equal ones stay in the order of legal_actions()
         )
 
-    def remember_cutoff(self, state: GameState, plies: int, action: Any) -> None:
-        """Remember that `action` caused a cut-off: it is the first of two killers at its ply."""
+    def remember_cut(self, state: GameState, plies: int, action: Any) -> None:
+        """Remember that `action` caused a cut: it is the first of two killers at its ply."""
         if "killers" in self.ordering:
             killers = self.killers[self.horizon - plies]
             killers[:] = [action, *(other for other in killers if other != action)][:2]

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from pacgrid.agents.evaluation import FEATURES, WEIGHTS, LinearEvaluation
 from pacgrid.cli import app
 
-QUICK = ("-l", "pocket", "-l", "duel", "--batch", "4", "--rounds", "8", "-j", "1")
+QUICK = ("-l", "pocket", "-l", "duel", "--batch-size", "4", "--rounds", "8", "-j", "1")
 
 
 @pytest.fixture(autouse=True)
@@ -51,7 +51,7 @@ def test_the_file_is_an_evaluation_and_the_first_batch_plays_the_first_weights()
 
 
 def test_a_training_that_was_killed_goes_on_where_it_was() -> None:
-    words = ("-l", "training", "--batch", "2", "-j", "1", "--batches")
+    words = ("-l", "training", "--batch-size", "2", "-j", "1", "--batches")
     command = [sys.executable, "-m", "pacgrid", "learn", "killed.json", *words, "100000"]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
         while not Path("killed.json").exists():
@@ -94,7 +94,9 @@ def test_what_can_not_be_learned_is_said_in_one_line(words: list[str], message: 
     if words[0] == "learned.json":
         learn("learned.json", *QUICK, "--batches", "1")
     before = {file: file.read_bytes() for file in Path().glob("*.json")}
-    done = learn(*words, "--batch", "4", *QUICK[:4] * (words[0] == "learned.json"), "--rounds", "8")
+    done = learn(
+        *words, "--batch-size", "4", *QUICK[:4] * (words[0] == "learned.json"), "--rounds", "8"
+    )
     assert message in str(done.exception)
     assert "\n" not in str(done.exception)
     assert {file: file.read_bytes() for file in Path().glob("*.json")} == before

@@ -53,8 +53,8 @@ def test_the_book_example_has_the_values_bounds_and_cuts_of_the_book() -> None:
         "2 < alpha = 3: the rest of this MIN node can't matter; pruned: branches 2 and 3"
     ]
     assert words(tree, StepKind.BACK_UP)[-3:-1] == [
-        "MIN takes the smaller of 14 and 5: now 5; beta falls to 5: MIN can have 5 already",
-        "MIN takes the smaller of 5 and 2: now 2; beta falls to 2: MIN can have 2 already",
+        "MIN takes the smaller of 14 and 5: now 5; beta falls to 5: MIN can already get 5",
+        "MIN takes the smaller of 5 and 2: now 2; beta falls to 2: MIN can already get 2",
     ]
 
 

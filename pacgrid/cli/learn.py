@@ -68,7 +68,7 @@ def learn(
     batches: Annotated[
         int, typer.Option(min=1, metavar="N", help="How many batches of games to play in all.")
     ] = 20,
-    batch: Annotated[
+    batch_size: Annotated[
         int, typer.Option(min=2, metavar="N", help="Games in a batch: weights change after it.")
     ] = 40,
     start: Annotated[
@@ -135,7 +135,7 @@ def learn(
         discount,
         trace_decay,
         step,
-        batch,
+        batch_size,
         rounds,
         seed,
     )
@@ -221,8 +221,8 @@ def _table(training: "Training") -> Table:
     first, best = training.batches[0], training.best
     table = Table(title=f"{len(training.batches)} batches of {training.plan.batch} games")
     table.add_column("", style="bold")
-    for number in (0, training.batches.index(best)):
-        table.add_column(f"batch {number + 1}", justify="right")
+    for name, batch in (("first", first), ("best", best)):
+        table.add_column(f"{name}: batch {training.batches.index(batch) + 1}", justify="right")
     table.add_row("mean score", f"{first.score:.0f}", f"{best.score:.0f}")
     table.add_row(
         "  95 % interval", *(f"{batch.low:.0f} to {batch.high:.0f}" for batch in (first, best))

@@ -65,7 +65,9 @@ def game_table() -> Table:
     """The shipped games and trees."""
     table = Table(
         title="Other games",
-        caption="Options follow a colon: nim:heaps=3-4-5\nOr use your own tree: --game my.tree",
+        caption="Play one: pacgrid play --game nim:heaps=3-4-5\n"
+        "See a search of it: pacgrid tree nim:heaps=1-2\n"
+        "Or use your own file: my.tree, or my_game.py",
         box=box.SIMPLE_HEAD,
     )
     table.add_column("game", style="bold yellow", no_wrap=True)
@@ -79,7 +81,7 @@ def game_table() -> Table:
     table.add_section()
     for name in tree_names():
         comment = tree_text(f"{name}.tree").partition("\n")[0].lstrip("# ")
-        table.add_row(f"{name}.tree", "", comment)
+        table.add_row(name, "", comment)
     return table
 
 

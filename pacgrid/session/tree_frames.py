@@ -96,9 +96,9 @@ class TreeFrames:
         play = "pause" if session.playing else "watch again" if session.at_end else "play"
         hints = [KeyHint("", "← →", "step"), KeyHint(" ", "space", play)]
         hints += [KeyHint("n", "N", "next cut")] * bool(position.cuts)
-        hints += [KeyHint("down", "↓", "next action"), KeyHint("o", "O", "open or close")]
         hints += [KeyHint("", "[ ]", "iteration")] * (len(position.trees) > 1)
-        return (*hints, KeyHint("?", "?", "help"), KeyHint("q", "Q", "close"))
+        hints += [KeyHint("down", "↓", "next action"), KeyHint("?", "?", "help")]
+        return (*hints, KeyHint("o", "O", "open or close"), KeyHint("q", "Q", "close"))
 
 
 def _facts(tree: SearchTree, step: Step) -> list[Fact]:

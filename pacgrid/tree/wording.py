@@ -94,10 +94,10 @@ def expected(parts: Sequence[tuple[float, float]], value: float, *, is_all: bool
 def bound_moves(layer: Layer, value: float) -> str:
     """
     >>> bound_moves(Layer.MAX, 3)
-    'alpha rises to 3: MAX can have 3 already'
+    'alpha rises to 3: MAX can already get 3'
     """
     change = "alpha rises" if layer is Layer.MAX else "beta falls"
-    return f"{change} to {value_label(value)}: {layer.value} can have {value_label(value)} already"
+    return f"{change} to {value_label(value)}: {layer.value} can already get {value_label(value)}"
 
 
 def pruned(node: Node, cut: Cut, value: float) -> str:
