@@ -11,7 +11,7 @@ with the points, and it keeps apart scores whose utilities are too close for a f
 """
 
 from collections.abc import Mapping, Sequence
-from math import expm1, log1p
+from math import exp, expm1, isinf, log, log1p
 from typing import Any
 
 from pacgrid.layers import Layers, Model
@@ -93,10 +93,13 @@ class ExpectedUtility(Searcher):
         if not self.rate:
             return sum(probability * points for probability, points in lottery)
         most = max(self.rate * points for _, points in lottery)  # so that exp can't overflow
-        mean = sum(
-            probability * expm1(self.rate * points - most) for probability, points in lottery
-        )
-        return (most + log1p(mean)) / self.rate
+        if isinf(most):
+            return most / self.rate
+        exponents = [(probability, self.rate * points - most) for probability, points in lottery]
+        mean = sum(probability * expm1(exponent) for probability, exponent in exponents)
+        if mean > -0.5:
+            return (most + log1p(mean)) / self.rate
+        return (most + log(sum(p * exp(exponent) for p, exponent in exponents))) / self.rate
 
     def principal_variation(self, state: GameState, action: Any) -> Sequence[Any]:  # noqa: ARG002
         """Only `action`: chance players have no best reply."""

@@ -157,7 +157,7 @@ class IterativeDeepening(Searcher):
             values[action] = value
             if state.to_move == 0:
                 alpha = max(alpha, value)
-            else:
+            elif state.to_move != CHANCE:
                 beta = min(beta, value)
         return {action: values[action] for action in state.legal_actions()}
 

@@ -8,8 +8,8 @@ die. Set `rollout` to the rounds after which the evaluation estimates the rest.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from math import inf, log, sqrt
-from time import process_time
+from math import inf, isfinite, log, sqrt
+from time import thread_time
 from typing import Any
 
 from pacgrid.action import Action
@@ -77,10 +77,10 @@ class MCTS(Agent):
         self.report = Report(nodes=1)
         self.low, self.high = inf, -inf
         root = Node(state, "max" if state.to_move == 0 else "min")
-        end = process_time() + self.cpu_seconds
+        end = thread_time() + self.cpu_seconds
         for _ in range(self.iterations):
             self.iterate(root)
-            if process_time() > end:
+            if thread_time() > end:
                 break
         variation = principal_variation(root)
         self.report.values = {action: child.mean for action, child in root.children.items()}
@@ -98,7 +98,8 @@ class MCTS(Agent):
             node = self.child(node, self.select(node))
             path.append(node)
         value = self.playout(node.state)
-        self.low, self.high = min(self.low, value), max(self.high, value)
+        if isfinite(value):
+            self.low, self.high = min(self.low, value), max(self.high, value)
         for node in path:
             node.visits += 1
             node.total += value
@@ -111,7 +112,8 @@ class MCTS(Agent):
         for action in node.state.legal_actions():
             if action not in node.children:
                 return action
-        sign, scale = 1 if node.layer == "max" else -1, (self.high - self.low) or 1
+        sign = 1 if node.layer == "max" else -1
+        scale = self.high - self.low if self.high > self.low else 1
 
         def bound(action: Any) -> float:
             child = node.children[action]

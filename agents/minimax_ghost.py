@@ -38,7 +38,7 @@ class MinimaxGhost(Minimax, ChanceAgent):
         actions = state.legal_actions()
         best = super().act(state)
         return {
-            action: self.error / len(actions) + (action is best) * (1 - self.error)
+            action: self.error / len(actions) + (action == best) * (1 - self.error)
             for action in actions
         }
 

@@ -72,7 +72,7 @@ def evaluation_named(evaluation: str | Mapping[str, float] | Evaluate | None) ->
     """The evaluation with that name (`score`, or a set of weights in `pacgrid.agents.evaluation`),
     with those weights, or the function itself; None: the game's own.
 
-    Raises ValueError for an unknown name or feature.
+    Raises ValueError for an unknown name or feature, or where Pacgrid's own agents are missing.
     """
     if evaluation is None:
         return OwnEvaluation()
@@ -82,8 +82,13 @@ def evaluation_named(evaluation: str | Mapping[str, float] | Evaluate | None) ->
         raise ValueError(f"an evaluation must be a name, weights or a function, not {evaluation!r}")
     if evaluation == "score":
         return score
-    from pacgrid.agents.evaluation import LinearEvaluation  # missing where submissions run
-
+    try:
+        from pacgrid.agents.evaluation import LinearEvaluation
+    except ModuleNotFoundError:  # where submissions run
+        raise ValueError(
+            "the shipped evaluations can't be used here; write a function that estimates a state's"
+            " value, and pass it as evaluation"
+        ) from None
     return LinearEvaluation(evaluation)
 
 

@@ -1,5 +1,5 @@
 from dataclasses import replace
-from math import exp, log
+from math import exp, inf, log
 
 import pytest
 from hypothesis import given, settings
@@ -150,3 +150,18 @@ def test_points_that_are_had_already_change_no_certainty_equivalent(
 def test_a_bad_option_is_refused_in_one_line(option: str, message: str) -> None:
     with pytest.raises(AgentError, match=f"^expected_utility:{option}: {message}$"):
         load_agent(f"expected_utility:{option}")
+
+
+@pytest.mark.parametrize(
+    ("lottery", "equivalent"),
+    [
+        ([(1e-20, -5000), (1.0, 5)], -5000 + 10 * 20 * log(10)),  # nearly no chance of nearly ruin
+        ([(0.5, -inf), (0.5, 5)], -inf),
+        ([(0.5, inf), (0.5, 5)], 5 + 10 * log(2)),
+    ],
+)
+def test_a_cautious_player_fears_the_worst_however_unlikely_it_is(
+    lottery: list[tuple[float, float]], equivalent: float
+) -> None:
+    agent = ExpectedUtility(risk_tolerance=10)
+    assert agent.certainty_equivalent(lottery) == pytest.approx(equivalent)

@@ -10,6 +10,7 @@ from pacgrid import Action, Layout, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.iterative_deepening import MOST_PLIES, IterativeDeepening, is_quiet
 from pacgrid.agents.minimax import Minimax
+from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_loader import load_game
 from pacgrid.search import CHANCE, best
 
@@ -132,6 +133,12 @@ def test_each_combination_decides_as_minimax_does_in_any_position(
 def test_chance_is_averaged(game: Graph, ideas: dict[str, Any]) -> None:
     agent = IterativeDeepening(depth=2, evaluation="score", **ideas)
     assert agent.value(game, 4) == pytest.approx(plain(game, 4), abs=1e-12)
+
+
+def test_what_chance_can_do_at_the_root_has_exact_values() -> None:
+    agent = IterativeDeepening(depth=2)
+    agent.act(DrawnTree.parse("CHANCE\n  1/2: MIN: 1 2\n  1/2: MAX: 3 4"))
+    assert agent.report.values == {"1": 1, "2": 4}
 
 
 @settings(max_examples=40)

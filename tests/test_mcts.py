@@ -1,4 +1,5 @@
 import re
+from math import inf
 
 import pytest
 
@@ -44,6 +45,11 @@ def test_values_come_near_those_of_the_exact_search() -> None:
     helped = MCTS(iterations=2000, ghosts="max")
     assert helped.act(load_game("two_mins")) == "a"
     assert helped.report.values["a"] == pytest.approx(9, abs=0.3)  # type: ignore[index]
+
+
+def test_an_infinitely_bad_state_is_avoided() -> None:
+    agent = MCTS(iterations=50, evaluation=lambda state: -inf if state.path == ("a1",) else 0)
+    assert agent.act(load_game("book")) != "a1"
 
 
 def test_a_ghost_plays_for_the_lowest_value() -> None:

@@ -10,6 +10,7 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax import Minimax
 from pacgrid.agents.minimax_ghost import MinimaxGhost
+from pacgrid.games.game_loader import load_game
 
 STATE = State.parse(CROSSING)
 
@@ -45,6 +46,13 @@ def test_expectimax_searches_the_ghosts_own_search() -> None:
     for searcher in (agent, uniform, exact):
         searcher.act(state)
     assert agent.report.values == uniform.report.values != exact.report.values  # type: ignore[union-attr]
+
+
+def test_actions_are_compared_by_their_values() -> None:
+    state = load_game("nim:heaps=1-2")
+    assert any(a is not b for a, b in zip(*(state.legal_actions() for _ in range(2)), strict=True))
+    ghost = MinimaxGhost(depth=2, evaluation="score")
+    assert sorted(ghost.distribution(state).values()) == [0, 0, 1]
 
 
 @pytest.mark.parametrize("error", [-0.1, 1.5, "often"])

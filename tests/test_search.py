@@ -1,3 +1,4 @@
+import sys
 from dataclasses import replace
 
 import pytest
@@ -37,6 +38,15 @@ def test_an_evaluation_is_a_name_weights_or_a_function() -> None:
 def test_an_unknown_evaluation_is_refused(evaluation: str | dict[str, float], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Minimax(evaluation=evaluation)
+
+
+@pytest.mark.parametrize("evaluation", ["linear", {"score": 1}, None])
+def test_without_the_shipped_agents_an_evaluation_of_ones_own_is_needed(
+    evaluation: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pacgrid.agents.evaluation", None)
+    with pytest.raises(ValueError, match="can't be used here; write a function"):
+        evaluation_named(evaluation)(STATE)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("depth", [0, -1, 1.5, "two"])

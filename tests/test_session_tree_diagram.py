@@ -1,5 +1,6 @@
 """Search trees as diagrams."""
 
+from dataclasses import replace
 from itertools import combinations
 
 from hypothesis import given, settings
@@ -8,8 +9,9 @@ from hypothesis import strategies as st
 from helpers.search_trees import CHANCES, LECTURE, NESTED, search_tree
 from pacgrid.session.diagram import Anchor, Diagram, Disc, Polygon, Stroke, Words
 from pacgrid.session.marks import Ink
-from pacgrid.session.tree_diagram import tree_diagram
+from pacgrid.session.tree_diagram import NORMAL, THIN, tree_diagram
 from pacgrid.tree.folding import folded
+from pacgrid.tree.search_tree import ValueSource
 from pacgrid.tree.tree_text import tree_text
 
 TREE = search_tree(LECTURE)
@@ -78,6 +80,15 @@ def test_layers_have_shapes() -> None:
     points = [len(part.points) for part in parts if isinstance(part, Polygon)]
     assert sorted(points) == [3, 4, 4, 4, 4, 4, 4]
     assert sum(isinstance(part, Disc) for part in parts) == 2
+
+
+def test_only_the_end_of_a_game_has_a_thick_outline() -> None:
+    nodes = list(TREE.nodes)
+    for number, source in ((2, ValueSource.EVALUATION), (3, ValueSource.TABLE)):
+        nodes[number] = replace(nodes[number], source=source)
+    parts = tree_diagram(replace(TREE, nodes=nodes)).parts
+    leaves = [part for part in parts if isinstance(part, Polygon) and part.fill is Ink.FAINT]
+    assert sorted(part.width for part in leaves) == [THIN] * 2 + [NORMAL] * 5
 
 
 def test_the_text_is_that_of_the_tree() -> None:

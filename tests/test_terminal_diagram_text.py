@@ -61,6 +61,7 @@ def test_the_position_stands_beside_the_tree_and_the_words_below() -> None:
 def test_another_game_has_its_facts_and_cards() -> None:
     shown = lines(board_game_frame(), 60, 12)
     assert shown[0].split() == ["X.O", "alpha_beta", "b2"]
+    assert [shown[1].split()[1:3], shown[3].split()] == [["X;", "12"], ["O"]]
     assert shown[-3:] == [
         "move 1   your move",
         "X: alpha_beta, O: you",

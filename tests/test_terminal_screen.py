@@ -52,9 +52,9 @@ def test_nothing_is_ever_too_large(frame: Frame, columns: int, rows: int, plain:
 def test_a_game_has_its_score_timeline_last_move_players_and_keys_below() -> None:
     assert lines(frame_of(), 60, 20) == [
         "╭───────────╮     scripted",
-        "│ (<  · ● · │     scripted",
-        "│ · ╶───╴ · │",
-        "│ · · · oo· │",
+        "│ (<  · ● · │     Pac-Man",
+        "│ · ╶───╴ · │     scripted",
+        "│ · · · oo· │     ghost 1",
         "╰───────────╯",
         "Score 0   Round 1   Food 9   paused",
         "═══════════════════════════════════════════════════════· 2/2",

@@ -4,6 +4,7 @@ import pytest
 
 from helpers.student_searches import Negamax
 from pacgrid import Agent, State
+from pacgrid.agents.expected_utility import ExpectedUtility
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.expectiminimax import Expectiminimax
 from pacgrid.agents.minimax import Minimax
@@ -51,6 +52,24 @@ def test_the_layers_of_others_can_be_given() -> None:
     (tree,) = record_search(Minimax(), load_game("book.tree"), layers="chance")
     assert tree.nodes[1].layer is CHANCE
     assert tree.root.value == pytest.approx(23 / 3)
+
+
+@pytest.mark.parametrize(
+    ("agent", "layer", "value"),
+    [
+        (Minimax(), MIN, -5),
+        (Expectiminimax(), CHANCE, -1.1),
+        (ExpectedUtility(risk_tolerance=1), CHANCE, -4.31),
+    ],
+)
+def test_a_gamble_is_worth_what_the_agent_makes_of_it(
+    agent: Agent, layer: Layer, value: float
+) -> None:
+    (tree,) = record_search(agent, load_game("gamble.tree"))
+    node = tree.nodes[1]
+    assert (node.layer, node.value) == (layer, pytest.approx(value, abs=0.01))
+    assert tree.steps[tree.steps_of[1][-1]].value == node.value
+    assert not any(each.untried for each in tree.nodes)
 
 
 def test_the_probabilities_are_those_that_the_agent_uses() -> None:

@@ -1,10 +1,13 @@
 """Search trees as text."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.search_trees import CHANCES, LECTURE, search_tree
+from pacgrid.tree.search_tree import ValueSource
 from pacgrid.tree.tree_text import tree_text
 
 TREE = search_tree(LECTURE)
@@ -51,6 +54,14 @@ def test_before_its_end_a_search_knows_less() -> None:
     assert "a: ▼ MIN = 3" in first_leaf
     assert "★" not in first_leaf
     assert "pruned" not in first_leaf
+
+
+def test_only_the_end_of_a_game_has_a_full_square() -> None:
+    nodes = list(TREE.nodes)
+    for number, source in ((2, ValueSource.EVALUATION), (3, ValueSource.TABLE)):
+        nodes[number] = replace(nodes[number], source=source)
+    lines = tree_text(replace(TREE, nodes=nodes)).splitlines()
+    assert [line[8:] for line in lines[2:5]] == [" □ 3 ★", " □ 12", " ■ 8"]
 
 
 def deep(plies: int) -> object:

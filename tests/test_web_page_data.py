@@ -10,6 +10,7 @@ import pytest
 
 from helpers.recorded import START, STILL, moved, searched
 from pacgrid import Layout, Record
+from pacgrid.render.paths import UNIT
 from pacgrid.render.web.page_data import STEPS, page_data
 from pacgrid.session.commands import KEYS
 
@@ -53,6 +54,12 @@ def test_a_caught_pac_man_vanishes_in_the_end() -> None:
 def test_a_game_without_moves_has_one_frame() -> None:
     data = page_data(STILL)
     assert (data["roundEnds"], data["ending"]["figures"]) == ([], [])
+
+
+def test_parts_of_the_page_and_of_its_board_have_names_of_their_own() -> None:
+    data = page_data(STILL)
+    assert data["plies"]["step"] == [["ply"]]
+    assert [2 * half for (half,) in data["plies"]["halfCell"]] == [UNIT]
 
 
 def test_overlays_and_panels_are_there_for_every_ply() -> None:

@@ -48,8 +48,9 @@ def tree_diagram(
     """A tree after one of its steps; by default, after the last, folded as much as is needed.
 
     Triangles are MAX (pointing up) and MIN (pointing down), circles chance, and boxes leaves:
-    with a thick outline the end of a game, with a thin one an estimate. A node can be clicked, its
-    target is its number; the target of a stub is the number of its parent plus that of all nodes.
+    with a thick outline the end of a game, with a thin one where the search went no further. A node
+    can be clicked, its target is its number; the target of a stub is the number of its parent plus
+    that of all nodes.
     """
     progress = SearchProgress.of(tree, step)
     shown = shown or folded(tree, progress.current)
@@ -137,7 +138,7 @@ class TreePainter:
             agent, bottom = None, top + SIDE
             points = (x - half, top), (x + half, top), (x + half, bottom), (x - half, bottom)
         fill = Ink.FAINT if is_reached and figure.layer is Layer.LEAF else None
-        if node and node.source is ValueSource.EVALUATION:
+        if node and figure.layer is Layer.LEAF and node.source is not ValueSource.TERMINAL:
             width, opacity = (width if is_current else THIN), TINT / 3
         outline = None if figure.layer is None else ink
         yield Polygon(points, fill, outline, agent=agent, opacity=opacity, width=width)

@@ -43,11 +43,11 @@ def bounds_label(alpha: float, beta: float) -> str:
 def probability_label(probability: float) -> str:
     """A probability as people write it.
 
-    >>> [probability_label(each) for each in (0.5, 0.1, 1 / 3, 5 / 6, 0.123)]
-    ['0.5', '0.1', '1/3', '5/6', '0.123']
+    >>> [probability_label(each) for each in (0.5, 0.1, 1 / 3, 5 / 6, 0.123, 1e-12)]
+    ['0.5', '0.1', '1/3', '5/6', '0.123', '1e-12']
     """
     fraction = Fraction(probability).limit_denominator(36)
-    is_exact = abs(fraction - probability) < 1e-9
+    is_exact = fraction > 0 and abs(fraction - probability) < 1e-9
     if is_exact and round(probability, 2) != probability:
         return str(fraction)
     return f"{probability:.3g}"

@@ -17,17 +17,18 @@ Others = str | None
 def layers_of(visits: Sequence[Visit], others: Others) -> Callable[[Visit], Layer]:
     """The layer of each node that has children.
 
-    Agent 0 is MAX. What another agent is follows from the values that the search returned: they are
-    those of a MIN, a CHANCE or a MAX layer over the values returned for its children.
+    Agent 0 is MAX. What another agent or a die is follows from the values that the search returned:
+    they are those of a MIN, a CHANCE or a MAX layer over the values returned for its children.
     """
     root = visits[0]
-    kinds = {number: Layer[others.upper()] for number in _movers(visits)} if others else {}
-    kinds = kinds or {number: _kind(found) for number, found in _movers(visits).items()}
+    kinds = {number: _kind(found) for number, found in _movers(visits).items()}
+    if others:
+        kinds |= {number: Layer[others.upper()] for number in kinds if number != CHANCE}
 
     def layer(visit: Visit) -> Layer:
         mover = visit.state.to_move
         if mover == CHANCE:
-            return Layer.CHANCE
+            return kinds.get(CHANCE, Layer.CHANCE)
         if mover == 0:
             return Layer.MAX
         return Layer.MIN if visit is root else kinds.get(mover, Layer.MIN)
@@ -49,17 +50,17 @@ def probabilities(visit: Visit) -> Mapping[Any, float]:
 
 
 def _movers(visits: Sequence[Visit]) -> Mapping[int, list[Visit]]:
-    """The inner nodes below the root by the number of the agent to move, if it isn't agent 0."""
+    """The inner nodes below the root by who is to move, if it isn't agent 0."""
     movers: defaultdict[int, list[Visit]] = defaultdict(list)
     for visit in visits[1:]:
-        if visit.children and visit.state.to_move > 0:
+        if visit.children and visit.state.to_move != 0:
             movers[visit.state.to_move].append(visit)
     return movers
 
 
 def _kind(visits: Sequence[Visit]) -> Layer:
-    """The kind of layer that agrees with most of the returned values. If several do: CHANCE, if the
-    agent has a distribution there, else MIN."""
+    """The kind of layer that agrees with most of the returned values. If several do: CHANCE, if
+    there is a distribution, else MIN."""
     agreeing: Counter[Layer] = Counter()
     for visit in visits:
         values = [child.returned for child in visit.children if child.returned is not None]
@@ -74,7 +75,7 @@ def _kind(visits: Sequence[Visit]) -> Layer:
         for layer, value in expected.items():
             agreeing[layer] += isclose(visit.returned, value, rel_tol=1e-9, abs_tol=1e-9)
     kinds = [Layer.MIN, Layer.CHANCE, Layer.MAX]
-    if any(visit.distribution for visit in visits):
+    if any(visit.distribution or visit.state.to_move == CHANCE for visit in visits):
         kinds[:2] = Layer.CHANCE, Layer.MIN
     return max(kinds, key=lambda layer: agreeing[layer])
 

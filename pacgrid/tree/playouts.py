@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import chain
 from math import inf
 
+from pacgrid.search import CHANCE
 from pacgrid.tree import wording
 from pacgrid.tree.layers import Others, layers_of, probabilities
 from pacgrid.tree.search_tree import Layer, Node, Step, StepKind, ValueSource
@@ -24,14 +25,17 @@ class Playouts:
         visits = [tree.root]
         visits += (visit for visit in counts if visit.parent and counts[visit.parent] > 1)
         self._numbers = {visit: number for number, visit in enumerate(visits)}
-        self._layer = layers_of(visits, others)
-        self._results: defaultdict[int, list[float]] = defaultdict(list)
+        self._layer_of = layers_of(visits, others)
+        self._totals: defaultdict[int, float] = defaultdict(float)
         self.nodes = [self._node(visit) for visit in visits]
         self.steps: list[Step] = []
         self._step(StepKind.ENTER, 0, wording.entering(self.nodes[0], None))
         for visit, value in tree.playouts:
             path = [self._numbers[each] for each in visit.path if each in self._numbers]
             self._play_out(path, value)
+
+    def _layer(self, visit: Visit) -> Layer:
+        return Layer.CHANCE if visit.state.to_move == CHANCE else self._layer_of(visit)
 
     def _node(self, visit: Visit) -> Node:
         children = sorted(self._numbers[each] for each in visit.children if each in self._numbers)
@@ -67,9 +71,9 @@ class Playouts:
                 parent = self.nodes[node.parent]
                 self._step(StepKind.ENTER, number, wording.entering(node, parent))
         for number in path:
-            self._results[number].append(value)
-            count = len(self._results[number])
-            mean = sum(self._results[number]) / count
+            self._totals[number] += value
+            count = self.nodes[number].visits + 1
+            mean = self._totals[number] / count
             self.nodes[number] = node = replace(self.nodes[number], value=mean, visits=count)
             kind = StepKind.LEAF if node.layer is Layer.LEAF else StepKind.BACK_UP
             self._step(kind, number, wording.played_out(value, count, mean))

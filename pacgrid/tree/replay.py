@@ -5,7 +5,7 @@ Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th edition, f
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import inf
+from math import inf, isclose
 from typing import Any
 
 from pacgrid.search import GameState
@@ -50,6 +50,7 @@ class Replay:
         self._numbers = {visit: number for number, visit in enumerate(visits)}
         take_the_view_of_max(visits)
         self._layer = layers_of(visits, others)
+        self._others = others
         self._unfinished = unfinished
         self._same_as = equal_states(visits)
         self._horizon = max(visit.ply for visit in visits)
@@ -143,6 +144,7 @@ class Replay:
             if action not in tried and chances.get(action, 1) > 0
         )
         if not rest:
+            self._believe(visit, node)
             return
         window = self._windows[node.number]
         cut = None if node.value is None else window.cut(node.layer, node.value, rest)
@@ -160,6 +162,17 @@ class Replay:
             self.nodes[node.number] = replace(node, value=value, source=source)
             words = "not all nodes below were kept; the value is what the agent's code returned"
             self._step(StepKind.BACK_UP, node.number, words)
+
+    def _believe(self, visit: Visit, node: Node) -> None:
+        """Believe what the agent's function returned for CHANCE if it isn't the expected value: the
+        agent may have other probabilities, or back up certainty equivalents."""
+        value = visit.returned
+        if node.layer is not Layer.CHANCE or self._others or not visit.parent:
+            return
+        if value is None or node.value is None or isclose(value, node.value, abs_tol=1e-6):
+            return
+        self.nodes[node.number] = replace(node, value=value, source=ValueSource.RETURNED)
+        self._step(StepKind.BACK_UP, node.number, wording.returned(value))
 
     def _back_up(self, parent: int, child: int, value: float) -> None:
         """Update a node's value and bounds with the value of a child that is done."""

@@ -31,7 +31,8 @@ class ValueSource(Enum):
     TABLE = "table"
     """A transposition: the search had met this state before (`Node.same_as`)."""
     RETURNED = "returned"
-    """What the agent's own function returned, where not all children are known."""
+    """What the agent's own function returned, where not all children are known, or where
+    chance moves and it isn't the expected value."""
     UNKNOWN = "unknown"
 
 

@@ -52,8 +52,8 @@ def tree_text(
 ) -> str:
     """A search tree as text, after one of its steps; by default, after the last.
 
-    ▲ is MAX, ▼ is MIN, ● is chance, ■ the end of a game, and □ an estimate where the search was cut
-    off. `[3, ∞]` are alpha and beta when the search entered the node, and ★ marks best play.
+    ▲ is MAX, ▼ is MIN, ● is chance, ■ the end of a game, and □ where the search went no further.
+    `[3, ∞]` are alpha and beta when the search entered the node, and ★ marks best play.
 
     Raises ValueError if there is no such step.
     """
@@ -93,7 +93,7 @@ def tree_rows(progress: SearchProgress, shown: FoldedTree) -> Iterator[TreeRow]:
 def _node_row(progress: SearchProgress, node: Node) -> TreeRow:
     value, cut = progress.value(node.number), progress.cut(node.number)
     if node.layer is Layer.LEAF:
-        kind = "□" if node.source is ValueSource.EVALUATION else "■"
+        kind = "■" if node.source is ValueSource.TERMINAL else "□"
     else:
         kind = _SYMBOLS[node.layer] + layer_label(node.layer, node.state.to_move)
     edge, name = edge_label(progress.tree, node), one_line(getattr(node.state, "name", ""))

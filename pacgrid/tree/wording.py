@@ -60,6 +60,14 @@ def from_table(node: Node, same: Node | None, value: float | None) -> str:
     return f"same state as node {same.number} {depth}{used}"
 
 
+def returned(value: float) -> str:
+    """
+    >>> returned(2.5)
+    "the agent's code returned 2.5 instead"
+    """
+    return f"the agent's code returned {value_label(value)} instead"
+
+
 def compared(layer: Layer, old: float | None, value: float, new: float) -> str:
     """How MAX or MIN takes the value of a child.
 

@@ -66,5 +66,5 @@ def _card(card: Card, style: Style) -> Iterator[Text]:
     name = f"  {card.name:{LABEL}.{LABEL}} "
     bold = "bold" if card.moved_last else ""
     yield style.words((name, style.agent(card.agent), bold), card.move)
-    if card.cost:
-        yield style.words((f"  {card.cost}; total {card.total}", Ink.FAINT))
+    costs = (card.cost, card.total and f"total {card.total}")
+    yield style.words((f"  {'; '.join(filter(None, (card.seat, *costs)))}", Ink.FAINT))

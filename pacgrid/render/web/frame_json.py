@@ -223,7 +223,7 @@ def _description(seen: Scene | Diagram) -> str:
 def _board(board: Board, table: FigureTable, *, playing: bool) -> Parts:
     seen = board.scene
     return {
-        "step": UNIT // 2,
+        "halfCell": UNIT // 2,
         **(_diagram(seen, table) if isinstance(seen, Diagram) else _scene(seen, table)),
         "positions": "" if playing else _description(seen),
         "weight": board.weight,

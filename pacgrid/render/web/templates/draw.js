@@ -33,8 +33,8 @@ class FigureTable {
   }
 
   // A picture of a figure by itself.
-  icon(number, { step }) {
-    const box = `${-step} ${-step} ${2 * step} ${2 * step}`;
+  icon(number, { halfCell }) {
+    const box = `${-halfCell} ${-halfCell} ${2 * halfCell} ${2 * halfCell}`;
     const icon = makeSvg("svg", { viewBox: box, class: "icon", "aria-hidden": "true" });
     for (const [colour, path, brush] of this.shapes(number)) {
       const paint = brush ? { fill: "none", stroke: colour, "stroke-width": brush } : { fill: colour };
@@ -55,25 +55,25 @@ class BoardCanvas {
   }
 
   // Fit the board into its box; cells are whole pixels of the screen, so that lines are crisp.
-  fit({ size: [width, height], step }) {
+  fit({ size: [width, height], halfCell }) {
     const box = this.canvas.parentElement;
     const dots = window.devicePixelRatio || 1;
-    const cell = Math.min((box.clientWidth / width) * step, (box.clientHeight / height) * step);
+    const cell = Math.min(box.clientWidth / width, box.clientHeight / height) * halfCell;
     const half = Math.max(1, Math.floor(2 * cell * dots) / 2);
     for (const canvas of [this.canvas, this.below, this.layer]) {
-      canvas.width = (width / step) * half;
-      canvas.height = (height / step) * half;
+      canvas.width = (width / halfCell) * half;
+      canvas.height = (height / halfCell) * half;
     }
     this.canvas.style.width = `${this.canvas.width / dots}px`;
     this.canvas.style.height = `${this.canvas.height / dots}px`;
     this.cell = (2 * half) / dots;
-    this.scale = half / step;
+    this.scale = half / halfCell;
     this.kept = [];
   }
 
   draw(board) {
     if (!this.canvas.width) return;
-    this.step = board.step;
+    this.halfCell = board.halfCell;
     this.drawBelow(board);
     const pen = this.canvas.getContext("2d");
     pen.setTransform(1, 0, 0, 1, 0, 0);
@@ -107,7 +107,7 @@ class BoardCanvas {
       own.setTransform(1, 0, 0, 1, 0, 0);
       own.clearRect(0, 0, this.layer.width, this.layer.height);
     }
-    own.setTransform(this.scale, 0, 0, this.scale, x * this.step * this.scale, y * this.step * this.scale);
+    own.setTransform(this.scale, 0, 0, this.scale, x * this.halfCell * this.scale, y * this.halfCell * this.scale);
     own.lineCap = own.lineJoin = "round";
     own.globalAlpha = whole ? 1 : opacity;
     for (const [colour, path, brush] of shapes) {
