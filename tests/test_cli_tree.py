@@ -43,6 +43,12 @@ def test_a_drawn_tree_is_searched_to_its_end(pacgrid: Pacgrid) -> None:
     assert "alpha_beta:depth=2: 11 nodes, 1 cut; step " in text
 
 
+def test_a_game_with_chance_is_searched_by_expectiminimax(pacgrid: Pacgrid) -> None:
+    text = pacgrid("tree", "gamble").stdout
+    assert "gamble: ● CHANCE = −1.1" in text
+    assert "expectiminimax:depth=2: 6 nodes; step " in text
+
+
 def test_a_position_of_pacman_is_searched(pacgrid: Pacgrid) -> None:
     text = pacgrid("tree", "--agent", "expectimax:depth=1", "--position", "corner.txt").stdout
     assert "● CHANCE" in text

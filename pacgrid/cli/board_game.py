@@ -16,6 +16,7 @@ from rich.text import Text
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent
 from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.default_agent import default_agent
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.options import OptionError, chosen_view
 from pacgrid.cli.view import View, WebOptions, open_renderer
@@ -34,7 +35,6 @@ from pacgrid.session.overlays import Overlay
 from pacgrid.session.settings import Settings
 from pacgrid.session.themes import THEMES, ThemeName
 
-DEFAULT_OPPONENT = "alpha_beta"
 OPTIONS = frozenset(
     {"game", "first", "second", "games", "seed", "view", "host", "port", "browser", "speed"}
     | {"theme", "overlay", "json_path"}
@@ -60,7 +60,7 @@ class BoardMatchup:
         start = load_game(title)
         if start.is_terminal:
             raise GameError(f"{title}: the game is over before it begins; there is nothing to play")
-        others = (second or DEFAULT_OPPONENT,) * (start.num_agents - 1)
+        others = (second or default_agent(start),) * (start.num_agents - 1)
         matchup = cls(title, start, (first or PERSON, *others))
         matchup.game(seed=0)  # so that a wrong name is reported before anything starts
         return matchup

@@ -59,7 +59,8 @@ SecondOption = Annotated[
     typer.Option(
         "--second",
         metavar="AGENT",
-        help="With --game: the agent of the other players. Default: alpha_beta.",
+        help="With --game: the agent of the other players. Default: alpha_beta;"
+        " expectiminimax in a game with chance.",
         autocompletion=complete_agent,
     ),
 ]

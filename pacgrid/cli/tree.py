@@ -12,6 +12,7 @@ from pacgrid.agent import Agent
 from pacgrid.agent_loader import AgentError, AgentSpec, agent_class, load_agent
 from pacgrid.cli.completion import complete_agent, complete_game
 from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.default_agent import default_agent, height
 from pacgrid.cli.notes import note_written
 from pacgrid.cli.options import (
     BrowserOption,
@@ -38,10 +39,6 @@ from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import SearchTree
 from pacgrid.tree.tree_text import COLUMNS, tree_text
 
-DEFAULT_AGENT = "alpha_beta"
-SMALL = 3_000
-"""A game with at most so many nodes is searched whole, unless the agent has a depth."""
-
 
 class Layers(StrEnum):
     """What the other agents are for the agent that searches."""
@@ -62,15 +59,16 @@ def tree(
     ] = None,
     *,
     agent: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--agent",
             "-a",
             metavar="AGENT",
-            help="The agent that searches: a name or a file.",
+            help="The agent that searches: a name or a file. Default: alpha_beta; expectiminimax in"
+            " a game with chance.",
             autocompletion=complete_agent,
         ),
-    ] = DEFAULT_AGENT,
+    ] = None,
     layout: LayoutOption = None,
     position: Annotated[
         str | None,
@@ -152,6 +150,7 @@ def tree(
     for path in filter(None, (svg, html)):
         check_writable(path)
     state, title = _start(game, layout, position)
+    agent = agent or default_agent(state)
     trees = record_search(_agent(agent, state), state, layers=layers)
     shown = _chosen(trees, iteration, step)
     if svg:
@@ -229,21 +228,10 @@ def _agent(name: str, state: Any) -> Agent:
     if isinstance(state, State) or "depth" in spec.options:
         return load_agent(name)
     takes_depth = "depth" in inspect.signature(agent_class(spec)).parameters
-    height = _height(state) if takes_depth else None
-    if height is None:
+    plies = height(state) if takes_depth else None
+    if plies is None:
         return load_agent(name)
-    return load_agent(f"{name}{',' if spec.options else ':'}depth={height}")
-
-
-def _height(state: Any) -> int | None:
-    """How many plies there are below a state; None if it isn't small."""
-    waiting, height, count = [(state, 0)], 0, 0
-    while waiting and count <= SMALL:
-        state, ply = waiting.pop()
-        height, count = max(height, ply), count + 1
-        if not state.is_terminal:
-            waiting += ((state.successor(action), ply + 1) for action in state.legal_actions())
-    return None if waiting else height
+    return load_agent(f"{name}{',' if spec.options else ':'}depth={plies}")
 
 
 def _chosen(trees: list[SearchTree], iteration: int | None, step: int | None) -> SearchTree:

@@ -6,6 +6,7 @@ from math import inf
 from typing import Any
 
 from pacgrid.common.failure import Failure
+from pacgrid.search import CHANCE
 from pacgrid.tree.labels import action_label, cut_label, layer_label, probability_label, value_label
 from pacgrid.tree.search_tree import Cut, Layer, Node
 
@@ -139,6 +140,8 @@ def done(state: Any, action: Any, failure: Failure | None) -> str:
     """How a search ends."""
     if failure:
         return f"the search failed: {failure.message}"
+    if state.to_move == CHANCE:
+        return "the search is done; nobody chooses here"
     return (
         "this iteration is done" if action is None else f"the agent plays {_named(state, action)}"
     )
