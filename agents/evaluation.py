@@ -47,7 +47,7 @@ ROOM, ENOUGH = 10, 25
 TABLE_BYTES = 1 << 24
 """About how large the table of a maze may grow."""
 
-FILE_BYTES = 1 << 20
+FILE_BYTES = 1 << 26
 """The size of the largest file of weights."""
 
 

@@ -63,6 +63,22 @@ def test_a_training_that_was_killed_goes_on_where_it_was() -> None:
     assert Path("killed.json").read_bytes() == Path("whole.json").read_bytes()
 
 
+def test_weights_without_bounds_end_the_training_in_one_line() -> None:
+    done = learn("wild.json", *QUICK, "--method", "td", "--step", "1e300", "--batches", "2")
+    assert "the weights grew beyond all bounds; choose a smaller --step" in str(done.exception)
+    assert not Path("wild.json").exists()
+
+
+def test_a_training_with_other_features_does_not_go_on() -> None:
+    learn("old.json", *QUICK, "--batches", "1")
+    data = json.loads(Path("old.json").read_text())
+    data["next"]["vector"].pop()
+    Path("old.json").write_text(json.dumps(data))
+    assert "is not from `pacgrid learn`" in str(
+        learn("old.json", *QUICK, "--batches", "2").exception
+    )
+
+
 def test_the_progress_is_plotted() -> None:
     pytest.importorskip("matplotlib")
     done = learn("weights.json", *QUICK, "--batches", "2", "--plot", "progress.png")

@@ -19,6 +19,19 @@ CORNER = """
 %P..1 %
 %%%%%%%
 """
+GAME = """
+from pacgrid.games.nim import Nim
+
+class Mine(Nim):
+    @classmethod
+    def initial(cls):
+        return cls((1, 2))
+
+    def successor(self, action):
+        if self.heaps == (1, 2):
+            return super().successor(action)
+        return 1 / 0
+"""
 FAILS = """
 from pacgrid import Agent
 
@@ -34,6 +47,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("corner.txt").write_text(CORNER)
     Path("mine.py").write_text(FAILS)
+    Path("game.py").write_text(GAME)
     Path("one.tree").write_text("MAX: 1 2")
 
 
@@ -102,6 +116,8 @@ def test_without_a_keyboard_a_terminal_view_prints_the_tree(pacgrid: Pacgrid) ->
         ("--position none.txt", "none.txt: can't be read"),
         ("book --svg no/where.svg", "there is no directory no"),
         ("book --port 80", "need --view web"),
+        ("game.py", "game.py: ZeroDivisionError: division by zero (game.py, line 12, in successor"),
+        ("nim --agent reflex", "reflex: can't play this game: it needs state."),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(pacgrid: Pacgrid, words: str, problem: str) -> None:

@@ -1,11 +1,12 @@
 import re
+from math import inf
 from typing import Any
 
 import pytest
 
 from pacgrid.agent import Agent, Report
 from pacgrid.agent_loader import load_agent
-from pacgrid.games.board_game import BoardGame, BoardMove
+from pacgrid.games.board_game import LARGEST, BoardGame, BoardMove
 from pacgrid.games.game_loader import GameError, load_game
 
 
@@ -88,10 +89,10 @@ def test_an_agent_for_pacman_is_refused_in_one_line() -> None:
 
 
 def test_a_report_is_kept_as_far_as_it_makes_sense() -> None:
-    report = Report(7, {0: 1, 99: 2, 1: float("nan")}, [0, 1, 1, 2], {"lines": 2})  # type: ignore[dict-item, list-item]
+    report = Report(7, {0: 1, 99: 2, 1: float("nan"), 2: -inf}, [0, 1, 1, 2], {"lines": 2})  # type: ignore[dict-item, list-item]
     move = game_of(Fixed(0, report), "random_agent").step()
     assert move
-    assert move.report == Report(7, {0: 1}, [0, 1], {"lines": 2})  # type: ignore[dict-item, list-item]
+    assert move.report == Report(7, {0: 1, 2: -LARGEST}, [0, 1], {"lines": 2})  # type: ignore[dict-item, list-item]
     nonsense = game_of(Fixed(0, Report(values=3)), "random_agent").step()  # type: ignore[arg-type]
     assert nonsense
     assert nonsense.report == Report()
@@ -102,3 +103,10 @@ def test_people_wait_for_no_agent() -> None:
     assert game.person_to_move
     game.undo(0)
     assert not game.over
+
+
+def test_chance_without_a_chance_is_refused_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("random_agent", "random_agent", game="chance")
+    monkeypatch.setattr(type(game.state), "distribution", lambda _: {"1": 0.0})
+    with pytest.raises(GameError, match="no action has a probability above 0"):
+        game.step()

@@ -67,6 +67,12 @@ def test_a_game_is_loaded_from_a_file_with_its_options(tmp_path: Path) -> None:
         ("class A:\n  initial = list", "list lacks action_name"),
         (f"{GAME}\n    def grid(self): return ['a']", "has a grid() that is no tuple of equally"),
         (f"{GAME}\n    def grid(self): return ((1,),)", "squares that are no texts: ((1,),)"),
+        (f"{GAME}\n    def legal_actions(self): return 1 / 0", "by zero (bad.py, line 7, in legal"),
+        (f"{GAME}\n    def legal_actions(self): return ()", "Mine has no legal actions, although"),
+        (
+            f"{GAME}\n    def successor(self, _): return 0",
+            "that returns 0, which lacks action_name",
+        ),
         ("class A:\n  def initial():\n    return 1 / 0", "ZeroDivisionError: division by zero"),
     ],
 )

@@ -2,8 +2,8 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext, redirect_stdout
+from collections.abc import Sequence
+from contextlib import nullcontext, redirect_stdout
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -21,11 +21,10 @@ from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.options import OptionError, chosen_view
 from pacgrid.cli.view import View, WebOptions, open_renderer
 from pacgrid.cli.watching import LINGER, show
-from pacgrid.common.failure import Failure
 from pacgrid.common.intervals import proportion_interval
-from pacgrid.errors import PacgridError
 from pacgrid.games.board_game import PERSON, BoardGame
 from pacgrid.games.board_state import BoardState
+from pacgrid.games.game_file import own_errors
 from pacgrid.games.game_loader import GameError, load_game
 from pacgrid.session.board_game_frame import players_words, result_words
 from pacgrid.session.board_game_session import MOVES_PER_SECOND, BoardGameSession
@@ -172,21 +171,6 @@ def play_watched(
                 break
             last += session.next_action is NextAction.PLAY_AGAIN
     return played
-
-
-@contextmanager
-def own_errors(title: str) -> Iterator[None]:
-    """Raise GameError for an error in the file of a person's own game."""
-    try:
-        yield
-    except PacgridError:
-        raise
-    except Exception as error:
-        path, suffix, _ = title.partition(".py")
-        failure = Failure.of(error, path + suffix)
-        if not suffix or not failure.frames:
-            raise
-        raise GameError(f"{title}: {failure.message}") from None
 
 
 def result_text(matchup: BoardMatchup, game: BoardGame) -> Text:

@@ -28,6 +28,7 @@ from pacgrid.cli.position import DEFAULT_LAYOUT, read_position
 from pacgrid.cli.view import View, open_renderer
 from pacgrid.cli.watching import show
 from pacgrid.common.files import atomic_write
+from pacgrid.games.game_file import own_errors
 from pacgrid.games.game_loader import load_game
 from pacgrid.layout import Layout
 from pacgrid.session.settings import Settings
@@ -150,8 +151,9 @@ def tree(
     for path in filter(None, (svg, html)):
         check_writable(path)
     state, title = _start(game, layout, position)
-    agent = agent or default_agent(state)
-    trees = record_search(_agent(agent, state), state, layers=layers)
+    with own_errors(title):
+        agent = agent or default_agent(state)
+        trees = record_search(_agent(agent, state), state, layers=layers)
     shown = _chosen(trees, iteration, step)
     if svg:
         _write_svg(svg, shown, step, max_nodes, theme or ThemeName.LIGHT)

@@ -20,6 +20,10 @@ PERSON = "keyboard"
 """The name of a person who plays."""
 
 
+LARGEST = 1e300
+"""Stands for infinity in reports, so that numbers can be compared as bars."""
+
+
 @dataclass(frozen=True)
 class BoardMove:
     """What was played in a ply, and what its agent reported."""
@@ -94,11 +98,14 @@ class BoardGame:
 
         Raises:
             ForfeitError: the agent raised an exception or returned an illegal action.
-            GameError: the agent needs a part of Pac-Man's state that this game doesn't have.
+            GameError: the agent needs a part of Pac-Man's state that this game doesn't have, or
+                chance has nothing to draw from.
         """
         mover = state.to_move
         if mover == CHANCE:
             shares: Mapping[Any, float] = state.distribution()  # type: ignore[attr-defined]
+            if not any(share > 0 for share in shares.values()):
+                raise GameError("chance is to move, but no action has a probability above 0")
             rng = Random(f"{self.seed}:chance:{ply}")
             return BoardMove(rng.choices(list(shares), list(shares.values()))[0], mover)
         agent: Any = self.agents[mover]
@@ -162,20 +169,20 @@ class BoardGame:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            if missing := _missing_from_pacman(error, argument):
-                raise GameError(
-                    f"{self.names[number]} can't play this game: it needs state.{missing}, which"
-                    " only Pac-Man has; choose a search agent such as alpha_beta"
-                ) from None
+            if reason := needs_pacman(error, argument):
+                raise GameError(f"{self.names[number]} {reason}") from None
             raise ForfeitError(number, Failure.in_agent(error, self.agents[number])) from None
 
 
-def _missing_from_pacman(error: BaseException, state: object) -> str:
-    """The attribute of Pac-Man's states for which an agent asked `state`; "" if it is no such
-    error."""
-    if isinstance(error, AttributeError) and isinstance(error.obj, type(state)):
-        return error.name.lstrip("_") if error.name and hasattr(State, error.name) else ""
-    return ""
+def needs_pacman(error: BaseException, state: object) -> str:
+    """Why an agent that raised `error` in `state`, a position of another game, can't play it: it
+    asked for something that only Pac-Man's states have; "" if it is no such error."""
+    if not isinstance(error, AttributeError) or not isinstance(error.obj, type(state)):
+        return ""
+    if not error.name or not hasattr(State, error.name):
+        return ""
+    missing = f"it needs state.{error.name.lstrip('_')}, which only Pac-Man has"
+    return f"can't play this game: {missing}; choose a search agent such as alpha_beta"
 
 
 def report_of(agent: Agent, state: BoardState) -> Report:
@@ -184,7 +191,11 @@ def report_of(agent: Agent, state: BoardState) -> Report:
 
     def numbers(named: Mapping[Any, Any], names: Iterable[Any]) -> dict[Any, float]:
         pairs = ((name, float(named[name])) for name in names if name in named)
-        return {name: number for name, number in pairs if not isnan(number)}
+        return {
+            name: max(-LARGEST, min(number, LARGEST))
+            for name, number in pairs
+            if not isnan(number)
+        }
 
     try:
         report = agent.report

@@ -1,11 +1,14 @@
 """Loads a game from a Python file."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
 from pacgrid.common.failure import Failure
+from pacgrid.errors import PacgridError
 from pacgrid.games.board_state import BoardState
 from pacgrid.games.game_error import GameError
 
@@ -44,14 +47,40 @@ def game_in_file(path: str) -> type[Any]:
     return games[0]
 
 
-def problem_with(state: object) -> str:
-    """Why `state` can't be a position of a game; empty if it can."""
-    if missing := sorted(MEMBERS - set(dir(state))):
-        return f"lacks {', '.join(missing)}"
-    rows = state.grid()  # type: ignore[attr-defined]
+@contextmanager
+def own_errors(title: str) -> Iterator[None]:
+    """Raise GameError for an error in the file of a person's own game."""
+    try:
+        yield
+    except PacgridError:
+        raise
+    except Exception as error:
+        path, suffix, _ = title.partition(".py")
+        failure = Failure.of(error, path + suffix)
+        if not suffix or not failure.frames:
+            raise
+        raise GameError(f"{title}: {failure.message}") from None
+
+
+def problem_with(state: Any) -> str:
+    """Why `state` can't be the first position of a game; empty if it can."""
+    if missing := _missing(state):
+        return f"lacks {missing}"
+    rows = state.grid()
     is_board = isinstance(rows, tuple) and rows and all(isinstance(row, tuple) for row in rows)
     if not is_board or len(set(map(len, rows))) != 1 or not rows[0]:
         return f"has a grid() that is no tuple of equally long rows: {rows!r:.60}"
     if not all(isinstance(text, str) for row in rows for text in row):
         return f"has a grid() with squares that are no texts: {rows!r:.60}"
+    if state.is_terminal:
+        return ""
+    if not (actions := state.legal_actions()):
+        return "has no legal actions, although is_terminal is False"
+    if missing := _missing(after := state.successor(actions[0])):
+        return f"has a successor() that returns {after!r:.60}, which lacks {missing}"
     return ""
+
+
+def _missing(state: object) -> str:
+    """What a position must have and this one hasn't."""
+    return ", ".join(sorted(MEMBERS - set(dir(state))))

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from pacgrid.agents.evaluation import FEATURES, LinearEvaluation
+from pacgrid.agents.evaluation import FEATURES, FILE_BYTES, LinearEvaluation, checked_weights
 from pacgrid.common.files import atomic_write, read_regular_file
 from pacgrid.common.intervals import mean_interval
 from pacgrid.errors import PacgridError
@@ -23,8 +23,6 @@ score, and the others estimate the points still to come."""
 
 MEMORY = 0.8
 """Least squares: how much a game counts, compared with one of the next batch."""
-
-FILE_BYTES = 1 << 26
 
 
 class TrainingError(PacgridError):
@@ -96,14 +94,21 @@ class Training:
         return max(self.batches, key=lambda batch: batch.score)
 
     def learn(self, episodes: Sequence[Episode]) -> None:
-        """Learn from a batch of games, in which Pac-Man had these `weights`."""
+        """Learn from a batch of games, in which Pac-Man had these `weights`.
+
+        Raises TrainingError if the new weights are no finite numbers.
+        """
         if not self.batches:
             squares = np.concatenate([episode.features for episode in episodes]) ** 2
             scale = np.sqrt(squares.mean(axis=0))
             self.scale = np.where(scale > 0, scale, 1.0)
         self.batches.append(_batch(self.weights, episodes))
         update = {Method.TD: self._td, Method.LEAST_SQUARES: self._least_squares}
-        learned = update[self.plan.method](episodes) / self.scale
+        with np.errstate(over="ignore", invalid="ignore"):
+            learned = update[self.plan.method](episodes) / self.scale
+        if not np.isfinite(learned).all():
+            hint = "choose a smaller --step, and another file for the weights"
+            raise TrainingError(f"the weights grew beyond all bounds; {hint}")
         self.weights = {"score": 1.0, **dict(zip(NAMES, learned.tolist(), strict=True))}
 
     def _td(self, episodes: Sequence[Episode]) -> Array:
@@ -174,10 +179,12 @@ class Training:
                 hint = "repeat the same command, or name another file"
                 raise TrainingError(f"was learned with {name} {before}, not {now}; {hint}")
         saved = data["next"]
-        training = cls(plan, [Batch(**batch) for batch in data["batches"]], saved["weights"])
-        training.scale = np.array(saved["scale"], float)
-        training.equations.matrix = np.array(saved["matrix"], float)
-        training.equations.vector = np.array(saved["vector"], float)
+        batches = [Batch(**batch) for batch in data["batches"]]
+        training = cls(plan, batches, checked_weights(saved["weights"]))
+        size = len(NAMES)
+        training.scale = np.array(saved["scale"], float).reshape(size)
+        training.equations.matrix = np.array(saved["matrix"], float).reshape(size, size)
+        training.equations.vector = np.array(saved["vector"], float).reshape(size)
         return training
 
 

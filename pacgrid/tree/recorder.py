@@ -5,6 +5,7 @@ from typing import Any
 from pacgrid.agent import Agent
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import one_line
+from pacgrid.games.board_game import needs_pacman
 from pacgrid.search import GameState
 from pacgrid.tree import wording
 from pacgrid.tree.iterations import iterations
@@ -85,6 +86,8 @@ def _choose(agent: Agent, log: SearchLog) -> tuple[Any, Failure | None]:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
+        if reason := needs_pacman(error, state):
+            return None, Failure(reason)
         return None, Failure.in_agent(error, agent)
 
 
