@@ -58,7 +58,7 @@ def test_a_game_without_moves_has_one_frame() -> None:
 
 def test_parts_of_the_page_and_of_its_board_have_names_of_their_own() -> None:
     data = page_data(STILL)
-    assert data["plies"]["step"] == [["ply"]]
+    assert data["plies"]["stepName"] == [["ply"]]
     assert [2 * half for (half,) in data["plies"]["halfCell"]] == [UNIT]
 
 

@@ -205,8 +205,6 @@ def _failed(failure: Failure) -> Reply:
     message = failure.message[:1000]
     if "No module named 'pacgrid.agents." in message:
         message += "; Pacgrid's own agents are not available in grading"
-        if "pacgrid.agents.evaluation'" in message:
-            message += ", nor is the default evaluation of a Searcher"
     message, frames = (
         text.encode(errors="replace").decode() for text in (message, failure.frames[:4000])
     )

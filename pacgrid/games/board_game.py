@@ -192,9 +192,7 @@ def report_of(agent: Agent, state: BoardState) -> Report:
     def numbers(named: Mapping[Any, Any], names: Iterable[Any]) -> dict[Any, float]:
         pairs = ((name, float(named[name])) for name in names if name in named)
         return {
-            name: max(-LARGEST, min(number, LARGEST))
-            for name, number in pairs
-            if not isnan(number)
+            name: max(-LARGEST, min(number, LARGEST)) for name, number in pairs if not isnan(number)
         }
 
     try:
