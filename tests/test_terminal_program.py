@@ -24,6 +24,8 @@ SHELL = """
 import os, signal, subprocess, sys
 terminal = os.open(sys.argv[1], os.O_RDWR)  # it controls this session now
 signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+for number in (signal.SIGINT, signal.SIGHUP):  # whoever runs the tests may ignore them
+    signal.signal(number, signal.SIG_DFL)
 game = subprocess.Popen(sys.argv[2:], stdin=terminal, stdout=terminal, stderr=terminal,
                         process_group=0)
 os.tcsetpgrp(terminal, game.pid)

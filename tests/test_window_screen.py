@@ -141,4 +141,4 @@ def test_keys_and_mouse_are_heard(screen: dict[str, str]) -> None:
             xdotool(screen, "mousemove", str(x), str(y), "sleep", "0.2", "click", "1")
         xdotool(screen, "sleep", "0.2", "key", "--delay", "60", "t", "e", "Return", "q")
         printed = program.communicate(timeout=PATIENCE)[0]
-    assert printed == "expectimax random_ghost 0 features\n"
+    assert printed == "expected_utility random_ghost 0 features\n"
