@@ -50,7 +50,7 @@ def test_the_book_example_has_the_values_bounds_and_cuts_of_the_book() -> None:
     assert tree.nodes[10].beta == 5
     assert [node.cut for node in tree.nodes if node.cut] == [Cut(("2", "3"), "alpha", 3, owner=0)]
     assert words(tree, StepKind.CUT) == [
-        "2 < alpha = 3: the rest of this MIN node can't matter; pruned: branches 2 and 3"
+        "2 < alpha = 3: the rest of this MIN node can't matter; pruned: 4 and 6"
     ]
     assert words(tree, StepKind.BACK_UP)[-3:-1] == [
         "MIN takes the smaller of 14 and 5: now 5; beta falls to 5: MIN can already get 5",
@@ -114,13 +114,13 @@ def test_pruning_without_a_reason_is_seen() -> None:
     tree = record(hasty, DrawnTree.parse("MAX\n  MIN: 3 9\n  MIN: 5 4 9"))
     assert [node.untried for node in tree.nodes if node.untried] == [("2", "3")]
     assert words(tree, StepKind.BACK_UP)[-2].endswith(
-        "not tried, though no bound says why: branches 2 and 3"
+        "not tried, though no bound says why: 4 and 9"
     )
 
 
 def test_a_cut_on_equality_reads_differently_from_a_strict_one() -> None:
     state = DrawnTree.parse("MAX\n  MIN: 3 5\n  MIN: 3 1")
-    reason = "3 ≤ alpha = 3: the rest of this MIN node can't matter; pruned: branch 2"
+    reason = "3 ≤ alpha = 3: the rest of this MIN node can't matter; pruned: 1"
     assert words(record(StudentAlphaBeta(), state), StepKind.CUT) == [reason]
     goes_on = "3 ≤ alpha = 3: alpha-beta could stop here, but this search goes on"
     assert any(goes_on in line for line in words(record(strict(), state), StepKind.BACK_UP))

@@ -78,7 +78,7 @@ class Nim:
 
     def action_name(self, action: tuple[int, int]) -> str:
         heap, count = action
-        return f"{count} from {heap + 1}"
+        return f"{count} from heap {heap + 1}"
 
     def grid(self) -> tuple[tuple[str, ...], ...]:
         """A row for each heap."""

@@ -174,13 +174,18 @@ def _status(session: "BoardGameSession") -> str:
         return ""
     if playback.ply < playback.newest and playback.paused:
         return "earlier position"
+    last = game.moves[playback.ply - 1] if playback.ply else None
+    drawn = ""
+    if last and last.mover == CHANCE:
+        drawn = _move_words(game, game.states[playback.ply - 1], last)
     if session.can_choose:
-        return f"your move: {playback.state.action_name(session.selected)}"
+        choice = f"your move: {playback.state.action_name(session.selected)}"
+        return f"{drawn}; {choice}" if drawn else choice
     if playback.paused:
         return "paused"
     if playback.waited > THINKING_DELAY and not game.over and game.state.to_move != CHANCE:
         return f"{game.names[game.state.to_move]} is thinking..."
-    return f"{session.settings.speed:.3g} moves/s"
+    return drawn or f"{session.settings.speed:.3g} moves/s"
 
 
 def _banner(session: "BoardGameSession", hints: tuple[KeyHint, ...]) -> Banner | None:

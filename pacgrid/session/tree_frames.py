@@ -86,8 +86,7 @@ class TreeFrames:
         node = tree.nodes[position.current]
         if (drawn := _drawn(tree, node.number)) is not None:
             label = edge_label(tree, node)
-            kind = layer_label(node.layer, node.state.to_move)
-            title = f"after {label}: {kind}" if label else kind
+            title = f"the position after {label}" if label else "the position"
             boards.append(Board(drawn, title))
         return tuple(boards)
 

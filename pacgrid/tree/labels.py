@@ -60,13 +60,19 @@ def action_label(state: GameState, action: Any) -> str:
     return "" if is_number else one_line(name)
 
 
-def actions_label(state: GameState, actions: Sequence[Any]) -> str:
-    """The names of a few actions; without names, the values of the leaves that they lead to; or the
-    number of many."""
+def action_names(state: GameState, actions: Sequence[Any]) -> list[str]:
+    """The names of actions; if they have only numbers, the values of the leaves that they lead to,
+    and an empty text where they don't lead to leaves."""
     names = [action_label(state, action) for action in actions]
-    if not any(names):
-        leaves = [state.successor(action) for action in actions]
-        names = [value_label(leaf.score) if leaf.is_terminal else "" for leaf in leaves]
+    if any(names):
+        return names
+    successors = [state.successor(action) for action in actions]
+    return [value_label(after.score) if after.is_terminal else "" for after in successors]
+
+
+def actions_label(state: GameState, actions: Sequence[Any]) -> str:
+    """The names of a few actions, or the number of many."""
+    names = action_names(state, actions)
     if all(names) and len(names) <= MOST_NAMES:
         return ", ".join(names)
     return f"{len(actions)} action{'s' * (len(actions) != 1)}"

@@ -7,7 +7,14 @@ from typing import Any
 
 from pacgrid.common.failure import Failure
 from pacgrid.search import CHANCE
-from pacgrid.tree.labels import action_label, cut_label, layer_label, probability_label, value_label
+from pacgrid.tree.labels import (
+    action_label,
+    action_names,
+    cut_label,
+    layer_label,
+    probability_label,
+    value_label,
+)
 from pacgrid.tree.search_tree import Cut, Layer, Node
 
 
@@ -152,8 +159,10 @@ def _named(state: Any, action: Any) -> str:
 
 
 def _listed(state: Any, actions: Sequence[Any], most: int = 4) -> str:
-    names = [action_label(state, action) or str(action) for action in actions]
-    unnamed = "" if any(action_label(state, action) for action in actions) else "branch"
+    names, unnamed = action_names(state, actions), ""
+    if not all(names):
+        unnamed = "" if any(action_label(state, action) for action in actions) else "branch"
+        names = [action_label(state, action) or str(action) for action in actions]
     if len(names) > most:
         names = [*names[: most - 1], f"{len(names) - most + 1} more"]
     words = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
