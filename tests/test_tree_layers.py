@@ -4,10 +4,12 @@ import pytest
 
 from helpers.student_searches import Negamax
 from pacgrid import Agent, State
+from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expected_utility import ExpectedUtility
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.expectiminimax import Expectiminimax
 from pacgrid.agents.minimax import Minimax
+from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_loader import load_game
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import Layer
@@ -70,6 +72,13 @@ def test_a_gamble_is_worth_what_the_agent_makes_of_it(
     assert (node.layer, node.value) == (layer, pytest.approx(value, abs=0.01))
     assert tree.steps[tree.steps_of[1][-1]].value == node.value
     assert not any(each.untried for each in tree.nodes)
+
+
+def test_a_cut_die_is_a_min_layer() -> None:
+    state = DrawnTree.parse("MAX\n  1\n  CHANCE\n    1/2: 0\n    1/2: 0")
+    (tree,) = record_search(AlphaBeta(), state)
+    assert (tree.nodes[2].layer, tree.nodes[2].untried) == (MIN, ())
+    assert tree.nodes[2].cut
 
 
 def test_the_probabilities_are_those_that_the_agent_uses() -> None:

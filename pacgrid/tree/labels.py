@@ -28,7 +28,7 @@ def value_label(value: float) -> str:
         text = f"{size:.0f}"
     else:
         text = f"{size:.{1 if size >= 100 else 2}f}".rstrip("0").rstrip(".")
-    return text if value >= 0 or text == "0" else f"−{text}"
+    return f"−{text}" if value < 0 and text != "0" else text
 
 
 def bounds_label(alpha: float, beta: float) -> str:

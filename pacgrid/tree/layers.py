@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from math import isclose
+from math import isclose, nan
 from operator import mul
 from typing import Any
 
@@ -67,9 +67,10 @@ def _kind(visits: Sequence[Visit]) -> Layer:
         if visit.returned is None or len(values) < len(visit.children):
             continue
         chances = [probabilities(visit).get(child.action, 0) for child in visit.children]
+        is_whole = isclose(sum(chances), 1)  # chance cuts nothing off
         expected = {
             Layer.MIN: min(values),
-            Layer.CHANCE: sum(map(mul, chances, values)),
+            Layer.CHANCE: sum(map(mul, chances, values)) if is_whole else nan,
             Layer.MAX: max(values),
         }
         for layer, value in expected.items():
