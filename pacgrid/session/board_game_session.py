@@ -10,13 +10,12 @@ from pacgrid.session.board_game_hints import INSIGHT_KEY, board_game_help
 from pacgrid.session.board_insight import SHOWN_OVERLAYS
 from pacgrid.session.board_playback import BoardPlayback
 from pacgrid.session.board_selection import nearest_action
-from pacgrid.session.commands import KEYS, OVERLAY_KEYS, REPEATED, STEP_FACTOR, Command
+from pacgrid.session.commands import KEYS, OVERLAY_KEYS, REPEATED, Command
 from pacgrid.session.frame import Frame
 from pacgrid.session.help_sheet import HelpSheet
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.playback import FRAME_WAIT
 from pacgrid.session.settings import Settings
-from pacgrid.session.themes import other_background, other_colours
 
 MOVES_PER_SECOND = 1.5
 ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
@@ -179,7 +178,9 @@ class BoardGameSession:
     # Commands.
 
     def _run(self, command: Command) -> None:
-        playback, settings = self.playback, self.settings
+        if self.settings.change(command):
+            return
+        playback = self.playback
         match command:
             case Command.PAUSE:
                 playback.pause_or_resume()
@@ -195,20 +196,10 @@ class BoardGameSession:
                 playback.seek(0)
             case Command.END:
                 playback.seek(playback.newest)
-            case Command.SLOWER:
-                settings.change_speed(1 / STEP_FACTOR)
-            case Command.FASTER:
-                settings.change_speed(STEP_FACTOR)
             case Command.TAKE_OVER:
                 self._take_over()
             case Command.HELP:
                 self.open_sheet = HelpSheet(board_game_help(person_plays=self.person_plays))
-            case Command.COLOURS:
-                settings.theme = other_colours(settings.theme)
-            case Command.BACKGROUND:
-                settings.theme = other_background(settings.theme)
-            case Command.FULL_SCREEN:
-                settings.full_screen = not settings.full_screen
             case Command.PLAY_AGAIN:
                 self.next_action = NextAction.PLAY_AGAIN
             case Command.NEXT_GAME:

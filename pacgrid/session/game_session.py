@@ -6,15 +6,7 @@ Everything is decided here and nothing is drawn: see `frame` for what renderers 
 from collections.abc import Sequence
 
 from pacgrid.action import Action
-from pacgrid.session.commands import (
-    JUMPS,
-    KEYS,
-    OVERLAY_KEYS,
-    REPEATED,
-    STEP_FACTOR,
-    Command,
-    help_rows,
-)
+from pacgrid.session.commands import JUMPS, KEYS, OVERLAY_KEYS, REPEATED, Command, help_rows
 from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Frame
 from pacgrid.session.frame_builder import THINKING_DELAY, FrameBuilder
@@ -26,7 +18,6 @@ from pacgrid.session.playback import FRAME_WAIT, Playback
 from pacgrid.session.settings import Settings
 from pacgrid.session.start_menu import StartMenu
 from pacgrid.session.takeover_menu import TakeoverMenu
-from pacgrid.session.themes import other_background, other_colours
 
 COUNTDOWN = 2.25
 """Seconds from the first key of a person who plays to the first move."""
@@ -274,7 +265,9 @@ class GameSession:
     # Commands.
 
     def _run(self, command: Command) -> None:
-        playback, settings = self.playback, self.settings
+        if self.settings.change(command):
+            return
+        playback = self.playback
         if command in JUMPS:
             self.countdown = 0
         match command:
@@ -292,24 +285,14 @@ class GameSession:
                 playback.seek(0)
             case Command.END:
                 playback.seek(self._newest)
-            case Command.SLOWER:
-                settings.change_speed(1 / STEP_FACTOR)
-            case Command.FASTER:
-                settings.change_speed(STEP_FACTOR)
             case Command.TAKE_OVER:
                 self._open_takeover_menu()
             case Command.HELP:
                 arrows_step = self.keyboard is None
                 rows = help_rows(steering=self.steering, arrows_step=arrows_step)
                 self.open_sheet = HelpSheet(rows)
-            case Command.COLOURS:
-                settings.theme = other_colours(settings.theme)
-            case Command.BACKGROUND:
-                settings.theme = other_background(settings.theme)
-            case Command.FULL_SCREEN:
-                settings.full_screen = not settings.full_screen
             case Command.SOUND:
-                settings.sound = not settings.sound
+                self.settings.sound = not self.settings.sound
             case Command.PLAY_AGAIN:
                 self.next_action = NextAction.PLAY_AGAIN
             case Command.NEXT_GAME:

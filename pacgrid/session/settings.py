@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, field
 
+from pacgrid.session.commands import STEP_FACTOR, Command
 from pacgrid.session.overlays import Overlay
-from pacgrid.session.themes import DARK, Theme
+from pacgrid.session.themes import DARK, Theme, other_background, other_colours
 
 SLOWEST, FASTEST = 0.5, 240.0
 SPEED, PLAYER_SPEED = 6.0, 4.0
@@ -24,3 +25,20 @@ class Settings:
     def change_speed(self, factor: float) -> None:
         """Multiply the speed by `factor`, within limits."""
         self.speed = min(max(self.speed * factor, SLOWEST), FASTEST)
+
+    def change(self, command: Command) -> bool:
+        """Run a command that changes how everything is shown; return whether it is one."""
+        match command:
+            case Command.SLOWER:
+                self.change_speed(1 / STEP_FACTOR)
+            case Command.FASTER:
+                self.change_speed(STEP_FACTOR)
+            case Command.COLOURS:
+                self.theme = other_colours(self.theme)
+            case Command.BACKGROUND:
+                self.theme = other_background(self.theme)
+            case Command.FULL_SCREEN:
+                self.full_screen = not self.full_screen
+            case _:
+                return False
+        return True

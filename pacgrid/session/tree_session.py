@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from pacgrid.session.commands import KEYS, STEP_FACTOR, Command
+from pacgrid.session.commands import KEYS, Command
 from pacgrid.session.frame import Frame
 from pacgrid.session.help_sheet import HelpSheet, OpenSheet
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.settings import Settings
-from pacgrid.session.themes import other_background, other_colours
 from pacgrid.session.tree_frames import TreeFrames
 from pacgrid.session.tree_position import TreePosition
 from pacgrid.tree.folding import MOST_NODES
@@ -167,7 +166,9 @@ class TreeSession:
         return True
 
     def _run(self, command: Command) -> None:
-        position, settings = self.position, self.settings
+        if self.settings.change(command):
+            return
+        position = self.position
         if command in _FORWARD | _BACK | {Command.START, Command.END}:
             self.playing = False
         match command:
@@ -183,18 +184,8 @@ class TreeSession:
                 position.go_to(0)
             case Command.END:
                 position.go_to(position.last)
-            case Command.SLOWER:
-                settings.change_speed(1 / STEP_FACTOR)
-            case Command.FASTER:
-                settings.change_speed(STEP_FACTOR)
             case Command.HELP:
                 self.open_sheet = HelpSheet(HELP)
-            case Command.COLOURS:
-                settings.theme = other_colours(settings.theme)
-            case Command.BACKGROUND:
-                settings.theme = other_background(settings.theme)
-            case Command.FULL_SCREEN:
-                settings.full_screen = not settings.full_screen
             case Command.NEXT_GAME if self.at_end:
                 self.next_action = NextAction.NEXT_GAME
             case Command.QUIT:
