@@ -127,8 +127,7 @@ def play(
     An agent is a name from `pacgrid agents` or a file: my_agent.py.
     Options follow a colon: minimax:depth=3, my_agent.py:MyAgent:depth=3.
 
-    With --game, agents or people play another game: a name from `pacgrid games`, a .tree file or
-    a .py file.
+    With --game, agents or people play another game: pacgrid play --game tictactoe
 
     The files of several games are numbered: game-1.jsonl, game-2.jsonl.
     The exit code is 1 if an agent forfeits a game.
