@@ -38,7 +38,7 @@ class MCTS(Agent):
     with the most visits.
 
     Args:
-        iterations: how many playouts a move takes. Default: 1000, or no limit with `cpu_seconds`.
+        playouts: how many playouts a move takes. Default: 1000, or no limit with `cpu_seconds`.
         cpu_seconds: how long a move takes at most, in CPU seconds.
         exploration: the constant C of UCB1. Values are scaled to 0..1 between the worst and the
             best playout of the search, so it doesn't depend on the points of a game.
@@ -53,20 +53,20 @@ class MCTS(Agent):
     def __init__(
         self,
         *,
-        iterations: int | None = None,
+        playouts: int | None = None,
         cpu_seconds: float | None = None,
         exploration: float = 0.3,
         rollout: int | None = 0,
         evaluation: str | Mapping[str, float] | Evaluate | None = None,
         ghosts: Model | Sequence[Model] = "min",
     ) -> None:
-        if iterations is None:
-            iterations = 1000 if cpu_seconds is None else 10**9
-        _check("iterations", iterations, 1, int)
+        if playouts is None:
+            playouts = 1000 if cpu_seconds is None else 10**9
+        _check("playouts", playouts, 1, int)
         _check("cpu_seconds", 1 if cpu_seconds is None else cpu_seconds, 0, int | float)
         _check("exploration", exploration, 0, int | float)
         _check("rollout", 0 if rollout is None else rollout, 0, int)
-        self.iterations = iterations
+        self.playouts = playouts
         self.cpu_seconds = inf if cpu_seconds is None else cpu_seconds
         self.exploration = exploration
         self.rollout = inf if rollout is None else rollout
@@ -78,7 +78,7 @@ class MCTS(Agent):
         self.low, self.high = inf, -inf
         root = Node(state, "max" if state.to_move == 0 else "min")
         end = thread_time() + self.cpu_seconds
-        for _ in range(self.iterations):
+        for _ in range(self.playouts):
             self.iterate(root)
             if thread_time() > end:
                 break

@@ -35,31 +35,31 @@ DUEL = State.initial(Layout.load("duel"))
 def test_it_finds_the_best_action_of_a_known_position(
     state: GameState, best: set[object], rollout: int | None
 ) -> None:
-    assert MCTS(iterations=1500, rollout=rollout).act(state) in best
+    assert MCTS(playouts=1500, rollout=rollout).act(state) in best
 
 
 def test_values_come_near_those_of_the_exact_search() -> None:
-    agent = MCTS(iterations=2000, exploration=2)
+    agent = MCTS(playouts=2000, exploration=2)
     agent.act(load_game("gamble"))
     assert agent.report.values == pytest.approx({"gamble": -1.1, "safe": -1}, abs=0.5)
-    helped = MCTS(iterations=2000, ghosts="max")
+    helped = MCTS(playouts=2000, ghosts="max")
     assert helped.act(load_game("two_mins")) == "a"
     assert helped.report.values["a"] == pytest.approx(9, abs=0.3)  # type: ignore[index]
 
 
 def test_an_infinitely_bad_state_is_avoided() -> None:
-    agent = MCTS(iterations=50, evaluation=lambda state: -inf if state.path == ("a1",) else 0)
+    agent = MCTS(playouts=50, evaluation=lambda state: -inf if state.path == ("a1",) else 0)
     assert agent.act(load_game("book")) != "a1"
 
 
 def test_a_ghost_plays_for_the_lowest_value() -> None:
     state = State.parse("%%%%%%%\n%P1  .%\n%%%%%%%\nto move: ghost 1")
-    assert MCTS(iterations=50).act(state) is Action.WEST
+    assert MCTS(playouts=50).act(state) is Action.WEST
 
 
 def test_the_same_seed_gives_the_same_report() -> None:
     def report(seed: int) -> Report:
-        agent = MCTS(iterations=200, rollout=2, ghosts="directional_ghost")
+        agent = MCTS(playouts=200, rollout=2, ghosts="directional_ghost")
         agent.rng.seed(seed)
         agent.act(DUEL)
         return agent.report
@@ -68,7 +68,7 @@ def test_the_same_seed_gives_the_same_report() -> None:
 
 
 def test_the_report_has_values_visits_and_a_principal_variation() -> None:
-    agent, trace = MCTS(iterations=300), Trace(DUEL)
+    agent, trace = MCTS(playouts=300), Trace(DUEL)
     action = agent.act(trace.root)
     visits = agent.report.action_details["visits"]
     assert sum(visits.values()) == agent.report.details["playouts"] == 300
@@ -81,7 +81,7 @@ def test_the_report_has_values_visits_and_a_principal_variation() -> None:
 def test_playouts_are_cut_off_after_so_many_rounds() -> None:
     nodes = []
     for rollout in (0, 2):
-        agent = MCTS(iterations=1, rollout=rollout)
+        agent = MCTS(playouts=1, rollout=rollout)
         agent.act(DUEL)
         nodes.append(agent.report.nodes)
     assert nodes == [2, 2 + 2 * 3]
@@ -93,7 +93,7 @@ def test_it_plays_better_than_chance() -> None:
     def score(agent: Agent) -> int:
         return play(layout, [agent, RandomGhost()], seed=1, limits=limits).score
 
-    assert score(MCTS(iterations=30, ghosts="chance")) > 500 > score(RandomAgent())
+    assert score(MCTS(playouts=30, ghosts="chance")) > 500 > score(RandomAgent())
 
 
 def test_a_cpu_limit_ends_the_search() -> None:
@@ -105,8 +105,8 @@ def test_a_cpu_limit_ends_the_search() -> None:
 @pytest.mark.parametrize(
     ("option", "message"),
     [
-        ("iterations=0", "iterations must be a whole number from 1, not 0"),
-        ("iterations=2.5", "iterations must be a whole number from 1, not 2.5"),
+        ("playouts=0", "playouts must be a whole number from 1, not 0"),
+        ("playouts=2.5", "playouts must be a whole number from 1, not 2.5"),
         ("cpu_seconds=-1", "cpu_seconds must be a number from 0, not -1"),
         ("exploration=much", "exploration must be a number from 0, not 'much'"),
         ("rollout=-1", "rollout must be a whole number from 0, not -1"),

@@ -33,7 +33,7 @@ SIGNATURES = {
     "expectimax:depth=2,evaluation=score": (275, 73, 96, 58, 84),
     "expectimax:depth=2,evaluation=linear,ghosts=directional_ghost:attack=1": (87, 61, 66, 39, 84),
     "expectimax:depth=2,evaluation=linear,ghosts=minimax_ghost:depth=2": (51, 40, 36, 20, 84),
-    "mcts:iterations=100,rollout=2,evaluation=linear,ghosts=chance": (696, 531, 684, 686, 683),
+    "mcts:playouts=100,rollout=2,evaluation=linear,ghosts=chance": (696, 531, 684, 686, 683),
     "expectiminimax:depth=2,evaluation=linear,ghosts=min,minimax_ghost": (124, 73, 36, 20, 84),
     "team_ghost": (148, 50, 61, 30, 29),
     "iterative_deepening:depth=3": (1973, 709, 570, 273, 401),

@@ -10,7 +10,7 @@ from pacgrid.tree.search_tree import Layer, StepKind, ValueSource
 
 @pytest.mark.parametrize(
     "agent",
-    [MCTS(iterations=150), MCTS(iterations=150, rollout=None), Resimulating(150)],
+    [MCTS(playouts=150), MCTS(playouts=150, rollout=None), Resimulating(150)],
     ids=["cut off at once", "to the end", "without a tree"],
 )
 def test_every_playout_is_counted_once_on_its_way_to_the_root(agent: Agent) -> None:
@@ -27,7 +27,7 @@ def test_every_playout_is_counted_once_on_its_way_to_the_root(agent: Agent) -> N
 
 @pytest.mark.parametrize("game", ["pig:target=5", "book", "two_mins"])
 def test_the_means_and_visits_are_those_of_the_agent(game: str) -> None:
-    agent = MCTS(iterations=100)
+    agent = MCTS(playouts=100)
     (tree,) = record_search(agent, load_game(game))
     children = [tree.nodes[child] for child in tree.root.children]
     assert {child.action: child.value for child in children} == pytest.approx(agent.report.values)
@@ -37,7 +37,7 @@ def test_the_means_and_visits_are_those_of_the_agent(game: str) -> None:
 
 
 def test_steps_say_what_each_playout_changes() -> None:
-    (tree,) = record_search(MCTS(iterations=60), load_game("tictactoe"))
+    (tree,) = record_search(MCTS(playouts=60), load_game("tictactoe"))
     entered = [step.node for step in tree.steps if step.kind is StepKind.ENTER]
     assert entered == list(range(len(tree.nodes)))
     assert tree.steps[-2].words.startswith("a playout is worth")

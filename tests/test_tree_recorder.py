@@ -54,7 +54,7 @@ SEARCHES: dict[str, Callable[[], Agent]] = {
     "ordering": lambda: Orderly(20, lambda state: state.score or state.evaluate()),
     "interrupted": lambda: Deepening(30),
     "deepening": lambda: IterativeDeepening(nodes=40, ordering=True, table=9),
-    "playouts": lambda: MCTS(iterations=40, rollout=None),
+    "playouts": lambda: MCTS(playouts=40, rollout=None),
     "playouts without a tree": lambda: Resimulating(40),
 }
 
