@@ -16,9 +16,10 @@ A search spends most of its time here, so it has to be quick, for three reasons 
 evaluation:
 
 * Sets of cells are masks: integers with a bit for each cell. `&` intersects two of them at once.
-* What depends only on the maze is in a table: what a ghost in one cell means for Pac-Man in another
-  is computed once. In a game the same pairs of cells return thousands of times.
-* What several features need is computed once for a position: `ghosts_of` looks each ghost up once.
+* What depends only on the maze is computed once for each cell, when it is first needed: its `Area`,
+  for Pac-Man and the ghosts alike. A table of *pairs* of cells would take longer to fill.
+* What several features need is computed once for a position: `surroundings_of` looks each ghost up
+  once.
 
 To do so, this file reads the numbers of cells and the masks that a state has inside, under names
 that begin with an underscore. Your own agent can rely on the names without one.
@@ -27,15 +28,14 @@ that begin with an underscore. Your own agent can rely on the names without one.
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from functools import lru_cache, reduce
-from itertools import repeat
+from functools import lru_cache, partial
 from math import inf, isfinite
-from operator import and_, or_
 from typing import NamedTuple
 
+from pacgrid.action import MOVES
 from pacgrid.cells import bits
 from pacgrid.common.files import read_regular_file
-from pacgrid.maze import NODES_PER_CELL, Cell, Maze, Node
+from pacgrid.maze import HALFWAY, NODES_PER_CELL, Cell, Maze
 from pacgrid.state import State
 
 ALARM = 4
@@ -51,170 +51,156 @@ FILE_BYTES = 1 << 26
 """The size of the largest file of weights."""
 
 
-Threat = tuple[float, float, int, int]
-"""What an active ghost means for Pac-Man; a row of `Ghosts`."""
+class Area(NamedTuple):
+    """What lies around a cell. *Sections* are the masks for 0, 1, 2, … `ROOM` steps, one after the
+    other in one integer."""
+
+    distances: Sequence[float]
+    """By cell: the steps from here."""
+    rings: Sequence[int]
+    """The masks of the cells that are exactly 0, 1, 2, … `ROOM` steps away."""
+    reached: int
+    """The sections of the cells that are exactly so many steps away."""
+    later: int
+    """The sections of the cells that are more steps away."""
+    safe: int
+    """The mask of the cells that are not right next to a ghost that is here."""
+
+    @staticmethod
+    def around(maze: Maze, cell: Cell) -> "Area":
+        """The area around `cell`."""
+        distances, rings = maze.breadth_first_search(cell)
+        rings = (*rings, *[0] * ROOM)[: ROOM + 1]
+        size = len(maze.positions)
+        beyond = everywhere = (1 << size) - 1
+        reached = later = 0
+        for steps, ring in enumerate(rings):
+            beyond ^= ring
+            reached |= ring << steps * size
+            later |= beyond << steps * size
+        safe = later >> ALARM // 2 * size & everywhere
+        return Area(distances, rings, reached, later, safe)
 
 
-class Ghosts(NamedTuple):
-    """What features need to know about the ghosts. The first four are columns, with an entry for
-    each active ghost."""
+@lru_cache(maxsize=8)
+def areas_of(maze: Maze) -> Callable[[Cell], Area]:
+    """The areas of a maze by cell, each computed when it is first needed. Those used last are kept,
+    and those of the last few mazes."""
+    return lru_cache(TABLE_BYTES // (16 * len(maze.positions) + 1000))(partial(Area.around, maze))
 
-    steps: Sequence[float] = ()
-    """From Pac-Man to the ghost."""
-    danger: Sequence[float] = ()
-    """The ghost's closeness, squared."""
-    safe: Sequence[int] = ()
-    """The mask of the cells that are not right next to the ghost."""
-    room: Sequence[int] = ()
-    """The mask of the cells at most `ROOM` steps from Pac-Man, and nearer to him than to it."""
-    scared: Sequence[tuple[float, int]] = ()
+
+class Surroundings(NamedTuple):
+    """What features need to know about a position, besides its state."""
+
+    here: Area
+    """Around Pac-Man."""
+    steps: Sequence[float]
+    """From Pac-Man to each active ghost."""
+    ghosts: Sequence[Area]
+    """Around each active ghost."""
+    scared: Sequence[tuple[float, int]]
     """For each scared ghost, the steps from Pac-Man and its scared moves left."""
 
 
-class Tables:
-    """What is looked up about a maze. An entry is computed when it is first needed, and those used
-    last are kept."""
-
-    def __init__(self, maze: Maze) -> None:
-        self.maze = maze
-        self.neighbours = [
-            maze.mask(maze.positions[c] for c in near.values()) for near in maze.neighbours
-        ]
-        table = lru_cache(TABLE_BYTES // (len(maze.positions) // 4 + 250))
-        self.threat = table(self._threat)
-        self.steps = table(self._steps)
-        self.beyond = table(self._beyond)
-        self.nearest = table(maze.steps_to)
-
-    def _threat(self, pacman: Cell, node: Node) -> Threat:
-        """What an active ghost on `node` means for Pac-Man in the cell `pacman`."""
-        ghost = node // NODES_PER_CELL
-        steps, beyond = self.maze.steps_from(pacman)[ghost], self.beyond(ghost)
-        # Of the cells that he reaches in 0, 1, 2, … steps, those that the ghost reaches later.
-        room = reduce(or_, map(and_, self.maze.rings(pacman), beyond))
-        return steps, closeness(steps) ** 2, beyond[ALARM // 2], room
-
-    def _beyond(self, cell: Cell) -> Sequence[int]:
-        """The masks of the cells more than 0, 1, … `ROOM` steps from `cell`."""
-        near = ring = 1 << cell
-        beyond = [~near]
-        for _ in range(ROOM):
-            ahead = 0
-            for other in bits(ring):
-                ahead |= self.neighbours[other]
-            ring = ahead & ~near
-            near |= ring
-            beyond.append(~near)
-        return beyond
-
-    def _steps(self, pacman: Cell, node: Node) -> float:
-        """Steps from Pac-Man to a scared ghost on `node`, perhaps half way between two cells."""
-        return self.maze.distance(self.maze.positions[pacman], self.maze.node_position(node))
-
-
-tables_of = lru_cache(maxsize=8)(Tables)
-"""The tables of a maze; those of the last few mazes are kept."""
-
-
-def ghosts_of(state: State) -> Ghosts:
-    """What the ghosts of `state` mean for Pac-Man, for all features at once."""
-    tables, pacman = tables_of(state._maze), state._pacman
-    nodes, timers = state._ghosts, state._scared
+def surroundings_of(state: State) -> Surroundings:
+    """What is around Pac-Man and the ghosts of `state`, for all features at once."""
+    area = areas_of(state._maze)
+    here = area(state._pacman)
+    nodes, timers = state._ghosts, state._scared or (0,) * len(state._ghosts)
     if (moved := state._to_move - 1) > 0:  # after each ghost's move they rotate
         nodes, timers = nodes[-moved:] + nodes[:-moved], timers[-moved:] + timers[:-moved]
-    scared: list[tuple[float, int]] = []
-    if not timers:
-        threats = [*map(tables.threat, repeat(pacman), nodes)]
-    else:
-        threats = []
-        for node, timer in zip(nodes, timers, strict=True):
-            if timer:
-                scared.append((tables.steps(pacman, node), timer))
-            else:
-                threats.append(tables.threat(pacman, node))
-    if not threats:
-        return Ghosts(scared=scared)
-    steps, danger, safe, room = zip(*threats, strict=True)
-    return Ghosts(steps, danger, safe, room, scared)
+    steps, ghosts, scared = [], [], []
+    for node, timer in zip(nodes, timers, strict=True):
+        cell, slot = divmod(node, NODES_PER_CELL)
+        away = here.distances[cell]
+        if not timer:
+            steps.append(away)
+            ghosts.append(area(cell))
+        else:
+            if slot >= HALFWAY:  # to the next cell
+                ahead = state._maze.neighbours[cell][MOVES[slot - HALFWAY]]
+                away = min(away, here.distances[ahead]) + 0.5
+            scared.append((away, timer))
+    return Surroundings(here, steps, ghosts, scared)
 
 
-def score(state: State, ghosts: Ghosts) -> float:
+def score(state: State, around: Surroundings) -> float:
     """The game points so far."""
     return state._score
 
 
-def food_left(state: State, ghosts: Ghosts) -> float:
+def food_left(state: State, around: Surroundings) -> float:
     """How much food is left."""
     return state._food.bit_count()
 
 
-def nearest_food(state: State, ghosts: Ghosts) -> float:
+def nearest_food(state: State, around: Surroundings) -> float:
     """Closeness of the nearest food."""
-    return closeness(state._maze.steps_to(state._pacman, state._food))
+    return nearest(around.here, state._food)
 
 
-def nearest_safe_food(state: State, ghosts: Ghosts) -> float:
+def nearest_safe_food(state: State, around: Surroundings) -> float:
     """Closeness of the nearest food that is not right next to an active ghost."""
-    return closeness(state._maze.steps_to(state._pacman, reduce(and_, ghosts.safe, state._food)))
+    food = state._food
+    for ghost in around.ghosts:
+        food &= ghost.safe
+    return nearest(around.here, food)
 
 
-def active_ghosts(state: State, ghosts: Ghosts) -> float:
+def active_ghosts(state: State, around: Surroundings) -> float:
     """Danger from the active ghosts: the sum of their squared closeness."""
-    return sum(ghosts.danger)
+    return sum([closeness(steps) ** 2 for steps in around.steps])
 
 
-def ghosts_at_hand(state: State, ghosts: Ghosts) -> float:
+def ghosts_at_hand(state: State, around: Surroundings) -> float:
     """How many active ghosts are at most one step from Pac-Man."""
-    return sum([steps <= 1 for steps in ghosts.steps])
+    return sum([steps <= 1 for steps in around.steps])
 
 
-def scared_ghosts(state: State, ghosts: Ghosts) -> float:
+def scared_ghosts(state: State, around: Surroundings) -> float:
     """The sum of the closeness of those scared ghosts that Pac-Man can reach in time."""
-    if not ghosts.scared:
-        return 0
-    return sum([closeness(steps) for steps, timer in ghosts.scared if steps < timer])
+    return sum([closeness(steps) for steps, timer in around.scared if steps < timer])
 
 
-def elbow_room(state: State, ghosts: Ghosts) -> float:
+def elbow_room(state: State, around: Surroundings) -> float:
     """How much of the maze around Pac-Man he reaches before any active ghost: 1 for enough to
     escape, down to 0 for no way out."""
-    if ghosts.room:
-        room = reduce(and_, ghosts.room)
-    else:
-        room = ~tables_of(state._maze).beyond(state._pacman)[ROOM]
-    return min(room.bit_count() / ENOUGH, 1)
+    first = around.here.reached  # each cell once, in the section of its distance
+    for ghost in around.ghosts:
+        first &= ghost.later
+    return min(first.bit_count() / ENOUGH, 1)
 
 
-def capsules_left(state: State, ghosts: Ghosts) -> float:
+def capsules_left(state: State, around: Surroundings) -> float:
     """How many capsules are left."""
     return state._capsules.bit_count()
 
 
-def nearest_capsule(state: State, ghosts: Ghosts) -> float:
+def nearest_capsule(state: State, around: Surroundings) -> float:
     """Closeness of the nearest capsule if an active ghost is near, else 0."""
-    if not ghosts.steps or min(ghosts.steps) > ALARM:
+    if not around.steps or min(around.steps) > ALARM:
         return 0
-    return closeness(tables_of(state._maze).nearest(state._pacman, state._capsules))
+    return nearest(around.here, state._capsules)
 
 
-def dead_end(state: State, ghosts: Ghosts) -> float:
+def dead_end(state: State, around: Surroundings) -> float:
     """1 if Pac-Man is in a dead end and an active ghost is near enough to trap him, else 0."""
     if not state._maze.dead_ends.mask >> state._pacman & 1:
         return 0
-    return min(ghosts.steps, default=inf) <= 2 * ALARM
+    return min(around.steps, default=inf) <= 2 * ALARM
 
 
-def near_win(state: State, ghosts: Ghosts) -> float:
+def near_win(state: State, around: Surroundings) -> float:
     """Closeness of the nearest food, divided by how much food is left: high just before the win."""
-    return nearest_food(state, ghosts) / max(state._food.bit_count(), 1)
+    return nearest_food(state, around) / max(state._food.bit_count(), 1)
 
 
-def bias(state: State, ghosts: Ghosts) -> float:
+def bias(state: State, around: Surroundings) -> float:
     """1: what the rest of any unfinished game is worth."""
     return 1
 
 
-FEATURES: Mapping[str, Callable[[State, Ghosts], float]] = {
+FEATURES: Mapping[str, Callable[[State, Surroundings], float]] = {
     feature.__name__: feature
     for feature in (
         score,
@@ -311,8 +297,8 @@ class LinearEvaluation:
 
     def __call__(self, state: State) -> float:
         """The value of `state` for Pac-Man, in game points."""
-        ghosts = ghosts_of(state)
-        return sum([weight * feature(state, ghosts) for weight, feature in self._terms])
+        around = surroundings_of(state)
+        return sum([weight * feature(state, around) for weight, feature in self._terms])
 
     def shares(self, state: State) -> dict[str, float]:
         """What each feature adds to the value of `state`: its weight times its value."""
@@ -333,8 +319,8 @@ def evaluate(state: State) -> float:
 
 def features(state: State, names: Iterable[str] = FEATURES) -> dict[str, float]:
     """The values of the features with these `names`."""
-    ghosts = ghosts_of(state)
-    return {name: FEATURES[name](state, ghosts) for name in names}
+    around = surroundings_of(state)
+    return {name: FEATURES[name](state, around) for name in names}
 
 
 def load_weights(path: str) -> dict[str, float]:
@@ -377,6 +363,15 @@ def nearest_name(name: str, names: Iterable[str]) -> str:
     return f"did you mean {close[0]!r}?" if close else ""
 
 
+def nearest(here: Area, mask: int) -> float:
+    """Closeness of the nearest of the cells in `mask`."""
+    for steps, ring in enumerate(here.rings if mask else ()):
+        if ring & mask:
+            return closeness(steps)
+    return closeness(min([here.distances[cell] for cell in bits(mask)], default=inf))
+
+
+@lru_cache(maxsize=1024)
 def closeness(steps: float) -> float:
     """`1 / (1 + steps)`; 0 for what can't be reached."""
     return 0 if steps == inf else 1 / (1 + steps)

@@ -22,7 +22,7 @@ from rich.table import Table
 from pacgrid import Layout, Limits, Maze, State, play
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.directional_ghost import DirectionalGhost
-from pacgrid.agents.evaluation import WEIGHTS, LinearEvaluation, tables_of
+from pacgrid.agents.evaluation import WEIGHTS, LinearEvaluation, areas_of
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
@@ -56,8 +56,8 @@ def positions(name: str, depth: int, seed: int, most: int) -> Positions:
 
 def forget(maze: Maze) -> None:
     """Empty all tables that were filled while evaluating."""
-    tables_of.cache_clear()
-    for name in ("_found", "dead_ends"):
+    areas_of.cache_clear()
+    for name in ("_found", "_near", "dead_ends"):
         vars(maze).pop(name, None)
 
 
@@ -96,8 +96,11 @@ def main(
         assert all(QUICK(state) == PLAIN(state) for state in timed)
         cells = []
         for before in ((), earlier):
-            plain = min(microseconds(PLAIN, before, timed) for _ in range(rounds))
-            quick = min(microseconds(QUICK, before, timed) for _ in range(rounds))
+            times = [
+                (microseconds(PLAIN, before, timed), microseconds(QUICK, before, timed))
+                for _ in range(rounds)
+            ]
+            plain, quick = map(min, zip(*times, strict=True))
             cells += [f"{plain:.1f}", f"{quick:.1f}", f"{plain / quick:.1f}"]
         table.add_row(name, str(depth), f"{len(timed):,}", *cells)
     Console(width=120).print(table)

@@ -245,25 +245,30 @@ class Maze:
         """The masks of the cells that are 0, 1, 2, … steps from `cell`."""
         return self._search(cell)[1]
 
-    def _search(self, start: Cell) -> tuple[tuple[float, ...], tuple[int, ...]]:
-        """The distances and the rings around `start`, found by breadth-first search and cached."""
+    def _search(self, start: Cell) -> tuple[Sequence[float], Sequence[int]]:
+        """The distances and the rings around `start`, cached."""
         if (found := self._found.get(start)) is None:
-            distances: list[float] = [math.inf] * len(self.positions)
-            rings: list[int] = []
-            distances[start] = 0
-            frontier = [start]
-            while frontier:
-                ring, reached, steps = 0, [], len(rings) + 1
-                for cell in frontier:
-                    ring |= 1 << cell
-                    for near in self.neighbours[cell].values():
-                        if distances[near] > steps:
-                            distances[near] = steps
-                            reached.append(near)
-                rings.append(ring)
-                frontier = reached
-            found = self._found[start] = tuple(distances), tuple(rings)
+            found = self._found[start] = self.breadth_first_search(start)
         return found
+
+    def breadth_first_search(self, start: Cell) -> tuple[Sequence[float], Sequence[int]]:
+        """What `steps_from` and `rings` return, computed anew: they cache it."""
+        near = self._near
+        distances: list[float] = [math.inf] * len(self.positions)
+        rings: list[int] = []
+        before, ring = 0, 1 << start
+        while ring:
+            steps = len(rings)
+            rings.append(ring)
+            ahead, rest = 0, ring
+            while rest:
+                cell = rest.bit_length() - 1
+                rest ^= 1 << cell
+                distances[cell] = steps
+                ahead |= near[cell]
+            # On a grid, a neighbour of a ring is in the ring before it or in the next one.
+            before, ring = ring, ahead & ~before
+        return tuple(distances), tuple(rings)
 
     def _waves(self, origin: HalfPosition, halves: bool) -> Sequence[int]:
         """The masks of the cells reached from `origin` after 0, 1, 2, … steps, or half steps."""
@@ -276,8 +281,13 @@ class Maze:
         return waves
 
     @cached_property
-    def _found(self) -> dict[Cell, tuple[tuple[float, ...], tuple[int, ...]]]:
+    def _found(self) -> dict[Cell, tuple[Sequence[float], Sequence[int]]]:
         return {}
+
+    @cached_property
+    def _near(self) -> Sequence[int]:
+        """By cell: the mask of its neighbours."""
+        return [sum([1 << cell for cell in near.values()]) for near in self.neighbours]
 
     def _ends(self, position: HalfPosition) -> list[tuple[Cell, float]]:
         """The cells next to `position`, each with its distance: only itself if it is a cell."""

@@ -2,6 +2,7 @@
 
 from math import isfinite
 from pathlib import Path
+from sys import getsizeof
 
 import pytest
 from hypothesis import given, settings
@@ -16,9 +17,9 @@ from pacgrid.agents.evaluation import (
     TABLE_BYTES,
     WEIGHTS,
     LinearEvaluation,
+    areas_of,
     evaluate,
     features,
-    tables_of,
 )
 
 BOARD = """
@@ -46,6 +47,7 @@ def test_nearest_food_is_measured_through_the_maze() -> None:
     assert feature("nearest_food", BOARD) == 1 / 2
     assert feature("nearest_food", "%%%%%\n%P%.%\n%   %\n%%%%%") == 1 / 5
     assert feature("nearest_food", "%%%%%\n%P%.%\n%%%%%") == 0
+    assert feature("nearest_food", f"{'%' * 23}\n%P{' ' * 18}..%\n{'%' * 23}") == 1 / 20
 
 
 def test_nearest_safe_food_ignores_food_next_to_a_ghost() -> None:
@@ -195,8 +197,9 @@ def test_tables_stay_small_on_a_large_board() -> None:
             "\n".join(("%" * 62, "%P." + " " * 58 + "%", *["%" + " " * 60 + "%"] * 58, "%" * 62))
         )
     )
-    entries = tables_of(maze).threat.cache_parameters()["maxsize"]
-    assert 1000 < entries < TABLE_BYTES / (2 * len(maze.positions) / 8)
+    entries = areas_of(maze).cache_parameters()["maxsize"]
+    area = areas_of(maze)(1830)
+    assert 100 < entries < 2 * TABLE_BYTES / sum(map(getsizeof, (*area, *area.rings)))
 
 
 def test_every_feature_has_a_docstring() -> None:
