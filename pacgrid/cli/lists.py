@@ -3,9 +3,11 @@
 import inspect
 import sys
 import tomllib
+from collections.abc import Callable
 from importlib.resources import files
 from itertools import groupby
 from types import ModuleType
+from typing import Any
 
 from rich import box
 from rich.table import Table
@@ -75,9 +77,7 @@ def game_table() -> Table:
     table.add_column("what it is")
     for name in GAMES:
         kind = game_class(name)
-        parameters = inspect.signature(kind.initial).parameters.values()
-        options = ", ".join(f"{p.name}={p.default}" for p in parameters)
-        table.add_row(name, options, first_sentence(sys.modules[kind.__module__]))
+        table.add_row(name, options(kind.initial), first_sentence(sys.modules[kind.__module__]))
     table.add_section()
     for name in tree_names():
         comment = tree_text(f"{name}.tree").partition("\n")[0].lstrip("# ")
@@ -103,14 +103,18 @@ def agent_table() -> Table:
     for seats, group in groupby(names, key=_seats):
         table.add_row(Text(f"{seats}:", "not bold italic"))
         for name in group:
-            parameters = inspect.signature(agent_class(AgentSpec.parse(name))).parameters.values()
-            options = ", ".join(f"{p.name}={p.default}" for p in parameters)
-            table.add_row(name, options, agent_purpose(name))
+            table.add_row(name, options(agent_class(AgentSpec.parse(name))), agent_purpose(name))
         table.add_section()
     for plugin in plugins():
         table.add_row(plugin.name, "", f"plug-in {plugin.value} ({PLUGINS})")
     table.add_row("keyboard", "", "You: arrow keys or W A S D.")
     return table
+
+
+def options(make: Callable[..., Any]) -> str:
+    """The options of an agent or a game, with their defaults."""
+    parameters = inspect.signature(make).parameters.values()
+    return ", ".join(p.name if p.default is None else f"{p.name}={p.default}" for p in parameters)
 
 
 def _seats(name: str) -> str:
@@ -124,7 +128,7 @@ def team_table() -> Table:
     """The teams of ghosts."""
     table = Table(title="Teams", caption="Use one with --ghosts arcade", box=box.SIMPLE_HEAD)
     table.add_column("team", style="bold yellow", no_wrap=True)
-    table.add_column("ghosts")
+    table.add_column("ghosts", no_wrap=True)
     table.add_column("what it does")
     for name, team in TEAMS.items():
         table.add_row(name, "\n".join(team.members), team.purpose)

@@ -21,7 +21,7 @@ _REPEATED = _FORWARD | _BACK | {Command.SLOWER, Command.FASTER}
 
 HELP = (
     ("← →  , .", "step back or forward"),
-    ("↑ ↓", "to the previous or next action of the root whose value is known"),
+    ("↑ ↓", "to where the previous or next action of the root gets its value"),
     ("N  B  > <", "to the next cut, or back to the previous one"),
     ("Home  End", "go to the start or the end"),
     ("space  P", "play or pause"),
