@@ -34,7 +34,8 @@ NEAR = 2
 """How many steps from Pac-Man a ghost is near, so that the state isn't quiet."""
 
 MOST_PLIES = 200
-"""The depth of the last iteration: a deeper one might not fit on Python's stack."""
+"""The depth of the last iteration, quiescence included, which takes up to half of it: a deeper one
+might not fit on Python's stack."""
 
 
 class IterativeDeepening(Searcher):
@@ -132,8 +133,9 @@ class IterativeDeepening(Searcher):
         if self.quiescence:  # can take long; so first one ply without it
             yield 1, 0
             self.table.clear()
-        for plies in range(1, min(self.plies(state), MOST_PLIES) + 1):
-            yield plies, self.quiescence * state.num_agents
+        extension = min(self.quiescence * state.num_agents, MOST_PLIES // 2)
+        for plies in range(1, min(self.plies(state), MOST_PLIES - extension) + 1):
+            yield plies, extension
 
     def principal_variation(self, state: GameState, action: Any) -> Sequence[Any]:
         """The line of best play from `action` to the state whose value it has."""

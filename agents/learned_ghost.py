@@ -11,6 +11,7 @@ Norvig, *Artificial Intelligence: A Modern Approach*, 4th edition, sections 13.5
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from math import inf
 from typing import Any
 
 from pacgrid.action import Action
@@ -41,7 +42,7 @@ class LearnedGhost(ChanceAgent):
     """
 
     def __init__(self, *, file: str | None = None, smoothing: float = 1) -> None:
-        if not isinstance(smoothing, int | float) or not smoothing > 0:
+        if not isinstance(smoothing, int | float) or not 0 < smoothing < inf:
             raise ValueError(f"smoothing must be a number above 0, not {smoothing!r:.40}")
         self.counts = {} if file is None else read_counts(str(file))
         self.smoothing = smoothing

@@ -266,3 +266,10 @@ def test_another_game_can_need_more_nodes_for_a_ply() -> None:
 def test_an_option_that_makes_no_sense_is_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         IterativeDeepening(**options)
+
+
+def test_quiescence_without_an_end_fits_on_the_stack() -> None:
+    state = State.parse("%%%%%%%\n%P 1  %\n% %%% %\n%    .%\n%%%%%%%")
+    agent = IterativeDeepening(nodes=2000, quiescence=100_000, evaluation=lambda _: 0)
+    assert agent.act(state) in state.legal_actions()
+    assert all(sum(each) <= MOST_PLIES for each in agent.iterations(state))

@@ -98,6 +98,7 @@ def test_a_file_that_is_no_model_is_refused_in_one_line(
     assert "\n" not in str(caught.value)
 
 
-def test_smoothing_must_be_above_0() -> None:
-    with pytest.raises(ValueError, match="smoothing must be a number above 0, not 0"):
-        LearnedGhost(smoothing=0)
+@pytest.mark.parametrize("smoothing", [0, float("inf")])
+def test_smoothing_must_be_above_0_and_finite(smoothing: float) -> None:
+    with pytest.raises(ValueError, match="smoothing must be a number above 0, not"):
+        LearnedGhost(smoothing=smoothing)

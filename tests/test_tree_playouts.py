@@ -44,3 +44,11 @@ def test_steps_say_what_each_playout_changes() -> None:
     assert "the mean of 60 is" in tree.steps[-2].words
     final = {step.node: step.value for step in tree.steps}
     assert final == {node.number: node.value for node in tree.nodes}
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "nim", "book"])
+def test_a_short_search_by_playouts_is_not_taken_for_one_that_cuts(name: str) -> None:
+    for iterations in (10, 14, 18, 24):
+        (tree,) = record_search(MCTS(iterations=iterations), load_game(name))
+        assert not tree.cut_nodes
+    assert tree.root.source is ValueSource.PLAYOUTS or name == "nim"

@@ -147,7 +147,9 @@ class Replay:
             self._believe(visit, node)
             return
         window = self._windows[node.number]
-        cut = None if node.value is None else window.cut(node.layer, node.value, rest)
+        cut = None
+        if node.value is not None and visit.is_backed_up:
+            cut = window.cut(node.layer, node.value, rest)
         if cut and node.value is not None:
             self.nodes[node.number] = replace(node, cut=cut)
             self._step(StepKind.CUT, node.number, wording.pruned(node, cut, node.value))

@@ -23,6 +23,8 @@ class Visit:
     """The actions that were tried and whose successors aren't kept."""
     returned: float | None = None
     """The last number that a function of the agent returned for this state: its value, if any."""
+    is_backed_up: bool = True
+    """Whether that number was returned after its last new child was visited, if it has children."""
     is_done: bool = False
     """Whether the last function that took this state returned a number."""
     score: float | None = None
@@ -120,6 +122,7 @@ class VisitTree:
             child = visit.child(node.action)
             if child is None:
                 child = Visit(node.state, visit, node.action, visit.ply + 1)
+                visit.is_backed_up = visit.returned is None
                 visit.children.append(child)
                 self.in_order.append(child)
                 self._run(child)
@@ -168,7 +171,7 @@ class VisitTree:
         visit.is_done = value is not None
         if value is None:
             return
-        visit.returned = value
+        visit.returned, visit.is_backed_up = value, True
         visit.is_evaluated |= bool(self._calls) and self._calls[-1].visit is visit
         if visit.parent and all(each is visit for each, _ in self.playouts[call.playouts :]):
             self.playouts[call.playouts :] = [(visit, value)]
@@ -222,6 +225,15 @@ def _is_revisited(root: Visit) -> bool:
 
 
 def _is_sampled(visit: Visit) -> bool:
-    """Whether the search comes back to expand the children again and again."""
-    expanding = [id(run.child) for run in visit.runs if run.expands]
-    return len(expanding) - len(set(expanding)) > len(visit.children)
+    """Whether the search comes back to expand the children again and again, or children that it
+    kept meanwhile."""
+    expanded: set[int] = set()
+    repeats = 0
+    for run in visit.runs:
+        if run.expands and id(run.child) in expanded:
+            if not run.regenerates:
+                return True
+            repeats += 1
+        elif run.expands:
+            expanded.add(id(run.child))
+    return repeats > len(visit.children)
