@@ -250,7 +250,7 @@ def test_each_ghost_gets_an_agent() -> None:
             TeamError,
             "2 ghosts are named, but only 1 can play",
         ),
-        ("reflex", [], 2, OptionError, "--num-ghosts 2: training has only 1"),
+        ("reflex", [], 2, OptionError, "--num-ghosts 2: training has only 1 ghost"),
         ("keyboard", ["keyboard"], None, OptionError, "one keyboard"),
         ("refex", [], None, AgentError, "reflex"),
     ],

@@ -58,7 +58,8 @@ class Matchup:
         name = layout.name or "this layout"
         count = room if num_ghosts is None else num_ghosts
         if count > room:
-            raise OptionError(f"--num-ghosts {count}: {name} has only {room} ghosts")
+            ghosts_there = f"{room} ghost{'s' * (room != 1)}"
+            raise OptionError(f"--num-ghosts {count}: {name} has only {ghosts_there}")
         names = ghost_names(ghosts, count, name) if ghosts else (DEFAULT_GHOST,) * count
         agents = (pacman, *names)
         if agents.count(NAME) > 1:
