@@ -6,7 +6,7 @@ from pacgrid.search import GameState, Searcher
 
 class Minimax(Searcher):
     """Assumes that every agent plays its best: the tree has a MAX layer for Pac-Man and a MIN layer
-    for each ghost. When it plays a ghost, it minimises.
+    for each ghost, or for a die in a game that has one. When it plays a ghost, it minimises.
     """
 
     def value(self, state: GameState, plies: int) -> float:
