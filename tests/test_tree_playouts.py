@@ -48,7 +48,7 @@ def test_steps_say_what_each_playout_changes() -> None:
 
 @pytest.mark.parametrize("name", ["tictactoe", "nim", "book"])
 def test_a_short_search_by_playouts_is_not_taken_for_one_that_cuts(name: str) -> None:
-    for iterations in (10, 14, 18, 24):
-        (tree,) = record_search(MCTS(playouts=iterations), load_game(name))
+    for playouts in (10, 14, 18, 24):
+        (tree,) = record_search(MCTS(playouts=playouts), load_game(name))
         assert not tree.cut_nodes
     assert tree.root.source is ValueSource.PLAYOUTS or name == "nim"

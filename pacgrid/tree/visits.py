@@ -102,7 +102,7 @@ class VisitTree:
             self._note(visit, event)
             self._last = visit
         self.playouts = self.playouts or self._scores
-        self.is_sampling = any(map(_is_sampled, self.in_order)) or _is_revisited(self.root)
+        self.is_sampling = any(map(_is_sampled, self.in_order))
         """Whether the search returns to the same nodes again and again, as MCTS does."""
         self.is_ordering = not self.is_sampling and any(map(_is_ordered, self.in_order[1:]))
         """Whether it evaluates the successors of its nodes first, to order their actions."""
@@ -215,13 +215,6 @@ def _is_ordered(visit: Visit) -> bool:
         and visit.runs[again].expands
         and not any(run.expands for run in visit.runs[:again])
     )
-
-
-def _is_revisited(root: Visit) -> bool:
-    """Whether the search comes back to the root's children more often than to order them and to
-    search them again with a wider window, without generating them again."""
-    runs = sum(not run.regenerates for run in root.runs)
-    return runs > 3 * len(root.children)
 
 
 def _is_sampled(visit: Visit) -> bool:
