@@ -28,8 +28,8 @@ def board_game_hints(session: "BoardGameSession") -> tuple[KeyHint, ...]:
     if session.can_choose:
         select = (KeyHint("", "← ↑ ↓ →", "select"), KeyHint("enter", "Enter", "play"))
         number = KeyHint("", "1-9", "play by number")
-        back = KeyHint("<", "<", "undo") if session.playback.ply else _AGAIN
-        return (*select, number, back, _HELP, _INSIGHT, _CLOSE)
+        undo = (KeyHint("<", "<", "undo"),) if session.playback.ply else ()
+        return (*select, number, *undo, _HELP, _INSIGHT, _CLOSE)
     pause = KeyHint(" ", "space", "resume" if session.playback.paused else "pause")
     if session.person_plays:
         return (pause, _BACK, KeyHint(">", ">", "step forward"), _INSIGHT, _HELP, _CLOSE)

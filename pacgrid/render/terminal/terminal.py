@@ -65,7 +65,7 @@ class TerminalRenderer:
         """
         if session.person_plays and not self._keys:
             raise NoKeyboardError(
-                "playing yourself needs a keyboard; to watch an agent: pacgrid play alpha_beta"
+                "playing yourself needs a keyboard; name an agent to watch, such as alpha_beta"
             )
         try:
             if self._in_place:
