@@ -103,7 +103,7 @@ def test_a_terminal_shows_every_round_and_keeps_the_last_picture() -> None:
 
 def test_without_a_keyboard_nobody_waits_for_a_key() -> None:
     assert show(console(), eastward(), eastward(seed=1)).next_action is NextAction.NEXT_GAME
-    with pytest.raises(NoKeyboardError, match="pacgrid play alpha_beta"):
+    with pytest.raises(NoKeyboardError, match="name an agent to watch"):
         show(console(), steered())
 
 
