@@ -116,3 +116,13 @@ def test_what_can_not_be_learned_is_said_in_one_line(words: list[str], message: 
     assert message in str(done.exception)
     assert "\n" not in str(done.exception)
     assert {file: file.read_bytes() for file in Path().glob("*.json")} == before
+
+
+def test_a_training_does_not_go_on_with_another_version_of_its_agent() -> None:
+    agent = Path("mine.py")
+    agent.write_text("from pacgrid.agents.reflex import Reflex\nclass Mine(Reflex): pass\n")
+    words = ("mine.json", "--agent", "mine.py", *QUICK, "--batches")
+    assert learn(*words, "1").exit_code == 0
+    agent.write_text(agent.read_text() + "# changed\n")
+    message = "mine.json: was learned with another version of an agent or of Pacgrid; name another"
+    assert str(learn(*words, "2").exception).startswith(message)

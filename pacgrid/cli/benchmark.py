@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import astuple, dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -168,7 +168,6 @@ def matchup_identity(matchup: Matchup) -> str:
     return repr([*parts, *((name, *_file_hashes(name)) for name in matchup.agents)])
 
 
-@cache
 def _file_hashes(agent: str) -> tuple[str, ...]:
     """The hashes of the files in an agent's name: its source, and options that name files."""
     spec = AgentSpec.parse(agent)

@@ -3,6 +3,7 @@
 import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from re import sub
 from typing import Any
 
 from rich.table import Table
@@ -17,6 +18,8 @@ Results = Sequence[Sequence[Result]]
 """`results[agent][game]`."""
 Rows = Iterator[tuple[str, ...]]
 INTERVAL = "  95 % interval"
+LONGEST_LINE = 24
+"""Letters of an agent's name."""
 
 
 def comparison_table(agents: Sequence[str], results: Results, matchup: Matchup) -> Table:
@@ -27,7 +30,7 @@ def comparison_table(agents: Sequence[str], results: Results, matchup: Matchup) 
     table = Table(title=f"{count} on {matchup.layout.name or 'a layout'}, {ghosts}")
     table.add_column("", style="bold")
     for agent in agents:
-        table.add_column(Text(display_name(agent)), justify="right", overflow="fold")
+        table.add_column(Text(_in_lines(display_name(agent))), justify="right", overflow="fold")
     for row in _one_game(results) if games == 1 else _many_games(results):
         table.add_row(*row)
     moves = [sum(game.pacman_moves for game in played) for played in results]
@@ -42,6 +45,11 @@ def comparison_table(agents: Sequence[str], results: Results, matchup: Matchup) 
         cells = ("\n".join(f"{n} x {reason}" for reason, n in c.items()) for c in reasons)
         table.add_row("forfeits", *map(Text, cells), style="red")
     return table
+
+
+def _in_lines(name: str) -> str:
+    """A long name with a line for each of its options."""
+    return name if len(name) <= LONGEST_LINE else sub(r"(?<=[:,;])(?=\w+=)", "\n", name)
 
 
 def _one_game(results: Results) -> Rows:

@@ -2,7 +2,8 @@
 
 import sys
 from contextlib import redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from pacgrid.agent_loader import AgentSpec
+from pacgrid.cli.benchmark import matchup_identity
 from pacgrid.cli.completion import complete_agent, complete_ghosts, complete_layout
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.matchup import DEFAULT_GHOST, Matchup
@@ -26,7 +28,7 @@ from pacgrid.records.description import forfeit_reason
 
 if TYPE_CHECKING:
     from pacgrid.learning.episode import Episode
-    from pacgrid.learning.training import Training
+    from pacgrid.learning.training import Plan, Training
 
 
 def learn(
@@ -138,7 +140,9 @@ def learn(
         batch_size,
         rounds,
         seed,
+        games="",
     )
+    plan = replace(plan, games=_identity(plan))
     training = Training.resumed(plan, weights)
     _train(training, batches, weights, jobs or available_cpus())
     SafeConsole().print(_table(training))
@@ -187,15 +191,24 @@ def _train(training: "Training", batches: int, file: Path, jobs: int) -> None:
 def _tasks(training: "Training") -> list["_Task"]:
     """The games of the next batch, on each layout in turn."""
     plan = training.plan
+    matchups = _matchups(plan, dict(training.weights) if training.batches else plan.start)
+    first = plan.seed + len(training.batches) * plan.batch
+    return [_Task(matchups[i % len(matchups)], first + i) for i in range(plan.batch)]
+
+
+def _matchups(plan: "Plan", evaluation: object) -> list[Matchup]:
+    """The matchup on each layout, in which Pac-Man has this `evaluation`."""
     mark = "," if AgentSpec.parse(plan.agent).options else ":"
-    evaluation = dict(training.weights) if training.batches else plan.start
     pacman = f"{plan.agent}{mark}evaluation={evaluation}"
-    matchups = [
+    return [
         Matchup.of(Layout.load(name), pacman, plan.ghosts, limits=Limits(rounds=plan.rounds))
         for name in plan.layouts
     ]
-    first = plan.seed + len(training.batches) * plan.batch
-    return [_Task(matchups[i % len(matchups)], first + i) for i in range(plan.batch)]
+
+
+def _identity(plan: "Plan") -> str:
+    """A hash of all that decides the first games."""
+    return sha256("".join(map(matchup_identity, _matchups(plan, plan.start))).encode()).hexdigest()
 
 
 @dataclass(frozen=True)

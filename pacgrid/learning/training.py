@@ -56,6 +56,8 @@ class Plan:
     """How many games are played with the same weights."""
     rounds: int
     seed: int
+    games: str
+    """What the games depend on besides: a hash of the agents' files and the version of Pacgrid."""
 
 
 @dataclass(frozen=True)
@@ -176,6 +178,9 @@ class Training:
     def _from_json(cls, plan: Plan, data: Any) -> Self:
         for name, now in json.loads(json.dumps(asdict(plan))).items():
             if (before := data["plan"][name]) != now:
+                if name == "games":
+                    changed = "was learned with another version of an agent or of Pacgrid"
+                    raise TrainingError(f"{changed}; name another file for the weights")
                 hint = "repeat the same command, or name another file"
                 raise TrainingError(f"was learned with {name} {before}, not {now}; {hint}")
         saved = data["next"]
