@@ -1,5 +1,6 @@
 import re
 from math import inf
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -85,6 +86,22 @@ def test_an_agent_that_fails_forfeits_the_game(result: Any, message: str) -> Non
 def test_an_agent_for_pacman_is_refused_in_one_line() -> None:
     game = game_of("reflex", "random_agent")
     with pytest.raises(GameError, match=r"reflex can't play this game: it needs state\.\w+, which"):
+        game.step()
+
+
+MISTAKEN = """
+from pacgrid.games.tictactoe import TicTacToe
+class Mine(TicTacToe):
+    def evaluate(self):
+        return 1 / 0
+"""
+
+
+def test_a_mistake_in_a_persons_game_is_not_the_fault_of_a_shipped_agent(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(MISTAKEN, "utf-8")
+    game = game_of("minimax:depth=1", "random_agent", game=str(file))
+    with pytest.raises(GameError, match=r"the game raised ZeroDivisionError.*mine\.py, line 5, in"):
         game.step()
 
 

@@ -46,7 +46,8 @@ class Failure:
 
     @classmethod
     def in_agent(cls, error: BaseException, agent: object) -> Self:
-        """The failure to show to the author of `agent`, one of whose methods raised `error`."""
+        """The failure to show to the author of `agent`, or of a game's state, one of whose methods
+        raised `error`."""
         try:
             return cls.of(error, inspect.getfile(type(agent)))
         except (TypeError, OSError):

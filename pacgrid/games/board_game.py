@@ -13,6 +13,7 @@ from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import one_line
 from pacgrid.games.board_state import BoardState
 from pacgrid.games.game_error import GameError
+from pacgrid.games.game_file import failure_in_game
 from pacgrid.search import CHANCE
 from pacgrid.state import State
 
@@ -171,6 +172,8 @@ class BoardGame:
         except BaseException as error:
             if reason := needs_pacman(error, argument):
                 raise GameError(f"{self.names[number]} {reason}") from None
+            if failure := failure_in_game(error, self.agents[number], self.state):
+                raise GameError(f"the game raised {failure.message}") from None
             raise ForfeitError(number, Failure.in_agent(error, self.agents[number])) from None
 
 

@@ -62,6 +62,18 @@ def own_errors(title: str) -> Iterator[None]:
         raise GameError(f"{title}: {failure.message}") from None
 
 
+def failure_in_game(error: BaseException, agent: object, state: object) -> Failure | None:
+    """What a person's own game did wrong while a shipped agent searched from `state`.
+
+    None if `error` doesn't come from such a game, or if it may be the fault of a person's agent.
+    """
+    agent_module, game_module = type(agent).__module__, type(state).__module__
+    if not agent_module.startswith("pacgrid.") or game_module.startswith("pacgrid."):
+        return None
+    failure = Failure.in_agent(error, state)
+    return failure if failure.frames else None
+
+
 def problem_with(state: Any) -> str:
     """Why `state` can't be the first position of a game; empty if it can."""
     if missing := _missing(state):

@@ -6,6 +6,7 @@ from pacgrid.agent import Agent
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import one_line
 from pacgrid.games.board_game import needs_pacman
+from pacgrid.games.game_file import failure_in_game
 from pacgrid.search import GameState
 from pacgrid.tree import wording
 from pacgrid.tree.iterations import iterations
@@ -88,7 +89,7 @@ def _choose(agent: Agent, log: SearchLog) -> tuple[Any, Failure | None]:
     except BaseException as error:
         if reason := needs_pacman(error, state):
             return None, Failure(reason)
-        return None, Failure.in_agent(error, agent)
+        return None, failure_in_game(error, agent, state) or Failure.in_agent(error, agent)
 
 
 def _unfinished(tree: VisitTree, first: VisitTree, failure: Failure | None) -> set[Visit]:
