@@ -8,10 +8,10 @@ from typing import Any
 from pacgrid.games.board_game import BoardGame, BoardMove, ForfeitError
 from pacgrid.games.board_state import BoardState
 from pacgrid.search import CHANCE
+from pacgrid.session.call_thread import CallThread
 from pacgrid.session.game_thread import STOP_SECONDS
 from pacgrid.session.playback import FRAME_WAIT
 from pacgrid.session.settings import Settings
-from pacgrid.session.worker import Worker
 
 
 class BoardPlayback:
@@ -37,7 +37,7 @@ class BoardPlayback:
         """Seconds since this position was first shown."""
         self._stepping = False  # forward, to a ply that an agent is still to play
         self._patience = patience
-        self._worker = Worker()
+        self._thread = CallThread()
         self._thinking: Future[BoardMove] | None = None
 
     @property
@@ -109,8 +109,8 @@ class BoardPlayback:
     def stop(self) -> None:
         """End the game. An agent that doesn't return soon is left behind."""
         with suppress(NotYet):
-            self._worker.submit(self.game.quit).result(STOP_SECONDS)
-        self._worker.stop()
+            self._thread.submit(self.game.quit).result(STOP_SECONDS)
+        self._thread.stop()
 
     def _think(self, *, wait: bool) -> None:
         """Let the next agent, or chance, play on if the newest position is shown."""
@@ -119,7 +119,7 @@ class BoardPlayback:
             if game.over or game.person_to_move or self.newest > self.ply:
                 return
             state, ply = game.state, self.newest
-            self._thinking = self._worker.submit(lambda: game.think(state, ply, explain=True))
+            self._thinking = self._thread.submit(lambda: game.think(state, ply, explain=True))
         try:
             move = self._thinking.result(self._patience if wait else 0)
         except NotYet:

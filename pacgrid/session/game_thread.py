@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from concurrent.futures import Future, wait
 
+from pacgrid.session.call_thread import CallThread
 from pacgrid.session.game_source import GameSource
-from pacgrid.session.worker import Worker
 
 STOP_SECONDS = 0.3
 """How long agents may take to finish their moves when the session ends."""
@@ -18,13 +18,13 @@ class GameThread:
         self.last_round: Future[None] = Future()
         """The round requested last."""
         self.last_round.set_result(None)
-        self._worker = Worker()
+        self._thread = CallThread()
         self._stopping = False
 
     def play_round(self) -> None:
         """Play to the end of the round, or of the game, unless that is being done."""
         if self.last_round.done():
-            self.last_round = self._worker.submit(self._play_round)
+            self.last_round = self._thread.submit(self._play_round)
 
     @staticmethod
     def stop_all(threads: Iterable["GameThread"]) -> None:
@@ -36,7 +36,7 @@ class GameThread:
         for thread in threads:
             if thread.last_round in finished:
                 thread.game.quit()
-            thread._worker.stop()
+            thread._thread.stop()
 
     def _play_round(self) -> None:
         while self.game.next_ply() and self.game.states[-1].to_move and not self._stopping:

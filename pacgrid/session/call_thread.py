@@ -9,7 +9,7 @@ from typing import TypeVar
 Result = TypeVar("Result")
 
 
-class Worker:
+class CallThread:
     """A thread that runs calls one after the other.
 
     The thread is a daemon, so an agent that never returns can't keep the program from ending.
