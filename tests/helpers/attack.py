@@ -67,9 +67,9 @@ TESTS = {
 LIMITS = """
 title = "Attacked"
 [limits]
-load = {{cpu_seconds = 1.5, seconds = 20}}
-move = {{cpu_seconds = 0.3, seconds = 1.5}}
-game = {{cpu_seconds = 1, seconds = 10}}
+load = {{cpu_seconds = 1.5, seconds = 60}}
+move = {{cpu_seconds = 0.3, seconds = {patience}}}
+game = {{cpu_seconds = 1, seconds = 60}}
 memory_mb = {memory}
 processes = {processes}
 file_mb = 1
@@ -146,6 +146,12 @@ class Attack:
         """Whether it could affect other submissions."""
         return bool(self.not_held) or "library" in self.name
 
+    @property
+    def patience(self) -> float:
+        """Seconds on the clock for a move. Only what sleeps gets few: on a busy machine, what
+        computes may need long to reach its CPU limit."""
+        return 1.5 if "1.5" in self.expect and "seconds for a move" in self.expect else 30
+
     @staticmethod
     def _known() -> set[str]:
         return {"EXPECT", "POINTS", "NOT_HELD", "MAY_HOLD", "TEST", "FILES", "PROCESSES", "MEMORY"}
@@ -154,7 +160,13 @@ class Attack:
         evaluates = self.test == "evaluate"
         answer = 'function = "evaluate"' if evaluates else 'agent = "Attacker"'
         test = TESTS[self.test] or TESTS["positions"]
-        text = LIMITS.format(answer=answer, test=test, processes=self.processes, memory=self.memory)
+        text = LIMITS.format(
+            answer=answer,
+            test=test,
+            processes=self.processes,
+            memory=self.memory,
+            patience=self.patience,
+        )
         return Assignment.parse(text, "attacked.toml")
 
     def submission(self, targets: Mapping[str, object]) -> Submission:
