@@ -29,6 +29,20 @@ class Aim:
 
 
 @dataclass(frozen=True)
+class PlayedGame:
+    """A game of a test, from which its record can be made again."""
+
+    seed: int
+    won: bool
+    score: int
+    actions: str = ""
+    """The initials of all actions that were played, ghosts' included: `nesw`, and `-` to stop."""
+
+    def __post_init__(self) -> None:
+        sanitize_fields(self, lines=["actions"])
+
+
+@dataclass(frozen=True)
 class Outcome:
     """The result of one test."""
 
@@ -54,6 +68,8 @@ class Outcome:
     """What the submission printed, or the first and last part of it."""
     seconds: float = field(default=0, compare=False)
     """Wall-clock time; ignored when outcomes are compared."""
+    games: tuple[PlayedGame, ...] = ()
+    """The games that were played, in order."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["test", "result", "place"], blocks=["advice", "output"])

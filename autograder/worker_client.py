@@ -15,6 +15,7 @@ from pacgrid.autograder.sandbox.level import Level, SandboxError
 from pacgrid.autograder.sandbox.worker_library import source_of
 from pacgrid.autograder.sandbox.worker_process import WorkerProcess
 from pacgrid.autograder.worker.channel import ChannelError
+from pacgrid.autograder.worker_clock import WorkerClock
 from pacgrid.autograder.worker_replies import Acted, Done, Expand, Failed, Loaded, Reply, read_reply
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
@@ -27,9 +28,6 @@ _RETRY_SECONDS = (0.1, 1)
 
 MAX_THREADS = 256
 """More than any submission needs; a machine can only run so many."""
-
-_Clocks = tuple[float, float]
-"""Readings of the wall clock and of the worker's CPU clock, in seconds."""
 
 _R = TypeVar("_R", Loaded, Done, Acted)
 
@@ -67,8 +65,7 @@ class WorkerClient:
         """For each answer in a game or search."""
         self._process = _start(main.parent, level, limits)
         self._main = self._process.folder / main.name
-        self._idle_since: _Clocks = (time.monotonic(), 0.0)
-        self._game_began: _Clocks | None = None
+        self._clock = WorkerClock(self._process, limits)
         try:
             self._confine()
         except BaseException:
@@ -109,26 +106,26 @@ class WorkerClient:
         evaluation = options.get("evaluation", "linear" if "depth" in options else "score")
         if isinstance(evaluation, str) and evaluation != "score":
             self.provide({"evaluation": source_of("evaluation")})
-        self._game_began = None
+        self._clock.end_game()
         request = {"do": "build", "agent": agent, "options": dict(options)}
         self._ask(request, Done, self._limits.load, "to build the agent")
 
     def adopt(self, function: str, search: str, depth: int) -> None:
         """Creates the shipped agent `search`, with the file's `function` as its evaluation."""
         self.provide({search: source_of(search)})
-        self._game_began = None
+        self._clock.end_game()
         request = {"do": "adopt", "function": function, "search": search, "depth": depth}
         self._ask(request, Done, self._limits.load, "to build the agent")
 
     def start(self, state: State, seed: int) -> None:
         """Starts a game at `state`."""
-        self._game_began = self._idle_since
+        self._clock.start_game()
         request = {"do": "start", "state": str(state), "seed": seed}
         self._ask(request, Done, self.move_budget, "to start a game")
 
     def start_search(self, root: Mapping[str, Any], seed: int) -> None:
         """Starts a search of states that stay here; `root` describes the first one."""
-        self._game_began = self._idle_since
+        self._clock.start_game()
         request = {"do": "start_search", "root": dict(root), "seed": seed}
         self._ask(request, Done, self.move_budget, "to start a search")
 
@@ -161,11 +158,10 @@ class WorkerClient:
         purpose: str,
         expand: Expander | None = None,
     ) -> _R:
-        # What it computes between two requests counts towards the second.
-        began = (time.monotonic(), self._idle_since[1])
+        self._clock.start_answer()
         self._send(request, budget)
         while True:
-            reply = self._next(began, budget, purpose)
+            reply = self._next(budget, purpose)
             if isinstance(reply, Expand) and expand:
                 self._send(expand(reply), budget)
                 continue
@@ -183,17 +179,17 @@ class WorkerClient:
         except ChannelError as error:
             raise self._died(str(error)) from None
 
-    def _next(self, began: _Clocks, budget: Budget, purpose: str) -> Reply:
+    def _next(self, budget: Budget, purpose: str) -> Reply:
         """The worker's next message."""
         try:
             while (data := self._poll()) is None:
-                self._check_clocks(began, budget, purpose, descendants=True)
+                self._check_clock(budget, purpose, descendants=True)
                 self._check_printed()
                 self._check_threads()
                 self._check_processes()
         except ChannelError as error:
             raise self._died(str(error)) from None
-        self._check_clocks(began, budget, purpose, descendants=False)
+        self._check_clock(budget, purpose, descendants=False)
         try:
             return read_reply(data)
         except ValueError:
@@ -205,21 +201,9 @@ class WorkerClient:
         except TimeoutError:
             return None
 
-    def _check_clocks(
-        self, began: _Clocks, budget: Budget, purpose: str, *, descendants: bool
-    ) -> None:
-        """Kills the worker if it has exceeded the `budget` since it `began`, or the game's."""
-        self._idle_since = wall, cpu = self._now(descendants=descendants)
-        if cpu - began[1] > budget.cpu_seconds:
-            raise self.kill(f"took more than {budget.cpu_seconds:g} CPU seconds {purpose}")
-        if wall - began[0] > budget.seconds:
-            raise self.kill(f"took more than {budget.seconds:g} seconds {purpose}")
-        if self._game_began:
-            game, (wall_began, cpu_began) = self._limits.game, self._game_began
-            if cpu - cpu_began > game.cpu_seconds:
-                raise self.kill(f"took more than {game.cpu_seconds:g} CPU seconds in one game")
-            if wall - wall_began > game.seconds:
-                raise self.kill(f"took more than {game.seconds:g} seconds in one game")
+    def _check_clock(self, budget: Budget, purpose: str, *, descendants: bool) -> None:
+        if reason := self._clock.exceeded(budget, purpose, descendants=descendants):
+            raise self.kill(reason)
 
     def _check_printed(self) -> None:
         if self._process.printed_bytes() > self._limits.output_kb << 10:
@@ -232,9 +216,6 @@ class WorkerClient:
     def _check_processes(self) -> None:
         if self._process.processes() > (limit := self._limits.processes):
             raise self.kill(f"started too many processes; the limit is {limit}, itself included")
-
-    def _now(self, *, descendants: bool = False) -> _Clocks:
-        return time.monotonic(), self._process.cpu_seconds(descendants=descendants)
 
     def kill(self, reason: str) -> SubmissionError:
         """Kills the worker. Returns the error to raise."""
