@@ -36,7 +36,9 @@ class PlayedGame:
     won: bool
     score: int
     actions: str = ""
-    """The initials of all actions that were played, ghosts' included: `nesw`, and `-` to stop."""
+    """All actions that were played, ghosts' included, as in a record: `NESW`, and `-` to stop."""
+    failure: Failure | None = None
+    """Why the submission forfeited the game, if it did."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["actions"])

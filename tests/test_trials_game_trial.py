@@ -12,6 +12,7 @@ from pacgrid.autograder.grade import GradingError, Outcome
 from pacgrid.autograder.question import Games, Threshold
 from pacgrid.autograder.trials.game_trial import run
 from pacgrid.autograder.worker_client import WorkerClient
+from pacgrid.records.record_lines import letter_of
 
 AGENTS = f"""{GOES_WEST}
 class HasEvaluation(Reflex):
@@ -64,6 +65,12 @@ def test_the_games_are_the_same_as_those_played_here_with_the_same_seeds(file, c
     wins, scores = sum(r.won for r in records), [r.score for r in records]
     assert outcome.result == f"won {wins} of 4, average {sum(scores) / 4:.0f}"
     assert len(set(scores)) > 1
+    assert [(g.seed, g.won, g.score) for g in outcome.games] == [
+        (r.seed, r.won, r.score) for r in records
+    ]
+    assert [game.actions for game in outcome.games] == [
+        "".join(letter_of(move.action) for move in r.moves) for r in records
+    ]
 
 
 def test_each_threshold_that_is_reached_gives_its_points(client):
@@ -149,6 +156,7 @@ def test_an_agent_that_fails_loses_that_game_and_plays_the_next(client):
     assert outcome.failure
     assert outcome.failure.message.startswith("ValueError: not yet (agent.py, line ")
     assert (outcome.place, outcome.points) == ("game 1", 1)
+    assert [game.failure for game in outcome.games] == [outcome.failure, None]
 
 
 def test_an_agent_that_cannot_be_built_plays_no_game(client):

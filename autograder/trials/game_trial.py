@@ -7,12 +7,13 @@ from pathlib import Path
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
 from pacgrid.agent_loader import AgentSpec
-from pacgrid.autograder.grade import Aim, GradingError, Outcome, counted
+from pacgrid.autograder.grade import Aim, GradingError, Outcome, PlayedGame, counted
 from pacgrid.autograder.question import Games, Threshold
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.common.failure import Failure
 from pacgrid.game import Game, Limits
 from pacgrid.records.record import Record
+from pacgrid.records.record_lines import letter_of
 from pacgrid.state import LOSS_POINTS, State
 
 
@@ -71,8 +72,7 @@ def run(
     Raises:
         GradingError: a ghost failed.
     """
-    scores: list[int] = []
-    lost: list[int] = []
+    played: list[PlayedGame] = []
     failure: Failure | None = None
     where = ""
     for number, seed in enumerate(test.seeds, start=1):
@@ -82,16 +82,15 @@ def run(
             failure = failure or unbuilt.failure
             break
         record, error = _play(test, client, seed)
-        scores.append(record.score)
-        if not record.won:
-            lost.append(seed)
+        played.append(_played_game(record, error))
         if error and not failure:
             failure, where = error.failure, f"game {number}"
         if error and error.gone:
             break
-    unplayed = test.games - len(scores)
-    wins = len(scores) - len(lost)
-    average = (sum(scores) + unplayed * LOSS_POINTS) / test.games
+    unplayed = test.games - len(played)
+    lost = [game.seed for game in played if not game.won]
+    wins = len(played) - len(lost)
+    average = (sum(game.score for game in played) + unplayed * LOSS_POINTS) / test.games
     aims = tuple(_aim(threshold, wins, average) for threshold in test.thresholds)
     points = sum(aim.points for aim in aims if aim.reached)
     has_advice = points < test.points and not failure
@@ -104,6 +103,7 @@ def run(
         failure=failure,
         place=where,
         advice=_watch_command(test, answer, file, lost, is_own) if has_advice else "",
+        games=tuple(played),
     )
 
 
@@ -127,6 +127,14 @@ def _play(test: Games, client: WorkerClient, seed: int) -> tuple[Record, Submiss
         reason = f"{game.record.message}\n{game.record.details}".rstrip()
         raise GradingError(f"{failed} with seed {seed}: {reason}")
     return game.record, pacman.error
+
+
+def _played_game(record: Record, error: SubmissionError | None) -> PlayedGame:
+    failure = None
+    if record.forfeit is not None:
+        failure = error.failure if error else Failure(record.message)
+    actions = "".join(letter_of(move.action) for move in record.moves)
+    return PlayedGame(record.seed, record.won, record.score, actions, failure)
 
 
 def _aim(threshold: Threshold, wins: int, average: float) -> Aim:
