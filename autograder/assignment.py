@@ -10,7 +10,7 @@ from typing import Annotated, Self
 from pydantic import AfterValidator, Field, ValidationError, model_validator
 
 from pacgrid.autograder.limits import Limits
-from pacgrid.autograder.question import Question
+from pacgrid.autograder.question import Question, UnansweredRule
 from pacgrid.autograder.strict_model import Line, StrictModel, invalid
 from pacgrid.autograder.toml_reader import TomlError, parse_toml
 from pacgrid.common.files import read_regular_file
@@ -41,6 +41,8 @@ class Assignment(StrictModel):
     title: Line
     file: Annotated[str, AfterValidator(_check_file_name)] = "agent.py"
     """The name of the file to grade, in a submission of several files."""
+    unanswered: UnansweredRule = "zero"
+    """How a question that a submission doesn't answer counts in its total."""
     limits: Limits = Limits()
     questions: Annotated[list[Question], Field(min_length=1)]
 

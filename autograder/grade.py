@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pacgrid.autograder.question import Visibility
+from pacgrid.autograder.question import UnansweredRule, Visibility
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
 from pacgrid.errors import PacgridError
@@ -167,6 +167,8 @@ class Grade:
     """The submission's hash."""
     sandbox: str = ""
     """The sandbox that it ran in: a `Level`."""
+    unanswered: UnansweredRule = "zero"
+    """How unanswered questions count in the total."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["name", "student", "identifier", "digest", "sandbox"])
@@ -182,6 +184,9 @@ class Grade:
 
     @property
     def possible(self) -> float:
+        """The points that it could have; 0 if no question counts."""
+        if self.unanswered == "left out":
+            return self.attempted
         return sum(question.possible for question in self.questions)
 
     @property
@@ -194,11 +199,11 @@ class Grade:
             "submission": self.name,
             "student": self.student,
             "identifier": self.identifier,
+            "points": self.points,
+            "possible_points": self.possible,
+            "attempted_points": self.attempted,
             "digest": self.digest,
             "sandbox": self.sandbox,
-            "points": self.points,
-            "attempted_points": self.attempted,
-            "possible_points": self.possible,
             "failure": _failure_json(self.failure),
             "questions": [question.to_json() for question in self.questions],
         }

@@ -37,6 +37,9 @@ SearchName = Literal["minimax", "alpha_beta", "expectimax"]
 Visibility = Literal["visible", "hidden", "after_due_date", "after_published"]
 """When students can see a test and its result, in Gradescope's words."""
 
+UnansweredRule = Literal["zero", "left out"]
+"""How a question without an answer counts: with zero points, or not at all."""
+
 
 def _load_layout(name: object, info: ValidationInfo) -> object:
     """Loads a shipped layout by its name, or one from a file beside the assignment."""

@@ -51,7 +51,7 @@ def names(folder: Path) -> list[str]:
 def test_a_submission_is_graded_and_gradescope_shows_no_path_of_this_machine(files):
     write(files, TINY.replace("-10000", "10000"), "tiny.toml")
     result = grade(str(files / "good.py"), "--gradescope", "results.json")
-    assert "1 / 2 points" in result.stdout
+    assert "1 of 4 points" in result.stdout
     text = (files / "results.json").read_text()
     assert "pacgrid play good.py:Reflex" in text
     assert str(files) not in text
@@ -143,7 +143,7 @@ def test_a_batch_needs_a_sandbox_unless_the_level_is_chosen(folder):
 @pytest.mark.usefixtures("no_sandbox")
 def test_your_own_file_is_graded_without_a_sandbox_but_with_a_warning(folder):
     result = CliRunner().invoke(app, ["grade", "-a", "tiny.toml", "-j", "1", "good.py"])
-    assert "2 / 2 points" in result.stdout
+    assert "2 of 4 points" in result.stdout
     assert result.stderr == (
         "no sandbox against hostile code: bubblewrap needs Linux; landlock needs Linux\n"
     )

@@ -1,6 +1,6 @@
 import pytest
 
-from pacgrid.autograder.reports.amount import amount, worth
+from pacgrid.autograder.reports.amount import amount, total, worth
 
 
 @pytest.mark.parametrize(
@@ -17,3 +17,4 @@ from pacgrid.autograder.reports.amount import amount, worth
 def test_points_have_at_most_two_decimals(points, text):
     assert worth(points) == text
     assert amount(points) == text.split()[0]
+    assert total(0.5, points) == f"0.5 of {text}"

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from helpers.grades import BROKEN, FULL, GAMES, GOOD, ILL, few, reflex, texts
+from helpers.grades import BROKEN, FULL, GAMES, GOOD, ILL, UNANSWERED, few, reflex, texts
 from pacgrid.autograder.reports.gradebook import defused, gradebook
 
 
@@ -21,7 +21,7 @@ def test_each_submission_has_a_row_with_hidden_points():
         "student": "Ada Lovelace",
         "identifier": "al1815",
         "reflex": "5",
-        "minimax": "0",
+        "minimax": "",
         "total": "5",
         "possible": "11",
         "failure": "",
@@ -32,6 +32,17 @@ def test_each_submission_has_a_row_with_hidden_points():
     assert broken["failure"] == "ValueError: [red]odd[/red] (a.py, line 3, in act)"
     assert (full["reflex"], full["minimax"], full["total"]) == ("6", "5", "11")
     assert read(gradebook([third]))[0]["total"] == "0.33"
+
+
+def test_an_unanswered_question_counts_as_the_assignment_says():
+    unanswered = replace(UNANSWERED, name="reflex")
+    rows = [
+        replace(grade, unanswered=rule)
+        for grade in (GOOD, replace(GOOD, questions=(unanswered, UNANSWERED)))
+        for rule in ("zero", "left out")
+    ]
+    cells = [(row["minimax"], row["total"], row["possible"]) for row in read(gradebook(rows))]
+    assert cells == [("", "5", "11"), ("", "5", "6"), ("", "0", "10"), ("", "", "0")]
 
 
 def test_without_grades_there_is_only_the_header():

@@ -70,7 +70,7 @@ def test_a_failure_has_its_own_lines_and_the_output():
     assert '  File "a.py", line 3' in output
     assert output.endswith("printed:\nhello")
     data = results(ASSIGNMENT, BROKEN)
-    assert data["output"].startswith("ValueError: [red]odd[/red]")
+    assert data["output"].splitlines()[1].startswith("ValueError: [red]odd[/red]")
     assert all(test["output"].startswith("ValueError") for test in data["tests"])
 
 

@@ -77,6 +77,19 @@ def test_no_report_says_that_everything_passed(show):
     assert not re.search(r"\ball\b[^.\n]*\bpass|passed|perfect|complete|full marks", text, re.I)
 
 
+@every_report
+@pytest.mark.parametrize(
+    ("rule", "total"),
+    [("zero", "2 of 7 points on the visible tests"), ("left out", "2 of 3 points on the visible")],
+)
+def test_every_report_has_the_same_total_before_its_details(show, rule, total):
+    text = re.sub(
+        r"<style>.*</style>|<[^>]*>", "", show(replace(GOOD, unanswered=rule)), flags=re.S
+    )
+    assert total in text
+    assert text.index(total) < text.index("questions answered: 1 of 2, with 2 of 3 points")
+
+
 @pytest.mark.parametrize("grade", [GOOD, ILL, BROKEN, FULL], ids=lambda grade: grade.name)
 def test_the_hidden_points_are_the_same_for_every_submission(grade):
     assert student_view(ASSIGNMENT, grade).hidden_points == HIDDEN_POINTS

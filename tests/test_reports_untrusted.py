@@ -64,7 +64,8 @@ def check_gradebook(grade: Grade) -> None:
     assert row["submission"] == defused(grade.name)
     assert row["student"] == defused(grade.student)
     assert row["digest"] == defused(grade.digest)
-    assert float(row["total"]) == pytest.approx(grade.points, abs=0.01)
+    if grade.possible:
+        assert float(row["total"]) == pytest.approx(grade.points, abs=0.01)
     without_numbers = gradebook([replace(grade, questions=(UNANSWERED,))])
     for separator in ",;":
         for cells in csv.reader(io.StringIO(without_numbers, newline=""), delimiter=separator):

@@ -98,6 +98,7 @@ class GradingTask:
             identifier=submission.identifier,
             digest=submission.digest,
             sandbox=str(self._rubric.level),
+            unanswered=self._rubric.assignment.unanswered,
         )
 
     @property

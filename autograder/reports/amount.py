@@ -10,3 +10,8 @@ def worth(points: float) -> str:
     """`1 point`, `2.5 points`."""
     number = amount(points)
     return f"{number} point" if number == "1" else f"{number} points"
+
+
+def total(points: float, possible: float) -> str:
+    """`5 of 25 points`."""
+    return f"{amount(points)} of {worth(possible)}"

@@ -20,7 +20,7 @@ from pacgrid.autograder.reports.file_names import file_names
 from pacgrid.autograder.reports.gradebook import gradebook
 from pacgrid.autograder.reports.junit import junit
 from pacgrid.autograder.reports.report import reasons, to_json
-from pacgrid.autograder.reports.student_view import StudentView, student_view
+from pacgrid.autograder.reports.student_view import UNANSWERED, StudentView, student_view
 from pacgrid.common.files import atomic_write
 from pacgrid.errors import PacgridError
 
@@ -56,6 +56,8 @@ def index_page(assignment: Assignment, grades: Sequence[Grade]) -> str:
             "identifier": grade.identifier,
             "questions": grade.questions,
             "points": grade.points,
+            "possible": grade.possible,
+            "seen": student_view(assignment, grade).total if assignment.has_hidden_tests else "",
             "failures": list(reasons(grade)),
             "link": quote(f"feedback/{file}"),
         }
@@ -64,7 +66,7 @@ def index_page(assignment: Assignment, grades: Sequence[Grade]) -> str:
     return _template("index.html.j2")(
         title=assignment.title,
         questions=grades[0].questions if grades else (),
-        possible=grades[0].possible if grades else assignment.points,
+        unanswered=UNANSWERED[assignment.unanswered],
         average=sum(grade.points for grade in grades) / max(1, len(grades)),
         failed=sum(grade.failure is not None for grade in grades),
         levels=sorted({grade.sandbox for grade in grades if grade.sandbox}),

@@ -17,7 +17,8 @@ _NEXT_CELL = re.compile(r";(?=\s*(.))")
 
 
 def gradebook(grades: Sequence[Grade]) -> str:
-    """CSV: a header, and a row for each submission. Includes hidden tests."""
+    """CSV: a header, and a row for each submission. Includes hidden tests. The cell of an
+    unanswered question is empty; its points count in the total as the assignment says."""
     names = [question.name for question in grades[0].questions] if grades else []
     output = io.StringIO()
     table = csv.writer(output, lineterminator="\n")
@@ -29,8 +30,8 @@ def gradebook(grades: Sequence[Grade]) -> str:
         table.writerow(
             [
                 *map(defused, (grade.name, grade.student, grade.identifier)),
-                *(amount(question.points) for question in grade.questions),
-                amount(grade.points),
+                *(amount(q.points) if q.answered else "" for q in grade.questions),
+                amount(grade.points) if grade.possible else "",
                 amount(grade.possible),
                 *map(defused, (next(reasons(grade), ""), grade.sandbox, grade.digest)),
             ]

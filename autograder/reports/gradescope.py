@@ -28,6 +28,7 @@ _VISIBLE_FIRST = get_args(Visibility).index
 def results(assignment: Assignment, grade: Grade) -> Json:
     """The content of /autograder/results/results.json."""
     view = student_view(assignment, grade)
+    where = " (visible tests)" if assignment.has_hidden_tests else ""
     visible = [o for q in grade.questions for o in q.outcomes if not o.is_hidden]
     return {
         "execution_time": round(sum(outcome.seconds for outcome in visible), 2),
@@ -48,19 +49,14 @@ def results(assignment: Assignment, grade: Grade) -> Json:
             for number, question in enumerate(grade.questions, start=1)
             for test in _tests(number, assignment, question)
         ],
-        "leaderboard": [{"name": "points (visible tests)", "value": round(view.points, 2)}],
+        "leaderboard": [{"name": f"points{where}", "value": round(view.points, 2)}],
     }
 
 
 def _output(view: StudentView) -> str:
     """The summary of the whole submission."""
-    lines = (
-        [view.failure.message, view.failure.frames]
-        if view.failure
-        else [f"questions answered: {view.answered} of {len(view.questions)}"]
-    )
-    if view.hidden_points:
-        lines.append(f"hidden tests: {worth(view.hidden_points)}, not shown here")
+    failure = [view.failure.message, view.failure.frames] if view.failure else []
+    lines = [view.total, *failure, *view.details]
     graded = f"graded by Pacgrid {view.version}"
     lines.append(f"{graded}, sandbox: {view.sandbox}" if view.sandbox else graded)
     return "\n".join(filter(None, lines))

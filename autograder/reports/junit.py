@@ -34,10 +34,10 @@ def _add_suite(suites: Element, grade: Grade) -> None:
     suite = SubElement(suites, "testsuite", name=grade.name)
     properties = SubElement(suite, "properties")
     for name, value in (
-        ("student", grade.student),
-        ("identifier", grade.identifier),
         ("points", amount(grade.points)),
         ("possible_points", amount(grade.possible)),
+        ("student", grade.student),
+        ("identifier", grade.identifier),
         ("sandbox", grade.sandbox),
         ("digest", grade.digest),
     ):

@@ -31,11 +31,21 @@ def to_json(assignment: Assignment, grades: Sequence[Grade]) -> Json:
         {
             "format": "pacgrid grades",
             "version": VERSION,
-            "assignment": {"title": assignment.title, "points": assignment.points},
-            "submissions": [grade.to_json() for grade in grades],
+            "assignment": {
+                "title": assignment.title,
+                "points": assignment.points,
+                "unanswered": assignment.unanswered,
+            },
+            "submissions": [_submission_json(assignment, grade) for grade in grades],
         }
     )
     return data
+
+
+def _submission_json(assignment: Assignment, grade: Grade) -> Json:
+    view = student_view(assignment, grade)
+    visible = {"visible_points": view.points, "visible_possible_points": view.possible}
+    return {**grade.to_json(), **visible}
 
 
 def report(
@@ -75,22 +85,9 @@ def student_report(view: StudentView) -> RenderableType:
 
 
 def total(view: StudentView) -> Text:
-    """`5 / 5 points (questions answered: 1 of 5; 25 points in all)`, and the hidden points."""
-    if not view.answered:
-        names = ", ".join(question.name for question in view.questions)
-        return Text(f"the file doesn't answer {names}", "bold red")
-    text = Text("visible tests: " if view.hidden_points else "")
-    colour = "red" if view.failure else _shade(view.points, view.attempted)
-    text.append(f"{amount(view.points)} / {worth(view.attempted)}", f"bold {colour}")
-    if view.answered < len(view.questions):
-        text.append(
-            f"  (questions answered: {view.answered} of {len(view.questions)}; "
-            f"{worth(view.possible)} in all)",
-            "dim",
-        )
-    if view.hidden_points:
-        text.append(f"\nhidden tests: {worth(view.hidden_points)}, not shown here")
-    return text
+    """The total, and below it what it consists of."""
+    first = (view.total, f"bold {_shade(view.points, view.possible)}")
+    return Text.assemble(first, *((f"\n{line}", "dim") for line in view.details))
 
 
 def _add_question(table: Table, question: ShownQuestion) -> None:
@@ -156,18 +153,20 @@ def staff_report(grades: Sequence[Grade]) -> RenderableType:
     for question in grades[0].questions:
         heading = Text(f"{question.name}\n/ {amount(question.possible)}")
         table.add_column(heading, justify="right")
-    possible = grades[0].possible
-    table.add_column(f"total\n/ {amount(possible)}", justify="right", no_wrap=True)
+    table.add_column("total", justify="right", no_wrap=True)
     for grade in grades:
         cells = [_cell(question) for question in grade.questions]
-        sum_ = Text(amount(grade.points), _shade(grade.points, possible))
-        table.add_row(Text(grade.name), *cells, sum_)
+        sum_ = f"{amount(grade.points)} of {amount(grade.possible)}"
+        table.add_row(Text(grade.name), *cells, Text(sum_, _shade(grade.points, grade.possible)))
     failures = [
         Text.assemble((f"{grade.name}: ", "bold"), (reason, "red"))
         for grade in grades
         for reason in reasons(grade)
     ]
-    legend = Text(f"{_NOTHING} not answered   ✗ can't be tested   ! failed in a test", "dim")
+    rule = "left out" if grades[0].unanswered == "left out" else "counts as zero"
+    legend = Text(
+        f"{_NOTHING} not answered ({rule})   ✗ can't be tested   ! failed in a test", "dim"
+    )
     levels = ", ".join(sorted({grade.sandbox for grade in grades if grade.sandbox}))
     sandbox = [Text(f"sandbox: {levels}", "dim")] if levels else []
     return Group(Text(), table, Text(), legend, *sandbox, *failures, Text())

@@ -7,11 +7,19 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
+from itertools import compress
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Aim, Grade, Outcome, QuestionGrade
+from pacgrid.autograder.question import UnansweredRule
+from pacgrid.autograder.reports.amount import total, worth
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import shortened
+
+UNANSWERED: Mapping[UnansweredRule, str] = {
+    "zero": "a question that isn't answered counts as zero",
+    "left out": "a question that isn't answered is left out of the total",
+}
 
 
 @dataclass(frozen=True)
@@ -75,12 +83,15 @@ class StudentView:
     student: str
     identifier: str
     points: float
-    attempted: float
-    """Possible points of the visible tests of answered questions."""
     possible: float
-    """Possible points of all visible tests."""
+    """The points that it could have: those of the shown tests that count."""
+    attempted: float
+    """The points of the shown tests of answered questions."""
     hidden_points: float
-    """Possible points of all hidden tests."""
+    """The points of the hidden tests that count and aren't shown."""
+    unanswered: UnansweredRule
+    visible_total: str
+    """The total that the student sees, if this view has more."""
     questions: tuple[ShownQuestion, ...]
     failure: ShownFailure | None
     """Why nothing could be tested, if so."""
@@ -94,6 +105,27 @@ class StudentView:
     def answered(self) -> int:
         """How many questions the submission answers."""
         return sum(question.answered for question in self.questions)
+
+    @property
+    def total(self) -> str:
+        """What every report begins with: `5 of 20 points on the visible tests`."""
+        where = " on the visible tests" if self.hidden_points else ""
+        return f"{total(self.points, self.possible)}{where}"
+
+    @property
+    def details(self) -> tuple[str, ...]:
+        """What the total consists of, in a few lines."""
+        lines = []
+        count = self.answered
+        if count < len(self.questions) and not self.failure:
+            answers = f"questions answered: {count} of {len(self.questions)}"
+            points = f", with {total(self.points, self.attempted)}" * bool(count)
+            lines += [f"{answers}{points}", UNANSWERED[self.unanswered]]
+        if self.visible_total:
+            lines.append(f"the student sees: {self.visible_total}")
+        if self.hidden_points:
+            lines.append(f"hidden tests: {worth(self.hidden_points)}, not shown here")
+        return tuple(lines)
 
 
 def student_view(assignment: Assignment, grade: Grade, *, show_hidden: bool = False) -> StudentView:
@@ -110,6 +142,8 @@ def student_view(assignment: Assignment, grade: Grade, *, show_hidden: bool = Fa
         _question(question, shown[question.name], _visible_points(question.possible, unseen), kinds)
         for question, unseen in zip(grade.questions, hidden, strict=True)
     )
+    counts = [question.answered or grade.unanswered == "zero" for question in questions]
+    has_more = show_hidden and assignment.has_hidden_tests
     return StudentView(
         title=assignment.title,
         name=grade.name,
@@ -117,8 +151,10 @@ def student_view(assignment: Assignment, grade: Grade, *, show_hidden: bool = Fa
         identifier=grade.identifier,
         points=sum(question.points for question in questions),
         attempted=sum(question.possible for question in questions if question.answered),
-        possible=sum(question.possible for question in questions),
-        hidden_points=sum(hidden),
+        possible=sum(q.possible for q in compress(questions, counts)),
+        hidden_points=sum(compress(hidden, counts)),
+        unanswered=grade.unanswered,
+        visible_total=student_view(assignment, grade).total if has_more else "",
         questions=questions,
         failure=_shown_failure([grade.name], grade.failure) if grade.failure else None,
         sandbox=grade.sandbox,
