@@ -158,7 +158,7 @@ class Grade:
     failure: Failure | None = None
     """Why nothing of it could be tested."""
     missing: bool = False
-    """There is no such file."""
+    """Nothing was handed in; its points are unknown rather than 0."""
     student: str = ""
     """Who submitted it, if known."""
     identifier: str = ""
@@ -204,6 +204,7 @@ class Grade:
             "attempted_points": self.attempted,
             "digest": self.digest,
             "sandbox": self.sandbox,
+            "missing": self.missing,
             "failure": _failure_json(self.failure),
             "questions": [question.to_json() for question in self.questions],
         }

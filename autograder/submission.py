@@ -31,7 +31,7 @@ class Submission:
     problem: Failure | None = None
     """Why it can't be graded."""
     missing: bool = False
-    """The file doesn't exist."""
+    """Nothing was handed in: no such file, or only the roster names the student."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["name", "student", "identifier"])

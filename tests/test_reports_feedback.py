@@ -16,6 +16,7 @@ from helpers.grades import (
     GOOD,
     HIDDEN,
     ILL,
+    MISSING,
     UNANSWERED,
     reflex,
 )
@@ -83,6 +84,14 @@ def test_the_index_links_to_existing_files(tmp_path):
     assert all((tmp_path / link).is_file() for link in links)
     write_results(tmp_path, ASSIGNMENT, [])
     assert "0 submissions" in (tmp_path / "index.html").read_text("utf-8")
+
+
+def test_the_index_counts_who_handed_in_nothing_apart(tmp_path):
+    write_results(tmp_path, ASSIGNMENT, [GOOD, MISSING])
+    page = (tmp_path / "index.html").read_text("utf-8")
+    assert "1 submission · 1 missing · average 5 points · 0 couldn’t be tested" in page
+    assert page.count("nothing handed in") == 2
+    assert all(file.read_text("utf-8") for file in (tmp_path / "feedback").glob("Eve-Absent.*"))
 
 
 def test_only_the_seconds_in_the_junit_file_depend_on_the_time(tmp_path):

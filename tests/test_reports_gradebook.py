@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from helpers.grades import BROKEN, FULL, GAMES, GOOD, ILL, UNANSWERED, few, reflex, texts
+from helpers.grades import BROKEN, FULL, GAMES, GOOD, ILL, MISSING, UNANSWERED, few, reflex, texts
 from pacgrid.autograder.reports.gradebook import defused, gradebook
 
 
@@ -43,6 +43,12 @@ def test_an_unanswered_question_counts_as_the_assignment_says():
     ]
     cells = [(row["minimax"], row["total"], row["possible"]) for row in read(gradebook(rows))]
     assert cells == [("", "5", "11"), ("", "5", "6"), ("", "0", "10"), ("", "", "0")]
+
+
+def test_who_handed_in_nothing_has_a_row_without_points():
+    (row,) = read(gradebook([MISSING]))
+    assert (row["submission"], row["failure"]) == ("Eve Absent", "nothing was handed in")
+    assert (row["reflex"], row["minimax"], row["total"], row["possible"]) == ("", "", "", "11")
 
 
 def test_without_grades_there_is_only_the_header():

@@ -8,6 +8,7 @@ from helpers.grades import (
     GOOD,
     HIDDEN,
     ILL,
+    MISSING,
     UNANSWERED,
     reflex,
 )
@@ -49,6 +50,7 @@ def test_missing_points_are_failures_errors_and_skipped_cases():
     assert 'File "a.py", line 3' in error.text
     assert case(read(ILL), 0).find("system-out").text == "hello"
     assert case(read(BROKEN), 0).find("error") is not None
+    assert case(read(MISSING), 0).find("skipped").get("message") == "nothing was handed in"
 
 
 def test_no_two_cases_have_the_same_name():

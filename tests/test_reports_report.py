@@ -12,6 +12,7 @@ from helpers.grades import (
     GAMES,
     GOOD,
     ILL,
+    MISSING,
     PASSED,
     SECRET,
     UNANSWERED,
@@ -117,10 +118,11 @@ def test_only_staff_see_hidden_tests():
 
 
 def test_staff_see_a_row_for_each_submission_with_the_reasons_and_sandboxes_below():
-    shown = lines(GOOD, replace(ILL, sandbox="landlock"), GOOD, BROKEN)
+    shown = lines(GOOD, replace(ILL, sandbox="landlock"), GOOD, BROKEN, MISSING)
     assert "good.py 5 – 5 of 11" in shown
     assert "ill.py !0 – 0 of 11" in shown
     assert "ill.py: reflex: ValueError: [red]odd[/red] (a.py, line 3, in act)" in shown
+    assert {"Eve Absent – – –", "Eve Absent: nothing was handed in"} <= set(shown)
     assert sum("broken.py:" in line for line in shown) == 1
     assert [line for line in shown if "sandbox" in line] == ["sandbox: bubblewrap, landlock"]
     assert "sandbox" not in "\n".join(lines(BROKEN, BROKEN))

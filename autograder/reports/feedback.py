@@ -49,6 +49,7 @@ def as_page(view: StudentView) -> str:
 
 def index_page(assignment: Assignment, grades: Sequence[Grade]) -> str:
     """For staff: a page of all submissions, with hidden tests and links to the feedback."""
+    handed_in = [grade for grade in grades if not grade.missing]
     rows = [
         {
             "name": grade.name,
@@ -58,6 +59,7 @@ def index_page(assignment: Assignment, grades: Sequence[Grade]) -> str:
             "points": grade.points,
             "possible": grade.possible,
             "seen": student_view(assignment, grade).total if assignment.has_hidden_tests else "",
+            "missing": grade.missing,
             "failures": list(reasons(grade)),
             "link": quote(f"feedback/{file}"),
         }
@@ -67,8 +69,9 @@ def index_page(assignment: Assignment, grades: Sequence[Grade]) -> str:
         title=assignment.title,
         questions=grades[0].questions if grades else (),
         unanswered=UNANSWERED[assignment.unanswered],
-        average=sum(grade.points for grade in grades) / max(1, len(grades)),
-        failed=sum(grade.failure is not None for grade in grades),
+        average=sum(grade.points for grade in handed_in) / max(1, len(handed_in)),
+        failed=sum(grade.failure is not None for grade in handed_in),
+        missing=len(grades) - len(handed_in),
         levels=sorted({grade.sandbox for grade in grades if grade.sandbox}),
         rows=rows,
     )

@@ -18,7 +18,8 @@ _NEXT_CELL = re.compile(r";(?=\s*(.))")
 
 def gradebook(grades: Sequence[Grade]) -> str:
     """CSV: a header, and a row for each submission. Includes hidden tests. The cell of an
-    unanswered question is empty; its points count in the total as the assignment says."""
+    unanswered question is empty; its points count in the total as the assignment says. Who
+    handed in nothing has no points, not even 0."""
     names = [question.name for question in grades[0].questions] if grades else []
     output = io.StringIO()
     table = csv.writer(output, lineterminator="\n")
@@ -30,13 +31,17 @@ def gradebook(grades: Sequence[Grade]) -> str:
         table.writerow(
             [
                 *map(defused, (grade.name, grade.student, grade.identifier)),
-                *(amount(q.points) if q.answered else "" for q in grade.questions),
-                amount(grade.points) if grade.possible else "",
+                *(_points(grade, q.points if q.answered else None) for q in grade.questions),
+                _points(grade, grade.points if grade.possible else None),
                 amount(grade.possible),
                 *map(defused, (next(reasons(grade), ""), grade.sandbox, grade.digest)),
             ]
         )
     return output.getvalue()
+
+
+def _points(grade: Grade, points: float | None) -> str:
+    return "" if grade.missing or points is None else amount(points)
 
 
 def defused(text: str) -> str:

@@ -155,9 +155,13 @@ def staff_report(grades: Sequence[Grade]) -> RenderableType:
         table.add_column(heading, justify="right")
     table.add_column("total", justify="right", no_wrap=True)
     for grade in grades:
-        cells = [_cell(question) for question in grade.questions]
-        sum_ = f"{amount(grade.points)} of {amount(grade.possible)}"
-        table.add_row(Text(grade.name), *cells, Text(sum_, _shade(grade.points, grade.possible)))
+        if grade.missing:
+            cells, total_ = [Text(_NOTHING, "dim")] * len(grade.questions), Text(_NOTHING, "dim")
+        else:
+            cells = [_cell(question) for question in grade.questions]
+            sum_ = f"{amount(grade.points)} of {amount(grade.possible)}"
+            total_ = Text(sum_, _shade(grade.points, grade.possible))
+        table.add_row(Text(grade.name), *cells, total_)
     failures = [
         Text.assemble((f"{grade.name}: ", "bold"), (reason, "red"))
         for grade in grades

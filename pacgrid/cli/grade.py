@@ -141,7 +141,7 @@ def grade(
         console.print(Text(str(history or "nothing to compare with: " + _NO_HISTORY)))
     if compare and history:
         console.print(comparison_table(history.changes))
-    if any(grade.missing for grade in grades):
+    if not all(path.exists() for path in paths):
         raise typer.Exit(1)
 
 

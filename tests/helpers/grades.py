@@ -104,6 +104,15 @@ BROKEN = Grade(
     ),
     failure=ODD,
 )
+MISSING = replace(
+    BROKEN,
+    name="Eve Absent",
+    questions=tuple(
+        replace(question, failure=Failure("nothing was handed in")) for question in BROKEN.questions
+    ),
+    failure=Failure("nothing was handed in"),
+    missing=True,
+)
 FULL = Grade(
     "full.py",
     (
