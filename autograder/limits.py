@@ -34,7 +34,7 @@ class Limits(StrictModel):
     processes: Annotated[int, Field(ge=1)] = 1
     """Processes at once, including the first one. Threads are free, but their CPU time counts."""
     file_mb: Annotated[int, Field(ge=1)] = 16
-    """MiB for each file it writes in its own /tmp, if the sandbox has one."""
+    """MiB for its temporary files together. Its TMPDIR is a folder of its own."""
     open_files: Annotated[int, Field(ge=16)] = 64
     output_kb: Annotated[int, Field(ge=1)] = 1024
     """KiB that it may print in one test."""

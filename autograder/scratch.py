@@ -68,5 +68,9 @@ def _remove(folder: Path) -> None:
     """Removes `folder`, whatever a submission has put there. What can't be removed stays."""
     with suppress(OSError, RecursionError):
         rmtree(folder)
-    if folder.exists() and (rm := which("rm")):  # for folders nested deeper than Python can go
-        subprocess.run([rm, "-rf", str(folder)], stderr=subprocess.DEVNULL, check=False)
+    # For folders that may not be listed, or are nested deeper than Python can go.
+    for command in (["chmod", "-R", "u+rwx"], ["rm", "-rf"]):
+        if folder.exists() and (program := which(command[0])):
+            subprocess.run(
+                [program, *command[1:], str(folder)], stderr=subprocess.DEVNULL, check=False
+            )

@@ -167,6 +167,7 @@ class WorkerClient:
                 continue
             self._check_printed()
             self._check_threads()
+            self._check_files()
             if isinstance(reply, Failed):
                 raise SubmissionError(Failure(reply.message, reply.frames), gone=False)
             if not isinstance(reply, expected):
@@ -187,6 +188,7 @@ class WorkerClient:
                 self._check_printed()
                 self._check_threads()
                 self._check_processes()
+                self._check_files()
         except ChannelError as error:
             raise self._died(str(error)) from None
         self._check_clock(budget, purpose, descendants=False)
@@ -212,6 +214,10 @@ class WorkerClient:
     def _check_threads(self) -> None:
         if self._process.threads() > MAX_THREADS:
             raise self.kill(f"started more than {MAX_THREADS} threads")
+
+    def _check_files(self) -> None:
+        if reason := self._process.excess_of_files():
+            raise self.kill(reason)
 
     def _check_processes(self) -> None:
         if self._process.processes() > (limit := self._limits.processes):

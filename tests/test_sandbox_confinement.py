@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
+from tempfile import TemporaryDirectory
 from textwrap import dedent
 
 import psutil
@@ -18,6 +19,8 @@ from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import library
 
 MIB = 1 << 20
+EMPTY = TemporaryDirectory()
+"""Where a process may write if a test doesn't say otherwise."""
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
@@ -35,6 +38,7 @@ def spec(level: Level = Level.PROCESS, *readable: object, processes: int = 1) ->
         processes=processes,
         readable=[str(library()), *visible, *map(str, readable)],
         listable=list(listable),
+        writable=EMPTY.name,
     )
 
 
@@ -160,6 +164,43 @@ def test_it_can_change_no_file_and_reach_no_process(tmp_path):
     """
     assert confined(code, spec(Level.LANDLOCK, tmp_path)) == []
     assert [entry.read_text() for entry in tmp_path.iterdir()] == ["text"]
+
+
+@landlock
+def test_it_can_make_change_move_and_remove_plain_files_in_its_own_folder_alone(tmp_path):
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    rules = spec(Level.LANDLOCK)
+    rules["writable"] = str(mine)
+    code = f"""
+    import shutil, tempfile
+    from pathlib import Path
+    tempfile.tempdir = {str(mine)!r}
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile() as file:
+        file.write(b"text")
+        Path(folder, "deep", "deeper").mkdir(parents=True)
+        Path(folder, "a").write_text("a")
+        Path(folder, "a").rename(Path(folder, "deep", "b"))
+        shutil.copyfile(Path(folder, "deep", "b"), Path(folder, "c"))
+        print(sorted(path.name for path in Path(folder).rglob("*")))
+    for deed in {FORBIDDEN!r}:
+        try: eval(deed, {{"os": os, "folder": {str(mine)!r}, "Path": Path}})
+        except OSError: pass
+        else: print(deed)
+    """
+    assert confined(code, rules) == ["['b', 'c', 'deep', 'deeper']"]
+    assert list(tmp_path.rglob("*")) == [mine]
+
+
+FORBIDDEN = (
+    "os.symlink('/', folder + '/link')",
+    "os.link('/usr/lib/os-release', folder + '/link')",
+    "os.mkfifo(folder + '/fifo')",
+    "os.mknod(folder + '/device')",
+    "os.mkdir(folder + '/../new')",
+    "Path(folder).rename(folder + '/../new')",
+    "Path(folder, '..', 'new').touch()",
+)
 
 
 @landlock

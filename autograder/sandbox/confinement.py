@@ -21,6 +21,8 @@ class ConfinementSpec(TypedDict):
     """The files and folders that it may read, at the level `landlock`."""
     listable: list[str]
     """The folders that it may only list, at the level `landlock`."""
+    writable: str
+    """The folder that it may write in."""
 
 
 def confine(spec: ConfinementSpec) -> None:
@@ -34,7 +36,7 @@ def confine(spec: ConfinementSpec) -> None:
         _drop_capabilities()
         from pacgrid.autograder.sandbox import landlock
 
-        landlock.restrict(spec["readable"], spec["listable"])
+        landlock.restrict(spec["readable"], spec["listable"], spec["writable"])
     if spec["level"] != "process":
         from pacgrid.autograder.sandbox import seccomp
 

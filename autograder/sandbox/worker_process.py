@@ -21,8 +21,15 @@ from pacgrid.autograder.sandbox import bubblewrap, visible_paths
 from pacgrid.autograder.sandbox.confinement import ConfinementSpec
 from pacgrid.autograder.sandbox.level import Level, SandboxError
 from pacgrid.autograder.sandbox.process_tree import ProcessTree
+from pacgrid.autograder.sandbox.scratch_folder import (
+    MAX_FILES,
+    ScratchFileSystem,
+    ScratchFolder,
+)
 from pacgrid.autograder.sandbox.worker_library import library
 from pacgrid.autograder.worker.channel import Channel
+
+_WINDOWS = ("USERPROFILE", "TEMP")
 
 SHOWN_BYTES = 2000
 """How much of the beginning and of the end of the output is shown."""
@@ -40,7 +47,10 @@ class WorkerProcess:
         self.level = level
         self.folder = bubblewrap.SUBMISSION if level is Level.BUBBLEWRAP else folder
         self._library = library(sandboxed=level.is_secure)
-        self.spec = _confinement_spec(folder, self._library, level, limits)
+        self._file_mb = limits.file_mb
+        inside = level is Level.BUBBLEWRAP
+        self._scratch = ScratchFileSystem() if inside else ScratchFolder()
+        self.spec = _confinement_spec(folder, self._library, self._scratch.path, level, limits)
         self._mark = token_hex(16)
         self._handle: int | None = None
         self._may_have_children = level is Level.PROCESS or limits.processes > 1
@@ -48,7 +58,8 @@ class WorkerProcess:
         self._printed, output = _output()
         try:
             with theirs:
-                self._tree = ProcessTree(self._start(folder, theirs, output, limits))
+                self._pid = self._start(folder, theirs, output, limits)
+            self._tree = ProcessTree(self._pid)
         except BaseException:
             self._close_files()
             raise
@@ -72,7 +83,7 @@ class WorkerProcess:
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
-                env=_environment(library, self._mark),
+                env=_environment(library, self._scratch.path, self._mark),
                 cwd="/" if inside else folder,
                 start_new_session=True,
                 close_fds=posix,
@@ -126,6 +137,13 @@ class WorkerProcess:
         """The number of processes; 1 where there can't be more."""
         return self._tree.count() if self._may_have_children else 1
 
+    def excess_of_files(self) -> str:
+        """How its temporary files exceed their limits; "" if they don't."""
+        usage = self._scratch.usage(self._pid)
+        if usage.bytes > self._file_mb * MIB:
+            return f"its temporary files take more than {self._file_mb} MiB"
+        return f"has more than {MAX_FILES} temporary files" if usage.files > MAX_FILES else ""
+
     def printed_bytes(self) -> int:
         """The size of its output so far."""
         return os.fstat(self._printed.fileno()).st_size
@@ -172,6 +190,7 @@ class WorkerProcess:
     def _close_files(self) -> None:
         self.channel.close()
         self._printed.close()
+        self._scratch.close()
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
@@ -190,7 +209,9 @@ def _output() -> tuple[FileIO, int]:
         Path(name).unlink()
 
 
-def _confinement_spec(folder: Path, library: Path, level: Level, limits: Limits) -> ConfinementSpec:
+def _confinement_spec(
+    folder: Path, library: Path, scratch: Path, level: Level, limits: Limits
+) -> ConfinementSpec:
     is_landlock = level is Level.LANDLOCK
     readable, listable = visible_paths.readable_but_hidden() if is_landlock else ((), ())
     return ConfinementSpec(
@@ -201,10 +222,11 @@ def _confinement_spec(folder: Path, library: Path, level: Level, limits: Limits)
         processes=limits.processes,
         readable=[str(folder), str(library), *readable],
         listable=list(listable),
+        writable=str(scratch),
     )
 
 
-def _environment(library: Path, mark: str) -> dict[str, str]:
+def _environment(library: Path, scratch: Path, mark: str) -> dict[str, str]:
     """The worker's environment: nothing of the grader's, which may hold secrets."""
     path = os.pathsep.join(map(str, (library, *visible_paths.packages())))
     settings = {
@@ -215,7 +237,8 @@ def _environment(library: Path, mark: str) -> dict[str, str]:
         "PYTHONWARNINGS": "ignore",
         # The number of cores must not matter; CPU seconds are what counts.
         **dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1"),
-        "HOME": "/tmp" if os.name == "posix" else os.environ.get("TEMP", ""),
+        # TEMP and USERPROFILE are Windows' names for the same.
+        **dict.fromkeys(("HOME", "TMPDIR") if os.name == "posix" else _WINDOWS, str(scratch)),
         "PACGRID_WORKER": mark,
     }
     if sys.platform == "win32":
