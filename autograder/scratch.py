@@ -28,7 +28,7 @@ def scratch() -> Iterator[Path]:
     finally:
         if lock is not None:
             os.close(lock)
-        _remove(folder)
+        remove(folder)
 
 
 @cache
@@ -43,7 +43,7 @@ def _remove_abandoned() -> None:
             lock = os.open(folder / _LOCK, os.O_RDWR | os.O_NOFOLLOW)
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                _remove(folder)
+                remove(folder)
             finally:
                 os.close(lock)
 
@@ -64,7 +64,7 @@ def _lock(folder: Path) -> int | None:
     return lock
 
 
-def _remove(folder: Path) -> None:
+def remove(folder: Path) -> None:
     """Removes `folder`, whatever a submission has put there. What can't be removed stays."""
     with suppress(OSError, RecursionError):
         rmtree(folder)

@@ -17,8 +17,8 @@ NOBODY = 0
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 
-def test_a_folder_is_empty_measured_with_all_that_is_in_it_and_removed():
-    scratch = ScratchFolder()
+def test_a_folder_is_empty_measured_with_all_that_is_in_it_and_removed(tmp_path):
+    scratch = ScratchFolder(tmp_path)
     assert scratch.usage(NOBODY) == Usage(0, 0)
     (scratch.path / "deep").mkdir()
     (scratch.path / "deep" / "file").write_bytes(bytes(1 << 20))
@@ -27,12 +27,12 @@ def test_a_folder_is_empty_measured_with_all_that_is_in_it_and_removed():
     assert usage.files == 3
     assert 1 << 20 <= usage.bytes < 1 << 21
     scratch.close()
-    assert not scratch.path.parent.exists()
+    assert not list(tmp_path.iterdir())
 
 
 @on_linux
-def test_a_file_that_has_lost_its_name_counts_while_it_is_open():
-    scratch = ScratchFolder()
+def test_a_file_that_has_lost_its_name_counts_while_it_is_open(tmp_path):
+    scratch = ScratchFolder(tmp_path)
     with (scratch.path / "file").open("wb", buffering=0) as file:
         file.write(bytes(1 << 20))
         (scratch.path / "file").unlink()
@@ -59,13 +59,13 @@ def hide(folder: Path) -> None:
 
 @pytest.mark.parametrize("spoil", [dig, hide])
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of this")
-def test_a_folder_that_can_not_be_measured_is_too_full_and_is_removed_too(spoil):
-    scratch = ScratchFolder()
+def test_a_folder_that_can_not_be_measured_is_too_full_and_is_removed_too(tmp_path, spoil):
+    scratch = ScratchFolder(tmp_path)
     spoil(scratch.path)
     if spoil is dig or os.getuid():  # root may list any folder
         assert scratch.usage(NOBODY).files > MAX_FILES
     scratch.close()
-    assert not scratch.path.parent.exists()
+    assert not list(tmp_path.iterdir())
 
 
 USES: dict[str, tuple[str, str]] = {

@@ -49,7 +49,8 @@ class WorkerProcess:
         self._library = library(sandboxed=level.is_secure)
         self._file_mb = limits.file_mb
         inside = level is Level.BUBBLEWRAP
-        self._scratch = ScratchFileSystem() if inside else ScratchFolder()
+        beside = self._library.parent  # removed with it, should the grader be killed
+        self._scratch = ScratchFileSystem() if inside else ScratchFolder(beside)
         self.spec = _confinement_spec(folder, self._library, self._scratch.path, level, limits)
         self._mark = token_hex(16)
         self._handle: int | None = None
