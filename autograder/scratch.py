@@ -14,13 +14,16 @@ PREFIX = "pacgrid-work-"
 _LOCK = "lock"
 """A file in each folder, locked by the process that uses the folder: a lock ends with its
 process."""
+_LENGTH = 64
+"""The length of a folder's path is a multiple of this. It affects the addresses of a submission's
+objects, and by them the order of sets."""
 
 
 @contextmanager
 def scratch() -> Iterator[Path]:
     """An empty folder, removed with everything in it at the end of the `with`."""
     _remove_abandoned()
-    folder = Path(mkdtemp(prefix=PREFIX))
+    folder = Path(mkdtemp(prefix=PREFIX, suffix=_padding()))
     lock = _lock(folder)
     try:
         (folder / "work").mkdir()
@@ -29,6 +32,11 @@ def scratch() -> Iterator[Path]:
         if lock is not None:
             os.close(lock)
         remove(folder)
+
+
+def _padding() -> str:
+    """What makes the name of a new folder long enough."""
+    return "_" * (-len(f"{gettempdir()}/{PREFIX}12345678") % _LENGTH)
 
 
 @cache

@@ -4,6 +4,7 @@ import ast
 import importlib
 import importlib.util
 import inspect
+import os
 import pkgutil
 import re
 import sys
@@ -207,16 +208,19 @@ def load_module(path: str | Path) -> ModuleType:
     Raises:
         AgentError: names the line, and carries the frames of the author's code.
     """
-    file = Path(path)
-    if not file.is_file():
-        raise AgentError(f"{path}: {'is not a file' if file.exists() else 'no such file'}")
-    name = f"pacgrid_file_{file.stem}"
-    loader = SourceFileLoader(name, str(file.resolve()))  # whatever a link's target is called
+    # Not with pathlib, which interns the parts of a path: their number would change the addresses
+    # of an agent's objects, and with them the order of its sets.
+    if not os.path.isfile(path):  # noqa: PTH113
+        raise AgentError(f"{path}: {'is not a file' if Path(path).exists() else 'no such file'}")
+    file = os.path.realpath(path)
+    folder = os.path.dirname(file)  # noqa: PTH120
+    # Whatever the target of a link is called.
+    name = f"pacgrid_file_{os.path.basename(path).removesuffix('.py')}"  # noqa: PTH119
+    loader = SourceFileLoader(name, file)
     spec = importlib.util.spec_from_loader(name, loader)
     assert spec is not None  # a loader of files always makes one
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    folder = str(file.resolve().parent)
     if folder not in sys.path:
         sys.path.append(folder)
     try:

@@ -18,6 +18,7 @@ import psutil
 
 from pacgrid.autograder.limits import MIB, Limits
 from pacgrid.autograder.sandbox import bubblewrap, visible_paths
+from pacgrid.autograder.sandbox.address_layout import fixed_addresses
 from pacgrid.autograder.sandbox.confinement import ConfinementSpec
 from pacgrid.autograder.sandbox.level import Level, SandboxError
 from pacgrid.autograder.sandbox.process_tree import ProcessTree
@@ -79,17 +80,18 @@ class WorkerProcess:
         posix = os.name == "posix"
         theirs.set_inheritable(True)
         try:
-            self._process = subprocess.Popen(
-                [*wrapper, *command, str(theirs.fileno())],
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                env=_environment(library, self._scratch.path, self._mark),
-                cwd="/" if inside else folder,
-                start_new_session=True,
-                close_fds=posix,
-                pass_fds=handles if posix else (),
-            )
+            with fixed_addresses():
+                self._process = subprocess.Popen(
+                    [*wrapper, *command, str(theirs.fileno())],
+                    stdin=subprocess.DEVNULL,
+                    stdout=output,
+                    stderr=subprocess.STDOUT,
+                    env=_environment(library, self._scratch.path, self._mark),
+                    cwd="/" if inside else folder,
+                    start_new_session=True,
+                    close_fds=posix,
+                    pass_fds=handles if posix else (),
+                )
         except OSError as error:
             if info is not None:
                 os.close(info)

@@ -16,6 +16,7 @@ from pacgrid.autograder.batch.history import History, record
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.grader import Grader, Progress
+from pacgrid.autograder.sandbox.address_layout import why_random
 from pacgrid.autograder.sandbox.level import Level, why_not
 from pacgrid.autograder.submissions.collection import Collection
 from pacgrid.cli.console import SafeConsole
@@ -106,6 +107,8 @@ class Grading:
         if not self.level.is_secure:
             reasons = "; ".join(f"{level} {why_not(level)}" for level in Level if why_not(level))
             yield f"no sandbox against hostile code{f': {reasons}' if reasons else ''}"
+        if reason := why_random():
+            yield f"an agent that iterates over a set of objects may vary from run to run: {reason}"
 
 
 @contextmanager
