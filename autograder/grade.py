@@ -81,6 +81,11 @@ class Outcome:
         """Whether it is hidden from students now."""
         return self.visibility != "visible"
 
+    @property
+    def lost(self) -> tuple[PlayedGame, ...]:
+        """The games that were not won."""
+        return tuple(game for game in self.games if not game.won)
+
     def to_json(self) -> Json:
         return {
             "test": self.test,
@@ -94,6 +99,9 @@ class Outcome:
             "visibility": self.visibility,
             "nodes": self.nodes,
             "output": self.output,
+            "games": [
+                {"seed": game.seed, "won": game.won, "score": game.score} for game in self.games
+            ],
         }
 
 

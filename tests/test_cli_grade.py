@@ -48,10 +48,14 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_a_submission_is_graded_and_gradescope_shows_no_path_of_this_machine(files):
+def test_a_submission_is_graded_its_games_saved_and_no_path_is_shown_on_gradescope(files):
     write(files, TINY.replace("-10000", "10000"), "tiny.toml")
-    result = grade(str(files / "good.py"), "--gradescope", "results.json")
+    result = grade(str(files / "good.py"), "--gradescope", "results.json", "--games", "games")
     assert "1 of 4 points" in result.stdout
+    saved = sorted(files.glob("games/*/*.jsonl"))
+    assert [file.name for file in saved] == ["reflex-1-seed-3.jsonl", "reflex-1-seed-4.jsonl"]
+    shown = CliRunner().invoke(app, ["replay", str(saved[0]), "--view", "none"])
+    assert "seed 3" in shown.stdout
     text = (files / "results.json").read_text()
     assert "pacgrid play good.py:Reflex" in text
     assert str(files) not in text

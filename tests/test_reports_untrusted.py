@@ -16,9 +16,10 @@ from helpers.report_formats import checked_page, checked_suites
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.grade_json import dump_grade, read_grade
 from pacgrid.autograder.reports.comparison import compare, comparison_table
-from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text, index_page
+from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradebook import defused, gradebook
 from pacgrid.autograder.reports.gradescope import results
+from pacgrid.autograder.reports.index_page import index_page
 from pacgrid.autograder.reports.junit import junit
 from pacgrid.autograder.reports.report import report, to_json
 from pacgrid.autograder.reports.student_view import student_view

@@ -13,6 +13,7 @@ from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Aim, Grade, Outcome, QuestionGrade
 from pacgrid.autograder.question import UnansweredRule
 from pacgrid.autograder.reports.amount import total, worth
+from pacgrid.autograder.reports.lost_games import LostGame, lost_games, lost_line
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import shortened
 
@@ -46,8 +47,14 @@ class ShownTest:
     """Whether the submission failed in it."""
     nodes: int | None
     """How many successors it asked for, if they are counted."""
+    lost: tuple[LostGame, ...]
     is_hidden: bool
     """Whether only staff may see it."""
+
+    @property
+    def lost_line(self) -> str:
+        """The seeds of the lost games."""
+        return lost_line([game.seed for game in self.lost])
 
 
 @dataclass(frozen=True)
@@ -128,8 +135,11 @@ class StudentView:
         return tuple(lines)
 
 
-def student_view(assignment: Assignment, grade: Grade, *, show_hidden: bool = False) -> StudentView:
-    """What a student may see of `grade`; with `show_hidden`, what staff may."""
+def student_view(
+    assignment: Assignment, grade: Grade, *, show_hidden: bool = False, pages: str = ""
+) -> StudentView:
+    """What a student may see of `grade`; with `show_hidden`, what staff may. Lost games have pages
+    in the folder `pages`, if it is given."""
     hidden = [
         0 if show_hidden else _hidden_points(assignment, question) for question in grade.questions
     ]
@@ -139,7 +149,9 @@ def student_view(assignment: Assignment, grade: Grade, *, show_hidden: bool = Fa
     }
     kinds = {} if grade.failure else _failure_kinds(grade, shown)
     questions = tuple(
-        _question(question, shown[question.name], _visible_points(question.possible, unseen), kinds)
+        _question(
+            question, shown[question.name], _visible_points(question.possible, unseen), kinds, pages
+        )
         for question, unseen in zip(grade.questions, hidden, strict=True)
     )
     counts = [question.answered or grade.unanswered == "zero" for question in questions]
@@ -220,6 +232,7 @@ def _question(
     outcomes: list[Outcome],
     possible: float,
     kinds: Mapping[str, _FailureKind],
+    pages: str,
 ) -> ShownQuestion:
     own = dict.fromkeys(kind(failure) for failure in _failures(question, outcomes))
     failures = [kinds[key] for key in own if key in kinds]
@@ -231,7 +244,10 @@ def _question(
         possible=possible,
         answered=question.answered,
         problem=_problem(question, outcomes),
-        tests=tuple(map(_test, outcomes)),
+        tests=tuple(
+            _test(outcome, lost_games(question.name, number, outcome, pages))
+            for number, outcome in enumerate(outcomes, start=1)
+        ),
         failures=tuple(
             _shown_failure(each.places, each.failure)
             for each in failures
@@ -253,7 +269,7 @@ def _problem(question: QuestionGrade, outcomes: list[Outcome]) -> str:
     return "" if outcomes else "answered; its tests are not shown here"
 
 
-def _test(outcome: Outcome) -> ShownTest:
+def _test(outcome: Outcome, lost: tuple[LostGame, ...]) -> ShownTest:
     return ShownTest(
         title=outcome.test,
         result=outcome.result,
@@ -262,6 +278,7 @@ def _test(outcome: Outcome) -> ShownTest:
         aims=outcome.aims,
         failed=outcome.failure is not None,
         nodes=outcome.nodes,
+        lost=lost,
         is_hidden=outcome.is_hidden,
     )
 

@@ -73,6 +73,13 @@ def grade(
         Path | None,
         typer.Option("--out", "-o", metavar="FOLDER", help="Write a gradebook and feedback here."),
     ] = None,
+    games: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Save the played games here, for pacgrid replay, with pages of lost ones.",
+        ),
+    ] = None,
     json_path: Annotated[
         str | None,
         typer.Option("--json", metavar="FILE", help="Write the results as JSON; - prints them."),
@@ -120,17 +127,22 @@ def grade(
         show_changes=compare,
         show_finished=is_batch,
     )
-    if out:
-        from pacgrid.autograder.reports.feedback import check_folder
+    for folder in filter(None, (out, games)):
+        from pacgrid.autograder.reports.results_folder import check_folder
 
-        check_folder(out)
+        check_folder(folder)
     grades, history = grading.run(collection)
     if gradescope:
         for_gradescope.write(results(chosen, grades[0]))
-    if out:
-        from pacgrid.autograder.reports.feedback import write_results
+    if games:
+        from pacgrid.cli.grading_games import save_games
 
-        write_results(out, chosen, grades)
+        save_games(games, chosen, grades, jobs=jobs, show_hidden=show_hidden)
+        note_written(games)
+    if out:
+        from pacgrid.autograder.reports.results_folder import write_results
+
+        write_results(out, chosen, grades, games)
         note_written(out)
     if json_path:
         output.write(to_json(chosen, grades))

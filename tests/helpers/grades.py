@@ -6,7 +6,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.grade import Aim, Grade, Outcome, QuestionGrade
+from pacgrid.autograder.grade import Aim, Grade, Outcome, PlayedGame, QuestionGrade
 from pacgrid.common.failure import Failure
 
 ASSIGNMENT = Assignment.parse(
@@ -191,6 +191,9 @@ outcomes = st.builds(
     st.none() | st.integers(0, 10**9),
     texts,
     points,
+    st.lists(st.builds(PlayedGame, st.integers(), st.booleans(), st.integers()), max_size=5).map(
+        tuple
+    ),
 )
 questions = st.builds(
     QuestionGrade,

@@ -12,7 +12,7 @@ TAGS = {
     *("table", "caption", "thead", "tbody", "tr", "th", "td", "dl", "dt", "dd", "footer"),
 }
 LINKS = re.compile(
-    r"#question-\d+|feedback/[\w.-]+\.(html|md|txt)|gradebook\.csv|grades\.json|junit\.xml"
+    r"#question-\d+|games/[\w.-]+/[\w%-]+\.html|feedback/[\w.-]+\.(html|md|txt)|gradebook\.csv|grades\.json|junit\.xml"
 )
 STYLES = re.compile(r"--reached: [\d.]+%")
 

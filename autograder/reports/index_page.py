@@ -1,0 +1,41 @@
+"""The page of all submissions, for staff."""
+
+from collections.abc import Sequence
+from urllib.parse import quote
+
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.grade import Grade
+from pacgrid.autograder.reports.file_names import file_names
+from pacgrid.autograder.reports.report import reasons
+from pacgrid.autograder.reports.student_view import UNANSWERED, student_view
+from pacgrid.autograder.reports.template import template
+
+
+def index_page(assignment: Assignment, grades: Sequence[Grade]) -> str:
+    """For staff: a page of all submissions, with hidden tests and links to the feedback."""
+    handed_in = [grade for grade in grades if not grade.missing]
+    rows = [
+        {
+            "name": grade.name,
+            "student": grade.student,
+            "identifier": grade.identifier,
+            "questions": grade.questions,
+            "points": grade.points,
+            "possible": grade.possible,
+            "seen": student_view(assignment, grade).total if assignment.has_hidden_tests else "",
+            "missing": grade.missing,
+            "failures": list(reasons(grade)),
+            "link": quote(f"feedback/{file}"),
+        }
+        for grade, file in zip(grades, file_names([grade.name for grade in grades]), strict=True)
+    ]
+    return template("index.html.j2")(
+        title=assignment.title,
+        questions=grades[0].questions if grades else (),
+        unanswered=UNANSWERED[assignment.unanswered],
+        average=sum(grade.points for grade in handed_in) / max(1, len(handed_in)),
+        failed=sum(grade.failure is not None for grade in handed_in),
+        missing=len(grades) - len(handed_in),
+        levels=sorted({grade.sandbox for grade in grades if grade.sandbox}),
+        rows=rows,
+    )

@@ -1,0 +1,66 @@
+"""The played games as files: a record of each, which `pacgrid replay` shows, and pages of some."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.game_record import game_record
+from pacgrid.autograder.grade import Grade, PlayedGame
+from pacgrid.autograder.question import Games
+from pacgrid.autograder.reports.file_names import file_names
+from pacgrid.autograder.reports.lost_games import MOST_PAGES, game_name
+from pacgrid.autograder.reports.results_folder import ResultsError
+from pacgrid.render.web.page import write_page
+
+
+@dataclass(frozen=True)
+class SavedGame:
+    """A played game, and where it is saved."""
+
+    folder: str
+    """The submission's folder."""
+    name: str
+    """The files' name, without suffix."""
+    test: Games
+    game: PlayedGame
+    answer: str
+    """The class or function that played."""
+    has_page: bool
+
+    def save(self, folder: Path) -> None:
+        """Write the record, and the page if there is one, into the submission's folder in `folder`.
+
+        Raises:
+            ResultsError, RecordError, PageError: a file can't be written.
+        """
+        record = game_record(self.test, self.game, self.answer)
+        own = folder / self.folder
+        try:
+            own.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ResultsError(f"{own}: can't be written: {error.strerror}") from None
+        record.save(own / f"{self.name}.jsonl")
+        if self.has_page:
+            write_page(own / f"{self.name}.html", record)
+
+
+def saved_games(
+    assignment: Assignment, grades: Sequence[Grade], *, show_hidden: bool
+) -> Iterator[SavedGame]:
+    """The games of all visible tests; with `show_hidden`, those of hidden tests too. The first lost
+    games of a test have a page."""
+    folders = file_names([grade.name for grade in grades])
+    for grade, folder in zip(grades, folders, strict=True):
+        for question in grade.questions:
+            answer = question.answer or question.asks_for
+            tests = assignment.question(question.name).tests
+            pairs = zip(tests, question.outcomes, strict=False)
+            visible_first = sorted(pairs, key=lambda pair: pair[1].is_hidden)
+            for number, (test, outcome) in enumerate(visible_first, start=1):
+                if not isinstance(test, Games) or (outcome.is_hidden and not show_hidden):
+                    continue
+                with_page = [game.seed for game in outcome.lost[:MOST_PAGES]]
+                for game in outcome.games:
+                    name = game_name(question.name, number, game.seed)
+                    yield SavedGame(folder, name, test, game, answer, game.seed in with_page)

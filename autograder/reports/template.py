@@ -1,0 +1,41 @@
+"""The templates of feedback and of the index page."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+from pacgrid.autograder.reports import markdown
+from pacgrid.autograder.reports.amount import amount, worth
+
+
+@lru_cache
+def template(name: str) -> Callable[..., str]:
+    """Renders `templates/NAME` with the values it is given; HTML is escaped."""
+    return _environment().get_template(name).render
+
+
+@lru_cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("pacgrid.autograder.reports"),
+        autoescape=select_autoescape(["html.j2", "css.j2"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters |= {
+        "amount": amount,
+        "worth": worth,
+        "share": _share,
+        "escaped": markdown.escaped,
+        "code": markdown.code,
+        "block": markdown.block,
+    }
+    return environment
+
+
+def _share(points: float, possible: float) -> str:
+    """The share of points in percent, for the style sheet."""
+    return amount(100 * min(1, points / possible)) if possible else "0"
