@@ -90,7 +90,7 @@ class Assignment(StrictModel):
     @property
     def has_hidden_tests(self) -> bool:
         """Whether there are tests that students can't see yet."""
-        return any(t.visibility != "visible" for q in self.questions for t in q.tests)
+        return any(t.is_hidden for q in self.questions for t in q.tests)
 
     @property
     def agents(self) -> list[str]:

@@ -1,17 +1,19 @@
 """Grades many submissions on many cores; the grades don't depend on how many."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.batch.grading_task import GradingTask, Rubric, TestId
 from pacgrid.autograder.batch.job import Job
 from pacgrid.autograder.batch.journal import Journal
-from pacgrid.autograder.batch.scheduler import Local, Pool, Scheduler, WorkerDiedError
+from pacgrid.autograder.batch.pool import InlinePool, Pool, WorkerDiedError
+from pacgrid.autograder.batch.process_pool import ProcessPool
 from pacgrid.autograder.grade import Grade, GradingError
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submission import Submission
@@ -24,7 +26,8 @@ from pacgrid.common.failure import Failure
 class Progress:
     """How far grading has got."""
 
-    done: int
+    done: float
+    """How many results there are; a running test counts with the share of its games."""
     total: int
     """An estimate at first: an inspection shows which tests a submission needs."""
     latest: str
@@ -44,7 +47,10 @@ class Grader:
     The jobs run in `jobs` processes of this machine (one for each core by default), or on the Dask
     cluster with the scheduler at the address `scheduler`. With a `journal`, every result is stored
     as soon as it is known, and stored results are not computed again. `watch` is called after
-    every job.
+    every job, and now and then after a game.
+
+    No hidden test starts before every visible test of every submission is finished and stored, so
+    nothing that students see can depend on a hidden test.
     """
 
     def __init__(
@@ -70,45 +76,46 @@ class Grader:
 
         Raises:
             GradingError: the failure is not a submission's: a ghost raised an error.
-            SchedulerError: no process or no cluster does the work.
+            PoolError: no process or no cluster does the work.
             JournalError: the journal can't be read or written.
         """
+        tasks = [GradingTask(submission, self._rubric) for submission in submissions]
+        tracker = _ProgressTracker(tasks, self._watch)
         # With a submission for every process, an inspection goes on to the first test: that saves a
         # worker. With fewer, it is faster to start the tests at once, each in its own process.
         continues = self._address is None and len(submissions) >= self._jobs
-        tasks = [GradingTask(one, self._rubric, continues=continues) for one in submissions]
-        tracker = _ProgressTracker(tasks, self._watch)
-        with self._scheduler() as scheduler:
-            while unfinished := [task for task in tasks if not task.is_done]:
-                with scheduler.pool(sum(task.total for task in unfinished)) as pool:
-                    suspects = self._run(unfinished, pool, tracker)
-                for task in suspects:
-                    with scheduler.isolated() as pool:
-                        guilty = self._run([task], pool, tracker)
-                    if guilty:
-                        task.fail(Failure("ended the grader's process"))
-                        tracker.report(task, task.submission.name)
+        with self._pool() as pool:
+            for hidden in (False, True):
+                for task, *_ in self._run(tasks, pool, tracker, hidden, continues=continues):
+                    self._run_alone(task, pool, tracker, hidden)
         return [task.grade() for task in tasks]
 
-    @contextmanager
-    def _scheduler(self) -> Iterator[Scheduler]:
+    def _pool(self) -> AbstractContextManager[Pool]:
         level = self._rubric.level
         if self._address is not None:
             from pacgrid.autograder.batch.cluster import cluster
 
-            with cluster(self._address, level, self._jobs) as workers:
-                yield workers
-        else:
-            yield Local(self._jobs, level)
+            return cluster(self._address, level, self._jobs)
+        return InlinePool() if self._jobs == 1 else ProcessPool(self._jobs, level)
 
     def _run(
-        self, tasks: Sequence[GradingTask], pool: Pool, tracker: "_ProgressTracker"
-    ) -> list[GradingTask]:
-        """Runs the jobs of `tasks`. Returns the tasks whose job was running when a process died;
-        they are left unfinished. If the pool is dead, others may be too."""
-        waiting = deque(job for task in tasks for job in _jobs(task))
+        self,
+        tasks: Sequence[GradingTask],
+        pool: Pool,
+        tracker: "_ProgressTracker",
+        hidden: bool,
+        *,
+        continues: bool = False,
+    ) -> list[_TaskJob]:
+        """Runs the visible or the `hidden` jobs of `tasks`. Returns a job of each task that had one
+        running when a process died; such a task isn't finished."""
+        waiting = deque(
+            (task, test, job)
+            for task in tasks
+            for test, job in task.jobs(hidden=hidden, continues=continues).items()
+        )
         running: dict[Future[Any], _TaskJob] = {}
-        suspects: dict[GradingTask, None] = {}
+        suspects: dict[GradingTask, _TaskJob] = {}
         while waiting or running:
             while waiting and pool.has_room(len(running)):
                 task, _, job = task_job = waiting.popleft()
@@ -116,36 +123,42 @@ class Grader:
                     continue
                 if (stored := self._find(job)) is not None:
                     waiting.extendleft(reversed(_record(task_job, stored)))
-                    tracker.report(task, str(job), from_journal=True)
+                    tracker.report(task_job, from_journal=True)
                     continue
-                try:
-                    running[pool.submit(job)] = task_job
-                except WorkerDiedError:
-                    waiting.clear()
-            done = wait(running, return_when=FIRST_COMPLETED).done if running else set()
+                running[pool.submit(job, partial(tracker.report_games, task_job))] = task_job
+            done = pool.wait(running) if running else set()
             for future in [future for future in running if future in done]:
                 task, _, job = task_job = running.pop(future)
                 try:
                     result = pool.result(future)
                 except WorkerDiedError:
-                    suspects[task] = None
+                    suspects[task] = task_job
                     continue
                 except OSError as error:
                     raise GradingError(f"{job}: {type(error).__name__}: {error}") from error
                 waiting.extendleft(reversed(self._finish(task_job, result, tracker)))
-        return list(suspects)
+        return list(suspects.values())
+
+    def _run_alone(
+        self, task: GradingTask, pool: Pool, tracker: "_ProgressTracker", hidden: bool
+    ) -> None:
+        """Runs the jobs of `task` one by one. Those that end the process they run in fail."""
+        while task.jobs(hidden=hidden):
+            with pool.alone() as alone:
+                for task_job in self._run([task], alone, tracker, hidden):
+                    result = task_job[2].failed(Failure("ended the grader's process"))
+                    self._finish(task_job, result, tracker)
 
     def _finish(
         self, task_job: _TaskJob, result: Any, tracker: "_ProgressTracker"
     ) -> list[_TaskJob]:
         """Stores and records the result of a job. Returns the jobs that it leads to."""
-        task, _, job = task_job
         outcome = None
         if isinstance(result, Inspected):
             result, outcome = result.found, result.outcome
-        stored = self._store(job, result)
+        stored = self._store(task_job[2], result)
         following = _record(task_job, stored)
-        tracker.report(task, str(job))
+        tracker.report(task_job)
         if outcome and stored == result:  # the same worker has run the first test
             self._finish(following.pop(0), outcome, tracker)
         return following
@@ -169,16 +182,13 @@ class Grader:
             raise self._journal.damaged(str(error).splitlines()[0]) from None
 
 
-def _jobs(task: GradingTask) -> list[_TaskJob]:
-    """What is left to do for `task`."""
-    return [(task, test, job) for test, job in task.jobs().items()]
-
-
 def _record(task_job: _TaskJob, result: Any) -> list[_TaskJob]:
-    """Records `result` in the task. Returns the jobs that it leads to."""
+    """Records `result` in the task. Returns the visible tests that an inspection leads to."""
     task, test, _ = task_job
     task.record(test, result)
-    return _jobs(task) if test is None else []
+    if test is not None:
+        return []
+    return [(task, test, job) for test, job in task.jobs(hidden=False).items()]
 
 
 class _ProgressTracker:
@@ -188,16 +198,32 @@ class _ProgressTracker:
         self._watch = watch
         self._counted = {task: (0, task.total) for task in tasks}
         self._done, self._total, self._from_journal = 0, sum(task.total for task in tasks), 0
+        self._shares: dict[tuple[GradingTask, TestId], float] = {}
+        """Of running tests: the share of their games that is finished."""
         for task in tasks:
             if task.is_done:
-                self.report(task, task.submission.name)
+                self._count(task, task.submission.name)
 
-    def report(self, task: GradingTask, latest: str, *, from_journal: bool = False) -> None:
-        """Call this after each job of `task`."""
+    def report(self, task_job: _TaskJob, *, from_journal: bool = False) -> None:
+        """Call this after each job."""
+        task, test, job = task_job
+        self._shares.pop((task, test), None)
+        self._from_journal += from_journal
+        self._count(task, str(job))
+
+    def report_games(self, task_job: _TaskJob, games: int) -> None:
+        """Call this when a running job has finished that many games."""
+        task, test, job = task_job
+        self._shares[task, test] = min(1, games / job.size)
+        done = self._done + sum(self._shares.values())
+        latest = f"{job}, {games} of {job.size}" if test else str(job)
+        self._watch(Progress(done, self._total, latest, self._from_journal))
+
+    def _count(self, task: GradingTask, latest: str) -> None:
         done, total = self._counted[task]
         self._counted[task] = task.done, task.total
         self._done += task.done - done
         self._total += task.total - total
-        self._from_journal += from_journal
         grade = task.grade() if task.is_done else None
-        self._watch(Progress(self._done, self._total, latest, self._from_journal, grade))
+        shares = sum(self._shares.values())
+        self._watch(Progress(self._done + shares, self._total, latest, self._from_journal, grade))

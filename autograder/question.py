@@ -123,6 +123,11 @@ class _Test(StrictModel):
     move: Budget | None = None
     """The time for a move in this test, if it differs from the assignment's limits."""
 
+    @property
+    def is_hidden(self) -> bool:
+        """Whether it is hidden from students now."""
+        return self.visibility != "visible"
+
 
 class Games(_Test):
     """Whole games; each threshold that they reach earns its points."""
@@ -149,6 +154,11 @@ class Games(_Test):
     @property
     def points(self) -> float:
         return sum(threshold.points for threshold in self.thresholds)
+
+    @property
+    def size(self) -> int:
+        """The number of games."""
+        return self.games
 
     @property
     def seeds(self) -> range:
@@ -189,6 +199,11 @@ class _PositionTest(_Test):
     partial: bool = False
     """Whether some of the positions earn a share of the points."""
     positions: Annotated[list[Position], Field(min_length=1)]
+
+    @property
+    def size(self) -> int:
+        """The number of positions."""
+        return len(self.positions)
 
     def earned(self, correct: int) -> float:
         """The points for `correct` correct positions."""

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from helpers.grading import GOES_WEST, SOUND_EVALUATE, message, submission, tiny
+from helpers.grading import GOES_WEST, SOUND_EVALUATE, message, spied, submission, tiny
 from pacgrid.autograder.batch import cluster as cluster_module
 from pacgrid.autograder.batch import job
 from pacgrid.autograder.batch.cluster import cluster
 from pacgrid.autograder.batch.journal import Journal
-from pacgrid.autograder.batch.scheduler import SchedulerError
+from pacgrid.autograder.batch.pool import PoolError
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.grader import Grader, Progress
 from pacgrid.autograder.sandbox.level import Level
@@ -65,6 +65,21 @@ def test_grades_are_the_same_as_without_a_cluster(workers):
 
 
 @pytest.mark.slow
+def test_what_a_hidden_test_leaves_behind_reaches_no_visible_one(workers, tmp_path):
+    assignment, spies = spied(tmp_path)
+    spied_on = Grader(assignment, level=Level.PROCESS, scheduler=workers.scheduler_address)
+    assert [grade.points for grade in spied_on.grade(spies)] == [2] * len(spies)
+    assert (tmp_path / "flag").exists()
+
+
+@pytest.mark.slow
+def test_progress_moves_with_every_game(workers):
+    progress: list[Progress] = []
+    graded(workers.scheduler_address, [submission(GOES_WEST)], watch=progress.append)
+    assert "student: reflex, 1 of 2" in [now.latest for now in progress]
+
+
+@pytest.mark.slow
 def test_a_worker_that_dies_loses_nothing(workers_to_kill):
     submissions = [submission(GOES_WEST + f"# {number}", f"{number}") for number in range(6)]
     killed: list[int] = []
@@ -109,7 +124,7 @@ def test_a_submission_that_kills_every_worker_fails_alone(workers_to_kill, tmp_p
 
 def error_of(address: str, level: Level = Level.PROCESS) -> str:
     """The error when the cluster is opened: one line."""
-    with pytest.raises(SchedulerError) as caught, cluster(address, level, 1):
+    with pytest.raises(PoolError) as caught, cluster(address, level, 1):
         pass
     assert "\n" not in str(caught.value)
     return str(caught.value)
@@ -154,7 +169,7 @@ class NoPacgrid:
 @pytest.mark.slow
 def test_a_worker_with_another_pacgrid_that_joins_late_is_an_error(workers, monkeypatch):
     monkeypatch.setattr(job, "engine_version", lambda: "another")
-    with pytest.raises(SchedulerError, match=r"^\S+: has pacgrid .*, or different ghost files"):
+    with pytest.raises(PoolError, match=r"^\S+: has pacgrid .*, or different ghost files"):
         graded(workers.scheduler_address, [submission(GOES_WEST)])
 
 
@@ -173,7 +188,7 @@ class Silent:
 
 def test_workers_that_never_answer_are_an_error(monkeypatch):
     monkeypatch.setattr(cluster_module, "PATIENCE", 0.3)
-    with pytest.raises(SchedulerError, match=r"^a: the scheduler has no workers; start some"):
+    with pytest.raises(PoolError, match=r"^a: the scheduler has no workers; start some"):
         cluster_module._check_workers(Silent(), "a", Level.PROCESS)
 
 
@@ -181,7 +196,7 @@ def test_answers_of_workers_that_have_just_died_are_ignored():
     good = (cluster_module.engine_version(), "")
     answers: list[dict[str, object]] = [{}, {"tcp://1": OSError("died")}, {"tcp://2": good}]
     cluster_module._check_workers(Silent(*answers), "a", Level.PROCESS)
-    with pytest.raises(SchedulerError, match="tcp://2: has another, but here is"):
+    with pytest.raises(PoolError, match="tcp://2: has another, but here is"):
         cluster_module._check_workers(Silent({}, {"tcp://2": ("another", "")}), "a", Level.PROCESS)
 
 
@@ -215,7 +230,7 @@ def test_losing_the_scheduler_is_an_error_of_one_line(monkeypatch):
     monkeypatch.setattr(cluster_module, "PATIENCE", 10)
     with local_cluster(1) as running:
         submissions = [submission(GOES_WEST, f"{number}") for number in range(20)]
-        with pytest.raises(SchedulerError, match=r"^lost the connection to the scheduler; run"):
+        with pytest.raises(PoolError, match=r"^lost the connection to the scheduler; run"):
             graded(running.scheduler_address, submissions, watch=lambda _: running.close())
 
 

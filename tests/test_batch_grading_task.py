@@ -19,17 +19,17 @@ def task() -> GradingTask:
 
 
 def test_a_submission_is_inspected_and_then_tested_on_what_it_answers(task):
-    assert [type(job) for job in task.jobs().values()] == [Inspection]
+    assert [type(job) for job in task.jobs(hidden=False).values()] == [Inspection]
     assert (task.done, task.total) == (0, 5)
     task.record(None, LOADED)
     assert (task.done, task.total) == (1, 3)
-    assert all(isinstance(job, Trial) for job in task.jobs().values())
-    assert list(task.jobs()) == [("reflex", 0), ("reflex", 1)]
+    assert all(isinstance(job, Trial) for job in task.jobs(hidden=False).values())
+    assert list(task.jobs(hidden=False)) == [("reflex", 0), ("reflex", 1)]
 
 
 def test_a_task_is_done_when_all_its_tests_are(task):
     task.record(None, LOADED)
-    for number, test in enumerate(task.jobs()):
+    for number, test in enumerate(task.jobs(hidden=False)):
         assert not task.is_done
         task.record(test, Outcome("a test", "went well", number, 1))
     assert task.is_done
@@ -39,9 +39,8 @@ def test_a_task_is_done_when_all_its_tests_are(task):
     assert [question.answered for question in grade.questions] == [True, False, False]
 
 
-def test_a_failed_submission_fails_every_question_and_has_no_jobs_left(task):
-    task.record(None, LOADED)
-    task.fail(Failure("ended the grader's process"))
+def test_a_submission_that_fails_its_inspection_fails_every_question_and_has_no_jobs_left(task):
+    task.record(None, Failure("can't be imported"))
     assert task.is_done
-    assert task.jobs() == {}
-    assert task.grade().failure == Failure("ended the grader's process")
+    assert task.jobs(hidden=False) == {}
+    assert task.grade().failure == Failure("can't be imported")

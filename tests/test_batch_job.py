@@ -2,8 +2,10 @@ from dataclasses import replace
 
 import pytest
 
+from helpers.grades import GAMES
 from helpers.grading import limits, question_tests, replace_workers, submission, tiny
 from pacgrid.autograder.batch.job import Inspection, Trial
+from pacgrid.autograder.grade import PlayedGame
 from pacgrid.autograder.question import Games
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.worker_replies import Loaded
@@ -59,10 +61,39 @@ def test_the_result_of_an_inspection_survives_writing_and_reading(result):
 def test_a_job_runs_where_it_is_called(monkeypatch):
     runs = replace_workers(monkeypatch)
     inspection = Inspection(BOB, tiny(), Level.PROCESS, tuple(tiny().questions))
-    inspected = inspection()
+    games: list[int] = []
+    inspected = inspection(games.append)
     assert isinstance(inspected.found, Loaded)
-    assert inspected.outcome == TRIAL()
-    assert replace(inspection, questions=tuple(tiny().questions[1:]))().outcome is None
+    outcome = TRIAL(games.append)
+    assert inspected.outcome == outcome
+    others = replace(inspection, questions=tuple(tiny().questions[1:]))
+    assert others(games.append).outcome is None
     assert runs == ["bob: Reflex", "bob: Reflex"]
+    assert games == [1, 2] * 2
+    assert inspection.size == TRIAL.size == 2
     assert [str(inspection), str(TRIAL)] == ["bob", "bob: reflex"]
-    assert Trial.read(Trial.dump(TRIAL())) == TRIAL()
+    assert Trial.read(Trial.dump(outcome)) == outcome
+
+
+def test_an_inspection_never_goes_on_to_a_hidden_test(monkeypatch):
+    runs = replace_workers(monkeypatch)
+    hidden = [test.model_copy(update={"visibility": "hidden"}) for test in question_tests("reflex")]
+    question = tiny().questions[0]
+    for tests, run in (hidden, 0), ([hidden[0], TEST], 1):
+        questions = (question.model_copy(update={"tests": tests}),)
+        outcome = Inspection(BOB, tiny(), Level.PROCESS, questions)(lambda _: None).outcome
+        assert len(runs) == run
+        assert outcome is None or not outcome.is_hidden
+
+
+def test_a_job_that_cannot_be_finished_has_a_failure_as_its_result():
+    failure = Failure("ended the grader's process")
+    assert Inspection(BOB, tiny(), Level.PROCESS).failed(failure) == failure
+    outcome = TRIAL.failed(failure)
+    assert (outcome.points, outcome.possible, outcome.failure) == (0, 1, failure)
+
+
+def test_the_played_games_of_an_outcome_survive_writing_and_reading():
+    games = (PlayedGame(3, won=True, score=-7, actions="nes-w"), PlayedGame(4, won=False, score=1))
+    outcome = replace(GAMES, games=games)
+    assert Trial.read(Trial.dump(outcome)).games == games

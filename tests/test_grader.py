@@ -1,10 +1,16 @@
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Sequence, Set
+from concurrent.futures import BrokenExecutor, Future
+from contextlib import suppress
 from importlib import resources
 from pathlib import Path
+from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from helpers.grading import (
     GOES_WEST,
@@ -13,19 +19,25 @@ from helpers.grading import (
     graded,
     message,
     replace_workers,
+    spied,
     submission,
     tiny,
     write,
 )
 from pacgrid.autograder.assignment import Assignment, AssignmentError
 from pacgrid.autograder.batch import job
+from pacgrid.autograder.batch.job import Job, Trial
 from pacgrid.autograder.batch.journal import Journal, JournalError
-from pacgrid.autograder.grade import GradingError
+from pacgrid.autograder.batch.pool import Pool
+from pacgrid.autograder.grade import Grade, GradingError, Outcome
 from pacgrid.autograder.grader import Grader, Progress
+from pacgrid.autograder.question import Test
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.submissions.collection import collect
 from pacgrid.autograder.trials import trial
+from pacgrid.autograder.trials.trial import Inspected
+from pacgrid.autograder.worker_replies import AgentSummary, Loaded
 from pacgrid.common.failure import Failure
 
 
@@ -144,7 +156,7 @@ def test_a_submission_with_a_problem_is_finished_at_once():
     assert progress == [Progress(1, 1, "s1", grade=grade)]
 
 
-def test_progress_is_reported_after_every_job(runs):
+def test_progress_is_reported_after_every_game_and_every_job(runs):
     def watch(now: Progress) -> None:
         points = f", {now.grade.points:g} points" if now.grade else ""
         runs.append(f"{now.done}/{now.total} {now.latest}{points}")
@@ -153,8 +165,10 @@ def test_progress_is_reported_after_every_job(runs):
     grader(question="reflex", watch=watch).grade(submissions)
     # The inspection goes on to the first test.
     assert runs == [
-        *("a: Reflex", "1/6 a", "2/6 a: reflex", "a: Reflex", "3/6 a: reflex, 2 points"),
-        *("b: Reflex", "4/6 b", "5/6 b: reflex", "b: Reflex", "6/6 b: reflex, 2 points"),
+        *("a: Reflex", "0.5/6 a", "1/6 a", "1/6 a", "2/6 a: reflex"),
+        *("a: Reflex", "3/6 a: reflex, 1 of 1", "3/6 a: reflex, 2 points"),
+        *("b: Reflex", "3.5/6 b", "4/6 b", "4/6 b", "5/6 b: reflex"),
+        *("b: Reflex", "6/6 b: reflex, 1 of 1", "6/6 b: reflex, 2 points"),
     ]
 
 
@@ -256,6 +270,127 @@ def test_the_first_of_two_runs_at_the_same_time_counts(tmp_path, runs, monkeypat
     with Journal(path) as journal:
         (grade,) = grader(journal=journal).grade([submission(GOES_WEST)])
     assert message(grade) == "is the first"
+
+
+# Hidden tests and visible ones.
+
+LOADED = Loaded(kind="loaded", agents={"Reflex": AgentSummary()})
+TEST = """
+[[questions.tests]]
+kind = "games"
+layout = "pocket"
+title = "test {number}"
+visibility = "{visibility}"
+thresholds = [{{average_score = -10000, points = 1}}]
+"""
+
+
+def planned(visibilities: Sequence[str]) -> Assignment:
+    """An assignment with a test of each of the `visibilities`."""
+    numbered = enumerate(visibilities)
+    tests = [TEST.format(number=number, visibility=chosen) for number, chosen in numbered]
+    question = f'[[questions]]\nname = "q"\nagent = "Reflex"\npoints = {len(tests)}\n'
+    return Assignment.parse("".join(['title = "Planned"\n', question, *tests]), "planned.toml")
+
+
+class RandomPool(Pool):
+    """Finishes jobs in a random order. A test in `killers` ends all jobs that are running.
+
+    Whether they are hidden is added to `events` as tests start and end.
+    """
+
+    def __init__(
+        self, rng: Random, killers: Set[tuple[str, str]], events: list[bool], capacity: int
+    ) -> None:
+        super().__init__()
+        self._arguments = rng, killers, events
+        self._rng, self._killers, self._events = self._arguments
+        self._tests: dict[Future[Any], tuple[Job, Test | None]] = {}
+        self._capacity = capacity
+
+    def has_room(self, running: int) -> bool:
+        return running < self._capacity
+
+    def alone(self) -> Pool:
+        return RandomPool(*self._arguments, capacity=1)
+
+    def _start(self, job: Job, number: int) -> Future[Any]:
+        test = job.test if isinstance(job, Trial) else (job._first_test(LOADED) or [None])[-1]
+        self._events += [test.is_hidden] if test else []
+        future: Future[Any] = Future()
+        self._tests[future] = job, test
+        return future
+
+    def wait(self, running: Collection[Future[Any]]) -> set[Future[Any]]:
+        ended = self._rng.choice(list(running))
+        job, test = self._tests[ended]
+        self._events += [test.is_hidden] if test else []
+        if test and (job.submission.name, test.title) in self._killers:
+            for future in running:
+                future.set_exception(BrokenExecutor())
+            return set(running)
+        outcome = Outcome(test.title, "done", 1, 1, visibility=test.visibility) if test else None
+        ended.set_result(outcome if isinstance(job, Trial) else Inspected(LOADED, outcome))
+        return {ended}
+
+
+class MemoryJournal(Journal):
+    """A journal without a file."""
+
+    def __init__(self) -> None:
+        self._results: dict[str, str] = {}
+
+    def find(self, key: str) -> str | None:
+        return self._results.get(key)
+
+    def store(self, key: str, result: str) -> str:
+        return self._results.setdefault(key, result)
+
+
+@settings(max_examples=50)
+@given(
+    visibilities=st.lists(
+        st.sampled_from(["visible", "hidden", "after_due_date"]), min_size=1, max_size=5
+    ),
+    count=st.integers(1, 4),
+    jobs=st.integers(1, 4),
+    killers=st.sets(st.tuples(st.integers(0, 3), st.integers(0, 4)), max_size=3),
+    stops=st.lists(st.integers(1, 30), max_size=2),
+    rng=st.randoms(use_true_random=False),
+)
+def test_no_hidden_test_starts_before_all_visible_ones_of_the_batch_are_stored(
+    visibilities, count, jobs, killers, stops, rng
+):
+    """Whatever ends first, kills its process or is interrupted: and the grades are the same."""
+    submissions = [submission(f"class Reflex: {name}", str(name)) for name in range(count)]
+    names = {(str(name), f"test {number}") for name, number in killers}
+    journal, events, grades = MemoryJournal(), list[bool](), list[Grade]()
+    for steps in (*stops, None):
+        left = iter(range(steps or 10**9))
+
+        def watch(_: Progress, left: Iterator[int] = left) -> None:
+            if next(left, None) is None:
+                raise KeyboardInterrupt
+
+        graded = grader(planned(visibilities), jobs=jobs, journal=journal, watch=watch)
+        pool = RandomPool(rng, names, events, capacity=3)
+        with patch.object(graded, "_pool", lambda pool=pool: pool), suppress(KeyboardInterrupt):
+            grades = graded.grade(submissions)
+    assert events == sorted(events)
+    for grade in grades:
+        outcomes = grade.questions[0].outcomes
+        assert [outcome.visibility for outcome in outcomes] == visibilities
+        for outcome in outcomes:
+            assert bool(outcome.failure) == ((grade.name, outcome.test) in names)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.slow
+def test_what_a_hidden_test_leaves_behind_reaches_no_visible_one(tmp_path, jobs):
+    assignment, spies = spied(tmp_path)
+    grades = grader(assignment, jobs=jobs).grade(spies)
+    assert (tmp_path / "flag").exists()
+    assert [grade.points for grade in grades] == [2] * len(spies)
 
 
 # Points of the shipped assignment; `test_trials_search_trial.py` has those of wrong searches.

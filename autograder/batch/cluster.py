@@ -8,14 +8,16 @@ import logging
 import platform
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
+from queue import SimpleQueue
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from pacgrid.autograder.batch.engine_version import engine_version
 from pacgrid.autograder.batch.job import Job
-from pacgrid.autograder.batch.scheduler import JOBS_PER_PROCESS, Pool, SchedulerError
+from pacgrid.autograder.batch.pool import JOBS_PER_PROCESS, POLL_SECONDS, Pool, PoolError
 from pacgrid.autograder.sandbox.level import Level, why_not
 
 if TYPE_CHECKING:
@@ -27,37 +29,54 @@ PATIENCE = 10
 """Seconds to wait for a scheduler, and for its first worker to answer."""
 
 
-class Cluster:
-    """The workers of a Dask scheduler; they come and go."""
+class ClusterPool(Pool):
+    """Runs jobs on the workers of a Dask scheduler; they come and go."""
 
-    def __init__(self, client: "Client") -> None:
+    def __init__(self, client: "Client", *, capacity: Callable[[], int] | None = None) -> None:
         from distributed import KilledWorker
 
-        executor = _RemoteExecutor(client.get_executor(pure=False))
-        self._pool = Pool(executor, _capacity(client), died=KilledWorker)
+        super().__init__()
+        self.died = KilledWorker
+        self._client = client
+        self._executor = client.get_executor(pure=False)
+        self._capacity = capacity or _capacity(client)
+        self._topic = f"pacgrid-{token_hex(8)}"
+        self._events: SimpleQueue[tuple[int, int]] = SimpleQueue()
+        client.subscribe_topic(self._topic, lambda event: self._events.put(event[1]))
 
-    def pool(self, jobs: int) -> AbstractContextManager[Pool]:  # noqa: ARG002, it is there already
-        return nullcontext(self._pool)
+    def __exit__(self, *_: object) -> None:
+        with suppress(OSError):  # the scheduler may be lost
+            self._client.unsubscribe_topic(self._topic)
 
-    def isolated(self) -> AbstractContextManager[Pool]:
-        """The same pool: a worker that dies is replaced, and no other jobs are running by then."""
-        return nullcontext(self._pool)
+    def has_room(self, running: int) -> bool:
+        return running < self._capacity()
+
+    def alone(self) -> AbstractContextManager[Pool]:
+        """The same workers: one that dies is replaced."""
+        return ClusterPool(self._client, capacity=lambda: 1)
+
+    def _start(self, job: Job, number: int) -> Future[Any]:
+        remote = _RemoteJob(job, job.key(), self._topic, number)
+        future: Future[Any] = self._executor.submit(remote)
+        return future
+
+    def _finished_games(self) -> Iterator[tuple[int, int]]:
+        while not self._events.empty():
+            yield self._events.get()
 
 
 @contextmanager
-def cluster(address: str, level: Level, processes: int) -> Iterator[Cluster]:
+def cluster(address: str, level: Level, processes: int) -> Iterator[ClusterPool]:
     """The cluster whose scheduler is at `address`, such as `tcp://host:8786`; for `local`, a new
     one with that many `processes` on this machine.
 
     Raises:
-        SchedulerError: no scheduler or worker answers, or a worker would grade differently.
+        PoolError: no scheduler or worker answers, or a worker would grade differently.
     """
     try:
         from distributed import Client, LocalCluster
     except ImportError:
-        raise SchedulerError(
-            'grading on a cluster needs Dask: pip install "pacgrid[cluster]"'
-        ) from None
+        raise PoolError('grading on a cluster needs Dask: pip install "pacgrid[cluster]"') from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we report what matters
     workers: AbstractContextManager[Any]
     if address == LOCAL:
@@ -72,11 +91,12 @@ def cluster(address: str, level: Level, processes: int) -> Iterator[Cluster]:
         workers = nullcontext(address)
     with workers as there, Client(there, timeout=PATIENCE, set_as_default=False) as client:
         _check_workers(client, address, level)
-        yield Cluster(client)
+        with ClusterPool(client) as pool:
+            yield pool
 
 
 def _check_scheduler(address: str) -> None:
-    """Raises SchedulerError if no scheduler answers: a Client without one doesn't close cleanly."""
+    """Raises PoolError if no scheduler answers: a Client without one doesn't close cleanly."""
     from distributed import Security
     from distributed.core import rpc
 
@@ -96,19 +116,19 @@ def _check_scheduler(address: str) -> None:
         problem = f"this is not a scheduler ({type(error).__name__})"
     if problem:
         hint = "give the address that dask scheduler prints, such as tcp://host:8786"
-        raise SchedulerError(f"{address}: {problem}; {hint}")
+        raise PoolError(f"{address}: {problem}; {hint}")
 
 
 def _check_workers(client: "Client", address: str, level: Level) -> None:
-    """Raises SchedulerError if no worker answers, or one would grade differently from here."""
+    """Raises PoolError if no worker answers, or one would grade differently from here."""
     for worker, answer in sorted(_ask_workers(client, address, level).items()):
         if isinstance(answer, BaseException):
-            raise SchedulerError(f"{worker}: can't grade: {answer}".splitlines()[0])
+            raise PoolError(f"{worker}: can't grade: {answer}".splitlines()[0])
         version, reason = answer
         if version != engine_version():
-            raise SchedulerError(f"{worker}: has {version}, but here is {engine_version()}")
+            raise PoolError(f"{worker}: has {version}, but here is {engine_version()}")
         if reason:
-            raise SchedulerError(f"{worker}: doesn't support {level}: {reason}")
+            raise PoolError(f"{worker}: doesn't support {level}: {reason}")
 
 
 def _ask_workers(client: "Client", address: str, level: Level) -> dict[str, Any]:
@@ -123,7 +143,7 @@ def _ask_workers(client: "Client", address: str, level: Level) -> dict[str, Any]
             if answers:
                 return answers
             time.sleep(0.1)
-    raise SchedulerError(
+    raise PoolError(
         f"{address}: the scheduler has no workers; start some: dask worker {address} --nthreads 1"
     )
 
@@ -148,16 +168,6 @@ def _capacity(client: "Client") -> Callable[[], int]:
     return now
 
 
-class _RemoteExecutor(Executor):
-    """Submits each job with the key that it has on this machine."""
-
-    def __init__(self, executor: Executor) -> None:
-        self._executor = executor
-
-    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        return self._executor.submit(_RemoteJob(fn, fn.key()), *args, **kwargs)
-
-
 @dataclass(frozen=True)
 class _RemoteJob:
     """A job that runs only where it has the same key: a worker may have joined late, with another
@@ -165,14 +175,29 @@ class _RemoteJob:
 
     job: Job
     key: str
+    topic: str
+    """Under which it reports its games."""
+    number: int
 
     def __call__(self) -> object:
         try:
             same = self.job.key() == self.key
         except OSError as error:
-            raise SchedulerError(f"{platform.node()}: {error.filename}: {error.strerror}") from None
+            raise PoolError(f"{platform.node()}: {error.filename}: {error.strerror}") from None
         if not same:
-            raise SchedulerError(
-                f"{platform.node()}: has {engine_version()}, or different ghost files"
-            )
-        return self.job()
+            raise PoolError(f"{platform.node()}: has {engine_version()}, or different ghost files")
+        return self.job(self._report())
+
+    def _report(self) -> Callable[[int], None]:
+        """Sends the number of finished games to the grader, not too often."""
+        from distributed import get_worker
+
+        worker, sent = get_worker(), 0.0
+
+        def report(games: int) -> None:
+            nonlocal sent
+            if time.monotonic() > sent + POLL_SECONDS:
+                sent = time.monotonic()
+                worker.log_event(self.topic, (self.number, games))
+
+        return report

@@ -32,43 +32,36 @@ class Rubric:
 
 
 class GradingTask:
-    """A submission, and the results of its jobs so far. With `continues`, the inspection goes on to
-    the first test."""
+    """A submission, and the results of its jobs so far."""
 
-    def __init__(self, submission: Submission, rubric: Rubric, *, continues: bool = False) -> None:
+    def __init__(self, submission: Submission, rubric: Rubric) -> None:
         self.submission = submission
         self._rubric = rubric
-        self._continues = continues
         self._failure = submission.problem
         self._answers: Mapping[str, Answer] = {}
         self._trials: dict[tuple[str, int], Trial] = {}
         self._outcomes: dict[tuple[str, int], Outcome] = {}
 
-    def jobs(self) -> dict[TestId, Job]:
-        """The jobs that can run now: the inspection, and after it the tests without an outcome."""
+    def jobs(self, *, hidden: bool, continues: bool = False) -> dict[TestId, Job]:
+        """The jobs that can run now: the inspection, and after it the `hidden` tests or the visible
+        ones without an outcome. With `continues`, the inspection goes on to the first test."""
         if self._failure:
             return {}
         if not self._answers:
-            questions = tuple(self._rubric.questions) if self._continues else ()
+            questions = tuple(self._rubric.questions) if continues else ()
             rubric = self._rubric
             return {None: Inspection(self.submission, rubric.assignment, rubric.level, questions)}
-        return {test: trial for test, trial in self._trials.items() if test not in self._outcomes}
+        left = {key: trial for key, trial in self._trials.items() if key not in self._outcomes}
+        return {key: trial for key, trial in left.items() if trial.test.is_hidden == hidden}
 
     def record(self, test: TestId, result: Loaded | Failure | Outcome) -> None:
         """Records the result of the job for `test`."""
         if isinstance(result, Loaded):
             self._plan_tests(answers(self._rubric.assignment, result))
         elif isinstance(result, Failure):
-            self.fail(result)
+            self._failure = result
         elif test:
             self._outcomes[test] = result
-
-    def fail(self, failure: Failure) -> None:
-        """Ends the grading with a failure of the whole submission."""
-        self._failure = failure
-        self._answers = {}
-        self._trials.clear()
-        self._outcomes.clear()
 
     @property
     def total(self) -> int:

@@ -1,8 +1,10 @@
 """The jobs of grading. Each holds all that it needs, so that it can run on any machine."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import count
 
 from pydantic import TypeAdapter
 
@@ -25,22 +27,36 @@ _FOUND: TypeAdapter[Loaded | Failure] = TypeAdapter(Loaded | Failure)
 
 @dataclass(frozen=True)
 class Inspection:
-    """Finds what a submission has that can be graded. Goes on to the first test of the `questions`
-    that it answers, in the same worker."""
+    """Finds what a submission has that can be graded. Goes on to the first visible test of the
+    `questions` that it answers, in the same worker."""
 
     submission: Submission
     assignment: Assignment
     level: Level
     questions: tuple[Question, ...] = ()
 
-    def __call__(self) -> Inspected:
-        return trial.inspect(self.submission, self.assignment, self.level, self._first_test)
+    def __call__(self, on_games: Callable[[int], None]) -> Inspected:
+        """Runs it; calls `on_games` with the number of finished games after each of them."""
+        submission, assignment, level = self.submission, self.assignment, self.level
+        return trial.inspect(submission, assignment, level, self._first_test, _counter(on_games))
+
+    def failed(self, failure: Failure) -> Failure:
+        """The result if the job can't be finished: nothing of the submission can be graded."""
+        return failure
+
+    @property
+    def size(self) -> int:
+        """The number of games or positions, if the submission answers the first question."""
+        visible = [test.size for q in self.questions for test in q.tests if not test.is_hidden]
+        return visible[0] if visible else 1
 
     def _first_test(self, loaded: Loaded) -> tuple[str, Test] | None:
         by_question = answers(self.assignment, loaded)
         for question in self.questions:
-            if isinstance(answer := by_question[question.name], str):
-                return answer, question.tests[0]
+            answer = by_question[question.name]
+            for test in question.tests:
+                if isinstance(answer, str) and not test.is_hidden:
+                    return answer, test
         return None
 
     def key(self) -> str:
@@ -73,8 +89,26 @@ class Trial:
     limits: Limits
     level: Level
 
-    def __call__(self) -> Outcome:
-        return trial.run(self.submission, self.answer, self.test, self.limits, self.level)
+    def __call__(self, on_games: Callable[[int], None]) -> Outcome:
+        """Runs it; calls `on_games` with the number of finished games after each of them."""
+        submission, answer, test = self.submission, self.answer, self.test
+        return trial.run(submission, answer, test, self.limits, self.level, _counter(on_games))
+
+    def failed(self, failure: Failure) -> Outcome:
+        """The result if the job can't be finished; other tests keep theirs."""
+        return Outcome(
+            trial.describe(self.test),
+            "not finished",
+            points=0,
+            possible=self.test.points,
+            failure=failure,
+            visibility=self.test.visibility,
+        )
+
+    @property
+    def size(self) -> int:
+        """The number of games or positions."""
+        return self.test.size
 
     def key(self) -> str:
         """A hash of all that the outcome depends on; it includes the test's title and points, which
@@ -96,6 +130,11 @@ class Trial:
 
 
 Job = Inspection | Trial
+
+
+def _counter(on_games: Callable[[int], None]) -> Callable[[], None]:
+    numbers = count(1)
+    return lambda: on_games(next(numbers))
 
 
 def _key(kind: str, submission: Submission, level: Level, *more: object) -> str:

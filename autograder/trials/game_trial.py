@@ -1,7 +1,7 @@
 """A test with whole games: the engine and the ghosts run here, Pac-Man runs in a worker."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pacgrid.action import Action
@@ -61,9 +61,16 @@ class RemotePacman(Agent):
 
 
 def run(
-    test: Games, client: WorkerClient, answer: str, file: str, *, is_own: bool = True
+    test: Games,
+    client: WorkerClient,
+    answer: str,
+    file: str,
+    *,
+    is_own: bool = True,
+    on_game: Callable[[], None] = lambda: None,
 ) -> Outcome:
-    """Plays the games of `test` with the class or function `answer` of the loaded submission.
+    """Plays the games of `test` with the class or function `answer` of the loaded submission; calls
+    `on_game` after each.
 
     An agent that fails loses the game. If its process has ended, it loses the remaining games too.
     The advice names `file`. If the file `is_own`, on this machine, the advice also names the
@@ -83,6 +90,7 @@ def run(
             break
         record, error = _play(test, client, seed)
         played.append(_played_game(record, error))
+        on_game()
         if error and not failure:
             failure, where = error.failure, f"game {number}"
         if error and error.gone:

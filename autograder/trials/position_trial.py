@@ -16,20 +16,28 @@ _ROUNDING = 1e-6
 """Averages that differ by less are equal: they may have been summed in another order."""
 
 
-def run(test: Positions, client: WorkerClient, answer: str) -> Outcome:
-    """Has the class `answer` of the loaded submission choose in each position of `test`."""
+def run(
+    test: Positions, client: WorkerClient, answer: str, on_game: Callable[[], None] = lambda: None
+) -> Outcome:
+    """Has the class `answer` of the loaded submission choose in each position of `test`; calls
+    `on_game` after each."""
 
     def choose(state: State) -> Acted:
         client.start(state, seed=0)
         return client.act([])
 
-    return tally_choices(test, client, answer, choose).outcome()
+    return tally_choices(test, client, answer, choose, on_game).outcome()
 
 
 def tally_choices(
-    test: Positions | Search, client: WorkerClient, answer: str, choose: Callable[[State], Acted]
+    test: Positions | Search,
+    client: WorkerClient,
+    answer: str,
+    choose: Callable[[State], Acted],
+    on_game: Callable[[], None],
 ) -> "Tally":
-    """Builds the class `answer` for each position of `test`, and has it `choose` there."""
+    """Builds the class `answer` for each position of `test`, and has it `choose` there; calls
+    `on_game` after each."""
     tally = Tally(test)
     for number, state in enumerate(test.positions, start=1):
         try:
@@ -43,6 +51,7 @@ def tally_choices(
             tally.fail(number, error)
             if error.gone:
                 break
+        on_game()
     return tally
 
 

@@ -1,5 +1,6 @@
 """A test of a search: the states stay with the grader, which counts the successors."""
 
+from collections.abc import Callable
 from typing import Any
 
 from pacgrid.action import Action
@@ -11,8 +12,11 @@ from pacgrid.autograder.worker_replies import Acted, Expand
 from pacgrid.state import IllegalMoveError, State
 
 
-def run(test: Search, client: WorkerClient, answer: str) -> Outcome:
-    """Has the class `answer` of the loaded submission search in each position of `test`."""
+def run(
+    test: Search, client: WorkerClient, answer: str, on_game: Callable[[], None] = lambda: None
+) -> Outcome:
+    """Has the class `answer` of the loaded submission search in each position of `test`; calls
+    `on_game` after each."""
     servers: list[StateServer] = []
 
     def choose(state: State) -> Acted:
@@ -21,7 +25,7 @@ def run(test: Search, client: WorkerClient, answer: str) -> Outcome:
         client.start_search(server.root, seed=0)
         return client.act([], server.expand)
 
-    tally = tally_choices(test, client, answer, choose)
+    tally = tally_choices(test, client, answer, choose, on_game)
     return tally.outcome(nodes=sum(server.expanded for server in servers))
 
 

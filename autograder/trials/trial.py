@@ -28,6 +28,9 @@ class Inspected:
     """Of the first test, if the same worker went on to it."""
 
 
+OnGame = Callable[[], None]
+"""Is called after each game or position of a test."""
+
 TestChoice = Callable[[Loaded], tuple[str, Test] | None]
 """Chooses the first test by what was found: the name of the class or function, and the test."""
 
@@ -37,6 +40,7 @@ def inspect(
     assignment: Assignment,
     level: Level,
     first_test: TestChoice = lambda _: None,
+    on_game: OnGame = lambda: None,
 ) -> Inspected:
     """Loads `submission` and finds what can be graded. Its worker goes on to the `first_test`, if
     there is one: so far it has only loaded the submission, as every test does."""
@@ -52,10 +56,17 @@ def inspect(
         if not (chosen := first_test(found)):
             return Inspected(found)
         answer, test = chosen
-        return Inspected(found, _run(test, client, answer, submission, began))
+        return Inspected(found, _run(test, client, answer, submission, began, on_game))
 
 
-def run(submission: Submission, answer: str, test: Test, limits: Limits, level: Level) -> Outcome:
+def run(
+    submission: Submission,
+    answer: str,
+    test: Test,
+    limits: Limits,
+    level: Level,
+    on_game: OnGame = lambda: None,
+) -> Outcome:
     """Runs one test of the class or function `answer`, in a new worker.
 
     Raises:
@@ -69,7 +80,7 @@ def run(submission: Submission, answer: str, test: Test, limits: Limits, level: 
             failure = _load_failure(error)
             outcome = Outcome(describe(test), "couldn't be loaded", 0, test.points, failure=failure)
             return _completed(outcome, test, client, began)
-        return _run(test, client, answer, submission, began)
+        return _run(test, client, answer, submission, began, on_game)
 
 
 def describe(test: Test) -> str:
@@ -80,18 +91,24 @@ def describe(test: Test) -> str:
 
 
 def _run(
-    test: Test, client: WorkerClient, answer: str, submission: Submission, began: float
+    test: Test,
+    client: WorkerClient,
+    answer: str,
+    submission: Submission,
+    began: float,
+    on_game: OnGame,
 ) -> Outcome:
     """Runs `test` in a worker that has loaded the submission."""
     if test.move:
         client.move_budget = test.move
     if isinstance(test, Games):
         file = submission.path or submission.main
-        outcome = game_trial.run(test, client, answer, file, is_own=bool(submission.path))
+        is_own = bool(submission.path)
+        outcome = game_trial.run(test, client, answer, file, is_own=is_own, on_game=on_game)
     elif isinstance(test, Positions):
-        outcome = position_trial.run(test, client, answer)
+        outcome = position_trial.run(test, client, answer, on_game)
     else:
-        outcome = search_trial.run(test, client, answer)
+        outcome = search_trial.run(test, client, answer, on_game)
     return _completed(outcome, test, client, began)
 
 

@@ -17,7 +17,7 @@ from pacgrid.autograder.sandbox.level import Level, strongest
 from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.submissions.collection import collect
 from pacgrid.autograder.trials import trial
-from pacgrid.autograder.trials.trial import Inspected, TestChoice
+from pacgrid.autograder.trials.trial import Inspected, OnGame, TestChoice
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.autograder.worker_replies import AgentSummary, Loaded
 from pacgrid.common.failure import Failure
@@ -172,7 +172,11 @@ def replace_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     runs: list[str] = []
 
     def inspect(
-        submission: Submission, assignment: Assignment, level: Level, first_test: TestChoice
+        submission: Submission,
+        assignment: Assignment,
+        level: Level,
+        first_test: TestChoice,
+        on_game: OnGame,
     ) -> Inspected:
         text = dict(submission.files)[submission.main].decode()
         if "import nowhere" in text:
@@ -181,10 +185,15 @@ def replace_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         functions = [name for name in assignment.functions if f"def {name}(" in text]
         found = Loaded(kind="loaded", agents=agents, functions=functions)
         chosen = first_test(found)
-        return Inspected(found, run(submission, *chosen) if chosen else None)
+        return Inspected(found, played(submission, *chosen, on_game) if chosen else None)
 
-    def run(submission: Submission, answer: str, test: Test, *_: Any) -> Outcome:
+    def run(submission: Submission, answer: str, test: Test, *more: Any) -> Outcome:
+        return played(submission, answer, test, more[-1])
+
+    def played(submission: Submission, answer: str, test: Test, on_game: OnGame) -> Outcome:
         runs.append(f"{submission.name}: {answer}")
+        for _ in range(test.size):
+            on_game()
         points = test.points
         if isinstance(test, Games):
             points = sum(t.points for t in test.thresholds if (t.average_score or 0) <= 0)
@@ -193,3 +202,30 @@ def replace_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(trial, "inspect", inspect)
     monkeypatch.setattr(trial, "run", run)
     return runs
+
+
+def spied(folder: Path) -> tuple[Assignment, list[Submission]]:
+    """A visible and a hidden test, and accomplices: in the hidden test, where the food is in the
+    east, each leaves a file in `folder`, and in the visible one, each fails if it finds that file.
+    Without a sandbox they may."""
+    question = "[[questions]]\nname = 'reflex'\nagent = 'Reflex'\npoints = 2\n"
+    tests = "".join(
+        "[[questions.tests]]\nkind = 'positions'\nsearch = 'minimax'\ndepth = 1\npoints = 1\n"
+        f"visibility = '{visibility}'\npositions = [\"%%%%%%\\n{row}\\n%%%%%%\"]\n"
+        for visibility, row in (("hidden", "%1P. %"), ("visible", "%.P1 %"))
+    )
+    text = f"""
+from pathlib import Path
+from pacgrid import Action, Agent
+
+FLAG = Path({str(folder / "flag")!r})
+
+class Reflex(Agent):
+    def act(self, state):
+        if (3, 1) in state.food:
+            FLAG.touch()
+            return Action.EAST
+        return Action.STOP if FLAG.exists() else Action.WEST
+"""
+    spies = [submission(f"# {number}{text}", f"{number}") for number in range(4)]
+    return Assignment.parse(f"title = 'Spied'\n{question}{tests}", "spied.toml"), spies
