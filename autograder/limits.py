@@ -37,4 +37,4 @@ class Limits(StrictModel):
     """MiB for its temporary files together. Its TMPDIR is a folder of its own."""
     open_files: Annotated[int, Field(ge=16)] = 64
     output_kb: Annotated[int, Field(ge=1)] = 1024
-    """KiB that it may print in one test."""
+    """KiB of what it prints in one test; the rest is cut off."""

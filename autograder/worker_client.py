@@ -165,7 +165,6 @@ class WorkerClient:
             if isinstance(reply, Expand) and expand:
                 self._send(expand(reply), budget)
                 continue
-            self._check_printed()
             self._check_threads()
             self._check_files()
             if isinstance(reply, Failed):
@@ -185,7 +184,6 @@ class WorkerClient:
         try:
             while (data := self._poll()) is None:
                 self._check_clock(budget, purpose, descendants=True)
-                self._check_printed()
                 self._check_threads()
                 self._check_processes()
                 self._check_files()
@@ -206,10 +204,6 @@ class WorkerClient:
     def _check_clock(self, budget: Budget, purpose: str, *, descendants: bool) -> None:
         if reason := self._clock.exceeded(budget, purpose, descendants=descendants):
             raise self.kill(reason)
-
-    def _check_printed(self) -> None:
-        if self._process.printed_bytes() > self._limits.output_kb << 10:
-            raise self.kill(f"printed more than {self._limits.output_kb} KiB")
 
     def _check_threads(self) -> None:
         if self._process.threads() > MAX_THREADS:

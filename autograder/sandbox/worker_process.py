@@ -7,11 +7,9 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
-from io import FileIO
 from pathlib import Path
 from secrets import token_hex
 from socket import socket
-from tempfile import mkstemp
 from typing import Any
 
 import psutil
@@ -21,6 +19,7 @@ from pacgrid.autograder.sandbox import bubblewrap, visible_paths
 from pacgrid.autograder.sandbox.address_layout import fixed_addresses
 from pacgrid.autograder.sandbox.confinement import ConfinementSpec
 from pacgrid.autograder.sandbox.level import Level, SandboxError
+from pacgrid.autograder.sandbox.output import Output
 from pacgrid.autograder.sandbox.process_tree import ProcessTree
 from pacgrid.autograder.sandbox.scratch_folder import (
     MAX_FILES,
@@ -31,9 +30,6 @@ from pacgrid.autograder.sandbox.worker_library import library
 from pacgrid.autograder.worker.channel import Channel
 
 _WINDOWS = ("USERPROFILE", "TEMP")
-
-SHOWN_BYTES = 2000
-"""How much of the beginning and of the end of the output is shown."""
 
 
 class WorkerProcess:
@@ -57,20 +53,17 @@ class WorkerProcess:
         self._handle: int | None = None
         self._may_have_children = level is Level.PROCESS or limits.processes > 1
         self.channel, theirs = Channel.pair()
-        self._printed, output = _output()
+        self._output = Output(limits.output_kb << 10)
         try:
             with theirs:
-                self._pid = self._start(folder, theirs, output, limits)
+                self._pid = self._start(folder, theirs, limits)
             self._tree = ProcessTree(self._pid)
         except BaseException:
             self._close_files()
             raise
-        finally:
-            os.close(output)
 
-    def _start(self, folder: Path, theirs: socket, output: int, limits: Limits) -> int:
-        """Starts the worker, which uses the channel's end `theirs` and prints to `output`. Returns
-        its pid."""
+    def _start(self, folder: Path, theirs: socket, limits: Limits) -> int:
+        """Starts the worker, which uses the channel's end `theirs`. Returns its pid."""
         inside = self.level is Level.BUBBLEWRAP
         library = bubblewrap.LIBRARY if inside else self._library
         # -S: no .pth files. -P: no modules from the current folder.
@@ -84,7 +77,7 @@ class WorkerProcess:
                 self._process = subprocess.Popen(
                     [*wrapper, *command, str(theirs.fileno())],
                     stdin=subprocess.DEVNULL,
-                    stdout=output,
+                    stdout=self._output.writing_end.fileno(),
                     stderr=subprocess.STDOUT,
                     env=_environment(library, self._scratch.path, self._mark),
                     cwd="/" if inside else folder,
@@ -99,6 +92,7 @@ class WorkerProcess:
         finally:
             if writer is not None:
                 os.close(writer)
+        self._output.follow()
         return self._process.pid if info is None else self._find_worker(info)
 
     def _bubblewrap(self, folder: Path, limits: Limits) -> tuple[list[str], int, int]:
@@ -147,19 +141,9 @@ class WorkerProcess:
             return f"its temporary files take more than {self._file_mb} MiB"
         return f"has more than {MAX_FILES} temporary files" if usage.files > MAX_FILES else ""
 
-    def printed_bytes(self) -> int:
-        """The size of its output so far."""
-        return os.fstat(self._printed.fileno()).st_size
-
     def printed(self) -> str:
-        """Its output; the middle of a long one is left out."""
-        size = self.printed_bytes()
-        file = self._printed.fileno()
-        if size <= 2 * SHOWN_BYTES:
-            return _read(file, size, 0)
-        omitted = size - 2 * SHOWN_BYTES
-        first, last = _read(file, SHOWN_BYTES, 0), _read(file, SHOWN_BYTES, size - SHOWN_BYTES)
-        return f"{first}\n… {omitted} bytes omitted …\n{last}"
+        """Its output so far; the middle of a long one is left out."""
+        return self._output.text()
 
     def exit_reason(self, patience: float) -> str | None:
         """Why it ended, if it ends by itself within `patience` seconds."""
@@ -192,24 +176,11 @@ class WorkerProcess:
 
     def _close_files(self) -> None:
         self.channel.close()
-        self._printed.close()
+        self._output.close()
         self._scratch.close()
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
-
-
-def _output() -> tuple[FileIO, int]:
-    """A file without a name, opened twice: for reading here, and for the worker's output. What the
-    worker does to its own descriptor doesn't affect ours."""
-    handle, name = mkstemp(prefix="pacgrid-")
-    ours = FileIO(handle, "r+")
-    if os.name != "posix":  # where open files can't be unlinked
-        return ours, os.dup(handle)
-    try:
-        return ours, os.open(name, os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC)
-    finally:
-        Path(name).unlink()
 
 
 def _confinement_spec(
@@ -247,15 +218,6 @@ def _environment(library: Path, scratch: Path, mark: str) -> dict[str, str]:
     if sys.platform == "win32":
         settings["SYSTEMROOT"] = os.environ.get("SYSTEMROOT", "")
     return settings
-
-
-def _read(file: int, size: int, offset: int) -> str:
-    if hasattr(os, "pread"):
-        data = os.pread(file, size, offset)
-    else:
-        os.lseek(file, offset, os.SEEK_SET)
-        data = os.read(file, size)
-    return data.decode(errors="replace")
 
 
 def _kill_marked(mark: str) -> None:
