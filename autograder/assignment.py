@@ -9,6 +9,7 @@ from typing import Annotated, Self
 
 from pydantic import AfterValidator, Field, ValidationError, model_validator
 
+from pacgrid.autograder.hidden_seeds import with_hidden_seeds
 from pacgrid.autograder.limits import Limits
 from pacgrid.autograder.question import Question, UnansweredRule
 from pacgrid.autograder.strict_model import Line, StrictModel, invalid
@@ -77,11 +78,13 @@ class Assignment(StrictModel):
         """
         try:
             data = parse_toml(text)
-            return cls.model_validate(data, context={"folder": folder or Path()})
+            assignment = cls.model_validate(data, context={"folder": folder or Path()})
         except TomlError as error:
             raise AssignmentError(f"{source}:{error}") from None
         except ValidationError as error:
             raise AssignmentError(f"{source}: {_describe(error)}") from None
+        questions = with_hidden_seeds(assignment.questions, data)
+        return assignment.model_copy(update={"questions": questions})
 
     @property
     def points(self) -> float:

@@ -140,7 +140,8 @@ class Games(_Test):
     agents."""
     games: Annotated[int, Field(ge=1)] = 1
     seed: int = 0
-    """Seed of the first game; the next game has the next number."""
+    """Seed of the first game; the next game has the next number. A loaded assignment has large ones
+    for hidden games: see `hidden_seeds`."""
     rounds: Annotated[int, Field(ge=1)] = 1000
     """Pac-Man's moves after which a game is cut off."""
     options: dict[Identifier, Option] = Field(default_factory=dict)

@@ -1,7 +1,7 @@
 """The grader's side of a worker: requests to a submission, and the limits on its answers."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -14,9 +14,19 @@ from pacgrid.autograder.limits import Budget, Limits
 from pacgrid.autograder.sandbox.level import Level, SandboxError
 from pacgrid.autograder.sandbox.worker_library import source_of
 from pacgrid.autograder.sandbox.worker_process import WorkerProcess
-from pacgrid.autograder.worker.channel import ChannelError
+from pacgrid.autograder.worker.channel import MAX_BYTES, ChannelError
+from pacgrid.autograder.worker.position import encode_position
 from pacgrid.autograder.worker_clock import WorkerClock
-from pacgrid.autograder.worker_replies import Acted, Done, Expand, Failed, Loaded, Reply, read_reply
+from pacgrid.autograder.worker_replies import (
+    Acted,
+    Done,
+    Expand,
+    Failed,
+    Loaded,
+    Reply,
+    Values,
+    read_reply,
+)
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
 
@@ -29,7 +39,7 @@ _RETRY_SECONDS = (0.1, 1)
 MAX_THREADS = 256
 """More than any submission needs; a machine can only run so many."""
 
-_R = TypeVar("_R", Loaded, Done, Acted)
+_R = TypeVar("_R", Loaded, Done, Acted, Values)
 
 Expander = Callable[[Expand], Mapping[str, Any]]
 """Answers a worker that asks for a successor. May raise SubmissionError."""
@@ -110,15 +120,36 @@ class WorkerClient:
         request = {"do": "build", "agent": agent, "options": dict(options)}
         self._ask(request, Done, self._limits.load, "to build the agent")
 
-    def adopt(self, function: str, search: str, depth: int) -> None:
-        """Creates the shipped agent `search`, with the file's `function` as its evaluation."""
-        self.provide({search: source_of(search)})
-        self._clock.end_game()
-        request = {"do": "adopt", "function": function, "search": search, "depth": depth}
-        self._ask(request, Done, self._limits.load, "to build the agent")
+    def adopt(self, function: str, state: State, seed: int) -> None:
+        """Takes the file's `function` as the evaluation in a game that starts at `state`. `seed` is
+        the submission's own, which tells nothing about ghosts."""
+        self._clock.start_game()
+        request = {"do": "adopt", "function": function, "state": str(state), "seed": seed}
+        self._ask(request, Done, self.move_budget, "to start a game")
+
+    def start_move(self) -> None:
+        """From here on, all values until the next move count towards the time for one move."""
+        self._clock.start_answer()
+
+    def values(self, states: Sequence[State]) -> dict[State, float | Failure]:
+        """The values of `states`, positions of the game, by the evaluation. If it fails for one of
+        them, those after that one are left out."""
+        values: dict[State, float | Failure] = {}
+        for batch in _batches(states):
+            positions = [encode_position(state) for state in batch]
+            request = {"do": "values", "positions": positions}
+            reply = self._ask(request, Values, self.move_budget, "for a move", continues=True)
+            missing = len(batch) - len(reply.values)
+            if missing < 0 or bool(missing) != bool(reply.failed):
+                raise self.kill("sent the grader a wrong number of values")
+            values.update(zip(batch, reply.values, strict=False))
+            if reply.failed:
+                values[batch[len(reply.values)]] = _failure(reply.failed)
+                break
+        return values
 
     def start(self, state: State, seed: int) -> None:
-        """Starts a game at `state`."""
+        """Starts a game at `state`. `seed` is the agent's own, which tells nothing about ghosts."""
         self._clock.start_game()
         request = {"do": "start", "state": str(state), "seed": seed}
         self._ask(request, Done, self.move_budget, "to start a game")
@@ -157,8 +188,12 @@ class WorkerClient:
         budget: Budget,
         purpose: str,
         expand: Expander | None = None,
+        *,
+        continues: bool = False,
     ) -> _R:
-        self._clock.start_answer()
+        """The reply to `request`. If it `continues` the answer before, it has no more time."""
+        if not continues:
+            self._clock.start_answer()
         self._send(request, budget)
         while True:
             reply = self._next(budget, purpose)
@@ -168,7 +203,7 @@ class WorkerClient:
             self._check_threads()
             self._check_files()
             if isinstance(reply, Failed):
-                raise SubmissionError(Failure(reply.message, reply.frames), gone=False)
+                raise SubmissionError(_failure(reply), gone=False)
             if not isinstance(reply, expected):
                 raise self.kill("sent the grader a reply of the wrong kind")
             return reply
@@ -228,3 +263,18 @@ class WorkerClient:
         if exit_reason is None:
             return self.kill(f"broke its channel to the grader: {broken}")
         return self.kill(exit_reason)
+
+
+def _failure(reply: Failed) -> Failure:
+    return Failure(reply.message, reply.frames)
+
+
+def _batches(states: Sequence[State]) -> Iterator[Sequence[State]]:
+    """`states` in parts that each fit into a message."""
+    if states:
+        bytes_each = (
+            300 + len(states[0].maze.positions) // 2
+        )  # its food and capsules in hexadecimal
+        size = MAX_BYTES // bytes_each
+        for first in range(0, len(states), size):
+            yield states[first : first + size]

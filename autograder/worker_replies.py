@@ -1,5 +1,6 @@
 """The messages of a worker. They are validated on arrival, because a submission may forge them."""
 
+from math import isnan
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -12,6 +13,12 @@ ActionName = Literal["north", "east", "south", "west", "stop"]
 Line = Annotated[str, Field(max_length=2000), AfterValidator(one_line)]
 Name = Annotated[str, Field(max_length=200), AfterValidator(one_line)]
 Text = Annotated[str, Field(max_length=8000), AfterValidator(printable)]
+
+
+def _check_number(value: float) -> float:
+    if isnan(value):
+        raise ValueError("is not a number")
+    return value
 
 
 class _Message(BaseModel):
@@ -63,6 +70,14 @@ class Acted(_Message):
     values: dict[ActionName, float]
 
 
+class Values(_Message):
+    """The values of the positions that were asked for, up to the one that `failed`, if any."""
+
+    kind: Literal["values"]
+    values: list[Annotated[float, AfterValidator(_check_number)]]
+    failed: Failed | None = None
+
+
 class Expand(_Message):
     """A request for a successor, in a search whose states stay with the grader."""
 
@@ -72,7 +87,7 @@ class Expand(_Message):
     action: ActionName
 
 
-Reply = Failed | Loaded | Done | Acted | Expand
+Reply = Failed | Loaded | Done | Acted | Values | Expand
 
 _REPLY: TypeAdapter[Reply] = TypeAdapter(Annotated[Reply, Field(discriminator="kind")])
 

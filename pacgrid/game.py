@@ -43,6 +43,8 @@ class Game:
     agents with the same seed play the same game.
 
     Args:
+        pacman_seed: seeds Pac-Man's `rng` instead of `seed`, as grading does, where Pac-Man must
+            not know the seed of the ghosts.
         thoughts: whether to keep what the agents thought about each move. Tracing their searches
             slows them down a little; `Agent.explain` is off the clock.
         played: moves that others played before; the agents take over from there. They count for
@@ -62,6 +64,7 @@ class Game:
         agents: Sequence[Agent],
         *,
         seed: int = 0,
+        pacman_seed: int | None = None,
         limits: Limits | None = None,
         thoughts: bool = False,
         played: Sequence[Move] = (),
@@ -91,8 +94,9 @@ class Game:
         self._cpu_seconds = [0.0] * len(agents)
         since = f":{self.taken_over}" if played else ""
         for number, agent in enumerate(self.agents):
+            own = seed if number or pacman_seed is None else pacman_seed
             with suppress(AttributeError):  # an agent may define `rng` itself
-                agent.rng = Random(f"{seed}:{number}{since}")
+                agent.rng = Random(f"{own}:{number}{since}")
         for number, agent in enumerate(self.agents):
             if self.ending is None:
                 self._guard(number, agent.start, self.state)

@@ -383,6 +383,19 @@ def test_a_game_goes_on_from_moves_that_others_played() -> None:
     assert before.taken_over == 0
 
 
+def test_pacman_may_have_a_seed_of_his_own_that_tells_nothing_about_the_ghosts() -> None:
+    def drawn(seed: int, pacman_seed: int | None) -> list[float]:
+        agents = [RandomAgent(), RandomGhost(), RandomGhost()]
+        Game(ROOM, agents, seed=seed, pacman_seed=pacman_seed)
+        return [agent.rng.random() for agent in agents]
+
+    (first, *ghosts), (again, *others) = drawn(1, 5), drawn(2, 5)
+    assert first == again
+    assert ghosts != others
+    assert ghosts == drawn(1, None)[1:]
+    assert drawn(5, None) == drawn(5, 5)
+
+
 def test_an_agent_that_takes_over_draws_numbers_that_depend_on_when() -> None:
     before = play(ROOM, [RandomAgent(), RandomGhost(), RandomGhost()], seed=1).moves
 

@@ -1,17 +1,21 @@
-from collections.abc import Iterator
+import shlex
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from helpers.grading import GOES_WEST, SOUND_EVALUATE, loaded, question_tests, write
+from helpers.grading import GOES_WEST, SOUND_EVALUATE, limits, loaded, question_tests, write
 from pacgrid import Game, Limits
 from pacgrid.agent_loader import load_agent
 from pacgrid.autograder.grade import GradingError, Outcome
 from pacgrid.autograder.question import Games, Threshold
+from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.trials.game_trial import run
 from pacgrid.autograder.worker_client import WorkerClient
+from pacgrid.records.record import Record
 from pacgrid.records.record_lines import letter_of
 
 AGENTS = f"""{GOES_WEST}
@@ -56,9 +60,10 @@ def test_the_games_are_the_same_as_those_played_here_with_the_same_seeds(file, c
     test = games(games=4)
     outcome = run(test, client, "Random", str(file))
     records = []
-    for seed in test.seeds:
+    for number, seed in enumerate(test.seeds, start=1):
         agents = [load_agent(f"{file}:Random"), *test.ghost_agents()]
-        game = Game(test.layout, agents, seed=seed, limits=Limits(rounds=test.rounds))
+        limits = Limits(rounds=test.rounds)
+        game = Game(test.layout, agents, seed=seed, pacman_seed=number, limits=limits)
         while game.step():
             pass
         records.append(game.record)
@@ -94,8 +99,8 @@ LOST = {"thresholds": [Threshold(points=1, wins=2)], "options": {}}
 @pytest.mark.parametrize(
     ("changes", "command"),
     [
-        ({}, "--ghosts random_ghost --layout pocket --seed 3 --rounds 20"),
-        ({"ghosts": [], "rounds": 1000}, "--num-ghosts 0 --layout pocket --seed 3"),
+        ({}, "--ghosts random_ghost --layout pocket --seed 3 --pacman-seed 1 --rounds 20"),
+        ({"ghosts": [], "rounds": 1000}, "--num-ghosts 0 --layout pocket --seed 3 --pacman-seed 1"),
     ],
     ids=["ghosts", "no ghosts"],
 )
@@ -103,6 +108,44 @@ def test_the_advice_is_the_command_that_shows_a_lost_game(client, changes, comma
     outcome = run(games(**LOST, **changes), client, "Reflex", "my/agent.py")
     start = "watch a lost game: pacgrid play my/agent.py:Reflex"
     assert outcome.advice == f"{start} {command}"
+
+
+def test_the_advice_plays_a_lost_game_again_also_if_the_agent_is_random(
+    client, file, tmp_path, pacgrid
+):
+    outcome = run(games(games=5, thresholds=LOST["thresholds"]), client, "Random", str(file))
+    lost = next(game for game in outcome.games if not game.won)
+    _, command = outcome.advice.split(": ", 1)
+    saved = tmp_path / "game.jsonl"
+    pacgrid(*shlex.split(command)[1:], "--view", "none", "--save", str(saved))
+    record = Record.load(saved)
+    assert record.seed == lost.seed
+    assert "".join(letter_of(move.action) for move in record.moves) == lost.actions
+
+
+class RecordingClient(WorkerClient):
+    """Keeps the messages to the worker."""
+
+    def __init__(self, *arguments: Any) -> None:
+        self.messages: list[object] = []
+        super().__init__(*arguments)
+
+    def _send(self, message: Mapping[str, Any], *more: Any) -> None:
+        self.messages.append(message)
+        super()._send(message, *more)
+
+
+@pytest.mark.parametrize("answer", ["Random", "evaluate"])
+def test_no_message_to_a_worker_depends_on_the_seed_until_a_ghost_has_moved(file, answer):
+    sent = []
+    for seed in (3, 10**15):
+        search = {"search": "expectimax"} if answer == "evaluate" else {}
+        with RecordingClient(file, limits(), strongest()) as client:
+            client.load(functions=["evaluate"])
+            messages, before = client.messages, len(client.messages)
+            run(games(games=1, rounds=1, seed=seed, **search), client, answer, str(file))
+        sent.append(messages[before:-1] if answer == "Random" else messages[before:])
+    assert sent[0] == sent[1] != []
 
 
 def test_the_advice_names_no_folder_of_the_staff(client, tmp_path):
@@ -113,7 +156,7 @@ def test_the_advice_names_no_folder_of_the_staff(client, tmp_path):
     test = test.model_copy(update={"layout": replace(test.layout, name="/staff/secret/yard.lay")})
     assert run(test, client, "Reflex", "agent.py", is_own=False).advice == (
         "watch a lost game: pacgrid play agent.py:Reflex "
-        "--ghosts haunts.py --layout yard.lay --seed 3 --rounds 20"
+        "--ghosts haunts.py --layout yard.lay --seed 3 --pacman-seed 1 --rounds 20"
     )
 
 

@@ -1,8 +1,10 @@
 """Submissions in real worker processes, and the limits that end them."""
 
+import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import inf
 from pathlib import Path
 from textwrap import dedent, indent
 from typing import Any
@@ -14,6 +16,7 @@ from helpers.grading import GOES_WEST, limits, write
 from helpers.processes import until, wait_for_end
 from helpers.sandbox_levels import at_each_level, needs
 from pacgrid import Action, State
+from pacgrid.autograder import worker_client
 from pacgrid.autograder.grade import GradingError
 from pacgrid.autograder.limits import Budget, Limits
 from pacgrid.autograder.sandbox import bubblewrap, worker_process
@@ -93,27 +96,87 @@ def test_a_submission_chooses_and_prints_and_its_worker_is_gone_afterwards(
     assert not any(worker.is_running() for worker in workers)
 
 
-def test_the_evaluation_of_a_search_is_the_submissions_or_the_usual_one(tmp_path):
+def test_the_evaluation_of_an_agent_is_the_usual_one_only_if_the_test_asks_for_a_depth(tmp_path):
     text = """
     from pacgrid.search import Searcher
     class A(Searcher):
         def value(self, state, plies):
             return self.evaluate(state)
-    def evaluate(state):
-        return state.score
     """
     with WorkerClient(write(tmp_path, text), limits(), strongest()) as client:
-        assert client.load(functions=["evaluate"]).functions == ["evaluate"]
+        client.load()
         client.build("A", {})
         client.start(STATE, 0)
         error = failure(client.act, [])
         assert "the shipped evaluations can't be used here; write a function" in str(error)
-        client.adopt("evaluate", "alpha_beta", 2)
-        client.start(STATE, 0)
-        assert client.act([]).action == "west"
         client.build("A", {"depth": 1})
         client.start(STATE, 0)
         assert client.act([]).action == "west"
+
+
+EVALUATES = """
+import time
+def score(state): return state.score
+def infinite(state): return float("-inf" if state.score else "inf")
+def east_fails(state): return 1 / (state.pacman[0] - 3)
+def sleeps(state): time.sleep(60)
+"""
+
+
+@pytest.fixture(scope="module")
+def evaluating(tmp_path_factory) -> Iterator[WorkerClient]:
+    file = write(tmp_path_factory.mktemp("evaluations"), EVALUATES)
+    with WorkerClient(file, tight(**SLEEPS), strongest()) as client:
+        client.load()
+        yield client
+
+
+def evaluated(client: WorkerClient, function: str, states: list[State]) -> dict[State, Any]:
+    client.adopt(function, states[0], 1)
+    client.start_move()
+    return client.values(states)
+
+
+def test_values_are_the_functions_in_as_many_messages_as_they_need(evaluating, monkeypatch):
+    monkeypatch.setattr(worker_client, "MAX_BYTES", 1000)
+    states = [State.parse("%%%%%%%%%%%%%\n%P..........%\n%%%%%%%%%%%%%")]
+    for _ in range(9):
+        states.append(states[-1].successor(Action.EAST))
+    assert evaluated(evaluating, "score", states) == {state: state.score for state in states}
+
+
+def test_values_may_be_infinite(evaluating):
+    states = [STATE, STATE.successor(Action.STOP)]
+    assert list(evaluated(evaluating, "infinite", states).values()) == [inf, -inf]
+
+
+def test_values_end_with_the_first_failure_which_shows_the_authors_line(evaluating):
+    start = State.parse("%%%%%%\n%.P.1%\n%%%%%%")
+    states = [start, start.successor(Action.EAST), start.successor(Action.WEST)]
+    values = evaluated(evaluating, "east_fails", states)
+    assert list(values) == states[:2]
+    assert values[start] == -1
+    assert values[states[1]].message.startswith("ZeroDivisionError: ")
+    assert "def east_fails" in values[states[1]].frames
+
+
+@slow
+def test_the_time_for_a_move_is_for_all_its_values(tmp_path):
+    with WorkerClient(write(tmp_path, EVALUATES), tight(**SLEEPS), strongest()) as client:
+        client.load()
+        assert str(failure(evaluated, client, "sleeps", [STATE])) == SECONDS
+
+
+@pytest.mark.parametrize("values", [[], [1, 2], [float("nan")], ["1"]])
+def test_values_that_are_forged_end_the_worker(tmp_path, values):
+    reply = json.dumps({"kind": "values", "values": values}).encode()
+    body = FORGE.format(len(reply).to_bytes(4, "big") + reply)
+    text = f"import socket, time\ndef evaluate(state):\n{indent(body, '    ')}"
+    with WorkerClient(write(tmp_path, text), tight(**SLEEPS), strongest()) as client:
+        client.load()
+        error = failure(evaluated, client, "evaluate", [STATE])
+    assert str(error).startswith("sent the grader a")
+    assert error.gone
 
 
 # ------------------------------------------------------------------------------ limits

@@ -11,8 +11,9 @@ import pytest
 from helpers.grading import write
 from pacgrid import State
 from pacgrid.autograder.worker.channel import MAX_BYTES, Channel
+from pacgrid.autograder.worker.position import encode_position
 from pacgrid.autograder.worker.service import Worker, respond, serve
-from pacgrid.autograder.worker_replies import AgentSummary, Failed, Loaded, read_reply
+from pacgrid.autograder.worker_replies import AgentSummary, Failed, Loaded, Values, read_reply
 
 POSITION = str(State.parse("%%%%%%\n%.P1 %\n%%%%%%"))
 
@@ -52,7 +53,8 @@ def build(**options: object) -> dict[str, object]:
 
 START = {"do": "start", "state": POSITION, "seed": 1}
 ACT = {"do": "act", "played": []}
-ADOPT = {"do": "adopt", "function": "evaluate", "search": "alpha_beta", "depth": 1}
+ADOPT = {"do": "adopt", "function": "evaluate", "state": POSITION, "seed": 1}
+VALUES = {"do": "values", "positions": [encode_position(State.parse(POSITION))] * 2}
 ASKED = {"agents": ["Minimax", "AlphaBeta"], "functions": ["evaluate"]}
 ACTED = {"kind": "acted", "action": "west", "nodes": 2, "values": {"west": 1.0}}
 
@@ -99,14 +101,14 @@ def test_what_is_asked_for_may_be_imported_from_a_file_beside_it_but_not_from_us
     "text",
     [
         "from pacgrid.agents.evaluation import LinearEvaluation\n"
-        "evaluate = LinearEvaluation({'score': 1})",
-        "from functools import partial\nevaluate = partial(lambda bonus, s: s.score + bonus, 3)",
-        "evaluate = lambda state: state.score",
+        "evaluate = LinearEvaluation({'food_left': 7})",
+        "from functools import partial\nevaluate = partial(lambda bonus, s: s.score + bonus, 7)",
+        "evaluate = lambda state: state.score + 7",
     ],
 )
-def test_any_callable_is_an_evaluation_for_our_search(tmp_path, text):
+def test_any_callable_is_an_evaluation(tmp_path, text):
     assert loaded(tmp_path, text).functions == ["evaluate"]
-    assert answers(tmp_path, text, ADOPT, START, ACT)[-1]["action"] == "west"
+    assert answers(tmp_path, text, ADOPT, VALUES)[-1]["values"] == [7, 7]
 
 
 def test_it_reports_similar_names_for_missing_ones(tmp_path):
@@ -259,12 +261,30 @@ def test_an_agent_that_needs_options_fails_without(tmp_path):
     )
 
 
-@pytest.mark.parametrize("value", ["None", "'high'", "float('nan')", "[1]"])
-def test_an_evaluation_must_return_a_number(tmp_path, value):
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ("None", "evaluate returned None (NoneType); it must return a number"),
+        ("'high'", "evaluate returned 'high' (str); it must return a number"),
+        ("float('nan')", "evaluate returned nan (float); it must return a number"),
+        ("[1]", "evaluate returned [1] (list); it must return a number"),
+        ("10 ** 1000", "OverflowError: int too large to convert to float"),
+        ("1 / 0", "ZeroDivisionError: division by zero (agent.py, line 12, in evaluate)"),
+    ],
+)
+def test_an_evaluation_must_return_a_number(tmp_path, value, message):
     text = AGENT.replace("return state.score", f"return {value}")
-    message = failed(tmp_path, text, ADOPT, START, ACT)
-    assert message.startswith("evaluate returned ")
-    assert message.endswith("; it must return a number")
+    reply = answers(tmp_path, text, ADOPT, VALUES)[-1]
+    assert (reply["values"], reply["failed"]["message"]) == ([], message)
+    read_reply(json.dumps(reply).encode())
+
+
+def test_the_values_before_a_failure_are_sent(tmp_path):
+    text = "calls = []\ndef evaluate(state): calls.append(0); return 1 / (2 - len(calls))"
+    reply = read_reply(json.dumps(answers(tmp_path, text, ADOPT, VALUES)[-1]).encode())
+    assert isinstance(reply, Values)
+    assert reply.values == [1]
+    assert reply.failed
 
 
 @pytest.mark.parametrize("place", ["import", "__init__", "act"])

@@ -4,60 +4,17 @@ import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from pacgrid.action import Action
-from pacgrid.agent import Agent, Report
 from pacgrid.agent_loader import AgentSpec
 from pacgrid.autograder.grade import Aim, GradingError, Outcome, PlayedGame, counted
 from pacgrid.autograder.question import Games, Threshold
+from pacgrid.autograder.trials.evaluation_pacman import EvaluationPacman, Values
+from pacgrid.autograder.trials.remote_pacman import RemotePacman, WorkerPacman
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.common.failure import Failure
 from pacgrid.game import Game, Limits
 from pacgrid.records.record import Record
 from pacgrid.records.record_lines import letter_of
-from pacgrid.state import LOSS_POINTS, State
-
-
-class RemotePacman(Agent):
-    """A Pac-Man that is controlled by a submission in a worker.
-
-    The worker receives the actions that were played, not the states: it tracks its own state, which
-    has no influence on the game.
-    """
-
-    def __init__(self, client: WorkerClient, seed: int) -> None:
-        self._client = client
-        self._seed = seed
-        self._played: list[Action] = []
-        self.error: SubmissionError | None = None
-        """The submission's failure, if it has failed."""
-
-    def observe(self, action: Action) -> None:
-        """Notes an action that an agent has played."""
-        self._played.append(action)
-
-    def start(self, state: State) -> None:
-        try:
-            self._client.start(state, self._seed)
-        except SubmissionError as error:
-            self.error = error
-            raise
-
-    def act(self, state: State) -> Action:  # noqa: ARG002, the worker tracks its own
-        played, self._played = self._played, []
-        try:
-            acted = self._client.act(played)
-        except SubmissionError as error:
-            self.error = error
-            raise
-        self.report = Report(nodes=acted.nodes or 0)
-        return Action[acted.action.upper()]
-
-    def finish(self, state: State) -> None:  # noqa: ARG002
-        if not self.error:
-            try:
-                self._client.finish(self._played)
-            except SubmissionError as error:
-                self.error = error
+from pacgrid.state import LOSS_POINTS
 
 
 def run(
@@ -82,13 +39,15 @@ def run(
     played: list[PlayedGame] = []
     failure: Failure | None = None
     where = ""
+    values = Values(client, answer)
     for number, seed in enumerate(test.seeds, start=1):
         try:
-            _build(test, client, answer)
+            pacman = _pacman(test, client, answer, values, number)
         except SubmissionError as unbuilt:
             failure = failure or unbuilt.failure
             break
-        record, error = _play(test, client, seed)
+        record = _play(test, pacman, seed)
+        error = pacman.error
         played.append(_played_game(record, error))
         on_game()
         if error and not failure:
@@ -115,17 +74,18 @@ def run(
     )
 
 
-def _build(test: Games, client: WorkerClient, answer: str) -> None:
-    """Creates the Pac-Man for one game."""
+def _pacman(
+    test: Games, client: WorkerClient, answer: str, values: Values, number: int
+) -> WorkerPacman:
+    """The Pac-Man for game `number`. Raises SubmissionError if it can't be built."""
     if test.search:
-        client.adopt(answer, test.search, test.depth)
-    else:
-        client.build(answer, test.options)
+        return EvaluationPacman(values, test.search, test.depth, number)
+    client.build(answer, test.options)
+    return RemotePacman(client, number)
 
 
-def _play(test: Games, client: WorkerClient, seed: int) -> tuple[Record, SubmissionError | None]:
-    """One game, and the submission's failure in it."""
-    pacman = RemotePacman(client, seed)
+def _play(test: Games, pacman: WorkerPacman, seed: int) -> Record:
+    """One game. Raises GradingError if a ghost fails."""
     limits = Limits(rounds=test.rounds)
     game = Game(test.layout, [pacman, *test.ghost_agents()], seed=seed, limits=limits)
     while move := game.step():
@@ -134,7 +94,7 @@ def _play(test: Games, client: WorkerClient, seed: int) -> tuple[Record, Submiss
         failed = f"ghost {ghost} ({game.record.agents[ghost]}) failed, on {test.layout.name}"
         reason = f"{game.record.message}\n{game.record.details}".rstrip()
         raise GradingError(f"{failed} with seed {seed}: {reason}")
-    return game.record, pacman.error
+    return game.record
 
 
 def _played_game(record: Record, error: SubmissionError | None) -> PlayedGame:
@@ -182,6 +142,7 @@ def _watch_command(test: Games, answer: str, file: str, lost: Sequence[int], is_
     ghosts = ghosts or ["--num-ghosts", "0"]
     command = ["pacgrid", "play", pacman, *ghosts]
     command += ["--layout", layout, "--seed", str(lost[0])]
+    command += ["--pacman-seed", str(lost[0] - test.seed + 1)]
     if test.rounds != Limits.rounds:
         command += ["--rounds", str(test.rounds)]
     return f"watch a lost game: {shlex.join(command)}"

@@ -5,7 +5,6 @@ actions; the grader keeps the score. Nothing here is trusted: the grader checks 
 kills this process if a reply takes too long.
 """
 
-import importlib
 import inspect
 import json
 import math
@@ -32,9 +31,10 @@ from pacgrid.autograder.sandbox.confinement import ConfinementSpec, confine
 from pacgrid.autograder.worker.channel import Channel, ChannelError, MessageTooLongError
 from pacgrid.autograder.worker.in_memory_importer import InMemoryImporter
 from pacgrid.autograder.worker.opaque_state import OpaqueState
+from pacgrid.autograder.worker.position import EncodedPosition, decode_position
 from pacgrid.common.failure import Failure
 from pacgrid.game import why_illegal
-from pacgrid.search import evaluation_named
+from pacgrid.search import Evaluate, evaluation_named
 from pacgrid.state import State
 
 MAX_NAMES = 20
@@ -56,6 +56,7 @@ class Worker:
     file = ""
     module: ModuleType
     agent: Agent
+    evaluate: Evaluate
     state: State | OpaqueState
 
     def __init__(self, channel: Channel) -> None:
@@ -68,13 +69,17 @@ class Worker:
         method = getattr(self, arguments.pop("do"))
         try:
             reply: Reply = method(**arguments)
-        except (AgentError, ContractError) as error:
-            reply = _failed(Failure(str(error), getattr(error, "details", "")))
         except BaseException as error:
-            # The first frame is this one, not the author's.
-            error.__traceback__ = error.__traceback__ and error.__traceback__.tb_next
-            reply = _failed(Failure.of(error, self.file))
+            return self._failed(error)
         return reply
+
+    def _failed(self, error: BaseException) -> Reply:
+        """The reply for what a submission has raised."""
+        if isinstance(error, AgentError | ContractError):
+            return _failed(Failure(str(error), getattr(error, "details", "")))
+        # The first frame is ours, not the author's.
+        error.__traceback__ = error.__traceback__ and error.__traceback__.tb_next
+        return _failed(Failure.of(error, self.file))
 
     def confine(self, spec: ConfinementSpec) -> Reply:
         """Confines this process, irrevocably. The first request."""
@@ -127,14 +132,24 @@ class Worker:
         self.agent = build_agent(kind, options, agent)
         return {"kind": "done"}
 
-    def adopt(self, function: str, search: str, depth: int) -> Reply:
-        """Creates a shipped agent that uses the submission's evaluation `function`."""
-        _seed("build")
-        evaluation = _checked(getattr(self.module, function), function)
-        module = importlib.import_module(f"pacgrid.agents.{search}")
-        (kind,) = agents_in(module).values()
-        self.agent = kind(depth=depth, evaluation=evaluation)  # type: ignore[call-arg]
+    def adopt(self, function: str, state: str, seed: int) -> Reply:
+        """Takes `function` as the evaluation in a game that starts at the drawn position
+        `state`."""
+        _seed(f"{seed}:0")
+        self.evaluate = _checked(getattr(self.module, function), function)
+        self.state = State.parse(state)
         return {"kind": "done"}
+
+    def values(self, positions: list[EncodedPosition]) -> Reply:
+        """The values of these positions of the game, as far as the evaluation doesn't fail."""
+        assert isinstance(self.state, State)
+        maze, values = self.state.maze, []
+        for position in positions:
+            try:
+                values.append(self.evaluate(decode_position(maze, position)))
+            except BaseException as error:
+                return {"kind": "values", "values": values, "failed": self._failed(error)}
+        return {"kind": "values", "values": values, "failed": None}
 
     def start(self, state: str, seed: int) -> Reply:
         """Starts a game at the drawn position `state`."""

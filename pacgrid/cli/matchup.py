@@ -72,25 +72,34 @@ class Matchup:
         """New agents. Raises AgentError."""
         return [Keyboard() if name == NAME else load_agent(name) for name in self.agents]
 
-    def live_game(self, seed: int, writer: RecordWriter | None = None) -> LiveGame:
+    def live_game(
+        self, seed: int, writer: RecordWriter | None = None, *, pacman_seed: int | None = None
+    ) -> LiveGame:
         """A game to watch, saved by `writer` while it is played."""
         return LiveGame(
             self.layout,
             self.build_agents(),
             seed=seed,
+            pacman_seed=pacman_seed,
             limits=self.limits,
             start=self.start,
             writer=writer,
         )
 
     def play(
-        self, seed: int, writer: RecordWriter | None = None, *, thoughts: bool = False
+        self,
+        seed: int,
+        writer: RecordWriter | None = None,
+        *,
+        pacman_seed: int | None = None,
+        thoughts: bool = False,
     ) -> Record:
         """Play a game without a view, saved by `writer` while it is played."""
         game = Game(
             self.layout,
             self.build_agents(),
             seed=seed,
+            pacman_seed=pacman_seed,
             limits=self.limits,
             thoughts=thoughts,
             start=self.start,

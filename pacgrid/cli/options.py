@@ -104,6 +104,14 @@ SeedOption = Annotated[
         "--seed", "-s", metavar="N", help="Seed of the first game; each next game adds 1."
     ),
 ]
+PacmanSeedOption = Annotated[
+    int | None,
+    typer.Option(
+        "--pacman-seed",
+        metavar="N",
+        help="Seed of Pac-Man's own random numbers, as in grading. Default: the game's seed.",
+    ),
+]
 ViewOption = Annotated[
     View | None,
     typer.Option(

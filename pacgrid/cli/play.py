@@ -27,6 +27,7 @@ from pacgrid.cli.options import (
     NumGhostsOption,
     OptionError,
     OverlayOption,
+    PacmanSeedOption,
     PortOption,
     PositionOption,
     RoundsOption,
@@ -94,6 +95,7 @@ def play(
         int, typer.Option("--games", "-n", min=1, metavar="N", help="How many games.")
     ] = 1,
     seed: SeedOption = 0,
+    pacman_seed: PacmanSeedOption = None,
     view: ViewOption = None,
     host: HostOption = None,
     port: PortOption = None,
@@ -184,7 +186,7 @@ def play(
         overlays=tuple(overlay or ()),
     )
     plotter = Plotter(plot) if plot else None
-    series = Series(matchup, games, seed, output_paths, plotter is not None, thoughts)
+    series = Series(matchup, games, seed, output_paths, plotter is not None, thoughts, pacman_seed)
     output = JsonOutput(json_path)
     console = SafeConsole(stderr=output.is_stdout)
 

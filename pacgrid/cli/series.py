@@ -26,6 +26,8 @@ class Series:
     """Whether results have what a plot of the series needs."""
     thoughts: bool = False
     """Whether records of games that aren't watched keep what agents think."""
+    pacman_seed: int | None = None
+    """Pac-Man's own seed in the first game, if he has one; each next game adds 1."""
 
     def play(self, number: int) -> Record:
         """Play game `number`, counted from 1, and write its files.
@@ -34,14 +36,23 @@ class Series:
         """
         with redirect_stdout(sys.stderr):
             writer = record_writer(self.output_paths, number)
-            record = self.matchup.play(self.seed + number - 1, writer, thoughts=self.thoughts)
+            record = self.matchup.play(
+                self.seed + number - 1,
+                writer,
+                pacman_seed=self._pacman_seed(number),
+                thoughts=self.thoughts,
+            )
         self.write_files(number, record)
         return record
 
     def live_game(self, number: int) -> LiveGame:
         """Game `number`, counted from 1, to be watched."""
         writer = record_writer(self.output_paths, number)
-        return self.matchup.live_game(self.seed + number - 1, writer)
+        own = self._pacman_seed(number)
+        return self.matchup.live_game(self.seed + number - 1, writer, pacman_seed=own)
+
+    def _pacman_seed(self, number: int) -> int | None:
+        return None if self.pacman_seed is None else self.pacman_seed + number - 1
 
     def write_files(self, number: int, record: Record) -> list[Path]:
         """Write the files of game `number`, which has ended. Returns those that were written."""

@@ -52,6 +52,7 @@ class LiveGame:
     Agents start with the first ply, so a slow start doesn't hold up the view.
 
     Args:
+        pacman_seed: seeds Pac-Man's `rng` instead of `seed`, as in `Game`.
         played: moves of other agents, from which these agents continue.
         start: the position to start from; default: the start of the layout.
         writer: saves each ply as it is played.
@@ -65,6 +66,7 @@ class LiveGame:
         agents: Sequence[Agent],
         *,
         seed: int = 0,
+        pacman_seed: int | None = None,
         limits: Limits | None = None,
         played: Sequence[Move] = (),
         start: State | None = None,
@@ -73,6 +75,7 @@ class LiveGame:
         self.layout = layout
         self.agents = tuple(one_line(name_of(agent)) for agent in agents)
         self.seed = seed
+        self._pacman_seed = pacman_seed
         self.players = tuple(agents)
         self.limits = limits
         self.taken_over = len(played)
@@ -124,6 +127,7 @@ class LiveGame:
             self.layout,
             self.players,
             seed=self.seed,
+            pacman_seed=self._pacman_seed,
             limits=self.limits,
             thoughts=True,
             played=self.moves[: self.taken_over],

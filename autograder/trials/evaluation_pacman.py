@@ -1,0 +1,92 @@
+"""A Pac-Man that searches here, and asks a submission only for the values of states."""
+
+from collections.abc import Mapping
+
+from pacgrid.action import Action
+from pacgrid.agents.alpha_beta import AlphaBeta
+from pacgrid.agents.expectimax import Expectimax
+from pacgrid.agents.minimax import Minimax
+from pacgrid.autograder.question import SearchName
+from pacgrid.autograder.trials.remote_pacman import WorkerPacman
+from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
+from pacgrid.common.failure import Failure
+from pacgrid.search import Searcher
+from pacgrid.state import State
+
+MAX_VALUES = 100_000
+"""The number of values that are remembered."""
+
+_SEARCHERS: Mapping[SearchName, type[Searcher]] = {
+    "minimax": Minimax,
+    "alpha_beta": AlphaBeta,
+    "expectimax": Expectimax,
+}
+
+
+class Values:
+    """The values of states, by the `function` of the submission in the worker of `client`. Each
+    state's value is asked for once."""
+
+    def __init__(self, client: WorkerClient, function: str) -> None:
+        self._client = client
+        self._function = function
+        self._known: dict[State, float | Failure] = {}
+        self._missing: dict[State, None] = {}
+
+    def start(self, state: State, game: int) -> None:
+        """Call this at the start of each game. Raises SubmissionError."""
+        self._client.adopt(self._function, state, game)
+
+    def start_move(self) -> None:
+        """Call this before each move."""
+        if len(self._known) > MAX_VALUES:
+            self._known.clear()
+        self._client.start_move()
+
+    def of(self, state: State) -> float:
+        """The value of `state`; for a missing one, the score, as a first guess.
+
+        Raises SubmissionError if the function fails for `state`.
+        """
+        value = self._known.get(state)
+        if value is None:
+            self._missing[state] = None
+            return state.score
+        if isinstance(value, Failure):
+            if not self._missing:  # otherwise, a search without guesses may not need this value
+                raise SubmissionError(value, gone=False)
+            return state.score
+        return value
+
+    def fetch(self) -> bool:
+        """Asks for the missing values. Returns whether there were any. Raises SubmissionError."""
+        missing, self._missing = list(self._missing), {}
+        self._known.update(self._client.values(missing))
+        return bool(missing)
+
+
+class EvaluationPacman(WorkerPacman):
+    """A Pac-Man controlled by a shipped search that evaluates states with `values`.
+
+    It searches with guesses for missing values, asks for all of these together, and searches again
+    until none is missing. So the last search is the one that would call the function itself, and a
+    move takes about one message.
+    """
+
+    def __init__(self, values: Values, search: SearchName, depth: int, game: int) -> None:
+        self._values = values
+        self._game = game
+        self._searcher = _SEARCHERS[search](depth=depth, evaluation=values.of)
+
+    def start(self, state: State) -> None:
+        with self.noting_failure():
+            self._values.start(state, self._game)
+
+    def act(self, state: State) -> Action:
+        self._values.start_move()
+        with self.noting_failure():
+            action = self._searcher.act(state)
+            while self._values.fetch():
+                action = self._searcher.act(state)
+        self.report = self._searcher.report
+        return action

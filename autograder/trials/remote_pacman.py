@@ -1,0 +1,60 @@
+"""Pac-Men that depend on a submission in a worker."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from pacgrid.action import Action
+from pacgrid.agent import Agent, Report
+from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
+from pacgrid.state import State
+
+
+class WorkerPacman(Agent):
+    """A Pac-Man that depends on a submission in a worker."""
+
+    error: SubmissionError | None = None
+    """The submission's failure, if it has failed."""
+
+    def observe(self, action: Action) -> None:
+        """Call this with each action that an agent has played."""
+
+    @contextmanager
+    def noting_failure(self) -> Iterator[None]:
+        try:
+            yield
+        except SubmissionError as error:
+            self.error = error
+            raise
+
+
+class RemotePacman(WorkerPacman):
+    """A Pac-Man that is controlled by a submission.
+
+    The worker receives the actions that were played, not the states: it tracks its own state, which
+    has no influence on the game. It learns nothing about the game's seed: its own random numbers
+    depend only on the number of the `game` in its test.
+    """
+
+    def __init__(self, client: WorkerClient, game: int) -> None:
+        self._client = client
+        self._game = game
+        self._played: list[Action] = []
+
+    def observe(self, action: Action) -> None:
+        self._played.append(action)
+
+    def start(self, state: State) -> None:
+        with self.noting_failure():
+            self._client.start(state, self._game)
+
+    def act(self, state: State) -> Action:  # noqa: ARG002, the worker tracks its own
+        played, self._played = self._played, []
+        with self.noting_failure():
+            acted = self._client.act(played)
+        self.report = Report(nodes=acted.nodes or 0)
+        return Action[acted.action.upper()]
+
+    def finish(self, state: State) -> None:  # noqa: ARG002
+        if not self.error:
+            with suppress(SubmissionError), self.noting_failure():
+                self._client.finish(self._played)
