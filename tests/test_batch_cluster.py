@@ -45,8 +45,16 @@ def workers() -> Iterator[Any]:
 
 @pytest.fixture
 def workers_to_kill(workers: Any) -> Iterator[Any]:  # noqa: ARG001: for its patience
-    """A cluster of its own for a test: a nanny may give up a worker that was killed."""
-    with local_cluster(2) as running:
+    """A cluster of its own for a test: a nanny gives up a worker that is killed while it starts.
+
+    So that few are killed, Dask gives up a job with the first worker that it kills, not the fourth.
+    """
+    import dask
+
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+        local_cluster(3) as running,
+    ):
         yield running
 
 
