@@ -15,6 +15,7 @@ from pacgrid.autograder.sandbox.level import Level, SandboxError
 from pacgrid.autograder.sandbox.worker_library import source_of
 from pacgrid.autograder.sandbox.worker_process import WorkerProcess
 from pacgrid.autograder.worker.channel import MAX_BYTES, ChannelError
+from pacgrid.autograder.worker.messages import ACT, FINISH, StateSummary, pack_played
 from pacgrid.autograder.worker.position import encode_position
 from pacgrid.autograder.worker_clock import WorkerClock
 from pacgrid.autograder.worker_replies import (
@@ -30,8 +31,8 @@ from pacgrid.autograder.worker_replies import (
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
 
-_POLL_SECONDS = 0.05
-"""Time between two checks of a worker that is computing."""
+_CHECK_SECONDS = 0.05
+"""Time between two checks of a worker's limits before it answers."""
 
 _RETRY_SECONDS = (0.1, 1)
 """Pauses before a sandbox is set up again: a system may run short of something for a moment."""
@@ -41,7 +42,7 @@ MAX_THREADS = 256
 
 _R = TypeVar("_R", Loaded, Done, Acted, Values)
 
-Expander = Callable[[Expand], Mapping[str, Any]]
+Expander = Callable[[Expand], bytes]
 """Answers a worker that asks for a successor. May raise SubmissionError."""
 
 
@@ -76,6 +77,7 @@ class WorkerClient:
         self._process = _start(main.parent, level, limits)
         self._main = self._process.folder / main.name
         self._clock = WorkerClock(self._process, limits)
+        self._next_check = 0.0
         try:
             self._confine()
         except BaseException:
@@ -154,21 +156,21 @@ class WorkerClient:
         request = {"do": "start", "state": str(state), "seed": seed}
         self._ask(request, Done, self.move_budget, "to start a game")
 
-    def start_search(self, root: Mapping[str, Any], seed: int) -> None:
+    def start_search(self, root: StateSummary, seed: int) -> None:
         """Starts a search of states that stay here; `root` describes the first one."""
         self._clock.start_game()
-        request = {"do": "start_search", "root": dict(root), "seed": seed}
+        request = {"do": "start_search", "root": root, "seed": seed}
         self._ask(request, Done, self.move_budget, "to start a search")
 
-    def act(self, played: list[Action], expand: Expander | None = None) -> Acted:
+    def act(self, played: Sequence[Action], expand: Expander | None = None) -> Acted:
         """The agent's choice, after `played`: the actions since its last choice. In a search,
         `expand` answers its requests for successors."""
-        request = {"do": "act", "played": [str(action) for action in played]}
+        request = pack_played(ACT, played)
         return self._ask(request, Acted, self.move_budget, "for a move", expand)
 
-    def finish(self, played: list[Action]) -> None:
+    def finish(self, played: Sequence[Action]) -> None:
         """Ends the game."""
-        request = {"do": "finish", "played": [str(action) for action in played]}
+        request = pack_played(FINISH, played)
         self._ask(request, Done, self.move_budget, "to finish a game")
 
     def _confine(self) -> None:
@@ -183,7 +185,7 @@ class WorkerClient:
 
     def _ask(
         self,
-        request: Mapping[str, Any],
+        request: Mapping[str, Any] | bytes,
         expected: type[_R],
         budget: Budget,
         purpose: str,
@@ -191,40 +193,43 @@ class WorkerClient:
         *,
         continues: bool = False,
     ) -> _R:
-        """The reply to `request`. If it `continues` the answer before, it has no more time."""
+        """The reply to `request`, a message or an object for JSON. If it `continues` the answer
+        before, it has no more time."""
         if not continues:
             self._clock.start_answer()
-        self._send(request, budget)
+        self._send(request if isinstance(request, bytes) else to_json(request), budget)
         while True:
             reply = self._next(budget, purpose)
-            if isinstance(reply, Expand) and expand:
-                self._send(expand(reply), budget)
-                continue
-            self._check_threads()
-            self._check_files()
-            if isinstance(reply, Failed):
-                raise SubmissionError(_failure(reply), gone=False)
-            if not isinstance(reply, expected):
-                raise self.kill("sent the grader a reply of the wrong kind")
-            return reply
+            if not (isinstance(reply, Expand) and expand):
+                break
+            self._send(expand(reply), budget)
+            if time.monotonic() > self._next_check:
+                self._check_clock(budget, purpose)
+                self._check_resources()
+        self._check_clock(budget, purpose)
+        if expected not in (Acted, Values) or time.monotonic() > self._next_check:
+            self._check_resources()
+        if isinstance(reply, Failed):
+            raise SubmissionError(_failure(reply), gone=False)
+        if not isinstance(reply, expected):
+            raise self.kill("sent the grader a reply of the wrong kind")
+        return reply
 
-    def _send(self, message: Mapping[str, Any], budget: Budget) -> None:
+    def _send(self, message: bytes, budget: Budget) -> None:
         try:
-            self._process.channel.send(to_json(message), timeout=budget.seconds)
+            self._process.channel.send(message, timeout=budget.seconds)
         except ChannelError as error:
             raise self._died(str(error)) from None
 
     def _next(self, budget: Budget, purpose: str) -> Reply:
-        """The worker's next message."""
+        """The worker's next message. Its limits are checked while it doesn't send one."""
         try:
             while (data := self._poll()) is None:
                 self._check_clock(budget, purpose, descendants=True)
-                self._check_threads()
+                self._check_resources()
                 self._check_processes()
-                self._check_files()
         except ChannelError as error:
             raise self._died(str(error)) from None
-        self._check_clock(budget, purpose, descendants=False)
         try:
             return read_reply(data)
         except ValueError:
@@ -232,19 +237,19 @@ class WorkerClient:
 
     def _poll(self) -> bytes | None:
         try:
-            return self._process.channel.receive(_POLL_SECONDS)
+            return self._process.channel.receive(_CHECK_SECONDS)
         except TimeoutError:
             return None
 
-    def _check_clock(self, budget: Budget, purpose: str, *, descendants: bool) -> None:
+    def _check_clock(self, budget: Budget, purpose: str, *, descendants: bool = False) -> None:
         if reason := self._clock.exceeded(budget, purpose, descendants=descendants):
             raise self.kill(reason)
 
-    def _check_threads(self) -> None:
+    def _check_resources(self) -> None:
+        """Takes longer than a move does: it is due after some time, and at the end of a game."""
+        self._next_check = time.monotonic() + _CHECK_SECONDS
         if self._process.threads() > MAX_THREADS:
             raise self.kill(f"started more than {MAX_THREADS} threads")
-
-    def _check_files(self) -> None:
         if reason := self._process.excess_of_files():
             raise self.kill(reason)
 

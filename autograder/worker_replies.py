@@ -1,14 +1,24 @@
 """The messages of a worker. They are validated on arrival, because a submission may forge them."""
 
+import struct
+from collections.abc import Callable, Mapping
 from math import isnan
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from pacgrid.action import Action
+from pacgrid.autograder.worker.messages import (
+    ACTED,
+    ACTED_FORMAT,
+    ACTED_VALUE_FORMAT,
+    ACTIONS,
+    EXPAND,
+    EXPAND_FORMAT,
+)
 from pacgrid.common.sanitize import one_line, printable
 
-ActionName = Literal["north", "east", "south", "west", "stop"]
-
+MAX_NODES = 1 << 53
 
 Line = Annotated[str, Field(max_length=2000), AfterValidator(one_line)]
 Name = Annotated[str, Field(max_length=200), AfterValidator(one_line)]
@@ -61,13 +71,14 @@ class Done(_Message):
     kind: Literal["done"]
 
 
-class Acted(_Message):
+class Acted(NamedTuple):
     """The action that an agent chose, and its report."""
 
-    kind: Literal["acted"]
-    action: ActionName
+    action: Action
     nodes: int | None
-    values: dict[ActionName, float]
+    values: dict[Action, float]
+    used: int = 0
+    """In a search of states that stay with the grader: how many successors it has used."""
 
 
 class Values(_Message):
@@ -78,23 +89,47 @@ class Values(_Message):
     failed: Failed | None = None
 
 
-class Expand(_Message):
-    """A request for a successor, in a search whose states stay with the grader."""
+class Expand(NamedTuple):
+    """A request for a successor, in a search of states that stay with the grader."""
 
-    kind: Literal["expand"]
-    state: Annotated[int, Field(ge=0)]
+    state: int
     """The number of the state."""
-    action: ActionName
+    action: Action
+    used: int
+    """How many successors the search has used, with this one."""
 
 
-Reply = Failed | Loaded | Done | Acted | Values | Expand
+Reply = Failed | Loaded | Done | Acted | Expand | Values
 
-_REPLY: TypeAdapter[Reply] = TypeAdapter(Annotated[Reply, Field(discriminator="kind")])
+_JSON: TypeAdapter[Failed | Loaded | Done | Values] = TypeAdapter(
+    Annotated[Failed | Loaded | Done | Values, Field(discriminator="kind")]
+)
 
 
 def read_reply(data: bytes) -> Reply:
     """Parses a reply. Raises ValueError if it is invalid."""
     try:
-        return _REPLY.validate_json(data)
-    except ValidationError as error:
+        return _READERS.get(data[:1], _JSON.validate_json)(data)
+    except (ValidationError, struct.error, IndexError) as error:
         raise ValueError(str(error)) from None
+
+
+def _read_expand(data: bytes) -> Expand:
+    _, state, used, action = EXPAND_FORMAT.unpack(data)
+    return Expand(state, ACTIONS[action], used)
+
+
+def _read_acted(data: bytes) -> Acted:
+    _, action, nodes, used = ACTED_FORMAT.unpack_from(data)
+    items = list(ACTED_VALUE_FORMAT.iter_unpack(data[ACTED_FORMAT.size :]))
+    values = {ACTIONS[number]: value for number, value in items}
+    if not -1 <= nodes < MAX_NODES or len(values) < len(items) or any(map(isnan, values.values())):
+        raise ValueError("an impossible number")
+    return Acted(ACTIONS[action], None if nodes < 0 else nodes, values, used)
+
+
+_READERS: Mapping[bytes, Callable[[bytes], Reply]] = {
+    ACTED: _read_acted,
+    EXPAND: _read_expand,
+}
+"""By the first byte of a message; all others are JSON."""

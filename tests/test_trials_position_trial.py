@@ -5,17 +5,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from helpers.grading import GOES_WEST, NoClient, loaded, question_tests, write
+from helpers.grading import GOES_WEST, loaded, question_tests, write
+from helpers.searching import LocalSearch
 from pacgrid import Action, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.minimax import Minimax
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.question import Positions, Search
 from pacgrid.autograder.trials.position_trial import optimal_actions, run
-from pacgrid.autograder.trials.search_trial import StateServer
-from pacgrid.autograder.worker.opaque_state import OpaqueState
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
-from pacgrid.autograder.worker_replies import Expand
 from pacgrid.common.failure import Failure
 
 QUESTIONS = {question.name: question for question in Assignment.load().questions}
@@ -194,15 +192,9 @@ def test_pruning_is_tested_where_a_single_action_is_best():
 
 def expanded(kind: type[AlphaBeta | Minimax], state: State, test: Search) -> int:
     """The number of successors that our own search asks for, as the grader counts them."""
-    server = StateServer(state, test.nodes, NoClient())
-
-    def expand(number: int, action: Action) -> dict[str, object]:
-        request = Expand.model_construct(kind="expand", state=number, action=str(action))
-        return server.expand(request)
-
-    root = OpaqueState(server.root, expand)
-    kind(depth=test.depth, evaluation="score").act(root)  # type: ignore[arg-type]
-    return server.expanded
+    search = LocalSearch(test.nodes)
+    kind(depth=test.depth, evaluation="score").act(search.start(state))  # type: ignore[arg-type]
+    return search.count()
 
 
 @pytest.mark.parametrize("number", range(3))

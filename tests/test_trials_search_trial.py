@@ -1,19 +1,30 @@
 """Tests of the kind "search": the states that the grader serves, and workers that search them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import cycle
 from textwrap import dedent, indent
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from helpers.grading import NoClient, loaded, question_tests, write
+from helpers.searching import LocalSearch
 from pacgrid import Action, State
+from pacgrid.agents.alpha_beta import AlphaBeta
+from pacgrid.agents.expectimax import Expectimax
+from pacgrid.agents.minimax import Minimax
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.question import Search
 from pacgrid.autograder.sandbox.worker_library import source_of
-from pacgrid.autograder.trials.search_trial import StateServer, run
+from pacgrid.autograder.trials.search_trial import MOST_UNUSED, StateServer, run
+from pacgrid.autograder.worker.messages import StateSummary, bits_of, pack_expand, unpack_states
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.autograder.worker_replies import Expand
 from pacgrid.common.failure import Failure
+from pacgrid.search import GameState
+from pacgrid.state_proxy import StateProxy, plain
 
 CORRIDOR = "%%%%%%\n%.P1 %\n%%%%%%"
 ROOM = "%%%%%%%\n%.   .%\n%  P  %\n%  1  %\n%%%%%%%"
@@ -22,69 +33,174 @@ ROOM = "%%%%%%%\n%.   .%\n%  P  %\n%  1  %\n%%%%%%%"
 # The states that the grader serves.
 
 
-def server(drawing: str = ROOM, max_nodes: int = 1000) -> StateServer:
-    return StateServer(State.parse(drawing), max_nodes, NoClient())
+def server(max_nodes: int = 1000) -> StateServer:
+    return StateServer(max_nodes, NoClient())
 
 
-def request(number: int, action: str) -> Expand:
-    return Expand.model_validate({"kind": "expand", "state": number, "action": action})
+def ask(states: StateServer, number: int, action: Action, used: int = 0) -> list[StateSummary]:
+    """The successor, and perhaps those of later actions."""
+    answered, summaries = unpack_states(states.expand(Expand(number, action, used)))
+    assert answered == used
+    return [StateSummary(*summary) for summary in summaries]
 
 
 def test_the_summary_of_a_state_has_no_board():
     state = State.parse(ROOM)
-    assert server().root == {
-        "state": 0,
-        "legal": [str(action) for action in state.legal_actions()],
-        "to_move": 0,
-        "num_agents": 2,
-        "is_win": False,
-        "is_loss": False,
-        "score": 0,
-    }
+    legal = bits_of(state.legal_actions())
+    assert server().start(state) == StateSummary(0, 0, legal, 0, 2, is_win=False, is_loss=False)
 
 
 def test_a_successor_is_the_one_of_the_state_and_is_counted():
     states = server()
+    states.start(State.parse(ROOM))
     after = State.parse(ROOM).successor(Action.NORTH)
-    summary = states.expand(request(0, "north"))
-    assert (summary["state"], summary["to_move"], summary["score"]) == (1, 1, after.score)
-    assert summary["legal"] == [str(action) for action in after.legal_actions()]
-    assert states.expanded == 1
+    (summary,) = ask(states, 0, Action.NORTH)
+    assert (summary.number, summary.to_move, summary.score) == (1, 1, after.score)
+    assert summary.legal == bits_of(after.legal_actions())
+    assert states.used == 1
 
 
-def test_equal_states_have_the_same_number_whatever_the_path():
-    states = server(ROOM.replace("1", " "))
-    north = states.expand(request(0, "north"))["state"]
-    east = states.expand(request(0, "east"))["state"]
-    assert north != east
-    one, two = (states.expand(request(*step)) for step in ((north, "east"), (east, "north")))
-    assert one == two
-    assert states.expand(request(0, "north"))["state"] == north
-    assert states.expanded == 5
+def test_states_have_the_same_number_in_every_search_exactly_if_they_are_equal():
+    states = server()
+    drawings = [ROOM.replace("1", " "), CORRIDOR]
+    by_number: dict[int, State] = {}
+    for drawing in drawings * 2:
+        todo = [(State.parse(drawing), states.start(State.parse(drawing)).number)]
+        for state, number in todo:
+            assert by_number.setdefault(number, state) == state
+            if len(todo) < 40:
+                legal = state.legal_actions()
+                todo += [(state.successor(a), ask(states, number, a)[0].number) for a in legal]
+    assert len(set(by_number.values())) == len(by_number)
 
 
-def test_a_finished_game_has_no_legal_actions():
-    states = server("%%%%%%\n%P.1 %\n%%%%%%")
-    won = states.expand(request(0, "east"))
-    assert (won["is_win"], won["is_loss"], won["legal"]) == (True, False, [])
+def test_a_finished_game_has_no_successors():
+    states = server()
+    states.start(State.parse("%%%%%\n%P. %\n%%%%%"))
+    (won,) = ask(states, 0, Action.EAST)
+    assert (won.is_win, won.is_loss, won.legal) == (True, False, 0)
     with pytest.raises(SubmissionError, match="asked for a successor that does not exist"):
-        states.expand(request(won["state"], "stop"))
+        ask(states, won.number, Action.STOP)
 
 
-@pytest.mark.parametrize(("number", "action"), [(1, "stop"), (10**30, "stop"), (0, "east")])
+@pytest.mark.parametrize(
+    ("number", "action"), [(1, Action.STOP), ((1 << 32) - 1, Action.STOP), (0, Action.EAST)]
+)
 def test_requesting_an_impossible_successor_ends_the_worker(number, action):
+    states = server()
+    states.start(State.parse(CORRIDOR.replace("P1", "P%")))
     with pytest.raises(SubmissionError) as caught:
-        server(CORRIDOR.replace("P1", "P%")).expand(request(number, action))
+        ask(states, number, action)
     assert str(caught.value) == "asked for a successor that does not exist"
     assert caught.value.gone
 
 
-def test_exceeding_the_budget_names_it():
+def test_exceeding_the_budget_names_it_and_each_search_has_its_own():
     states = server(max_nodes=2500)
-    for _ in range(2500):
-        states.expand(request(0, "north"))
+    for _ in range(2):
+        states.start(State.parse(ROOM))
+        for _ in range(2500):
+            ask(states, 0, Action.NORTH)
     with pytest.raises(SubmissionError, match=r"^asked for more than 2,500 successors in one sea"):
-        states.expand(request(0, "north"))
+        ask(states, 0, Action.NORTH)
+    assert states.used == 5001
+
+
+# How many successors a search has used.
+
+
+class Counted(StateProxy):
+    """A state that counts the calls of `successor`, of all its successors too."""
+
+    def __init__(self, state: State, calls: list[Action]) -> None:
+        super().__init__(state)
+        self.calls = calls
+
+    def successor(self, action: Action) -> "Counted":
+        self.calls.append(action)
+        return Counted(plain(self).successor(action), self.calls)
+
+
+def deepens(root: GameState) -> None:
+    for depth in (1, 2, 3, 4):
+        Minimax(depth=depth, evaluation="score").act(root)
+
+
+def remembers(root: GameState) -> None:
+    @cache
+    def value(state: GameState, plies: int) -> float:
+        if state.is_terminal or not plies:
+            return state.score
+        values = [value(state.successor(action), plies - 1) for action in state.legal_actions()]
+        return min(values) if state.to_move else max(values)
+
+    value(root, 7)
+
+
+def goes_by_layers(root: GameState) -> None:
+    layer = [root]
+    for _ in range(7):
+        layer = [state.successor(a) for state in layer for a in state.legal_actions()]
+
+
+def keeps_few(root: GameState) -> None:
+    for _ in range(700):
+        state = root
+        while not state.is_terminal and (legal := state.legal_actions()):
+            state = state.successor(legal[state.score % len(legal)])
+
+
+SEARCHES: dict[str, Callable[[GameState], object]] = {
+    "minimax": Minimax(depth=4, evaluation="score").act,
+    "alpha-beta": AlphaBeta(depth=4, evaluation="score").act,
+    "expectimax": Expectimax(depth=4, evaluation="score").act,
+    "iterative deepening": deepens,
+    "memoised": remembers,
+    "breadth first": goes_by_layers,
+}
+USES_ALL = SEARCHES.keys() - {"alpha-beta", "memoised"}
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_an_honest_search_is_counted_to_the_successor(name):
+    state, calls, held = State.parse(ROOM), [], LocalSearch()
+    SEARCHES[name](Counted(state, calls))
+    SEARCHES[name](held.start(state))
+    assert held.count() == len(calls) > 1000
+    assert held.server.sent - held.used <= MOST_UNUSED
+    if name in USES_ALL:  # which saves messages
+        assert len(held.requests) < 0.7 * len(calls)
+        assert held.server.sent == held.used
+
+
+# By number: the state, and how many of its actions to leave out.
+orders = st.lists(st.tuples(st.integers(0, 60), st.integers(0, 3)), max_size=200)
+
+
+def follow(order: list[tuple[int, int]], held: LocalSearch) -> int:
+    """Expands states in any order. Returns how many successors it has used."""
+    states, calls = [held.start(State.parse(ROOM))], 0
+    for number, left_out in order:
+        state = states[number % len(states)]
+        for action in state.legal_actions()[left_out:]:
+            states.append(state.successor(action))
+            calls += 1
+    return calls
+
+
+@given(orders)
+def test_successors_are_counted_in_any_order(order):
+    held = LocalSearch()
+    assert follow(order, held) == held.count()
+
+
+@given(orders, st.lists(st.integers(0, 5000), min_size=1))
+def test_a_lie_hides_little(order, claims):
+    said = cycle(claims)
+    held = LocalSearch(claim=lambda _: next(said))
+    minimax = Minimax(depth=2, evaluation="score")
+    minimax.act(held.start(State.parse(ROOM)))  # type: ignore[arg-type]
+    assert held.server.used >= held.used - min(MOST_UNUSED, held.used // 32)
 
 
 # Workers that search.
@@ -108,6 +224,18 @@ BODIES = {
         self.report = Report(nodes=1, values={})
         for _ in range(7): state.successor(Action.WEST)
         return Action.WEST
+    """,
+    "Remembers": """
+        if not hasattr(type(self), "values"): type(self).values = {}
+        def value(state, plies):
+            if state.is_terminal or not plies:
+                return state.score
+            if (state, plies) not in self.values:
+                values = [value(state.successor(a), plies - 1) for a in state.legal_actions()]
+                self.values[state, plies] = (min if state.to_move else max)(values)
+            return self.values[state, plies]
+        plies = self.depth * state.num_agents - 1
+        return max(state.legal_actions(), key=lambda a: value(state.successor(a), plies))
     """,
     "Draws": """
         drawn = random.choice(state.legal_actions())
@@ -165,6 +293,12 @@ def test_the_budget_is_for_each_position(client):
     nodes = run(search(), client, "Minimax").nodes
     outcome = run(search(*[CORRIDOR] * 3, nodes=nodes), client, "Minimax")
     assert (outcome.points, outcome.nodes) == (1, 3 * nodes)
+
+
+def test_values_that_a_search_keeps_are_right_in_every_later_position(client):
+    positions = [CORRIDOR, ROOM, ROOM.replace("%.   .%", "%. . .%"), CORRIDOR, ROOM]
+    outcome = run(search(*positions, depth=2), client, "Remembers")
+    assert outcome.result == "optimal in 5 of 5"
 
 
 def test_a_search_that_reads_the_board_fails_with_what_the_state_has(client):
@@ -225,12 +359,12 @@ def send(message):
 @pytest.mark.parametrize(
     ("message", "failure"),
     [
-        (b'{"kind":"expand","state":99,"action":"west"}', "asked for a successor that does not e"),
-        (b'{"kind":"expand","state":0,"action":"north"}', "asked for a successor that does not e"),
-        (b'{"kind":"expand","state":-1,"action":"west"}', "sent the grader an invalid message"),
+        (pack_expand(99, Action.WEST, 1), "asked for a successor that does not e"),
+        (pack_expand(0, Action.NORTH, 1), "asked for a successor that does not e"),
+        (pack_expand(0, Action.WEST, 1)[:-1], "sent the grader an invalid message"),
         (b'{"kind":"done"}', "sent the grader a reply of the wrong kind"),
     ],
-    ids=["unknown state", "illegal action", "negative state", "wrong kind"],
+    ids=["unknown state", "illegal action", "cut off", "wrong kind"],
 )
 @pytest.mark.slow
 def test_a_forged_request_ends_the_worker(tmp_path, message, failure):

@@ -21,6 +21,7 @@ from pacgrid.autograder.grade import GradingError
 from pacgrid.autograder.limits import Budget, Limits
 from pacgrid.autograder.sandbox import bubblewrap, worker_process
 from pacgrid.autograder.sandbox.level import Level, SandboxError, strongest
+from pacgrid.autograder.worker.messages import StateSummary, bits_of, pack_acted, pack_expand
 from pacgrid.autograder.worker_client import MAX_THREADS, SubmissionError, WorkerClient
 from pacgrid.autograder.worker_replies import Expand
 
@@ -88,7 +89,7 @@ def test_a_submission_chooses_and_prints_and_its_worker_is_gone_afterwards(
         assert client.printed.splitlines() == ["42"]
         client.build("A", {"evaluation": "linear"})
         client.start(STATE, 0)
-        assert client.act([]).action in ("west", "stop")
+        assert client.act([]).action in (Action.WEST, Action.STOP)
         assert client.printed.splitlines() == ["42", "moved"]
         client.finish([Action.STOP])
         workers = set(psutil.Process().children(recursive=True)) - others
@@ -111,7 +112,7 @@ def test_the_evaluation_of_an_agent_is_the_usual_one_only_if_the_test_asks_for_a
         assert "the shipped evaluations can't be used here; write a function" in str(error)
         client.build("A", {"depth": 1})
         client.start(STATE, 0)
-        assert client.act([]).action == "west"
+        assert client.act([]).action is Action.WEST
 
 
 EVALUATES = """
@@ -215,7 +216,7 @@ for handle in range(3, 1000):
     channel.sendall({!r})
     time.sleep(60)
 """
-EXPAND = b'\0\0\0\x2b{"kind":"expand","state":0,"action":"west"}'
+EXPAND = b"\0\0\0\x0a" + pack_expand(0, Action.WEST, 1)
 
 CPU = "took more than 0.2 CPU seconds for a move"
 SECONDS = "took more than 1 seconds for a move"
@@ -341,7 +342,7 @@ def test_what_the_system_refuses_is_an_error_in_the_authors_own_lines(tmp_path, 
             if level.is_secure:
                 assert str(error).startswith("PermissionError: [Errno 1] Operation not permitted")
                 assert "(agent.py, line 18, in act)" in str(error)
-                assert client.act([]).action == "west"
+                assert client.act([]).action is Action.WEST
             else:
                 limit = "started too many processes; the limit is 1, itself included"
                 assert (str(error), error.gone) == (limit, True)
@@ -418,7 +419,7 @@ def test_neither_prints_nor_a_broken_output_reach_the_channel(tmp_path, level):
     return Action.WEST
     """
     with playing(tmp_path, body, level) as client:
-        assert [client.act([]).action for _ in range(5)] == ["west"] * 5
+        assert [client.act([]).action for _ in range(5)] == [Action.WEST] * 5
         assert client.printed.count("done") == 4
 
 
@@ -443,7 +444,7 @@ def test_children_of_a_submission_do_not_outlive_it(tmp_path, level):
 @slow
 def test_an_answer_sent_twice_does_not_pass_for_the_next(tmp_path):
     """It comes too early: the agent in the next game has not been asked."""
-    sent = b'{"kind":"acted","action":"west","nodes":null,"values":{}}'
+    sent = pack_acted(Action.WEST, None, 0, {})
     message = len(sent).to_bytes(4, "big") + sent
     body = f"""
     for handle in range(3, 1000):
@@ -463,13 +464,12 @@ def test_an_answer_sent_twice_does_not_pass_for_the_next(tmp_path):
 def test_a_worker_that_asks_but_never_reads_does_not_keep_the_grader_waiting(tmp_path):
     requests: list[Expand] = []
 
-    def expand(request: Expand) -> dict[str, Any]:
+    def expand(request: Expand) -> bytes:
         requests.append(request)
-        return {"filler": "x" * 60_000}
+        return bytes(60_000)
 
     body = FORGE.format(EXPAND).replace("channel.sendall", "while True: channel.sendall")
-    root = {"state": 0, "legal": ["west"], "to_move": 0, "num_agents": 2}
-    root |= {"is_win": False, "is_loss": False, "score": 0}
+    root = StateSummary(0, 0, bits_of((Action.WEST,)), 0, 2, is_win=False, is_loss=False)
     with playing(tmp_path, body, **SLEEPS) as client:
         client.start_search(root, 0)
         error = failure(client.act, [], expand)

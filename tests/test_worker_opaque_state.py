@@ -1,23 +1,25 @@
 import pytest
 
+from helpers.searching import LocalSearch
 from pacgrid import Action, State
 from pacgrid.agents.minimax import Minimax
-from pacgrid.autograder.worker.opaque_state import OpaqueState
+from pacgrid.autograder.worker.messages import StateSummary, bits_of
+from pacgrid.autograder.worker.opaque_state import OpaqueState, Search
 
-ROOT = {"state": 0, "legal": ["north", "stop"], "to_move": 0, "num_agents": 2, "score": 5}
-ROOT |= {"is_win": False, "is_loss": False}
-OVER = ROOT | {"state": 9, "legal": [], "is_loss": True}
+NORTH_OR_STOP = bits_of((Action.NORTH, Action.STOP))
+ROOT = StateSummary(0, 5, NORTH_OR_STOP, 0, 2, is_win=False, is_loss=False)
+OVER = ROOT._replace(number=9, legal=0, is_loss=True)
 
 
-def state_of(summary: dict[str, object] = ROOT, asked: list[object] | None = None) -> OpaqueState:
+def state_of(summary: StateSummary = ROOT, asked: list[object] | None = None) -> OpaqueState:
     """A state whose only successor is OVER, where the game is over."""
 
-    def expand(number: int, action: Action) -> dict[str, object]:
+    def expand(number: int, action: Action, _used: int) -> list[StateSummary]:
         if asked is not None:
             asked.append((number, action))
-        return OVER
+        return [OVER]
 
-    return OpaqueState(summary, expand)
+    return OpaqueState(summary, Search(expand))
 
 
 def test_it_has_what_every_game_has():
@@ -27,7 +29,7 @@ def test_it_has_what_every_game_has():
     assert state.legal_actions() == (Action.NORTH, Action.STOP)
     assert repr(state) == "<state 0, agent 0 to move, score 5>"
     for end in ("is_win", "is_loss"):
-        over = state_of(ROOT | {end: True, "legal": []})
+        over = state_of(ROOT._replace(legal=0, **{end: True}))
         assert over.is_terminal
         assert getattr(over, end)
         assert over.legal_actions() == ()
@@ -40,6 +42,23 @@ def test_only_successors_are_asked_for():
     assert asked == [(0, Action.STOP)]
     str(state), hash(state), state == state, state.legal_actions()  # noqa: PLR0124
     assert len(asked) == 1
+
+
+def test_successors_that_come_together_are_asked_for_once_and_each_is_used_once():
+    asked: list[object] = []
+    north, stop = ROOT._replace(number=7), OVER
+
+    def expand(_number: int, action: Action, used: int) -> list[StateSummary]:
+        asked.append((action, used))
+        return [north, stop] if action is Action.NORTH else [stop]
+
+    search = Search(expand)
+    state = OpaqueState(ROOT, search)
+    order = (Action.STOP, Action.NORTH, Action.NORTH, Action.STOP, Action.STOP)
+    states = {Action.NORTH: state_of(north), Action.STOP: state_of(stop)}
+    assert [state.successor(action) for action in order] == [states[action] for action in order]
+    assert asked == [(Action.STOP, 1), (Action.NORTH, 2), (Action.NORTH, 3), (Action.STOP, 5)]
+    assert search.used == 5
 
 
 def test_an_illegal_action_is_refused_without_asking():
@@ -85,26 +104,6 @@ def test_it_never_changes():
 
 def test_our_own_search_finds_the_same_as_in_the_state_itself():
     root = State.parse("%%%%%%\n%.P1 %\n%%%%%%")
-    states = [root]
-
-    def summary(number: int) -> dict[str, object]:
-        state = states[number]
-        legal = [] if state.is_terminal else [str(action) for action in state.legal_actions()]
-        return {
-            "state": number,
-            "legal": legal,
-            "to_move": state.to_move,
-            "score": state.score,
-            "num_agents": 2,
-            "is_win": state.is_win,
-            "is_loss": state.is_loss,
-        }
-
-    def expand(number: int, action: Action) -> dict[str, object]:
-        states.append(states[number].successor(action))
-        return summary(len(states) - 1)
-
     plain, through = (Minimax(depth=2, evaluation="score") for _ in range(2))
-    chosen = plain.act(root)
-    assert through.act(OpaqueState(summary(0), expand)) == chosen
+    assert through.act(LocalSearch().start(root)) == plain.act(root)
     assert through.report.values == plain.report.values

@@ -9,11 +9,28 @@ from threading import Thread
 import pytest
 
 from helpers.grading import write
-from pacgrid import State
+from pacgrid import Action, State
 from pacgrid.autograder.worker.channel import MAX_BYTES, Channel
+from pacgrid.autograder.worker.messages import ACT as ACT_MESSAGE
+from pacgrid.autograder.worker.messages import (
+    FINISH,
+    StateSummary,
+    bits_of,
+    pack_played,
+    pack_states,
+)
 from pacgrid.autograder.worker.position import encode_position
 from pacgrid.autograder.worker.service import Worker, respond, serve
-from pacgrid.autograder.worker_replies import AgentSummary, Failed, Loaded, Values, read_reply
+from pacgrid.autograder.worker_replies import (
+    Acted,
+    AgentSummary,
+    Done,
+    Expand,
+    Failed,
+    Loaded,
+    Values,
+    read_reply,
+)
 
 POSITION = str(State.parse("%%%%%%\n%.P1 %\n%%%%%%"))
 
@@ -55,8 +72,10 @@ START = {"do": "start", "state": POSITION, "seed": 1}
 ACT = {"do": "act", "played": []}
 ADOPT = {"do": "adopt", "function": "evaluate", "state": POSITION, "seed": 1}
 VALUES = {"do": "values", "positions": [encode_position(State.parse(POSITION))] * 2}
+ROOT = StateSummary(0, 0, bits_of((Action.WEST, Action.STOP)), 0, 2, is_win=False, is_loss=False)
 ASKED = {"agents": ["Minimax", "AlphaBeta"], "functions": ["evaluate"]}
-ACTED = {"kind": "acted", "action": "west", "nodes": 2, "values": {"west": 1.0}}
+ACTED = {"kind": "acted", "action": Action.WEST, "nodes": 2, "used": 0}
+ACTED |= {"values": {Action.WEST: 1.0}}
 
 
 def answers(folder: Path, text: str, *requests: dict[str, object]) -> list[dict[str, object]]:
@@ -151,6 +170,7 @@ def test_an_evaluation_that_is_named_is_passed_on_as_a_function(tmp_path):
         ("Report(nodes=-1, values={Action.WEST: 1})", {"nodes": None}),
         ("Report(nodes='many', values={Action.WEST: 1})", {"nodes": None}),
         ("Report(nodes=float('nan'), values={Action.WEST: 1})", {"nodes": None}),
+        ("Report(nodes=2, values={Action.WEST: 1, Action.EAST: float('nan')})", {}),
         ("'thinking'", {"nodes": None, "values": {}}),
     ],
 )
@@ -171,10 +191,14 @@ def test_it_answers_until_the_channel_is_closed(ends, tmp_path):
     ours, theirs = ends
     serving = Thread(target=serve, args=(theirs,))
     serving.start()
-    for request in ({"do": "load", "file": str(write(tmp_path, AGENT))}, build(), START, ACT):
+    for request in ({"do": "load", "file": str(write(tmp_path, AGENT))}, build(), START):
         ours.send(json.dumps(request).encode())
-        reply = json.loads(ours.receive(timeout=20))
-    assert reply == ACTED
+        assert json.loads(ours.receive(timeout=20))["kind"] != "failed"
+    ours.send(pack_states(1, [ROOT]))  # a late answer, which nobody waits for
+    ours.send(pack_played(ACT_MESSAGE, []))
+    assert read_reply(ours.receive(timeout=20)) == Acted(Action.WEST, 2, {Action.WEST: 1.0})
+    ours.send(pack_played(FINISH, [Action.WEST]))
+    assert isinstance(read_reply(ours.receive(timeout=20)), Done)
     ours.close()
     serving.join()
 
@@ -186,21 +210,20 @@ def test_a_search_asks_the_grader_for_successors_in_the_middle_of_its_move(ends,
     )
     text = text.replace("nodes=self.depth", "nodes=after.score")
     worker = Worker(theirs)
-    root = {"state": 0, "legal": ["west", "stop"], "to_move": 0, "num_agents": 2, "score": 0}
-    root |= {"is_win": False, "is_loss": False}
     for request in (
         {"do": "load", "file": str(write(tmp_path, text))},
         build(),
-        {"do": "start_search", "root": root, "seed": 1},
+        {"do": "start_search", "root": list(ROOT), "seed": 1},
     ):
         worker.answer(request)
     replies: list[dict[str, object]] = []
     acting = Thread(target=lambda: replies.append(worker.answer(ACT)))
     acting.start()
-    assert json.loads(ours.receive(timeout=20)) == {"kind": "expand", "state": 0, "action": "west"}
-    ours.send(json.dumps(root | {"state": 1, "score": 77}).encode())
+    assert read_reply(ours.receive(timeout=20)) == Expand(0, Action.WEST, used=1)
+    ours.send(pack_states(0, [ROOT]))  # the answer to a request that was interrupted
+    ours.send(pack_states(1, [ROOT._replace(number=1, score=77)]))
     acting.join()
-    assert replies == [ACTED | {"nodes": 77}]
+    assert replies == [ACTED | {"nodes": 77, "used": 1}]
 
 
 def test_a_shipped_agent_is_importable_if_it_is_provided(tmp_path):
@@ -218,7 +241,7 @@ def test_a_shipped_agent_is_importable_if_it_is_provided(tmp_path):
 
 
 def test_it_plays_on_from_what_was_played(tmp_path):
-    finished = {"do": "finish", "played": ["west"]}
+    finished = {"do": "finish", "played": [Action.WEST]}
     replies = answers(tmp_path, AGENT, build(depth=5), START, ACT, finished)
     assert replies[-2:] == [ACTED | {"nodes": 5}, {"kind": "done"}]
 

@@ -68,7 +68,7 @@ class Tally:
     def count(self, number: int, state: State, acted: Acted) -> None:
         """The submission has chosen in position `number`."""
         optimal = optimal_actions(state, self._test.search, self._test.depth)
-        if Action[acted.action.upper()] in optimal:
+        if acted.action in optimal:
             self._optimal += 1
         elif not self._advice:
             self._advice = _explanation(number, acted, optimal, state)

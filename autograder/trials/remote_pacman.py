@@ -52,7 +52,7 @@ class RemotePacman(WorkerPacman):
         with self.noting_failure():
             acted = self._client.act(played)
         self.report = Report(nodes=acted.nodes or 0)
-        return Action[acted.action.upper()]
+        return acted.action
 
     def finish(self, state: State) -> None:  # noqa: ARG002
         if not self.error:

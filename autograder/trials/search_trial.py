@@ -1,15 +1,19 @@
 """A test of a search: the states stay with the grader, which counts the successors."""
 
 from collections.abc import Callable
-from typing import Any
 
-from pacgrid.action import Action
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.question import Search
 from pacgrid.autograder.trials.position_trial import tally_choices
+from pacgrid.autograder.worker.messages import StateSummary, bits_of, pack_states
 from pacgrid.autograder.worker_client import WorkerClient
 from pacgrid.autograder.worker_replies import Acted, Expand
 from pacgrid.state import IllegalMoveError, State
+
+MOST_UNUSED = 32
+"""How many successors a search may have that it hasn't used, at most."""
+_USED_PER_UNUSED = 32
+"""How many successors it must have used for each of them."""
 
 
 def run(
@@ -17,61 +21,92 @@ def run(
 ) -> Outcome:
     """Has the class `answer` of the loaded submission search in each position of `test`; calls
     `on_game` after each."""
-    servers: list[StateServer] = []
+    server = StateServer(test.nodes, client)
 
     def choose(state: State) -> Acted:
-        server = StateServer(state, test.nodes, client)
-        servers.append(server)
-        client.start_search(server.root, seed=0)
-        return client.act([], server.expand)
+        client.start_search(server.start(state), seed=0)
+        acted = client.act([], server.expand)
+        server.count(acted.used)
+        return acted
 
     tally = tally_choices(test, client, answer, choose, on_game)
-    return tally.outcome(nodes=sum(server.expanded for server in servers))
+    return tally.outcome(nodes=server.used)
 
 
 class StateServer:
-    """Serves the states of one search by number; equal states have the same number."""
+    """Serves states by number, and counts the successors that searches use. Equal states have the
+    same number, in all searches of a worker.
 
-    def __init__(self, root: State, max_nodes: int, client: WorkerClient) -> None:
-        self._states = [root]
-        self._numbers = {root: 0}
+    A message takes longer than the search itself. So a search that uses all successors of a state
+    gets them together. It reports how many it has used, and the count for an honest one is exact.
+    A submission could report too few; but nothing is sent ahead to a search that would then have
+    more than `MOST_UNUSED` successors that it hasn't used, or more than one for 32 that it has.
+    That is the most that a lie can hide.
+    """
+
+    def __init__(self, max_nodes: int, client: WorkerClient) -> None:
+        self._states: list[State] = []
+        self._numbers: dict[State, int] = {}
         self._max_nodes = max_nodes
         self._client = client
-        self.expanded = 0
-        """How many successors the search has asked for."""
+        self._used_before = 0
+        self.sent = 0
+        """How many successors the searches have got, with those sent ahead."""
+        self.used = 0
+        """How many successors the searches have used."""
 
-    @property
-    def root(self) -> dict[str, Any]:
-        """The summary of the first state."""
-        return self._summary(0)
+    def start(self, root: State) -> StateSummary:
+        """Starts a search. Returns the summary of its first state."""
+        self._used_before = self.used
+        return self._summary(root)
 
-    def expand(self, request: Expand) -> dict[str, Any]:
-        """The summary of the requested successor.
+    def expand(self, request: Expand) -> bytes:
+        """The message with the requested successor, and perhaps those of later actions.
 
-        Raises SubmissionError if there are too many requests, or an invalid one.
+        Raises SubmissionError if the search has used too many, or there is no such state or
+        successor.
         """
-        self.expanded += 1
-        if self.expanded > self._max_nodes:
+        self.sent += 1
+        self.count(max(request.used, self.used + 1))
+        try:
+            state = self._states[request.state]
+            states = [state.successor(request.action)]
+        except (IndexError, IllegalMoveError):
+            raise self._client.kill("asked for a successor that does not exist") from None
+        legal = state.legal_actions()
+        later = legal[legal.index(request.action) + 1 :]
+        if later and self._may_have_unused(len(later)):
+            states += map(state.successor, later)
+            self.sent += len(later)
+        return pack_states(request.used, map(self._summary, states))
+
+    def count(self, used: int) -> None:
+        """The searches say that they have `used` that many successors.
+
+        Raises SubmissionError if the current one has used too many.
+        """
+        self.used = max(self.used, min(used, self.sent))
+        most = self._used_before + self._max_nodes
+        if self.used > most:
+            self.used = most + 1  # the one too many
             raise self._client.kill(
                 f"asked for more than {self._max_nodes:,} successors in one search"
             )
-        try:
-            after = self._states[request.state].successor(Action[request.action.upper()])
-        except (IndexError, IllegalMoveError):
-            raise self._client.kill("asked for a successor that does not exist") from None
-        number = self._numbers.setdefault(after, len(self._states))
-        if number == len(self._states):
-            self._states.append(after)
-        return self._summary(number)
 
-    def _summary(self, number: int) -> dict[str, Any]:
-        state = self._states[number]
-        return {
-            "state": number,
-            "legal": [] if state.is_terminal else [str(a) for a in state.legal_actions()],
-            "to_move": state.to_move,
-            "num_agents": state.num_agents,
-            "is_win": state.is_win,
-            "is_loss": state.is_loss,
-            "score": state.score,
-        }
+    def _may_have_unused(self, more: int) -> bool:
+        used = self.used - self._used_before
+        return self.sent - self.used + more <= min(MOST_UNUSED, used // _USED_PER_UNUSED)
+
+    def _summary(self, state: State) -> StateSummary:
+        number = self._numbers.setdefault(state, len(self._states))
+        if number == len(self._states):
+            self._states.append(state)
+        return StateSummary(
+            number,
+            state.score,
+            0 if state.is_terminal else bits_of(state.legal_actions()),
+            state.to_move,
+            state.num_agents,
+            state.is_win,
+            state.is_loss,
+        )

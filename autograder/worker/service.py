@@ -30,7 +30,16 @@ from pacgrid.agent_loader import (
 from pacgrid.autograder.sandbox.confinement import ConfinementSpec, confine
 from pacgrid.autograder.worker.channel import Channel, ChannelError, MessageTooLongError
 from pacgrid.autograder.worker.in_memory_importer import InMemoryImporter
-from pacgrid.autograder.worker.opaque_state import OpaqueState
+from pacgrid.autograder.worker.messages import (
+    ACT,
+    FINISH,
+    STATES,
+    pack_acted,
+    pack_expand,
+    unpack_played,
+    unpack_states,
+)
+from pacgrid.autograder.worker.opaque_state import OpaqueState, Search
 from pacgrid.autograder.worker.position import EncodedPosition, decode_position
 from pacgrid.common.failure import Failure
 from pacgrid.game import why_illegal
@@ -40,8 +49,6 @@ from pacgrid.state import State
 MAX_NAMES = 20
 """How many agents of a file, or options of an agent, are reported."""
 MAX_NAME_LENGTH = 60
-
-_NAMES = {action: str(action).encode() for action in Action}
 
 Reply = dict[str, Any]
 
@@ -62,6 +69,7 @@ class Worker:
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
         self._importer = InMemoryImporter()
+        self._search = Search(self._expand)
 
     def answer(self, request: Mapping[str, Any]) -> Reply:
         """Carries out `request`. Whatever the submission raises becomes a reply."""
@@ -155,9 +163,9 @@ class Worker:
         """Starts a game at the drawn position `state`."""
         return self._begin(State.parse(state), seed)
 
-    def start_search(self, root: dict[str, Any], seed: int) -> Reply:
-        """Starts a search at a state that stays with the grader, described by `root`."""
-        return self._begin(OpaqueState(root, self._expand), seed)
+    def start_search(self, root: Sequence[Any], seed: int) -> Reply:
+        """Starts a search of states that stay with the grader. `root` is a `StateSummary`."""
+        return self._begin(OpaqueState(tuple(root), self._search), seed)
 
     def _begin(self, state: State | OpaqueState, seed: int) -> Reply:
         self.state = state
@@ -166,29 +174,37 @@ class Worker:
         self.agent.start(state)  # type: ignore[arg-type] # a search takes any game
         return {"kind": "done"}
 
-    def _expand(self, number: int, action: Action) -> dict[str, Any]:
+    def _expand(self, number: int, action: Action, used: int) -> Sequence[tuple[Any, ...]]:
         """Asks the grader for a successor while it waits for an action."""
-        # Formatted by hand: a search sends this ten thousand times.
-        self._channel.send(b'{"kind":"expand","state":%d,"action":"%s"}' % (number, _NAMES[action]))
-        summary: dict[str, Any] = json.loads(self._channel.receive())
-        return summary
+        self._channel.send(pack_expand(number, action, used))
+        while True:
+            request, states = unpack_states(self._channel.receive())
+            if request == used:  # not one that a signal handler of the submission has interrupted
+                return states
 
-    def act(self, played: list[str]) -> Reply:
+    def act(self, played: Sequence[Action]) -> Reply:
         """Applies the actions that were `played` since the last call, and chooses the next one."""
-        for name in played:
-            self.state = self.state.successor(Action[name.upper()])
+        self._apply(played)
         self.agent.report = None
         action = self.agent.act(self.state)  # type: ignore[arg-type]
         if objection := why_illegal(action, self.state):  # type: ignore[arg-type]
             raise ContractError(objection)
-        return {"kind": "acted", "action": str(action), **_valid_report(self.agent.report)}
+        return {
+            "kind": "acted",
+            "action": action,
+            "used": self._search.used,
+            **_valid_report(self.agent.report),
+        }
 
-    def finish(self, played: list[str]) -> Reply:
+    def finish(self, played: Sequence[Action]) -> Reply:
         """Applies the actions that were `played` since the last call, and ends the game."""
-        for name in played:
-            self.state = self.state.successor(Action[name.upper()])
+        self._apply(played)
         self.agent.finish(self.state)  # type: ignore[arg-type]
         return {"kind": "done"}
+
+    def _apply(self, played: Sequence[Action]) -> None:
+        for action in played:
+            self.state = self.state.successor(action)
 
 
 def _checked(function: Callable[[State], object], name: str) -> Callable[[State], float]:
@@ -212,7 +228,8 @@ def _valid_report(report: Report | None) -> dict[str, Any]:
         nodes = count if 0 <= count < 1 << 53 else None
     with suppress(Exception):
         reported = report.values.items() if report else ()
-        values = {str(Action(action)): float(value) for action, value in reported}
+        values = {Action(action): float(value) for action, value in reported}
+        values = {action: value for action, value in values.items() if not math.isnan(value)}
     return {"nodes": nodes, "values": values}
 
 
@@ -291,13 +308,29 @@ def _similar(
     return similar
 
 
+_DOES = {ACT: "act", FINISH: "finish"}
+
+
+def read_request(message: bytes) -> dict[str, Any]:
+    """The request in a message of the grader."""
+    if does := _DOES.get(message[:1]):
+        return {"do": does, "played": unpack_played(message)}
+    request: dict[str, Any] = json.loads(message)
+    return request
+
+
 def respond(channel: Channel, reply: Reply) -> None:
     """Sends `reply`, or a failure if it is too long."""
     try:
-        channel.send(json.dumps(reply).encode())
+        channel.send(_packed(reply))
     except MessageTooLongError:
-        reply = _failed(Failure("gave an answer that is too long"))
-        channel.send(json.dumps(reply).encode())
+        channel.send(_packed(_failed(Failure("gave an answer that is too long"))))
+
+
+def _packed(reply: Reply) -> bytes:
+    if reply["kind"] == "acted":
+        return pack_acted(reply["action"], reply["nodes"], reply["used"], reply["values"])
+    return json.dumps(reply).encode()
 
 
 def serve(channel: Channel) -> None:
@@ -305,11 +338,11 @@ def serve(channel: Channel) -> None:
     worker = Worker(channel)
     while True:
         try:
-            reply = worker.answer(json.loads(channel.receive()))
-            for stream in (
-                sys.stdout,
-                sys.stderr,
-            ):  # the output must precede the reply
+            message = channel.receive()
+            if message[:1] == STATES:  # a signal handler of the submission didn't wait for it
+                continue
+            reply = worker.answer(read_request(message))
+            for stream in (sys.stdout, sys.stderr):  # the output must precede the reply
                 with suppress(Exception):  # the submission may have replaced it
                     stream.flush()
             respond(channel, reply)

@@ -2,9 +2,12 @@
 
 from honest import Honest, channel, message
 
+from pacgrid import Action
+from pacgrid.autograder.worker.messages import pack_acted
+
 EXPECT = "sent the grader a reply of the wrong kind"
 
-channel().sendall(message(b'{"kind":"acted","action":"west","nodes":1,"values":{}}') * 100)
+channel().sendall(message(pack_acted(Action.WEST, 1, 0, {})) * 100)
 
 
 class Attacker(Honest):

@@ -4,13 +4,16 @@ import time
 
 from honest import Honest, channel, message
 
+from pacgrid import Action
+from pacgrid.autograder.worker.messages import pack_acted
+
 EXPECT = "plays on"
 POINTS = 0  # west is right in one of two positions
 
 
 class Attacker(Honest):
     def attack(self, state):
-        acted = message(b'{"kind":"acted","action":"west","nodes":1,"values":{}}')
+        acted = message(pack_acted(Action.WEST, 1, 0, {}))
         done = message(b'{"kind":"done"}')
         channel().sendall((acted + done + done) * 30)
         time.sleep(9)

@@ -4,11 +4,13 @@ import time
 
 from honest import Honest, channel, message
 
+from pacgrid import Action
+from pacgrid.autograder.worker.messages import pack_acted
+
 EXPECT = "sent the grader a reply of the wrong kind"
 
 
 class Attacker(Honest):
     def attack(self, state):
-        text = b'{"kind":"acted","action":"west","nodes":1,"values":{}}'
-        channel().sendall(message(text) * 2)
+        channel().sendall(message(pack_acted(Action.WEST, 1, 0, {})) * 2)
         time.sleep(9)

@@ -10,4 +10,4 @@ TEST = "search"
 
 class Attacker(Honest):
     def attack(self, state):
-        state._expand(99, Action.WEST)
+        state._search.expand(99, Action.WEST, 1)

@@ -10,4 +10,4 @@ TEST = "search"
 
 class Attacker(Honest):
     def attack(self, state):
-        state._expand(0, Action.NORTH)
+        state._search.expand(0, Action.NORTH, 1)

@@ -1,6 +1,9 @@
-"""Asks for the successor of a state whose number is as long as a message may be."""
+"""Asks for the successor of the state with the highest number, and sends a very long message."""
 
 from honest import Honest, channel, message
+
+from pacgrid import Action
+from pacgrid.autograder.worker.messages import pack_expand
 
 EXPECT = "asked for a successor that does not exist|sent the grader an invalid message"
 TEST = "search"
@@ -8,6 +11,6 @@ TEST = "search"
 
 class Attacker(Honest):
     def attack(self, state):
-        text = b'{"kind":"expand","state":%b,"action":"west"}' % (b"9" * 65_000)
-        channel().sendall(message(text))
+        channel().sendall(message(pack_expand((1 << 32) - 1, Action.WEST, (1 << 32) - 1)))
+        channel().sendall(message(pack_expand(0, Action.WEST, 1) * 4000))
         channel().recv(9)

@@ -2,11 +2,14 @@
 
 from honest import Honest, channel, message
 
+from pacgrid import Action
+from pacgrid.autograder.worker.messages import pack_expand
+
 EXPECT = "sent the grader a reply of the wrong kind"
 
 
 class Attacker(Honest):
     def attack(self, state):
-        text = message(b'{"kind":"expand","state":0,"action":"west"}') * 1000
+        text = message(pack_expand(0, Action.WEST, 1)) * 1000
         while True:
             channel().sendall(text)

@@ -2,6 +2,9 @@
 
 from honest import Honest, channel, message
 
+from pacgrid import Action
+from pacgrid.autograder.worker.messages import pack_expand
+
 EXPECT = (
     "asked for more than 200 successors in one search"
     "|broke its channel to the grader: the other side doesn't read"
@@ -11,6 +14,6 @@ TEST = "search"
 
 class Attacker(Honest):
     def attack(self, state):
-        text = message(b'{"kind":"expand","state":0,"action":"west"}') * 1000
+        text = message(pack_expand(0, Action.WEST, 1)) * 1000
         while True:
             channel().sendall(text)

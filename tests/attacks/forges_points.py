@@ -4,11 +4,13 @@ import time
 
 from honest import Honest, channel, message
 
+from pacgrid import Action
+from pacgrid.autograder.worker.messages import pack_acted
+
 EXPECT = "sent the grader an invalid message"
 
 
 class Attacker(Honest):
     def attack(self, state):
-        text = b'{"kind":"acted","action":"west","nodes":1,"values":{},"points":100,"won":true}'
-        channel().sendall(message(text))
+        channel().sendall(message(pack_acted(Action.WEST, 1, 0, {}) + b"points=100"))
         time.sleep(9)

@@ -2,12 +2,13 @@
 
 from honest import Honest
 
+from pacgrid import Action
 from pacgrid.autograder.worker import service
 
 EXPECT = "plays on"
 POINTS = 0  # west is right in one of two positions
 
-forged = {"kind": "acted", "action": "west", "nodes": 1, "values": {}}
+forged = {"kind": "acted", "action": Action.WEST, "nodes": 1, "used": 0, "values": {}}
 service.Worker.act = lambda self, played: forged
 
 

@@ -9,6 +9,8 @@ EXPECT = "sent the grader an invalid message"
 
 class Attacker(Honest):
     def attack(self, state):
-        text = b'{"kind":"acted","kind":"done","action":"west","action":"east","nodes":1,"nodes":2}'
+        text = (
+            b'{"kind":"failed","kind":"done","message":"","message":"no","frames":"","frames":""}'
+        )
         channel().sendall(message(text))
         time.sleep(9)
