@@ -301,7 +301,7 @@ def test_a_worker_that_misbehaves_is_ended_for_a_reason_of_one_line(tmp_path, le
     body, changes, reason = ENDED[name]
     body = f"print('so far', flush=True)\n{dedent(body)}"
     with playing(tmp_path, body, level, **changes) as client:
-        error = failure(client.act, [])
+        error = failure(lambda: (client.act([]), client.finish([])))
         assert client.printed.splitlines()[0] == "so far"
     assert str(error) == reason
     assert error.gone
