@@ -17,9 +17,9 @@ _NEXT_CELL = re.compile(r";(?=\s*(.))")
 
 
 def gradebook(grades: Sequence[Grade]) -> str:
-    """CSV: a header, and a row for each submission. Includes hidden tests. The cell of an
-    unanswered question is empty; its points count in the total as the assignment says. Who
-    handed in nothing has no points, not even 0."""
+    """CSV: a header, and a row for each submission. Includes hidden tests. The cell of a
+    question is empty if nothing of it was tested; in the total, it counts as the assignment says.
+    Who handed in nothing has no points, not even 0."""
     names = [question.name for question in grades[0].questions] if grades else []
     output = io.StringIO()
     table = csv.writer(output, lineterminator="\n")
@@ -31,7 +31,7 @@ def gradebook(grades: Sequence[Grade]) -> str:
         table.writerow(
             [
                 *map(defused, (grade.name, grade.student, grade.identifier)),
-                *(_points(grade, q.points if q.answered else None) for q in grade.questions),
+                *(_points(grade, q.points if q.outcomes else None) for q in grade.questions),
                 _points(grade, grade.points if grade.possible else None),
                 amount(grade.possible),
                 *map(defused, (next(reasons(grade), ""), grade.sandbox, grade.digest)),

@@ -22,7 +22,7 @@ def index_page(assignment: Assignment, grades: Sequence[Grade]) -> str:
             "questions": grade.questions,
             "points": grade.points,
             "possible": grade.possible,
-            "seen": student_view(assignment, grade).total if assignment.has_hidden_tests else "",
+            "visible": student_view(assignment, grade) if assignment.has_hidden_tests else None,
             "missing": grade.missing,
             "failures": list(reasons(grade)),
             "link": quote(f"feedback/{file}"),

@@ -13,6 +13,7 @@ from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Grade, Json, QuestionGrade
 from pacgrid.autograder.reports.amount import amount, worth
 from pacgrid.autograder.reports.student_view import (
+    UNANSWERED,
     ShownFailure,
     ShownQuestion,
     ShownTest,
@@ -169,10 +170,9 @@ def staff_report(grades: Sequence[Grade]) -> RenderableType:
         for grade in grades
         for reason in reasons(grade)
     ]
-    rule = "left out" if grades[0].unanswered == "left out" else "counts as zero"
-    legend = Text(
-        f"{_NOTHING} not answered ({rule})   ✗ can't be tested   ! failed in a test", "dim"
-    )
+    rule = UNANSWERED[grades[0].unanswered]
+    marks = f"{_NOTHING} not answered: {rule}   ✗ can't be tested   ! failed in a test"
+    legend = Text(marks, "dim")
     levels = ", ".join(sorted({grade.sandbox for grade in grades if grade.sandbox}))
     sandbox = [Text(f"sandbox: {levels}", "dim")] if levels else []
     return Group(Text(), table, Text(), legend, *sandbox, *failures, Text())

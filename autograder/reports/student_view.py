@@ -18,9 +18,10 @@ from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import shortened
 
 UNANSWERED: Mapping[UnansweredRule, str] = {
-    "zero": "a question that isn't answered counts as zero",
-    "left out": "a question that isn't answered is left out of the total",
+    "zero": "counts as zero",
+    "left out": "is left out of the total",
 }
+"""What happens to a question that isn't answered."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,8 @@ class StudentView:
         if count < len(self.questions) and not self.failure:
             answers = f"questions answered: {count} of {len(self.questions)}"
             points = f", with {total(self.points, self.attempted)}" * bool(count)
-            lines += [f"{answers}{points}", UNANSWERED[self.unanswered]]
+            lines.append(f"{answers}{points}")
+            lines.append(f"a question that isn't answered {UNANSWERED[self.unanswered]}")
         if self.visible_total:
             lines.append(f"the student sees: {self.visible_total}")
         if self.hidden_points:
