@@ -7,6 +7,10 @@ from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.question import Question
 from pacgrid.autograder.worker_replies import AgentSummary, Loaded
 from pacgrid.common.failure import Failure
+from pacgrid.common.sanitize import brief
+
+_MAX_NAMES = 8
+"""Named in one reason."""
 
 
 @dataclass(frozen=True)
@@ -15,6 +19,9 @@ class Unanswered:
 
     reason: str
     """Such as `no Minimax`."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", brief(self.reason))
 
 
 Answer = str | Failure | Unanswered
@@ -105,5 +112,8 @@ def _what_to_write(assignment: Assignment) -> str:
 
 
 def _listed(names: list[str], last: str) -> str:
-    """`A, B and C`."""
+    """`A, B and C`; of many names, the first ones."""
+    if len(names) > _MAX_NAMES:
+        names = [*names[: _MAX_NAMES - 1], f"{len(names) - _MAX_NAMES + 1} more"]
+        last = "and"
     return f" {last} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

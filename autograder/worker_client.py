@@ -14,6 +14,7 @@ from pacgrid.autograder.limits import Budget, Limits
 from pacgrid.autograder.sandbox.level import Level, SandboxError
 from pacgrid.autograder.sandbox.worker_library import source_of
 from pacgrid.autograder.sandbox.worker_process import WorkerProcess
+from pacgrid.autograder.stable_text import stable_text
 from pacgrid.autograder.worker.channel import MAX_BYTES, ChannelError
 from pacgrid.autograder.worker.messages import ACT, FINISH, StateSummary, pack_played
 from pacgrid.autograder.worker.position import encode_position
@@ -93,7 +94,7 @@ class WorkerClient:
     @property
     def printed(self) -> str:
         """What the submission has printed; the middle of a long output is left out."""
-        return self._process.printed()
+        return stable_text(self._process.printed())
 
     def load(self, agents: Iterable[str] = (), functions: Iterable[str] = ()) -> Loaded:
         """Imports the file. Returns which of the `agents` and `functions` it has, and its other
@@ -271,7 +272,7 @@ class WorkerClient:
 
 
 def _failure(reply: Failed) -> Failure:
-    return Failure(reply.message, reply.frames)
+    return Failure(stable_text(reply.message), stable_text(reply.frames))
 
 
 def _batches(states: Sequence[State]) -> Iterator[Sequence[State]]:

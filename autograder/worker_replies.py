@@ -20,8 +20,15 @@ from pacgrid.common.sanitize import one_line, printable
 
 MAX_NODES = 1 << 53
 
+
+def _identifier(name: str) -> str:
+    if not name.isidentifier():
+        raise ValueError("must be an identifier")
+    return name
+
+
 Line = Annotated[str, Field(max_length=2000), AfterValidator(one_line)]
-Name = Annotated[str, Field(max_length=200), AfterValidator(one_line)]
+Name = Annotated[str, Field(max_length=60), AfterValidator(_identifier)]
 Text = Annotated[str, Field(max_length=8000), AfterValidator(printable)]
 
 

@@ -1,9 +1,13 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from helpers.grades import few
 from helpers.grading import tiny
 from pacgrid.autograder.answers import Answer, Unanswered, answers
 from pacgrid.autograder.worker_replies import AgentSummary, Loaded
 from pacgrid.common.failure import Failure
+from pacgrid.common.sanitize import MAX_CHARACTERS, one_line
 
 ANY = AgentSummary()
 UNFINISHED = AgentSummary(missing_methods=["act"])
@@ -99,3 +103,35 @@ def test_a_submission_that_answers_nothing_fails_every_question_with_all_reasons
     agents, similar, message
 ):
     assert answered(agents, **similar) == (Failure(message),) * 3
+
+
+names = st.sampled_from(["A" * 60, "Ω" * 60, "Minimax", "MiniMax", "evaluate", "Reflex"])
+name_lists = st.lists(names, max_size=200)
+summaries = st.builds(
+    AgentSummary, missing_methods=name_lists, options=st.none() | name_lists, required=name_lists
+)
+agents = st.dictionaries(names | st.integers(0, 999).map("B{:059}".format), summaries, max_size=40)
+
+
+@few
+@given(
+    st.builds(
+        Loaded,
+        kind=st.just("loaded"),
+        agents=agents,
+        functions=name_lists,
+        similar=st.dictionaries(names, names),
+    )
+)
+def test_whatever_a_worker_has_found_every_reason_is_a_short_line(found):
+    for answer in answers(tiny(), found).values():
+        match answer:
+            case Unanswered(text) | Failure(text):
+                assert 0 < len(text) <= MAX_CHARACTERS
+                assert text == one_line(text)
+
+
+def test_a_list_of_many_names_is_cut_short():
+    methods = [f"method_{n}" for n in range(300)]
+    reflex, *_ = answered({"Reflex": AgentSummary(missing_methods=methods)})
+    assert reflex == Failure(f"Reflex lacks the method {', '.join(methods[:7])} and 293 more")

@@ -1,8 +1,11 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given
 
-from pacgrid.common.failure import MOST_FRAMES, Failure
+from helpers.grades import few, texts
+from pacgrid.common.failure import MOST_FRAMES, NO_MESSAGE, Failure
+from pacgrid.common.sanitize import MAX_CHARACTERS, one_line
 
 
 def failure_of(code: str, folder: Path) -> Failure:
@@ -95,3 +98,37 @@ def test_packages_below_the_authors_folder_are_not_the_authors(tmp_path: Path) -
     library.write_text("def fail():\n    raise KeyError(3)\n")
     code = f"import runpy\nrunpy.run_path({str(library)!r})['fail']()"
     assert failure_of(code, tmp_path).message == "KeyError: 3 (mine.py, line 2, in <module>)"
+
+
+@pytest.mark.parametrize("name", ["''", "' '", "'\\n'", "'\\u3164'", "None", "'x' * 10**5"])
+@pytest.mark.parametrize("text", ["", "'\\n'", "'\\u2800'", "'x' * 10**5"])
+def test_an_exception_without_a_name_or_with_a_long_one_is_still_a_line(
+    tmp_path: Path, name: str, text: str
+) -> None:
+    code = f"""
+class Meta(type):
+    __name__ = {name}
+class E(Exception, metaclass=Meta): pass
+def act(): raise E({text})
+act.__code__ = act.__code__.replace(co_name="x" * 10**5)
+act()"""
+    message = failure_of(code, tmp_path).message
+    assert len(message) <= MAX_CHARACTERS
+    assert message == one_line(message)
+    known = {"'x' * 10**5": "xxx"}.get(name, "an error without a name")
+    assert message.startswith(known)
+    assert " (mine.py, line 5, in xxx" in message
+
+
+@few
+@given(texts)
+def test_any_message_is_a_short_line_and_never_empty(text: str) -> None:
+    for message in (text, text * 500):
+        shown = Failure(message).message
+        assert 0 < len(shown) <= MAX_CHARACTERS
+        assert shown == one_line(shown) == Failure(shown).message
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n\n", "\u3164 \u2800", "\t"])
+def test_a_message_that_can_not_be_seen_is_replaced(text: str) -> None:
+    assert Failure(text).message == NO_MESSAGE

@@ -262,7 +262,11 @@ ENDED: dict[str, tuple[str, dict[str, Any], str]] = {
     "waits for a socket": ("ends = socket.socketpair(); ends[0].recv(1)", SLEEPS, SECONDS),
     "prints endlessly": ("while True: print('x' * 1000, flush=True)", COMPUTES, CPU),
     "exits": ("os._exit(5)", {}, "its process exited: exit code 5"),
-    "crashes": ("import ctypes; ctypes.string_at(0)", {}, "crashed: signal 11 (SIGSEGV)"),
+    "crashes": (
+        "import ctypes; ctypes.string_at(0)",
+        {},
+        "crashed: signal 11 (SIGSEGV), often endless recursion through C code such as lru_cache",
+    ),
     "starts threads": (f"{STARTS_THREADS}time.sleep(60)", PATIENT, THREADS),
     "starts threads, then answers": (f"{STARTS_THREADS}return Action.WEST", PATIENT, THREADS),
     "starts processes": (STARTS_PROCESSES, {**PATIENT, "processes": 2}, PROCESSES),

@@ -17,7 +17,6 @@ from pacgrid.autograder.worker_replies import (
     Acted,
     Expand,
     Failed,
-    Loaded,
     Reply,
     read_reply,
 )
@@ -119,10 +118,19 @@ def test_control_characters_are_replaced():
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\x0b", "\x85", "\u2028"])
-def test_messages_and_names_are_joined_into_one_line(end):
+def test_messages_are_joined_into_one_line(end):
     reply = read(FAILED | {"message": f"one{end}two{end}"})
     assert isinstance(reply, Failed)
     assert reply.message == "one two"
-    loaded = read({"kind": "loaded", "agents": {f"A{end}B": {}}})
-    assert isinstance(loaded, Loaded)
-    assert list(loaded.agents) == ["A B"]
+
+
+@pytest.mark.parametrize("name", ["", " ", "A B", "A\n", "A.B", "<b>", "A" * 99, "\ud800"])
+def test_names_that_no_class_can_have_are_refused(name):
+    for message in (
+        {"agents": {name: {}}},
+        {"agents": {"A": {"options": [name]}}},
+        {"similar": {"A": name}},
+        {"functions": [name]},
+    ):
+        with pytest.raises(ValueError):  # noqa: PT011, pydantic words it
+            read({"kind": "loaded", **message})

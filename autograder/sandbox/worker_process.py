@@ -246,4 +246,5 @@ def _exit_reason(code: int) -> str:
     if code >= 0:
         return f"its process exited: exit code {code}"
     name = signal.Signals(-code).name if -code in set(signal.Signals) else "unknown"
-    return f"crashed: signal {-code} ({name})"
+    hint = ", often endless recursion through C code such as lru_cache" * (name == "SIGSEGV")
+    return f"crashed: signal {-code} ({name}){hint}"

@@ -52,7 +52,7 @@ def inspect(
         try:
             found = _load(client, submission, assignment.agents, assignment.functions)
         except SubmissionError as error:
-            return Inspected(_load_failure(error))
+            return Inspected(error.failure)
         if not (chosen := first_test(found)):
             return Inspected(found)
         answer, test = chosen
@@ -77,7 +77,7 @@ def run(
         try:
             _load(client, submission)
         except SubmissionError as error:
-            failure = _load_failure(error)
+            failure = error.failure
             outcome = Outcome(describe(test), "couldn't be loaded", 0, test.points, failure=failure)
             return _completed(outcome, test, client, began)
         return _run(test, client, answer, submission, began, on_game)
@@ -128,10 +128,3 @@ def _load(
         # A shipped agent may need the others. Nobody gains by handing in a copy of it.
         client.provide({name: source.decode() for name, source in shipped.items()})
     return client.load(agents or [], functions or [])
-
-
-def _load_failure(error: SubmissionError) -> Failure:
-    """Why it couldn't be loaded, without the path that only the grader knows."""
-    message = error.failure.message
-    before, _, after = message.partition(".py: ")
-    return Failure(after if after and "/" in before else message, error.failure.frames)

@@ -84,7 +84,8 @@ class Worker:
     def _failed(self, error: BaseException) -> Reply:
         """The reply for what a submission has raised."""
         if isinstance(error, AgentError | ContractError):
-            return _failed(Failure(str(error), getattr(error, "details", "")))
+            message = str(error).removeprefix(f"{self.file}: ")
+            return _failed(Failure(message, getattr(error, "details", "")))
         # The first frame is ours, not the author's.
         error.__traceback__ = error.__traceback__ and error.__traceback__.tb_next
         return _failed(Failure.of(error, self.file))

@@ -6,11 +6,14 @@ from pathlib import Path
 from traceback import FrameSummary, TracebackException
 from typing import Self
 
-from pacgrid.common.sanitize import sanitize_fields
+from pacgrid.common.sanitize import brief, sanitize_fields
 
 MOST_FRAMES = 5
 MOST_CHARACTERS = 500
 """In a line: an exception's text and an author's line may have millions."""
+
+NO_MESSAGE = "failed without a message"
+_MAX_NAME = 100
 
 
 @dataclass(frozen=True)
@@ -18,30 +21,33 @@ class Failure:
     """An exception in an agent: one line that says it, and the agent's own frames."""
 
     message: str
-    """Such as `ZeroDivisionError: division by zero (my_agent.py, line 12, in act)`."""
+    """Such as `ZeroDivisionError: division by zero (my_agent.py, line 12, in act)`. It is never
+    empty, and has at most `MAX_CHARACTERS`."""
     frames: str = ""
     """The traceback's frames in the agent's file and in files beside it, innermost last."""
 
     def __post_init__(self) -> None:
-        sanitize_fields(self, lines=["message"], blocks=["frames"])
+        sanitize_fields(self, blocks=["frames"])
+        object.__setattr__(self, "message", brief(self.message) or NO_MESSAGE)
 
     @classmethod
     def of(cls, error: BaseException, file: str | Path | None) -> Self:
         """The failure to show to the author of `file`."""
         folder = Path(file).resolve().parent if file else None
-        kind = type(error).__name__
+        kind = _name_of(error)
         if isinstance(error, SyntaxError) and _is_in(error.filename, folder):
             name = Path(error.filename or "").name
             return cls(
                 f"{kind}: {_cut(str(error.msg))} ({name}, line {error.lineno})",
-                f'  File "{name}", line {error.lineno}\n    {_cut(str(error.text or "").strip())}',
+                f'  File "{name}", line {error.lineno}\n    {_cut(str(error.text or ""))}',
             )
         trace = TracebackException.from_exception(error, limit=-500).stack
         own = [frame for frame in trace if _is_in(frame.filename, folder)]
         reason = reason_of(error)
         message = f"{kind}: {reason}" if reason else kind
         if own:
-            message += f" ({Path(own[-1].filename).name}, line {own[-1].lineno}, in {own[-1].name})"
+            file_name, function = Path(own[-1].filename).name, brief(own[-1].name, _MAX_NAME)
+            message += f" ({file_name}, line {own[-1].lineno}, in {function})"
         return cls(message, "\n".join(map(_as_text, own[-MOST_FRAMES:])))
 
     @classmethod
@@ -65,8 +71,8 @@ def _is_in(filename: object, folder: Path | None) -> bool:
 
 
 def _as_text(frame: FrameSummary) -> str:
-    name = Path(frame.filename).name
-    return f'  File "{name}", line {frame.lineno}, in {frame.name}\n    {_cut(frame.line or "")}'
+    name, function = Path(frame.filename).name, brief(frame.name, _MAX_NAME)
+    return f'  File "{name}", line {frame.lineno}, in {function}\n    {_cut(frame.line or "")}'
 
 
 def reason_of(error: BaseException) -> str:
@@ -79,5 +85,16 @@ def reason_of(error: BaseException) -> str:
         return ""
 
 
+def _name_of(error: BaseException) -> str:
+    """The name of its class, which its author may have removed, or made very long."""
+    try:
+        name = brief(type(error).__name__, _MAX_NAME)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        name = ""
+    return name or "an error without a name"
+
+
 def _cut(line: str) -> str:
-    return line if len(line) <= MOST_CHARACTERS else f"{line[:MOST_CHARACTERS]}…"
+    return brief(line, MOST_CHARACTERS)

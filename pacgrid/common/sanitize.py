@@ -12,6 +12,10 @@ from unicodedata import category
 
 _STRAY_JOINER = re.compile("(?<![^\x00-\x7f])[\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}]+")
 """Emoji and many scripts need joiners. After an ASCII character a joiner only hides."""
+_BLANK = " \u00a0\u115f\u1160\u2800\u3000\u3164\uffa0"
+"""Printable characters without ink."""
+MAX_CHARACTERS = 1000
+"""In one line of a report."""
 _KEPT = "\n\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 
 
@@ -31,6 +35,12 @@ def printable(text: str) -> str:
 def one_line(text: str) -> str:
     """`text` made printable, with a space for each line break."""
     return printable(" ".join(text.splitlines()))
+
+
+def brief(text: str, characters: int = MAX_CHARACTERS) -> str:
+    """`text` as one line of at most so many characters; "" if nothing of it can be seen."""
+    line = one_line(text).strip(_BLANK)
+    return line if len(line) <= characters else f"{line[: characters - 1]}…"
 
 
 def shortened(text: str, lines: int = 20, characters: int = 2000) -> str:

@@ -4,7 +4,7 @@ import sys
 
 from honest import Honest
 
-EXPECT = r"(crashed: signal 11 \(SIGSEGV\)|RecursionError: .*|MemoryError.*|took more than .*)"
+EXPECT = r"(crashed: signal 11 \(SIGSEGV\).*|RecursionError: .*|MemoryError.*|took more than .*)"
 
 
 class Attacker(Honest):
