@@ -2,23 +2,21 @@
 
 import ast
 import importlib
-import importlib.util
 import inspect
 import os
 import pkgutil
 import re
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
-from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
 from pacgrid.agent import Agent
 from pacgrid.common.failure import Failure, reason_of
+from pacgrid.common.folder_importer import folder_importer
 from pacgrid.common.sanitize import printable
 from pacgrid.errors import PacgridError
 from pacgrid.teams import TEAMS
@@ -203,7 +201,7 @@ def plugins() -> "tuple[EntryPoint, ...]":
 
 
 def load_module(path: str | Path) -> ModuleType:
-    """Import the file at `path`, which may import modules from its own folder.
+    """Import the file at `path`. Modules beside it win over others, for it and for each other.
 
     Raises:
         AgentError: names the line, and carries the frames of the author's code.
@@ -216,21 +214,13 @@ def load_module(path: str | Path) -> ModuleType:
     folder = os.path.dirname(file)  # noqa: PTH120
     # Whatever the target of a link is called.
     name = f"pacgrid_file_{os.path.basename(path).removesuffix('.py')}"  # noqa: PTH119
-    loader = SourceFileLoader(name, file)
-    spec = importlib.util.spec_from_loader(name, loader)
-    assert spec is not None  # a loader of files always makes one
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    if folder not in sys.path:
-        sys.path.append(folder)
     try:
-        loader.exec_module(module)
+        return folder_importer(folder).load(name, file)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         failure = Failure.of(error, file)
         raise AgentError(f"{path}: can't be imported: {failure.message}", failure.frames) from None
-    return module
 
 
 def agents_in(module: ModuleType) -> dict[str, type[Agent]]:

@@ -104,7 +104,7 @@ def test_it_has_its_files_numpy_threads_and_limits_but_not_our_agents_or_environ
     monkeypatch.setenv("PACGRID_SECRET", "secret")
     monkeypatch.setenv("PYTHONPATH", "/secret")
     (mine / "data.txt").write_text("data")
-    for name in ("random", "json", "pacgrid", "numpy", "sitecustomize"):
+    for name in ("socket", "struct", "enum", "pacgrid", "sitecustomize"):
         write(mine, "print('shadowed')", f"{name}.py")
     text = """
     import importlib, json, numpy, os, pacgrid, random, threading

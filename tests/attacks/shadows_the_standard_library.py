@@ -1,6 +1,8 @@
 """Brings modules that are called like those that the worker uses."""
 
+import base64
 import json
+import logging
 import random
 
 from honest import Honest, succeeded
@@ -9,7 +11,7 @@ EXPECT = "plays on"
 FILES = {
     "json.py": "SHADOW = 1",
     "random.py": "SHADOW = 1",
-    "socket.py": "SHADOW = 1",
+    "struct.py": "SHADOW = 1",
     "encodings.py": "SHADOW = 1",
     "sitecustomize.py": "raise SystemExit",
     "usercustomize.py": "raise SystemExit",
@@ -19,7 +21,10 @@ FILES = {
     "conftest.py": "raise SystemExit",
 }
 
-if hasattr(json, "SHADOW") or hasattr(random, "SHADOW"):
+# For its own imports, they win.
+if not (hasattr(json, "SHADOW") and hasattr(random, "SHADOW")):
+    succeeded("is shadowed")
+if hasattr(base64.struct, "SHADOW") or hasattr(logging.os, "SHADOW"):
     succeeded("shadows")
 
 

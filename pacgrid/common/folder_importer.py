@@ -1,0 +1,131 @@
+"""Imports the modules beside an author's file, whatever they are called.
+
+In plain Python, the modules beside a script win over installed ones. Here the file is one of many
+in a program, whose own modules must stay what they are. So only code in the author's folder sees
+the author's `queue.py`; all other code still imports the standard library's.
+"""
+
+import builtins
+import importlib.util
+import sys
+from collections.abc import Sequence
+from functools import cache, partial
+from importlib.machinery import (
+    BYTECODE_SUFFIXES,
+    EXTENSION_SUFFIXES,
+    SOURCE_SUFFIXES,
+    BuiltinImporter,
+    ExtensionFileLoader,
+    FileFinder,
+    FrozenImporter,
+    ModuleSpec,
+    SourceFileLoader,
+    SourcelessFileLoader,
+)
+from itertools import count
+from types import ModuleType
+from typing import Any
+
+_NAME = "agent_folder"
+"""Of the package that the modules with other modules' names are in."""
+
+
+class FolderImporter:
+    """Imports for the code in `folder`."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.finder = _Finder(self, folder)
+        self._package = ""
+        self._is_shadowed = cache(self._find_shadowed)
+
+    def load(self, name: str, file: str) -> ModuleType:
+        """Import `file`, which is in the folder, as `name`. Raises what the file raises."""
+        loader = _Loader(self, name, file)
+        spec = importlib.util.spec_from_loader(name, loader)
+        assert spec is not None  # a loader of files always makes one
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module
+        sys.path_importer_cache[self.folder] = self.finder
+        if self.folder not in sys.path:
+            sys.path.append(self.folder)
+        loader.exec_module(module)
+        return module
+
+    def import_module(
+        self,
+        name: str,
+        caller: dict[str, Any] | None = None,
+        _locals: object = None,
+        fromlist: Sequence[str] | None = (),
+        level: int = 0,
+    ) -> ModuleType:
+        """Python's `__import__`, for code in the folder."""
+        top = name.partition(".")[0]
+        if level or not self._is_shadowed(top):
+            return builtins.__import__(name, caller, None, fromlist or (), level)
+        full_name = f"{self._own_package()}.{name}"
+        module = builtins.__import__(full_name, caller, None, fromlist or ())
+        return module if fromlist else sys.modules[f"{self._package}.{top}"]
+
+    def _find_shadowed(self, name: str) -> bool:
+        """Whether the folder has a module `name` that a plain import wouldn't find."""
+        # In plain Python, too, built-in modules win; and there is only one `pacgrid`.
+        if name == "pacgrid" or BuiltinImporter.find_spec(name) or FrozenImporter.find_spec(name):
+            return False
+        own = self.finder.find_spec(name)
+        if own is None or own.loader is None:
+            return False
+        try:
+            found = importlib.util.find_spec(name)
+        except ValueError:  # a module that wasn't imported in the usual way
+            found = None
+        return found is None or found.origin != own.origin
+
+    def _own_package(self) -> str:
+        """The name of a package with the modules of the folder."""
+        if not self._package:
+            names = (f"{_NAME}{number}" if number else _NAME for number in count())
+            self._package = next(name for name in names if name not in sys.modules)
+            package = ModuleType(self._package)
+            package.__path__ = [self.folder]
+            sys.modules[self._package] = package
+        return self._package
+
+
+@cache
+def folder_importer(folder: str) -> FolderImporter:
+    """The importer of `folder`, an absolute path; always the same one."""
+    return FolderImporter(folder)
+
+
+class _Finder(FileFinder):
+    """Finds modules in the folder, or in a package there."""
+
+    def __init__(self, importer: FolderImporter, path: str) -> None:
+        super().__init__(
+            path,
+            (ExtensionFileLoader, EXTENSION_SUFFIXES),
+            (partial(_Loader, importer), SOURCE_SUFFIXES),  # type: ignore[arg-type]
+            (SourcelessFileLoader, BYTECODE_SUFFIXES),
+        )
+        self._importer = importer
+
+    def find_spec(self, fullname: str, target: ModuleType | None = None) -> ModuleSpec | None:
+        spec = super().find_spec(fullname, target)
+        for package in (spec and spec.submodule_search_locations) or ():
+            sys.path_importer_cache[package] = _Finder(self._importer, package)
+        return spec
+
+
+class _Loader(SourceFileLoader):
+    """Loads a module whose imports go through an importer."""
+
+    def __init__(self, importer: FolderImporter, fullname: str, path: str) -> None:
+        super().__init__(fullname, path)
+        self._importer = importer
+
+    def exec_module(self, module: ModuleType) -> None:
+        own = {"__import__": self._importer.import_module}
+        vars(module)["__builtins__"] = vars(builtins) | own
+        super().exec_module(module)
