@@ -7,7 +7,9 @@ from typer.testing import CliRunner
 
 from helpers.course import course, write_course
 from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.authoring import package
 from pacgrid.autograder.authoring.dry_run import DryRunResult
+from pacgrid.autograder.authoring.package import Package, PackageError
 from pacgrid.cli import app
 from pacgrid.cli.assignment import dry_run_report
 from pacgrid.errors import PacgridError
@@ -30,8 +32,9 @@ thresholds = [{average_score = -10000, points = 1}]
 
 
 @pytest.fixture(autouse=True)
-def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setattr(package, "package", lambda: Package("./p.whl", ("p.whl", b"wheel")))
 
 
 def report(assignment: Assignment, results: Sequence[DryRunResult]) -> str:
@@ -77,8 +80,8 @@ def test_a_kit_is_written_with_a_note_of_what_is_missing(tmp_path: Path) -> None
     source = write_course(tmp_path / "staff")
     done = CliRunner().invoke(app, ["assignment", "kit", source, "-o", str(tmp_path / "kit")])
     assert done.exit_code == 0
-    names = "README.md, answers.py, arena.lay, assignment.toml, even.py, hunter.py"
-    assert f"Wrote {names} to {tmp_path}/kit." in done.stdout
+    names = "README.md, answers.py, arena.lay, assignment.toml, even.py, figures/minimax.svg"
+    assert f"Wrote {names}, figures/reflex.svg, hunter.py, p.whl to {tmp_path}/kit." in done.stdout
     assert "Questions with only hidden tests: evaluation." in done.stdout
     assert "The visible tests give 3.5 of 9 points." in done.stdout
     text = EASY.replace("games = 1\n", 'games = 1\nvisibility = "hidden"\n')
@@ -86,6 +89,18 @@ def test_a_kit_is_written_with_a_note_of_what_is_missing(tmp_path: Path) -> None
     command = ["assignment", "kit", str(tmp_path / "hidden.toml"), "-o", str(tmp_path / "hidden")]
     assert "All tests are hidden" in CliRunner().invoke(app, command).stdout
     assert CliRunner().invoke(app, [*command, "--force"]).exit_code == 0
+
+
+def test_a_kit_without_pacgrid_names_the_version_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> Package:
+        raise PackageError("no network")
+
+    monkeypatch.setattr(package, "package", fail)
+    command = ["assignment", "kit", write_course(tmp_path / "staff"), "-o", str(tmp_path / "kit")]
+    assert "no network; so the kit is without Pacgrid" in CliRunner().invoke(app, command).stderr
+    assert 'pip install "pacgrid==' in (tmp_path / "kit" / "README.md").read_text()
 
 
 @pytest.mark.parametrize(

@@ -382,11 +382,11 @@ def test_submissions_are_graded_by_workers(run: Run, text: str) -> None:
 def test_an_assignment_is_packed_for_students_and_for_gradescope(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    packed = Package("./pacgrid.whl", ("pacgrid.whl", b""))
+    monkeypatch.setattr("pacgrid.autograder.authoring.package.package", lambda: packed)
     run("assignment", "kit", "assignment.toml", "-o", NAME)
     assert_clean_files(Path(NAME))
     compile((Path(NAME) / "agent.py").read_text(), "agent.py", "exec")
-    packed = Package("./pacgrid.whl", ("pacgrid.whl", b""))
-    monkeypatch.setattr("pacgrid.autograder.authoring.package.package", lambda: packed)
     run("gradescope", "assignment.toml", "-o", f"{NAME}.zip")
     with ZipFile(f"{NAME}.zip") as bundle:
         for name in bundle.namelist():

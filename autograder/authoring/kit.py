@@ -1,16 +1,21 @@
-"""What students get: a starter file, the visible tests, and a README."""
+"""What students get: a starter file, the visible tests, and a README with figures."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from urllib.parse import quote
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.authoring.dependencies import Dependencies
+from pacgrid.autograder.authoring.package import Package
+from pacgrid.autograder.authoring.question_guide import QuestionGuide
 from pacgrid.autograder.authoring.starter_file import starter_file, stubs
 from pacgrid.autograder.authoring.template import render_template
 from pacgrid.autograder.authoring.toml_writer import to_toml
 from pacgrid.autograder.question import Question
+from pacgrid.autograder.reports.amount import total
+from pacgrid.autograder.reports.student_view import UNANSWERED
 from pacgrid.errors import PacgridError
 
 HEADING = "The visible tests. To run them: pacgrid grade {file} --assignment assignment.toml"
@@ -29,8 +34,8 @@ class Kit:
     """The assignment with its visible tests only; None if all tests are hidden."""
 
     @classmethod
-    def of(cls, assignment: Assignment) -> "Kit":
-        """The kit of `assignment`.
+    def of(cls, assignment: Assignment, package: Package) -> "Kit":
+        """The kit of `assignment`. Students install Pacgrid from `package`.
 
         Reveals nothing about hidden tests but their points in all, and the names of the options
         that an agent must accept.
@@ -39,9 +44,12 @@ class Kit:
             AssignmentError: a ghost's file can no longer be read.
         """
         visible = visible_part(assignment)
+        guides = _guides(visible, assignment.file) if visible else {}
         files = {
             assignment.file: starter_file(assignment).encode(),
-            "README.md": _readme(assignment, visible).encode(),
+            "README.md": _readme(assignment, visible, guides, package).encode(),
+            **{_figure(name): guide.figure.encode() for name, guide in guides.items()},
+            **dict([package.wheel] if package.wheel else []),
         }
         if visible:
             tests = [test for question in visible.questions for test in question.tests]
@@ -83,7 +91,23 @@ def _visible_part(question: Question) -> Question | None:
     return question.model_copy(update={"tests": tests, "points": points}) if tests else None
 
 
-def _readme(assignment: Assignment, visible: Assignment | None) -> str:
+def _guides(visible: Assignment, file: str) -> dict[str, QuestionGuide]:
+    """By question."""
+    module = file.removesuffix(".py")
+    return {question.name: QuestionGuide.of(question, module) for question in visible.questions}
+
+
+def _figure(question: str) -> str:
+    """The path of the question's figure."""
+    return f"figures/{question}.svg"
+
+
+def _readme(
+    assignment: Assignment,
+    visible: Assignment | None,
+    guides: Mapping[str, QuestionGuide],
+    package: Package,
+) -> str:
     visible_points = {q.name: q.points for q in visible.questions} if visible else {}
     return render_template(
         "kit_readme.md.j2",
@@ -95,4 +119,9 @@ def _readme(assignment: Assignment, visible: Assignment | None) -> str:
         stubs=stubs(assignment),
         limits=assignment.limits,
         has_hidden_tests=assignment.has_hidden_tests,
+        unanswered=UNANSWERED[assignment.unanswered],
+        requirement=package.requirement,
+        guides=guides,
+        figure=lambda name: quote(_figure(name)),
+        total=total,
     )

@@ -74,8 +74,8 @@ def _item(value: Any) -> Item:
         case list():
             return _array(value)
         case State():
-            drawing = _drawing(value)
-            return String(StringType.MLL, drawing, f"\n{drawing}", Trivia())
+            lines = drawing(value)
+            return String(StringType.MLL, lines, f"\n{lines}", Trivia())
         case float() if value.is_integer():
             return tomlkit.integer(int(value))
         case _:
@@ -83,7 +83,7 @@ def _item(value: Any) -> Item:
             return item
 
 
-def _drawing(state: State) -> str:
+def drawing(state: State) -> str:
     """`state`, without the lines that are the same in every test."""
     default_lines = ("score: 0", "to move: Pac-Man")
     return "".join(f"{line}\n" for line in str(state).splitlines() if line not in default_lines)

@@ -107,10 +107,15 @@ def _played_game(record: Record, error: SubmissionError | None) -> PlayedGame:
 
 def _aim(threshold: Threshold, wins: int, average: float) -> Aim:
     if threshold.wins is not None:
-        goal = f"at least {counted(threshold.wins, 'win')}"
-        return Aim(goal, threshold.points, wins >= threshold.wins)
-    needed = threshold.average_score or 0
-    return Aim(f"average {needed:g} or more", threshold.points, average >= needed)
+        return Aim(goal(threshold), threshold.points, wins >= threshold.wins)
+    return Aim(goal(threshold), threshold.points, average >= (threshold.average_score or 0))
+
+
+def goal(threshold: Threshold) -> str:
+    """What `threshold` asks for: `at least 4 wins`, `average 700 or more`."""
+    if threshold.wins is not None:
+        return f"at least {counted(threshold.wins, 'win')}"
+    return f"average {threshold.average_score or 0:g} or more"
 
 
 def describe(test: Games) -> str:

@@ -1,6 +1,7 @@
 """`pacgrid assignment`: check an assignment, and write the kit for students."""
 
 from collections.abc import Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from pacgrid.autograder.assignment import Assignment
     from pacgrid.autograder.authoring.dry_run import DryRunResult
     from pacgrid.autograder.authoring.kit import Kit
+    from pacgrid.autograder.authoring.package import Package
 
 app = typer.Typer(no_args_is_help=True, help="Check an assignment, and write the kit for students.")
 
@@ -56,7 +58,7 @@ def kit(
     ],
     force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
 ) -> None:
-    """Write the kit for students: a starter file, the visible tests and a handout.
+    """Write the kit for students: a starter file, the visible tests, a handout, and Pacgrid.
 
     About hidden tests it shows only how many points they are worth and which
     options agents must accept.
@@ -66,9 +68,28 @@ def kit(
     from pacgrid.cli.console import SafeConsole
 
     assignment = Assignment.load(source)
-    written = Kit.of(assignment)
+    written = Kit.of(assignment, _package())
     written.write(folder, force=force)
     SafeConsole(soft_wrap=True).print(kit_report(assignment, written, folder))
+
+
+def _package() -> "Package":
+    """This version of Pacgrid, or just its number, with a note, if it can't be in the kit."""
+    from pacgrid.autograder.assignment import Assignment, shipped_assignments
+    from pacgrid.autograder.authoring.package import Package, PackageError, package
+    from pacgrid.cli.console import SafeConsole
+    from pacgrid.cli.notes import note
+
+    hidden = [name for name in shipped_assignments() if Assignment.load(name).has_hidden_tests]
+    try:
+        if hidden:
+            raise PackageError(f"{hidden[0]}.toml is part of Pacgrid here, and has hidden tests")
+        with SafeConsole(stderr=True).status("packing Pacgrid"):
+            return package()
+    except PackageError as error:
+        requirement = f"pacgrid=={version('pacgrid')}"
+        note(f"{error}; so the kit is without Pacgrid, and students install {requirement}")
+        return Package(requirement)
 
 
 def dry_run_report(assignment: "Assignment", results: Sequence["DryRunResult"]) -> "RenderableType":

@@ -1,0 +1,64 @@
+import doctest
+import sys
+from importlib import import_module
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from helpers.course import course
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.authoring.question_guide import QuestionGuide
+
+SHIPPED = Assignment.load("pacman")
+
+
+@pytest.mark.parametrize("question", SHIPPED.questions, ids=lambda question: question.name)
+def test_a_right_answer_prints_what_the_example_says(question, monkeypatch):
+    guide = QuestionGuide.of(question, "answers")
+    monkeypatch.setitem(sys.modules, "answers", import_module(f"pacgrid.agents.{question.name}"))
+    examples = doctest.DocTestParser().get_doctest(guide.example, {}, question.name, None, 0)
+    assert bool(examples.examples) == bool(question.agent)
+    assert doctest.DocTestRunner().run(examples).failed == 0
+
+
+@pytest.mark.parametrize("question", SHIPPED.questions, ids=lambda question: question.name)
+def test_every_question_has_a_figure(question):
+    guide = QuestionGuide.of(question, "answers")
+    assert ET.fromstring(guide.figure).tag.endswith("svg")
+    assert len(guide.tests) == len(question.tests)
+
+
+def drawn(*positions: str, **changes: object) -> QuestionGuide:
+    """The guide to a question with these positions."""
+    test = {"kind": "positions", "search": "minimax", "depth": 1, "points": 1, **changes}
+    question = {"name": "q", "agent": "Mine", "points": 1}
+    tests = [{**test, "positions": list(positions)}]
+    data = {"title": "t", "questions": [{**question, "tests": tests}]}
+    return QuestionGuide.of(Assignment.model_validate(data).questions[0], "answers")
+
+
+ONE_BEST = "%%%%%%%\n%  P.1%\n%%%%%%%"
+TWO_BEST = "%%%%%%%%\n%. .P. %\n%%%%%%1%\n%%%%%%%%"
+
+
+def test_the_example_has_one_best_action_if_a_position_has():
+    assert "**east** is best" in drawn(TWO_BEST, ONE_BEST).caption
+    guide = drawn(TWO_BEST)
+    assert "**east** or **west** is best" in guide.caption
+    assert guide.example == ""
+
+
+def test_options_are_those_of_the_test():
+    options = {"depth": 3, "evaluation": "linear", "caution": 0.5}
+    example = drawn(ONE_BEST, options=options).example
+    assert "Mine(depth=3, evaluation=evaluation_named('linear'), caution=0.5)" in example
+    assert "from pacgrid.search import evaluation_named" in example
+
+
+def test_goals_say_what_points_are_for(tmp_path):
+    question = course(tmp_path).question("minimax")
+    goals = dict(QuestionGuide.of(question, "answers").tests)
+    assert goals["the best action in 2 positions, 1 round ahead"] == (
+        "the best action in each of 2 positions, a share for each, with at most 50,000 successors "
+        "each: 1.5 points"
+    )
