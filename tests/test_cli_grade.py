@@ -114,9 +114,9 @@ def test_a_folder_that_cannot_be_written_is_reported_before_grading(folder):
 def test_ignored_files_are_listed(folder):
     (folder / "all").mkdir()
     write(folder, GOES_WEST, "all/good.py")
-    write(folder, "read me", "all/notes.txt")
+    write(folder, "read me", "all/README.txt")
     write(folder, GOES_WEST, "all/other.py")
-    assert "ignored: all/notes.txt" in grade("all").stderr
+    assert "ignored: all/README.txt" in grade("all").stderr
 
 
 # The sandbox.
@@ -174,7 +174,7 @@ def test_gradescope_gets_the_results_of_the_only_submission(folder):
     [
         ({}, "has no Python file"),
         ({"notes.txt": ""}, "has no Python file"),
-        ({"a.py": GOES_WEST, "b.py": GOES_WEST}, "holds 2 submissions; hand in one, whose main"),
+        ({"a.py": GOES_WEST, "b.py": GOES_WEST}, "has several Python files, a.py and b.py"),
         ({"agent.py": "import nowhere"}, "can't be imported"),
         ({"hand-in.zip": "not a zip"}, ""),
     ],

@@ -6,12 +6,19 @@ from pathlib import Path
 import pytest
 
 from pacgrid.autograder.submission import Submission
-from pacgrid.autograder.submissions.collection import Collection, CollectionError, collect
+from pacgrid.autograder.submissions.collection import (
+    Collection,
+    CollectionError,
+    collect,
+    collect_one,
+)
 from pacgrid.autograder.submissions.members import MIB
 
 CODE = b"from pacgrid import Agent\n"
 
 links = pytest.mark.skipif(os.name == "nt", reason="Windows lets few people make links")
+HAND_IN = "hand in a .py file, or a .zip with one"
+
 pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 
 
@@ -64,7 +71,7 @@ def test_a_python_file_is_one_submission(tmp_path):
     ("name", "line"),
     [
         ("nowhere.py", "no such file"),
-        ("agent.txt", "is not a Python file, a folder, a zip or a tar"),
+        ("agent.txt", f"is not a Python file, a folder, a zip or a tar; {HAND_IN}"),
         ("agent.py", "agent.py is bigger than 4 MiB; leave it out or make it smaller"),
     ],
 )
@@ -93,7 +100,8 @@ def test_a_path_that_cannot_be_read_has_a_problem(tmp_path, monkeypatch, functio
 
 
 def test_a_student_folder_that_cannot_be_read_stops_no_other(tmp_path, monkeypatch):
-    batch = fill(tmp_path, "alice/agent.py", "Bob_14_assignsubmission_file_/a.py", "carol.py")
+    batch = fill(tmp_path, *(f"{who}_assignsubmission_file_/a.py" for who in ("Bob_14", "Al_15")))
+    fill(batch, "alice/agent.py", "carol_16_assignsubmission_file_a.py")
     scandir = os.scandir
 
     def deny(folder: Path) -> object:
@@ -105,6 +113,7 @@ def test_a_student_folder_that_cannot_be_read_stops_no_other(tmp_path, monkeypat
     found = collected(batch)
     assert problem(found["alice"]) == problem(found["Bob"]) == "can't be read (Permission denied)"
     assert found["carol"].problem is None
+    assert found["carol"].identifier == "16"
 
 
 @links
@@ -194,10 +203,16 @@ def test_the_main_file_can_have_another_name(tmp_path):
             [f"{n}.py" for n in range(9)],
             f"has several Python files, 0.py, 1.py and 7 more; {RENAME}",
         ),
-        (["a.txt"], "has no Python file (only a.txt)"),
+        (["a.txt"], f"has no Python file (only a.txt); {HAND_IN}"),
+        (["a.ipynb"], "has no Python file (only a.ipynb); save the notebook as a .py file"),
+        (["a.rar", "b.txt"], "has no Python file (only a.rar and b.txt); pack it as a .zip"),
+        (
+            ["agent.py.txt"],
+            "has no Python file (only agent.py.txt); rename it, so that its name ends with .py",
+        ),
         (["lib/a.py", "x.txt"], f"has Python files only in folders, lib/a.py; {MOVE}"),
         (["a.zip", "b.zip"], "has several archives, a.zip and b.zip; hand in one"),
-        ([".DS_Store"], "has no Python file"),
+        ([".DS_Store"], f"has no Python file; {HAND_IN}"),
         (
             ["agent.py", "nul.txt"],
             "nul.txt has a name that Windows reserves for devices; rename it",
@@ -219,11 +234,11 @@ def test_a_refused_archive_stops_no_other(tmp_path):
     (batch / "carol.zip").write_bytes(b"Rar!")
     (batch / "dave.zip").write_bytes(packed("in.zip", **{"in.zip": packed("agent.py")}))
     found = collected(batch)
-    assert problem(found["bob"]) == (
-        "bob.zip: ../agent.py leads out of the archive with ..; pack the folder again"
-    )
-    assert problem(found["carol"]).startswith("carol.zip: is damaged (")
-    assert problem(found["dave"]) == "has no Python file (only in.zip)"
+    line = "../agent.py leads out of the archive with ..; pack the folder again"
+    assert problem(found["bob"]) == line
+    assert problem(found["carol"]).startswith("carol.zip is damaged (")
+    assert problem(only(batch / "carol.zip")).startswith("is damaged (")
+    assert problem(found["dave"]) == f"has no Python file (only in.zip); {HAND_IN}"
     assert found["alice"].files == (("agent.py", b"agent.py"),)
     assert problem(only(batch / "bob.zip")) == problem(found["bob"])
 
@@ -238,7 +253,7 @@ def test_links_in_folders_are_refused(tmp_path):
     link = "is a symbolic link; hand in the file itself"
     assert problem(found["alice"]) == f"alice.py {link}"
     assert problem(found["bob"]) == f"secret.txt {link}"
-    assert collect([batch]).ignored == (str(batch / "dave"),)
+    assert problem(found["dave"]) == f"dave {link}"
 
 
 def test_a_folder_with_too_much_in_it_is_refused(tmp_path):
@@ -265,7 +280,10 @@ def test_other_files_in_a_batch_are_ignored(tmp_path):
     assert names(collection) == ["alice", "bob", "carol"]
     assert [one.main for one in collection.submissions] == ["agent.py", "bob.py", "agent.py"]
     assert not any(one.path for one in collection.submissions)
-    rest = ("README.txt", "grades.csv", "pacgrid.sqlite", "pacgrid.sqlite-wal")
+    rest = (
+        *(".DS_Store", "README.txt", "__pycache__", "grades.csv"),
+        *("pacgrid.sqlite", "pacgrid.sqlite-wal"),
+    )
     assert collection.ignored == tuple(str(batch / name) for name in rest)
 
 
@@ -295,7 +313,7 @@ def test_a_bad_file_in_an_archive_of_many_stops_no_other(tmp_path):
     )
     big = "leave it out or make it smaller"
     assert problem(found["carol"]) == f"agent.py is bigger than 4 MiB; {big}"
-    assert problem(found["dave"]) == f"film.mp4 is bigger than 16 MiB; {big}"
+    assert problem(found["dave"]) == f"film.mp4 is bigger than 4 MiB; {big}"
     assert problem(found["eve"]) == "con.py has a name that Windows reserves for devices; rename it"
 
 
@@ -308,7 +326,7 @@ def test_a_folder_with_nothing_to_grade_is_an_error(tmp_path, files, others):
     batch.mkdir(exist_ok=True)
     with pytest.raises(CollectionError) as error:
         collect([batch])
-    assert str(error.value) == f"{batch}: has no Python file, folder, zip or tar in it{others}"
+    assert str(error.value) == f"{batch}: has nothing in it that can be graded{others}"
 
 
 # Names
@@ -355,7 +373,7 @@ DOWNLOADS = {
             "Ada Lovelace": ("11", ["agent.py"]),
             "Ann Lee (12)": ("12", ["agent.py"]),
             "Ann Lee (13)": ("13", ["x.py"]),
-            "Bob": ("14", "no file was handed in"),
+            "Bob": ("14", f"handed in text but no file; {HAND_IN}"),
         },
         [],
     ),
@@ -372,7 +390,7 @@ DOWNLOADS = {
         {
             "adal": ("22", ["agent.py", "helper.py"]),
             "bobx": ("23", ["agent.py"]),
-            "zed": ("24", "has no Python file (only essay.pdf)"),
+            "zed": ("24", f"has no Python file (only essay.pdf); {HAND_IN}"),
         },
         [],
     ),
@@ -391,15 +409,15 @@ DOWNLOADS = {
             "index.html",
         ],
         {"Ada Lovelace": ("12", ["better.py"])},
-        ["12-9 - Ada Lovelace - Jan 1, 2026 1159 PM (an earlier attempt)", "index.html"],
+        ["index.html", "12-9 - Ada Lovelace - Jan 1, 2026 1159 PM (an earlier attempt)"],
     ),
     "gradescope": (
         [
-            *("export/submission_7/agent.py", "export/submission_8/a.py"),
-            "export/submission_metadata.yml",
+            *("assignment_5_export/submission_7/agent.py", "assignment_5_export/submission_8/a.py"),
+            "assignment_5_export/submission_metadata.yml",
         ],
         {"submission_7": ("7", ["agent.py"]), "submission_8": ("8", ["a.py"])},
-        ["export/submission_metadata.yml"],
+        ["assignment_5_export/submission_metadata.yml"],
     ),
 }
 
@@ -426,3 +444,134 @@ def test_a_bulk_download_has_a_submission_for_each_student(tmp_path, download, k
     assert [Path(one.path).is_file() for one in collection.submissions if one.path] == (
         [True] * has_path
     )
+
+
+# Hostile hand-ins
+
+ADA, EVE = "Ada_11_assignsubmission_file_", "Eve_66_assignsubmission_file_"
+LIKE_A_COURSE = packed(f"{ADA}/agent.py", "Bob_12_assignsubmission_file_/agent.py")
+
+
+def rows(*paths: Path) -> dict[str, tuple[str, bool]]:
+    """By name: the identifier, and whether it will be graded."""
+    return {one.name: (one.identifier, not one.problem) for one in collect(paths).submissions}
+
+
+def test_a_hand_in_that_looks_like_a_course_has_no_rows_for_others(tmp_path):
+    batch = fill(tmp_path / "all", f"{ADA}/agent.py", f"{EVE}/{ADA}/agent.py", f"{EVE}/b/x.py")
+    (batch / f"Mallory_67_assignsubmission_file_{ADA}.zip").write_bytes(LIKE_A_COURSE)
+    expected = {"Ada": ("11", True), "Eve": ("66", False), "Mallory": ("67", False)}
+    assert rows(batch) == expected
+    assert rows(*sorted(batch.iterdir())).keys() == {str(path) for path in batch.iterdir()}
+    fill(tmp_path / "mails", "bob.py").joinpath("eve.zip").write_bytes(LIKE_A_COURSE)
+    assert rows(tmp_path / "mails") == {"bob": ("", True), "eve": ("", False)}
+    (tmp_path / "mails" / "ada.zip").write_bytes(packed("src/agent.py"))
+    given = [tmp_path / "mails" / name for name in ("ada.zip", "bob.py", "eve.zip")]
+    assert list(rows(*given)) == list(map(str, given))
+    fill(tmp_path, "folders/ada/a.py", f"folders/eve/{ADA}/a.py", f"folders/eve/{EVE}/a.py")
+    given = sorted((tmp_path / "folders").iterdir())
+    assert list(rows(*given)) == list(map(str, given))
+    assert list(rows(tmp_path / "folders")) == ["ada", "eve"]
+
+
+def test_an_archive_named_alone_may_be_a_course_and_says_so(tmp_path):
+    (tmp_path / "all.zip").write_bytes(LIKE_A_COURSE)
+    (tmp_path / "wrapped.zip").write_bytes(packed(f"hw1/{ADA}/agent.py"))
+    for name, found in (("all.zip", ["Ada", "Bob"]), ("wrapped.zip", ["Ada"])):
+        collection = collect([tmp_path / name])
+        assert names(collection) == found
+        assert collection.notes == (f"{tmp_path / name} is taken for a download from Moodle",)
+    both = collect([tmp_path / "all.zip", fill(tmp_path / "b", f"{EVE}/a.py")])
+    assert names(both) == ["Ada", "Bob", "Eve"]
+
+
+def test_the_only_folder_on_disk_is_one_hand_in(tmp_path):
+    collection = collect([fill(tmp_path / "all", f"eve/{ADA}/a.py", f"eve/{EVE}/a.py").resolve()])
+    assert names(collection) == ["eve"]
+    (note,) = collection.notes
+    assert note.endswith("eve is taken for one hand-in; if it is a download, name it instead")
+
+
+def test_a_bad_name_in_a_courses_archive_stays_with_its_hand_in(tmp_path):
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        for name in (
+            *(f"{ADA}/agent.py", f"{EVE}/../{ADA}/agent.py", f"{EVE}/agent.py"),
+            *("Dan_13_assignsubmission_file_/" + "x" * 5000, "Fay_14_assignsubmission_file_/a.pyc"),
+            *(
+                "../Gus_15_assignsubmission_file_/a.py",
+                "/etc/passwd",
+                "Hal_16_assignsubmission_file_/",
+            ),
+            *("__MACOSX/._x", "index.html", ".Ida_17_assignsubmission_file_agent.py"),
+        ):
+            archive.writestr(name, b"" if name.endswith("/") else CODE)
+    assert rows(tmp_path / "all.zip") == {
+        "Ada": ("11", True),
+        "Eve": ("66", False),
+        "Dan": ("13", False),
+        "Fay": ("14", False),
+        "../Gus_15_assignsubmission_file_/a": ("", False),
+        "/etc/passwd": ("", False),
+        "Hal": ("16", False),
+        ".Ida": ("17", True),
+    }
+
+
+@pytest.mark.parametrize("other", ["Eve_11_assignsubmission_file_b.py", f"{ADA}b.py"])
+def test_hand_ins_with_the_same_identifier_are_not_graded(tmp_path, other):
+    one = fill(tmp_path / "1", f"{ADA}a.py", f"{EVE}a.py")
+    two = fill(tmp_path / "2", other)
+    found = collect([one, two]).submissions
+    lines = [problem(submission) for submission in found if submission.problem]
+    assert [submission.identifier for submission in found] == ["11", "66", "11"]
+    owners = [other.partition("_")[0], "Ada"]
+    assert lines == [
+        f"has the identifier 11, and so has {owner}; leave out all but one" for owner in owners
+    ]
+
+
+def test_everything_that_is_handed_in_has_a_row(tmp_path):
+    batch = fill(tmp_path / "all", *("ada.docx", "bob.rar", "cal.ipynb", "dan.png", "eve", "x.pyc"))
+    (batch / "fay").mkdir()
+    fill(batch, "gus.py")
+    found = collected(batch)
+    assert list(found) == ["ada", "bob", "cal", "dan", "eve", "fay", "gus", "x"]
+    assert [name for name in found if not found[name].problem] == ["gus"]
+    assert problem(found["ada"]) == f"ada.docx is not a Python file; {HAND_IN}"
+    assert problem(found["cal"]).endswith("save the notebook as a .py file")
+
+
+def test_one_hand_in_may_be_collected_whatever_it_looks_like(tmp_path):
+    (tmp_path / "all.zip").write_bytes(LIKE_A_COURSE)
+    assert "has Python files only in folders" in problem(collect_one(tmp_path / "all.zip"))
+    assert collect_one(fill(tmp_path / "a", "x.py", "y.txt")).main == "x.py"
+    assert collect_one(tmp_path / "nowhere").missing
+
+
+METADATA = """
+submission_7:
+  :submitters:
+  - :name: Ada Lovelace
+    :sid: 0010
+    :email: ada@example.org
+  - :name: Bob
+    :sid:
+    :email: bob@example.org
+  :score:
+submission_8:
+  :submitters: []
+"""
+
+
+def test_gradescope_says_who_handed_in_what(tmp_path):
+    pytest.importorskip("yaml")
+    batch = fill(tmp_path, "submission_7/agent.py", "submission_8/agent.py", "submission_9/a.py")
+    (batch / "submission_metadata.yml").write_text(METADATA)
+    assert rows(batch) == {
+        "Ada Lovelace": ("0010", True),
+        "Bob": ("bob@example.org", True),
+        "submission_8": ("8", True),
+        "submission_9": ("9", True),
+    }
+    (batch / "submission_metadata.yml").write_text("[")
+    assert list(rows(batch)) == ["submission_7", "submission_8", "submission_9"]

@@ -28,12 +28,12 @@ def test_a_device_is_refused():
     assert read_file(Path("/dev/zero"), 9).refusal == "can't be read (not a regular file)"
 
 
-def test_entries_are_in_alphabetical_order_without_clutter(tmp_path):
-    for name in ("b.py", "a.py", ".hidden", "x.pyc"):
+def test_entries_are_in_alphabetical_order(tmp_path):
+    for name in ("b.py", "a.py", ".hidden"):
         (tmp_path / name).touch()
-    for name in ("c", "__pycache__", ".git"):
-        (tmp_path / name).mkdir()
-    assert entries(tmp_path) == [("a.py", False), ("b.py", False), ("c", True)]
+    (tmp_path / "c").mkdir()
+    found = [(".hidden", False), ("a.py", False), ("b.py", False), ("c", True)]
+    assert entries(tmp_path) == found
 
 
 @links
@@ -48,6 +48,9 @@ def test_a_walk_finds_all_files_and_folders(tmp_path):
     (tmp_path / "b" / "c").mkdir(parents=True)
     (tmp_path / "b" / "c" / "d.py").write_bytes(b"1")
     (tmp_path / "a.py").write_bytes(b"2")
+    for clutter in ("x.pyc", "b/.hidden", ".git/d.py", "b/__pycache__/d.py"):
+        (tmp_path / clutter).parent.mkdir(exist_ok=True)
+        (tmp_path / clutter).touch()
     assert {(m.path, m.is_folder, m.content) for m in walk(tmp_path, SMALL)} == {
         ("a.py", False, b"2"),
         ("b", True, b""),

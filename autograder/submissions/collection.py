@@ -1,35 +1,28 @@
 """Turns the paths named on the command line into submissions."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from io import BytesIO
 from pathlib import Path
 from unicodedata import normalize
 
 from pacgrid.autograder.submission import Submission
-from pacgrid.autograder.submissions.archive import scan
-from pacgrid.autograder.submissions.folder import read_file
-from pacgrid.autograder.submissions.lms import (
-    LmsEntry,
-    StudentEntries,
-    group_by_student,
-    parse_entry,
-)
+from pacgrid.autograder.submissions import folder
+from pacgrid.autograder.submissions.archive import scan_course
+from pacgrid.autograder.submissions.course import Course, unreadable
+from pacgrid.autograder.submissions.download import read_download
+from pacgrid.autograder.submissions.hand_in import join, mend, only_folder, refused, with_files
+from pacgrid.autograder.submissions.lms import readings
 from pacgrid.autograder.submissions.members import (
-    ARCHIVES,
-    COURSE,
     SUBMISSION,
     Entry,
-    Member,
     RefusedError,
     abbreviate,
     caseless,
     is_archive,
-    validate,
 )
 from pacgrid.autograder.submissions.source import ArchiveSource, FolderSource, SubmissionSource
-from pacgrid.common.failure import Failure
 from pacgrid.common.files import open_regular_file
 from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
@@ -49,213 +42,154 @@ class Collection:
     """Paths of files that are not part of a submission: `submissions/README.txt`."""
     is_single: bool
     """Whether a single file was named, as students do, and not a folder or an archive."""
+    notes: tuple[str, ...] = ()
+    """What the staff should know about how the paths were read."""
 
 
 def collect(paths: Sequence[Path], main: str = "agent.py") -> Collection:
     """The submissions in `paths`: Python files, and folders and archives with one or many.
 
-    In a submission of several files, the file called `main` is graded. A submission that can't be
-    accepted has a `problem`.
+    A hand-in among the archives, or among the folders, means that each of them is one: the others
+    may only look like a course's. In a hand-in of several files, the file called `main` is graded.
+    A submission that can't be accepted has a `problem`.
 
     Raises:
         CollectionError: a folder or an archive has no submission in it.
     """
+    found = [_read_path(path, main) for path in paths]
+    opened = [one for one in found if isinstance(one, _Opened)]
+    hand_ins = {one.is_archive for one in opened if len(opened) > 1 and one.is_hand_in}
+    notes: list[str] = []
     ignored: list[str] = []
-    submissions = [found for path in paths for found in _read_path(path, main, ignored)]
+    submissions: list[Submission] = []
+    for one in found:
+        if isinstance(one, Submission):
+            submissions.append(one)
+        elif one.is_archive in hand_ins:
+            submissions.append(one.as_hand_in())
+        else:
+            submissions += one.as_course(ignored, notes)
     if len(submissions) > 1:  # `path` is for commands shown to students, about their own file
         submissions = [replace(submission, path="") for submission in submissions]
     is_single = len(paths) == 1 and not (paths[0].is_dir() or is_archive(paths[0].name))
+    unique = _with_unique_names(_with_unique_identifiers(submissions))
     return Collection(
-        tuple(_with_unique_names(submissions)), tuple(map(one_line, ignored)), is_single
+        tuple(unique),
+        tuple(map(one_line, ignored)),
+        is_single=is_single,
+        notes=tuple(map(one_line, notes)),
     )
+
+
+def collect_one(path: Path, main: str = "agent.py") -> Submission:
+    """The hand-in of one student at `path`, whatever it looks like."""
+    found = _read_path(path, main)
+    return found if isinstance(found, Submission) else found.as_hand_in()
 
 
 # One path
 
 
-def _read_path(path: Path, main: str, ignored: list[str]) -> list[Submission]:
-    draft = Submission(str(path), path=str(path))
+@dataclass(frozen=True)
+class _Opened:
+    """A folder or an archive on the command line."""
+
+    path: Path
+    source: SubmissionSource
+    main: str
+    is_archive: bool
+
+    @property
+    def is_hand_in(self) -> bool:
+        """Whether it looks like one student's, whatever folders that is in."""
+        source = self.source
+        while (only := only_folder(source)) and not readings(only):
+            source = source.subfolder(only.name)
+        course = Course(source, self.main)
+        return bool(_identity(self.path)[1]) or course.is_one_hand_in or not course.hand_ins
+
+    def as_hand_in(self) -> Submission:
+        student, identifier = _identity(self.path)
+        draft = Submission(str(self.path), student=student, identifier=identifier)
+        try:
+            return with_files(draft, self.source.members(), self.main)
+        except OSError as error:
+            return unreadable(draft, error)
+
+    def as_course(self, ignored: list[str], notes: list[str]) -> list[Submission]:
+        source, inner = self.source, self.path
+        while (only := only_folder(source)) and self._is_wrapper(only):
+            source, inner = source.subfolder(only.name), inner / only.name
+        course = Course(source, self.main)
+        if _identity(self.path)[1] or course.is_one_hand_in:
+            return [self.as_hand_in()]
+        if only and Course(source.subfolder(only.name), self.main).download:
+            within = inner / only.name
+            notes.append(f"{within} is taken for one hand-in; if it is a download, name it instead")
+        if self.is_archive and course.download:
+            notes.append(f"{self.path} is taken for a download from {course.download.lms}")
+        submissions = list(course.submissions())
+        left_out = [abbreviate(name) for name in course.ignored]
+        if not submissions:
+            others = f" (only {join(left_out)})" if left_out else ""
+            raise CollectionError(f"{self.path}: has nothing in it that can be graded{others}")
+        ignored += [str(inner / name) for name in left_out]
+        return submissions
+
+    def _is_wrapper(self, only: Entry) -> bool:
+        """Whether all of a course is in the folder `only`. On disk, it may be one student's."""
+        if not self.is_archive:
+            return bool(re.fullmatch("assignment_[0-9]+_export", only.name))  # Gradescope's
+        return not readings(only)
+
+
+def _read_path(path: Path, main: str) -> Submission | _Opened:
+    student, identifier = _identity(path)
+    draft = Submission(str(path), path=str(path), student=student, identifier=identifier)
     try:
         if path.is_dir():
-            return list(_read_source(FolderSource(path), path, main, ignored))
+            folder.entries(path)  # raises OSError now rather than later
+            return _Opened(path, FolderSource(path), main, is_archive=False)
         if not path.exists():
-            return [replace(draft, problem=Failure("no such file"), missing=True)]
+            return replace(refused(draft, "no such file"), missing=True)
         if is_archive(path.name):
             with open_regular_file(path) as file:
-                members = scan(file, path.name, COURSE)
-            return list(_read_source(ArchiveSource(members), path, main, ignored))
+                members = scan_course(file, path.name)
+            return _Opened(path, ArchiveSource(members), main, is_archive=True)
         if path.suffix != ".py":
-            raise RefusedError("is not a Python file, a folder, a zip or a tar")
+            reason = f"is not a Python file, a folder, a zip or a tar; {mend([path.name])}"
+            return refused(draft, reason)
     except RefusedError as error:
-        return [replace(draft, problem=Failure(str(error)))]
+        return refused(draft, str(error))
     except OSError as error:
-        return [_unreadable(draft, error)]
-    return [_with_files(draft, [read_file(path, SUBMISSION.file, follow_symlinks=True)], main)]
+        return unreadable(draft, error)
+    content = folder.read_file(path, SUBMISSION.file, follow_symlinks=True)
+    return with_files(draft, [content], main)
 
 
-def _read_source(
-    source: SubmissionSource, path: Path, main: str, ignored: list[str]
-) -> Iterator[Submission]:
-    inner = path
-    while (folder := _only_folder(source)) and not parse_entry(folder):
-        source, inner = source.subfolder(folder.name), inner / folder.name
-    if _is_single_submission(source, main):
-        yield _with_files(Submission(str(path)), source.members(), main)
-        return
-    left_out: list[str] = []
-    submissions = list(_read_many(source, main, left_out))
-    ignored += [f"{inner / abbreviate(name)}" for name in left_out]
-    if not submissions:
-        others = f" (only {_join(left_out)})" if left_out else ""
-        raise CollectionError(f"{path}: has no Python file, folder, zip or tar in it{others}")
-    yield from submissions
-
-
-def _only_folder(source: SubmissionSource) -> Entry | None:
-    """The folder in `source` if there is nothing else."""
-    entries = source.entries
-    return entries[0] if len(entries) == 1 and entries[0].is_folder else None
-
-
-def _is_single_submission(source: SubmissionSource, main: str) -> bool:
-    if any(map(parse_entry, source.entries)):
-        return False
-    candidates = [entry for entry in source.entries if _is_candidate(entry)]
-    if Entry(main, is_folder=False) in candidates:
-        return True
-    return len(candidates) == 1 and _is_script(candidates[0])
-
-
-def _is_candidate(entry: Entry) -> bool:
-    """Whether it can be a submission."""
-    return entry.is_folder or entry.name.endswith(".py") or is_archive(entry.name)
-
-
-def _is_script(entry: Entry) -> bool:
-    return entry.name.endswith(".py") and not entry.is_folder
-
-
-# Many submissions
-
-
-def _read_many(source: SubmissionSource, main: str, left_out: list[str]) -> Iterator[Submission]:
-    """A submission for each student of a bulk download, and for each other entry."""
-    parsed = {entry: found for entry in source.entries if (found := parse_entry(entry))}
-    students = {student.key: student for student in group_by_student(parsed.values())}
-    earlier = [entry for student in students.values() for entry in student.earlier]
-    left_out += [f"{entry.name} (an earlier attempt)" for entry in earlier]
-    for entry in source.entries:
-        if entry in parsed:
-            if student := students.pop(parsed[entry].key, None):
-                yield _read_student(source, student, main)
-        elif _is_candidate(entry):
-            yield _read_entry(source, entry, main)
-        else:
-            left_out.append(entry.name)
-
-
-def _read_student(source: SubmissionSource, student: StudentEntries, main: str) -> Submission:
-    draft = Submission(student.display_name, student=student.student, identifier=student.identifier)
-    if not student.files:
-        return replace(draft, problem=Failure("no file was handed in"))
-    try:
-        members = [member for file in student.files for member in _student_members(source, file)]
-    except OSError as error:
-        return _unreadable(draft, error)
-    return _with_files(draft, members, main)
-
-
-def _student_members(source: SubmissionSource, parsed: LmsEntry) -> Sequence[Member]:
-    name, is_folder = parsed.entry
-    if is_folder:
-        return source.subfolder(name).members()
-    return [replace(member, path=parsed.file) for member in source.files(name)]
-
-
-def _read_entry(source: SubmissionSource, entry: Entry, main: str) -> Submission:
-    name, is_folder = entry
-    draft = Submission(name if is_folder else _stem(name))
-    try:
-        members = source.subfolder(name).members() if is_folder else source.files(name)
-    except OSError as error:
-        return _unreadable(draft, error)
-    return _with_files(draft, members, main)
-
-
-def _stem(name: str) -> str:
-    suffixes = [suffix for suffix in (*ARCHIVES, ".py") if name.lower().endswith(suffix)]
-    return name[: -max(map(len, suffixes))]
-
-
-# One submission
-
-
-def _unreadable(draft: Submission, error: OSError) -> Submission:
-    return replace(draft, problem=Failure(f"can't be read ({error.strerror})"))
-
-
-def _with_files(draft: Submission, members: Sequence[Member], main: str) -> Submission:
-    """`draft` with the files in `members`, or with a problem."""
-    try:
-        members = _without_wrappers(members)
-        if archive := _only_archive(members):
-            scanned = scan(BytesIO(archive.content), archive.path, SUBMISSION)
-            members = _without_wrappers(scanned)
-        files = validate(members, SUBMISSION)
-        chosen = _choose_main([path for path, _ in files], main)
-    except RefusedError as error:
-        return replace(draft, problem=Failure(str(error)))
-    disk_path = next(member.disk_path for member in members if member.path == chosen)
-    return replace(draft, files=files, main=chosen, path=draft.path or disk_path)
-
-
-def _without_wrappers(members: Sequence[Member]) -> Sequence[Member]:
-    """`members` as seen from the folder that contains them all."""
-    source = ArchiveSource(members)
-    while folder := _only_folder(source):
-        source = source.subfolder(folder.name)
-    return source.contents
-
-
-def _only_archive(members: Sequence[Member]) -> Member | None:
-    """The archive that was handed in, if there are no Python files."""
-    archives = [m for m in members if is_archive(m.path) and not (m.is_folder or "/" in m.path)]
-    if any(member.path.endswith(".py") for member in members) or not archives:
-        return None
-    if len(archives) > 1:
-        names = _join([archive.path for archive in archives])
-        raise RefusedError(f"has several archives, {names}; hand in one")
-    return None if archives[0].refusal else archives[0]
-
-
-def _choose_main(paths: Sequence[str], main: str) -> str:
-    """The path of the file to grade."""
-    scripts = [path for path in paths if path.endswith(".py")]
-    at_top = [path for path in scripts if "/" not in path]
-    if main in at_top:
-        return main
-    if len(at_top) == 1:
-        return at_top[0]
-    if at_top:
-        raise RefusedError(
-            f"has several Python files, {_join(at_top)}; rename the one to grade to {main}"
-        )
-    if scripts:
-        raise RefusedError(
-            f"has Python files only in folders, {_join(scripts)}; move {main} out of its folder"
-        )
-    raise RefusedError(f"has no Python file{f' (only {_join(paths)})' if paths else ''}")
-
-
-def _join(names: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`, `a, b and 7 more`."""
-    parts = [abbreviate(name) for name in names[:3]]
-    if len(names) > 3:
-        parts[2:] = [f"{len(names) - 2} more"]
-    return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
+def _identity(path: Path) -> tuple[str, str]:
+    """The student and the identifier in the name of a path, if it is from an LMS."""
+    download = read_download([Entry(path.name, path.is_dir())], lambda _: "")
+    students = download.students if download else ()
+    return (students[0].student, students[0].identifier) if students else ("", "")
 
 
 # Names
+
+
+def _with_unique_identifiers(submissions: Sequence[Submission]) -> Iterator[Submission]:
+    """Refuses submissions with the same identifier: the points of one could go to another."""
+    owners: dict[str, list[Submission]] = {}
+    for submission in submissions:
+        owners.setdefault(caseless(submission.identifier), []).append(submission)
+    for submission in submissions:
+        others = [one for one in owners[caseless(submission.identifier)] if one is not submission]
+        if submission.identifier and others:
+            names = join([one.name for one in others])
+            reason = f"has the identifier {submission.identifier}, and so has {names}"
+            yield refused(submission, f"{reason}; leave out all but one")
+        else:
+            yield submission
 
 
 def _with_unique_names(submissions: Iterable[Submission]) -> Iterator[Submission]:

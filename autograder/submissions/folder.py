@@ -31,7 +31,7 @@ def entries(folder: Path) -> list[Entry]:
     """The files and folders in `folder`, in alphabetical order. Raises OSError."""
     with os.scandir(folder) as found:
         listed = [Entry(entry.name, entry.is_dir(follow_symlinks=False)) for entry in found]
-    return sorted(entry for entry in listed if not is_clutter(entry.name))
+    return sorted(listed)
 
 
 def walk(folder: Path, bounds: Bounds) -> Iterator[Member]:
@@ -45,6 +45,8 @@ def walk(folder: Path, bounds: Bounds) -> Iterator[Member]:
     while unread:
         parent = unread.pop()
         for name, is_folder in entries(parent):
+            if is_clutter(name):
+                continue
             child = parent / name
             path = child.relative_to(folder).as_posix()
             if is_folder:

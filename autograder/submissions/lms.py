@@ -1,8 +1,14 @@
-"""How learning management systems (LMS) name the files and folders of a bulk download."""
+"""How learning management systems (LMS) name the files and folders of a bulk download.
+
+An LMS puts a prefix of its own before the name that a student gave a file. So each name is read
+from the left, and no further than the prefix: what comes after it can't make a file another
+student's. In Moodle and Brightspace a student may also have chosen their own name, but not the
+number beside it.
+"""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 
 from pacgrid.autograder.submissions.members import Entry
@@ -27,69 +33,22 @@ class LmsEntry:
     """Sorts later attempts after earlier ones."""
     is_note: bool = False
     """The LMS wrote it, or it is text typed into a web page: not a file that was handed in."""
-
-
-@dataclass(frozen=True)
-class StudentEntries:
-    """The entries of one student."""
-
-    key: str
-    student: str
-    identifier: str
-    files: Sequence[LmsEntry]
-    """The files of the last attempt."""
-    earlier: Sequence[Entry] = ()
-    """The files of earlier attempts."""
+    rival: str = ""
+    """Another student that the name could mean, if it is ambiguous: `bob (22)`."""
 
     @property
-    def display_name(self) -> str:
-        return self.student or f"submission_{self.identifier}"
-
-
-def parse_entry(entry: Entry) -> LmsEntry | None:
-    """What the name of `entry` says; None if it isn't from an LMS.
-
-    Knows Moodle, Canvas, Blackboard, Brightspace and Gradescope.
-    """
-    for parse in _FOLDERS if entry.is_folder else _FILES:
-        parsed = parse(entry)
-        if parsed and (parsed.is_note or entry.is_folder != bool(parsed.file)):
-            return parsed
-    return None
-
-
-def group_by_student(entries: Iterable[LmsEntry]) -> list[StudentEntries]:
-    """The entries of each student, in the order of each student's first entry."""
-    students: dict[str, list[LmsEntry]] = {}
-    for parsed in entries:
-        students.setdefault(parsed.key, []).append(parsed)
-    return [_student_entries(group) for group in students.values()]
-
-
-def _student_entries(group: Sequence[LmsEntry]) -> StudentEntries:
-    last = max(parsed.attempt for parsed in group)
-    files = [parsed for parsed in group if parsed.attempt == last and not parsed.is_note]
-    names = [name for parsed in files for name in {parsed.file, parsed.unnumbered}]
-    first = group[0]
-    return StudentEntries(
-        first.key,
-        first.student,
-        first.identifier,
-        files=[
-            replace(parsed, file=parsed.unnumbered)
-            if parsed.unnumbered and names.count(parsed.unnumbered) == 1
-            else parsed
-            for parsed in files
-        ],
-        earlier=[parsed.entry for parsed in group if parsed.attempt != last and not parsed.is_note],
-    )
+    def owner(self) -> str:
+        """`ada (11)`"""
+        return f"{self.student} ({self.identifier})"
 
 
 # Moodle: `Ada Lovelace_1234567_assignsubmission_file_` is a student's folder, or the prefix of a
-# student's files. Text typed into the web page has `onlinetext`.
+# student's files. Moodle replaces each `_` in a student's name. Text typed into the web page has
+# `onlinetext`.
 
 _MOODLE = re.compile(
-    r"(?P<student>.+)_(?P<id>\d+)_assignsubmission_(?P<kind>[a-z]+)(?:_(?P<file>.*))?", re.DOTALL
+    r"(?P<student>[^_]+)_(?P<id>[0-9]+)_assignsubmission_(?P<kind>[a-z]+)(?:_(?P<file>.*))?",
+    re.DOTALL,
 )
 
 
@@ -109,25 +68,32 @@ def _moodle(entry: Entry) -> LmsEntry | None:
 
 # Canvas: `lovelaceada_LATE_4321_98765_agent-1.py`: the student's name (its letters and digits, in
 # lower case), the student's number, the file's number, and the file. A file that is handed in again
-# gets `-1` after its name.
+# gets `-1` after its name. A student's own name may end like `_4321_98765`, and so may a file's
+# begin: then two students could have handed it in.
 
 _CANVAS = re.compile(
-    r"(?P<student>\w+?)(?:_LATE)?_(?P<id>[1-9]\d+)_[1-9]\d+_(?P<file>.+)", re.DOTALL
+    r"(?P<student>\w+?)(?:_LATE)?_(?P<id>[1-9][0-9]+)_[1-9][0-9]+_(?P<file>.+)", re.DOTALL
+)
+_CANVAS_NUMBERS = re.compile(
+    r"(?=_(?P<id>[1-9][0-9]+)_(?:[1-9][0-9]{2,}_.|(?:text|link)\.html\Z))", re.DOTALL
 )
 _CANVAS_ANONYMOUS = re.compile(
-    r"(?:LATE_)?(?P<student>anon)_(?P<id>\w+?)_[1-9]\d+_(?P<file>.+)", re.DOTALL
+    r"(?:LATE_)?(?P<student>anon)_(?P<id>[^\W_]+)_[1-9][0-9]+_(?P<file>.+)", re.DOTALL
 )
-_CANVAS_TEXT = re.compile(r"(?P<student>\w+?)(?:_LATE)?_(?P<id>[1-9]\d+)_(?:text|link)\.html")
+_CANVAS_TEXT = re.compile(r"(?P<student>\w+?)(?:_LATE)?_(?P<id>[1-9][0-9]+)_(?:text|link)\.html")
 _NUMBERED = re.compile(r"(.+?)-\d+((?:\.[A-Za-z]\w*)+)", re.DOTALL)
 
 
 def _canvas(entry: Entry) -> LmsEntry | None:
+    if entry.is_folder:
+        return None
     anonymous = _CANVAS_ANONYMOUS.fullmatch(entry.name)
     text = _CANVAS_TEXT.fullmatch(entry.name)
-    match = anonymous or text or _CANVAS.fullmatch(entry.name)
+    named = _CANVAS.fullmatch(entry.name)
+    match = anonymous or named or text
     if not match or match["student"] != match["student"].lower():
         return None
-    file = "" if text else match["file"]
+    file = "" if match is text else match["file"]
     numbered = _NUMBERED.fullmatch(file)
     return LmsEntry(
         entry,
@@ -136,28 +102,37 @@ def _canvas(entry: Entry) -> LmsEntry | None:
         file,
         key=f"{match['student']}_{match['id']}",
         unnumbered="".join(numbered.groups()) if numbered else "",
-        is_note=bool(text),
+        is_note=match is text,
+        rival="" if anonymous else _rival(entry.name, match["id"]),
     )
 
 
-# Blackboard: `Assignment 1_ada12_attempt_2026-01-31-12-00-00_agent.py`, and a text about each
-# attempt, whose name ends after the date.
+def _rival(name: str, identifier: str) -> str:
+    """Another student that the name of a file from Canvas could mean; "" if there is none."""
+    for other in _CANVAS_NUMBERS.finditer(name):
+        student = name[: other.start()].removesuffix("_LATE")
+        if other["id"] != identifier and re.fullmatch(r"\w+", student):
+            return f"{student} ({other['id']})"
+    return ""
+
+
+# Blackboard: `Assignment 1_ada12_attempt_2026-01-31-12-00-00_agent.py`, and a note about each
+# attempt, whose name ends after the date. The note says which part is the login: the assignment's
+# title and the login may both have `_` in them.
 
 _BLACKBOARD = re.compile(
-    r"(?P<key>.+_(?P<student>[^_]+))_attempt_(?P<date>\d{4}(?:-\d\d){5})"
-    r"(?:\.txt|_(?P<file>.+))",
+    r"(?P<key>.+?_[^_].*?)_attempt_(?P<date>[0-9]{4}(?:-[0-9]{2}){5})(?:\.txt|_(?P<file>.+))",
     re.DOTALL,
 )
 
 
 def _blackboard(entry: Entry) -> LmsEntry | None:
-    if not (match := _BLACKBOARD.fullmatch(entry.name)):
+    match = _BLACKBOARD.fullmatch(entry.name)
+    if entry.is_folder or not match:
         return None
-    login, file, date = match.group("student", "file", "date")
-    # A login may contain `_`, so only the whole prefix is unique to a student.
-    return LmsEntry(
-        entry, login, login, file or "", key=match["key"], attempt=date, is_note=not file
-    )
+    key, file, date = match.group("key", "file", "date")
+    login = key.rpartition("_")[2]
+    return LmsEntry(entry, login, login, file or "", key=key, attempt=date, is_note=not file)
 
 
 # Brightspace: `12345-67890 - Ada Lovelace - Jan 1, 2026 1200 PM` is an attempt's folder, or the
@@ -165,9 +140,9 @@ def _blackboard(entry: Entry) -> LmsEntry | None:
 
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _BRIGHTSPACE = re.compile(
-    r"(?P<id>\d+)-\d+ - (?P<student>.+) - "
-    r"(?P<month>[A-Z][a-z]{2})[a-z.]* (?P<day>\d{1,2}), (?P<year>\d{4}) "
-    r"(?P<hour>\d{1,2}):?(?P<minute>\d\d)(?: ?(?P<half>[AP]M))?(?: - (?P<file>.+))?",
+    r"(?P<id>[0-9]+)-[0-9]+ - (?P<student>.+?) - "
+    r"(?P<month>[A-Z][a-z]{2})[a-z.]* (?P<day>[0-9]{1,2}), (?P<year>[0-9]{4}) "
+    r"(?P<hour>[0-9]{1,2}):?(?P<minute>[0-9]{2})(?: ?(?P<half>[AP]M))?(?: - (?P<file>.+))?",
     re.DOTALL,
 )
 
@@ -182,15 +157,9 @@ def _brightspace(entry: Entry) -> LmsEntry | None:
         date = datetime(year, _MONTHS.index(match["month"]) + 1, day, hour, minute)
     except ValueError:
         return None
-    student, number = match.group("student", "id")
-    return LmsEntry(
-        entry,
-        student,
-        number,
-        match["file"] or "",
-        key=f"{number} {student}",
-        attempt=date.isoformat(),
-    )
+    student, number, file = match.group("student", "id", "file")
+    key = f"{number} {student}"
+    return LmsEntry(entry, student, number, file or "", key=key, attempt=date.isoformat())
 
 
 # Gradescope: `submission_98765` is a submission's folder. A file beside the folders says who handed
@@ -198,10 +167,26 @@ def _brightspace(entry: Entry) -> LmsEntry | None:
 
 
 def _gradescope(entry: Entry) -> LmsEntry | None:
-    match = re.fullmatch(r"submission_(\d+)", entry.name)
+    match = re.fullmatch(r"submission_([0-9]+)", entry.name)
     return LmsEntry(entry, "", match[1], "", key=entry.name) if match else None
 
 
-_Parser = Callable[[Entry], LmsEntry | None]
-_FOLDERS: Sequence[_Parser] = (_moodle, _brightspace, _gradescope)
-_FILES: Sequence[_Parser] = (_moodle, _blackboard, _brightspace, _canvas)
+_PARSERS: Mapping[str, Callable[[Entry], LmsEntry | None]] = {
+    "Moodle": _moodle,
+    "Canvas": _canvas,
+    "Blackboard": _blackboard,
+    "Brightspace": _brightspace,
+    "Gradescope": _gradescope,
+}
+
+
+def readings(entry: Entry) -> Mapping[str, LmsEntry]:
+    """By LMS: what the name of `entry` says in a download from it."""
+    if "/" in entry.name:  # it leads out of its archive
+        return {}
+    found = {lms: parse(entry) for lms, parse in _PARSERS.items()}
+    return {
+        lms: parsed
+        for lms, parsed in found.items()
+        if parsed and (parsed.is_note or entry.is_folder != bool(parsed.file))
+    }

@@ -1,7 +1,7 @@
 """The files and folders of an archive or a folder; neither names nor contents are trusted."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 from unicodedata import category, normalize
@@ -50,8 +50,8 @@ class Bounds:
 
 SUBMISSION = Bounds(total=16 * MIB, file=4 * MIB, members=500, depth=16)
 """The bounds of one submission."""
-COURSE = Bounds(total=512 * MIB, file=16 * MIB, members=20_000, depth=24)
-"""The bounds of an archive with a whole course's submissions; it is held in memory."""
+COURSE = Bounds(total=512 * MIB, file=4 * MIB, members=20_000, depth=24)
+"""The bounds of an archive with a whole course's submissions, which are read into memory."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +68,10 @@ class Member:
     """Its path on disk; "" in an archive."""
 
 
+Found = tuple[str, Callable[[str], Member]]
+"""The name of a member as an archive has it, and a function that reads it: for its path."""
+
+
 def is_archive(name: str) -> bool:
     return name.lower().endswith(ARCHIVES)
 
@@ -76,30 +80,38 @@ def is_clutter(path: str) -> bool:
     """Whether the operating system or a tool created it: hidden files, caches and the like."""
     parts = path.split("/")
     return parts[-1].endswith(".pyc") or any(
-        part.startswith(".") or part in ("__MACOSX", "__pycache__") for part in parts
+        (part.startswith(".") and part != "..") or part in ("__MACOSX", "__pycache__")
+        for part in parts
     )
 
 
-def relative_path(name: str) -> str:
-    """The normal form of a member's path in an archive; "" for the archive's top folder.
+def member_path(name: str) -> tuple[str, str]:
+    """The normal form of a member's path in an archive, and why it can't be accepted: "" if it can.
 
-    Raises:
-        RefusedError: the path may lead out of the archive.
+    The path is "" for the archive's top folder. It begins as `name` does, so that a path that isn't
+    accepted stays with the hand-in that it is in.
     """
-    if len(name) > _MAX_RAW_NAME:
-        raise RefusedError(f"{abbreviate(name)} has too long a name; rename it")
     if name.startswith(("/", "\\")) or re.match("[A-Za-z]:", name):
-        raise RefusedError(f"{abbreviate(name)} is an absolute path; pack the folder again")
-    if "\\" in name:
-        raise RefusedError(
-            f"{abbreviate(name)} has a backslash in its name; pack it with / or rename it"
-        )
+        return abbreviate(name), "is an absolute path; pack the folder again"
     parts = [part for part in name.split("/") if part not in ("", ".")]
+    path = "/".join(parts)
+    if len(name) > _MAX_RAW_NAME:
+        top, rest = split_top(path)
+        path = "/".join(filter(None, [top[:_MAX_NAME_BYTES], abbreviate(rest) if rest else ""]))
+        return path, "has too long a name; rename it"
+    if "\\" in name:
+        return path, "has a backslash in its name; pack it with / or rename it"
     if ".." in parts:
-        raise RefusedError(
-            f"{abbreviate(name)} leads out of the archive with ..; pack the folder again"
-        )
-    return "/".join(parts)
+        return path, "leads out of the archive with ..; pack the folder again"
+    return path, ""
+
+
+def split_top(path: str) -> tuple[str, str]:
+    """The first part of a member's path, and the rest; a path that leads out has one part only."""
+    if path.startswith(("/", "\\", "../")):
+        return path, ""
+    top, _, rest = path.partition("/")
+    return top, rest
 
 
 def validate(members: Iterable[Member], bounds: Bounds) -> tuple[tuple[str, bytes], ...]:
@@ -147,6 +159,18 @@ def format_size(size: int) -> str:
 def too_big(max_bytes: int) -> str:
     """The refusal of a file with more than `max_bytes`."""
     return f"is bigger than {format_size(max_bytes)}; leave it out or make it smaller"
+
+
+def not_a_file(kind: str) -> str:
+    """The refusal of a link, a device and the like."""
+    return f"is {kind}; hand in the file itself"
+
+
+def damage(error: Exception) -> str:
+    """The refusal of what can't be unpacked because of `error`."""
+    lines = str(error).splitlines()
+    reason = abbreviate(lines[0]) if lines else type(error).__name__
+    return f"is damaged ({reason}); pack it again"
 
 
 def _refusal(member: Member, bounds: Bounds) -> str:

@@ -7,7 +7,12 @@ from pathlib import Path
 from typing import Protocol
 
 from pacgrid.autograder.submissions import folder
-from pacgrid.autograder.submissions.members import SUBMISSION, Entry, Member
+from pacgrid.autograder.submissions.members import (
+    SUBMISSION,
+    Entry,
+    Member,
+    split_top,
+)
 
 
 class SubmissionSource(Protocol):
@@ -68,7 +73,7 @@ class ArchiveSource:
         """By the first part of their paths: the members, and the rest of each path."""
         groups: dict[str, list[tuple[Member, str]]] = {}
         for member in self.contents:
-            top, _, rest = member.path.partition("/")
+            top, rest = split_top(member.path)
             groups.setdefault(top, []).append((member, rest))
         return groups
 

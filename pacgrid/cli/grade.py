@@ -160,33 +160,20 @@ def grade(
 def _collect(paths: list[Path], main: str, *, is_alone: bool) -> "Collection":
     """Collect the submissions.
 
-    If `is_alone`, a student reads the result: anything but one submission becomes a failed one,
-    not an error.
+    If `is_alone`, a student reads the result, and all of it is one hand-in.
     """
-    from pacgrid.autograder.submission import Submission
-    from pacgrid.autograder.submissions.collection import Collection, CollectionError, collect
-    from pacgrid.common.failure import Failure
+    from pacgrid.autograder.submissions.collection import Collection, collect, collect_one
 
     if is_alone and len(paths) != 1:
         raise GradeError(f"--gradescope takes one submission, not {len(paths)}")
-    try:
-        collection = collect(paths, main)
-    except CollectionError as error:
-        if not is_alone:
-            raise
-        collection, problem = Collection((), (), is_single=False), str(error)
+    if is_alone:  # the student has the file elsewhere
+        alone = replace(collect_one(paths[0], main), path="")
+        collection = Collection((alone,), (), is_single=False)
     else:
-        count = len(collection.submissions)
-        problem = f"holds {count} submissions; hand in one, whose main file is called {main}"
-    if collection.is_single and collection.submissions[0].missing:
+        collection = collect(paths, main)
+    if collection.submissions[0].missing and (is_alone or collection.is_single):
         hint = f"; start one with: pacgrid new {paths[0]}" if paths[0].suffix == ".py" else ""
         raise GradeError(f"{paths[0]}: no such file{hint}")
-    if is_alone and len(collection.submissions) != 1:
-        alone = Submission(str(paths[0]), problem=Failure(problem))
-        return Collection((alone,), collection.ignored, is_single=False)
-    if is_alone:  # the student has the file elsewhere
-        alone = replace(collection.submissions[0], path="")
-        return replace(collection, submissions=(alone,))
     return collection
 
 

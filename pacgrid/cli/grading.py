@@ -104,6 +104,7 @@ class Grading:
         if ignored := collection.ignored:
             more = f" and {len(ignored) - _FEW} more" if len(ignored) > _FEW else ""
             yield f"ignored: {', '.join(ignored[:_FEW])}{more}"
+        yield from collection.notes
         if not self.level.is_secure:
             reasons = "; ".join(f"{level} {why_not(level)}" for level in Level if why_not(level))
             yield f"no sandbox against hostile code{f': {reasons}' if reasons else ''}"

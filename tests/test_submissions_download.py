@@ -1,11 +1,8 @@
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from pacgrid.autograder.submissions.lms import (
-    LmsEntry,
-    StudentEntries,
-    group_by_student,
-    parse_entry,
-)
+from pacgrid.autograder.submissions.download import Download, StudentEntries, read_download
 from pacgrid.autograder.submissions.members import Entry
 
 ADA_MOODLE = "Ada Lovelace_1234567_assignsubmission"
@@ -13,13 +10,15 @@ ADA_BRIGHTSPACE = "12345-67890 - Ada Lovelace - Jan 1, 2026 1200 PM"
 FIRST, SECOND = "2026-01-31-12-00-00", "2026-02-01-08-00-00"
 
 
-def parse(name: str) -> LmsEntry | None:
-    """What the name says; a folder's name ends with `/`."""
-    return parse_entry(Entry(name.removesuffix("/"), is_folder=name.endswith("/")))
+def download(*names: str, notes: dict[str, str] | None = None) -> Download | None:
+    """What the names of a download say; a folder's name ends with `/`."""
+    entries = [Entry(name.removesuffix("/"), is_folder=name.endswith("/")) for name in names]
+    return read_download(entries, lambda entry: (notes or {}).get(entry.name, ""))
 
 
-def students(*names: str) -> list[StudentEntries]:
-    return group_by_student(filter(None, map(parse, names)))
+def students(*names: str, notes: dict[str, str] | None = None) -> list[StudentEntries]:
+    found = download(*names, notes=notes)
+    return list(found.students) if found else []
 
 
 def student(*names: str) -> StudentEntries:
@@ -32,7 +31,7 @@ def student(*names: str) -> StudentEntries:
     [
         (f"{ADA_MOODLE}_file_/", ("Ada Lovelace", "1234567", "")),
         (f"{ADA_MOODLE}_file/", ("Ada Lovelace", "1234567", "")),
-        ("A-José_de la Cruz_12_assignsubmission_file_/", ("A-José_de la Cruz", "12", "")),
+        ("A-José de la Cruz_12_assignsubmission_file_/", ("A-José de la Cruz", "12", "")),
         ("Participant_77_assignsubmission_file_/", ("", "77", "")),
         (f"{ADA_BRIGHTSPACE}/", ("Ada Lovelace", "12345", "")),
         ("1-2 - Anne - Marie O'Brien - Jun 24, 2026 9:56 AM/", ("Anne - Marie O'Brien", "1", "")),
@@ -50,9 +49,8 @@ def student(*names: str) -> StudentEntries:
     ],
 )
 def test_the_name_of_an_lms_entry_gives_student_identifier_and_file(name, expected):
-    parsed = parse(name)
-    assert parsed
-    assert (parsed.student, parsed.identifier, parsed.file) == expected
+    found = student(name)
+    assert (found.student, found.identifier, found.files[0].file) == expected
 
 
 @pytest.mark.parametrize(
@@ -68,7 +66,7 @@ def test_the_name_of_an_lms_entry_gives_student_identifier_and_file(name, expect
     ],
 )
 def test_any_other_name_is_not_from_an_lms(name):
-    assert parse(name) is None
+    assert download(name) is None
 
 
 def test_a_students_files_are_grouped_whether_late_or_not():
@@ -144,3 +142,101 @@ def test_attempts_are_compared_by_time():
 def test_typed_text_is_not_a_file(name, display_name):
     found = student(name)
     assert (found.display_name, found.files) == (display_name, [])
+
+
+# What a student names a file, and what an LMS puts before it.
+
+PREFIXES = {
+    "Moodle": ("Eve_77_assignsubmission_file_", "77"),
+    "Canvas": ("eve_77_8888_", "77"),
+    "Canvas, late": ("eve_LATE_77_8888_", "77"),
+    "Blackboard": (f"HW 1_eve_attempt_{FIRST}_", "eve"),
+    "Brightspace": ("77-88 - Eve - Jan 2, 2026 900 AM - ", "77"),
+}
+OTHERS = {
+    "Moodle": "Ada_11_assignsubmission_file_agent.py",
+    "Canvas": "ada_11_2222_agent.py",
+    "Blackboard": f"HW 1_ada_attempt_{FIRST}_agent.py",
+    "Brightspace": "11-22 - Ada - Jan 1, 2026 900 AM - agent.py",
+}
+FORGED = [*OTHERS.values(), "ada_LATE_11_2222_a.py", "LATE_anon_a1B_2222_a.py", "ada_11_text.html"]
+
+
+@example("Moodle", "Ada_11_assignsubmission_file_agent.py")
+@example("Canvas", "ada_11_2222_agent.py")
+@example("Canvas", f"HW 1_ada_attempt_{FIRST}_agent.py")
+@given(
+    st.sampled_from(sorted(PREFIXES)),
+    st.lists(
+        st.sampled_from([*FORGED, "_", " - ", "_1", "_attempt_", "A", ".py", "\u0661", "\n"]),
+        min_size=1,
+        max_size=5,
+    ).map("".join),
+)
+def test_no_name_of_a_file_makes_it_another_students(lms, file):
+    prefix, identifier = PREFIXES[lms]
+    theirs = [OTHERS[lms.partition(",")[0]]]
+    found = download(prefix + file, *theirs)
+    assert found
+    owners = {
+        parsed.entry.name: student.identifier
+        for student in found.students
+        for parsed in student.files
+    }
+    assert owners.pop(theirs[0]) in ("11", "ada")
+    assert set(owners.values()) <= {identifier}
+    assert owners or any(e.name == prefix + file for e in [*found.ambiguous, *found.entries])
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("ada_11_77_8888_agent.py", "either ada (11) or ada_11 (77) handed it in"),
+        ("ada_11_99_77_8888_x_11_222_a.py", "either ada (11) or ada_11_99 (77) handed it in"),
+        ("ada_11_77_text.html", "either ada (11) or ada_11 (77) handed it in"),
+    ],
+)
+def test_a_students_name_that_looks_like_anothers_number_is_ambiguous_in_canvas(name, said):
+    found = download(name, "ada_11_2222_agent.py")
+    assert found
+    assert [one.identifier for one in found.students] == ["11"]
+    (line,) = found.ambiguous.values()
+    assert said in line
+
+
+@pytest.mark.parametrize("file", ["hw_2026_10_31.py", "a_2_10.py", "my-12_3456_a.py"])
+def test_ordinary_numbers_in_names_of_files_are_not_ambiguous_in_canvas(file):
+    assert student(f"ada_11_2222_{file}").files[0].file == file
+
+
+def test_a_name_that_two_systems_could_have_written_is_ambiguous():
+    name = f"eve_77_8888_HW_ada_attempt_{FIRST}_agent.py"
+    alone = download(name)
+    assert alone
+    assert alone.students == []
+    (line,) = alone.ambiguous.values()
+    assert "eve (77)" in line
+    assert "ada (ada)" in line
+    assert [one.identifier for one in students(name, "bob_12_3456_agent.py")] == ["77", "12"]
+
+
+def test_a_name_from_another_system_is_none_in_a_download():
+    assert [
+        one.identifier
+        for one in students(OTHERS["Moodle"], "B_1_assignsubmission_file_/", OTHERS["Canvas"])
+    ] == ["11", "1"]
+    assert download("ada.py", "bob.zip", OTHERS["Canvas"]) is None
+
+
+def test_the_notes_of_blackboard_say_which_part_is_the_login_and_name_the_student():
+    names = [f"HW_1_{login}_attempt_{FIRST}" for login in ("a_smith", "b_smith")]
+    note = "Name: Ada (b_smith) Smith (a_smith)\nAssignment: HW_1\nName: Bob (b_smith)\n"
+    found = students(
+        *(f"{name}_agent.py" for name in names),
+        *(f"{name}.txt" for name in names),
+        notes={f"{names[0]}.txt": note},
+    )
+    assert [(one.student, one.identifier) for one in found] == [
+        ("Ada (b_smith) Smith", "a_smith"),
+        ("b_smith", "b_smith"),
+    ]

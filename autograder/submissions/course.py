@@ -1,0 +1,150 @@
+"""The hand-ins of a course: a bulk download, or a folder or an archive with an entry for each.
+
+Who handed in what is decided by the names at the top alone, which an LMS or the staff wrote.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.submissions import gradescope_metadata
+from pacgrid.autograder.submissions.download import (
+    Download,
+    StudentEntries,
+    is_hand_in,
+    read_download,
+)
+from pacgrid.autograder.submissions.hand_in import mend, refused, with_files
+from pacgrid.autograder.submissions.lms import LmsEntry
+from pacgrid.autograder.submissions.members import ARCHIVES, Entry, Member, abbreviate, is_archive
+from pacgrid.autograder.submissions.source import SubmissionSource
+
+
+class Course:
+    """What is at the top of `source`. In a hand-in of several files, the file `main` is graded."""
+
+    def __init__(self, source: SubmissionSource, main: str) -> None:
+        self._source = source
+        self._main = main
+        self.ignored: list[str] = []
+        """What is no hand-in, once `submissions` has been called."""
+
+    @cached_property
+    def download(self) -> Download | None:
+        """What the LMS says, if this is a bulk download. Raises OSError."""
+        return read_download(self._source.entries, self._read_note)
+
+    @cached_property
+    def hand_ins(self) -> Sequence[Entry]:
+        """The entries that someone may have handed in. Raises OSError."""
+        of_students = self.download.entries if self.download else {}
+        return [
+            entry
+            for entry in self._source.entries
+            if entry in of_students or is_hand_in(entry.name)
+        ]
+
+    @property
+    def is_one_hand_in(self) -> bool:
+        """Whether this looks like one hand-in, and not like those of many. Raises OSError."""
+        if self.download:
+            return False
+        scripts = [entry for entry in self.hand_ins if entry.name.endswith(".py")]
+        return Entry(self._main, is_folder=False) in scripts or (
+            len(scripts) == 1
+            and not scripts[0].is_folder
+            and not any(e.is_folder or is_archive(e.name) for e in self.hand_ins)
+        )
+
+    def submissions(self) -> Iterator[Submission]:
+        """A submission for each student of a bulk download, and for each other entry."""
+        entries = self._source.entries
+        self.ignored += [entry.name for entry in entries if entry not in self.hand_ins]
+        if not self.download:
+            yield from map(self._read_entry, self.hand_ins)
+            return
+        students = {student.key: student for student in self.download.students}
+        for one in students.values():
+            self.ignored += [f"{entry.name} (an earlier attempt)" for entry in one.earlier]
+        for entry in self.hand_ins:
+            if reason := self.download.ambiguous.get(entry):
+                yield refused(Submission(entry.name), reason)
+            elif entry not in self.download.entries:
+                yield self._read_entry(entry)
+            elif (key := self.download.entries[entry]) in students:
+                yield from self._read_student(students.pop(key))
+
+    def _read_student(self, student: StudentEntries) -> Iterator[Submission]:
+        """The submission of `student`; for a group on Gradescope, one for each of its members."""
+        draft = Submission(
+            student.display_name, student=student.student, identifier=student.identifier
+        )
+        try:
+            members = [member for file in student.files for member in self._members(file)]
+        except OSError as error:
+            yield unreadable(draft, error)
+            return
+        if student.files:
+            submission = with_files(draft, members, self._main)
+        else:
+            submission = refused(draft, f"handed in text but no file; {mend(())}")
+        submitters = self._submitters.get(student.key, ())
+        for one in submitters:
+            yield replace(
+                submission,
+                name=one.name or submission.name,
+                student=one.name,
+                identifier=one.identifier or submission.identifier,
+            )
+        if not submitters:
+            yield submission
+
+    def _members(self, parsed: LmsEntry) -> Sequence[Member]:
+        name, is_folder = parsed.entry
+        if is_folder:
+            return self._source.subfolder(name).members()
+        return [replace(member, path=parsed.file) for member in self._source.files(name)]
+
+    def _read_entry(self, entry: Entry) -> Submission:
+        name, is_folder = entry
+        draft = Submission(name if is_folder else _stem(name))
+        try:
+            if is_folder:
+                return with_files(draft, self._source.subfolder(name).members(), self._main)
+            members = self._source.files(name)
+        except OSError as error:
+            return unreadable(draft, error)
+        if reason := next((member.refusal for member in members if member.refusal), ""):
+            return refused(draft, f"{abbreviate(name)} {reason}")
+        if not (name.endswith(".py") or is_archive(name)):
+            return refused(draft, f"{abbreviate(name)} is not a Python file; {mend([name])}")
+        return with_files(draft, members, self._main)
+
+    def _read_note(self, entry: Entry) -> str:
+        """The text of a file that an LMS wrote; "" if it can't be read."""
+        try:
+            (member,) = self._source.files(entry.name)
+        except (OSError, ValueError):
+            return ""
+        return member.content.decode(errors="replace")
+
+    @cached_property
+    def _submitters(self) -> gradescope_metadata.Submitters:
+        metadata = Entry(gradescope_metadata.NAME, is_folder=False)
+        if metadata not in self._source.entries:
+            return {}
+        return gradescope_metadata.read(self._read_note(metadata))
+
+
+def unreadable(draft: Submission, error: OSError) -> Submission:
+    """`draft` with the problem that its files can't be read."""
+    return refused(draft, f"can't be read ({error.strerror})")
+
+
+def _stem(name: str) -> str:
+    """`name` without its suffix, which may be `.tar.gz`."""
+    suffixes = [suffix for suffix in ARCHIVES if name.lower().endswith(suffix)]
+    if suffixes:
+        return name[: -max(map(len, suffixes))]
+    return name.rpartition(".")[0] or name
