@@ -69,6 +69,17 @@ def test_a_missing_file_sets_the_exit_code_and_low_grades_do_not(folder):
     assert " 2 " in missing.stdout
 
 
+def test_a_first_look_plays_few_games_says_so_and_stores_nothing(folder):
+    write(folder, TINY.replace("games = 2", "games = 20"), "tiny.toml")
+    result = grade("good.py", "--fast", "--show-hidden")
+    assert "Tiny (first look)" in result.stdout
+    assert "3 games on pocket" in result.stdout
+    assert "first look: at most 3 games or positions in each test; this is no grade" in (
+        grade("good.py", "bad.py", "--fast").stdout
+    )
+    assert names(folder) == ["bad.py", "good.py", "tiny.toml"]
+
+
 def test_json_goes_to_a_file_or_to_stdout_with_the_report_on_stderr(folder):
     grade("good.py", "bad.py", "--json", "out.json", "--no-journal")
     assert names(folder) == ["bad.py", "good.py", "out.json", "tiny.toml"]
@@ -201,6 +212,9 @@ def test_gradescope_gets_results_whatever_a_student_submits(folder, texts, outpu
         (["good.py", "bad.py", "--gradescope", "x.json"], "--gradescope takes one "),
         (["good.py", "--compare"], "--compare needs a journal; name one with "),
         (["good.py", "--journal", "x", "--no-journal"], "use either --journal or --no-journal"),
+        (["good.py", "--fast", "--out", "out"], "--fast gives no grades; leave out --out"),
+        (["good.py", "--fast", "--gradescope", "x"], "--fast gives no grades; leave out --grade"),
+        (["good.py", "--fast", "--journal", "x"], "--fast gives no grades; leave out --journal"),
         (["good.py", "--journal", "bad.py"], "bad.py: is not a journal of pacgrid"),
         pytest.param(
             *(["good.py", "--scheduler", "here"], "here: missing port number"),

@@ -36,7 +36,8 @@ class Pool(ABC):
     """The error of a job whose process died."""
 
     def __init__(self) -> None:
-        self._numbers = count()
+        self._count = count()
+        self._numbers: dict[Future[Any], int] = {}
         self._on_games: dict[int, OnGames] = {}
 
     def __enter__(self) -> Self:
@@ -51,10 +52,10 @@ class Pool(ABC):
 
     def submit(self, job: Job, on_games: OnGames) -> Future[Any]:
         """Starts `job`; `on_games` is called during `wait`, or at once."""
-        number = next(self._numbers)
+        number = next(self._count)
         self._on_games[number] = on_games
         future = self._start(job, number)
-        future.add_done_callback(lambda _: self._on_games.pop(number))
+        self._numbers[future] = number
         return future
 
     def wait(self, running: Collection[Future[Any]]) -> set[Future[Any]]:
@@ -63,6 +64,8 @@ class Pool(ABC):
         for number, games in self._finished_games():
             if on_games := self._on_games.get(number):
                 on_games(games)
+        for future in done & self._numbers.keys():
+            del self._on_games[self._numbers.pop(future)]
         return done
 
     def result(self, future: Future[Any]) -> Any:

@@ -65,6 +65,9 @@ def grade(
         ),
     ] = None,
     no_journal: Annotated[bool, typer.Option("--no-journal", help="Store nothing.")] = False,
+    fast: Annotated[
+        bool, typer.Option("--fast", help="A first look: a few games of each test, and no grade.")
+    ] = False,
     compare: Annotated[
         bool,
         typer.Option("--compare", help="Also show grades from before the last change."),
@@ -102,6 +105,7 @@ def grade(
     from rich.text import Text
 
     from pacgrid.autograder.assignment import Assignment
+    from pacgrid.autograder.first_look import SIZE, first_look
     from pacgrid.autograder.reports.comparison import comparison_table
     from pacgrid.autograder.reports.gradescope import results
     from pacgrid.autograder.reports.report import report, to_json
@@ -109,6 +113,11 @@ def grade(
     from pacgrid.cli.grading import Grading
 
     chosen = Assignment.load(assignment)
+    if fast:
+        _check_fast(
+            out=out, json=json_path, gradescope=gradescope, journal=journal, compare=compare
+        )
+        no_journal, chosen = True, first_look(chosen)
     output, for_gradescope = JsonOutput(json_path), JsonOutput(gradescope)
     collection = _collect(paths, chosen.file, is_alone=gradescope is not None)
     is_batch = not (collection.is_single or gradescope)
@@ -149,12 +158,21 @@ def grade(
     # Files come first: whatever the terminal makes of the report, they are written.
     console = SafeConsole(stderr=output.is_stdout)
     console.print(report(chosen, grades, show_hidden=show_hidden))
+    if fast:
+        note = f"first look: at most {SIZE} games or positions in each test; this is no grade"
+        console.print(Text(note, "yellow"))
     if compare:
         console.print(Text(str(history or "nothing to compare with: " + _NO_HISTORY)))
     if compare and history:
         console.print(comparison_table(history.changes))
     if not all(path.exists() for path in paths):
         raise typer.Exit(1)
+
+
+def _check_fast(**written: object) -> None:
+    """Raise GradeError if a first look is to write or compare grades."""
+    if chosen := [name for name, value in written.items() if value]:
+        raise GradeError(f"--fast gives no grades; leave out --{chosen[0]}")
 
 
 def _collect(paths: list[Path], main: str, *, is_alone: bool) -> "Collection":

@@ -1,0 +1,38 @@
+"""A first look: an assignment with few games, whose points are not a grade."""
+
+from typing import assert_never
+
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.question import Games, Positions, Question, Search, Test, Threshold
+
+SIZE = 3
+"""The most games or positions in a test."""
+
+
+def first_look(assignment: Assignment) -> Assignment:
+    """`assignment` with at most `SIZE` games or positions in each test, for the same points. Of
+    fewer games, as large a share must be won."""
+    questions = [_shorter(question) for question in assignment.questions]
+    title = f"{assignment.title} (first look)"
+    return assignment.model_copy(update={"title": title, "questions": questions})
+
+
+def _shorter(question: Question) -> Question:
+    return question.model_copy(update={"tests": [_short(test) for test in question.tests]})
+
+
+def _short(test: Test) -> Test:
+    match test:
+        case Games():
+            games = min(test.games, SIZE)
+            thresholds = [_scaled(threshold, games / test.games) for threshold in test.thresholds]
+            return test.model_copy(update={"games": games, "thresholds": thresholds})
+        case Positions() | Search():
+            return test.model_copy(update={"positions": test.positions[:SIZE]})
+    assert_never(test)
+
+
+def _scaled(threshold: Threshold, share: float) -> Threshold:
+    if not threshold.wins:
+        return threshold
+    return threshold.model_copy(update={"wins": max(1, round(threshold.wins * share))})
