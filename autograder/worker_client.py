@@ -79,17 +79,18 @@ class WorkerClient:
         self._main = self._process.folder / main.name
         self._clock = WorkerClock(self._process, limits)
         self._next_check = 0.0
+        self._core = self._process.shared_core()
         try:
             self._confine()
         except BaseException:
-            self._process.close()
+            self._close()
             raise
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._process.close()
+        self._close()
 
     @property
     def printed(self) -> str:
@@ -174,6 +175,10 @@ class WorkerClient:
         request = pack_played(FINISH, played)
         self._ask(request, Done, self.move_budget, "to finish a game")
 
+    def _close(self) -> None:
+        self._core.leave()
+        self._process.close()
+
     def _confine(self) -> None:
         """Has the worker confine itself, before it sees the submission."""
         try:
@@ -199,10 +204,7 @@ class WorkerClient:
         if not continues:
             self._clock.start_answer()
         self._send(request if isinstance(request, bytes) else to_json(request), budget)
-        while True:
-            reply = self._next(budget, purpose)
-            if not (isinstance(reply, Expand) and expand):
-                break
+        while isinstance(reply := self._next(budget, purpose), Expand) and expand:
             self._send(expand(reply), budget)
             if time.monotonic() > self._next_check:
                 self._check_clock(budget, purpose)
@@ -226,11 +228,13 @@ class WorkerClient:
         """The worker's next message. Its limits are checked while it doesn't send one."""
         try:
             while (data := self._poll()) is None:
+                self._core.release()
                 self._check_clock(budget, purpose, descendants=True)
                 self._check_resources()
                 self._check_processes()
         except ChannelError as error:
             raise self._died(str(error)) from None
+        self._core.enter()
         try:
             return read_reply(data)
         except ValueError:
@@ -249,6 +253,7 @@ class WorkerClient:
     def _check_resources(self) -> None:
         """Takes longer than a move does: it is due after some time, and at the end of a game."""
         self._next_check = time.monotonic() + _CHECK_SECONDS
+        self._core.leave()  # the system may choose another one for the next message
         if self._process.threads() > MAX_THREADS:
             raise self.kill(f"started more than {MAX_THREADS} threads")
         if reason := self._process.excess_of_files():

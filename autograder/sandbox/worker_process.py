@@ -26,6 +26,7 @@ from pacgrid.autograder.sandbox.scratch_folder import (
     ScratchFileSystem,
     ScratchFolder,
 )
+from pacgrid.autograder.sandbox.shared_core import SharedCore
 from pacgrid.autograder.sandbox.worker_library import library
 from pacgrid.autograder.worker.channel import Channel
 
@@ -51,6 +52,7 @@ class WorkerProcess:
         self.spec = _confinement_spec(folder, self._library, self._scratch.path, level, limits)
         self._mark = token_hex(16)
         self._handle: int | None = None
+        self._max_processes = limits.processes
         self._may_have_children = level is Level.PROCESS or limits.processes > 1
         self.channel, theirs = Channel.pair()
         self._output = Output(limits.output_kb << 10)
@@ -120,6 +122,10 @@ class WorkerProcess:
                 f"bubblewrap failed: {lines[-1] if lines else 'no reason given'}"
             ) from None
         return worker
+
+    def shared_core(self) -> SharedCore:
+        """The core that it shares with this thread; none if children could inherit it."""
+        return SharedCore(self._pid if self._max_processes == 1 else None)
 
     def cpu_seconds(self, *, descendants: bool = False) -> float:
         """CPU seconds used so far, by all threads. Finding `descendants` takes milliseconds, and is
