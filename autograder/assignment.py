@@ -91,6 +91,11 @@ class Assignment(StrictModel):
         return sum(question.points for question in self.questions)
 
     @property
+    def test_limits(self) -> Limits:
+        """The limits for each test."""
+        return self.limits.for_each_of(sum(len(question.tests) for question in self.questions))
+
+    @property
     def has_hidden_tests(self) -> bool:
         """Whether there are tests that students can't see yet."""
         return any(t.is_hidden for q in self.questions for t in q.tests)

@@ -85,6 +85,7 @@ class WorkerClient:
         except BaseException:
             self._close()
             raise
+        self._clock.start_test()
 
     def __enter__(self) -> Self:
         return self
@@ -201,7 +202,9 @@ class WorkerClient:
     ) -> _R:
         """The reply to `request`, a message or an object for JSON. If it `continues` the answer
         before, it has no more time."""
-        if not continues:
+        if continues:
+            self._clock.resume_answer()
+        else:
             self._clock.start_answer()
         self._send(request if isinstance(request, bytes) else to_json(request), budget)
         while isinstance(reply := self._next(budget, purpose), Expand) and expand:
@@ -283,9 +286,7 @@ def _failure(reply: Failed) -> Failure:
 def _batches(states: Sequence[State]) -> Iterator[Sequence[State]]:
     """`states` in parts that each fit into a message."""
     if states:
-        bytes_each = (
-            300 + len(states[0].maze.positions) // 2
-        )  # its food and capsules in hexadecimal
-        size = MAX_BYTES // bytes_each
+        food_and_capsules = len(states[0].maze.positions) // 2  # in hexadecimal
+        size = MAX_BYTES // (300 + food_and_capsules)
         for first in range(0, len(states), size):
             yield states[first : first + size]

@@ -1,55 +1,114 @@
-"""How long a worker takes: the time limits of an answer and of a game."""
+"""How long a worker takes: the time limits of an answer, a game and a test."""
 
 import time
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
 
 from pacgrid.autograder.limits import Budget, Limits
 from pacgrid.autograder.sandbox.worker_process import WorkerProcess
 
-_Reading = tuple[float, float]
-"""The wall clock and the worker's CPU clock, in seconds."""
+WAITING_RATIO = 9
+"""Where the system doesn't tell how long a worker waited for a CPU: how many times as long as it
+computed, at most."""
+
+
+class Reading(NamedTuple):
+    """Seconds since the worker's start."""
+
+    cpu: float
+    idle: float
+    """On the clock while its answer was awaited, without those in which it computed or waited for a
+    CPU."""
 
 
 class WorkerClock:
     """Measures the answers of the worker `process`, and checks them against `limits`.
 
-    What a worker computes between two requests counts towards the second.
+    Between an answer and the next request, it doesn't measure idle seconds. What a worker computes
+    there counts towards the next answer.
     """
 
     def __init__(self, process: WorkerProcess, limits: Limits) -> None:
         self._process = process
-        self._game_budget = limits.game
-        self._last: _Reading = (time.monotonic(), 0.0)
-        self._answer_began = self._last
-        self._game_began: _Reading | None = None
+        self._limits = limits
+        self._stopped = time.monotonic()
+        self._offset = self._stopped
+        self._waited = 0.0
+        self._waited_here = _waited_here()
+        self._last = self._answer_began = Reading(0, 0)
+        self._test_began: Reading | None = None
+        self._game_began: Reading | None = None
+
+    def start_test(self) -> None:
+        """From here on, the limits of a test apply too."""
+        self._test_began = self._last
 
     def start_game(self) -> None:
         """From here on, the limits of a game apply too."""
         self._game_began = self._last
 
     def end_game(self) -> None:
-        """From here on, only the limits of each answer apply."""
+        """From here on, the limits of a game don't apply."""
         self._game_began = None
 
     def start_answer(self) -> None:
         """Call this just before a request is sent."""
-        self._answer_began = (time.monotonic(), self._last[1])
+        self.resume_answer()
+        self._answer_began = self._last
+
+    def resume_answer(self) -> None:
+        """Call this just before another request that belongs to the same answer is sent."""
+        now = time.monotonic()
+        self._offset += now - self._stopped
+        self._stopped = now
 
     def exceeded(self, budget: Budget, purpose: str, *, descendants: bool) -> str:
         """Which limit the worker has exceeded: its `budget` for this answer, whose `purpose` is in
-        the message, or the game's. "" if none. Looking at `descendants` takes milliseconds."""
-        self._last = time.monotonic(), self._process.cpu_seconds(descendants=descendants)
-        if reason := _exceeded(self._answer_began, self._last, budget):
-            return f"{reason} {purpose}"
-        if self._game_began and (
-            reason := _exceeded(self._game_began, self._last, self._game_budget)
+        the message, that of the game, or that of the test. "" if none. Looking at `descendants`
+        takes milliseconds."""
+        self._read(descendants=descendants)
+        if not self._reason(budget, purpose):
+            return ""
+        # Reading this takes longer, so it is only done when it matters.
+        self._waited = max(self._waited, self._waiting())
+        self._read(descendants=True)
+        return self._reason(budget, purpose)
+
+    def _read(self, *, descendants: bool) -> None:
+        cpu = self._process.cpu_seconds(descendants=descendants)
+        self._stopped = time.monotonic()
+        self._last = Reading(cpu, self._stopped - self._offset - cpu - self._waited)
+
+    def _waiting(self) -> float:
+        """Seconds in which the worker, or the grader for it, has waited for a CPU so far."""
+        worker = self._process.waited_seconds()
+        if worker is None:
+            return WAITING_RATIO * self._last.cpu
+        return worker + _waited_here() - self._waited_here
+
+    def _reason(self, budget: Budget, purpose: str) -> str:
+        for began, limit, what in (
+            (self._answer_began, budget, purpose),
+            (self._game_began, self._limits.game, "in one game"),
+            (self._test_began, self._limits.test, "in one test"),
         ):
-            return f"{reason} in one game"
+            if began and (reason := _exceeded(began, self._last, limit)):
+                return f"{reason} {what}"
         return ""
 
 
-def _exceeded(began: _Reading, now: _Reading, budget: Budget) -> str:
-    if now[1] - began[1] > budget.cpu_seconds:
+def _exceeded(began: Reading, now: Reading, budget: Budget) -> str:
+    if now.cpu - began.cpu > budget.cpu_seconds:
         return f"took more than {budget.cpu_seconds:g} CPU seconds"
-    if now[0] - began[0] > budget.seconds:
+    if now.idle - began.idle > budget.seconds:
         return f"took more than {budget.seconds:g} seconds"
     return ""
+
+
+def _waited_here() -> float:
+    """Seconds in which this thread has been ready to run without a CPU; 0 where the system doesn't
+    tell."""
+    with suppress(OSError, ValueError, IndexError):
+        return int(Path("/proc/thread-self/schedstat").read_text().split()[1]) / 1e9
+    return 0

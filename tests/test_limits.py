@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from pacgrid.autograder.assignment import Assignment
@@ -17,6 +19,21 @@ def test_the_shipped_clock_limits_are_ten_times_the_cpu_limits():
     limits = Assignment.load().limits
     for budget in (limits.load, limits.move, limits.game):
         assert budget.seconds >= 10 * budget.cpu_seconds
+
+
+@given(
+    tests=st.integers(1, 200),
+    test=st.floats(0.1, 1e4),
+    submission=st.floats(1, 1e5),
+)
+def test_the_tests_of_a_submission_never_take_more_than_its_budget(tests, test, submission):
+    budget = Budget(cpu_seconds=submission, seconds=submission)
+    limits = Limits(test=Budget(cpu_seconds=test, seconds=test), submission=budget)
+    share = limits.for_each_of(tests).test.seconds
+    assert share == limits.for_each_of(tests).test.cpu_seconds
+    assert share <= test
+    assert share * tests <= submission * 1.01
+    assert share == test or share * tests >= submission * 0.99
 
 
 @pytest.mark.parametrize(

@@ -1,3 +1,4 @@
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -99,9 +100,28 @@ def test_the_cpu_seconds_of_a_child_count_while_it_runs_and_after_it_has_ended()
         assert tree.cpu_seconds(descendants=False) >= running
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how long a process waited")
+def test_who_waits_for_a_cpu_is_told_apart_from_who_sleeps():
+    own_cpu = f"import os, threading; os.sched_setaffinity(0, {{{min(os.sched_getaffinity(0))}}})"
+    spins = f"{own_cpu}\nwhile True: pass"
+    sleeps_and_spins = f"{own_cpu}\nimport time\ndef spin():\n  while True: pass\n"
+    sleeps_and_spins += "threading.Thread(target=spin).start()\ntime.sleep(1000)"
+    sleeps = "import time\nprint(1, flush=True)\ntime.sleep(1000)"
+    with started(spins) as (one, _), started(sleeps_and_spins) as (two, _):
+        until(lambda: min(one.waited_seconds() or 0, two.waited_seconds() or 0) > 1)
+        with started(sleeps) as (idle, process):
+            line(process)
+            began = idle.waited_seconds()
+            before = one.waited_seconds() or 0
+            until(lambda: (one.waited_seconds() or 0) > before + 0.5)
+            assert began is not None
+            assert (idle.waited_seconds() or 0) < began + 0.25
+
+
 def test_a_process_that_has_ended_already_has_used_nothing():
     with started("") as (_, process):
         process.wait()
         tree = ProcessTree(process.pid)
         assert (tree.cpu_seconds(), tree.count()) == (0, 1)
+        assert tree.waited_seconds() is None
         tree.kill()

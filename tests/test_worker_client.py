@@ -115,6 +115,42 @@ def test_the_evaluation_of_an_agent_is_the_usual_one_only_if_the_test_asks_for_a
         assert client.act([]).action is Action.WEST
 
 
+SLEEPS_IN = """
+import time
+from pacgrid import Action, Agent
+def sleeps_in(place):
+    if place == {place!r}: time.sleep(1000)
+class A(Agent):
+    def __init__(self): sleeps_in("build")
+    def start(self, state): sleeps_in("start")
+    def act(self, state):
+        sleeps_in("act")
+        return Action.STOP
+    def finish(self, state): sleeps_in("finish")
+sleeps_in("load")
+"""
+
+
+@pytest.mark.parametrize(
+    "place", ["finish", *(pytest.param(p, marks=slow) for p in ("load", "build", "start", "act"))]
+)
+def test_a_test_has_a_budget_of_its_own_wherever_the_submission_sleeps(tmp_path, place):
+    file = write(tmp_path, SLEEPS_IN.format(place=place))
+    budget = Budget(cpu_seconds=60, seconds=1)
+    with WorkerClient(file, tight(**PATIENT, load=PATIENT["move"], test=budget), strongest()) as c:
+
+        def plays() -> None:
+            c.load()
+            c.build("A", {})
+            c.start(STATE, 0)
+            c.act([])
+            c.finish([Action.STOP])
+
+        error = failure(plays)
+    assert str(error) == "took more than 1 seconds in one test"
+    assert error.gone
+
+
 EVALUATES = """
 import time
 def score(state): return state.score

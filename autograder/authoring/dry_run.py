@@ -61,7 +61,7 @@ def dry_run(
     return [
         _result(
             question,
-            assignment.limits,
+            assignment.test_limits,
             by_question[solution.name][question.name] if solution else None,
             by_question[RANDOM][question.name] if question.agent else None,
             by_question[STARTER][question.name],
@@ -178,10 +178,12 @@ def _budgets(test: Test, limits: Limits) -> Mapping[str, tuple[int, float]]:
 
     The moves of a game aren't in it, since their number isn't known.
     """
+    whole = {"the test": (1, limits.test.cpu_seconds)}
     if isinstance(test, Games):
-        return {"a game": (test.games, limits.game.cpu_seconds)}
+        return {**whole, "a game": (test.games, limits.game.cpu_seconds)}
     move = test.move or limits.move
     return {
+        **whole,
         "all positions": (1, limits.game.cpu_seconds),
         "a position": (len(test.positions), move.cpu_seconds),
     }

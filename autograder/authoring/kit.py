@@ -82,7 +82,9 @@ class Kit:
 def visible_part(assignment: Assignment) -> Assignment | None:
     """`assignment` without hidden tests; None if it has no others."""
     questions = [part for question in assignment.questions if (part := _visible_part(question))]
-    return assignment.model_copy(update={"questions": questions}) if questions else None
+    # With fewer tests, the shares of the submission's budget would be larger.
+    changes = {"questions": questions, "limits": assignment.test_limits}
+    return assignment.model_copy(update=changes) if questions else None
 
 
 def _visible_part(question: Question) -> Question | None:
@@ -117,7 +119,7 @@ def _readme(
         visible=sum(visible_points.values()),
         questions=[(q, visible_points.get(q.name)) for q in assignment.questions],
         stubs=stubs(assignment),
-        limits=assignment.limits,
+        limits=assignment.test_limits,
         has_hidden_tests=assignment.has_hidden_tests,
         unanswered=UNANSWERED[assignment.unanswered],
         requirement=package.requirement,

@@ -100,7 +100,7 @@ class GradingTask:
 
     def _plan_tests(self, by_question: Mapping[str, Answer]) -> None:
         self._answers = by_question
-        limits, level = self._rubric.assignment.limits, self._rubric.level
+        limits, level = self._rubric.assignment.test_limits, self._rubric.level
         for question in self._rubric.questions:
             answer = by_question[question.name]
             if isinstance(answer, str):

@@ -56,6 +56,17 @@ class ProcessTree:
                     seconds += times.user + times.system + _used_by_ended_children(child)
         return seconds
 
+    def waited_seconds(self) -> float | None:
+        """Seconds in which it was ready to run without a CPU; None where the system doesn't tell.
+
+        This is the longest time of any thread: while that one waited, other threads and processes
+        computed, so it can't have slept instead. The sum could be inflated: by waking hundreds of
+        threads at once, which all wait for the same short time.
+        """
+        delays = [_delay(process) for process in (self._pid, *(p.pid for p in self._descendants()))]
+        known = [delay for delay in delays if delay is not None]
+        return max(known) if known else None
+
     def count(self) -> int:
         """The number of live processes."""
         return 1 + len(self._descendants())
@@ -86,6 +97,15 @@ class ProcessTree:
             return list(self._root.children(recursive=True)) if self._root else []
         except psutil.Error:
             return []
+
+
+def _delay(pid: int) -> float | None:
+    """The longest time that a thread of the process has waited for a CPU, in seconds."""
+    seconds = None
+    for file in Path(f"/proc/{pid}/task").glob("*/schedstat"):
+        with contextlib.suppress(OSError, ValueError, IndexError):  # the thread may end meanwhile
+            seconds = max(seconds or 0, int(file.read_text().split()[1]) / 1e9)
+    return seconds
 
 
 def _used_by_ended_children(process: psutil.Process) -> float:

@@ -132,6 +132,11 @@ class WorkerProcess:
         skipped where there can't be any."""
         return self._tree.cpu_seconds(descendants=descendants and self._may_have_children)
 
+    def waited_seconds(self) -> float | None:
+        """Seconds in which it was ready to run without a CPU; None where the system doesn't tell.
+        Takes milliseconds."""
+        return self._tree.waited_seconds()
+
     def threads(self) -> int:
         """The number of the worker's threads; 1 where the system doesn't tell."""
         return self._tree.threads()

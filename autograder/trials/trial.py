@@ -47,7 +47,7 @@ def inspect(
     if submission.problem:
         return Inspected(submission.problem)
     began = time.monotonic()
-    limits = assignment.limits
+    limits = assignment.test_limits
     with submission.written() as main, WorkerClient(main, limits, level) as client:
         try:
             found = _load(client, submission, assignment.agents, assignment.functions)
