@@ -89,7 +89,7 @@ class Game:
         self.moves = list(played)
         self.ending = self._reached()
         self._forfeit: int | None = None
-        self._failure = Failure("")
+        self._failure: Failure | None = None
         self._seconds = [0.0] * len(agents)
         self._cpu_seconds = [0.0] * len(agents)
         since = f":{self.taken_over}" if played else ""
@@ -152,8 +152,8 @@ class Game:
             score=self.state.score + (LOSS_POINTS if forfeited else 0),
             ending=self.ending or Ending.QUIT,
             forfeit=self._forfeit,
-            message=self._failure.message,
-            details=self._failure.frames,
+            message=self._failure.message if self._failure else "",
+            details=self._failure.frames if self._failure else "",
             taken_over=self.taken_over,
             start=self.start,
         )
