@@ -198,6 +198,11 @@ class Grade:
         return sum(question.possible for question in self.questions)
 
     @property
+    def total(self) -> float | None:
+        """Its points; None if nothing was handed in, or no question counts."""
+        return self.points if self.possible and not self.missing else None
+
+    @property
     def has_hidden_tests(self) -> bool:
         """Whether any of its tests is hidden from students now."""
         return any(outcome.is_hidden for q in self.questions for outcome in q.outcomes)
@@ -207,7 +212,7 @@ class Grade:
             "submission": self.name,
             "student": self.student,
             "identifier": self.identifier,
-            "points": self.points,
+            "points": self.total,
             "possible_points": self.possible,
             "attempted_points": self.attempted,
             "digest": self.digest,

@@ -90,6 +90,13 @@ def test_every_report_has_the_same_total_before_its_details(show, rule, total):
     assert text.index(total) < text.index("questions answered: 1 of 2, with 2 of 3 points")
 
 
+@every_report
+def test_who_handed_in_nothing_has_no_points(show):
+    text = re.sub(r"<style>.*</style>|<[^>]*>", "", show(replace(BROKEN, missing=True)), flags=re.S)
+    assert "nothing handed in" in text
+    assert "0 of 7 points" not in text
+
+
 @pytest.mark.parametrize("grade", [GOOD, ILL, BROKEN, FULL], ids=lambda grade: grade.name)
 def test_the_hidden_points_are_the_same_for_every_submission(grade):
     assert student_view(ASSIGNMENT, grade).hidden_points == HIDDEN_POINTS

@@ -138,3 +138,4 @@ def test_the_json_names_its_format_and_the_assignment():
     assert [data["submissions"][0][key] for key in points] == [5, 11, 6]
     assert data["submissions"][0]["visible_points"] == 2
     assert data["submissions"][0]["visible_possible_points"] == 7
+    assert to_json(ASSIGNMENT, [MISSING])["submissions"][0]["points"] is None

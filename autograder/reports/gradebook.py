@@ -31,17 +31,13 @@ def gradebook(grades: Sequence[Grade]) -> str:
         table.writerow(
             [
                 *map(defused, (grade.name, grade.student, grade.identifier)),
-                *(_points(grade, q.points if q.outcomes else None) for q in grade.questions),
-                _points(grade, grade.points if grade.possible else None),
+                *(amount(q.points) if q.outcomes else "" for q in grade.questions),
+                "" if grade.total is None else amount(grade.total),
                 amount(grade.possible),
                 *map(defused, (next(reasons(grade), ""), grade.sandbox, grade.digest)),
             ]
         )
     return output.getvalue()
-
-
-def _points(grade: Grade, points: float | None) -> str:
-    return "" if grade.missing or points is None else amount(points)
 
 
 def defused(text: str) -> str:

@@ -35,7 +35,7 @@ def _add_suite(suites: Element, grade: Grade) -> None:
     suite = SubElement(suites, "testsuite", name=grade.name)
     properties = SubElement(suite, "properties")
     for name, value in (
-        ("points", amount(grade.points)),
+        ("points", "" if grade.total is None else amount(grade.total)),
         ("possible_points", amount(grade.possible)),
         ("student", grade.student),
         ("identifier", grade.identifier),

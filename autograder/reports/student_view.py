@@ -103,6 +103,8 @@ class StudentView:
     questions: tuple[ShownQuestion, ...]
     failure: ShownFailure | None
     """Why nothing could be tested, if so."""
+    is_missing: bool
+    """Whether nothing was handed in."""
     sandbox: str
     digest: str
     """The first digits of the submission's hash."""
@@ -117,6 +119,8 @@ class StudentView:
     @property
     def total(self) -> str:
         """What every report begins with: `5 of 20 points on the visible tests`."""
+        if self.is_missing:
+            return "nothing handed in"
         where = " on the visible tests" if self.hidden_points else ""
         return f"{total(self.points, self.possible)}{where}"
 
@@ -171,6 +175,7 @@ def student_view(
         visible_total=student_view(assignment, grade).total if has_more else "",
         questions=questions,
         failure=_shown_failure([grade.name], grade.failure) if grade.failure else None,
+        is_missing=grade.missing,
         sandbox=grade.sandbox,
         digest=grade.digest[:12],
         version=version("pacgrid"),
