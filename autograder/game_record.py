@@ -6,7 +6,6 @@ from pathlib import Path
 
 from pacgrid.autograder.grade import PlayedGame
 from pacgrid.autograder.question import Games
-from pacgrid.common.failure import Failure
 from pacgrid.records.record import Ending, Move, Record
 from pacgrid.records.record_lines import action_of
 from pacgrid.state import State
@@ -24,17 +23,17 @@ def game_record(test: Games, game: PlayedGame, answer: str) -> Record:
     pacman = f"{test.search} with {answer}" if test.search else answer
     actions = [action_of(letter) for letter in game.actions]
     last = reduce(State.successor, actions, State.initial(layout, ghosts=len(ghosts)))
-    reason = game.failure or Failure("")
+    failure = game.failure
     return Record(
         layout=layout,
         agents=(pacman, *(ghost.rpartition("/")[2] for ghost in ghosts)),
         seed=game.seed,
         moves=tuple(Move(action, seconds=0, cpu_seconds=0) for action in actions),
         score=game.score,
-        ending=Ending.RAISED if game.failure else _ending(last),
-        forfeit=0 if game.failure else None,
-        message=reason.message,
-        details=reason.frames,
+        ending=Ending.RAISED if failure else _ending(last),
+        forfeit=0 if failure else None,
+        message=failure.message if failure else "",
+        details=failure.frames if failure else "",
     )
 
 

@@ -8,6 +8,10 @@ from typing import NamedTuple
 from pacgrid.autograder.limits import Budget, Limits
 from pacgrid.autograder.sandbox.worker_process import WorkerProcess
 
+LONGEST_GAP = 1
+"""Seconds from one reading to the next while an answer is awaited. If they are more, the grader was
+stopped, and couldn't see the answer."""
+
 WAITING_RATIO = 9
 """Where the system doesn't tell how long a worker waited for a CPU: how many times as long as it
 computed, at most."""
@@ -26,7 +30,8 @@ class WorkerClock:
     """Measures the answers of the worker `process`, and checks them against `limits`.
 
     Between an answer and the next request, it doesn't measure idle seconds. What a worker computes
-    there counts towards the next answer.
+    there counts towards the next answer. While you await an answer, call `exceeded` several times a
+    second.
     """
 
     def __init__(self, process: WorkerProcess, limits: Limits) -> None:
@@ -77,8 +82,10 @@ class WorkerClock:
 
     def _read(self, *, descendants: bool) -> None:
         cpu = self._process.cpu_seconds(descendants=descendants)
-        self._stopped = time.monotonic()
-        self._last = Reading(cpu, self._stopped - self._offset - cpu - self._waited)
+        now = time.monotonic()
+        self._offset += max(now - self._stopped - LONGEST_GAP, 0)
+        self._stopped = now
+        self._last = Reading(cpu, now - self._offset - cpu - self._waited)
 
     def _waiting(self) -> float:
         """Seconds in which the worker, or the grader for it, has waited for a CPU so far."""

@@ -2,6 +2,8 @@ import pytest
 
 from helpers.grading import TINY
 from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.authoring.dependencies import Dependencies
+from pacgrid.autograder.authoring.toml_writer import to_toml
 from pacgrid.autograder.hidden_seeds import LARGEST, SMALLEST
 from pacgrid.autograder.question import Games
 
@@ -36,3 +38,11 @@ def test_they_depend_on_the_seed_and_on_all_else_but_how_the_file_is_written():
 def test_seeds_that_nobody_guesses_or_everybody_knows_stay():
     assert seeds(seed=SMALLEST) == range(SMALLEST, SMALLEST + 2)
     assert seeds(visibility="visible") == range(3, 5)
+
+
+def test_a_file_that_is_written_from_an_assignment_has_the_same_seeds():
+    text = TINY.replace("seed = 3", 'seed = 3\nvisibility = "hidden"')
+    loaded = Assignment.parse(text, "a.toml")
+    tests = [test for question in loaded.questions for test in question.tests]
+    written = to_toml(loaded, Dependencies.of(tests, taken=()))
+    assert Assignment.parse(written, "b.toml") == loaded
