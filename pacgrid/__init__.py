@@ -5,11 +5,9 @@ from typing import TYPE_CHECKING
 from pacgrid.action import Action
 from pacgrid.agent import Agent, ChanceAgent, Report
 from pacgrid.errors import PacgridError
-from pacgrid.game import Game, Limits, play
 from pacgrid.layout import Layout, LayoutError
 from pacgrid.maze import Maze
-from pacgrid.records.record import Record
-from pacgrid.render.notebook import register_markup
+from pacgrid.notebook import markup
 from pacgrid.state import Ghost, IllegalMoveError, State
 
 __all__ = [
@@ -32,21 +30,35 @@ __all__ = [
     "svg",
 ]
 
-register_markup()
-
 if TYPE_CHECKING:
+    from pacgrid.game import Game, Limits, play
+    from pacgrid.records.record import Record
     from pacgrid.render.pictures.svg import Arrow, svg
 
     __version__: str
 else:
 
     def __getattr__(name: str) -> object:
-        if name in ("Arrow", "svg"):  # what draws is loaded when something is drawn
+        # Not every program plays or draws, and workers start often.
+        if name in ("Game", "Limits", "play"):
+            from pacgrid import game as module
+        elif name == "Record":
+            from pacgrid.records import record as module
+        elif name in ("Arrow", "svg"):
             from pacgrid.render.pictures import svg as module
+        elif name == "__version__":
+            from importlib.metadata import version  # slower than all the other imports here
 
-            return getattr(module, name)
-        if name != "__version__":
+            return version("pacgrid")
+        else:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from importlib.metadata import version  # slower than all the other imports here
+        globals()[name] = value = getattr(module, name)
+        return value
 
-        return version("pacgrid")
+
+@markup.register(object)
+def _first_markup(value: object) -> str | None:
+    from pacgrid.render.notebook import register_markup
+
+    register_markup()
+    return markup(value)

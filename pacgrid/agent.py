@@ -82,3 +82,21 @@ class ChanceAgent(Agent):
     def act(self, state: State) -> Action:
         distribution = self.distribution(state)
         return self.rng.choices(list(distribution), list(distribution.values()))[0]
+
+
+def why_illegal(action: object, state: State) -> str:
+    """What is wrong with `action`, which an agent returned in `state`; "" if it is legal."""
+    if isinstance(action, Action) and action in state.legal_actions():
+        return ""
+    legal = ", ".join(f"Action.{legal.name}" for legal in state.legal_actions())
+    given = f"Action.{action.name}" if isinstance(action, Action) else _short_repr(action)
+    return f"returned {given}; legal actions: {legal}"
+
+
+def _short_repr(value: object) -> str:
+    """A short `repr(value)` with its type, even if the value's `__repr__` raises."""
+    try:
+        text = repr(value)
+    except Exception:
+        text = "an object without a repr"
+    return f"{text[:60]} ({type(value).__name__})"

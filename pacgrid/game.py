@@ -9,7 +9,7 @@ from operator import index
 from random import Random
 
 from pacgrid.action import Action
-from pacgrid.agent import Agent
+from pacgrid.agent import Agent, why_illegal
 from pacgrid.common.failure import Failure
 from pacgrid.layout import Layout
 from pacgrid.records.record import Ending, Move, Record
@@ -243,15 +243,6 @@ def play(
     return game.record
 
 
-def why_illegal(action: object, state: State) -> str:
-    """What is wrong with `action`, which an agent returned in `state`; "" if it is legal."""
-    if isinstance(action, Action) and action in state.legal_actions():
-        return ""
-    legal = ", ".join(f"Action.{legal.name}" for legal in state.legal_actions())
-    given = f"Action.{action.name}" if isinstance(action, Action) else _short_repr(action)
-    return f"returned {given}; legal actions: {legal}"
-
-
 def name_of(agent: Agent) -> str:
     """The agent's name; its class's if reading it raises."""
     try:
@@ -274,12 +265,3 @@ def _report(agent: Agent) -> object:
         return agent.report
     except Exception:
         return None
-
-
-def _short_repr(value: object) -> str:
-    """A short `repr(value)` with its type, even if the value's `__repr__` raises."""
-    try:
-        text = repr(value)
-    except Exception:
-        text = "an object without a repr"
-    return f"{text[:60]} ({type(value).__name__})"

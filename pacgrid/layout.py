@@ -9,7 +9,6 @@ from pathlib import Path
 from textwrap import dedent
 from typing import NoReturn, Self
 
-from pacgrid.common.files import read_regular_file
 from pacgrid.common.sanitize import sanitize_fields
 from pacgrid.errors import PacgridError
 from pacgrid.notebook import markup
@@ -72,6 +71,8 @@ class Layout:
         if str(source) in cls.shipped():
             return cls.parse(shipped.read_text("utf-8"), source=f"{source}.lay", lenient=lenient)
         try:
+            from pacgrid.common.files import read_regular_file
+
             text = read_regular_file(source, MAX_BYTES).decode("utf-8-sig")
         except FileNotFoundError:
             raise LayoutError(

@@ -1,7 +1,7 @@
 """What a notebook shows of a value.
 
-Classes ask `markup`, and `pacgrid.render.notebook` registers the answers, so that the rules of the
-game need no pictures.
+Classes ask `markup`, and `pacgrid.render.notebook` registers the answers at the first question, so
+that the rules of the game need no pictures.
 """
 
 from functools import singledispatch

@@ -1,10 +1,19 @@
 import socket
 import threading
 from collections.abc import Iterator
+from itertools import cycle
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from pacgrid.autograder.worker.channel import MAX_BYTES, Channel, ChannelError, MessageTooLongError
+from pacgrid.autograder.worker.channel import (
+    MAX_BYTES,
+    Channel,
+    ChannelError,
+    Descriptor,
+    MessageTooLongError,
+)
 
 
 @pytest.fixture
@@ -23,6 +32,35 @@ def test_messages_arrive_as_they_were_sent(ends):
     sending.start()
     assert [theirs.receive(timeout=5) for _ in messages] == messages
     sending.join()
+
+
+@given(st.lists(st.binary(max_size=20_000)), st.lists(st.integers(1, 5000), min_size=1))
+def test_messages_arrive_whole_in_whatever_parts(messages, parts):
+    """To a worker's end, and from there to the grader's."""
+    ours, other = Channel.pair()
+    theirs = Channel(Descriptor(other.detach()))
+    sizes, received = cycle(parts), list[bytes]()
+
+    def send() -> None:
+        data = b"".join(len(message).to_bytes(4, "big") + message for message in messages)
+        while data:
+            size = next(sizes)
+            ours._socket.sendall(data[:size])
+            data = data[size:]
+        received.extend(ours.receive(timeout=20) for _ in messages)
+
+    sending = threading.Thread(target=send)
+    sending.start()
+    for message in messages:
+        assert theirs.receive() == message
+    for message in messages:
+        theirs.send(message)
+    sending.join()
+    assert received == messages
+    theirs.close()
+    with pytest.raises(ChannelError, match="has closed it"):
+        ours.receive(timeout=5)
+    ours.close()
 
 
 def test_messages_that_arrive_together_are_received_one_by_one_and_an_incomplete_one_later(ends):

@@ -1,11 +1,11 @@
 """A worker's process: `python -m pacgrid.autograder.worker DESCRIPTOR`, its end of the channel."""
 
+import os
 import signal
 import site
-import socket
 import sys
 
-from pacgrid.autograder.worker.channel import Channel
+from pacgrid.autograder.worker.channel import Channel, Descriptor, End
 from pacgrid.autograder.worker.service import serve
 
 
@@ -14,7 +14,15 @@ def main() -> None:
     site.setquit()  # submissions may use `exit`, as everywhere
     # The grader may ignore it, and a grade must not depend on that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    serve(Channel(socket.socket(fileno=int(sys.argv.pop()))))
+    serve(Channel(_end(int(sys.argv.pop()))))
+
+
+def _end(number: int) -> End:
+    if os.name == "posix":
+        return Descriptor(number)
+    import socket
+
+    return socket.socket(fileno=number)
 
 
 main()

@@ -1,15 +1,20 @@
 """The channel between grader and worker: length-prefixed messages over a socket."""
 
-import socket
+import os
 import struct
 import sys
 import time
-from typing import Self
+from typing import TYPE_CHECKING, Protocol, Self
+
+if TYPE_CHECKING:
+    import socket
 
 MAX_BYTES = 1 << 16
 """The longest message, in either direction."""
 
 _LENGTH = struct.Struct(">I")
+_PART_BYTES = 1 << 13
+"""How much is received at once: to make room takes time, and most messages are short."""
 
 
 class ChannelError(Exception):
@@ -20,30 +25,60 @@ class MessageTooLongError(ChannelError):
     """The message was not sent."""
 
 
+class End(Protocol):
+    """An end of the channel: a socket, or a descriptor."""
+
+    def recv(self, size: int, /) -> bytes: ...
+    def sendall(self, data: bytes, /) -> None: ...
+    def setsockopt(self, level: int, option: int, value: bytes, /) -> None: ...
+    def close(self) -> None: ...
+
+
+class Descriptor:
+    """A socket by its number, without timeouts: to import `socket` takes milliseconds."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+
+    def recv(self, size: int) -> bytes:
+        return os.read(self._number, size)
+
+    def sendall(self, data: bytes) -> None:
+        while data:
+            data = data[os.write(self._number, data) :]
+
+    def setsockopt(self, *_: object) -> None:
+        raise NotImplementedError
+
+    def close(self) -> None:
+        os.close(self._number)
+
+
 class _Timeouts:
     """Timeouts of a socket, set in the kernel: Python's own take two more system calls for every
     message."""
 
-    def __init__(self, end: socket.socket) -> None:
-        end.settimeout(None)
+    def __init__(self, end: End) -> None:
         self._socket = end
-        self._current: dict[int, float] = {}
+        self._current: dict[str, float] = {}
 
     def send(self, seconds: float | None) -> None:
-        self._set(socket.SO_SNDTIMEO, seconds)
+        self._set("SO_SNDTIMEO", seconds)
 
     def receive(self, seconds: float | None) -> None:
-        self._set(socket.SO_RCVTIMEO, seconds)
+        self._set("SO_RCVTIMEO", seconds)
 
-    def _set(self, option: int, seconds: float | None) -> None:
+    def _set(self, option: str, seconds: float | None) -> None:
         timeout = max(seconds or 0.0, 1e-3) if seconds is not None else 0.0  # 0: no timeout
         if self._current.get(option, 0.0) == timeout:
             return
+        import socket
+
         if sys.platform == "win32":
             value = struct.pack("L", int(timeout * 1000))
         else:
             value = struct.pack("ll", int(timeout), int(timeout % 1 * 1_000_000))
-        self._socket.setsockopt(socket.SOL_SOCKET, option, value)
+        self._socket.setsockopt(socket.SOL_SOCKET, getattr(socket, option), value)
         self._current[option] = timeout
 
 
@@ -51,14 +86,16 @@ class Channel:
     """One end of the channel. It never blocks longer than its timeouts, even if a message stops in
     the middle."""
 
-    def __init__(self, end: socket.socket) -> None:
+    def __init__(self, end: End) -> None:
         self._socket = end
         self._received = bytearray()
         self._timeouts = _Timeouts(end)
 
     @classmethod
-    def pair(cls) -> tuple[Self, socket.socket]:
+    def pair(cls) -> tuple[Self, "socket.socket"]:
         """A channel, and its other end as a socket to pass to another process."""
+        import socket
+
         ours, theirs = socket.socketpair()
         return cls(ours), theirs
 
@@ -88,9 +125,13 @@ class Channel:
         deadline = None if timeout is None else time.monotonic() + timeout
         left = timeout
         while (message := self._take()) is None:
+            if deadline is not None and self._received:
+                left = deadline - time.monotonic()
+                if left <= 0:
+                    raise TimeoutError
             self._timeouts.receive(left)
             try:
-                part = self._socket.recv(MAX_BYTES)
+                part = self._socket.recv(_PART_BYTES)
             except (TimeoutError, BlockingIOError):
                 raise TimeoutError from None
             except OSError as error:
@@ -98,10 +139,6 @@ class Channel:
             if not part:
                 raise ChannelError("the other side has closed it")
             self._received += part
-            if deadline is not None and not self._complete:
-                left = deadline - time.monotonic()
-                if left <= 0:
-                    raise TimeoutError
         return message
 
     def close(self) -> None:
@@ -109,18 +146,14 @@ class Channel:
 
     def _take(self) -> bytes | None:
         """Removes a complete message from what was received; None if there is none yet."""
-        if not self._complete:
+        if len(self._received) < _LENGTH.size:
             return None
-        end = _LENGTH.size + int(_LENGTH.unpack_from(self._received)[0])
+        (announced,) = _LENGTH.unpack_from(self._received)
+        if announced > MAX_BYTES:
+            raise ChannelError(f"a message of {announced} bytes; the limit is {MAX_BYTES}")
+        end = _LENGTH.size + announced
+        if len(self._received) < end:
+            return None
         message = bytes(self._received[_LENGTH.size : end])
         del self._received[:end]
         return message
-
-    @property
-    def _complete(self) -> bool:
-        if len(self._received) < _LENGTH.size:
-            return False
-        announced = int(_LENGTH.unpack_from(self._received)[0])
-        if announced > MAX_BYTES:
-            raise ChannelError(f"a message of {announced} bytes; the limit is {MAX_BYTES}")
-        return len(self._received) >= _LENGTH.size + announced

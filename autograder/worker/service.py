@@ -20,7 +20,7 @@ from typing import Any
 from zlib import crc32
 
 from pacgrid.action import Action
-from pacgrid.agent import Agent, Report
+from pacgrid.agent import Agent, Report, why_illegal
 from pacgrid.agent_loader import (
     AgentError,
     agents_in,
@@ -42,7 +42,6 @@ from pacgrid.autograder.worker.messages import (
 from pacgrid.autograder.worker.opaque_state import OpaqueState, Search
 from pacgrid.autograder.worker.position import EncodedPosition, decode_position
 from pacgrid.common.failure import Failure
-from pacgrid.game import why_illegal
 from pacgrid.search import Evaluate, evaluation_named
 from pacgrid.state import State
 

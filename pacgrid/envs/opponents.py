@@ -7,11 +7,10 @@ from random import Random
 import numpy as np
 
 from pacgrid.action import Action
-from pacgrid.agent import Agent
+from pacgrid.agent import Agent, why_illegal
 from pacgrid.agent_loader import load_agent
 from pacgrid.common.failure import Failure
 from pacgrid.errors import PacgridError
-from pacgrid.game import why_illegal
 from pacgrid.state import State
 from pacgrid.teams import ghost_names
 

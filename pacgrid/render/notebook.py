@@ -14,6 +14,11 @@ def register_markup() -> None:
     markup.register(State, _picture)
     markup.register(Record, _record)
     markup.register(SearchTree, _tree)
+    markup.register(object, _nothing)
+
+
+def _nothing(_value: object) -> None:
+    """All else is shown as text."""
 
 
 def _picture(value: Layout | State) -> str:
