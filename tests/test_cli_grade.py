@@ -414,3 +414,17 @@ def test_an_interrupt_leaves_no_process_behind_and_a_journal_to_resume_from(file
         f"stopped; {JOURNAL} has the results so far: run the same command again to resume"
     ]
     assert stored(files / JOURNAL) == 1
+
+
+def test_everybody_in_the_roster_has_a_row_in_every_file(folder):
+    (folder / "roster.csv").write_text("name,identifier\nAda Lovelace,good\nEve,eve\n")
+    result = grade("good.py", "--roster", "roster.csv", "--out", "out")
+    assert result.exit_code == 0
+    assert "roster: 2 students, 1 handed in nothing" in result.stderr
+    for name in ("gradebook.csv", "grades.json", "junit.xml", "index.html"):
+        text = (folder / "out" / name).read_text("utf-8")
+        assert "Ada Lovelace" in text
+        assert "nothing was handed in" in text
+    assert "nothing was handed in" in (folder / "out" / "feedback" / "Eve.txt").read_text("utf-8")
+    wrong = grade("good.py", "--roster", "good.py")
+    assert "good.py: has no column called name" in str(wrong.exception)

@@ -535,7 +535,7 @@ def test_everything_that_is_handed_in_has_a_row(tmp_path):
     (batch / "fay").mkdir()
     fill(batch, "gus.py")
     found = collected(batch)
-    assert list(found) == ["ada", "bob", "cal", "dan", "eve", "fay", "gus", "x"]
+    assert list(found) == [*("ada", "bob", "cal", "dan", "eve", "fay", "gus", "x")]
     assert [name for name in found if not found[name].problem] == ["gus"]
     assert problem(found["ada"]) == f"ada.docx is not a Python file; {HAND_IN}"
     assert problem(found["cal"]).endswith("save the notebook as a .py file")

@@ -72,7 +72,7 @@ def collect(paths: Sequence[Path], main: str = "agent.py") -> Collection:
     if len(submissions) > 1:  # `path` is for commands shown to students, about their own file
         submissions = [replace(submission, path="") for submission in submissions]
     is_single = len(paths) == 1 and not (paths[0].is_dir() or is_archive(paths[0].name))
-    unique = _with_unique_names(_with_unique_identifiers(submissions))
+    unique = with_unique_names(_with_unique_identifiers(submissions))
     return Collection(
         tuple(unique),
         tuple(map(one_line, ignored)),
@@ -192,7 +192,7 @@ def _with_unique_identifiers(submissions: Sequence[Submission]) -> Iterator[Subm
             yield submission
 
 
-def _with_unique_names(submissions: Iterable[Submission]) -> Iterator[Submission]:
+def with_unique_names(submissions: Iterable[Submission]) -> Iterator[Submission]:
     """Gives each submission a name that is unique on every disk.
 
     Submissions with the same name get their identifier after it, or a number.

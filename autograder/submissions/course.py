@@ -108,7 +108,9 @@ class Course:
 
     def _read_entry(self, entry: Entry) -> Submission:
         name, is_folder = entry
-        draft = Submission(name if is_folder else _stem(name))
+        is_code = name.endswith(".py") or is_archive(name)
+        without_suffix = stem(name) if is_code else name.rpartition(".")[0]
+        draft = Submission(name if is_folder else without_suffix or name)
         try:
             if is_folder:
                 return with_files(draft, self._source.subfolder(name).members(), self._main)
@@ -117,7 +119,7 @@ class Course:
             return unreadable(draft, error)
         if reason := next((member.refusal for member in members if member.refusal), ""):
             return refused(draft, f"{abbreviate(name)} {reason}")
-        if not (name.endswith(".py") or is_archive(name)):
+        if not is_code:
             return refused(draft, f"{abbreviate(name)} is not a Python file; {mend([name])}")
         return with_files(draft, members, self._main)
 
@@ -142,9 +144,7 @@ def unreadable(draft: Submission, error: OSError) -> Submission:
     return refused(draft, f"can't be read ({error.strerror})")
 
 
-def _stem(name: str) -> str:
+def stem(name: str) -> str:
     """`name` without its suffix, which may be `.tar.gz`."""
-    suffixes = [suffix for suffix in ARCHIVES if name.lower().endswith(suffix)]
-    if suffixes:
-        return name[: -max(map(len, suffixes))]
-    return name.rpartition(".")[0] or name
+    suffixes = [suffix for suffix in (*ARCHIVES, ".py") if name.lower().endswith(suffix)]
+    return name[: -max(map(len, suffixes))] if suffixes else name

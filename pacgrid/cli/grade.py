@@ -41,6 +41,13 @@ def grade(
     question: Annotated[
         str | None, typer.Option("--question", "-q", help="Grade only this question.")
     ] = None,
+    roster: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="CSV",
+            help="A CSV with everybody's name and identifier: all of them get a row.",
+        ),
+    ] = None,
     jobs: Annotated[
         int | None,
         typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes. Default: one per core."),
@@ -119,7 +126,7 @@ def grade(
         )
         no_journal, chosen = True, first_look(chosen)
     output, for_gradescope = JsonOutput(json_path), JsonOutput(gradescope)
-    collection = _collect(paths, chosen.file, is_alone=gradescope is not None)
+    collection = _collect(paths, chosen.file, roster, is_alone=gradescope is not None)
     is_batch = not (collection.is_single or gradescope)
     journal_path = None if no_journal else journal or (JOURNAL if is_batch else None)
     if journal and no_journal:
@@ -175,13 +182,17 @@ def _check_fast(**written: object) -> None:
         raise GradeError(f"--fast gives no grades; leave out --{chosen[0]}")
 
 
-def _collect(paths: list[Path], main: str, *, is_alone: bool) -> "Collection":
+def _collect(paths: list[Path], main: str, roster: Path | None, *, is_alone: bool) -> "Collection":
     """Collect the submissions.
 
     If `is_alone`, a student reads the result, and all of it is one hand-in.
     """
     from pacgrid.autograder.submissions.collection import Collection, collect, collect_one
+    from pacgrid.autograder.submissions.enrolment import with_roster
+    from pacgrid.autograder.submissions.roster import Roster
 
+    if is_alone and roster:
+        raise GradeError("use either --gradescope or --roster, not both")
     if is_alone and len(paths) != 1:
         raise GradeError(f"--gradescope takes one submission, not {len(paths)}")
     if is_alone:  # the student has the file elsewhere
@@ -192,7 +203,7 @@ def _collect(paths: list[Path], main: str, *, is_alone: bool) -> "Collection":
     if collection.submissions[0].missing and (is_alone or collection.is_single):
         hint = f"; start one with: pacgrid new {paths[0]}" if paths[0].suffix == ".py" else ""
         raise GradeError(f"{paths[0]}: no such file{hint}")
-    return collection
+    return with_roster(collection, Roster.load(roster)) if roster else collection
 
 
 def _level(wanted: SandboxLevel | None, *, is_own: bool) -> "Level":

@@ -1,0 +1,100 @@
+import pytest
+
+from pacgrid.autograder.submissions.roster import Roster, RosterError
+
+PLAIN = "name,identifier\nAda Lovelace,11\nZoë Müller,12\n"
+STUDENTS = [("Ada Lovelace", "11"), ("Zoë Müller", "12")]
+
+
+def load(folder, content: str | bytes) -> Roster:
+    path = folder / "roster.csv"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return Roster.load(path)
+
+
+def students(roster: Roster) -> list[tuple[str, str]]:
+    return [(one.name, one.identifier) for one in roster.students]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        PLAIN,
+        PLAIN.encode("utf-8-sig"),
+        PLAIN.encode("cp1252"),
+        PLAIN.encode("utf-16"),
+        PLAIN.replace(",", ";"),
+        PLAIN.replace(",", "\t"),
+        PLAIN.replace("\n", "\r\n"),
+        PLAIN.replace("\n", "\r"),
+        "\n\n" + PLAIN.replace("\n", "\n\n"),
+        '"Name","Identifier"\n"Lovelace, Ada"," 11 "\n"Müller, Zoë","12"\n',
+        # Moodle: participants, and the worksheet of an assignment
+        "First name,Last name,ID number,Email address\nAda,Lovelace,11,a@x\nZoë,Müller,12,z@x\n",
+        "Identifier,Full name,Status\nParticipant 11,Ada Lovelace,-\nParticipant 12,Zoë Müller,-\n",
+        # Canvas: a gradebook
+        "Student,ID,SIS User ID,SIS Login ID,Section,HW 1\n    Points Possible,,,,,10\n"
+        '"Lovelace, Ada",11,s1,ada,A,\n"Müller, Zoë",12,s2,zoe,A,\n',
+        # Blackboard
+        "Last Name,First Name,Username,Student ID\nLovelace,Ada,11,s1\nMüller,Zoë,12,s2\n",
+        # Brightspace
+        "OrgDefinedId,Username,Last Name,First Name\n#11,ada,Lovelace,Ada\n#12,zoe,Müller,Zoë\n",
+        # Gradescope
+        "First Name,Last Name,SID,Email,Role\nAda,Lovelace,11,a@x,Student\n"
+        "Alan,Turing,13,t@x,Instructor\nZoë,Müller,12,z@x,Student\n",
+    ],
+)
+def test_the_usual_exports_are_read(tmp_path, content):
+    roster = load(tmp_path, content)
+    assert students(roster) == STUDENTS
+    assert roster.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ("", "is empty; export it again"),
+        ("name,identifier\n", "has no students in it; export it again"),
+        (b"PK\3\4\0\0", "is not text; save it as CSV UTF-8"),
+        (b"name,identifier\nAda\0,1\n", "is not text; save it as CSV UTF-8"),
+        (
+            "identifier,grade\n11,1\n",
+            "has no column called name (it has identifier, grade); name it in the first line",
+        ),
+        (
+            "Ada Lovelace,11\nBob,12\n",
+            "has no column called name (it has ada lovelace, 11); name it in the first line",
+        ),
+        (
+            "name,grade\nAda,1\n",
+            "has no column called identifier (it has name, grade); name it in the first line",
+        ),
+        (
+            "name,identifier\nAda,1\nBob,2\nEve,1\n",
+            "lines 2 and 4: Ada and Eve (1) have the same identifier; correct one",
+        ),
+        (
+            'name,identifier\n"Ada,1\nBob,2\n',
+            "is not a CSV (unexpected end of data); save it as CSV UTF-8",
+        ),
+        (b"name\n" + b"x" * (1 << 23), "can't be read (larger than 4,194,304 bytes)"),
+    ],
+)
+def test_a_roster_that_cannot_be_used_is_named_in_one_line(tmp_path, content, line):
+    with pytest.raises(RosterError) as error:
+        load(tmp_path, content)
+    assert str(error.value) == f"{tmp_path / 'roster.csv'}: {line}"
+
+
+def test_a_missing_roster_is_named(tmp_path):
+    with pytest.raises(RosterError, match=r"roster.csv: can't be read \(No such file"):
+        Roster.load(tmp_path / "roster.csv")
+
+
+def test_a_student_who_is_there_twice_counts_once_and_one_without_identifier_is_kept(tmp_path):
+    roster = load(tmp_path, "name,identifier\nAda,1\nBob,\nada,1\nAda,2\n")
+    assert students(roster) == [("Ada", "1"), ("Bob", ""), ("Ada", "2")]
+    assert roster.notes == (
+        "roster: line 3: Bob has no identifier",
+        "roster: lines 2 and 4 are the same student, ada (1)",
+    )
