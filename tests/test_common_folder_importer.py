@@ -1,4 +1,5 @@
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent
 
@@ -8,10 +9,13 @@ from pacgrid.common.folder_importer import folder_importer
 
 
 @pytest.fixture(autouse=True)
-def _unchanged(monkeypatch) -> None:
+def _unchanged(monkeypatch) -> Iterator[None]:
     """What an import does to the import system is undone."""
     monkeypatch.setattr(sys, "path", [*sys.path])
-    monkeypatch.setattr(sys, "modules", sys.modules.copy())
+    before = {*sys.modules}
+    yield
+    for name in {*sys.modules} - before:
+        del sys.modules[name]
 
 
 def run(folder: Path, **modules: str) -> dict[str, object]:

@@ -7,6 +7,9 @@ from typing import TypedDict
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 _CAPABILITY_VERSION_3 = 0x20080522
+_STACK_BYTES = 120 << 20
+"""Of the main thread: enough for some 100,000 calls through C, so that endless recursion ends with
+Python's RecursionError. Linux keeps 128 MiB free for it to grow."""
 
 
 class ConfinementSpec(TypedDict):
@@ -50,6 +53,7 @@ def _limit(spec: ConfinementSpec) -> None:
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_FSIZE: spec["file_bytes"],
         resource.RLIMIT_NOFILE: spec["open_files"],
+        resource.RLIMIT_STACK: _STACK_BYTES,
     }
     if sys.platform != "darwin":  # which doesn't support it
         limits[resource.RLIMIT_AS] = spec["memory_bytes"]

@@ -30,6 +30,13 @@ from pacgrid.autograder.sandbox.shared_core import SharedCore
 from pacgrid.autograder.sandbox.worker_library import library
 from pacgrid.autograder.worker.channel import Channel
 
+_CORES = (
+    "MKL_NUM_THREADS",
+    "NUMBA_NUM_THREADS",
+    "OMP_NUM_THREADS",
+    "OPENBLAS_NUM_THREADS",
+    "PYTHON_CPU_COUNT",
+)
 _WINDOWS = ("USERPROFILE", "TEMP")
 
 
@@ -220,8 +227,10 @@ def _environment(library: Path, scratch: Path, mark: str) -> dict[str, str]:
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONUTF8": "1",
         "PYTHONWARNINGS": "ignore",
+        "LC_ALL": "C.UTF-8",
+        "TZ": "UTC",
         # The number of cores must not matter; CPU seconds are what counts.
-        **dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1"),
+        **dict.fromkeys(_CORES, "1"),
         # TEMP and USERPROFILE are Windows' names for the same.
         **dict.fromkeys(("HOME", "TMPDIR") if os.name == "posix" else _WINDOWS, str(scratch)),
         "PACGRID_WORKER": mark,

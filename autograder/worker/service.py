@@ -17,7 +17,6 @@ from itertools import islice
 from numbers import Real
 from types import ModuleType
 from typing import Any
-from zlib import crc32
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report, why_illegal
@@ -29,6 +28,7 @@ from pacgrid.agent_loader import (
 )
 from pacgrid.autograder.sandbox.confinement import ConfinementSpec, confine
 from pacgrid.autograder.worker.channel import Channel, ChannelError, MessageTooLongError
+from pacgrid.autograder.worker.global_generators import GlobalGenerators
 from pacgrid.autograder.worker.in_memory_importer import InMemoryImporter
 from pacgrid.autograder.worker.messages import (
     ACT,
@@ -41,6 +41,7 @@ from pacgrid.autograder.worker.messages import (
 )
 from pacgrid.autograder.worker.opaque_state import OpaqueState, Search
 from pacgrid.autograder.worker.position import EncodedPosition, decode_position
+from pacgrid.autograder.worker.substitutes import ignore_refused_metadata, refuse_processes
 from pacgrid.common.failure import Failure
 from pacgrid.search import Evaluate, evaluation_named
 from pacgrid.state import State
@@ -68,6 +69,7 @@ class Worker:
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
         self._importer = InMemoryImporter()
+        self._generators = GlobalGenerators()
         self._search = Search(self._expand)
 
     def answer(self, request: Mapping[str, Any]) -> Reply:
@@ -92,12 +94,15 @@ class Worker:
     def confine(self, spec: ConfinementSpec) -> Reply:
         """Confines this process, irrevocably. The first request."""
         confine(spec)
+        if spec["processes"] == 1:
+            refuse_processes()
+        ignore_refused_metadata()
         return {"kind": "done"}
 
     def load(self, file: str, agents: Sequence[str] = (), functions: Sequence[str] = ()) -> Reply:
         """Imports the file. Reports which of these names it has, and its other agents."""
         self.file = file
-        _seed("import")
+        self._generators.seed("import")
         self.module = load_module(file)
         values = {name: value for name, value in vars(self.module).items() if _is_name(name)}
         named = {name: values[name] for name in agents if _is_agent(values.get(name))}
@@ -128,7 +133,7 @@ class Worker:
     def build(self, agent: str, options: Mapping[str, Any]) -> Reply:
         """Creates an instance of the submission's class `agent`."""
         kind = getattr(self.module, agent)
-        _seed("build")
+        self._generators.seed("build")
         if isinstance(name := options.get("evaluation"), str):
             options = {**options, "evaluation": evaluation_named(name)}
         try:
@@ -143,7 +148,7 @@ class Worker:
     def adopt(self, function: str, state: str, seed: int) -> Reply:
         """Takes `function` as the evaluation in a game that starts at the drawn position
         `state`."""
-        _seed(f"{seed}:0")
+        self._generators.seed(f"{seed}:0")
         self.evaluate = _checked(getattr(self.module, function), function)
         self.state = State.parse(state)
         return {"kind": "done"}
@@ -169,7 +174,7 @@ class Worker:
 
     def _begin(self, state: State | OpaqueState, seed: int) -> Reply:
         self.state = state
-        _seed(f"{seed}:0")
+        self._generators.seed(f"{seed}:0")
         self.agent.rng = random.Random(f"{seed}:0")
         self.agent.start(state)  # type: ignore[arg-type] # a search takes any game
         return {"kind": "done"}
@@ -241,15 +246,6 @@ def _failed(failure: Failure) -> Reply:
         text.encode(errors="replace").decode() for text in (message, failure.frames[:4000])
     )
     return {"kind": "failed", "message": message, "frames": frames}
-
-
-def _seed(text: str) -> None:
-    """Seeds the global generators, so that every run draws the same numbers."""
-    random.seed(text)
-    if "numpy" in sys.modules:
-        import numpy.random
-
-        numpy.random.seed(crc32(text.encode()))
 
 
 def _is_name(name: object) -> bool:

@@ -1,0 +1,96 @@
+"""Stands in for what a sandbox refuses, so that it is the same at each level.
+
+Child processes are refused in plain words; from the system, the author of a pool would hear that a
+file can't be made. What libraries do by the way, and no agent needs, has no effect.
+"""
+
+import errno
+import os
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from threading import RLock, Semaphore
+from types import ModuleType
+from typing import Any, NoReturn
+
+REFUSAL = "no processes allowed here; threads work"
+
+_STARTERS = ("fork", "forkpty", "posix_spawn", "posix_spawnp", "system", "execv", "execve")
+"""Functions of `os` that start processes, or become another program."""
+
+
+def refuse_processes() -> None:
+    """From now on, what starts a process in this one raises PermissionError. What processes share
+    can be used by threads."""
+    _replace(os, _STARTERS, lambda _: _refuse)
+    with suppress(ImportError):  # not on Windows
+        import _posixsubprocess
+
+        _replace(_posixsubprocess, ["fork_exec"], lambda _: _refuse)
+    if "subprocess" in sys.modules:  # which has a name of its own for that
+        _replace(sys.modules["subprocess"], ["_fork_exec"], lambda _: _refuse)
+    with suppress(ImportError):
+        import _multiprocessing  # type: ignore[import-not-found]
+
+        _replace(_multiprocessing, ["SemLock"], lambda _: ThreadLock)
+
+
+def ignore_refused_metadata() -> None:
+    """From now on, changing a file's mode or times has no effect where it isn't allowed: the
+    module `shelve` and copying files need no more."""
+    _replace(os, ["chmod", "fchmod", "utime"], _lenient)
+
+
+class ThreadLock:
+    """`multiprocessing`'s lock or semaphore, without a file: pools of threads have some."""
+
+    SEM_VALUE_MAX = (1 << 31) - 1
+    name = None
+    handle = 0
+
+    def __init__(self, kind: int, value: int, maxvalue: int, _name: str, _unlink: object) -> None:
+        self.kind, self.maxvalue = kind, maxvalue
+        self._lock: Any = RLock() if kind == 0 else Semaphore(value)
+        self.release = self._lock.release
+
+    def acquire(self, block: bool = True, timeout: float | None = None) -> bool:
+        """Waits for it, at most `timeout` seconds."""
+        if not block:
+            return bool(self._lock.acquire(blocking=False))
+        if timeout is None:
+            return bool(self._lock.acquire())
+        return bool(self._lock.acquire(timeout=max(0.0, timeout)))
+
+    def __enter__(self) -> bool:
+        return self.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self.release()
+
+    def _is_mine(self) -> bool:
+        return bool(self._lock._is_owned())
+
+    def _get_value(self) -> int:
+        return int(self._lock._value)
+
+    def _is_zero(self) -> bool:
+        return self._get_value() == 0
+
+
+def _replace(module: ModuleType, names: Iterable[str], substitute: Callable[[Any], Any]) -> None:
+    """Puts `substitute(original)` in place of each original that this system has."""
+    for name in names:
+        if hasattr(module, name):
+            setattr(module, name, substitute(getattr(module, name)))
+
+
+def _refuse(*_: object, **__: object) -> NoReturn:
+    raise PermissionError(errno.EPERM, REFUSAL)
+
+
+def _lenient(function: Callable[..., None]) -> Callable[..., None]:
+    def change(*arguments: Any, **options: Any) -> None:
+        with suppress(PermissionError):
+            function(*arguments, **options)
+
+    return change
