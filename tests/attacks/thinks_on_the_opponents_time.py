@@ -7,6 +7,7 @@ from honest import Honest
 
 EXPECT = "took more than (0.3 CPU seconds for a move|1 CPU seconds in one game)"
 TEST = "games"
+POINTS = None  # on a busy machine, it moves a few times before
 
 
 def think():
