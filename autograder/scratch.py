@@ -1,14 +1,18 @@
 """Temporary folders that leave nothing behind, even when the process is killed."""
 
 import os
+import stat
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from shutil import rmtree, which
+from shutil import disk_usage, rmtree, which
 from tempfile import gettempdir, mkdtemp
+
+from pacgrid.autograder.grade import GradingError
 
 PREFIX = "pacgrid-work-"
 _LOCK = "lock"
@@ -19,14 +23,23 @@ _LENGTH = 64
 objects, and by them the order of sets."""
 
 
+_HOUR = 3600
+
+_HINT = "free some space or set TMPDIR, then run the same command again to continue"
+
+
 @contextmanager
 def scratch() -> Iterator[Path]:
-    """An empty folder, removed with everything in it at the end of the `with`."""
-    _remove_abandoned()
-    folder = Path(mkdtemp(prefix=PREFIX, suffix=_padding()))
-    lock = _lock(folder)
+    """An empty folder, removed with everything in it at the end of the `with`. Raises GradingError
+    if it can't be made."""
+    with disk_errors_named():
+        _remove_abandoned()
+        folder = Path(mkdtemp(prefix=PREFIX, suffix=_padding()))
+    lock = None
     try:
-        (folder / "work").mkdir()
+        with disk_errors_named():
+            lock = _lock(folder)
+            (folder / "work").mkdir()
         yield folder / "work"
     finally:
         if lock is not None:
@@ -48,7 +61,16 @@ def _remove_abandoned() -> None:
 
     for folder in Path(gettempdir()).glob(f"{PREFIX}*"):
         with suppress(OSError):
-            lock = os.open(folder / _LOCK, os.O_RDWR | os.O_NOFOLLOW)
+            status = folder.lstat()
+            # In a folder for everybody's files, others may leave links and folders of this name.
+            if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.geteuid():
+                continue
+            try:
+                lock = os.open(folder / _LOCK, os.O_RDWR | os.O_NOFOLLOW)
+            except FileNotFoundError:  # its process was killed while it made the folder
+                if status.st_mtime < time.time() - _HOUR:
+                    remove(folder)
+                continue
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 remove(folder)
@@ -82,3 +104,28 @@ def remove(folder: Path) -> None:
             subprocess.run(
                 [program, *command[1:], str(folder)], stderr=subprocess.DEVNULL, check=False
             )
+
+
+@contextmanager
+def disk_errors_named() -> Iterator[None]:
+    """Turns an OSError into a GradingError that names the folder for temporary files."""
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise GradingError(f"{_temporary()}: can't be written: {reason}; {_HINT}") from None
+
+
+def check_space(needed: int) -> None:
+    """Raises GradingError if fewer than `needed` bytes are free for temporary files."""
+    with disk_errors_named():
+        free = disk_usage(gettempdir()).free
+    if free < needed:
+        raise GradingError(f"{_temporary()}: less than {needed >> 20} MiB free; {_HINT}")
+
+
+def _temporary() -> str:
+    try:
+        return gettempdir()
+    except OSError:  # there is none
+        return "temporary files"

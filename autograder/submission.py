@@ -7,7 +7,7 @@ from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 
-from pacgrid.autograder.scratch import scratch
+from pacgrid.autograder.scratch import disk_errors_named, scratch
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
 
@@ -48,11 +48,13 @@ class Submission:
 
     @contextmanager
     def written(self) -> Iterator[Path]:
-        """Writes the files to disk for the length of the `with`. Yields the main one's path."""
+        """Writes the files to disk for the length of the `with`. Yields the main one's path. Raises
+        GradingError if the disk is full."""
         with scratch() as folder:
             root = folder / "submission"
-            for path, content in self.files:
-                file = root / path
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_bytes(content)
+            with disk_errors_named():
+                for path, content in self.files:
+                    file = root / path
+                    file.parent.mkdir(parents=True, exist_ok=True)
+                    file.write_bytes(content)
             yield root / self.main

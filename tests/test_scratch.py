@@ -2,11 +2,13 @@ import os
 import signal
 import subprocess
 import sys
+from shutil import disk_usage
 
 import pytest
 
 from pacgrid.autograder import scratch as module
-from pacgrid.autograder.scratch import PREFIX, scratch
+from pacgrid.autograder.grade import GradingError
+from pacgrid.autograder.scratch import PREFIX, check_space, scratch
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such locks")
 
@@ -68,8 +70,43 @@ def test_the_folder_of_a_killed_process_is_removed_and_that_of_a_live_one_is_not
 
 
 @posix
-def test_a_folder_without_a_lock_is_left_alone(temporary):
-    (temporary / f"{PREFIX}x").mkdir()
-    with scratch():
+def test_folders_of_others_links_and_new_folders_are_left_alone(temporary, tmp_path, monkeypatch):
+    new, old = (temporary / f"{PREFIX}{name}" for name in ("new", "old"))
+    new.mkdir()
+    old.mkdir()
+    os.utime(old, (0, 0))
+    private = temporary / "private"
+    private.mkdir(mode=0o500)
+    (private / "lock").touch()
+    link = temporary / f"{PREFIX}link"
+    link.symlink_to(private)
+    for others in (True, False):
+        with monkeypatch.context() as patched:
+            if others:
+                patched.setattr(os, "geteuid", lambda: os.getuid() + 1)
+            module._remove_abandoned.cache_clear()
+            with scratch():
+                pass
+        assert old.exists() == others, "no process needs an hour to lock its folder"
+    assert new.exists()
+    assert link.is_symlink()
+    assert [file.name for file in private.iterdir()] == ["lock"]
+    assert private.stat().st_mode & 0o777 == 0o500
+
+
+# Disks.
+
+
+def test_a_folder_that_cannot_be_made_is_an_error_of_one_line(temporary, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(temporary / "none"))
+    monkeypatch.setattr(module, "gettempdir", lambda: str(temporary / "none"))
+    unusable = r"none: can't be written: No such .*; free some"
+    with pytest.raises(GradingError, match=unusable), scratch():
         pass
-    assert (temporary / f"{PREFIX}x").exists()
+
+
+def test_too_little_space_is_an_error_of_one_line(temporary):
+    check_space(1)
+    needed = disk_usage(temporary).total << 1
+    with pytest.raises(GradingError, match=rf"^{temporary}: less than {needed >> 20} MiB free; "):
+        check_space(needed)

@@ -1,12 +1,14 @@
 import pickle
 import sys
+from types import SimpleNamespace
 
 import pytest
 
 from helpers.grading import GOES_WEST, limits, question_tests, submission, tiny
 from helpers.sandbox_levels import at_each_level
+from pacgrid.autograder import scratch
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.grade import Outcome
+from pacgrid.autograder.grade import GradingError, Outcome
 from pacgrid.autograder.limits import Budget
 from pacgrid.autograder.question import Test
 from pacgrid.autograder.sandbox.level import Level, strongest
@@ -110,6 +112,13 @@ def test_an_outcome_has_the_output_the_visibility_and_the_time(test):
 
 
 @pytest.mark.slow
+def test_a_full_disk_is_not_the_submissions_failure(monkeypatch):
+    spaces = iter([1 << 40, 100])
+    monkeypatch.setattr(scratch, "disk_usage", lambda _: SimpleNamespace(free=next(spaces)))
+    with pytest.raises(GradingError, match="less than 16 MiB free"):
+        run(submission("raise OSError(28)"), "Reflex", POSITIONS, limits(), Level.PROCESS)
+
+
 def test_each_test_has_its_own_worker_and_its_own_disk():
     text = """
 import os

@@ -5,6 +5,7 @@ It is a copy: beside the installed world lie the shipped agents, which are the s
 
 import atexit
 import compileall
+import errno
 import os
 import shutil
 from collections.abc import Collection, Mapping
@@ -14,7 +15,7 @@ from importlib.util import cache_from_source
 from pathlib import Path
 
 import pacgrid
-from pacgrid.autograder.scratch import scratch
+from pacgrid.autograder.scratch import disk_errors_named, scratch
 
 _LEFT_OUT = {"agents", "autograder", "layouts", "cli", "tree", "__main__.py"}
 """In the folder of the package `pacgrid`: what no submission needs, and the packages in `_COPIED`,
@@ -43,8 +44,10 @@ def library(*, sandboxed: bool = True) -> Path:
     """
     folder = _folders.get(sandboxed)
     if folder is None or not (folder / "pacgrid" / "__init__.py").is_file():
-        folder = _folders[sandboxed] = _until_exit.enter_context(scratch())
-        _fill(folder)
+        folder = _until_exit.enter_context(scratch())
+        with disk_errors_named():
+            _fill(folder)
+        _folders[sandboxed] = folder
     return folder
 
 
@@ -75,7 +78,8 @@ def _fill(folder: Path) -> None:
         if path.suffix == ".py" and compiled.is_file():
             (target.parent / "__pycache__").mkdir(exist_ok=True)
             shutil.copy2(compiled, target.parent / "__pycache__" / compiled.name)
-    compileall.compile_dir(folder, quiet=2)
+    if not compileall.compile_dir(folder, quiet=2):
+        raise OSError(errno.ENOSPC, "Pacgrid can't be compiled there")  # it doesn't say why
 
 
 def _sources() -> dict[str, Path]:

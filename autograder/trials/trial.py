@@ -2,15 +2,17 @@
 machine, and its result depends only on its arguments."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Outcome
-from pacgrid.autograder.limits import Limits
+from pacgrid.autograder.limits import MIB, Limits
 from pacgrid.autograder.question import Games, Positions, Test
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import shipped_sources
+from pacgrid.autograder.scratch import check_space
 from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.trials import game_trial, position_trial, search_trial
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
@@ -48,7 +50,7 @@ def inspect(
         return Inspected(submission.problem)
     began = time.monotonic()
     limits = assignment.test_limits
-    with submission.written() as main, WorkerClient(main, limits, level) as client:
+    with _worker(submission, limits, level) as client:
         try:
             found = _load(client, submission, assignment.agents, assignment.functions)
         except SubmissionError as error:
@@ -73,7 +75,7 @@ def run(
         GradingError: the failure is not the submission's.
     """
     began = time.monotonic()
-    with submission.written() as main, WorkerClient(main, limits, level) as client:
+    with _worker(submission, limits, level) as client:
         try:
             _load(client, submission)
         except SubmissionError as error:
@@ -81,6 +83,17 @@ def run(
             outcome = Outcome(describe(test), "couldn't be loaded", 0, test.points, failure=failure)
             return _completed(outcome, test, client, began)
         return _run(test, client, answer, submission, began, on_game)
+
+
+@contextmanager
+def _worker(submission: Submission, limits: Limits, level: Level) -> Iterator[WorkerClient]:
+    """A worker for `submission`. Raises GradingError if, before or after, the disk lacks the space
+    that the worker may use: then nothing that the submission did counts."""
+    needed = 0 if level is Level.BUBBLEWRAP else limits.file_mb * MIB
+    check_space(needed)
+    with submission.written() as main, WorkerClient(main, limits, level) as client:
+        yield client
+    check_space(needed)
 
 
 def describe(test: Test) -> str:
