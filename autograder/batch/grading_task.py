@@ -89,8 +89,8 @@ class GradingTask:
             missing=submission.missing,
             student=submission.student,
             identifier=submission.identifier,
-            digest=submission.digest,
-            sandbox=str(self._rubric.level),
+            digest="" if submission.missing else submission.digest,
+            sandbox="" if submission.missing else str(self._rubric.level),
             unanswered=self._rubric.assignment.unanswered,
         )
 
