@@ -83,6 +83,8 @@ def test_no_report_says_that_everything_passed(show):
     [("zero", "2 of 7 points on the visible tests"), ("left out", "2 of 3 points on the visible")],
 )
 def test_every_report_has_the_same_total_before_its_details(show, rule, total):
+    if show is on_gradescope:  # it adds up the points itself
+        total = "2 of 7 points on the visible tests"
     text = re.sub(
         r"<style>.*</style>|<[^>]*>", "", show(replace(GOOD, unanswered=rule)), flags=re.S
     )

@@ -10,6 +10,7 @@ test is hidden. All text has the format `text`, which Gradescope escapes. The ot
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.metadata import version
 from itertools import groupby
 from typing import get_args
@@ -27,7 +28,11 @@ _VISIBLE_FIRST = get_args(Visibility).index
 
 
 def results(assignment: Assignment, grade: Grade) -> Json:
-    """The content of /autograder/results/results.json."""
+    """The content of /autograder/results/results.json.
+
+    Since Gradescope adds up the scores, an unanswered question always counts as zero there.
+    """
+    grade = replace(grade, unanswered="zero")
     view = student_view(assignment, grade)
     where = " (visible tests)" if assignment.has_hidden_tests else ""
     visible = [o for q in grade.questions for o in q.outcomes if not o.is_hidden]
