@@ -230,8 +230,8 @@ class Search(_PositionTest):
     """Positions that the submission can search but not look into.
 
     The grader keeps the states. The submission gets what every game has
-    (`pacgrid.search.GameState`) but no board, and the grader counts each successor it asks for, so
-    the count can't be forged.
+    (`pacgrid.search.GameState`) but no board, and the grader counts the successors it uses: see
+    `pacgrid.autograder.trials.search_trial.StateServer`.
     """
 
     kind: Literal["search"]
