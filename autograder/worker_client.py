@@ -125,11 +125,16 @@ class WorkerClient:
         request = {"do": "build", "agent": agent, "options": dict(options)}
         self._ask(request, Done, self._limits.load, "to build the agent")
 
-    def adopt(self, function: str, state: State, seed: int) -> None:
+    def start_evaluation(self, function: str, state: State, seed: int) -> None:
         """Takes the file's `function` as the evaluation in a game that starts at `state`. `seed` is
         the submission's own, which tells nothing about ghosts."""
         self._clock.start_game()
-        request = {"do": "adopt", "function": function, "state": str(state), "seed": seed}
+        request = {
+            "do": "start_evaluation",
+            "function": function,
+            "state": str(state),
+            "seed": seed,
+        }
         self._ask(request, Done, self.move_budget, "to start a game")
 
     def start_move(self) -> None:

@@ -15,7 +15,7 @@ from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax import Minimax
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.autograder.trials import evaluation_pacman
-from pacgrid.autograder.trials.evaluation_pacman import EvaluationPacman, Values
+from pacgrid.autograder.trials.evaluation_pacman import EvaluationPacman, RemoteEvaluation
 from pacgrid.autograder.worker_client import WorkerClient
 from pacgrid.common.failure import Failure
 from pacgrid.records.record import Record
@@ -33,7 +33,7 @@ class Submission:
         self.asked: Counter[State] = Counter()
         self.messages = 0
 
-    def adopt(self, function: str, state: State, seed: int) -> None: ...
+    def start_evaluation(self, function: str, state: State, seed: int) -> None: ...
 
     def start_move(self) -> None: ...
 
@@ -50,8 +50,8 @@ class Submission:
         return values
 
 
-def values_of(submission: Submission) -> Values:
-    return Values(cast("WorkerClient", submission), "evaluate")
+def remote(submission: Submission) -> RemoteEvaluation:
+    return RemoteEvaluation(cast("WorkerClient", submission), "evaluate")
 
 
 @st.composite
@@ -85,7 +85,7 @@ def test_games_and_failures_are_those_of_the_search_that_calls_the_function(
     layout, seed, evaluate, search, depth
 ):
     submission = Submission(evaluate)
-    pacman = EvaluationPacman(values_of(submission), search, depth, 1)
+    pacman = EvaluationPacman(remote(submission), search, depth, 1)
     record = played(pacman, layout, seed)
     expected = played(SEARCHERS[search](depth=depth, evaluation=evaluate), layout, seed)
     actions, expected_actions = ([m.action for m in r.moves] for r in (record, expected))
@@ -116,7 +116,7 @@ def test_a_move_takes_few_messages_and_hardly_more_values_than_a_search_needs(se
     SEARCHERS[search](depth=2, evaluation=evaluate).act(POSITION)
     calls, states = needed.total(), len(needed)
     submission = Submission(lambda state: state.score - 3 * len(state.food))
-    EvaluationPacman(values_of(submission), search, 2, 1).act(POSITION)
+    EvaluationPacman(remote(submission), search, 2, 1).act(POSITION)
     assert submission.messages <= 3
     assert submission.asked.total() <= calls
     assert search == "alpha_beta" or submission.asked.total() == states
@@ -124,7 +124,7 @@ def test_a_move_takes_few_messages_and_hardly_more_values_than_a_search_needs(se
 
 def test_a_value_is_kept_from_move_to_move_until_there_are_too_many(monkeypatch):
     submission = Submission(lambda state: state.score)
-    pacman = EvaluationPacman(values_of(submission), "minimax", 1, 1)
+    pacman = EvaluationPacman(remote(submission), "minimax", 1, 1)
     for _ in range(2):
         assert pacman.act(POSITION) in POSITION.legal_actions()
     assert submission.messages == 1

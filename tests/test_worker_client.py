@@ -169,7 +169,7 @@ def evaluating(tmp_path_factory) -> Iterator[WorkerClient]:
 
 
 def evaluated(client: WorkerClient, function: str, states: list[State]) -> dict[State, Any]:
-    client.adopt(function, states[0], 1)
+    client.start_evaluation(function, states[0], 1)
     client.start_move()
     return client.values(states)
 

@@ -70,7 +70,7 @@ def build(**options: object) -> dict[str, object]:
 
 START = {"do": "start", "state": POSITION, "seed": 1}
 ACT = {"do": "act", "played": []}
-ADOPT = {"do": "adopt", "function": "evaluate", "state": POSITION, "seed": 1}
+START_EVALUATION = {"do": "start_evaluation", "function": "evaluate", "state": POSITION, "seed": 1}
 VALUES = {"do": "values", "positions": [encode_position(State.parse(POSITION))] * 2}
 ROOT = StateSummary(0, 0, bits_of((Action.WEST, Action.STOP)), 0, 2, is_win=False, is_loss=False)
 ASKED = {"agents": ["Minimax", "AlphaBeta"], "functions": ["evaluate"]}
@@ -127,7 +127,7 @@ def test_what_is_asked_for_may_be_imported_from_a_file_beside_it_but_not_from_us
 )
 def test_any_callable_is_an_evaluation(tmp_path, text):
     assert loaded(tmp_path, text).functions == ["evaluate"]
-    assert answers(tmp_path, text, ADOPT, VALUES)[-1]["values"] == [7, 7]
+    assert answers(tmp_path, text, START_EVALUATION, VALUES)[-1]["values"] == [7, 7]
 
 
 def test_it_reports_similar_names_for_missing_ones(tmp_path):
@@ -297,14 +297,14 @@ def test_an_agent_that_needs_options_fails_without(tmp_path):
 )
 def test_an_evaluation_must_return_a_number(tmp_path, value, message):
     text = AGENT.replace("return state.score", f"return {value}")
-    reply = answers(tmp_path, text, ADOPT, VALUES)[-1]
+    reply = answers(tmp_path, text, START_EVALUATION, VALUES)[-1]
     assert (reply["values"], reply["failed"]["message"]) == ([], message)
     read_reply(json.dumps(reply).encode())
 
 
 def test_the_values_before_a_failure_are_sent(tmp_path):
     text = "calls = []\ndef evaluate(state): calls.append(0); return 1 / (2 - len(calls))"
-    reply = read_reply(json.dumps(answers(tmp_path, text, ADOPT, VALUES)[-1]).encode())
+    reply = read_reply(json.dumps(answers(tmp_path, text, START_EVALUATION, VALUES)[-1]).encode())
     assert isinstance(reply, Values)
     assert reply.values == [1]
     assert reply.failed

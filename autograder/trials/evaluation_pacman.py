@@ -23,9 +23,9 @@ _SEARCHERS: Mapping[SearchName, type[Searcher]] = {
 }
 
 
-class Values:
-    """The values of states, by the `function` of the submission in the worker of `client`. Each
-    state's value is asked for once."""
+class RemoteEvaluation:
+    """The evaluation `function` of a submission in the worker of `client`. It asks for each state's
+    value once."""
 
     def __init__(self, client: WorkerClient, function: str) -> None:
         self._client = client
@@ -35,7 +35,7 @@ class Values:
 
     def start(self, state: State, game: int) -> None:
         """Call this at the start of each game. Raises SubmissionError."""
-        self._client.adopt(self._function, state, game)
+        self._client.start_evaluation(self._function, state, game)
 
     def start_move(self) -> None:
         """Call this before each move."""
@@ -43,7 +43,7 @@ class Values:
             self._known.clear()
         self._client.start_move()
 
-    def of(self, state: State) -> float:
+    def value(self, state: State) -> float:
         """The value of `state`; for a missing one, the score, as a first guess.
 
         Raises SubmissionError if the function fails for `state`.
@@ -66,27 +66,29 @@ class Values:
 
 
 class EvaluationPacman(WorkerPacman):
-    """A Pac-Man controlled by a shipped search that evaluates states with `values`.
+    """A Pac-Man controlled by a shipped search with a submission's `evaluation`.
 
     It searches with guesses for missing values, asks for all of these together, and searches again
     until none is missing. So the last search is the one that would call the function itself, and a
     move takes about one message.
     """
 
-    def __init__(self, values: Values, search: SearchName, depth: int, game: int) -> None:
-        self._values = values
+    def __init__(
+        self, evaluation: RemoteEvaluation, search: SearchName, depth: int, game: int
+    ) -> None:
+        self._evaluation = evaluation
         self._game = game
-        self._searcher = _SEARCHERS[search](depth=depth, evaluation=values.of)
+        self._searcher = _SEARCHERS[search](depth=depth, evaluation=evaluation.value)
 
     def start(self, state: State) -> None:
         with self.noting_failure():
-            self._values.start(state, self._game)
+            self._evaluation.start(state, self._game)
 
     def act(self, state: State) -> Action:
-        self._values.start_move()
+        self._evaluation.start_move()
         with self.noting_failure():
             action = self._searcher.act(state)
-            while self._values.fetch():
+            while self._evaluation.fetch():
                 action = self._searcher.act(state)
         self.report = self._searcher.report
         return action

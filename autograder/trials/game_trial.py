@@ -7,7 +7,7 @@ from pathlib import Path
 from pacgrid.agent_loader import AgentSpec
 from pacgrid.autograder.grade import Aim, GradingError, Outcome, PlayedGame, counted
 from pacgrid.autograder.question import Games, Threshold
-from pacgrid.autograder.trials.evaluation_pacman import EvaluationPacman, Values
+from pacgrid.autograder.trials.evaluation_pacman import EvaluationPacman, RemoteEvaluation
 from pacgrid.autograder.trials.remote_pacman import RemotePacman, WorkerPacman
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.common.failure import Failure
@@ -39,10 +39,10 @@ def run(
     played: list[PlayedGame] = []
     failure: Failure | None = None
     where = ""
-    values = Values(client, answer)
+    evaluation = RemoteEvaluation(client, answer)
     for number, seed in enumerate(test.seeds, start=1):
         try:
-            pacman = _pacman(test, client, answer, values, number)
+            pacman = _pacman(test, client, answer, evaluation, number)
         except SubmissionError as unbuilt:
             failure = failure or unbuilt.failure
             break
@@ -75,11 +75,11 @@ def run(
 
 
 def _pacman(
-    test: Games, client: WorkerClient, answer: str, values: Values, number: int
+    test: Games, client: WorkerClient, answer: str, evaluation: RemoteEvaluation, number: int
 ) -> WorkerPacman:
     """The Pac-Man for game `number`. Raises SubmissionError if it can't be built."""
     if test.search:
-        return EvaluationPacman(values, test.search, test.depth, number)
+        return EvaluationPacman(evaluation, test.search, test.depth, number)
     client.build(answer, test.options)
     return RemotePacman(client, number)
 

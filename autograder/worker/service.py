@@ -145,7 +145,7 @@ class Worker:
         self.agent = build_agent(kind, options, agent)
         return {"kind": "done"}
 
-    def adopt(self, function: str, state: str, seed: int) -> Reply:
+    def start_evaluation(self, function: str, state: str, seed: int) -> Reply:
         """Takes `function` as the evaluation in a game that starts at the drawn position
         `state`."""
         self._generators.seed(f"{seed}:0")
