@@ -1,6 +1,7 @@
 """Replaces itself by another program, which has the channel."""
 
 import os
+import posix
 import sys
 
 from honest import Honest, channel
@@ -19,4 +20,4 @@ class Attacker(Honest):
     def attack(self, state):
         number = channel().fileno()
         python = os.path.realpath(sys.executable)
-        os.execv(python, [python, "-c", ANSWER.format(number=number)])
+        posix.execv(python, [python, "-c", ANSWER.format(number=number)])

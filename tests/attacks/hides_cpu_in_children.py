@@ -1,6 +1,7 @@
 """Has children do the work, which end before one looks."""
 
 import os
+import posix
 
 from honest import Honest
 
@@ -14,7 +15,7 @@ EXPECT = (
 class Attacker(Honest):
     def act(self, state):
         while True:
-            if os.fork() == 0:
+            if posix.fork() == 0:
                 sum(range(1_000_000))
                 os._exit(0)
             os.wait()

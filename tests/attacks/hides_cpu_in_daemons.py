@@ -1,6 +1,7 @@
 """Has processes do the work that have left its session and have no parent any more."""
 
 import os
+import posix
 import time
 
 from honest import Honest
@@ -14,9 +15,9 @@ EXPECT = (
 
 class Attacker(Honest):
     def act(self, state):
-        if os.fork() == 0:
+        if posix.fork() == 0:
             os.setsid()
-            if os.fork() == 0:
+            if posix.fork() == 0:
                 deadline = time.monotonic() + 20
                 while time.monotonic() < deadline:
                     pass

@@ -1,6 +1,7 @@
 """Leaves a process behind that is in no group or session of its own, and has another name."""
 
 import os
+import posix
 import sys
 import time
 
@@ -12,10 +13,10 @@ POINTS = None
 
 class Attacker(Honest):
     def attack(self, state):
-        if os.fork() == 0:
+        if posix.fork() == 0:
             os.setsid()
-            if os.fork() == 0:
+            if posix.fork() == 0:
                 python = os.path.realpath(sys.executable)
-                os.execve(python, ["ntpd", "-S", "-c", "import time; time.sleep(20)"], {})
+                posix.execve(python, ["ntpd", "-S", "-c", "import time; time.sleep(20)"], {})
             os._exit(0)
         time.sleep(0.2)

@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import posix
 import sys
 import time
 
@@ -17,10 +18,10 @@ PR_SET_CHILD_SUBREAPER = 36
 class Attacker(Honest):
     def attack(self, state):
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
-        if os.fork() == 0:
+        if posix.fork() == 0:
             os.setsid()
-            if os.fork() == 0:
+            if posix.fork() == 0:
                 python = os.path.realpath(sys.executable)
-                os.execve(python, ["ntpd", "-S", "-c", "import time; time.sleep(20)"], {})
+                posix.execve(python, ["ntpd", "-S", "-c", "import time; time.sleep(20)"], {})
             os._exit(0)
         time.sleep(0.2)
