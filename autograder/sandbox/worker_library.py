@@ -26,7 +26,13 @@ _COPIED: Mapping[str, Collection[str]] = {
     "tree": ("__init__.py", "search_tree.py"),
     "agents": ("__init__.py",),
     "autograder": ("__init__.py",),
-    "autograder/sandbox": ("__init__.py", "confinement.py", "landlock.py", "seccomp.py"),
+    "autograder/sandbox": (
+        "__init__.py",
+        "confinement.py",
+        "landlock.py",
+        "seccomp.py",
+        "system_calls.py",
+    ),
     "autograder/worker": (),
 }
 """By package: the files to copy; empty for all."""

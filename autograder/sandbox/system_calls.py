@@ -1,0 +1,177 @@
+"""The numbers of the system calls that a sandboxed process may use, on x86_64 and on aarch64."""
+
+Numbers = dict[str, tuple[int | None, int | None]]
+
+NEWEST = 469
+"""The highest number when this list was made. The kernel has no calls above it, as far as a
+sandboxed process can see."""
+
+ALLOWED: Numbers = {
+    # Files and folders; Landlock or bubblewrap decides which.
+    "read": (0, 63),
+    "write": (1, 64),
+    "readv": (19, 65),
+    "writev": (20, 66),
+    "pread64": (17, 67),
+    "pwrite64": (18, 68),
+    "preadv": (295, 69),
+    "pwritev": (296, 70),
+    "close": (3, 57),
+    "close_range": (436, 436),
+    "lseek": (8, 62),
+    "dup": (32, 23),
+    "dup2": (33, None),
+    "dup3": (292, 24),
+    "pipe": (22, None),
+    "pipe2": (293, 59),
+    "stat": (4, None),
+    "fstat": (5, 80),
+    "lstat": (6, None),
+    "newfstatat": (262, 79),
+    "statx": (332, 291),
+    "access": (21, None),
+    "faccessat": (269, 48),
+    "faccessat2": (439, 439),
+    "readlink": (89, None),
+    "readlinkat": (267, 78),
+    "getdents": (78, None),
+    "getdents64": (217, 61),
+    "getcwd": (79, 17),
+    "chdir": (80, 49),
+    "fchdir": (81, 50),
+    "mkdir": (83, None),
+    "mkdirat": (258, 34),
+    "rmdir": (84, None),
+    "unlink": (87, None),
+    "unlinkat": (263, 35),
+    "rename": (82, None),
+    "renameat": (264, 38),
+    "renameat2": (316, 276),
+    "link": (86, None),
+    "linkat": (265, 37),
+    "ftruncate": (77, 46),
+    "umask": (95, 166),
+    "sendfile": (40, 71),
+    "copy_file_range": (326, 285),
+    # Waiting for files and events.
+    "poll": (7, None),
+    "ppoll": (271, 73),
+    "select": (23, None),
+    "pselect6": (270, 72),
+    "epoll_create": (213, None),
+    "epoll_create1": (291, 20),
+    "epoll_ctl": (233, 21),
+    "epoll_wait": (232, None),
+    "epoll_pwait": (281, 22),
+    "epoll_pwait2": (441, 441),
+    "eventfd": (284, None),
+    "eventfd2": (290, 19),
+    # The sockets that it has.
+    "sendto": (44, 206),
+    "recvfrom": (45, 207),
+    "shutdown": (48, 210),
+    "getsockname": (51, 204),
+    "getpeername": (52, 205),
+    # Its own memory.
+    "munmap": (11, 215),
+    "mremap": (25, 216),
+    "mprotect": (10, 226),
+    "brk": (12, 214),
+    # Its own signals, timers, and the time.
+    "rt_sigaction": (13, 134),
+    "rt_sigprocmask": (14, 135),
+    "rt_sigreturn": (15, 139),
+    "rt_sigpending": (127, 136),
+    "rt_sigtimedwait": (128, 137),
+    "rt_sigsuspend": (130, 133),
+    "sigaltstack": (131, 132),
+    "pause": (34, None),
+    "alarm": (37, None),
+    "setitimer": (38, 103),
+    "getitimer": (36, 102),
+    "restart_syscall": (219, 128),
+    "nanosleep": (35, 101),
+    "gettimeofday": (96, 169),
+    "time": (201, None),
+    "timerfd_create": (283, 85),
+    "timerfd_settime": (286, 86),
+    "timerfd_gettime": (287, 87),
+    # Itself, its threads and its children.
+    "getpid": (39, 172),
+    "getppid": (110, 173),
+    "gettid": (186, 178),
+    "getpgrp": (111, None),
+    "getuid": (102, 174),
+    "geteuid": (107, 175),
+    "getgid": (104, 176),
+    "getegid": (108, 177),
+    "getgroups": (115, 158),
+    "getresuid": (118, 148),
+    "getresgid": (120, 150),
+    "exit": (60, 93),
+    "exit_group": (231, 94),
+    "wait4": (61, 260),
+    "waitid": (247, 95),
+    "times": (100, 153),
+    "getrusage": (98, 165),
+    "getrlimit": (97, 163),
+    "uname": (63, 160),
+    "sched_yield": (24, 124),
+    "sched_get_priority_max": (146, 125),
+    "sched_get_priority_min": (147, 126),
+    "getcpu": (309, 168),
+    "getrandom": (318, 278),
+    "arch_prctl": (158, None),
+    "rseq": (334, 293),
+}
+"""Always allowed."""
+
+FOR_PROCESSES: Numbers = {
+    "fork": (57, None),
+    "vfork": (58, None),
+    "execve": (59, 221),
+    "set_tid_address": (218, 96),
+}
+"""Allowed if the submission may start processes."""
+
+PRETENDED: Numbers = {
+    "fsync": (74, 82),
+    "fdatasync": (75, 83),
+    "msync": (26, 227),
+    "chmod": (90, None),
+    "fchmod": (91, 52),
+    "fchmodat": (268, 53),
+    "fchown": (93, 55),
+}
+"""Succeed without doing anything. Nothing is kept when the worker ends, so its files need no disk
+and no permissions; but libraries stop if these calls fail."""
+
+ABSENT: Numbers = {
+    "clone3": (435, 435),
+    "set_robust_list": (273, 99),
+}
+"""Look as if the kernel didn't have them. Libraries then use `clone`, whose flags a filter can see,
+and do without robust mutexes, which wake others."""
+
+CONDITIONAL: Numbers = {
+    "openat": (257, 56),
+    "mmap": (9, 222),
+    "madvise": (28, 233),
+    "futex": (202, 98),
+    "fcntl": (72, 25),
+    "ioctl": (16, 29),
+    "prctl": (157, 167),
+    "prlimit64": (302, 261),
+    "clone": (56, 220),
+    "kill": (62, 129),
+    "tgkill": (234, 131),
+    "socketpair": (53, 199),
+    "getsockopt": (55, 209),
+    "clock_gettime": (228, 113),
+    "clock_getres": (229, 114),
+    "clock_nanosleep": (230, 115),
+    "sched_getaffinity": (204, 123),
+    "getpgid": (121, 155),
+    "getsid": (124, 156),
+}
+"""Allowed with some arguments, see `seccomp`."""
