@@ -98,6 +98,8 @@ def remove(folder: Path) -> None:
     """Removes `folder`, whatever a submission has put there. What can't be removed stays."""
     with suppress(OSError, RecursionError):
         rmtree(folder)
+    if folder.is_symlink():  # a submission has put it there; nothing may happen to its target
+        folder.unlink()
     # For folders that may not be listed, or are nested deeper than Python can go.
     for command in (["chmod", "-R", "u+rwx"], ["rm", "-rf"]):
         if folder.exists() and (program := which(command[0])):

@@ -1,3 +1,4 @@
+import os
 import socket
 import subprocess
 from ast import literal_eval
@@ -75,20 +76,48 @@ except OSError as error: print(error.strerror)
 def test_a_program_is_alone_has_no_privileges_and_can_write_nowhere(tmp_path):
     code = """
 import os
-print(os.getpid(), os.getuid(), os.getgid(), [n for n in os.listdir("/proc") if n.isdigit()])
+print(os.getpid(), os.getuid(), os.getgid(), os.path.exists("/proc"))
 print(os.uname().nodename, os.getsid(0), os.getcwd())
-print([line.split()[1] for line in open("/proc/self/status") if line.startswith("CapEff")])
+print(sorted(os.listdir("/dev")))
+try: os.chroot("/")
+except PermissionError: print("no privileges")
 for folder in ("", "/dev", "/submission", "/usr", "/etc", "/var", "/root/x"):
     try: open(f"{folder}/written", "w")
     except OSError as error: pass
     else: print(folder)
 """
     assert inside(code, tmp_path) == [
-        "1 65534 65534 ['1']",
+        "1 65534 65534 False",
         "sandbox 1 /submission",
-        "['0000000000000000']",
+        "['null', 'urandom', 'zero']",
+        "no privileges",
     ]
     assert not list(tmp_path.iterdir())
+
+
+@here
+def test_bubblewrap_ends_with_its_program_if_nobody_reads_its_report():
+    """Or its child would wait for it for ever, when a grader is killed that has just started it."""
+    ours, theirs = bubblewrap.report_pipe()
+    os.close(ours)
+    words = command(bubblewrap.program() or "", None, tmp_bytes=1 << 20)
+    try:
+        done = subprocess.run(
+            [
+                *words,
+                "--info-fd",
+                str(theirs),
+                visible_paths.python(),
+                "-S",
+                "-c",
+                "raise SystemExit(3)",
+            ],
+            pass_fds=[theirs],
+            check=False,
+        )
+    finally:
+        os.close(theirs)
+    assert done.returncode == 3
 
 
 @here

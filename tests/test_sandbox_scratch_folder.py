@@ -68,6 +68,18 @@ def test_a_folder_that_can_not_be_measured_is_too_full_and_is_removed_too(tmp_pa
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of this")
+def test_a_link_in_place_of_the_folder_is_removed_and_its_target_is_not_touched(tmp_path):
+    target = tmp_path / "target"
+    target.mkdir(mode=0o500)
+    scratch = ScratchFolder(tmp_path)
+    scratch.path.rmdir()
+    scratch.path.symlink_to(target)
+    scratch.close()
+    assert list(tmp_path.iterdir()) == [target]
+    assert target.stat().st_mode & 0o777 == 0o500
+
+
 USES: dict[str, tuple[str, str]] = {
     "works in it": (
         """

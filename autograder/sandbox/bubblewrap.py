@@ -1,5 +1,6 @@
 """The command that runs a worker in its own Linux namespaces: bwrap(1)."""
 
+import os
 import shutil
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,19 @@ LIBRARY = Path("/library")
 def program() -> str | None:
     """The path of bubblewrap; None if it is not installed."""
     return shutil.which("bwrap")
+
+
+def report_pipe() -> tuple[int, int]:
+    """A pipe in which bubblewrap can report: our end, and the end to pass to it.
+
+    Its end can read too. If only we could, and were killed, bubblewrap would die of SIGPIPE, and
+    its child would wait for it for ever.
+    """
+    ours, writer = os.pipe()
+    try:
+        return ours, os.open(f"/proc/self/fd/{writer}", os.O_RDWR | os.O_CLOEXEC)
+    finally:
+        os.close(writer)
 
 
 @cache
@@ -33,16 +47,18 @@ def command(
     program: str, folder: Path | None, *, tmp_bytes: int, library: Path | None = None
 ) -> list[str]:
     """The start of a command line; the program to run follows it. That program sees only Python,
-    the submission in `folder` at `SUBMISSION`, the `library` at `LIBRARY`, and an empty /tmp."""
+    the submission in `folder` at `SUBMISSION`, the `library` at `LIBRARY`, an empty /tmp, and three
+    devices."""
     options = ["--unshare-all", "--unshare-user", "--uid", "65534", "--gid", "65534"]
     options += ["--cap-drop", "ALL", "--die-with-parent", "--new-session", "--as-pid-1"]
-    options += ["--hostname", "sandbox", "--proc", "/proc", "--dev", "/dev"]
+    options += ["--hostname", "sandbox"]
+    # No /proc: it tells how busy the machine is, and when root grades, it changes kernel settings.
+    for device in filter(os.path.exists, visible_paths.DEVICES):
+        options += ["--dev-bind", device, device]
     options += ["--size", str(tmp_bytes), "--tmpfs", "/tmp", *_common_options()]
     if library:
         options += ["--ro-bind", str(library), str(LIBRARY)]
     if folder:
         options += ["--ro-bind", str(folder), str(SUBMISSION), "--chdir", str(SUBMISSION)]
-    # When root grades, a worker could otherwise change kernel settings in /proc.
-    options += ["--remount-ro", "/proc"]
     # Otherwise it could fill memory that no limit counts.
-    return [program, *options, "--remount-ro", "/dev", "--remount-ro", "/"]
+    return [program, *options, "--remount-ro", "/"]

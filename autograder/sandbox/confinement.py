@@ -6,6 +6,8 @@ from typing import TypedDict
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
+_PENDING_SIGNALS = 64
+"""Of all that its user may have waiting at once, which others need too."""
 _CAPABILITY_VERSION_3 = 0x20080522
 _STACK_BYTES = 120 << 20
 """Of the main thread: enough for some 100,000 calls through C, so that endless recursion ends with
@@ -54,7 +56,11 @@ def _limit(spec: ConfinementSpec) -> None:
         resource.RLIMIT_FSIZE: spec["file_bytes"],
         resource.RLIMIT_NOFILE: spec["open_files"],
         resource.RLIMIT_STACK: _STACK_BYTES,
+        resource.RLIMIT_MEMLOCK: 0,
     }
+    if sys.platform == "linux":
+        limits[resource.RLIMIT_MSGQUEUE] = 0
+        limits[resource.RLIMIT_SIGPENDING] = _PENDING_SIGNALS
     if sys.platform != "darwin":  # which doesn't support it
         limits[resource.RLIMIT_AS] = spec["memory_bytes"]
     for limit, value in limits.items():

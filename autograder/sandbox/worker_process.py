@@ -112,7 +112,7 @@ class WorkerProcess:
         command = bubblewrap.command(
             program, folder, tmp_bytes=limits.file_mb * MIB, library=self._library
         )
-        info, writer = os.pipe()
+        info, writer = bubblewrap.report_pipe()
         return [*command, "--info-fd", str(writer), "--"], info, writer
 
     def _find_worker(self, info: int) -> int:
