@@ -128,6 +128,7 @@ def test_only_readable_files_can_be_read_and_only_listable_folders_listed(tmp_pa
 
 
 DEEDS = (
+    "os.chmod(folder + '/agent.py', 0o777)",
     "open(folder + '/new', 'w')",
     "open(folder + '/agent.py', 'a')",
     "os.mkdir(folder + '/new')",
@@ -157,7 +158,6 @@ def test_it_can_change_no_file_and_reach_no_process(tmp_path):
     before = (tmp_path / "agent.py").stat()
     code = f"""
     folder = {str(tmp_path)!r}
-    os.chmod(folder + "/agent.py", 0o777)
     for deed in {DEEDS!r}:
         try: eval(deed)
         except PermissionError: pass

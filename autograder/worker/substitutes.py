@@ -90,7 +90,9 @@ def _refuse(*_: object, **__: object) -> NoReturn:
 
 def _lenient(function: Callable[..., None]) -> Callable[..., None]:
     def change(*arguments: Any, **options: Any) -> None:
-        with suppress(PermissionError):
+        try:
             function(*arguments, **options)
+        except PermissionError:
+            os.stat(arguments[0])  # noqa: PTH116 # a file that is missing is still an error
 
     return change
