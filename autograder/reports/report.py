@@ -12,15 +12,8 @@ from rich.text import Text
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Grade, Json, QuestionGrade
 from pacgrid.autograder.reports.amount import amount, worth
-from pacgrid.autograder.reports.student_view import (
-    UNANSWERED,
-    ShownFailure,
-    ShownQuestion,
-    ShownTest,
-    StudentView,
-    kind,
-    student_view,
-)
+from pacgrid.autograder.reports.shown_question import ShownFailure, ShownQuestion, ShownTest
+from pacgrid.autograder.reports.student_view import UNANSWERED, StudentView, kind, student_view
 
 VERSION = 2
 _NOTHING = "–"

@@ -10,10 +10,11 @@ from importlib.metadata import version
 from itertools import compress
 
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.grade import Aim, Grade, Outcome, QuestionGrade
+from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
 from pacgrid.autograder.question import UnansweredRule
 from pacgrid.autograder.reports.amount import total, worth
-from pacgrid.autograder.reports.lost_games import LostGame, lost_games, lost_line
+from pacgrid.autograder.reports.lost_games import LostGame, lost_games
+from pacgrid.autograder.reports.shown_question import ShownFailure, ShownQuestion, ShownTest
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import shortened
 
@@ -22,62 +23,6 @@ UNANSWERED: Mapping[UnansweredRule, str] = {
     "left out": "is left out of the total",
 }
 """What happens to a question that isn't answered."""
-
-
-@dataclass(frozen=True)
-class ShownFailure:
-    """A failure, explained once."""
-
-    places: tuple[str, ...]
-    """Everywhere it happened: `minimax, game 1`."""
-    message: str
-    frames: str
-    """The author's own lines of the traceback."""
-
-
-@dataclass(frozen=True)
-class ShownTest:
-    """One test and its result."""
-
-    title: str
-    result: str
-    points: float
-    possible: float
-    aims: tuple[Aim, ...]
-    failed: bool
-    """Whether the submission failed in it."""
-    nodes: int | None
-    """How many successors it asked for, if they are counted."""
-    lost: tuple[LostGame, ...]
-    is_hidden: bool
-    """Whether only staff may see it."""
-
-    @property
-    def lost_line(self) -> str:
-        """The seeds of the lost games."""
-        return lost_line([game.seed for game in self.lost])
-
-
-@dataclass(frozen=True)
-class ShownQuestion:
-    """One question, its tests, and what to improve."""
-
-    name: str
-    asks_for: str
-    points: float
-    possible: float
-    answered: bool
-    problem: str
-    """Why no tests are shown, if none are."""
-    tests: tuple[ShownTest, ...]
-    failures: tuple[ShownFailure, ...]
-    """Those that no earlier question explains."""
-    explained_in: tuple[str, ...]
-    """The earlier questions that explain its other failures."""
-    advice: str
-    """What to look at first: one line, maybe with a drawing below it."""
-    printed: str
-    """What it printed in the first test that failed or lost points, shortened."""
 
 
 @dataclass(frozen=True)
