@@ -6,6 +6,7 @@ from helpers.course import EVEN, SECRETS, course
 from pacgrid.autograder.assignment import Assignment, AssignmentError
 from pacgrid.autograder.authoring.kit import Kit, KitError, visible_part
 from pacgrid.autograder.authoring.package import Package
+from pacgrid.autograder.limits import Budget
 from pacgrid.autograder.question import Test
 
 PACKAGE = Package("./pacgrid.whl", ("pacgrid.whl", b"wheel"))
@@ -47,6 +48,17 @@ def test_the_written_tests_are_the_visible_ones(tmp_path: Path) -> None:
     )
     assert written.limits == original.limits
     assert (written.title, written.file) == (original.title, original.file)
+
+
+def test_students_have_the_same_limits_for_a_test_though_they_see_fewer(tmp_path: Path) -> None:
+    original = course(tmp_path)
+    submission = Budget(cpu_seconds=7, seconds=7)
+    limits = original.limits.model_copy(update={"submission": submission})
+    original = original.model_copy(update={"limits": limits})
+    visible = visible_part(original)
+    assert visible
+    assert len(visible_tests(original)) < sum(len(q.tests) for q in original.questions)
+    assert visible.test_limits == original.test_limits != limits
 
 
 def test_the_shipped_assignment_is_written_in_full(tmp_path: Path) -> None:
