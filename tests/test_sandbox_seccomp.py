@@ -1,7 +1,6 @@
 """The filter as a program, run by an emulator; and as the kernel enforces it."""
 
 import errno
-import platform
 import re
 import struct
 import subprocess
@@ -42,7 +41,7 @@ Filters = Mapping[bool, bytes]
 
 @pytest.fixture(params=ARCHITECTURES)
 def machine(request, monkeypatch) -> str:
-    monkeypatch.setattr(platform, "machine", lambda: request.param)
+    monkeypatch.setattr(seccomp, "_machine", lambda: request.param)
     return str(request.param)
 
 
@@ -238,7 +237,7 @@ def test_the_kernel_enforces_the_filter():
 
 def test_an_unknown_machine_or_a_kernel_without_filters_is_not_supported(monkeypatch, tmp_path):
     with monkeypatch.context() as patch:
-        patch.setattr(platform, "machine", lambda: "riscv64")
+        patch.setattr(seccomp, "_machine", lambda: "riscv64")
         assert not seccomp.is_supported()
     monkeypatch.setattr(seccomp, "_ACTIONS", tmp_path / "nothing")
     assert not seccomp.is_supported()

@@ -9,7 +9,6 @@ Forbidden calls fail with EPERM, so the author sees a PermissionError in their o
 import ctypes
 import errno
 import os
-import platform
 import struct
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -59,9 +58,13 @@ _Check = tuple[int, int, int, int]
 """An offset, a test, a value, and the verdict on a call whose data there passes the test."""
 
 
+def _machine() -> str:
+    return os.uname().machine  # the module platform takes milliseconds to import
+
+
 def is_supported() -> bool:
     """Whether this machine's system calls are known, and its kernel supports filters."""
-    return platform.machine() in _MACHINES and _ACTIONS.exists()
+    return _machine() in _MACHINES and _ACTIONS.exists()
 
 
 def restrict(*, processes: bool) -> None:
@@ -84,7 +87,7 @@ def restrict(*, processes: bool) -> None:
 
 
 def _program(*, processes: bool) -> Iterator[bytes]:
-    column, arch = _MACHINES[platform.machine()]
+    column, arch = _MACHINES[_machine()]
     yield _step(_LOAD, _ARCH)
     yield _step(_EQUAL, arch, 1, 0)
     yield _step(_RETURN, _KILL)
