@@ -462,7 +462,10 @@ def test_a_hand_in_that_looks_like_a_course_has_no_rows_for_others(tmp_path):
     (batch / f"Mallory_67_assignsubmission_file_{ADA}.zip").write_bytes(LIKE_A_COURSE)
     expected = {"Ada": ("11", True), "Eve": ("66", False), "Mallory": ("67", False)}
     assert rows(batch) == expected
-    assert rows(*sorted(batch.iterdir())).keys() == {str(path) for path in batch.iterdir()}
+    assert rows(*sorted(batch.iterdir())) == expected
+    bob = fill(tmp_path / "bob", "agent.py")
+    assert rows(*sorted(batch.iterdir()), bob) == {**expected, str(bob): ("", True)}
+    assert rows(bob, batch / f"{EVE}").keys() == {str(bob), str(batch / EVE)}
     fill(tmp_path / "mails", "bob.py").joinpath("eve.zip").write_bytes(LIKE_A_COURSE)
     assert rows(tmp_path / "mails") == {"bob": ("", True), "eve": ("", False)}
     (tmp_path / "mails" / "ada.zip").write_bytes(packed("src/agent.py"))

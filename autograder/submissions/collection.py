@@ -56,8 +56,8 @@ def collect(paths: Sequence[Path], main: str = "agent.py") -> Collection:
     Raises:
         CollectionError: a folder or an archive has no submission in it.
     """
-    found = [_read_path(path, main) for path in paths]
-    opened = [one for one in found if isinstance(one, _Opened)]
+    found = list(_read_paths(paths, main))
+    opened = [one for one in found if isinstance(one, _Opened) and not one.is_course]
     hand_ins = {one.is_archive for one in opened if len(opened) > 1 and one.is_hand_in}
     notes: list[str] = []
     ignored: list[str] = []
@@ -65,14 +65,14 @@ def collect(paths: Sequence[Path], main: str = "agent.py") -> Collection:
     for one in found:
         if isinstance(one, Submission):
             submissions.append(one)
-        elif one.is_archive in hand_ins:
+        elif one.is_archive in hand_ins and not one.is_course:
             submissions.append(one.as_hand_in())
         else:
             submissions += one.as_course(ignored, notes)
     if len(submissions) > 1:  # `path` is for commands shown to students, about their own file
         submissions = [replace(submission, path="") for submission in submissions]
     is_single = len(paths) == 1 and not (paths[0].is_dir() or is_archive(paths[0].name))
-    unique = with_unique_names(_with_unique_identifiers(submissions))
+    unique = with_unique_names(with_unique_identifiers(submissions))
     return Collection(
         tuple(unique),
         tuple(map(one_line, ignored)),
@@ -98,6 +98,8 @@ class _Opened:
     source: SubmissionSource
     main: str
     is_archive: bool
+    is_course: bool = False
+    """Whether it is known to be a course's."""
 
     @property
     def is_hand_in(self) -> bool:
@@ -143,6 +145,26 @@ class _Opened:
         return not readings(only)
 
 
+def _read_paths(paths: Sequence[Path], main: str) -> Iterator[Submission | _Opened]:
+    """What the paths are. The entries of a download, named one by one, are still a download."""
+    entries: dict[Path, list[Entry]] = {}
+    for path in filter(Path.exists, paths):
+        entries.setdefault(path.parent, []).append(Entry(path.name, path.is_dir()))
+    downloads = {
+        parent: FolderSource(parent, frozenset(entry.name for entry in siblings))
+        for parent, siblings in entries.items()
+        if len(siblings) > 1 and read_download(siblings, lambda _: "")
+    }
+    done = set()
+    for path in paths:
+        parent = path.parent
+        if parent not in downloads or not path.exists():
+            yield _read_path(path, main)
+        elif parent not in done:
+            done.add(parent)
+            yield _Opened(parent, downloads[parent], main, is_archive=False, is_course=True)
+
+
 def _read_path(path: Path, main: str) -> Submission | _Opened:
     student, identifier = _identity(path)
     draft = Submission(str(path), path=str(path), student=student, identifier=identifier)
@@ -177,13 +199,13 @@ def _identity(path: Path) -> tuple[str, str]:
 # Names
 
 
-def _with_unique_identifiers(submissions: Sequence[Submission]) -> Iterator[Submission]:
+def with_unique_identifiers(submissions: Sequence[Submission]) -> Iterator[Submission]:
     """Refuses submissions with the same identifier: the points of one could go to another."""
     owners: dict[str, list[Submission]] = {}
     for submission in submissions:
-        owners.setdefault(caseless(submission.identifier), []).append(submission)
+        owners.setdefault(submission.identifier, []).append(submission)
     for submission in submissions:
-        others = [one for one in owners[caseless(submission.identifier)] if one is not submission]
+        others = [one for one in owners[submission.identifier] if one is not submission]
         if submission.identifier and others:
             names = join([one.name for one in others])
             reason = f"has the identifier {submission.identifier}, and so has {names}"

@@ -59,8 +59,8 @@ class Course:
 
     def submissions(self) -> Iterator[Submission]:
         """A submission for each student of a bulk download, and for each other entry."""
-        entries = self._source.entries
-        self.ignored += [entry.name for entry in entries if entry not in self.hand_ins]
+        hand_ins = set(self.hand_ins)
+        self.ignored += [e.name for e in self._source.entries if e not in hand_ins]
         if not self.download:
             yield from map(self._read_entry, self.hand_ins)
             return
@@ -95,7 +95,7 @@ class Course:
                 submission,
                 name=one.name or submission.name,
                 student=one.name,
-                identifier=one.identifier or submission.identifier,
+                identifier=one.identifier or (draft.identifier if len(submitters) == 1 else ""),
             )
         if not submitters:
             yield submission

@@ -6,7 +6,11 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from pacgrid.autograder.submission import Submission
-from pacgrid.autograder.submissions.collection import Collection, with_unique_names
+from pacgrid.autograder.submissions.collection import (
+    Collection,
+    with_unique_identifiers,
+    with_unique_names,
+)
 from pacgrid.autograder.submissions.course import stem
 from pacgrid.autograder.submissions.hand_in import join
 from pacgrid.autograder.submissions.members import caseless
@@ -49,7 +53,7 @@ def with_roster(collection: Collection, roster: Roster) -> Collection:
     notes.append(f"roster: {len(roster.students)} students, {len(missing)} handed in nothing")
     return replace(
         collection,
-        submissions=tuple(with_unique_names(everybody)),
+        submissions=tuple(with_unique_names(list(with_unique_identifiers(everybody)))),
         is_single=False,
         notes=(*collection.notes, *notes),
     )

@@ -34,13 +34,15 @@ class SubmissionSource(Protocol):
 
 @dataclass(frozen=True)
 class FolderSource:
-    """A folder on disk. Reads a file only when it is asked for."""
+    """A folder on disk, or `only` some entries of it. Reads a file only when it is asked for."""
 
     folder: Path
+    only: frozenset[str] | None = None
 
     @cached_property
     def entries(self) -> Sequence[Entry]:
-        return folder.entries(self.folder)
+        found = folder.entries(self.folder)
+        return [entry for entry in found if self.only is None or entry.name in self.only]
 
     def subfolder(self, name: str) -> "FolderSource":
         return FolderSource(self.folder / name)
