@@ -94,7 +94,7 @@ def test_grades_do_not_depend_on_the_number_of_jobs(tmp_path):
     assert [grade.missing for grade in grades] == [False, False, True, False, False]
     assert [message(grades[i]) for i in (2, 4)] == [
         "no such file",
-        "is not a Python file, a folder, a zip or a tar",
+        "is not a Python file, a folder, a zip or a tar; hand in a .py file, or a .zip with one",
     ]
 
 
