@@ -8,7 +8,7 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from pacgrid.autograder.reports.amount import amount
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from pacgrid.autograder.grade import Grade
     from pacgrid.autograder.grader import Progress
 
+_BAR = 24
+"""The width of the bar, which doesn't change with the text beside it."""
 _LATEST = 8
 """How many finished submissions are shown."""
 
@@ -30,11 +32,17 @@ class ProgressDisplay:
         self._show_finished = show_finished
         self._bar = Bar(
             TextColumn("grading"),
-            BarColumn(),
+            BarColumn(bar_width=_BAR),
             MofNCompleteColumn(),
             TimeRemainingColumn(),
-            TextColumn("{task.description}", style="dim", markup=False),
+            TextColumn(
+                "{task.description}",
+                style="dim",
+                markup=False,
+                table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis"),
+            ),
             console=console,
+            expand=True,
         )
         self._task = self._bar.add_task("", total=None)
         self._latest: deque[Grade] = deque(maxlen=_LATEST)
