@@ -290,7 +290,7 @@ def stored(journal: Path) -> int:
     """The number of results in a journal that another process is writing to."""
     try:
         with closing(sqlite3.connect(f"file:{journal}?mode=ro", uri=True)) as connection:
-            return connection.execute("SELECT count(*) FROM work").fetchone()[0]
+            return connection.execute("SELECT count(*) FROM results").fetchone()[0]
     except sqlite3.OperationalError:
         return 0
 
