@@ -32,10 +32,10 @@ Name = Annotated[str, Field(max_length=60), AfterValidator(_identifier)]
 Text = Annotated[str, Field(max_length=8000), AfterValidator(printable)]
 
 
-def _check_number(value: float) -> float:
-    if isnan(value):
-        raise ValueError("is not a number")
-    return value
+def _check_numbers(values: list[float]) -> list[float]:
+    if any(map(isnan, values)):
+        raise ValueError("a value is not a number")
+    return values
 
 
 class _Message(BaseModel):
@@ -92,7 +92,7 @@ class Values(_Message):
     """The values of the positions that were asked for, up to the one that `failed`, if any."""
 
     kind: Literal["values"]
-    values: list[Annotated[float, AfterValidator(_check_number)]]
+    values: Annotated[list[float], AfterValidator(_check_numbers)]
     failed: Failed | None = None
 
 
