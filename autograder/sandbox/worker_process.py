@@ -84,7 +84,7 @@ class WorkerProcess:
         try:
             with fixed_addresses():
                 self._process = subprocess.Popen(
-                    [*wrapper, *command, str(theirs.fileno())],
+                    [*wrapper, *command, f"{theirs.fileno():04}"],  # always as long
                     stdin=subprocess.DEVNULL,
                     stdout=self._output.writing_end.fileno(),
                     stderr=subprocess.STDOUT,
