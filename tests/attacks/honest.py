@@ -2,6 +2,8 @@
 
 import gc
 import socket
+import time
+from random import Random
 from typing import NoReturn
 
 from pacgrid import Action, Agent
@@ -29,6 +31,97 @@ class Honest(Agent):
     def act(self, state):
         self.attack(state)
         return best(state)
+
+
+class Pair(Honest):
+    """In a hidden test it sends the test's secret, and in a visible one it looks out for one."""
+
+    began = 0.0
+
+    def __init__(self, secret=0):
+        self.secret = secret
+
+    def attack(self, state):
+        if Pair.began:
+            return  # the second position
+        Pair.began = time.monotonic()
+        if self.secret:
+            self.send(self.secret)
+        while time.monotonic() < Pair.began + 0.7:
+            if not self.secret and (secret := self.receive()):
+                succeeded(f"secret {secret}")
+            time.sleep(0.01)
+
+    def send(self, secret):
+        """Send `secret`, until the process ends."""
+
+    def receive(self):
+        """The secret that was sent, or nothing."""
+
+
+def bits(secret: int) -> list[bool]:
+    """The bits of a byte, and their opposites: noise is not taken for a secret."""
+    return [bool((secret ^ flip) >> bit & 1) for bit in range(8) for flip in (0, 255)]
+
+
+def byte(received: list[bool]) -> int:
+    """What `bits` were made of; 0 if they are noise."""
+    secret = sum(bit << place for place, bit in enumerate(received[::2]))
+    return secret if bits(secret) == list(map(bool, received)) else 0
+
+
+class Attempt:
+    """What is tried while a submission is loaded, where it has the most time, and seen later."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.is_denied = True
+
+    def __enter__(self):
+        pass
+
+    def __exit__(self, kind, *_):
+        self.is_denied = kind is not None
+        return kind is not None and issubclass(kind, Exception)
+
+    def check(self) -> None:
+        if not self.is_denied:
+            succeeded(self.what)
+
+
+class Oracle:
+    """Foretells ghosts that draw at random, from seeds that may be the game's."""
+
+    def __init__(self):
+        self.seeds, self.foretold, self.before = {}, 0, None
+
+    def add(self, seed) -> None:
+        for start in (f"{seed}:", str(seed)):
+            self.seeds[start] = [Random(f"{start}{number}") for number in range(1, 5)]
+
+    def look(self, state) -> None:
+        """Compare what the ghosts have done since with what each seed says."""
+        before, self.before = self.before, state
+        if before is None:
+            return
+        steps = map(before.successor, before.legal_actions())
+        now = next((after for after in steps if after.pacman == state.pacman), state)
+        while now.to_move:
+            ghost, after = now.to_move - 1, {a: now.successor(a) for a in now.legal_actions()}
+            for start, ghosts in list(self.seeds.items()):
+                drawn = ghosts[ghost].choices(list(after), [1 / len(after)] * len(after))[0]
+                if after[drawn].ghosts[ghost].position != state.ghosts[ghost].position:
+                    del self.seeds[start]
+            self.foretold += len(after) > 1
+            same = (s for s in after.values() if s.ghosts[ghost] == state.ghosts[ghost])
+            now = next(same, state)
+        if self.seeds and self.foretold >= 12:
+            succeeded(f"{self.foretold} moves of ghosts by the seed {list(self.seeds)}")
+
+
+def is_searcher(thing: object) -> bool:
+    """Whether `thing` is an agent that searches."""
+    return hasattr(type(thing), "act") and isinstance(getattr(thing, "depth", None), int)
 
 
 def channel() -> socket.socket:

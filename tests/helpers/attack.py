@@ -12,14 +12,18 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from secrets import token_hex
+from secrets import randbelow, token_hex
 from typing import Any, Self
 
 import psutil
 
 from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.grader import Grader
+from pacgrid.autograder.reports.gradebook import gradebook
+from pacgrid.autograder.reports.report import reasons
+from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import library
 from pacgrid.autograder.submission import Submission
@@ -29,6 +33,8 @@ from pacgrid.common.failure import Failure
 FOLDER = Path(__file__).parents[1] / "attacks"
 PLAYS_ON = "plays on"
 SUCCEEDED = "AssertionError: succeeded: "
+MOST_LETTERS = 1000
+"""Nobody reads a longer line."""
 
 _SEARCHED = """
 kind = "{kind}"
@@ -55,14 +61,26 @@ rounds = 20
 thresholds = [{{average_score = {score}, points = 1}}]
 """
 
+_POSITIONS = _SEARCHED.format(kind="positions")
+
 TESTS = {
-    "positions": _SEARCHED.format(kind="positions"),
+    "positions": _POSITIONS,
     "search": _SEARCHED.format(kind="search") + "nodes = 200",
     "games": _GAMES.format(score=-498),
     "evaluate": _GAMES.format(score=0) + 'search = "alpha_beta"',
-    "inspect": "",
+    "many games": _GAMES.format(score=-498) + "games = 40",
+    "long games": _GAMES.format(score=-9999).replace("pocket", "arena"),
+    "inspect": _POSITIONS,
+    "batch": _POSITIONS,
 }
-"""By name: the tests that an attack can choose. An honest agent gets 1 point in each."""
+"""By name: the tests that an attack can choose. An honest agent gets 1 point in each. `inspect`
+only loads the submission, and `batch` grades it as a command does."""
+
+_HIDDEN = """
+[[questions.tests]]
+visibility = "hidden"
+options = {{secret = {secret}}}
+"""
 
 LIMITS = """
 title = "Attacked"
@@ -78,9 +96,8 @@ output_kb = 64
 [[questions]]
 name = "attack"
 {answer}
-points = 1
-[[questions.tests]]
-{test}
+points = {points}
+{tests}
 """
 
 HONEST = """
@@ -111,6 +128,11 @@ class Attack:
     """The files of the submission, with their contents."""
     processes: int
     memory: int
+    repeats: int = 1
+    """How often it is graded; each time, the result must be the same."""
+    pair: str = ""
+    """If its hidden test sends a secret to its visible one: `batch` if both are in one batch,
+    `later` if the visible test is also graded in a later batch."""
 
     @classmethod
     def load(cls, path: Path) -> Self:
@@ -132,13 +154,15 @@ class Attack:
             path.stem,
             ast.get_docstring(tree) or "",
             expect,
-            constants.get("POINTS", float(expect == PLAYS_ON)),
+            constants.get("POINTS", (1.0 + ("PAIR" in constants)) * (expect == PLAYS_ON)),
             constants.get("NOT_HELD", {}),
             constants.get("MAY_HOLD", False),
             constants.get("TEST", "positions"),
             tuple(sorted({**beside, "attack.py": text}.items())),
             constants.get("PROCESSES", 1),
             constants.get("MEMORY", 256),
+            constants.get("REPEATS", 1),
+            constants.get("PAIR", ""),
         )
 
     @property
@@ -150,19 +174,26 @@ class Attack:
     def patience(self) -> float:
         """Seconds on the clock for a move. Only what sleeps gets few: on a busy machine, what
         computes may need long to reach its CPU limit."""
-        return 1.5 if "1.5" in self.expect and "seconds for a move" in self.expect else 30
+        return 1.5 if re.search("1.5.* seconds (for a move|to)", self.expect) else 30
 
     @staticmethod
     def _known() -> set[str]:
-        return {"EXPECT", "POINTS", "NOT_HELD", "MAY_HOLD", "TEST", "FILES", "PROCESSES", "MEMORY"}
+        return {
+            *("EXPECT", "POINTS", "NOT_HELD", "MAY_HOLD", "TEST", "FILES", "PROCESSES", "MEMORY"),
+            *("REPEATS", "PAIR"),
+        }
 
-    def assignment(self) -> Assignment:
+    def assignment(self, secret: int = 0, *, hidden_first: bool = False) -> Assignment:
+        """The assignment with the attack's test; with a `secret`, also with a hidden test whose
+        options contain it."""
         evaluates = self.test == "evaluate"
-        answer = 'function = "evaluate"' if evaluates else 'agent = "Attacker"'
-        test = TESTS[self.test] or TESTS["positions"]
+        tests = [f"[[questions.tests]]\n{TESTS[self.test]}"]
+        if secret:
+            tests.append(f"{_HIDDEN.format(secret=secret)}{TESTS[self.test]}")
         text = LIMITS.format(
-            answer=answer,
-            test=test,
+            answer='function = "evaluate"' if evaluates else 'agent = "Attacker"',
+            points=len(tests),
+            tests="\n".join(reversed(tests) if hidden_first else tests),
             processes=self.processes,
             memory=self.memory,
             patience=self.patience,
@@ -271,6 +302,7 @@ def _grade(pipe: Any, home: str) -> None:
     signalled: list[int] = []
     for number in (signal.SIGUSR1, signal.SIGIO, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, lambda number, _: signalled.append(number))
+    _forget_files()
     known = {folder: _tree(folder) for folder in (library(), library(sandboxed=False))}
     with suppress(EOFError):
         while True:
@@ -303,8 +335,54 @@ def _grade(pipe: Any, home: str) -> None:
 
 
 def _result(attack: Attack, level: Level, targets: Mapping[str, object]) -> Result:
+    if attack.pair:
+        return _leaked(attack, level, targets)
+    first, *others = [_single(attack, level, targets) for _ in range(attack.repeats)]
+    if different := [other for other in others if other != first]:
+        worked = f"its result differs: {first.cause or first.points}, {different[0].cause}"
+        return replace(first, worked=(*first.worked, worked))
+    return first
+
+
+def _leaked(attack: Attack, level: Level, targets: Mapping[str, object]) -> Result:
+    """Grades it with a hidden test that has a secret, in every order in which tests can run. The
+    attack works if the secret is in what the student may see."""
+    submission = attack.submission(targets)
+    secret = 1 + randbelow(254)
+    orders = [(True, 1, 1), (True, 2, 3)]
+    if attack.pair == "later":
+        orders.append((False, 1, 1))
+    cause, points, worked = PLAYS_ON, 2.0, []
+    for hidden_first, jobs, copies in orders:
+        assignment = attack.assignment(secret, hidden_first=hidden_first)
+        copied = [replace(submission, name=f"{attack.name}{copy}") for copy in range(copies)]
+        for grade in Grader(assignment, level=level, jobs=jobs).grade(copied):
+            if f"secret {secret}" in repr(student_view(assignment, grade)):
+                order = "hidden first" if hidden_first else "visible first"
+                worked.append(f"the secret is in the feedback ({order}, {jobs} jobs)")
+            elif grade.points < points:
+                cause, points = next(reasons(grade), "nothing"), grade.points
+    return Result(cause, points, tuple(worked))
+
+
+def _forget_files() -> None:
+    """Has the kernel forget what it remembers of the files of Python, and when they were read."""
+    for file in Path(os.__file__).parent.glob("*.py"):
+        with file.open("rb") as opened:
+            os.posix_fadvise(opened.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+    for folder in (library(), library(sandboxed=False)):
+        for file in folder.rglob("*.py"):
+            os.utime(file, (1, file.stat().st_mtime))
+
+
+def _single(attack: Attack, level: Level, targets: Mapping[str, object]) -> Result:
     assignment = attack.assignment()
     submission = attack.submission(targets)
+    if attack.test == "batch":
+        (grade,) = Grader(assignment, level=level, jobs=1).grade([submission])
+        lost = next(reasons(grade), "") or next((q.reason for q in grade.questions), "")
+        cause = PLAYS_ON if grade.points == grade.possible else lost
+        return _judged(cause, grade.points, gradebook([grade]))
     if attack.test == "inspect":
         found = inspect(submission, assignment, level).found
         failed = isinstance(found, Failure)
@@ -321,6 +399,10 @@ def _result(attack: Attack, level: Level, targets: Mapping[str, object]) -> Resu
 
 def _judged(cause: str, points: float, shown: str) -> Result:
     worked = [cause.removeprefix(SUCCEEDED)] if SUCCEEDED in cause else []
+    if not cause.strip():
+        worked.append("nothing says why")
+    if len(cause) > MOST_LETTERS:
+        worked.append(f"the reason has {len(cause)} letters")
     if "\n" in cause or not all(c.isprintable() or c == "\n" for c in shown):
         worked.append("its control characters would reach a report")
     return Result(cause, points, tuple(worked), shown)

@@ -1,0 +1,33 @@
+"""Writes many files into its folder for temporary files, each as long as a file may be."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from honest import Honest, succeeded
+
+EXPECT = "plays on"
+NOT_HELD = {"process": "a process may write where its user may"}
+
+
+def folders():
+    """All places that it might be given."""
+    yield from {os.environ.get(name, "/tmp") for name in ("TMPDIR", "HOME", "XDG_CACHE_HOME")}
+    try:
+        yield tempfile.gettempdir()
+    except OSError:
+        return
+
+
+class Attacker(Honest):
+    def attack(self, state):
+        for folder in folders():
+            try:
+                for number in range(12):
+                    Path(folder, f"@ID@-{number}").write_bytes(b"x" * 1_000_000)
+            except OSError:
+                continue
+            finally:
+                for file in Path(folder).glob("@ID@*"):
+                    file.unlink()
+            succeeded(f"12 MB in {folder}")

@@ -1,0 +1,25 @@
+"""Makes thousands of empty files: what fills up are not bytes but numbers of files."""
+
+import os
+import tempfile
+
+from honest import Attempt, Honest
+
+EXPECT = "plays on"
+NOT_HELD = {"process": "a process may write where its user may"}
+
+
+def make(folder):
+    for number in range(15_000):
+        os.close(os.open(f"{folder}/@ID@{number}", os.O_CREAT | os.O_WRONLY))
+
+
+attempt = Attempt("15,000 files")
+with attempt:  # while it is loaded it has the most time
+    folder = tempfile.mkdtemp()
+    make(folder)
+
+
+class Attacker(Honest):
+    def attack(self, state):
+        attempt.check()

@@ -1,0 +1,14 @@
+"""Sleeps in every game, for less than a game may last: it computes nothing, and holds its place."""
+
+import time
+
+from honest import Honest
+
+EXPECT = r"took more than .* seconds (in|for) .*test.*"
+POINTS = None
+TEST = "many games"
+
+
+class Attacker(Honest):
+    def attack(self, state):
+        time.sleep(0.1)

@@ -1,0 +1,14 @@
+"""Sleeps when its agent is thrown away, which is when the next one is built."""
+
+import time
+
+from honest import Honest
+
+EXPECT = r"took more than .* seconds (to build the agent|for a move|in .*|.*)"
+POINTS = None
+TEST = "many games"
+
+
+class Attacker(Honest):
+    def __del__(self):
+        time.sleep(0.2)
