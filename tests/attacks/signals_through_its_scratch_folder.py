@@ -22,11 +22,11 @@ class Attacker(Pair):
     def send(self, secret):
         for place in places():
             with suppress(OSError):
-                (place / "pacgrid-word").write_text(str(secret))
+                (place / "@ID@").write_text(str(secret))
 
     def receive(self):
         for place in places():
             with suppress(OSError):
-                for word in (place / "pacgrid-word", *place.glob("*/pacgrid-word")):
+                for word in (place / "@ID@", *place.glob("*/@ID@")):
                     return int(word.read_text())
         return 0

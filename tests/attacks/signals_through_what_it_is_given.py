@@ -7,8 +7,9 @@ from honest import Pair
 
 EXPECT = "plays on"
 PAIR = "batch"
+NOT_HELD = {"process": "a process may write where its user may"}
 
-PLACES = (0, 1, 2, "/dev/shm/pacgrid-word", "/dev/tty", "/proc/self/comm")
+PLACES = (0, 1, 2, "/dev/shm/@ID@", "/dev/tty", "/proc/self/comm")
 
 
 def opened(place, mode):

@@ -357,12 +357,12 @@ def _leaked(attack: Attack, level: Level, targets: Mapping[str, object]) -> Resu
         assignment = attack.assignment(secret, hidden_first=hidden_first)
         copied = [replace(submission, name=f"{attack.name}{copy}") for copy in range(copies)]
         for grade in Grader(assignment, level=level, jobs=jobs).grade(copied):
-            if f"secret {secret}" in repr(student_view(assignment, grade)):
-                order = "hidden first" if hidden_first else "visible first"
-                worked.append(f"the secret is in the feedback ({order}, {jobs} jobs)")
-            elif grade.points < points:
+            shown = repr(student_view(assignment, grade))
+            if f"{SUCCEEDED}secret {secret} " in shown:
+                worked.append(f"the secret is in the feedback ({jobs} jobs)")
+            elif SUCCEEDED not in shown and grade.points < points:  # else it took noise for one
                 cause, points = next(reasons(grade), "nothing"), grade.points
-    return Result(cause, points, tuple(worked))
+    return Result(cause, points, tuple(dict.fromkeys(worked)))
 
 
 def _forget_files() -> None:
