@@ -28,7 +28,7 @@ FORMS: dict[str, Callable[[str, str, str], str]] = {
     "brightspace, flat": lambda name, number, file: (
         f"{number}-9 - {name} Lee - Jan 1, 2026 1159 PM - {file}"
     ),
-    "gradescope": lambda name, number, file: f"export/submission_{number}/{file}",
+    "gradescope": lambda name, number, file: f"submission_{number}/{file}",
 }
 """By system: the name of a student's file in a download."""
 
@@ -120,12 +120,12 @@ def assert_nobody_else_is_harmed(submissions: list[Submission]) -> None:
         (mine,) = [one for one in submissions if one.identifier == number]
         assert mine.problem is None
         assert mine.files == (("agent.py", f"# {name}".encode()),)
-    for one in submissions:
-        if one.identifier not in (ADA[1], BOB[1]):
-            assert one.identifier == MALLORY[1], one
-            assert one.problem is None or 10 < len(one.problem.message) < 400
-            assert all(MINE in content for _, content in one.files)
-    assert [one.identifier for one in submissions].count(MALLORY[1]) == 1
+    others = [one for one in submissions if one.identifier not in (ADA[1], BOB[1])]
+    assert others
+    for one in others:
+        assert one.identifier == MALLORY[1] or (one.problem and not one.identifier)
+        assert one.problem is None or 10 < len(one.problem.message) < 400
+        assert all(MINE in content for _, content in one.files)
 
 
 @pytest.mark.parametrize("form", FORMS)

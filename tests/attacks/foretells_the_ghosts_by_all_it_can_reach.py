@@ -6,7 +6,7 @@ import re
 from honest import Honest, Oracle
 
 EXPECT = "plays on"
-TEST = "long games"
+TEST = "hidden games"
 
 
 class Attacker(Honest):

@@ -6,14 +6,14 @@ from random import Random
 from honest import Honest, Oracle
 
 EXPECT = "plays on"
-TEST = "long games"
+TEST = "hidden games"
 
 
 class Attacker(Honest):
     def start(self, state):
         self.oracle = Oracle()
         known = {self.rng.getstate(), random.getstate()}
-        for seed in range(2000):
+        for seed in range(500):
             for text in (seed, f"{seed}:0", f"{seed}", f"{seed}:0:0"):
                 if Random(text).getstate() in known:
                     self.oracle.add(seed)

@@ -6,7 +6,7 @@ from zlib import crc32
 from honest import Honest, Oracle
 
 EXPECT = "plays on"
-TEST = "long games"
+TEST = "hidden games"
 
 try:
     from numpy.random import RandomState, get_state

@@ -5,7 +5,7 @@ import sys
 from honest import Honest, Oracle
 
 EXPECT = "plays on"
-TEST = "long games"
+TEST = "hidden games"
 
 
 class Attacker(Honest):

@@ -3,13 +3,13 @@
 from honest import Honest, Oracle
 
 EXPECT = "plays on"
-TEST = "long games"
+TEST = "hidden games"
 
 
 class Attacker(Honest):
     def start(self, state):
         self.oracle = Oracle()
-        for seed in range(1000):
+        for seed in range(500):
             self.oracle.add(seed)
 
     def attack(self, state):

@@ -8,11 +8,11 @@ from honest import Attempt, Honest
 EXPECT = "plays on"
 NOT_HELD = {"process": "a process may write where its user may"}
 
-attempt = Attempt("12,000 names of 250 letters")
+attempt = Attempt("4,000 names of 250 letters")
 with attempt:
     folder = tempfile.mkdtemp()
     os.close(os.open(f"{folder}/one", os.O_CREAT | os.O_WRONLY))
-    for number in range(12_000):
+    for number in range(4_000):
         os.link(f"{folder}/one", f"{folder}/{number:0250}")
 
 

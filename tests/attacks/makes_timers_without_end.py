@@ -11,10 +11,10 @@ NOT_HELD = {"process": "a process may make as many as its user may"}
 TIMER_CREATE = {"x86_64": 222, "aarch64": 107}
 CLOCK_MONOTONIC = 1
 
-attempt = Attempt("20,000 timers")
+attempt = Attempt("10,000 timers")
 with attempt:
     create, timer = ctypes.CDLL(None).syscall, ctypes.byref(ctypes.c_int())
-    for _ in range(20_000):
+    for _ in range(10_000):
         if create(TIMER_CREATE[platform.machine()], CLOCK_MONOTONIC, None, timer):
             raise OSError
 

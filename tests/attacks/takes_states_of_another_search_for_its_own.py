@@ -1,9 +1,8 @@
-"""Asks in one search for what follows states of another."""
+"""Takes a state of one search for that of another, which is equal to it."""
 
 from honest import Honest, succeeded
 
-EXPECT = r"(plays on|ValueError: .*|asked for a successor that does not exist)"
-POINTS = None
+EXPECT = "plays on"
 TEST = "search"
 
 
@@ -12,10 +11,5 @@ class Attacker(Honest):
 
     def attack(self, state):
         earlier, Attacker.earlier = Attacker.earlier, state
-        if earlier is not None:
-            if earlier == state or hash(earlier) == hash(state):
-                succeeded("two positions are equal")
-            for action in state.legal_actions():
-                if action not in earlier.legal_actions():
-                    after = earlier._expand(0, action)
-                    succeeded(f"what follows another state: {after}")
+        if earlier is not None and (earlier == state or hash(earlier) == hash(state)):
+            succeeded("two positions are equal")

@@ -69,7 +69,7 @@ TESTS = {
     "games": _GAMES.format(score=-498),
     "evaluate": _GAMES.format(score=0) + 'search = "alpha_beta"',
     "many games": _GAMES.format(score=-498) + "games = 40",
-    "long games": _GAMES.format(score=-9999).replace("pocket", "arena"),
+    "hidden games": _GAMES.format(score=-9999).replace("pocket", "arena") + 'visibility = "hidden"',
     "inspect": _POSITIONS,
     "batch": _POSITIONS,
 }
@@ -88,6 +88,7 @@ title = "Attacked"
 load = {{cpu_seconds = 1.5, seconds = 60}}
 move = {{cpu_seconds = 0.3, seconds = {patience}}}
 game = {{cpu_seconds = 1, seconds = 60}}
+test = {{cpu_seconds = 60, seconds = {budget}}}
 memory_mb = {memory}
 processes = {processes}
 file_mb = 1
@@ -197,6 +198,7 @@ class Attack:
             processes=self.processes,
             memory=self.memory,
             patience=self.patience,
+            budget=3 if "3 seconds in one test" in self.expect else 120,
         )
         return Assignment.parse(text, "attacked.toml")
 

@@ -1,0 +1,36 @@
+"""Says that it has used no successors, and keeps all that it is sent."""
+
+from honest import Honest, succeeded
+
+from pacgrid.autograder.worker.channel import Channel
+from pacgrid.autograder.worker.messages import STATES, unpack_states
+
+EXPECT = "asked for more than 200 successors in one search"
+TEST = "search"
+
+known = []
+receive = Channel.receive
+
+
+def overhear(self, timeout=None):
+    data = receive(self, timeout)
+    if data[:1] == STATES:
+        known.append(len(unpack_states(data)[1]))
+    return data
+
+
+Channel.receive = overhear
+
+
+class Attacker(Honest):
+    def attack(self, state):
+        known.clear()
+        todo = [state]
+        while sum(known) <= 207:  # one for 32 is what a search may hide
+            after = todo.pop(0)
+            for action in after.legal_actions():
+                after._search.used = 0
+                todo.append(after.successor(action))
+            if not todo:
+                todo.append(state)
+        succeeded(f"knows {sum(known)} states")
