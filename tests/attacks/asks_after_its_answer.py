@@ -5,6 +5,9 @@ import time
 
 from honest import Honest, channel, message
 
+from pacgrid import Action
+from pacgrid.autograder.worker.messages import pack_expand
+
 EXPECT = r"(sent the grader .*|asked for more than 200 successors.*|plays on|broke its channel.*)"
 POINTS = None
 TEST = "search"
@@ -16,7 +19,7 @@ class Attacker(Honest):
 
         def ask():
             time.sleep(0.05)
-            for _ in range(50):
-                end.sendall(message(b'{"kind":"expand","state":0,"action":"west"}'))
+            for number in range(50):
+                end.sendall(message(pack_expand(0, Action.WEST, number)))
 
         threading.Thread(target=ask, daemon=True).start()

@@ -1,15 +1,22 @@
-"""Asks for states by numbers that are written in other ways: as truths, texts, and with points."""
+"""Asks for states and actions that no message can mean: too large, cut off, and too long."""
 
 from honest import Honest, channel, message
+
+from pacgrid.autograder.worker.messages import EXPAND, EXPAND_FORMAT
 
 EXPECT = r"(sent the grader an invalid message|asked for a successor that does not exist)"
 TEST = "search"
 
 
 class Attacker(Honest):
-    words = iter([b"true", b'"0"', b"0.0", b"-1", b"null", b"[0]", b"1e0", b"0x0"])
+    words = iter(
+        [
+            EXPAND_FORMAT.pack(EXPAND, 0, 0, 255),
+            EXPAND_FORMAT.pack(EXPAND, 1 << 31, 0, 1),
+        ]
+    )
 
     def attack(self, state):
-        word = next(Attacker.words)
-        channel().sendall(message(b'{"kind":"expand","state":%b,"action":"west"}' % word))
+        channel().sendall(message(next(Attacker.words)))
+        channel().sendall(message(EXPAND))
         channel().recv(1000)

@@ -6,7 +6,7 @@ from honest import Honest
 
 EXPECT = (
     r"(asked for more than 200 successors in one search|sent the grader .*|plays on|.*Error.*"
-    r"|broke its channel.*|took more than .*)"
+    r"|broke its channel.*|took more than 1.5 seconds for a move|took more than .*)"
 )
 POINTS = None  # its own answers may be wrong
 TEST = "search"

@@ -7,5 +7,5 @@ TEST = "evaluate"
 
 
 def evaluate(state):
-    time.sleep(0.3)
+    time.sleep(0.8)
     return state.score

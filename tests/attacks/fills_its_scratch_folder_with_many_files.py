@@ -6,7 +6,8 @@ from pathlib import Path
 
 from honest import Honest, succeeded
 
-EXPECT = "plays on"
+EXPECT = "(plays on|its temporary files take more than 1 MiB)"
+POINTS = None
 NOT_HELD = {"process": "a process may write where its user may"}
 
 

@@ -5,7 +5,8 @@ import tempfile
 
 from honest import Attempt, Honest
 
-EXPECT = "plays on"
+EXPECT = "(plays on|has more than 2000 temporary files)"
+POINTS = None
 NOT_HELD = {"process": "a process may write where its user may"}
 
 attempt = Attempt("4,000 names of 250 letters")
