@@ -8,6 +8,7 @@ from honest import Honest, succeeded
 
 EXPECT = "plays on"
 NOT_HELD = {"process": "everybody may ask"}
+MAY_HOLD = True  # a system may deny it
 
 
 class Attacker(Honest):

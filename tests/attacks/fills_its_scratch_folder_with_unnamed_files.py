@@ -4,7 +4,7 @@ import os
 
 from honest import Honest
 
-EXPECT = "(OSError: .*|KeyError.*|.*(MiB|disk|temporary files|file).*)"
+EXPECT = "(OSError: .*|PermissionError: .*|KeyError.*|.*(MiB|disk|temporary files|file).*)"
 NOT_HELD = {"process": "a process may write where its user may"}
 MAY_HOLD = True  # it may have a folder of its own there
 

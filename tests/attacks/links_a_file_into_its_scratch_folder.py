@@ -9,6 +9,7 @@ from honest import Honest, succeeded
 
 EXPECT = "plays on"
 NOT_HELD = {"process": "a process may write where its user may"}
+MAY_HOLD = True  # a system may deny it
 
 
 class Attacker(Honest):

@@ -8,6 +8,7 @@ from honest import Attempt, Honest
 EXPECT = "(plays on|has more than 2000 temporary files)"
 POINTS = None
 NOT_HELD = {"process": "a process may write where its user may"}
+MAY_HOLD = True  # a system may deny it
 
 
 def make(folder):

@@ -5,9 +5,10 @@ import tempfile
 
 from honest import Attempt, Honest
 
-EXPECT = "(plays on|has more than 2000 temporary files)"
+EXPECT = "(plays on|has more than 2000 temporary files|its temporary files take more than 1 MiB)"
 POINTS = None
 NOT_HELD = {"process": "a process may write where its user may"}
+MAY_HOLD = True  # a system may deny it
 
 attempt = Attempt("4,000 names of 250 letters")
 with attempt:

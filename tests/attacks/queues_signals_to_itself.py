@@ -7,6 +7,7 @@ from honest import Attempt, Honest
 
 EXPECT = "plays on"
 NOT_HELD = {"process": "a process may queue as many as its user may"}
+MAY_HOLD = True  # a system may deny it
 
 attempt = Attempt("10,000 signals")
 with attempt:

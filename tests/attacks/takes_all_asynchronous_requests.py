@@ -7,6 +7,7 @@ from honest import Honest, succeeded
 
 EXPECT = "plays on"
 NOT_HELD = {"process": "a process may reserve them"}
+MAY_HOLD = True  # a system may deny it
 
 IO_SETUP = {"x86_64": 206, "aarch64": 0}
 
