@@ -44,10 +44,11 @@ def workers() -> Iterator[Any]:
 
 
 @pytest.fixture
-def workers_to_kill(workers: Any) -> Iterator[Any]:  # noqa: ARG001: for its patience
+def workers_to_kill(workers: Any) -> Iterator[Any]:
     """A cluster of its own for a test: a nanny gives up a worker that is killed while it starts.
 
-    So that few are killed, Dask gives up a job with the first worker that it kills, not the fourth.
+    It is as patient as `workers`. So that few workers are killed, Dask gives up a job with the
+    first that it kills, not with the fourth.
     """
     import dask
 
@@ -128,6 +129,18 @@ def test_a_submission_that_kills_every_worker_fails_alone(workers_to_kill, tmp_p
         first, bad, last = graded(workers_to_kill.scheduler_address, submissions, journal=journal)
     assert (first.points, last.points) == (2, 1)
     assert message(bad) == "ended the grader's process"
+
+
+@pytest.mark.slow
+def test_losing_all_workers_is_an_error_of_one_line(workers_to_kill, monkeypatch):
+    monkeypatch.setattr(cluster_module, "DESERTED", 0)
+
+    def dismiss(_: Progress) -> None:
+        workers_to_kill.scale(0)
+
+    submissions = [submission(GOES_WEST + f"# {number}", f"{number}") for number in range(20)]
+    with pytest.raises(PoolError, match=r"^the scheduler has no workers any more; .* to continue$"):
+        graded(workers_to_kill.scheduler_address, submissions, watch=dismiss)
 
 
 def error_of(address: str, level: Level = Level.PROCESS) -> str:

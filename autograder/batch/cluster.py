@@ -7,7 +7,7 @@ import asyncio
 import logging
 import platform
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
@@ -27,19 +27,22 @@ LOCAL = "local"
 """Instead of an address: a cluster on this machine, for trying it out."""
 PATIENCE = 10
 """Seconds to wait for a scheduler, and for its first worker to answer."""
+DESERTED = 300
+"""Seconds to go on without any worker, in which new ones may start."""
 
 
 class ClusterPool(Pool):
     """Runs jobs on the workers of a Dask scheduler; they come and go."""
 
-    def __init__(self, client: "Client", *, capacity: Callable[[], int] | None = None) -> None:
+    def __init__(self, client: "Client", *, is_alone: bool = False) -> None:
         from distributed import KilledWorker
 
         super().__init__()
         self.died = KilledWorker
         self._client = client
         self._executor = client.get_executor(pure=False)
-        self._capacity = capacity or _capacity(client)
+        self._threads = _Threads(client)
+        self._is_alone = is_alone
         self._topic = f"pacgrid-{token_hex(8)}"
         self._events: SimpleQueue[tuple[int, int]] = SimpleQueue()
         client.subscribe_topic(self._topic, lambda event: self._events.put(event[1]))
@@ -49,11 +52,20 @@ class ClusterPool(Pool):
             self._client.unsubscribe_topic(self._topic)
 
     def has_room(self, running: int) -> bool:
-        return running < self._capacity()
+        return running < (1 if self._is_alone else JOBS_PER_PROCESS * max(1, self._threads.count()))
+
+    def wait(self, running: Collection[Future[Any]]) -> set[Future[Any]]:
+        done = super().wait(running)
+        if not done and self._threads.seconds_without() > DESERTED:
+            raise PoolError(
+                "the scheduler has no workers any more; start some, and run the same command again"
+                " to continue"
+            )
+        return done
 
     def alone(self) -> AbstractContextManager[Pool]:
         """The same workers: one that dies is replaced."""
-        return ClusterPool(self._client, capacity=lambda: 1)
+        return ClusterPool(self._client, is_alone=True)
 
     def _start(self, job: Job, number: int) -> Future[Any]:
         remote = _RemoteJob(job, job.key(), self._topic, number)
@@ -153,19 +165,29 @@ def _worker_info(level: Level) -> tuple[str, str]:
     return engine_version(), why_not(level)
 
 
-def _capacity(client: "Client") -> Callable[[], int]:
-    """How many jobs the workers want. Asks at most once a second, since workers come and go."""
-    asked, capacity = -1.0, 1
+class _Threads:
+    """The threads of the workers, which come and go. Asks at most once a second."""
 
-    def now() -> int:
-        nonlocal asked, capacity
-        if time.monotonic() > asked + 1:
-            asked = time.monotonic()
+    def __init__(self, client: "Client") -> None:
+        self._client = client
+        self._count = 1
+        self._asked = -1.0
+        self._last_seen = time.monotonic()
+
+    def count(self) -> int:
+        """How many there are."""
+        now = time.monotonic()
+        if now > self._asked + 1:
+            self._asked = now
             with suppress(OSError):  # if the scheduler is lost, the jobs fail
-                capacity = JOBS_PER_PROCESS * max(1, sum(client.nthreads().values()))
-        return capacity
+                self._count = sum(self._client.nthreads().values())
+        if self._count:
+            self._last_seen = now
+        return self._count
 
-    return now
+    def seconds_without(self) -> float:
+        """For how long there have been none."""
+        return 0 if self.count() else time.monotonic() - self._last_seen
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol, Self
 if TYPE_CHECKING:
     import socket
 
-MAX_BYTES = 1 << 16
-"""The longest message, in either direction."""
+MAX_BYTES = 1 << 17
+"""The longest message, in either direction. The largest board, drawn, takes half of it."""
 
 _LENGTH = struct.Struct(">I")
 _PART_BYTES = 1 << 13
