@@ -57,10 +57,11 @@ class WorkerProcess:
         beside = self._library.parent  # removed with it, should the grader be killed
         self._scratch = ScratchFileSystem() if inside else ScratchFolder(beside)
         self.spec = _confinement_spec(folder, self._library, self._scratch.path, level, limits)
-        self._mark = token_hex(16)
         self._handle: int | None = None
         self._max_processes = limits.processes
         self._may_have_children = level is Level.PROCESS or limits.processes > 1
+        # A submission may print its environment, so the mark is only there where it is needed.
+        self._mark = token_hex(16) if self._may_have_children and not inside else ""
         self.channel, theirs = Channel.pair()
         self._output = Output(limits.output_kb << 10)
         try:
@@ -184,7 +185,7 @@ class WorkerProcess:
         with suppress(ProcessLookupError, PermissionError):
             self._process.kill()
         self._process.wait()
-        if self._may_have_children:
+        if self._mark:
             _kill_marked(self._mark)
 
     def close(self) -> None:
@@ -233,8 +234,9 @@ def _environment(library: Path, scratch: Path, mark: str) -> dict[str, str]:
         **dict.fromkeys(_CORES, "1"),
         # TEMP and USERPROFILE are Windows' names for the same.
         **dict.fromkeys(("HOME", "TMPDIR") if os.name == "posix" else _WINDOWS, str(scratch)),
-        "PACGRID_WORKER": mark,
     }
+    if mark:
+        settings["PACGRID_WORKER"] = mark
     if sys.platform == "win32":
         settings["SYSTEMROOT"] = os.environ.get("SYSTEMROOT", "")
     return settings

@@ -4,7 +4,7 @@ import time
 
 from honest import Honest, channel, message
 
-EXPECT = r"(sent the grader an invalid message|word .{0,990})"
+EXPECT = r"(sent the grader an invalid message|word .{0,1000})"
 
 
 class Attacker(Honest):
