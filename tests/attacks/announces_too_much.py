@@ -4,7 +4,7 @@ import time
 
 from honest import Honest, channel
 
-EXPECT = "broke its channel to the grader: a message of 4294967295 bytes; the limit is 65536"
+EXPECT = "broke its channel to the grader: a message of 4294967295 bytes; the limit is 131072"
 
 
 class Attacker(Honest):

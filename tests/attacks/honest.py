@@ -5,7 +5,6 @@ import socket
 import time
 from contextlib import suppress
 from functools import cache
-from random import Random
 from typing import NoReturn
 
 from pacgrid import Action, Agent
@@ -99,6 +98,8 @@ class Oracle:
         self.seeds, self.foretold, self.before = {}, 0, None
 
     def add(self, seed) -> None:
+        from random import Random  # an attack may have a module of this name
+
         for start in (f"{seed}:", str(seed)):
             self.seeds[start] = [Random(f"{start}{number}") for number in range(1, 5)]
 

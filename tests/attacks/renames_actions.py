@@ -1,10 +1,10 @@
-"""Gives actions other names, which end up in the answer."""
+"""Gives actions other names, which a report must not show."""
 
 from honest import Honest
 
 from pacgrid import Action
 
-EXPECT = "sent the grader an invalid message"
+EXPECT = "plays on"  # a message has their numbers
 
 Action.__str__ = lambda self: "\x1b[2J=cmd|' /C calc'!A0"
 
