@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from helpers.attack import Attack, Grading, Result, attacks, wrong
+from helpers.attack import Attack, Result, attacks, wrong
+from helpers.attack_grading import Grading
 from pacgrid.autograder.sandbox.level import Level, available, why_not
 
 

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 import pytest
 
 import attack_table
-from helpers.attack import FOLDER, Attack, Grading, attacks, honest, wrong
+from helpers.attack import FOLDER, Attack, attacks, honest, wrong
+from helpers.attack_grading import Grading
 from helpers.sandbox_levels import at_each_level
 from pacgrid.autograder.sandbox.level import Level, available, strongest
 

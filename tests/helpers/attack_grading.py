@@ -1,0 +1,189 @@
+"""Expendable graders that show whether an attack works."""
+
+import multiprocessing
+import os
+import shutil
+import signal
+import tempfile
+from collections.abc import Mapping
+from contextlib import ExitStack, suppress
+from dataclasses import replace
+from pathlib import Path
+from secrets import randbelow
+from typing import Any, Self
+
+import psutil
+
+from helpers.attack import MOST_LETTERS, PLAYS_ON, SUCCEEDED, Attack, Result, honest, wrong
+from helpers.attack_surroundings import adopt_orphans, own_state, surround, survivors, tree
+from pacgrid.autograder.grader import Grader
+from pacgrid.autograder.reports.gradebook import gradebook
+from pacgrid.autograder.reports.report import reasons
+from pacgrid.autograder.reports.student_view import student_view
+from pacgrid.autograder.sandbox.level import Level
+from pacgrid.autograder.sandbox.worker_library import library
+from pacgrid.autograder.trials.trial import inspect, run
+from pacgrid.common.failure import Failure
+
+
+class Grading:
+    """A grader in its own process, which is replaced if an attack damages it."""
+
+    def __init__(self) -> None:
+        self._process: Any = None
+        self._home = tempfile.TemporaryDirectory(prefix="attacked-")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+        self._home.cleanup()
+
+    def result(self, attack: Attack, level: Level) -> Result:
+        """Have `attack` graded at `level`."""
+        if not self._process:
+            self._begin()
+        self._pipe.send((attack, str(level)))
+        watched = psutil.Process(self._process.pid)
+        with suppress(EOFError, ConnectionError, psutil.Error):
+            while not self._pipe.poll(0.1):
+                if watched.status() == psutil.STATUS_STOPPED:
+                    self._end()
+                    return Result("", 0, ("the grader was stopped",))
+            result: Result = self._pipe.recv()
+            if result.worked:  # it may have damaged this process
+                self._end()
+            return result
+        self._end()
+        return Result("", 0, ("the grader was ended",))
+
+    def _begin(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_grade, args=(theirs, self._home.name))
+        self._process.start()
+        theirs.close()
+
+    def _end(self) -> None:
+        if self._process:
+            self._process.kill()
+            self._process.join()
+            self._pipe.close()
+            self._process = None
+            for path in Path(self._home.name).iterdir():
+                shutil.rmtree(path)
+
+
+def _grade(pipe: Any, home: str) -> None:
+    """The main function of a `Grading`'s process."""
+    os.environ["TMPDIR"] = home  # so that every file is seen, and no other process uses the library
+    tempfile.tempdir = None
+    adopt_orphans()
+    signalled: list[int] = []
+    for number in (signal.SIGUSR1, signal.SIGIO, signal.SIGHUP, signal.SIGTERM):
+        signal.signal(number, lambda number, _: signalled.append(number))
+    _forget_files()
+    known = {folder: tree(folder) for folder in (library(), library(sandboxed=False))}
+    with suppress(EOFError):
+        while True:
+            attack, level = pipe.recv()
+            with ExitStack() as stack:
+                surroundings = stack.enter_context(surround(Path(home)))
+                before = own_state()
+                try:
+                    result = _result(attack, Level(level), surroundings.targets())
+                except Exception as error:
+                    result = Result("", 0, (f"the grader failed: {error!r}",))
+                worked = [*result.worked, *surroundings.damage(), *survivors()]
+                worked += [f"the grader got signal {number}" for number in signalled]
+                worked += [
+                    f"the grader's {name} became {value}"
+                    for name, value in own_state().items()
+                    if value != before[name]
+                ]
+                if any(tree(folder) != files for folder, files in known.items()):
+                    worked.append("the library was changed")
+            left = {path.name for path in Path(home).iterdir()} - {
+                path.parent.name for path in known
+            }
+            worked += [f"{name} was left" for name in sorted(left)]
+            if not worked and attack.touches_others:  # then it mustn't affect the next one either
+                after = _result(honest(), Level(level), {})
+                if objection := wrong(honest(), Level(level), after):
+                    worked.append(f"an honest submission: {objection}")
+            pipe.send(Result(result.cause, result.points, tuple(worked), result.printed))
+
+
+def _result(attack: Attack, level: Level, targets: Mapping[str, object]) -> Result:
+    if attack.pair:
+        return _leaked(attack, level, targets)
+    first, *others = [_single(attack, level, targets) for _ in range(attack.repeats)]
+    if different := [other for other in others if other != first]:
+        worked = f"its result differs: {first.cause or first.points}, {different[0].cause}"
+        return replace(first, worked=(*first.worked, worked))
+    return first
+
+
+def _leaked(attack: Attack, level: Level, targets: Mapping[str, object]) -> Result:
+    """Grades it with a hidden test that has a secret, in every order in which tests can run. The
+    attack works if the secret is in what the student may see."""
+    submission = attack.submission(targets)
+    secret = 1 + randbelow(254)
+    orders = [(True, 1, 1), (True, 2, 3)]
+    if attack.pair == "later":
+        orders.append((False, 1, 1))
+    cause, points, worked = PLAYS_ON, 2.0, []
+    for hidden_first, jobs, copies in orders:
+        assignment = attack.assignment(secret, hidden_first=hidden_first)
+        copied = [replace(submission, name=f"{attack.name}{copy}") for copy in range(copies)]
+        for grade in Grader(assignment, level=level, jobs=jobs).grade(copied):
+            shown = repr(student_view(assignment, grade))
+            if f"{SUCCEEDED}secret {secret} " in shown:
+                worked.append(f"the secret is in the feedback ({jobs} jobs)")
+            elif SUCCEEDED not in shown and grade.points < points:  # else it took noise for one
+                cause, points = next(reasons(grade), "nothing"), grade.points
+    return Result(cause, points, tuple(dict.fromkeys(worked)))
+
+
+def _forget_files() -> None:
+    """Has the kernel forget what it remembers of the files of Python, and when they were read."""
+    for file in Path(os.__file__).parent.glob("*.py"):
+        with file.open("rb") as opened:
+            os.posix_fadvise(opened.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+    for folder in (library(), library(sandboxed=False)):
+        for file in folder.rglob("*.py"):
+            os.utime(file, (1, file.stat().st_mtime))
+
+
+def _single(attack: Attack, level: Level, targets: Mapping[str, object]) -> Result:
+    assignment = attack.assignment()
+    submission = attack.submission(targets)
+    if attack.test == "batch":
+        (grade,) = Grader(assignment, level=level, jobs=1).grade([submission])
+        lost = next(reasons(grade), "") or next((q.reason for q in grade.questions), "")
+        cause = PLAYS_ON if grade.points == grade.possible else lost
+        return _judged(cause, grade.points, gradebook([grade]))
+    if attack.test == "inspect":
+        found = inspect(submission, assignment, level).found
+        failed = isinstance(found, Failure)
+        cause = found.message if failed else PLAYS_ON
+        return _judged(cause, float(not failed), repr(found))
+    (question,) = assignment.questions
+    (test,) = question.tests
+    limits = assignment.limits
+    outcome = run(submission, question.asks_for, test, limits, level)
+    cause = outcome.failure.message if outcome.failure else PLAYS_ON
+    shown = "\n".join([outcome.result, outcome.advice, str(outcome.failure)])
+    return _judged(cause, outcome.points, shown)
+
+
+def _judged(cause: str, points: float, shown: str) -> Result:
+    worked = [cause.removeprefix(SUCCEEDED)] if SUCCEEDED in cause else []
+    if not cause.strip():
+        worked.append("nothing says why")
+    if len(cause) > MOST_LETTERS:
+        worked.append(f"the reason has {len(cause)} letters")
+    if "\n" in cause or not all(c.isprintable() or c == "\n" for c in shown):
+        worked.append("its control characters would reach a report")
+    return Result(cause, points, tuple(worked), shown)
