@@ -10,7 +10,7 @@ from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import brief
 
 _MAX_NAMES = 8
-"""Named in one reason."""
+"""How many names a reason lists at most."""
 
 
 @dataclass(frozen=True)

@@ -199,7 +199,7 @@ class _ProgressTracker:
         self._counted = {task: (0, task.total) for task in tasks}
         self._done, self._total, self._from_journal = 0, sum(task.total for task in tasks), 0
         self._shares: dict[tuple[GradingTask, TestId], float] = {}
-        """Of running tests: the share of their games that is finished."""
+        """For each running test: the share of its games that is finished."""
         for task in tasks:
             if task.is_done:
                 self._count(task, task.submission.name)

@@ -1,5 +1,4 @@
-"""Seeds of hidden games, which no submission can guess: with a game's seed, it could foretell what
-the ghosts do."""
+"""Large seeds for hidden games: a submission that guesses a seed can predict the ghosts."""
 
 import json
 from collections.abc import Iterable
@@ -11,10 +10,11 @@ from pacgrid.autograder.question import Games, Question, Test
 SMALLEST = 10**15
 """Smaller seeds can be guessed."""
 LARGEST = 2**63 - 10**6
-"""A TOML file has room for it, and for those of the next games."""
+"""The seeds of the games after it must also fit a TOML file, which has 64-bit integers."""
 
 _ITERATIONS = 300_000
-"""Of the key's derivation: a submission that knows most of an assignment can try few guesses."""
+"""Makes the key slow to derive, so that a submission that knows most of an assignment can try only
+a few guesses."""
 
 
 def with_hidden_seeds(questions: Iterable[Question], data: Any) -> list[Question]:

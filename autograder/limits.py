@@ -11,7 +11,7 @@ MIB = 1 << 20
 
 
 class Budget(StrictModel):
-    """Time limits. A busy machine changes neither.
+    """Time limits, which don't depend on how busy the machine is.
 
     `cpu_seconds` limits what a submission computes. `seconds` stops one that sleeps: seconds on the
     clock in which it neither computes nor waits for a CPU.
@@ -38,10 +38,10 @@ class Limits(StrictModel):
     processes: Annotated[int, Field(ge=1)] = 1
     """Processes at once, including the first one. Threads are free, but their CPU time counts."""
     file_mb: Annotated[int, Field(ge=1)] = 16
-    """MiB for its temporary files together. Its TMPDIR is a folder of its own."""
+    """MiB for all its temporary files together."""
     open_files: Annotated[int, Field(ge=16)] = 64
     output_kb: Annotated[int, Field(ge=1)] = 1024
-    """KiB of what it prints in one test; the rest is cut off."""
+    """KiB of printed output in one test; the rest is cut off."""
 
     def for_each_of(self, tests: int) -> Self:
         """The limits for each of a submission's `tests`, which may take at most equal shares of its

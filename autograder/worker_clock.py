@@ -13,8 +13,8 @@ LONGEST_GAP = 1
 stopped, and couldn't see the answer."""
 
 WAITING_RATIO = 9
-"""Where the system doesn't tell how long a worker waited for a CPU: how many times as long as it
-computed, at most."""
+"""Where the system doesn't say how long a worker has waited for a CPU, it is assumed to be this
+many times as long as it has computed."""
 
 
 class Reading(NamedTuple):
@@ -22,8 +22,7 @@ class Reading(NamedTuple):
 
     cpu: float
     idle: float
-    """On the clock while its answer was awaited, without those in which it computed or waited for a
-    CPU."""
+    """While the grader waited for its answer and it neither computed nor waited for a CPU."""
 
 
 class WorkerClock:

@@ -91,7 +91,7 @@ def test_an_unusable_file_is_an_error_of_one_line_and_stays_unchanged(
 def test_a_path_that_cannot_be_a_file_is_an_error_of_one_line(tmp_path):
     refused = {
         tmp_path: "is a folder; name a file in it",
-        tmp_path / "none" / "journal": f"there is no folder {tmp_path / 'none'}",
+        tmp_path / "none" / "journal": f"there is no folder {tmp_path / 'none'}; create it first",
         Path(os.devnull): "is not a regular file; name another one",
     }
     if sys.platform == "linux":

@@ -237,9 +237,9 @@ def test_wrong_use_is_an_error_of_one_line(folder, arguments, message):
 
 def test_a_changed_submission_is_graded_again_alone(folder):
     assert JOURNAL not in grade("good.py", "bad.py").stderr
-    assert f"from {JOURNAL}: 4 of 4 results" in grade("good.py", "bad.py").stderr
+    assert f"4 of 4 results were in {JOURNAL} already" in grade("good.py", "bad.py").stderr
     write(folder, SOUND_EVALUATE, "bad.py")
-    assert f"from {JOURNAL}: 3 of 5 results" in grade("good.py", "bad.py").stderr
+    assert f"3 of 5 results were in {JOURNAL} already" in grade("good.py", "bad.py").stderr
 
 
 def test_a_changed_assignment_shows_which_grades_it_changes(folder):
@@ -372,7 +372,7 @@ def test_a_batch_resumes_after_every_kill_with_the_same_results(tmp_path, uninte
     assert not (tmp_path / "results").exists()
     before = stored(tmp_path / JOURNAL)
     last = run(tmp_path, *BATCH, "-o", "results")
-    assert f"from {JOURNAL}: {before} of {JOBS} results" in last
+    assert f"{before} of {JOBS} results were in {JOURNAL} already" in last
     assert outputs(tmp_path / "results") == uninterrupted
     assert len(uninterrupted) == 3 + 3 * 7
 
@@ -427,4 +427,4 @@ def test_everybody_in_the_roster_has_a_row_in_every_file(folder):
         assert "nothing was handed in" in text
     assert "nothing was handed in" in (folder / "out" / "feedback" / "Eve.txt").read_text("utf-8")
     wrong = grade("good.py", "--roster", "good.py")
-    assert "good.py: has no column called name" in str(wrong.exception)
+    assert "good.py: has no column of names" in str(wrong.exception)

@@ -483,7 +483,7 @@ def test_an_archive_named_alone_may_be_a_course_and_says_so(tmp_path):
     for name, found in (("all.zip", ["Ada", "Bob"]), ("wrapped.zip", ["Ada"])):
         collection = collect([tmp_path / name])
         assert names(collection) == found
-        assert collection.notes == (f"{tmp_path / name} is taken for a download from Moodle",)
+        assert collection.notes == (f"{tmp_path / name} is read as a download from Moodle",)
     both = collect([tmp_path / "all.zip", fill(tmp_path / "b", f"{EVE}/a.py")])
     assert names(both) == ["Ada", "Bob", "Eve"]
 
@@ -492,7 +492,7 @@ def test_the_only_folder_on_disk_is_one_hand_in(tmp_path):
     collection = collect([fill(tmp_path / "all", f"eve/{ADA}/a.py", f"eve/{EVE}/a.py").resolve()])
     assert names(collection) == ["eve"]
     (note,) = collection.notes
-    assert note.endswith("eve is taken for one hand-in; if it is a download, name it instead")
+    assert note.endswith("eve is read as one hand-in; if it is a download, name it instead")
 
 
 def test_a_bad_name_in_a_courses_archive_stays_with_its_hand_in(tmp_path):
@@ -529,7 +529,7 @@ def test_hand_ins_with_the_same_identifier_are_not_graded(tmp_path, other):
     assert [submission.identifier for submission in found] == ["11", "66", "11"]
     owners = [other.partition("_")[0], "Ada"]
     assert lines == [
-        f"has the identifier 11, and so has {owner}; leave out all but one" for owner in owners
+        f"has the identifier 11, like {owner}; leave out all but one" for owner in owners
     ]
 
 

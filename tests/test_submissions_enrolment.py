@@ -62,9 +62,9 @@ def test_names_count_only_if_no_identifier_matches_and_only_if_they_are_unique()
     by_name = [hand_in("Ann Lee", "Ann Lee", "12"), hand_in("zoë", "ZOË", "14"), mallory]
     found = enrolled(by_name, *students)
     assert rows(found)[:3] == [
+        ("Ada", "Ada", "s1", False),
         ("Ann Lee (12)", "Ann Lee", "12", False),
         ("Zoë", "Zoë", "s4", False),
-        ("Ada", "Ada", "s1", False),
     ]
     reasons = {one.name: one.problem.message for one in found.submissions if one.problem}
     assert reasons == {
@@ -72,7 +72,7 @@ def test_names_count_only_if_no_identifier_matches_and_only_if_they_are_unique()
         "Ann Lee (s3)": "may have handed in Ann Lee; the name is not unique",
         "Eve": "nothing was handed in",
     }
-    assert "roster: no identifier matches, so that students are matched by name" in found.notes
+    assert "roster: no identifier matches, so students are matched by name" in found.notes
     again = enrolled(
         [mallory, hand_in("Ada (11)", "Ada", "11"), hand_in("Eve", "Eve", "15")], *students
     )

@@ -59,15 +59,16 @@ def test_the_usual_exports_are_read(tmp_path, content):
         (b"name,identifier\nAda\0,1\n", "is not text; save it as CSV UTF-8"),
         (
             "identifier,grade\n11,1\n",
-            "has no column called name (it has identifier, grade); name it in the first line",
+            "has no column of names (it has identifier, grade); call it name in the first line",
         ),
         (
             "Ada Lovelace,11\nBob,12\n",
-            "has no column called name (it has ada lovelace, 11); name it in the first line",
+            "has no column of names (it has ada lovelace, 11); call it name in the first line",
         ),
         (
             "name,grade\nAda,1\n",
-            "has no column called identifier (it has name, grade); name it in the first line",
+            "has no column of identifiers (it has name, grade); "
+            "call it identifier in the first line",
         ),
         (
             "name,identifier\nAda,1\nBob,2\nEve,1\n",

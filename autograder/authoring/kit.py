@@ -94,7 +94,7 @@ def _visible_part(question: Question) -> Question | None:
 
 
 def _guides(visible: Assignment, file: str) -> dict[str, QuestionGuide]:
-    """By question."""
+    """The guide to each question, by its name."""
     module = file.removesuffix(".py")
     return {question.name: QuestionGuide.of(question, module) for question in visible.questions}
 

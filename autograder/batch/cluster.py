@@ -198,7 +198,7 @@ class _RemoteJob:
     job: Job
     key: str
     topic: str
-    """Under which it reports its games."""
+    """Names it where it reports its games."""
     number: int
 
     def __call__(self) -> object:

@@ -16,7 +16,7 @@ class History:
     old: Sequence[EarlierGrade]
     now: Sequence[Grade]
     version: GradingVersion
-    """Of the grades `now`."""
+    """The version of the grades `now`."""
 
     @property
     def is_news(self) -> bool:

@@ -198,7 +198,7 @@ def _check_header(path: Path) -> None:
     if path.is_dir():
         raise JournalError(f"{path}: is a folder; name a file in it")
     if not path.parent.is_dir():
-        raise JournalError(f"{path}: there is no folder {path.parent}")
+        raise JournalError(f"{path}: there is no folder {path.parent}; create it first")
     if not path.exists():
         return
     if not path.is_file():

@@ -18,7 +18,7 @@ POLL_SECONDS = 0.2
 """Time between two looks at the games that running jobs have finished."""
 
 OnGames = Callable[[int], None]
-"""Is called with the number of games or positions that a running job has finished."""
+"""Called with the number of games or positions that a running job has finished."""
 
 
 class PoolError(PacgridError):
@@ -30,7 +30,7 @@ class WorkerDiedError(Exception):
 
 
 class Pool(ABC):
-    """Runs jobs during a `with`. When a process of it dies, another one takes its place."""
+    """Runs jobs during a `with`. When one of its processes dies, another takes its place."""
 
     died: type[Exception] = BrokenExecutor
     """The error of a job whose process died."""

@@ -19,7 +19,7 @@ _NEXT_CELL = re.compile(r";(?=\s*(.))")
 def gradebook(grades: Sequence[Grade]) -> str:
     """CSV: a header, and a row for each submission. Includes hidden tests. The cell of a
     question is empty if nothing of it was tested; in the total, it counts as the assignment says.
-    Who handed in nothing has no points, not even 0."""
+    Students who handed in nothing have no points, not even 0."""
     names = [question.name for question in grades[0].questions] if grades else []
     output = io.StringIO()
     table = csv.writer(output, lineterminator="\n")

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from pacgrid.autograder.grade import Outcome
 
 MOST_PAGES = 3
-"""How many lost games of a test have a page, the first ones. A page takes half a second to make."""
+"""How many lost games of a test have a page. A page takes half a second to make."""
 _MOST_NAMED = 3
 
 
@@ -43,5 +43,5 @@ def lost_line(seeds: Sequence[int]) -> str:
 
 def game_name(question: str, test: int, seed: int) -> str:
     """The name of a game's files, without suffix. Tests are numbered from 1, visible ones first, so
-    that the number tells nothing of hidden ones."""
+    the number reveals nothing about hidden ones."""
     return f"{question}-{test}-seed-{seed}"

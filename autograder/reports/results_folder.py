@@ -19,7 +19,7 @@ from pacgrid.common.files import atomic_write
 from pacgrid.errors import PacgridError
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
-"""Without it, Excel doesn't read a CSV as UTF-8 and garbles names."""
+"""Without it, Excel misreads the UTF-8 of a CSV and garbles names."""
 
 _GAMES = "games"
 """The folder of pages, in the folder of feedback."""

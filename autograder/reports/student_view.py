@@ -30,9 +30,9 @@ class StudentView:
     """One grade, without hidden tests."""
 
     title: str
-    """The assignment's."""
+    """The assignment's title."""
     name: str
-    """The submission's."""
+    """The submission's name."""
     student: str
     identifier: str
     points: float
@@ -54,7 +54,7 @@ class StudentView:
     digest: str
     """The first digits of the submission's hash."""
     version: str
-    """Pacgrid's."""
+    """Pacgrid's version."""
 
     @property
     def answered(self) -> int:

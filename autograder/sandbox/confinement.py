@@ -7,7 +7,7 @@ from typing import TypedDict
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 _PENDING_SIGNALS = 64
-"""Of all that its user may have waiting at once, which others need too."""
+"""How many signals it may have waiting. All processes of its user share one supply of them."""
 _CAPABILITY_VERSION_3 = 0x20080522
 _STACK_BYTES = 120 << 20
 """Of the main thread: enough for some 100,000 calls through C, so that endless recursion ends with

@@ -99,7 +99,7 @@ class _Opened:
     main: str
     is_archive: bool
     is_course: bool = False
-    """Whether it is known to be a course's."""
+    """Whether it surely is a whole course."""
 
     @property
     def is_hand_in(self) -> bool:
@@ -127,9 +127,9 @@ class _Opened:
             return [self.as_hand_in()]
         if only and Course(source.subfolder(only.name), self.main).download:
             within = inner / only.name
-            notes.append(f"{within} is taken for one hand-in; if it is a download, name it instead")
+            notes.append(f"{within} is read as one hand-in; if it is a download, name it instead")
         if self.is_archive and course.download:
-            notes.append(f"{self.path} is taken for a download from {course.download.lms}")
+            notes.append(f"{self.path} is read as a download from {course.download.lms}")
         submissions = list(course.submissions())
         left_out = [abbreviate(name) for name in course.ignored]
         if not submissions:
@@ -139,7 +139,7 @@ class _Opened:
         return submissions
 
     def _is_wrapper(self, only: Entry) -> bool:
-        """Whether all of a course is in the folder `only`. On disk, it may be one student's."""
+        """Whether the folder `only` contains a whole course. On disk, it may be one hand-in."""
         if not self.is_archive:
             return bool(re.fullmatch("assignment_[0-9]+_export", only.name))  # Gradescope's
         return not readings(only)
@@ -208,7 +208,7 @@ def with_unique_identifiers(submissions: Sequence[Submission]) -> Iterator[Submi
         others = [one for one in owners[submission.identifier] if one is not submission]
         if submission.identifier and others:
             names = join([one.name for one in others])
-            reason = f"has the identifier {submission.identifier}, and so has {names}"
+            reason = f"has the identifier {submission.identifier}, like {names}"
             yield refused(submission, f"{reason}; leave out all but one")
         else:
             yield submission

@@ -28,11 +28,11 @@ class Course:
         self._source = source
         self._main = main
         self.ignored: list[str] = []
-        """What is no hand-in, once `submissions` has been called."""
+        """Names of entries that aren't hand-ins, once `submissions` has been called."""
 
     @cached_property
     def download(self) -> Download | None:
-        """What the LMS says, if this is a bulk download. Raises OSError."""
+        """The bulk download, if this is one. Raises OSError."""
         return read_download(self._source.entries, self._read_note)
 
     @cached_property

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 
+from pacgrid.autograder.grade import counted
 from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.submissions.collection import (
     Collection,
@@ -22,7 +23,7 @@ NOTHING = "nothing was handed in"
 
 def with_roster(collection: Collection, roster: Roster) -> Collection:
     """`collection` with the names and identifiers of the `roster`, and a submission without files
-    for each student who handed in nothing.
+    for each student who handed in nothing. Sorted by name, these last.
 
     One column of the roster says who is who: the one that matches most hand-ins. Names are compared
     only if no identifier matches, because a student may have chosen theirs.
@@ -36,21 +37,22 @@ def with_roster(collection: Collection, roster: Roster) -> Collection:
     else:
         found = _by_name(submissions, names)
         if found:
-            notes.append("roster: no identifier matches, so that students are matched by name")
+            notes.append("roster: no identifier matches, so students are matched by name")
     owners = {id(student) for student in found.values()}
     missing = [student for student in roster.students if id(student) not in owners]
     unknown = [one for number, one in enumerate(submissions) if number not in found]
     if unknown:
         notes.append(f"not in the roster, but graded: {join([one.name for one in unknown])}")
     taken = {caseless(student.identifier) for student in roster.students}
-    everybody = [
-        *(
-            _known(one, found[number]) if number in found else _unknown(one, taken)
-            for number, one in enumerate(submissions)
-        ),
-        *(_missing(student, unknown) for student in missing),
+    graded = [
+        _known(one, found[number]) if number in found else _unknown(one, taken)
+        for number, one in enumerate(submissions)
     ]
-    notes.append(f"roster: {len(roster.students)} students, {len(missing)} handed in nothing")
+    graded.sort(key=lambda one: (caseless(one.name), one.identifier))
+    everybody = [*graded, *(_missing(student, unknown) for student in missing)]
+    notes.append(
+        f"roster: {counted(len(roster.students), 'student')}, {len(missing)} handed in nothing"
+    )
     return replace(
         collection,
         submissions=tuple(with_unique_names(list(with_unique_identifiers(everybody)))),
@@ -95,7 +97,7 @@ def _known(submission: Submission, student: RosterStudent) -> Submission:
 
 
 def _unknown(submission: Submission, taken: set[str]) -> Submission:
-    """`submission` without an identifier that means somebody else in the roster."""
+    """`submission`, without its identifier if it belongs to somebody in the roster."""
     is_taken = caseless(submission.identifier) in taken
     return replace(submission, identifier="") if is_taken else submission
 

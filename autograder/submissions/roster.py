@@ -24,7 +24,7 @@ _IDENTIFIERS = (
 )
 _STAFF = ("instructor", "teacher", "ta", "teaching assistant", "reader")
 _NO_STUDENT = "points possible"
-"""What Canvas has as the first student's name in a gradebook."""
+"""The name in the first row of a gradebook from Canvas, which isn't a student's."""
 
 
 class RosterError(PacgridError):
@@ -59,7 +59,7 @@ class Roster:
 
     students: tuple[RosterStudent, ...]
     notes: tuple[str, ...] = ()
-    """What is odd in the file: a line for each."""
+    """Oddities in the file, one line each."""
 
     @classmethod
     def load(cls, path: Path) -> "Roster":
@@ -125,9 +125,11 @@ class _Columns:
         self._roles = self._find(("role", "roles"))
         has = f"it has {', '.join(map(abbreviate, headings[:8]))}"
         if not self._names:
-            raise RosterError(f"has no column called name ({has}); name it in the first line")
+            raise RosterError(f"has no column of names ({has}); call it name in the first line")
         if not self._identifiers:
-            raise RosterError(f"has no column called identifier ({has}); name it in the first line")
+            raise RosterError(
+                f"has no column of identifiers ({has}); call it identifier in the first line"
+            )
 
     def name(self, cells: Sequence[str]) -> str:
         """`Ada Lovelace`, also for `Lovelace, Ada`."""
@@ -152,9 +154,9 @@ class _Columns:
 
 
 def by_key(students: Sequence[RosterStudent]) -> Sequence[Mapping[str, RosterStudent]]:
-    """The students by each of the identifiers, one mapping a column, and last by name.
+    """The students by identifier, in a mapping for each column, and by name in the last mapping.
 
-    Who shares a key with another isn't in the mapping.
+    Students who share a key are left out of its mapping.
     """
     width = len(students[0].identifiers)
     columns = [[one.identifiers[column] for one in students] for column in range(width)]

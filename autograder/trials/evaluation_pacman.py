@@ -14,7 +14,7 @@ from pacgrid.search import Searcher
 from pacgrid.state import State
 
 MAX_VALUES = 100_000
-"""The number of values that are remembered."""
+"""How many values are cached."""
 
 _SEARCHERS: Mapping[SearchName, type[Searcher]] = {
     "minimax": Minimax,

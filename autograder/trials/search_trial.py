@@ -11,9 +11,9 @@ from pacgrid.autograder.worker_replies import Acted, Expand
 from pacgrid.state import IllegalMoveError, State
 
 MOST_UNUSED = 32
-"""How many successors a search may have that it hasn't used, at most."""
+"""The most successors that are sent ahead to a search before it uses them."""
 _USED_PER_UNUSED = 32
-"""How many successors it must have used for each of them."""
+"""How many successors a search must have used for each that is sent ahead."""
 
 
 def run(
@@ -51,7 +51,7 @@ class StateServer:
         self._client = client
         self._used_before = 0
         self.sent = 0
-        """How many successors the searches have got, with those sent ahead."""
+        """How many successors the searches have received, including those sent ahead."""
         self.used = 0
         """How many successors the searches have used."""
 

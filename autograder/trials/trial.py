@@ -31,7 +31,7 @@ class Inspected:
 
 
 OnGame = Callable[[], None]
-"""Is called after each game or position of a test."""
+"""Called after each game or position of a test."""
 
 TestChoice = Callable[[Loaded], tuple[str, Test] | None]
 """Chooses the first test by what was found: the name of the class or function, and the test."""

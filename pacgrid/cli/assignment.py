@@ -54,13 +54,13 @@ def check(
 def kit(
     source: Source,
     folder: Annotated[
-        Path, typer.Option("--output", "-o", metavar="DIR", help="The folder to write.")
+        Path, typer.Option("--output", "-o", metavar="FOLDER", help="The folder to write.")
     ],
     force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
 ) -> None:
     """Write the kit for students: a starter file, the visible tests, a handout, and Pacgrid.
 
-    About hidden tests it shows only how many points they are worth and which
+    Of hidden tests, it shows only how many points they are worth and which
     options agents must accept.
     """
     from pacgrid.autograder.assignment import Assignment

@@ -45,7 +45,7 @@ def grade(
         Path | None,
         typer.Option(
             metavar="CSV",
-            help="A CSV with everybody's name and identifier: all of them get a row.",
+            help="A CSV of everybody in the course: all of them get a row.",
         ),
     ] = None,
     jobs: Annotated[
@@ -77,7 +77,7 @@ def grade(
     ] = False,
     compare: Annotated[
         bool,
-        typer.Option("--compare", help="Also show grades from before the last change."),
+        typer.Option("--compare", help="Also show the grades from before the last change."),
     ] = False,
     out: Annotated[
         Path | None,
@@ -87,7 +87,7 @@ def grade(
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="Save the played games here, for pacgrid replay, with pages of lost ones.",
+            help="Save the games here, for pacgrid replay, with pages of lost ones.",
         ),
     ] = None,
     json_path: Annotated[
@@ -107,7 +107,7 @@ def grade(
     A file answers a question by defining its class or function. Each test runs
     in its own sandboxed process, with limits. To resume a batch that was
     stopped, run the same command again. The exit code is 1 if a file is missing;
-    low grades don't change it.
+    it doesn't depend on grades.
     """
     from rich.text import Text
 

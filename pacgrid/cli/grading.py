@@ -91,7 +91,7 @@ class Grading:
     ) -> History | None:
         """Note what the journal had, and write the grades into it, beside earlier ones."""
         if last and last.from_journal:
-            message = f"from {journal.path}: {last.from_journal} of {last.total} results"
+            message = f"{last.from_journal} of {last.total} results were in {journal.path} already"
             console.print(Text(message, "dim"))
         version = GradingVersion.of(self.assignment, self.question, self.level)
         history = record(journal, grades, version)
