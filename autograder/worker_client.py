@@ -126,8 +126,8 @@ class WorkerClient:
         self._ask(request, Done, self._limits.load, "to build the agent")
 
     def start_evaluation(self, function: str, state: State, seed: int) -> None:
-        """Takes the file's `function` as the evaluation in a game that starts at `state`. `seed` is
-        the submission's own, which tells nothing about ghosts."""
+        """Starts a game at `state`, in which the file's `function` is the evaluation. `seed` is the
+        submission's own and reveals nothing about ghosts."""
         self._clock.start_game()
         request = {
             "do": "start_evaluation",
@@ -143,7 +143,7 @@ class WorkerClient:
 
     def values(self, states: Sequence[State]) -> dict[State, float | Failure]:
         """The values of `states`, positions of the game, by the evaluation. If it fails for one of
-        them, those after that one are left out."""
+        them, the states after that one are left out."""
         values: dict[State, float | Failure] = {}
         for batch in _batches(states):
             positions = [encode_position(state) for state in batch]
@@ -159,7 +159,7 @@ class WorkerClient:
         return values
 
     def start(self, state: State, seed: int) -> None:
-        """Starts a game at `state`. `seed` is the agent's own, which tells nothing about ghosts."""
+        """Starts a game at `state`. `seed` is the agent's own and reveals nothing about ghosts."""
         self._clock.start_game()
         request = {"do": "start", "state": str(state), "seed": seed}
         self._ask(request, Done, self.move_budget, "to start a game")
@@ -206,7 +206,7 @@ class WorkerClient:
         continues: bool = False,
     ) -> _R:
         """The reply to `request`, a message or an object for JSON. If it `continues` the answer
-        before, it has no more time."""
+        before, the two share one time limit."""
         if continues:
             self._clock.resume_answer()
         else:
@@ -233,7 +233,7 @@ class WorkerClient:
             raise self._died(str(error)) from None
 
     def _next(self, budget: Budget, purpose: str) -> Reply:
-        """The worker's next message. Its limits are checked while it doesn't send one."""
+        """The worker's next message. Checks its limits while waiting."""
         try:
             while (data := self._poll()) is None:
                 self._core.release()
@@ -259,7 +259,8 @@ class WorkerClient:
             raise self.kill(reason)
 
     def _check_resources(self) -> None:
-        """Takes longer than a move does: it is due after some time, and at the end of a game."""
+        """Checks threads and temporary files. Takes longer than a move, so call it now and then,
+        and at the end of a game."""
         self._next_check = time.monotonic() + _CHECK_SECONDS
         self._core.leave()  # the system may choose another one for the next message
         if self._process.threads() > MAX_THREADS:

@@ -40,7 +40,7 @@ class Output:
         self._thread = threading.Thread(target=self._follow, name="output", daemon=True)
 
     def follow(self) -> None:
-        """Call it when the worker has the writing end, which is closed here."""
+        """Starts to read. Call it once the worker has the writing end; this closes it here."""
         self.writing_end.close()
         self._thread.start()
 
@@ -84,7 +84,7 @@ class Output:
 
     def _read(self) -> int | None:
         """Reads what is in the pipe. Returns the number of bytes; None if it is empty, 0 if it will
-        stay so."""
+        stay empty."""
         with self._lock:
             data = _available(self._pipe)
             if data is None:

@@ -1,4 +1,4 @@
-"""A worker's own folder for temporary files: its HOME and TMPDIR. How much it has put there."""
+"""A worker's own folder for temporary files, its HOME and TMPDIR, and how much is in it."""
 
 import os
 import stat
@@ -24,15 +24,15 @@ class Usage(NamedTuple):
 
 
 class ScratchFolder:
-    """A folder on the disk, in `parent`, removed by `close`. No limit of the system holds for it as
-    a whole, so the grader looks after it."""
+    """A folder on the disk, in `parent`, removed by `close`. The system can't limit a whole folder,
+    so the grader has to watch it."""
 
     def __init__(self, parent: Path) -> None:
         self.path = Path(mkdtemp(prefix="worker-", dir=parent))
         self._unchanged = self._modified()
 
     def usage(self, pid: int) -> Usage:
-        """What is in the folder; and the files of process `pid` that have no name any more."""
+        """What is in the folder, including files of process `pid` that no longer have a name."""
         if self._modified() == self._unchanged:  # the usual case, and it must be quick
             return Usage(0, 0)
         total = files = 0

@@ -11,9 +11,9 @@ class SharedCore:
     """The core that this thread shares with the main thread of the process `worker`.
 
     They take turns, and it takes longer to wake another core than to answer a message. The system
-    chooses the core: to let it choose again, `leave` for a moment. To keep a thread on a core costs
-    more than a message, too, so don't do it for each. Nothing of this has an effect without a
-    `worker`, or where threads can't be kept on a core.
+    chooses the core; to let it choose again, `leave` for a moment. Keeping a thread on a core also
+    takes longer than a message, so don't do it for each one. Without a `worker`, or where threads
+    can't be kept on a core, this does nothing.
     """
 
     def __init__(self, worker: int | None) -> None:

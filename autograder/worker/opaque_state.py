@@ -19,19 +19,19 @@ class Search:
     def __init__(self, expand: Expand) -> None:
         self.expand = expand
         self.used = 0
-        """How many successors they have used, with the one that they are asking for."""
+        """How many successors they have used, including the one that they are asking for."""
 
 
 class OpaqueState:
     """A position with only what every game has (`pacgrid.search.GameState`), and no board: an agent
-    has to search. Immutable and hashable; equal positions are equal, and no others.
+    has to search. Immutable and hashable; two are equal exactly if their positions are.
     """
 
     __slots__ = ("_ahead", "_legal", "_number", "_search", "is_loss", "is_terminal", "is_win",
                  "num_agents", "score", "to_move")  # fmt: skip
 
     _ahead: dict[Action, tuple[Any, ...]]
-    """Successors that have come with another, and are not used yet."""
+    """Successors that were sent ahead and aren't used yet."""
     _legal: tuple[Action, ...]
     _number: int
     _search: Search

@@ -1,7 +1,7 @@
 """Stands in for what a sandbox refuses, so that it is the same at each level.
 
-Child processes are refused in plain words; from the system, the author of a pool would hear that a
-file can't be made. What libraries do by the way, and no agent needs, has no effect.
+Child processes are refused with a clear message: the system would only say that a file can't be
+created. Changes to the metadata of files, which libraries try and no agent needs, have no effect.
 """
 
 import errno
@@ -20,8 +20,8 @@ _STARTERS = ("fork", "forkpty", "posix_spawn", "posix_spawnp", "system", "execv"
 
 
 def refuse_processes() -> None:
-    """From now on, what starts a process in this one raises PermissionError. What processes share
-    can be used by threads."""
+    """From now on, starting a process raises PermissionError, and locks of `multiprocessing` work
+    between threads."""
     _replace(os, _STARTERS, lambda _: _refuse)
     with suppress(ImportError):  # not on Windows
         import _posixsubprocess
@@ -36,13 +36,13 @@ def refuse_processes() -> None:
 
 
 def ignore_refused_metadata() -> None:
-    """From now on, changing a file's mode or times has no effect where it isn't allowed: the
-    module `shelve` and copying files need no more."""
+    """From now on, changing a file's mode or times has no effect where it isn't allowed. That is
+    enough for the module `shelve` and for copying files."""
     _replace(os, ["chmod", "fchmod", "utime"], _lenient)
 
 
 class ThreadLock:
-    """`multiprocessing`'s lock or semaphore, without a file: pools of threads have some."""
+    """`multiprocessing`'s lock or semaphore, without a file. Thread pools use them."""
 
     SEM_VALUE_MAX = (1 << 31) - 1
     name = None
