@@ -31,7 +31,7 @@ class ConfinementSpec(TypedDict):
 
 
 def confine(spec: ConfinementSpec) -> None:
-    """Confines this process by `spec`. Raises OSError or py_landlock's errors on failure."""
+    """Confines this process by `spec`. Raises OSError on failure."""
     if sys.platform == "win32":
         return
     if sys.platform == "linux":

@@ -69,12 +69,10 @@ def _why_no_bubblewrap() -> str:
 
 
 def _why_no_landlock() -> str:
+    from pacgrid.autograder.sandbox import landlock
+
     try:
-        from py_landlock import LandlockError, get_abi_version
-    except ImportError:
-        return "needs the package py-landlock"
-    try:
-        get_abi_version()
-    except (LandlockError, OSError) as error:
-        return f"the kernel has no Landlock, or the container denies it ({error})"
+        landlock.version()
+    except OSError as error:
+        return f"the kernel has no Landlock, or the container denies it ({error.strerror})"
     return ""
