@@ -18,10 +18,9 @@ PREFIX = "pacgrid-work-"
 _LOCK = "lock"
 """A file in each folder, locked by the process that uses the folder: a lock ends with its
 process."""
-_LENGTH = 64
-"""The length of a folder's path is a multiple of this. It affects the addresses of a submission's
-objects, and by them the order of sets."""
-
+_LENGTH = 128
+"""The length of a folder's path is a multiple of this, where addresses can be fixed: it affects
+those of a submission's objects, and by them the order of sets."""
 
 _HOUR = 3600
 
@@ -49,6 +48,8 @@ def scratch() -> Iterator[Path]:
 
 def _padding() -> str:
     """What makes the name of a new folder long enough."""
+    if sys.platform != "linux":
+        return ""
     return "_" * (-len(f"{gettempdir()}/{PREFIX}12345678") % _LENGTH)
 
 

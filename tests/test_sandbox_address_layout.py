@@ -1,5 +1,7 @@
 import subprocess
 import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -31,16 +33,17 @@ def order(level: Level) -> str:
 @fixed
 @at_each_level
 def test_sets_of_objects_have_one_order_whatever_the_folders_and_the_environment(
-    level, tmp_path, monkeypatch
+    level, monkeypatch
 ):
-    folders = [tmp_path, tmp_path / "a" / "b" / "c", tmp_path / ("long" * 9)]
     orders = set()
-    for number, folder in enumerate(folders):
-        folder.mkdir(parents=True, exist_ok=True)
-        monkeypatch.setattr("tempfile.tempdir", str(folder))
-        monkeypatch.setattr(worker_library, "_folders", {})
-        monkeypatch.setenv("PACGRID_UNRELATED", "x" * 1000 * number)
-        orders.add(order(level))
+    with TemporaryDirectory(dir="/tmp") as short:  # those of pytest may be longer than promised
+        for number, name in enumerate(("", "a/b/c", "long" * 9)):
+            folder = Path(short, name)
+            folder.mkdir(parents=True, exist_ok=True)
+            monkeypatch.setattr("tempfile.tempdir", str(folder))
+            monkeypatch.setattr(worker_library, "_folders", {})
+            monkeypatch.setenv("PACGRID_UNRELATED", "x" * 1000 * number)
+            orders.add(order(level))
     assert len(orders) == 1
 
 

@@ -1,3 +1,4 @@
+import ctypes
 import os
 import sys
 from pathlib import Path
@@ -18,7 +19,7 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 
 def test_a_folder_is_empty_measured_with_all_that_is_in_it_and_removed(tmp_path):
-    scratch = ScratchFolder(tmp_path)
+    scratch = ScratchFolder(tmp_path, 1 << 20)
     assert scratch.usage(NOBODY) == Usage(0, 0)
     (scratch.path / "deep").mkdir()
     (scratch.path / "deep" / "file").write_bytes(bytes(1 << 20))
@@ -32,13 +33,30 @@ def test_a_folder_is_empty_measured_with_all_that_is_in_it_and_removed(tmp_path)
 
 @on_linux
 def test_a_file_that_has_lost_its_name_counts_while_it_is_open(tmp_path):
-    scratch = ScratchFolder(tmp_path)
+    scratch = ScratchFolder(tmp_path, 1 << 20)
     with (scratch.path / "file").open("wb", buffering=0) as file:
         file.write(bytes(1 << 20))
         (scratch.path / "file").unlink()
         usage = scratch.usage(os.getpid())
         assert usage.files >= 1  # other tests may have some too
         assert usage.bytes >= 1 << 20
+    scratch.close()
+
+
+@on_linux
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_file_without_a_name_counts_once_while_it_is_mapped(tmp_path, is_open):
+    scratch = ScratchFolder(tmp_path, 1 << 30)
+    with (scratch.path / "file").open("w+b", buffering=0) as file:
+        file.write(bytes(1 << 20))
+        libc = ctypes.CDLL(None)
+        libc.mmap.restype = ctypes.c_void_p
+        page = ctypes.c_void_p(libc.mmap(None, *map(ctypes.c_long, (4096, 1, 2, file.fileno(), 0))))
+        (scratch.path / "file").unlink()
+        if not is_open:
+            file.close()
+        assert (scratch.usage(os.getpid()).bytes >= 1 << 30) != is_open
+        libc.munmap(page, ctypes.c_long(4096))
     scratch.close()
 
 
@@ -60,7 +78,7 @@ def hide(folder: Path) -> None:
 @pytest.mark.parametrize("spoil", [dig, hide])
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of this")
 def test_a_folder_that_can_not_be_measured_is_too_full_and_is_removed_too(tmp_path, spoil):
-    scratch = ScratchFolder(tmp_path)
+    scratch = ScratchFolder(tmp_path, 1 << 20)
     spoil(scratch.path)
     if spoil is dig or os.getuid():  # root may list any folder
         assert scratch.usage(NOBODY).files > MAX_FILES
@@ -72,7 +90,7 @@ def test_a_folder_that_can_not_be_measured_is_too_full_and_is_removed_too(tmp_pa
 def test_a_link_in_place_of_the_folder_is_removed_and_its_target_is_not_touched(tmp_path):
     target = tmp_path / "target"
     target.mkdir(mode=0o500)
-    scratch = ScratchFolder(tmp_path)
+    scratch = ScratchFolder(tmp_path, 1 << 20)
     scratch.path.rmdir()
     scratch.path.symlink_to(target)
     scratch.close()

@@ -25,26 +25,30 @@ class Usage(NamedTuple):
 
 class ScratchFolder:
     """A folder on the disk, in `parent`, removed by `close`. The system can't limit a whole folder,
-    so the grader has to watch it."""
+    so the grader has to watch it. One file has at most `file_bytes`."""
 
-    def __init__(self, parent: Path) -> None:
+    def __init__(self, parent: Path, file_bytes: int) -> None:
+        self._file_bytes = file_bytes
         self.path = Path(mkdtemp(prefix="worker-", dir=parent))
         self._unchanged = self._modified()
 
     def usage(self, pid: int) -> Usage:
-        """What is in the folder, including files of process `pid` that no longer have a name."""
+        """What is in the folder, including files of process `pid` that no longer have a name. One
+        that is mapped but not open counts as the largest possible: its size can't be seen."""
         if self._modified() == self._unchanged:  # the usual case, and it must be quick
             return Usage(0, 0)
-        total = files = 0
         try:
-            for status in chain(_below(self.path), _unnamed(pid)):
+            unnamed = list(_unnamed(pid))
+            closed = _unnamed_and_mapped(pid, self.path) - {status.st_ino for status in unnamed}
+            files, total = len(closed), len(closed) * self._file_bytes
+            for status in chain(_below(self.path), unnamed):
                 files += 1
                 # A file may have more or fewer blocks than its size says.
                 total += status.st_blocks * 512 if hasattr(status, "st_blocks") else status.st_size
                 if files > MAX_FILES:
                     break
         except OSError:  # a folder that can't be listed, or is nested too deep
-            files = MAX_FILES + 1
+            return Usage(0, MAX_FILES + 1)
         return Usage(total, files)
 
     def _modified(self) -> int:
@@ -59,16 +63,21 @@ class ScratchFolder:
 
 
 class ScratchFileSystem:
-    """The file system that bubblewrap mounts at `path`, where it alone can see it. It has a size,
-    but no limit on the number of files."""
+    """The file system of `size` bytes that bubblewrap mounts at `path`, where it alone can see it.
+    It has no limit on the number of files."""
 
     path = Path("/tmp")
+
+    def __init__(self, size: int) -> None:
+        self._size = size
 
     def usage(self, pid: int) -> Usage:
         """What is in the file system, as process `pid` sees it."""
         try:
             status = os.statvfs(f"/proc/{pid}/root{self.path}")
         except OSError:  # it has ended
+            return Usage(0, 0)
+        if status.f_blocks * status.f_frsize != self._size:  # another is there until it is mounted
             return Usage(0, 0)
         used = status.f_blocks - status.f_bfree
         return Usage(used * status.f_frsize, status.f_files - status.f_ffree)
@@ -97,3 +106,17 @@ def _unnamed(pid: int) -> Iterator[os.stat_result]:
                 status = entry.stat()
                 if stat.S_ISREG(status.st_mode) and not status.st_nlink:
                     yield status
+
+
+def _unnamed_and_mapped(pid: int, folder: Path) -> set[int]:
+    """The numbers of the files that process `pid` has mapped, and that were in `folder`."""
+    with suppress(OSError), open(f"/proc/{pid}/maps", "rb") as mappings:  # noqa: PTH123 # its names
+        prefix = os.fsencode(f"{folder}{os.sep}")
+        return {
+            int(fields[4])
+            for line in mappings
+            if len(fields := line.rstrip(b"\n").split(maxsplit=5)) == 6
+            and fields[5].startswith(prefix)
+            and fields[5].endswith(b" (deleted)")
+        }
+    return set()

@@ -4,17 +4,17 @@ It is a copy: beside the installed world lie the shipped agents, which are the s
 """
 
 import atexit
-import compileall
 import errno
 import os
 import shutil
+import subprocess
 from collections.abc import Collection, Mapping
 from contextlib import ExitStack
 from importlib.resources import files
-from importlib.util import cache_from_source
 from pathlib import Path
 
 import pacgrid
+from pacgrid.autograder.sandbox import visible_paths
 from pacgrid.autograder.scratch import disk_errors_named, scratch
 
 _LEFT_OUT = {"agents", "autograder", "layouts", "cli", "tree", "__main__.py"}
@@ -74,17 +74,15 @@ def shipped_sources() -> dict[str, bytes]:
 
 
 def _fill(folder: Path) -> None:
-    """Copies the sources with their times, so that their compiled files stay valid; compiles those
-    that have none."""
+    """Copies the sources, and compiles them."""
     for name, path in _sources().items():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(path, target)
-        compiled = Path(cache_from_source(str(path)))
-        if path.suffix == ".py" and compiled.is_file():
-            (target.parent / "__pycache__").mkdir(exist_ok=True)
-            shutil.copy2(compiled, target.parent / "__pycache__" / compiled.name)
-    if not compileall.compile_dir(folder, quiet=2):
+        shutil.copyfile(path, target)
+    # What a compiled file contains, and so the addresses of what is made after loading it, depends
+    # on the path and on what else the compiling process has imported.
+    python = [visible_paths.python(), "-I", "-S", "-m", "compileall", "-qq"]
+    if subprocess.run([*python, "-s", folder, "-p", "/", folder], check=False).returncode:
         raise OSError(errno.ENOSPC, "Pacgrid can't be compiled there")  # it doesn't say why
 
 

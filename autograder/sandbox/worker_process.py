@@ -55,7 +55,11 @@ class WorkerProcess:
         self._file_mb = limits.file_mb
         inside = level is Level.BUBBLEWRAP
         beside = self._library.parent  # removed with it, should the grader be killed
-        self._scratch = ScratchFileSystem() if inside else ScratchFolder(beside)
+        self._scratch = (
+            ScratchFileSystem(limits.file_mb * MIB)
+            if inside
+            else ScratchFolder(beside, limits.file_mb * MIB)
+        )
         self.spec = _confinement_spec(folder, self._library, self._scratch.path, level, limits)
         self._handle: int | None = None
         self._max_processes = limits.processes
@@ -205,16 +209,19 @@ class WorkerProcess:
 def _confinement_spec(
     folder: Path, library: Path, scratch: Path, level: Level, limits: Limits
 ) -> ConfinementSpec:
-    is_landlock = level is Level.LANDLOCK
-    readable, listable = visible_paths.readable_but_hidden() if is_landlock else ((), ())
+    readable: list[str] = []  # their lengths would affect the addresses of objects
+    listable: list[str] = []
+    if level is Level.LANDLOCK:
+        files, listed = visible_paths.readable_but_hidden()
+        readable, listable = [str(folder), str(library), *files], list(listed)
     return ConfinementSpec(
         level=str(level),
         memory_bytes=limits.memory_mb * MIB,
         file_bytes=limits.file_mb * MIB,
         open_files=limits.open_files,
         processes=limits.processes,
-        readable=[str(folder), str(library), *readable],
-        listable=list(listable),
+        readable=readable,
+        listable=listable,
         writable=str(scratch),
     )
 
