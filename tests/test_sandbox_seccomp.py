@@ -104,11 +104,11 @@ def test_a_call_that_is_in_no_table_fails_and_one_that_is_newer_seems_not_to_exi
 
 
 THREAD, CHILD = 0x3D0F00, 0x01200011  # the flags that glibc passes to clone
-NEWUSER, NEWNET, PARENT = 0x10000000, 0x40000000, 0x8000
+NEWUSER, NEWNET, PARENT, FILES = 0x10000000, 0x40000000, 0x8000, 0x400
 UNIX, INET = 1, 2
 STREAM, DGRAM, RAW, SEQPACKET, CLOEXEC = 1, 2, 3, 5, 0o2000000
 CREATE, TMPFILE, SYNC = 0o102, 0o20200000, 0o4010000
-ANONYMOUS, HUGE = 0x22, 0x40000
+SHARED, ANONYMOUS, HUGE = 0x01, 0x22, 0x40000
 PRIVATE, REALTIME = 128, 256
 OTHERS = (1, PID - 1, -1, -PID)
 
@@ -122,7 +122,10 @@ CASES: list[tuple[list[str], Arguments, int, int]] = [
     (["openat"], [(0, POINTER, 0), (0, POINTER, CREATE)], YES, YES),
     (["openat"], [(0, POINTER, TMPFILE | 2), (0, POINTER, SYNC), (0, POINTER, 0x1000)], NO, NO),
     (["mmap"], [(0, 4096, 3, ANONYMOUS)], YES, YES),
-    (["mmap"], [(0, 4096, 3, ANONYMOUS | HUGE)], NO, NO),
+    (["mmap"], [(0, 4096, 3, SHARED)], YES, YES),
+    (["mmap"], [(0, 4096, 3, flags) for flags in (ANONYMOUS | HUGE, SHARED | 0x20)], NO, NO),
+    (["close_range"], [(3, 9, 0), (3, 9, 4)], YES, YES),
+    (["close_range"], [(3, 9, 2), (3, 9, 6)], NO, NO),
     (["madvise"], [(0, 0, advice) for advice in (0, 3, 4, 8, 14)], YES, YES),
     (["madvise"], [(0, 0, advice) for advice in (9, 12, 20, 21, 100)], NO, NO),
     (["futex"], [(POINTER, op | PRIVATE) for op in (0, 1, 9 | REALTIME, 10, 6)], YES, YES),
@@ -142,6 +145,7 @@ CASES: list[tuple[list[str], Arguments, int, int]] = [
     (["clone"], [(THREAD,)], YES, YES),
     (["clone"], [(CHILD,)], NO, YES),
     (["clone"], [(flag | 17,) for flag in (NEWUSER, NEWNET, PARENT)], NO, NO),
+    (["clone"], [(THREAD & ~FILES,), (THREAD | NEWUSER,)], NO, NO),
     (["kill", "tgkill"], [(PID, 9)], YES, YES),
     (["kill", "tgkill"], [(n, 9) for n in (*OTHERS, 0)], NO, NO),
     (["socketpair"], [(UNIX, STREAM), (UNIX, STREAM | CLOEXEC)], YES, YES),

@@ -103,7 +103,8 @@ USES = {
         decimal.Decimal(2).sqrt()
         assert zlib.decompress(zlib.compress(b"x")) == bz2.decompress(bz2.compress(b"x")) == b"x"
         assert ctypes.CFUNCTYPE(ctypes.c_int)(lambda: 1)() == 1
-        mmap.mmap(-1, 100)[:1] = b"x"
+        for options in ({}, {"flags": mmap.MAP_SHARED}, {"access": mmap.ACCESS_WRITE}):
+            mmap.mmap(-1, 100, **options)[:1] = b"x"
         one, other = socket.socketpair()
         one.send(b"x")
         assert select.select([other], [], [], 60)[0] and other.recv(1) == b"x"

@@ -31,7 +31,7 @@ _PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, _PR_SET_NO_NEW_PRIVS = 22, 2, 38
 
 _OPEN_FLAGS = 0x400000 | 0x101000
 """O_TMPFILE, which makes files that the grader can't see; O_SYNC, which keeps the disk busy."""
-_MAP_HUGETLB = 0x40000
+_MAP_PRIVATE, _MAP_ANONYMOUS, _MAP_HUGETLB = 0x02, 0x20, 0x40000
 _MADVICE = (*range(5), 8, *range(10, 12), *range(14, 20), 22, 23, 102, 103)
 """What concerns the process alone: no merging of equal pages, and no pushing out of pages that
 others use too."""
@@ -49,7 +49,9 @@ _FUTEX_WAIT, _FUTEX_WAKE = (0, 9), (1, 10)
 """FUTEX_WAIT and FUTEX_WAKE, and the same with a BITSET."""
 _CLOCKS = 16
 """Above are the CPU clocks of processes, others' included."""
-_CLONE_THREAD = 0x10000
+_CLOSE_RANGE_UNSHARE = 2
+_CLONE_THREAD, _CLONE_THREADS = 0x10000, (0x3D0F00, 0x7D0F00)
+"""The flag, and all flags that glibc and musl pass for a thread."""
 _CLONE_APART = 0x7E028000
 """CLONE_NEW… and CLONE_PARENT: children in their own namespaces, or with another parent."""
 _AF_UNIX, _NOT_STREAM = 1, 0x0E
@@ -121,7 +123,16 @@ def _conditions(*, processes: bool) -> dict[str, tuple[list[_Check], int]]:
     lock = _FAIL | errno.ENOLCK if processes else _PRETEND
     return {
         "openat": ([(third, _ANY_BIT, _OPEN_FLAGS, _REFUSE)], _ALLOW),
-        "mmap": ([(fourth, _ANY_BIT, _MAP_HUGETLB, _REFUSE)], _ALLOW),
+        # The kernel keeps all of some shared memory while a page is mapped, which no limit counts.
+        "mmap": (
+            [
+                (fourth, _ANY_BIT, _MAP_HUGETLB, _REFUSE),
+                (fourth, _ANY_BIT, _MAP_PRIVATE, _ALLOW),
+                (fourth, _ANY_BIT, _MAP_ANONYMOUS, _REFUSE),
+            ],
+            _ALLOW,
+        ),
+        "close_range": ([(third, _ANY_BIT, _CLOSE_RANGE_UNSHARE, _REFUSE)], _ALLOW),
         "madvise": (_one_of(third, _MADVICE), _REFUSE),
         # A futex that isn't private can lie in a library that others have mapped too. Whoever waits
         # for one asks again and again: that is for a thread that is about to end.
@@ -145,7 +156,9 @@ def _conditions(*, processes: bool) -> dict[str, tuple[list[_Check], int]]:
         "clone": (
             [
                 (first, _ANY_BIT, _CLONE_APART, _REFUSE),
-                (first, _ANY_BIT, _CLONE_THREAD, _ALLOW),
+                *_one_of(first, _CLONE_THREADS),
+                # A thread with open files of its own could keep some that the grader doesn't see.
+                (first, _ANY_BIT, _CLONE_THREAD, _REFUSE),
             ],
             _ALLOW if processes else _REFUSE,
         ),

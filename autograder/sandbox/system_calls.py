@@ -17,7 +17,6 @@ ALLOWED: Numbers = {
     "preadv": (295, 69),
     "pwritev": (296, 70),
     "close": (3, 57),
-    "close_range": (436, 436),
     "lseek": (8, 62),
     "dup": (32, 23),
     "dup2": (33, None),
@@ -153,6 +152,7 @@ and do without robust mutexes, which wake others."""
 
 CONDITIONAL: Numbers = {
     "openat": (257, 56),
+    "close_range": (436, 436),
     "mmap": (9, 222),
     "madvise": (28, 233),
     "futex": (202, 98),

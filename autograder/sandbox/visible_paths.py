@@ -8,8 +8,8 @@ from pathlib import Path
 
 _SYSTEM = ("/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib")
 """Where shared libraries are installed."""
-DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom")
-"""The devices that a worker may read and write."""
+DEVICES = ("/dev/null", "/dev/urandom")
+"""The devices that a worker may read and write. Not zero: to map it takes shared memory."""
 _FILES = ("/etc/ld.so.cache",)
 _INSTALLED = "*-packages/pacgrid"
 """Where Pacgrid may be installed, relative to one of Python's folders."""

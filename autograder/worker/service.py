@@ -41,7 +41,11 @@ from pacgrid.autograder.worker.messages import (
 )
 from pacgrid.autograder.worker.opaque_state import OpaqueState, Search
 from pacgrid.autograder.worker.position import EncodedPosition, decode_position
-from pacgrid.autograder.worker.substitutes import ignore_refused_metadata, refuse_processes
+from pacgrid.autograder.worker.substitutes import (
+    ignore_refused_metadata,
+    keep_memory_private,
+    refuse_processes,
+)
 from pacgrid.common.failure import Failure
 from pacgrid.search import Evaluate, evaluation_named
 from pacgrid.state import State
@@ -96,6 +100,7 @@ class Worker:
         confine(spec)
         if spec["processes"] == 1:
             refuse_processes()
+            keep_memory_private()
         ignore_refused_metadata()
         return {"kind": "done"}
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from threading import RLock, Semaphore
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Self
 
 REFUSAL = "no processes allowed here; threads work"
 
@@ -39,6 +39,29 @@ def ignore_refused_metadata() -> None:
     """From now on, changing a file's mode or times has no effect where it isn't allowed. That is
     enough for the module `shelve` and for copying files."""
     _replace(os, ["chmod", "fchmod", "utime"], _lenient)
+
+
+def keep_memory_private() -> None:
+    """From now on, `mmap.mmap(-1, …)` makes memory that is private: to share some is refused, and
+    without other processes there is no difference."""
+    if os.name != "posix":
+        return
+    import mmap
+
+    class PrivateMmap(mmap.mmap):
+        def __new__(cls, fileno: int, length: int, *rest: Any, **options: Any) -> Self:
+            names = ("flags", "prot", "access", "offset")
+            options |= dict(zip(names, rest, strict=False))
+            if fileno == -1 and options.get("access"):
+                options["access"] = mmap.ACCESS_COPY
+            elif fileno == -1:
+                flags = options.get("flags", mmap.MAP_SHARED)
+                options["flags"] = flags & ~mmap.MAP_SHARED | mmap.MAP_PRIVATE
+            return super().__new__(cls, fileno, length, **options)
+
+    PrivateMmap.__name__ = PrivateMmap.__qualname__ = "mmap"
+    PrivateMmap.__module__ = "mmap"
+    mmap.mmap = PrivateMmap  # type: ignore[misc]
 
 
 class ThreadLock:

@@ -7,10 +7,11 @@ from honest import Honest
 
 EXPECT = "plays on"
 
+with suppress(OSError):  # while it is loaded, it has the most time
+    for _ in range(1100):
+        os.mkdir("down")
+        os.chdir("down")
+
 
 class Attacker(Honest):
-    def attack(self, state):
-        with suppress(OSError):
-            for _ in range(1100):
-                os.mkdir("down")
-                os.chdir("down")
+    pass
