@@ -9,7 +9,12 @@ from helpers.grading import write
 from helpers.sandbox_levels import at_each_level
 from pacgrid.autograder.limits import Limits
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.sandbox.scratch_folder import MAX_FILES, ScratchFolder, Usage
+from pacgrid.autograder.sandbox.scratch_folder import (
+    MAX_FILES,
+    ScratchFileSystem,
+    ScratchFolder,
+    Usage,
+)
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 
 NOBODY = 0
@@ -29,6 +34,11 @@ def test_a_folder_is_empty_measured_with_all_that_is_in_it_and_removed(tmp_path)
     assert 1 << 20 <= usage.bytes < 1 << 21
     scratch.close()
     assert not list(tmp_path.iterdir())
+
+
+@on_linux
+def test_the_file_system_that_is_there_before_a_worker_has_its_own_does_not_count():
+    assert ScratchFileSystem(1 << 20).usage(os.getpid()) == Usage(0, 0)
 
 
 @on_linux

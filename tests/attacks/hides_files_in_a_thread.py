@@ -20,7 +20,7 @@ libc = ctypes.CDLL(None)
 class Attacker(Honest):
     def attack(self, state):
         self.sleep = threading.Event()
-        for _ in range(12):
+        for _ in range(3):
             file, name = tempfile.mkstemp()
             os.write(file, b"x" * SIZE)
             os.unlink(name)
