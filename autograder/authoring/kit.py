@@ -14,7 +14,7 @@ from pacgrid.autograder.authoring.starter_file import starter_file, stubs
 from pacgrid.autograder.authoring.template import render_template
 from pacgrid.autograder.authoring.toml_writer import to_toml
 from pacgrid.autograder.question import Question
-from pacgrid.autograder.reports.amount import total
+from pacgrid.autograder.reports.amount import total, worth
 from pacgrid.autograder.reports.student_view import UNANSWERED
 from pacgrid.errors import PacgridError
 
@@ -66,6 +66,8 @@ class Kit:
             AssignmentError: the written assignment can't be loaded, since a ghost needs more than
                 its file and the modules beside it.
         """
+        if folder.exists() and not folder.is_dir():
+            raise KitError(f"{folder}: is not a folder; name another one")
         paths = {folder / name: content for name, content in self.files.items()}
         if not force and (existing := [path for path in paths if path.exists()]):
             raise KitError(f"{existing[0]}: exists; choose another folder, or add --force")
@@ -126,4 +128,5 @@ def _readme(
         guides=guides,
         figure=lambda name: quote(_figure(name)),
         total=total,
+        worth=worth,
     )

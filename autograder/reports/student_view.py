@@ -71,7 +71,9 @@ class StudentView:
 
     @property
     def details(self) -> tuple[str, ...]:
-        """What the total consists of, in a few lines."""
+        """What the total consists of, in a few lines; none if nothing was handed in."""
+        if self.is_missing:
+            return ()
         lines = []
         count = self.answered
         if count < len(self.questions) and not self.failure:
