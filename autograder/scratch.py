@@ -18,6 +18,8 @@ PREFIX = "pacgrid-work-"
 _LOCK = "lock"
 """A file in each folder, locked by the process that uses the folder: a lock ends with its
 process."""
+_WORK = "work"
+"""The folder in it for those who use it."""
 _LENGTH = 128
 """The length of a folder's path is a multiple of this, where addresses can be fixed: it affects
 those of a submission's objects, and by them the order of sets."""
@@ -38,12 +40,14 @@ def scratch() -> Iterator[Path]:
     try:
         with disk_errors_named():
             lock = _lock(folder)
-            (folder / "work").mkdir()
-        yield folder / "work"
+            (folder / _WORK).mkdir()
+        yield folder / _WORK
     finally:
-        if lock is not None:
-            os.close(lock)
-        remove(folder)
+        try:
+            _remove_unlocking(folder)
+        finally:
+            if lock is not None:
+                os.close(lock)
 
 
 def _padding() -> str:
@@ -74,7 +78,7 @@ def _remove_abandoned() -> None:
                 continue
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                remove(folder)
+                _remove_unlocking(folder)
             finally:
                 os.close(lock)
 
@@ -93,6 +97,12 @@ def _lock(folder: Path) -> int | None:
     fcntl.flock(lock, fcntl.LOCK_EX)
     unlocked.rename(folder / _LOCK)
     return lock
+
+
+def _remove_unlocking(folder: Path) -> None:
+    """Removes `folder`, and its lock last: if this is killed meanwhile, the next run goes on."""
+    remove(folder / _WORK)
+    remove(folder)
 
 
 def remove(folder: Path) -> None:

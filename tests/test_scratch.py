@@ -2,6 +2,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from shutil import disk_usage
 
 import pytest
@@ -67,6 +68,27 @@ def test_the_folder_of_a_killed_process_is_removed_and_that_of_a_live_one_is_not
         assert alive.poll() is None
         alive.communicate("\n")
         assert not left.exists()
+
+
+@posix
+def test_a_folder_whose_removal_is_interrupted_is_removed_by_the_next_run(temporary, monkeypatch):
+    def remove_one(folder: Path) -> None:
+        next(path for path in folder.rglob("*") if path.is_file()).unlink()
+        raise KeyboardInterrupt
+
+    def work() -> None:
+        with scratch() as folder:
+            (folder / "one").touch()
+            (folder / "another").touch()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(module, "rmtree", remove_one)
+        with pytest.raises(KeyboardInterrupt):
+            work()
+    assert list(temporary.iterdir())
+    module._remove_abandoned.cache_clear()
+    with scratch():
+        assert len(list(temporary.iterdir())) == 1
 
 
 @posix
