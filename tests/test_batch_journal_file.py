@@ -7,12 +7,14 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
+from pacgrid.autograder.batch import journal_file as module
 from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.batch.journal import Journal
-from pacgrid.autograder.batch.journal_file import JournalError
+from pacgrid.autograder.batch.journal_file import JournalError, JournalFile
 from pacgrid.autograder.grade import Grade, QuestionGrade
 
 NOW = GradingVersion("Tiny", "", "a1", "pacgrid 1", "landlock")
@@ -141,6 +143,18 @@ def test_a_later_error_of_the_disk_is_an_error_of_one_line(path, code, reason, m
                 journal.store("key", "result")
         finally:
             journal._file._connection = connection
+
+
+def test_a_disk_too_full_for_the_files_of_sqlite_is_a_full_disk(path, monkeypatch):
+    """SQLite then speaks of an error of input and output."""
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorname = "SQLITE_IOERR_SHMSIZE"
+    for free, why in ((0, "no space left; free some"), (1 << 30, "can't be written: disk I/O")):
+        monkeypatch.setattr(module, "disk_usage", lambda _, free=free: SimpleNamespace(free=free))
+        journal = JournalFile(path)
+        message = re.escape(f"{path}: {why}")
+        with pytest.raises(JournalError, match=message), journal._translated_errors():
+            raise error
 
 
 def test_a_full_disk_loses_no_stored_result(path):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from hashlib import blake2b
 from pathlib import Path
+from shutil import disk_usage
 from typing import Any, Self
 
 from pacgrid.common.sanitize import one_line
@@ -36,6 +37,7 @@ _CHECKED = (
 )
 """All rows: what a checksum is made of, and the checksum."""
 
+_SMALLEST_FREE = 1 << 16
 _HEADER = 72
 """The size of the part of an SQLite header that we check, in bytes."""
 
@@ -154,7 +156,7 @@ class JournalFile:
             name = getattr(error, "sqlite_errorname", "")
             if name in {"", "SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR"}:
                 raise self.damaged(error) from None
-            if name == "SQLITE_FULL":
+            if name == "SQLITE_FULL" or (name.startswith("SQLITE_IOERR") and _is_full(self.path)):
                 why = "no space left"
                 hint = "free some, then run the same command again to continue"
             else:
@@ -162,6 +164,14 @@ class JournalFile:
                 why = busy if name.startswith("SQLITE_BUSY") else f"can't be written: {error}"
                 hint = "choose another file with --journal, or grade with --no-journal"
             raise JournalError(f"{self.path}: {why}; {hint}") from None
+
+
+def _is_full(path: Path) -> bool:
+    """Whether SQLite lacks the space for the files that it makes beside the journal at `path`."""
+    try:
+        return disk_usage(path.parent).free < _SMALLEST_FREE
+    except OSError:
+        return False
 
 
 def _schema(connection: sqlite3.Connection) -> list[tuple[str, ...]]:
