@@ -56,7 +56,9 @@ def test_a_file_that_has_lost_its_name_counts_while_it_is_open(tmp_path):
 @on_linux
 @pytest.mark.parametrize("is_open", [False, True])
 def test_a_file_without_a_name_counts_once_while_it_is_mapped(tmp_path, is_open):
-    scratch = ScratchFolder(tmp_path, 1 << 30)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to("folder")
+    scratch = ScratchFolder(tmp_path / "link", 1 << 30)
     with (scratch.path / "file").open("w+b", buffering=0) as file:
         file.write(bytes(1 << 20))
         libc = ctypes.CDLL(None)

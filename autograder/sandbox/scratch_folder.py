@@ -30,6 +30,7 @@ class ScratchFolder:
     def __init__(self, parent: Path, file_bytes: int) -> None:
         self._file_bytes = file_bytes
         self.path = Path(mkdtemp(prefix="worker-", dir=parent))
+        self._real_path = self.path.resolve()  # as the system shows it
         self._unchanged = self._modified()
 
     def usage(self, pid: int) -> Usage:
@@ -39,7 +40,9 @@ class ScratchFolder:
             return Usage(0, 0)
         try:
             unnamed = list(_unnamed(pid))
-            closed = _unnamed_and_mapped(pid, self.path) - {status.st_ino for status in unnamed}
+            closed = _unnamed_and_mapped(pid, self._real_path) - {
+                status.st_ino for status in unnamed
+            }
             files, total = len(closed), len(closed) * self._file_bytes
             for status in chain(_below(self.path), unnamed):
                 files += 1
@@ -109,9 +112,10 @@ def _unnamed(pid: int) -> Iterator[os.stat_result]:
 
 
 def _unnamed_and_mapped(pid: int, folder: Path) -> set[int]:
-    """The numbers of the files that process `pid` has mapped, and that were in `folder`."""
+    """The inodes of the files without a name that process `pid` has mapped, and that were in
+    `folder`."""
     with suppress(OSError), open(f"/proc/{pid}/maps", "rb") as mappings:  # noqa: PTH123 # its names
-        prefix = os.fsencode(f"{folder}{os.sep}")
+        prefix = os.fsencode(folder) + b"/"
         return {
             int(fields[4])
             for line in mappings
