@@ -364,7 +364,7 @@ def test_a_daemon_whose_worker_has_ended_before_it_is_killed_too(mine):
     while not os.path.exists({str(mine / "daemon")!r}): time.sleep(0.01)
     os._exit(3)
     """
-    with opened(mine, text, Level.PROCESS) as process:
+    with opened(mine, text, Level.PROCESS, processes=8) as process:
         with pytest.raises(ChannelError):
             load(process)
         assert process.exit_reason(20) == "its process exited: exit code 3"
