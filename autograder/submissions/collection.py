@@ -13,6 +13,7 @@ from pacgrid.autograder.submissions.archive import scan_course
 from pacgrid.autograder.submissions.course import Course, unreadable
 from pacgrid.autograder.submissions.download import read_download
 from pacgrid.autograder.submissions.hand_in import join, mend, only_folder, refused, with_files
+from pacgrid.autograder.submissions.left_behind import note_on_modules
 from pacgrid.autograder.submissions.lms import readings
 from pacgrid.autograder.submissions.members import (
     SUBMISSION,
@@ -72,6 +73,8 @@ def collect(paths: Sequence[Path], main: str = "agent.py") -> Collection:
     if len(submissions) > 1:  # `path` is for commands shown to students, about their own file
         submissions = [replace(submission, path="") for submission in submissions]
     is_single = len(paths) == 1 and not (paths[0].is_dir() or is_archive(paths[0].name))
+    if is_single and (note := note_on_modules(paths[0], submissions[0], main)):
+        notes.append(note)
     unique = with_unique_names(with_unique_identifiers(submissions))
     return Collection(
         tuple(unique),

@@ -1,0 +1,26 @@
+"""Modules that a file imports from its folder, but that are not handed in with it."""
+
+import re
+from pathlib import Path
+
+from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.submissions.hand_in import join
+
+
+def note_on_modules(file: Path, submission: Submission, main: str) -> str:
+    """What to say if the `submission` of a single `file` leaves modules behind; "" if it doesn't.
+    In a hand-in of several files, the one called `main` is graded."""
+    text = dict(submission.files).get(submission.main, b"").decode(errors="replace")
+    siblings = sorted(path for path in file.parent.glob("*.py") if path.name != file.name)
+    left = [path.name for path in siblings if _imports(text, path.stem)]
+    if not left:
+        return ""
+    rename = "" if file.name == main else f"rename it to {main} and "
+    hint = f"to grade them together, {rename}name their folder"
+    return f"{file.name} is graded without {join(left)}, which it imports; {hint}"
+
+
+def _imports(text: str, module: str) -> bool:
+    """Whether a line of `text` imports `module`."""
+    name = rf"{re.escape(module)}\b"
+    return bool(re.search(rf"^[ \t]*(?:from[ \t]+{name}|import[ \t][^#\n]*\b{name})", text, re.M))
