@@ -158,7 +158,7 @@ def test_it_can_reach_nothing_but_python_and_its_own_folder_and_change_nothing(m
     os.remove(__file__)
     os.mkdir(folder + '/new')
     open('/dev/shm/new', 'w')
-    os.fork()
+    __import__('posix').fork()
     subprocess.run([sys.executable])
     """)
     assert succeeding(mine, lines + SOCKETS, level) == []
@@ -351,10 +351,10 @@ def test_a_daemon_does_not_outlive_its_worker(mine, level):
 def test_a_daemon_whose_worker_has_ended_before_it_is_killed_too(mine):
     """No ancestor is left from which it could be found."""
     text = f"""
-    import os, sys, time
-    if os.fork() == 0:
+    import os, posix, sys, time
+    if posix.fork() == 0:
         os.setsid()
-        if os.fork() == 0:
+        if posix.fork() == 0:
             os.closerange(3, 100)  # so that the channel ends with the worker
             open({str(mine / "pid")!r}, "w").write(str(os.getpid()))
             os.rename({str(mine / "pid")!r}, {str(mine / "daemon")!r})

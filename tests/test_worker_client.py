@@ -21,6 +21,7 @@ from pacgrid.autograder.grade import GradingError
 from pacgrid.autograder.limits import Budget, Limits
 from pacgrid.autograder.sandbox import bubblewrap, worker_process
 from pacgrid.autograder.sandbox.level import Level, SandboxError, strongest
+from pacgrid.autograder.worker.channel import MAX_BYTES
 from pacgrid.autograder.worker.messages import StateSummary, bits_of, pack_acted, pack_expand
 from pacgrid.autograder.worker_client import MAX_THREADS, SubmissionError, WorkerClient
 from pacgrid.autograder.worker_replies import Expand
@@ -309,7 +310,7 @@ ENDED: dict[str, tuple[str, dict[str, Any], str]] = {
     "announces a long message": (
         FORGE.format(b"\xff\xff\xff\xff"),
         {},
-        f"{BROKE}a message of 4294967295 bytes; the limit is 65536",
+        f"{BROKE}a message of 4294967295 bytes; the limit is {MAX_BYTES}",
     ),
     "sends an invalid message": (
         FORGE.format(b"\0\0\0\5hello"),
