@@ -300,6 +300,12 @@ def zip_with_a_long_listing() -> bytes:
     return packed[: end + 12] + struct.pack("<II", end, 0) + packed[end + 20 :]
 
 
+def test_a_course_with_too_long_a_list_should_be_unpacked():
+    packed = io.BytesIO(zip_with_a_long_listing())
+    with pytest.raises(RefusedError, match="list of files in it; unpack it and name the folder"):
+        scan_course(packed, "course.zip", SMALL, SMALL)
+
+
 BIG = "a.py is bigger than 6000 bytes; leave it out or make it smaller"
 TOO_LONG = "has too long a list of files in it; pack only your own files"
 TOO_MUCH = "has too much in it; leave big files out"

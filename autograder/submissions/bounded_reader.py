@@ -6,14 +6,18 @@ from typing import IO
 from pacgrid.autograder.submissions.members import Bounds, Member, RefusedError, too_big
 
 CHUNK = 1 << 16
+TOO_LONG_A_LIST = "has too long a list of files in it"
 TOO_MUCH = "has too much in it; leave big files out"
 
 
 class BoundedReader(BufferedIOBase):
     """A file that refuses large reads: zipfile and tarfile read as much as a header demands."""
 
-    def __init__(self, file: IO[bytes], per_read: int, in_all: int | None = None) -> None:
+    def __init__(
+        self, file: IO[bytes], per_read: int, in_all: int | None = None, *, mend: str
+    ) -> None:
         self._file = file
+        self._mend = mend
         self._per_read = per_read
         self._in_all = in_all
         self._allowed: int | None = None
@@ -27,7 +31,7 @@ class BoundedReader(BufferedIOBase):
         wanted = most + 1 if size is None or size < 0 else size
         data = self._file.read(wanted) if wanted <= most + 1 else b""
         if len(data) > most or wanted > most + 1:
-            raise RefusedError("has too long a list of files in it; pack only your own files")
+            raise RefusedError(f"{TOO_LONG_A_LIST}; {self._mend}")
         if self._allowed is not None:
             self._allowed -= len(data)
         return data

@@ -28,6 +28,11 @@ class Quota:
         self._bytes_below: Counter[str] = Counter()
         self._members_below: Counter[str] = Counter()
 
+    @property
+    def mend(self) -> str:
+        """What to do about too many files."""
+        return _UNPACK if self.each else "pack only your own files"
+
     def max_bytes(self, path: str) -> int:
         """The size limit of the file at `path`."""
         return (self.each or self.bounds).max_bytes(path)
@@ -52,8 +57,7 @@ class Quota:
         self._members += 1
         if self._members > self.bounds.members:
             raise RefusedError(
-                f"has more than {self.bounds.members} files and folders; "
-                + (_UNPACK if self.each else "pack only your own files")
+                f"has more than {self.bounds.members} files and folders; {self.mend}"
             )
         size, top = len(member.content), split_top(member.path)[0]
         self._members_below[top] += 1

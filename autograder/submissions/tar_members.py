@@ -10,6 +10,7 @@ from typing import IO, cast
 
 from pacgrid.autograder.submissions.bounded_reader import (
     CHUNK,
+    TOO_LONG_A_LIST,
     BoundedReader,
     max_listing,
     read_member,
@@ -36,7 +37,7 @@ def tar_members(file: IO[bytes], quota: Quota) -> Iterator[Found]:
         Exception: it is damaged. A compressed tar has a checksum at its end, a plain one has none.
     """
     in_all = _SKIPPED * quota.bounds.total
-    stream = BoundedReader(_decompressed(file), per_read=CHUNK, in_all=in_all)
+    stream = BoundedReader(_decompressed(file), per_read=CHUNK, in_all=in_all, mend=quota.mend)
     stream.allow(_MAX_HEADER)
     headers_left = max_listing(quota.bounds)
     with tarfile.open(fileobj=stream, mode="r:", encoding="utf-8") as archive:
@@ -46,7 +47,7 @@ def tar_members(file: IO[bytes], quota: Quota) -> Iterator[Found]:
                 raise tarfile.ReadError("a header is invalid")
             headers_left -= info.offset_data - end
             if headers_left < 0:
-                raise RefusedError("has too long a list of files in it; pack only your own files")
+                raise RefusedError(f"{TOO_LONG_A_LIST}; {quota.mend}")
             end = info.offset_data + info.size
             yield info.name, partial(_read, archive, info, quota, stream)
             stream.allow(_MAX_HEADER)

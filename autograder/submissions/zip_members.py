@@ -33,7 +33,8 @@ def zip_members(file: IO[bytes], quota: Quota) -> Iterator[Found]:
         RefusedError: the archive can't be accepted.
         Exception: it is damaged.
     """
-    with ZipFile(BoundedReader(file, per_read=max_listing(quota.bounds))) as archive:
+    reader = BoundedReader(file, per_read=max_listing(quota.bounds), mend=quota.mend)
+    with ZipFile(reader) as archive:
         infos = archive.infolist()
         _check_count(file, len(infos))
         _refuse_overlaps(infos)
