@@ -1,7 +1,9 @@
-"""Writes many files into its folder for temporary files, each as long as a file may be."""
+"""Writes many files into its folder for temporary files, each as long as a file may be, and keeps
+them for a while."""
 
 import os
 import tempfile
+import time
 from pathlib import Path
 
 from honest import Honest, succeeded
@@ -27,6 +29,7 @@ class Attacker(Honest):
             try:
                 for number in range(12):
                     Path(folder, f"@ID@-{number}").write_bytes(b"x" * 1_000_000)
+                time.sleep(3)
             except OSError:
                 continue
             finally:

@@ -129,12 +129,14 @@ def _leaked(attack: Attack, level: Level, targets: Mapping[str, object]) -> Resu
     """Grades it with a hidden test that has a secret, in every order in which tests can run. The
     attack works if the secret is in what the student may see."""
     submission = attack.submission(targets)
-    secret = 1 + randbelow(254)
     orders = [(True, 1, 1), (True, 2, 3)]
     if attack.pair == "later":
         orders.append((False, 1, 1))
     cause, points, worked = PLAYS_ON, 2.0, []
+    secret = 0
     for hidden_first, jobs, copies in orders:
+        if attack.pair == "batch" or not secret:  # nothing of an earlier batch counts
+            secret = 1 + randbelow(254)
         assignment = attack.assignment(secret, hidden_first=hidden_first)
         copied = [replace(submission, name=f"{attack.name}{copy}") for copy in range(copies)]
         for grade in Grader(assignment, level=level, jobs=jobs).grade(copied):
