@@ -2,7 +2,7 @@
 
 To look at it, write it into a folder, and follow what is printed:
 
-    python tests/class_of_60.py /tmp/class
+    python tests/class_of_60.py FOLDER
 """
 
 import io

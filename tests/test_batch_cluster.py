@@ -133,7 +133,7 @@ def test_a_submission_that_kills_every_worker_fails_alone(workers_to_kill, tmp_p
 
 @pytest.mark.slow
 def test_losing_all_workers_is_an_error_of_one_line(workers_to_kill, monkeypatch):
-    monkeypatch.setattr(cluster_module, "DESERTED", 0)
+    monkeypatch.setattr(cluster_module, "SECONDS_WITHOUT_WORKERS", 0)
 
     def dismiss(_: Progress) -> None:
         workers_to_kill.scale(0)

@@ -27,7 +27,7 @@ LOCAL = "local"
 """Instead of an address: a cluster on this machine, for trying it out."""
 PATIENCE = 10
 """Seconds to wait for a scheduler, and for its first worker to answer."""
-DESERTED = 300
+SECONDS_WITHOUT_WORKERS = 300
 """Seconds to go on without any worker, in which new ones may start."""
 
 
@@ -56,7 +56,7 @@ class ClusterPool(Pool):
 
     def wait(self, running: Collection[Future[Any]]) -> set[Future[Any]]:
         done = super().wait(running)
-        if not done and self._threads.seconds_without() > DESERTED:
+        if not done and self._threads.seconds_without() > SECONDS_WITHOUT_WORKERS:
             raise PoolError(
                 "the scheduler has no workers any more; start some, and run the same command again"
                 " to continue"
