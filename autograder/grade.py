@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pacgrid.autograder.diagnosis.diagnosis import Diagnosis
 from pacgrid.autograder.question import UnansweredRule, Visibility
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
@@ -72,6 +73,8 @@ class Outcome:
     """Wall-clock time; ignored when outcomes are compared."""
     games: tuple[PlayedGame, ...] = ()
     """The games that were played, in order."""
+    diagnosis: Diagnosis | None = None
+    """What is wrong with its search, if the test looks into it."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["test", "result", "place"], blocks=["advice", "output"])

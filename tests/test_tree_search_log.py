@@ -8,7 +8,8 @@ from pacgrid import Agent, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.games.drawn_tree import DrawnTree
-from pacgrid.tree.search_log import EventKind, SearchLog, distribution_in, number_in
+from pacgrid.tree.event_log import EventKind
+from pacgrid.tree.search_log import SearchLog, distribution_in, number_in
 
 SMALL = DrawnTree.parse("MAX\n  MIN: 3\n  7")
 HUNT = State.parse("%%%%%%%%\n%P .  1%\n%.%% % %\n%      %\n%%%%%%%%")

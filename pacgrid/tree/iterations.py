@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pacgrid.tree.search_log import Event, EventKind, SearchLog
+from pacgrid.tree.event_log import Event, EventKind, EventLog
 from pacgrid.tree.visits import VisitTree
 
 
@@ -20,7 +20,7 @@ class Pass:
     """How deep the deepest of its nodes is."""
 
 
-def iterations(log: SearchLog) -> list[VisitTree]:
+def iterations(log: EventLog) -> list[VisitTree]:
     """What each iteration of an iterative search visited; one tree for other searches.
 
     Iterations generate the same states again, and all try the same actions of the root, save the
@@ -46,7 +46,7 @@ def iterations(log: SearchLog) -> list[VisitTree]:
     return trees
 
 
-def _passes(log: SearchLog) -> list[Pass]:
+def _passes(log: EventLog) -> list[Pass]:
     branches, plies = _branches(log), _plies(log)
     passes = [Pass()]
     last = 0
@@ -67,7 +67,7 @@ def _passes(log: SearchLog) -> list[Pass]:
     return passes
 
 
-def _branches(log: SearchLog) -> list[int]:
+def _branches(log: EventLog) -> list[int]:
     """For each state: the number of the action of the root that leads there; 0 for the root."""
     actions: list[object] = []
     branches = [0]
@@ -78,7 +78,7 @@ def _branches(log: SearchLog) -> list[int]:
     return branches
 
 
-def _plies(log: SearchLog) -> list[int]:
+def _plies(log: EventLog) -> list[int]:
     """How deep each state is."""
     plies = [0]
     for node in log.nodes[1:]:

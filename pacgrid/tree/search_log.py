@@ -8,61 +8,22 @@ that the agent's own functions return, whatever their names.
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from enum import Enum
 from inspect import CO_GENERATOR
 from math import isclose, isnan
 from numbers import Real
 from types import CodeType, FrameType
-from typing import Any, NamedTuple
+from typing import Any
 
 from pacgrid.agent import Agent
 from pacgrid.search import GameState
 from pacgrid.state_proxy import StateProxy, plain
+from pacgrid.tree.event_log import Event, EventKind, EventLog, LoggedNode
 
 _OWN_FILES = {__file__, plain.__code__.co_filename}
 
 
-class EventKind(Enum):
-    """What a search does with a state."""
-
-    SUCCESSOR = "successor"
-    """It generates the state."""
-    LEGAL_ACTIONS = "legal actions"
-    TERMINAL_TEST = "terminal test"
-    SCORE = "score"
-    EVALUATE = "evaluate"
-    """It gets the game's own evaluation of the state."""
-    READ = "read"
-    """It reads something else, by name, or its `hash`."""
-    CALL = "call"
-    """It calls a function with the state."""
-    RETURN = "return"
-    """That function returns."""
-
-
-class Event(NamedTuple):
-    """One thing that a search does with a state."""
-
-    kind: EventKind
-    state: int
-    """The number of the state in the log."""
-    result: Any = None
-    """The score, the evaluation, the name that is read, or what the function returns."""
-
-
-@dataclass
-class LoggedNode:
-    """A state that the search generated."""
-
-    state: GameState
-    parent: int = 0
-    action: Any = None
-    left_out: list[Any] = field(default_factory=list)
-    """The actions whose successors were generated and not kept."""
-
-
-class SearchLog:
+class SearchLog(EventLog):
     """What `agent` does with `state` and the states below it, while it is open.
 
     What another agent does that this one calls below the root is not part of the search: it is a
@@ -70,11 +31,7 @@ class SearchLog:
     """
 
     def __init__(self, agent: Agent, state: GameState, *, most_nodes: int) -> None:
-        self.nodes = [LoggedNode(state)]
-        """The states in the order of generation."""
-        self.events: list[Event] = []
-        self.left_out = 0
-        """How many successors were generated beyond `most_nodes`."""
+        super().__init__(state)
         self.is_open = True
         self._most_nodes = most_nodes
         self._searching = [agent]

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pacgrid.search import GameState
-from pacgrid.tree.search_log import Event, EventKind, SearchLog, distribution_in, number_in
+from pacgrid.tree.event_log import Event, EventKind, EventLog
+from pacgrid.tree.search_log import distribution_in, number_in
 
 _NEUTRAL = {"hash", "to_move", "num_agents"}
 
@@ -83,7 +84,7 @@ class Call:
 class VisitTree:
     """The states that a search visited in one iteration."""
 
-    def __init__(self, log: SearchLog, events: Sequence[Event]) -> None:
+    def __init__(self, log: EventLog, events: Sequence[Event]) -> None:
         self._log = log
         self.root = Visit(log.nodes[0].state, left_out=log.nodes[0].left_out)
         self._visits = {0: self.root}

@@ -1,0 +1,99 @@
+"""What was observed of an agent: each move it chose for a probe, and how it searched."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.probe import Probe
+from pacgrid.autograder.diagnosis.recorder import Path, Recorder
+from pacgrid.autograder.diagnosis.tree_position import TreePosition
+from pacgrid.autograder.diagnosis.watched_state import WatchedState
+from pacgrid.common.failure import Failure
+from pacgrid.state import State
+from pacgrid.tree.event_log import EventKind
+
+MOST_NODES = 5_000
+"""Successors for each move that is observed."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One move that an agent chose, and all that it asked before, in order."""
+
+    log: Recorder
+    chosen: Action | None
+    """None if it failed."""
+    values: Mapping[Action, float] = field(default_factory=dict)
+    """What the agent reports as the values of its actions, if it does."""
+    failure: Failure | None = None
+
+    @property
+    def root(self) -> TreePosition | State:
+        root: TreePosition | State = self.log.nodes[0].state  # type: ignore[assignment]
+        return root
+
+    @cached_property
+    def generated(self) -> tuple[Path, ...]:
+        """The states that it generated, in order; one that is generated twice is there twice."""
+        return tuple(self.log.paths[1:])
+
+    @cached_property
+    def expanded(self) -> frozenset[Path]:
+        """The states that it generated successors of."""
+        return frozenset(path[:-1] for path in self.generated)
+
+    @cached_property
+    def evaluated(self) -> frozenset[Path]:
+        """The states that it evaluated with the evaluation it was given."""
+        return self._asked(EventKind.EVALUATE)
+
+    @cached_property
+    def scored(self) -> frozenset[Path]:
+        """The states whose score it read."""
+        return self._asked(EventKind.SCORE)
+
+    @cached_property
+    def order(self) -> Mapping[Path, tuple[Action, ...]]:
+        """For each state that it expanded: the actions it tried, in order of the first time."""
+        order: dict[Path, dict[Action, None]] = {}
+        for *parent, action in self.generated:
+            order.setdefault(tuple(parent), {})[action] = None
+        return {path: tuple(actions) for path, actions in order.items()}
+
+    def _asked(self, kind: EventKind) -> frozenset[Path]:
+        events = (event for event in self.log.events if event.kind is kind)
+        return frozenset(self.log.paths[event.state] for event in events)
+
+
+@dataclass(frozen=True)
+class Observation:
+    """What was observed of an agent that was asked about a probe."""
+
+    probe: Probe
+    decisions: tuple[Decision, ...]
+    """The moves of one instance, in order. The last one may have failed."""
+
+
+def observe(
+    probe: Probe, build: Callable[[], Any], roots: Sequence[TreePosition | State] = ()
+) -> Observation:
+    """Observes an agent of this process, built by `build`, with that probe. With `roots`, it is
+    asked about these positions in turn, whatever it chooses. Never use it for submissions."""
+    agent = build()
+    decisions: list[Decision] = []
+    root: TreePosition | State | None = probe.root
+    while root is not None and len(decisions) < (len(roots) or probe.moves):
+        root = roots[len(decisions)] if roots else root
+        recorder = Recorder(probe, root, MOST_NODES)
+        try:
+            chosen = agent.act(WatchedState(recorder))
+        except Exception as error:
+            failure = Failure(f"{type(error).__name__}: {error}")
+            decisions.append(Decision(recorder, None, failure=failure))
+            break
+        values = dict(getattr(getattr(agent, "report", None), "values", None) or {})
+        decisions.append(Decision(recorder, chosen, values))
+        root = probe.after(root, chosen)
+    return Observation(probe, tuple(decisions))

@@ -1,0 +1,68 @@
+"""Answers what a search asks about its states, and records it."""
+
+from typing import Any
+
+from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.probe import Probe
+from pacgrid.autograder.diagnosis.tree_position import TreePosition
+from pacgrid.state import State
+from pacgrid.tree.event_log import Event, EventKind, EventLog, LoggedNode
+
+Path = tuple[Action, ...]
+"""The actions from the root of a search to a state: what a state is called in an observation."""
+
+
+class TooManySuccessorsError(Exception):
+    """A search asks for more successors than it may."""
+
+
+class Recorder(EventLog):
+    """Answers one search from `root`. A state is known by its number: 0 is the root."""
+
+    def __init__(self, probe: Probe, root: TreePosition | State, most_nodes: int) -> None:
+        super().__init__(root)
+        self._evaluate = probe.evaluate
+        self._most_nodes = most_nodes
+        self.paths: list[Path] = [()]
+        """By number."""
+
+    def successor(self, number: int, action: Action) -> int:
+        """The number of the successor. Raises TooManySuccessorsError, or ValueError or KeyError if
+        `action` is not legal."""
+        if len(self.nodes) > self._most_nodes:
+            raise TooManySuccessorsError
+        state: Any = self.nodes[number].state
+        self.nodes.append(LoggedNode(state.successor(action), number, action))
+        self.paths.append((*self.paths[number], action))
+        self.events.append(Event(EventKind.SUCCESSOR, len(self.nodes) - 1))
+        return len(self.nodes) - 1
+
+    def legal_actions(self, number: int) -> tuple[Action, ...]:
+        self.events.append(Event(EventKind.LEGAL_ACTIONS, number))
+        return tuple(self.nodes[number].state.legal_actions())
+
+    def is_terminal(self, number: int) -> bool:
+        self.events.append(Event(EventKind.TERMINAL_TEST, number, "is_terminal"))
+        return self.nodes[number].state.is_terminal
+
+    def is_win(self, number: int) -> bool:
+        self.events.append(Event(EventKind.TERMINAL_TEST, number, "is_win"))
+        state: Any = self.nodes[number].state
+        return bool(state.is_win)
+
+    def is_loss(self, number: int) -> bool:
+        self.events.append(Event(EventKind.TERMINAL_TEST, number, "is_loss"))
+        state: Any = self.nodes[number].state
+        return bool(state.is_loss)
+
+    def score(self, number: int) -> float:
+        score = self.nodes[number].state.score
+        self.events.append(Event(EventKind.SCORE, number, score))
+        return score
+
+    def evaluate(self, number: int) -> float:
+        """The value of the evaluation that the agent is given."""
+        state: Any = self.nodes[number].state
+        value = self._evaluate(state)
+        self.events.append(Event(EventKind.EVALUATE, number, value))
+        return value
