@@ -25,6 +25,7 @@ def test_each_submission_has_a_row_with_hidden_points():
         "total": "5",
         "possible": "11",
         "failure": "",
+        "mistakes": "",
         "sandbox": "bubblewrap",
         "digest": "3f9a0c77b1d2e4",
     }
@@ -52,7 +53,8 @@ def test_who_handed_in_nothing_has_a_row_without_points():
 
 
 def test_without_grades_there_is_only_the_header():
-    assert gradebook([]) == "submission,student,identifier,total,possible,failure,sandbox,digest\n"
+    heading = "submission,student,identifier,total,possible,failure,mistakes,sandbox,digest\n"
+    assert gradebook([]) == heading
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The gradebook: CSV for any spreadsheet, without formulas."""
+"""The gradebook and the table of mistakes: CSV for any spreadsheet, without formulas."""
 
 import csv
 import io
@@ -8,6 +8,7 @@ from unicodedata import normalize
 
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.reports.amount import amount
+from pacgrid.autograder.reports.course_mistakes import course_mistakes, grade_mistakes
 from pacgrid.autograder.reports.report import reasons
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "\N{MINUS SIGN}")
@@ -25,7 +26,16 @@ def gradebook(grades: Sequence[Grade]) -> str:
     table = csv.writer(output, lineterminator="\n")
     head = ["submission", "student", "identifier"]
     table.writerow(
-        [*head, *map(defused, names), "total", "possible", "failure", "sandbox", "digest"]
+        [
+            *head,
+            *map(defused, names),
+            "total",
+            "possible",
+            "failure",
+            "mistakes",
+            "sandbox",
+            "digest",
+        ]
     )
     for grade in grades:
         table.writerow(
@@ -34,7 +44,32 @@ def gradebook(grades: Sequence[Grade]) -> str:
                 *(amount(q.points) if q.outcomes else "" for q in grade.questions),
                 "" if grade.total is None else amount(grade.total),
                 amount(grade.possible),
-                *map(defused, (next(reasons(grade), ""), grade.sandbox, grade.digest)),
+                *map(defused, (next(reasons(grade), ""), "; ".join(grade_mistakes(grade)))),
+                *map(defused, (grade.sandbox, grade.digest)),
+            ]
+        )
+    return output.getvalue()
+
+
+def mistakes_table(grades: Sequence[Grade]) -> str:
+    """CSV: a header, and a row for each mistake, those of most submissions first. Includes hidden
+    tests."""
+    output = io.StringIO()
+    table = csv.writer(output, lineterminator="\n")
+    head = ["mistake", "kind", "section", "questions", "students", "only in hidden tests"]
+    table.writerow([*head, "names", "identifiers"])
+    for row in course_mistakes(grades):
+        identifiers = [case.grade.identifier for case in row.cases]
+        table.writerow(
+            [
+                defused(row.mistake.title),
+                "remark" if row.mistake.is_remark else "mistake",
+                defused(row.mistake.section),
+                defused("; ".join(row.questions)),
+                len(row.cases),
+                sum(case.is_hidden for case in row.cases),
+                defused("; ".join(case.student for case in row.cases)),
+                defused("; ".join(filter(None, identifiers))),
             ]
         )
     return output.getvalue()

@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Grade
+from pacgrid.autograder.reports.course_mistakes import course_mistakes, grade_mistakes
 from pacgrid.autograder.reports.file_names import file_names
 from pacgrid.autograder.reports.report import reasons
 from pacgrid.autograder.reports.student_view import UNANSWERED, student_view
@@ -12,7 +13,8 @@ from pacgrid.autograder.reports.template import template
 
 
 def index_page(assignment: Assignment, grades: Sequence[Grade]) -> str:
-    """For staff: a page of all submissions, with hidden tests and links to the feedback."""
+    """For staff: a page of all mistakes and submissions, with hidden tests and links to the
+    feedback."""
     handed_in = [grade for grade in grades if not grade.missing]
     rows = [
         {
@@ -25,6 +27,7 @@ def index_page(assignment: Assignment, grades: Sequence[Grade]) -> str:
             "visible": student_view(assignment, grade) if assignment.has_hidden_tests else None,
             "missing": grade.missing,
             "failures": list(reasons(grade)),
+            "mistakes": grade_mistakes(grade),
             "link": quote(f"feedback/{file}"),
         }
         for grade, file in zip(grades, file_names([grade.name for grade in grades]), strict=True)
@@ -37,5 +40,6 @@ def index_page(assignment: Assignment, grades: Sequence[Grade]) -> str:
         failed=sum(grade.failure is not None for grade in handed_in),
         missing=len(grades) - len(handed_in),
         levels=sorted({grade.sandbox for grade in grades if grade.sandbox}),
+        mistakes=course_mistakes(grades),
         rows=rows,
     )

@@ -12,11 +12,14 @@ from rich.text import Text
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Grade, Json, QuestionGrade
 from pacgrid.autograder.reports.amount import amount, worth
+from pacgrid.autograder.reports.course_mistakes import course_mistakes
 from pacgrid.autograder.reports.shown_question import ShownFailure, ShownQuestion, ShownTest
 from pacgrid.autograder.reports.student_view import UNANSWERED, StudentView, kind, student_view
 
 VERSION = 2
 _NOTHING = "–"
+_MOST_MISTAKES = 10
+"""In the terminal."""
 
 
 def to_json(assignment: Assignment, grades: Sequence[Grade]) -> Json:
@@ -168,7 +171,27 @@ def staff_report(grades: Sequence[Grade]) -> RenderableType:
     legend = Text(marks, "dim")
     levels = ", ".join(sorted({grade.sandbox for grade in grades if grade.sandbox}))
     sandbox = [Text(f"sandbox: {levels}", "dim")] if levels else []
-    return Group(Text(), table, Text(), legend, *sandbox, *failures, Text())
+    return Group(
+        Text(), table, Text(), legend, *sandbox, *failures, *_mistakes_table(grades), Text()
+    )
+
+
+def _mistakes_table(grades: Sequence[Grade]) -> Iterator[RenderableType]:
+    """The mistakes of most submissions, if there are any."""
+    mistakes = course_mistakes(grades)
+    if not mistakes:
+        return
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("students", justify="right")
+    table.add_column("mistake")
+    table.add_column("questions")
+    for row in mistakes[:_MOST_MISTAKES]:
+        remark = Text("  a remark", "dim") if row.mistake.is_remark else Text()
+        questions = Text(", ".join(row.questions), "dim")
+        table.add_row(str(len(row.cases)), Text(row.mistake.title) + remark, questions)
+    yield from (Text(), Text("what to go over in the next lecture", "bold"), table)
+    if (left := len(mistakes) - _MOST_MISTAKES) > 0:
+        yield Text(f"and {left} more; --out FOLDER writes all of them, with names", "dim")
 
 
 def reasons(grade: Grade) -> Iterator[str]:

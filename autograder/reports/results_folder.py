@@ -10,7 +10,7 @@ from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.file_names import file_names
-from pacgrid.autograder.reports.gradebook import gradebook
+from pacgrid.autograder.reports.gradebook import gradebook, mistakes_table
 from pacgrid.autograder.reports.index_page import index_page
 from pacgrid.autograder.reports.junit import junit
 from pacgrid.autograder.reports.report import to_json
@@ -46,8 +46,8 @@ def check_folder(folder: Path) -> None:
 def write_results(
     folder: Path, assignment: Assignment, grades: Sequence[Grade], games: Path | None = None
 ) -> None:
-    """Write gradebook.csv, grades.json, junit.xml, index.html, and feedback/ into `folder`, each
-    file atomically. Only the seconds in junit.xml vary between runs.
+    """Write gradebook.csv, mistakes.csv, grades.json, junit.xml, index.html, and feedback/ into
+    `folder`, each file atomically. Only the seconds in junit.xml vary between runs.
 
     If the games are saved in the folder `games`, the feedback links to copies of the lost games'
     pages, in feedback/games/.
@@ -57,6 +57,7 @@ def write_results(
     """
     texts = {
         "gradebook.csv": BYTE_ORDER_MARK + gradebook(grades),
+        "mistakes.csv": BYTE_ORDER_MARK + mistakes_table(grades),
         "grades.json": json.dumps(to_json(assignment, grades), indent=2) + "\n",
         "junit.xml": junit(assignment, grades),
         "index.html": index_page(assignment, grades),

@@ -9,10 +9,24 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-a
 TAGS = {
     *("html", "head", "meta", "title", "style", "body", "header", "main", "section", "nav"),
     *("h1", "h2", "h3", "div", "p", "bdi", "strong", "span", "a", "ul", "li", "code", "pre", "br"),
-    *("table", "caption", "thead", "tbody", "tr", "th", "td", "dl", "dt", "dd", "footer"),
+    *(
+        "details",
+        "summary",
+        "table",
+        "caption",
+        "thead",
+        "tbody",
+        "tr",
+        "th",
+        "td",
+        "dl",
+        "dt",
+        "dd",
+        "footer",
+    ),
 }
 LINKS = re.compile(
-    r"#question-\d+|games/[\w.-]+/[\w%-]+\.html|feedback/[\w.-]+\.(html|md|txt)|gradebook\.csv|grades\.json|junit\.xml"
+    r"#question-\d+|games/[\w.-]+/[\w%-]+\.html|feedback/[\w.-]+\.(html|md|txt)|(gradebook|mistakes)\.csv|grades\.json|junit\.xml"
 )
 STYLES = re.compile(r"--reached: [\d.]+%")
 
