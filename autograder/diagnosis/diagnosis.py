@@ -86,6 +86,9 @@ class Counterexample:
     """The first state at which the agent leaves every right search."""
     difference: str = ""
     """What it does there, in a line."""
+    explained: tuple[tuple[int, float], ...] = ()
+    """What states are worth to the search with the mistake that is named, by number: see
+    `explained_values`."""
 
 
 @dataclass(frozen=True)

@@ -53,5 +53,8 @@ class EventLog:
         self.nodes = [LoggedNode(state)]
         """The states in the order of generation."""
         self.events: list[Event] = []
+        self.values: dict[int, float] = {}
+        """What states are worth to the search, by number, if that is known without events. It is
+        believed, whatever the values below."""
         self.left_out = 0
         """How many successors were generated that aren't kept."""

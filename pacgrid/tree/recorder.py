@@ -8,16 +8,11 @@ from pacgrid.common.sanitize import one_line
 from pacgrid.games.board_game import needs_pacman
 from pacgrid.games.game_file import failure_in_game
 from pacgrid.search import GameState
-from pacgrid.tree import wording
-from pacgrid.tree.iterations import iterations
 from pacgrid.tree.labels import action_label
 from pacgrid.tree.layers import Others
-from pacgrid.tree.playouts import Playouts, most_visited
-from pacgrid.tree.principal_variation import principal_variation
-from pacgrid.tree.replay import Replay
 from pacgrid.tree.search_log import SearchLog
-from pacgrid.tree.search_tree import SearchTree, Step, StepKind
-from pacgrid.tree.visits import Visit, VisitTree
+from pacgrid.tree.search_tree import SearchTree
+from pacgrid.tree.search_trees import search_trees
 
 MOST_NODES = 20_000
 
@@ -41,35 +36,7 @@ def record_search(
         raise ValueError(f"the game is over, so there is nothing to search:\n{state}")
     log = SearchLog(agent, state, most_nodes=most_nodes)
     chosen, failure = _choose(agent, log)
-    searched = iterations(log)
-    trees = []
-    for number, visits in enumerate(searched, 1):
-        is_last = number == len(searched)
-        choice, trouble = (chosen, failure) if is_last else (None, None)
-        replay: Replay | Playouts
-        if visits.is_sampling:
-            replay = Playouts(visits, layers)
-            variation = most_visited(replay.nodes)
-        else:
-            replay = Replay(visits.in_order, layers, _unfinished(visits, searched[0], trouble))
-            variation = principal_variation(replay.nodes, choice)
-        root = replay.nodes[0]
-        words = wording.done(root.state, choice, trouble)
-        end = Step(StepKind.DONE, 0, root.value, root.alpha, root.beta, words)
-        trees.append(
-            SearchTree(
-                nodes=replay.nodes,
-                steps=[*replay.steps, end],
-                principal_variation=variation,
-                chosen=choice,
-                agent=_name(agent),
-                failure=trouble,
-                iteration=number,
-                iterations=len(searched),
-                left_out=log.left_out if is_last else 0,
-            )
-        )
-    return trees
+    return search_trees(log, _name(agent), chosen, failure, layers=layers)
 
 
 def _choose(agent: Agent, log: SearchLog) -> tuple[Any, Failure | None]:
@@ -90,16 +57,6 @@ def _choose(agent: Agent, log: SearchLog) -> tuple[Any, Failure | None]:
         if reason := needs_pacman(error, state):
             return None, Failure(reason)
         return None, failure_in_game(error, agent, state) or Failure.in_agent(error, agent)
-
-
-def _unfinished(tree: VisitTree, first: VisitTree, failure: Failure | None) -> set[Visit]:
-    """The nodes that the search was busy with when it was interrupted, if it was: when the agent
-    failed, or ran out of time in an iteration after the first."""
-    if tree is first and not failure:
-        return set()
-    is_complete = not failure and len(tree.root.children) == len(first.root.children)
-    busy = {visit for visit in tree.root.last_path if not visit.is_done}
-    return busy - {tree.root} if is_complete else busy
 
 
 def _name(agent: Agent) -> str:

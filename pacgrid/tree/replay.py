@@ -40,10 +40,16 @@ class Replay:
         visits: what it visited, in order.
         others: what the other agents are for the agent that searched.
         unfinished: the nodes that it was busy with when it was interrupted.
+        believes: whether what was returned is the value of a node, whatever its children say.
     """
 
     def __init__(
-        self, visits: Sequence[Visit], others: Others, unfinished: Collection[Visit]
+        self,
+        visits: Sequence[Visit],
+        others: Others,
+        unfinished: Collection[Visit],
+        *,
+        believes: bool = False,
     ) -> None:
         self.nodes: list[Node] = []
         self.steps: list[Step] = []
@@ -52,6 +58,7 @@ class Replay:
         self._layer = layers_of(visits, others)
         self._others = others
         self._unfinished = unfinished
+        self._believes = believes
         self._same_as = equal_states(visits)
         self._horizon = max(visit.ply for visit in visits)
         self._windows: list[Window] = []
@@ -127,6 +134,8 @@ class Replay:
         number = self._numbers[visit]
         if self.nodes[number].layer is not Layer.LEAF and visit not in self._unfinished:
             self._end(visit, self.nodes[number])
+            if self._believes:
+                self._believe(visit, self.nodes[number])
         value = self.nodes[number].value
         if visit.parent and value is not None:
             self._back_up(self._numbers[visit.parent], number, value)
@@ -144,7 +153,8 @@ class Replay:
             if action not in tried and chances.get(action, 1) > 0
         )
         if not rest:
-            self._believe(visit, node)
+            if node.layer is Layer.CHANCE and not self._others and visit.parent:
+                self._believe(visit, node)
             return
         window = self._windows[node.number]
         cut = None
@@ -166,11 +176,9 @@ class Replay:
             self._step(StepKind.BACK_UP, node.number, words)
 
     def _believe(self, visit: Visit, node: Node) -> None:
-        """Believe what the agent's function returned for CHANCE if it isn't the expected value: the
-        agent may have other probabilities, or back up certainty equivalents."""
+        """Believe what the agent's function returned if it isn't what follows from the children.
+        For CHANCE, the agent may have other probabilities, or back up certainty equivalents."""
         value = visit.returned
-        if node.layer is not Layer.CHANCE or self._others or not visit.parent:
-            return
         if value is None or node.value is None or isclose(value, node.value, abs_tol=1e-6):
             return
         self.nodes[node.number] = replace(node, value=value, source=ValueSource.RETURNED)

@@ -102,6 +102,9 @@ class VisitTree:
             self._run(visit)
             self._note(visit, event)
             self._last = visit
+        for number, value in log.values.items():
+            if number in self._visits:
+                self._visits[number].returned = value
         self.playouts = self.playouts or self._scores
         self.is_sampling = any(map(_is_sampled, self.in_order))
         """Whether the search returns to the same nodes again and again, as MCTS does."""
