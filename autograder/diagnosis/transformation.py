@@ -1,0 +1,107 @@
+"""Turns a probe into one that looks different and has the same best actions."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+from pacgrid.action import MOVES, Action
+from pacgrid.autograder.diagnosis.probe import Probe
+from pacgrid.autograder.diagnosis.tree_position import TreePosition
+from pacgrid.games.drawn_tree import Branch, DrawnTree
+from pacgrid.layout import Position
+from pacgrid.state import State
+from pacgrid.state_text import DrawnGhost, read_drawing
+from pacgrid.symmetry import MATRICES
+
+
+def transformed(probe: Probe, seed: int) -> Probe:
+    """`probe` with a tree whose actions are renamed and reordered and whose values are scaled and
+    shifted, or with a board that is mirrored or rotated; for the same seed the same one.
+
+    STOP stays STOP, values keep their signs and get no closer to 0, and equal subtrees stay equal.
+    A board with a scared ghost stays as it is: where its scare ends, it is rounded up to a cell.
+    """
+    rng = Random(f"{seed} {probe.root}")
+    root = probe.root
+    if not isinstance(root, State):
+        tree = _reordered(root.tree, rng, _rescaling(root.tree, rng))
+        return replace(probe, root=TreePosition(tree, root.num_agents))
+    if any(ghost.scared for ghost in root.ghosts):
+        return probe
+    return replace(probe, root=rotated(root, rng.choice([(1, 0, 0, 1), *MATRICES])))
+
+
+def rotated(state: State, matrix: tuple[int, int, int, int]) -> State:
+    """`state` on a board that is mirrored or rotated by `matrix`, one of `MATRICES`."""
+    a, b, c, d = matrix
+    drawing = read_drawing(str(state))
+    width, height = len(drawing.walls[0]), len(drawing.walls)
+    left = min(a, 0) * (width - 1) + min(b, 0) * (height - 1)
+    bottom = min(c, 0) * (width - 1) + min(d, 0) * (height - 1)
+    steps = {action.vector: action for action in Action}
+
+    def image(cell: Position) -> Position:
+        x, y = cell
+        return a * x + b * y - left, c * x + d * y - bottom
+
+    def ghost_image(ghost: DrawnGhost) -> DrawnGhost:
+        x, y = ghost.position
+        dx, dy = ghost.direction.vector
+        return DrawnGhost(
+            (a * x + b * y - left, c * x + d * y - bottom),
+            steps[a * dx + b * dy, c * dx + d * dy],
+            ghost.scared,
+            image(ghost.home),
+        )
+
+    marks = {
+        image((x, height - 1 - row)): mark
+        for row, line in enumerate(drawing.walls)
+        for x, mark in enumerate(line)
+    }
+    columns, rows = range(max(marks)[0] + 1), range(max(y for _, y in marks), -1, -1)
+    return State.drawn(
+        replace(
+            drawing,
+            walls=tuple("".join(marks[x, y] for x in columns) for y in rows),
+            pacman=image(drawing.pacman),
+            ghosts=tuple(map(ghost_image, drawing.ghosts)),
+            food=frozenset(map(image, drawing.food)),
+            capsules=frozenset(map(image, drawing.capsules)),
+        )
+    )
+
+
+def nodes_of(tree: DrawnTree) -> Iterator[DrawnTree]:
+    """`tree` and all nodes below it."""
+    yield tree
+    for branch in tree.branches:
+        yield from nodes_of(branch.child)
+
+
+def _rescaling(tree: DrawnTree, rng: Random) -> Callable[[float], float]:
+    """A change of all values that keeps their signs, and the closest to 0 at least as far off."""
+    factor = rng.randint(2, 3)
+    most = int((factor - 1) * min(abs(node.value or 0) for node in nodes_of(tree)))
+    shift = rng.randint(-most, most)
+    return lambda value: factor * value + shift
+
+
+def _reordered(tree: DrawnTree, rng: Random, rescaled: Callable[[float], float]) -> DrawnTree:
+    @cache
+    def image(node: DrawnTree) -> DrawnTree:
+        position = TreePosition(node, 1)
+        moves = iter(rng.sample(MOVES, len(MOVES)))
+        branches = {
+            action if action is Action.STOP else next(moves): image(position.successor(action).tree)
+            for action in position.legal_actions()
+        }
+        return DrawnTree(
+            node.to_move,
+            None if node.value is None else rescaled(node.value),
+            node.name,
+            tuple(Branch(str(action), branches[action]) for action in sorted(branches)),
+        )
+
+    return image(tree)
