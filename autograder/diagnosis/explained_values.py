@@ -1,5 +1,6 @@
 """What each state is worth to a search with a mistake."""
 
+from contextlib import suppress
 from math import isfinite
 
 from pacgrid.autograder.diagnosis.observation import MOST_NODES, Decision
@@ -19,7 +20,7 @@ def explained_values(
     it, where they are finite; `search` should try actions in the observed order."""
     root = WatchedState(Recorder(probe, decision.root, MOST_NODES))
     log = SearchLog(search, root, most_nodes=MOST_NODES)
-    with log.listening():
+    with log.listening(), suppress(Exception):  # a mistake may make it fail
         search.act(log.root)
     visits = VisitTree(log, log.events).in_order
     take_the_view_of_max(visits)

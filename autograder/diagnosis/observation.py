@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from pacgrid.action import Action
+from pacgrid.agent import why_illegal
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.recorder import Path, Recorder
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
@@ -86,14 +87,23 @@ def observe(
     root: TreePosition | State | None = probe.root
     while root is not None and len(decisions) < (len(roots) or probe.moves):
         root = roots[len(decisions)] if roots else root
-        recorder = Recorder(probe, root, MOST_NODES)
-        try:
-            chosen = agent.act(WatchedState(recorder))
-        except Exception as error:
-            failure = Failure(f"{type(error).__name__}: {error}")
-            decisions.append(Decision(recorder, None, failure=failure))
+        decisions.append(decide(agent, probe, root))
+        chosen = decisions[-1].chosen
+        if chosen is None:
             break
-        values = dict(getattr(getattr(agent, "report", None), "values", None) or {})
-        decisions.append(Decision(recorder, chosen, values))
-        root = probe.after(root, chosen)
+        root = root if roots else probe.after(root, chosen)
     return Observation(probe, tuple(decisions))
+
+
+def decide(agent: Any, probe: Probe, root: TreePosition | State) -> Decision:
+    """Observes one move of an agent of this process."""
+    recorder = Recorder(probe, root, MOST_NODES)
+    try:
+        chosen = agent.act(WatchedState(recorder))
+    except Exception as error:
+        failure = Failure(f"{type(error).__name__}: {error}")
+        return Decision(recorder, None, failure=failure)
+    if why := why_illegal(chosen, root):  # type: ignore[arg-type]
+        return Decision(recorder, None, failure=Failure(why))
+    values = dict(getattr(getattr(agent, "report", None), "values", None) or {})
+    return Decision(recorder, chosen, values)

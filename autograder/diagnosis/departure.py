@@ -1,0 +1,94 @@
+"""Where a search leaves every right search."""
+
+from collections.abc import Iterator, Sequence
+
+from pacgrid.autograder.diagnosis.footprint import Footprint, order_of
+from pacgrid.autograder.diagnosis.observation import Decision, decide
+from pacgrid.autograder.diagnosis.probe import Probe
+from pacgrid.autograder.diagnosis.recorder import Path
+from pacgrid.autograder.diagnosis.reference import RightAlphaBeta
+from pacgrid.autograder.diagnosis.truth import ROUNDING, Truth, truth_of
+from pacgrid.tree.event_log import EventKind
+
+Departure = tuple[Path, str]
+"""The state, and what the agent does there, in a line."""
+StateValues = Sequence[tuple[int, float]]
+"""What states are worth to a search: see `explained_values`."""
+
+
+def departure(probe: Probe, observed: Decision) -> Departure | None:
+    """The first state at which what `observed` asks is wrong; None if only its values are."""
+    if observed.generated:
+        truth = truth_of(probe, observed.root)
+        return next(_wrong_steps(probe, observed, truth), None)
+    return (), "it asks for no successor at all"
+
+
+def value_departure(observed: Decision, right: StateValues, wrong: StateValues) -> Departure | None:
+    """The first state at which values go wrong: it has another one with the mistake, while those
+    that it leads to have the right ones."""
+    expected, paths = dict(right), observed.log.paths
+    differ = {
+        paths[number]: f"it gives {name_of(paths[number])} the value {value:g}, not {needed:g}"
+        for number, value in wrong
+        if (needed := expected.get(number)) is not None and abs(needed - value) > ROUNDING
+    }
+    for path, words in differ.items():
+        if not any(other[: len(path)] == path for other in differ if other != path):
+            return path, words
+    return None
+
+
+def name_of(path: Path) -> str:
+    """What a state is called in a sentence."""
+    return f"the state after {', '.join(map(str, path))}" if path else "the first state"
+
+
+def _wrong_steps(probe: Probe, observed: Decision, truth: Truth) -> Iterator[Departure]:
+    used = Footprint.of(observed)
+    needed = truth.inner | truth.cut_off | truth.finished
+    has_evaluation = probe.evaluation != "score" or probe.kind == "tree"
+    unevaluated = truth.cut_off - used.evaluated if has_evaluation else frozenset()
+    for event in observed.log.events:
+        path = observed.log.paths[event.state]
+        name = name_of(path)
+        if event.kind is EventKind.SUCCESSOR and path not in needed:
+            where = "which is at the cut-off"
+            yield path[:-1], f"it goes on below {name_of(path[:-1])}, {where}"
+        elif event.kind is EventKind.EVALUATE and path in truth.finished:
+            yield path, f"it evaluates {name}, where the game is over"
+        elif event.kind is EventKind.EVALUATE and path in truth.inner - used.expanded:
+            yield path, f"it evaluates {name}, which is not at the cut-off"
+        elif event.kind is EventKind.SCORE and path in truth.inner - used.expanded:
+            yield path, f"it takes the score of {name}, which is not at the cut-off"
+        elif event.kind is EventKind.SCORE and path in unevaluated:
+            yield path, f"it takes the score of {name}, and does not evaluate it"
+    if observed.failure:
+        path = observed.log.paths[observed.log.events[-1].state]
+        over = ", where the game is over" if path in truth.finished else ""
+        yield path, f"it fails in {name_of(path)}{over}"
+    yield from _missing(observed, truth, _needed(probe, observed, truth))
+
+
+def _needed(probe: Probe, observed: Decision, truth: Truth) -> frozenset[Path]:
+    """The states that a right search in the same order has to look at."""
+    if probe.search != "alpha_beta":
+        return truth.inner | truth.cut_off | truth.finished
+    agent = RightAlphaBeta(
+        depth=probe.depth, evaluation=lambda state: state.evaluate(), order=order_of(observed)
+    )
+    return frozenset(decide(agent, probe, observed.root).generated)
+
+
+def _missing(observed: Decision, truth: Truth, needed: frozenset[Path]) -> Iterator[Departure]:
+    seen = {(), *observed.generated}
+    states = {node.state for node in observed.log.nodes}
+    for path in sorted(needed, key=len):
+        if path not in seen and path[:-1] in seen and path[:-1] in truth.inner:
+            state = observed.root
+            for action in path:
+                state = state.successor(action)
+            if state not in states:  # it may remember equal ones
+                yield path, f"it never looks at {name_of(path)}"
+    for path in sorted(truth.cut_off & needed & seen - observed.evaluated - observed.scored):
+        yield path, f"it never evaluates {name_of(path)}"

@@ -1,0 +1,261 @@
+"""Weighs all known mistakes against all that was observed of an agent."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, islice, takewhile
+from typing import Literal, NamedTuple
+
+from pacgrid.autograder.diagnosis.counterexample import counterexample
+from pacgrid.autograder.diagnosis.departure import Departure, departure, value_departure
+from pacgrid.autograder.diagnosis.diagnosis import (
+    Certainty,
+    Counterexample,
+    Diagnosis,
+    Finding,
+    Verdict,
+)
+from pacgrid.autograder.diagnosis.explained_values import explained_values
+from pacgrid.autograder.diagnosis.footprint import order_of
+from pacgrid.autograder.diagnosis.hypothesis import Hypothesis, Misfit, build, replies, reply
+from pacgrid.autograder.diagnosis.mistake import Mistake
+from pacgrid.autograder.diagnosis.observation import Decision, Observation
+from pacgrid.autograder.diagnosis.probe import Probe
+from pacgrid.autograder.diagnosis.reference import (
+    ReferenceSearch,
+    RightAlphaBeta,
+    RightExpectimax,
+    RightMinimax,
+)
+from pacgrid.autograder.diagnosis.truth import truth_of
+from pacgrid.autograder.question import SearchName
+
+Pruning = Literal["strict", "either"]
+"""Whether alpha-beta must go on where a value equals a bound, or may prune."""
+
+_RIGHT: dict[SearchName, type[ReferenceSearch]] = {
+    "minimax": RightMinimax,
+    "alpha_beta": RightAlphaBeta,
+    "expectimax": RightExpectimax,
+}
+_PRUNES_ON_EQUALITY = "prunes_on_equality"
+_ODD = 16
+"""For that many decisions, one may contradict a mistake that explains all others."""
+_MOST_PAIRS = 400
+"""How many pairs of mistakes are tried at most."""
+
+
+def diagnose(
+    observations: Sequence[Observation],
+    mistakes: Sequence[Mistake],
+    *,
+    pruning: Pruning = "either",
+    again: Sequence[Observation] = (),
+) -> Diagnosis:
+    """What is wrong with the agent that was observed, if anything.
+
+    A right agent is never accused, however it is written: if all its choices are optimal, it is
+    right, unless it searches exactly what one of `mistakes` would in every decision, and no right
+    search does. Then the verdict is `NAMED` although `right == asked`.
+
+    Args:
+        observations: of one agent, with probes for the same search.
+        mistakes: the known mistakes in that search.
+        pruning: what alpha-beta may prune.
+        again: what the agent did when it was asked about some of the probes once more.
+    """
+    return _Case(tuple(observations), tuple(again), tuple(mistakes), pruning).diagnosis()
+
+
+class _Observed(NamedTuple):
+    """A decision, and where it was made."""
+
+    probe: Probe
+    decision: Decision
+    observation: Observation
+
+    @property
+    def is_optimal(self) -> bool:
+        return self.decision.chosen in truth_of(self.probe, self.decision.root).best
+
+    @property
+    def size(self) -> int:
+        return truth_of(self.probe, self.decision.root).size
+
+
+@dataclass(frozen=True)
+class _Case:
+    observations: tuple[Observation, ...]
+    again: tuple[Observation, ...]
+    mistakes: tuple[Mistake, ...]
+    pruning: Pruning
+
+    @cached_property
+    def decisions(self) -> tuple[_Observed, ...]:
+        return tuple(_decisions(self.observations))
+
+    @cached_property
+    def evidence(self) -> tuple[Observation, ...]:
+        """Everything that was observed, small probes first."""
+        everything = self.observations + self.again
+        return tuple(sorted(everything, key=lambda each: len(each.decisions[0].log.nodes)))
+
+    def diagnosis(self) -> Diagnosis:
+        if all(each.is_optimal for each in (*self.decisions, *_decisions(self.again))):
+            return self._of_right_choices()
+        singles = [Hypothesis((each,), each.mutant) for each in self.mistakes]
+        if named := self._best(singles):
+            return self._named(Verdict.NAMED, *named)
+        if differs := self._unstable():
+            example = self._example(differs[0], None, differs[1])
+            return self._conclude(Verdict.UNSTABLE, example=example)
+        if any(each.decision.failure for each in self.decisions):
+            return self._failed()
+        if pairs := self._best(islice(self._pairs(), _MOST_PAIRS)):
+            return self._named(Verdict.COMBINED, *pairs)
+        if nearly := self._best(singles, odd=len(self.decisions) // _ODD):
+            return self._named(Verdict.NAMED, *nearly)
+        wrong = min((each for each in self.decisions if not each.is_optimal), key=_size)
+        return self._conclude(Verdict.UNEXPLAINED, example=self._example(wrong, None))
+
+    # Right choices.
+
+    def _of_right_choices(self) -> Diagnosis:
+        if not self.decisions:
+            return self._conclude(Verdict.RIGHT)
+        search = self.decisions[0].probe.search
+        if self._is_exact(Hypothesis((), _RIGHT[search])):
+            return self._conclude(Verdict.RIGHT)
+        exact = [each for each in self.mistakes if self._is_exact(Hypothesis((each,), each.mutant))]
+        remarks = [each for each in exact if self._is_remark(each)]
+        if remarks or not exact:
+            return self._conclude(Verdict.RIGHT, remarks=_findings(remarks))
+        fit = [Hypothesis((each,), each.mutant) for each in exact]
+        return self._named(Verdict.NAMED, fit, Misfit())
+
+    def _is_exact(self, hypothesis: Hypothesis) -> bool:
+        """Whether it explains everything to the last state."""
+        return hypothesis.misfit(self.evidence) == Misfit()
+
+    def _is_remark(self, mistake: Mistake) -> bool:
+        if mistake.finding.mistake == _PRUNES_ON_EQUALITY:
+            return self.pruning == "either"
+        return mistake.is_remark
+
+    # Wrong choices.
+
+    def _best(
+        self, hypotheses: Iterable[Hypothesis], odd: int = 0
+    ) -> tuple[list[Hypothesis], Misfit] | None:
+        """The hypotheses that explain the evidence best, and what they leave unexplained: not more
+        than `odd` choices."""
+        fits = [
+            (misfit, each)
+            for each in hypotheses
+            if (misfit := each.misfit(self.evidence, odd)) is not None
+        ]
+        if not fits:
+            return None
+        least = min(misfit for misfit, _ in fits)
+        return [each for misfit, each in fits if misfit == least], least
+
+    def _pairs(self) -> Iterator[Hypothesis]:
+        for first, second in combinations(self.mistakes, 2):
+            if first.is_remark or second.is_remark:
+                continue
+            try:
+                both = type("Both", (first.mutant, second.mutant), {})
+            except TypeError:
+                continue
+            yield Hypothesis((first, second), both)
+
+    def _named(self, verdict: Verdict, hypotheses: list[Hypothesis], misfit: Misfit) -> Diagnosis:
+        best = hypotheses[0]
+        findings = _findings(mistake for each in hypotheses for mistake in each.mistakes)
+        wrong = [each for each in self.decisions if not each.is_optimal]
+        example = self._example(min(wrong or self._odd_ones(), key=_size), best)
+        if misfit.choices:
+            certainty = Certainty.POSSIBLE
+        else:
+            certainty = Certainty.LIKELY if misfit.states else Certainty.CERTAIN
+        return self._conclude(verdict, findings, certainty, example=example)
+
+    def _odd_ones(self) -> list[_Observed]:
+        """The decisions in which the agent doesn't search what it should."""
+        return [
+            _Observed(observation.probe, decision, observation)
+            for observation in self.observations
+            for decision, right in replies(_RIGHT[observation.probe.search], observation)
+            if right.misfit(decision) != Misfit()
+        ]
+
+    def _failed(self) -> Diagnosis:
+        failed = min((each for each in self.decisions if each.decision.failure), key=_size)
+        return self._conclude(Verdict.FAILED, example=self._example(failed, None))
+
+    def _unstable(self) -> tuple[_Observed, Departure] | None:
+        """The first decision that the agent made otherwise when it was asked again."""
+        first = {each.probe: each for each in self.observations}
+        for second in self.again:
+            before = first.get(second.probe)
+            pairs = zip(before.decisions, second.decisions, strict=False) if before else ()
+            for one, other in pairs:
+                if one.root != other.root:
+                    break
+                if one.chosen != other.chosen and before:
+                    words = f"it chose {one.chosen}; asked again, it chose {other.chosen}"
+                    return _Observed(before.probe, one, before), ((), words)
+        return None
+
+    # The result.
+
+    def _example(
+        self, wrong: _Observed, hypothesis: Hypothesis | None, departs: Departure | None = None
+    ) -> Counterexample:
+        probe, decision, observation = wrong
+        if hypothesis is None:
+            departs = departs or departure(probe, decision)
+            return counterexample(probe, decision, {}, (), departs)
+        right, mutant = build(_RIGHT[probe.search], probe), build(hypothesis.mutant, probe)
+        for earlier in takewhile(lambda each: each is not decision, observation.decisions):
+            reply(mutant, probe, earlier)
+        right.order = mutant.order = order_of(decision)
+        expected, explained = (
+            explained_values(search, decision, probe) for search in (right, mutant)
+        )
+        departs = departure(probe, decision) or value_departure(decision, expected, explained)
+        return counterexample(probe, decision, mutant.report.values, explained, departs)
+
+    def _conclude(
+        self,
+        verdict: Verdict,
+        findings: tuple[Finding, ...] = (),
+        certainty: Certainty = Certainty.CERTAIN,
+        *,
+        remarks: tuple[Finding, ...] = (),
+        example: Counterexample | None = None,
+    ) -> Diagnosis:
+        return Diagnosis(
+            verdict,
+            asked=len(self.decisions),
+            right=sum(each.is_optimal for each in self.decisions),
+            findings=findings,
+            certainty=certainty,
+            remarks=remarks,
+            counterexample=example,
+        )
+
+
+def _decisions(observations: Sequence[Observation]) -> Iterator[_Observed]:
+    for observation in observations:
+        for decision in observation.decisions:
+            yield _Observed(observation.probe, decision, observation)
+
+
+def _size(observed: _Observed) -> int:
+    return observed.size
+
+
+def _findings(mistakes: Iterable[Mistake]) -> tuple[Finding, ...]:
+    """Each finding once."""
+    return tuple({each.finding.mistake: each.finding for each in mistakes}.values())

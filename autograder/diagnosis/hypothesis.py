@@ -1,0 +1,85 @@
+"""How well a search explains what was observed of an agent."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.footprint import Footprint, order_of
+from pacgrid.autograder.diagnosis.mistake import Mistake
+from pacgrid.autograder.diagnosis.observation import Decision, Observation, decide
+from pacgrid.autograder.diagnosis.probe import Probe
+from pacgrid.autograder.diagnosis.reference import ReferenceSearch
+from pacgrid.autograder.diagnosis.truth import ROUNDING
+
+
+@dataclass(frozen=True, order=True)
+class Misfit:
+    """What a hypothesis doesn't explain; less is better."""
+
+    choices: int = 0
+    """Decisions in which it chooses, or fails, otherwise."""
+    states: int = 0
+    """States that only one of the two searched."""
+
+    def __add__(self, other: "Misfit") -> "Misfit":
+        return Misfit(self.choices + other.choices, self.states + other.states)
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """Mistakes that an agent may make, all at once."""
+
+    mistakes: tuple[Mistake, ...]
+    mutant: type[ReferenceSearch]
+    """The search that makes them."""
+
+    def misfit(self, observations: Sequence[Observation], odd: int = 0) -> Misfit | None:
+        """What it doesn't explain; None if it contradicts more than `odd` choices."""
+        total = Misfit()
+        for observation in observations:
+            for observed, reply in replies(self.mutant, observation):
+                total += reply.misfit(observed)
+                if total.choices > odd:
+                    return None
+        return total
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a search of ours does where an agent was observed."""
+
+    decision: Decision
+    choices: frozenset[Action]
+    """All actions that are equally good for it."""
+
+    def misfit(self, observed: Decision) -> Misfit:
+        """What it doesn't explain."""
+        states = Footprint.of(observed).distance(Footprint.of(self.decision))
+        if observed.failure or self.decision.failure:
+            agrees = bool(observed.failure) == bool(self.decision.failure)
+        else:
+            agrees = observed.chosen in self.choices
+        return Misfit(int(not agrees), states)
+
+
+def replies(
+    search: type[ReferenceSearch], observation: Observation
+) -> Iterator[tuple[Decision, Reply]]:
+    """Each observed decision, and what `search` does there if it tries actions in that order."""
+    agent = build(search, observation.probe)
+    for observed in observation.decisions:
+        yield observed, reply(agent, observation.probe, observed)
+
+
+def build(search: type[ReferenceSearch], probe: Probe) -> ReferenceSearch:
+    return search(depth=probe.depth, evaluation=lambda state: state.evaluate())
+
+
+def reply(agent: ReferenceSearch, probe: Probe, observed: Decision) -> Reply:
+    """What `agent` does at the root of `observed`, in the order in which actions were tried."""
+    agent.order = order_of(observed)
+    decision = decide(agent, probe, observed.root)
+    values = decision.values
+    best = max(values.values(), default=0)
+    equal = [action for action, value in values.items() if value >= best - ROUNDING]
+    return Reply(decision, frozenset(getattr(agent, "choices", equal)))

@@ -1,0 +1,55 @@
+"""What is right: the value of each action of a probe, and the states that a search needs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.observation import Decision, decide
+from pacgrid.autograder.diagnosis.probe import Probe
+from pacgrid.autograder.diagnosis.recorder import Path
+from pacgrid.autograder.diagnosis.reference import RightExpectimax, RightMinimax
+from pacgrid.autograder.diagnosis.tree_position import TreePosition
+from pacgrid.state import State
+
+ROUNDING = 1e-6
+"""Values that differ by less are equal: they may have been summed in another order."""
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What is right at a root, without any pruning."""
+
+    values: Mapping[Action, float]
+    """What each action is worth."""
+    inner: frozenset[Path]
+    """The states above the cut-off where the game isn't over."""
+    cut_off: frozenset[Path]
+    """The states to evaluate."""
+    finished: frozenset[Path]
+    """The states where the game is over; their scores count."""
+
+    @property
+    def best(self) -> tuple[Action, ...]:
+        """All optimal actions."""
+        highest = max(self.values.values())
+        return tuple(a for a, value in self.values.items() if value >= highest - ROUNDING)
+
+    @property
+    def size(self) -> int:
+        """How many states there are."""
+        return len(self.inner) + len(self.cut_off) + len(self.finished)
+
+
+@lru_cache(maxsize=1024)
+def truth_of(probe: Probe, root: TreePosition | State) -> Truth:
+    """What is right for an agent that is asked at `root`."""
+    decision = search_right(probe, root)
+    return Truth(decision.values, decision.expanded, decision.evaluated, decision.scored)
+
+
+def search_right(probe: Probe, root: TreePosition | State) -> Decision:
+    """The right search without any pruning."""
+    right = RightExpectimax if probe.search == "expectimax" else RightMinimax
+    agent = right(depth=probe.depth, evaluation=lambda state: state.evaluate())
+    return decide(agent, probe, root)
