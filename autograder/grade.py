@@ -75,6 +75,9 @@ class Outcome:
     """The games that were played, in order."""
     diagnosis: Diagnosis | None = None
     """What is wrong with its search, if the test looks into it."""
+    number: int = 1
+    """The test's number in its question, from 1. Visible tests come first, so that the number
+    reveals nothing about hidden ones."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["test", "result", "place"], blocks=["advice", "output"])
@@ -92,6 +95,7 @@ class Outcome:
     def to_json(self) -> Json:
         return {
             "test": self.test,
+            "number": self.number,
             "result": self.result,
             "points": self.points,
             "possible_points": self.possible,

@@ -268,6 +268,11 @@ class Question(StrictModel):
         return self.agent or self.function or ""
 
     @property
+    def numbered_tests(self) -> list[Test]:
+        """The tests in the order of their numbers in reports: visible ones first."""
+        return sorted(self.tests, key=lambda test: test.is_hidden)
+
+    @property
     def options(self) -> list[set[str]]:
         """For each test, the names of the options that the agent is built with."""
         return [set(test.agent_options) for test in self.tests]

@@ -18,7 +18,7 @@ def test_the_first_seeds_are_named(seeds, line):
 
 
 def test_addresses_are_quoted():
-    outcome = Outcome("games", "lost", 0, 1, games=(PlayedGame(5, won=False, score=0),))
-    (lost,) = lost_games("jäger", 2, outcome, "games/amy")
+    outcome = Outcome("games", "lost", 0, 1, games=(PlayedGame(5, won=False, score=0),), number=2)
+    (lost,) = lost_games("jäger", outcome, "games/amy")
     assert lost.page == "games/amy/j%C3%A4ger-2-seed-5.html"
-    assert lost_games("jäger", 2, outcome)[0].page == ""
+    assert lost_games("jäger", outcome)[0].page == ""

@@ -51,7 +51,7 @@ def test_a_student_sees_which_aims_were_missed():
     assert "✗ at least 2 wins" in text
     assert "2 / 3" in text
     assert "not answered: no Minimax" in text
-    assert "reflex: watch a lost game: pacgrid play" in text
+    assert "reflex.1: watch a lost game: pacgrid play" in text
     assert text.endswith(
         "2 of 8 points\n"
         "questions answered: 1 of 2, with 2 of 3 points\n"

@@ -16,7 +16,7 @@ GRADE = replace(
     questions=(
         reflex(
             replace(GAMES, games=PLAYED),
-            replace(HIDDEN, games=(PlayedGame(77, won=False, score=0),)),
+            replace(HIDDEN, games=(PlayedGame(77, won=False, score=0),), number=2),
         ),
         UNANSWERED,
     ),

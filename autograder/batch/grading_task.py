@@ -1,7 +1,7 @@
 """The jobs for one submission, and their results."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pacgrid.autograder.answers import Answer, Unanswered, answers
 from pacgrid.autograder.assignment import Assignment
@@ -14,7 +14,7 @@ from pacgrid.autograder.worker_replies import Loaded
 from pacgrid.common.failure import Failure
 
 TestId = tuple[str, int] | None
-"""A test: the name of its question, and its number. None for the inspection."""
+"""A test: the name of its question, and its number from 1. None for the inspection."""
 
 
 @dataclass(frozen=True)
@@ -104,19 +104,24 @@ class GradingTask:
         for question in self._rubric.questions:
             answer = by_question[question.name]
             if isinstance(answer, str):
-                for number, test in enumerate(question.tests):
+                for number, test in enumerate(question.numbered_tests, start=1):
                     trial = Trial(self.submission, question.name, answer, test, limits, level)
                     self._trials[question.name, number] = trial
 
     def _question(self, question: Question) -> QuestionGrade:
         answer = self._failure or self._answers[question.name]
-        tests = [(question.name, number) for number in range(len(question.tests))]
+        tests = [(question.name, number) for number in range(1, len(question.tests) + 1)]
+        outcomes = tuple(
+            replace(self._outcomes[test], number=test[1])
+            for test in tests
+            if test in self._outcomes
+        )
         return QuestionGrade(
             name=question.name,
             asks_for=question.asks_for,
             possible=question.points,
             answer=answer if isinstance(answer, str) else None,
-            outcomes=tuple(self._outcomes[test] for test in tests if test in self._outcomes),
+            outcomes=outcomes,
             failure=answer if isinstance(answer, Failure) else None,
             reason=answer.reason if isinstance(answer, Unanswered) else "",
         )

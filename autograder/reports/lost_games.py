@@ -20,13 +20,15 @@ class LostGame:
     """The page's relative address; "" if there is none."""
 
 
-def lost_games(question: str, test: int, outcome: Outcome, pages: str = "") -> tuple[LostGame, ...]:
-    """The lost games of a question's test with that number; the first ones have a page in the
-    folder `pages`, if it is given."""
+def lost_games(question: str, outcome: Outcome, pages: str = "") -> tuple[LostGame, ...]:
+    """The lost games of a question's test; the first ones have a page in the folder `pages`, if it
+    is given."""
     with_page = MOST_PAGES if pages else 0
     return tuple(
         LostGame(
-            seed, quote(f"{pages}/{game_name(question, test, seed)}.html") * (place < with_page)
+            seed,
+            quote(f"{pages}/{game_name(question, outcome.number, seed)}.html")
+            * (place < with_page),
         )
         for place, seed in enumerate(game.seed for game in outcome.lost)
     )
@@ -42,6 +44,5 @@ def lost_line(seeds: Sequence[int]) -> str:
 
 
 def game_name(question: str, test: int, seed: int) -> str:
-    """The name of a game's files, without suffix. Tests are numbered from 1, visible ones first, so
-    the number reveals nothing about hidden ones."""
+    """The name of the files, without suffix, of a game in the test with that number."""
     return f"{question}-{test}-seed-{seed}"

@@ -107,7 +107,9 @@ def _add_test(table: Table, name: Text, test: ShownTest) -> None:
         result.append(f"\n{test.lost_line}", "dim")
     if test.failed:
         result.append("\nfailed: see below", "red")
-    title = Text(test.title).append("  hidden" if test.is_hidden else "", "dim italic")
+    title = Text(f"{test.number}. {test.title}").append(
+        "  hidden" if test.is_hidden else "", "dim italic"
+    )
     table.add_row(name, title, result, _points(test.points, test.possible))
     for aim in test.aims if test.points < test.possible else ():
         mark, style = ("✓", "green") if aim.reached else ("✗", "red")
@@ -122,8 +124,9 @@ def _notes(view: StudentView) -> Iterator[RenderableType]:
         for failure in question.failures:
             yield _failure(failure)
     for question in view.questions:
-        if question.advice:
-            yield _note(question.name, question.advice)
+        for test in question.tests:
+            if test.advice:
+                yield _note(test.selector, test.advice)
         if question.printed:
             yield _note(question.name, f"printed\n{indent(question.printed, '  ')}")
 

@@ -54,13 +54,12 @@ def saved_games(
     for grade, folder in zip(grades, folders, strict=True):
         for question in grade.questions:
             answer = question.answer or question.asks_for
-            tests = assignment.question(question.name).tests
-            pairs = zip(tests, question.outcomes, strict=False)
-            visible_first = sorted(pairs, key=lambda pair: pair[1].is_hidden)
-            for number, (test, outcome) in enumerate(visible_first, start=1):
+            tests = assignment.question(question.name).numbered_tests
+            for outcome in question.outcomes:
+                test = tests[outcome.number - 1]
                 if not isinstance(test, Games) or (outcome.is_hidden and not show_hidden):
                     continue
                 with_page = [game.seed for game in outcome.lost[:MOST_PAGES]]
                 for game in outcome.games:
-                    name = game_name(question.name, number, game.seed)
+                    name = game_name(question.name, outcome.number, game.seed)
                     yield SavedGame(folder, name, test, game, answer, game.seed in with_page)

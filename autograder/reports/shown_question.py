@@ -11,7 +11,7 @@ class ShownFailure:
     """A failure, explained once."""
 
     places: tuple[str, ...]
-    """Everywhere it happened: `minimax, game 1`."""
+    """Where it happened, in each test: `minimax.4, games 1-3`."""
     message: str
     frames: str
     """The author's own lines of the traceback."""
@@ -21,6 +21,9 @@ class ShownFailure:
 class ShownTest:
     """One test and its result."""
 
+    selector: str
+    """What `pacgrid grade --only` calls it: `minimax.2`."""
+    number: int
     title: str
     result: str
     points: float
@@ -33,6 +36,8 @@ class ShownTest:
     lost: tuple[LostGame, ...]
     is_hidden: bool
     """Whether only staff may see it."""
+    advice: str
+    """What to look at: one line, maybe with a drawing below it."""
 
     @property
     def lost_line(self) -> str:
@@ -56,7 +61,5 @@ class ShownQuestion:
     """Those that no earlier question explains."""
     explained_in: tuple[str, ...]
     """The earlier questions that explain its other failures."""
-    advice: str
-    """What to look at first: one line, maybe with a drawing below it."""
     printed: str
     """What it printed in the first test that failed or lost points, shortened."""

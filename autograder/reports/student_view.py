@@ -13,7 +13,7 @@ from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
 from pacgrid.autograder.question import UnansweredRule
 from pacgrid.autograder.reports.amount import total, worth
-from pacgrid.autograder.reports.lost_games import LostGame, lost_games
+from pacgrid.autograder.reports.lost_games import lost_games
 from pacgrid.autograder.reports.shown_question import ShownFailure, ShownQuestion, ShownTest
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import shortened
@@ -198,10 +198,7 @@ def _question(
         possible=possible,
         answered=question.answered,
         problem=_problem(question, outcomes),
-        tests=tuple(
-            _test(outcome, lost_games(question.name, number, outcome, pages))
-            for number, outcome in enumerate(outcomes, start=1)
-        ),
+        tests=tuple(_test(question.name, outcome, pages) for outcome in outcomes),
         failures=tuple(
             _shown_failure(each.places, each.failure)
             for each in failures
@@ -210,7 +207,6 @@ def _question(
         explained_in=tuple(
             dict.fromkeys(t.question for t in failures if t.question != question.name)
         ),
-        advice=next((o.advice for o in outcomes if o.advice), ""),
         printed=next((shortened(o.output) for o in lacking[:1] if o.output.strip()), ""),
     )
 
@@ -223,8 +219,10 @@ def _problem(question: QuestionGrade, outcomes: list[Outcome]) -> str:
     return "" if outcomes else "answered; its tests are not shown here"
 
 
-def _test(outcome: Outcome, lost: tuple[LostGame, ...]) -> ShownTest:
+def _test(question: str, outcome: Outcome, pages: str) -> ShownTest:
     return ShownTest(
+        selector=f"{question}.{outcome.number}",
+        number=outcome.number,
         title=outcome.test,
         result=outcome.result,
         points=outcome.points,
@@ -232,8 +230,9 @@ def _test(outcome: Outcome, lost: tuple[LostGame, ...]) -> ShownTest:
         aims=outcome.aims,
         failed=outcome.failure is not None,
         nodes=outcome.nodes,
-        lost=lost,
+        lost=lost_games(question, outcome, pages),
         is_hidden=outcome.is_hidden,
+        advice=outcome.advice,
     )
 
 
