@@ -104,17 +104,19 @@ class _Case:
         if all(each.is_optimal for each in (*self.decisions, *_decisions(self.again))):
             return self._of_right_choices()
         singles = [Hypothesis((each,), each.mutant) for each in self.mistakes]
-        if named := self._best(singles):
+        named = self._best(singles)
+        if named and named[1] == Misfit():
+            return self._named(Verdict.NAMED, *named)
+        pairs = self._best(islice(self._pairs(), _MOST_PAIRS))
+        if pairs and (pairs[1] == Misfit() or not named):
+            return self._named(Verdict.COMBINED, *pairs)
+        if named := named or self._best(singles, odd=len(self.decisions) // _ODD):
             return self._named(Verdict.NAMED, *named)
         if differs := self._unstable():
             example = self._example(differs[0], None, differs[1])
             return self._conclude(Verdict.UNSTABLE, example=example)
         if any(each.decision.failure for each in self.decisions):
             return self._failed()
-        if pairs := self._best(islice(self._pairs(), _MOST_PAIRS)):
-            return self._named(Verdict.COMBINED, *pairs)
-        if nearly := self._best(singles, odd=len(self.decisions) // _ODD):
-            return self._named(Verdict.NAMED, *nearly)
         wrong = min((each for each in self.decisions if not each.is_optimal), key=_size)
         return self._conclude(Verdict.UNEXPLAINED, example=self._example(wrong, None))
 
