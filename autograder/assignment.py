@@ -147,11 +147,14 @@ _MESSAGES = {
 
 
 def _describe(error: ValidationError) -> str:
-    """`key: message` for the first error."""
+    """`key: message` for the first error; `key:line:column: message` if it is in a text there."""
     first = error.errors(include_url=False, include_input=False)[0]
     plain = _MESSAGES.get(first["type"])
     message = plain.format(**first.get("ctx", {})) if plain else first["msg"]
-    return ": ".join(filter(None, (".".join(_keys(first["loc"])), message)))
+    keys = ".".join(_keys(first["loc"]))
+    return (
+        f"{keys}{message}" if message.startswith(":") else ": ".join(filter(None, (keys, message)))
+    )
 
 
 def _keys(location: tuple[int | str, ...]) -> Iterator[str]:

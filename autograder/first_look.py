@@ -27,8 +27,14 @@ def _short(test: Test) -> Test:
             games = min(test.games, SIZE)
             thresholds = [_scaled(threshold, games / test.games) for threshold in test.thresholds]
             return test.model_copy(update={"games": games, "thresholds": thresholds})
-        case Positions() | Search():
+        case Positions():
             return test.model_copy(update={"positions": test.positions[:SIZE]})
+        case Search():
+            positions = test.positions[:SIZE]
+            trees = test.trees[: SIZE - len(positions)]
+            generate = min(test.generate, SIZE - len(positions) - len(trees))
+            changes = {"positions": positions, "trees": trees, "generate": generate}
+            return test.model_copy(update=changes)
     assert_never(test)
 
 

@@ -1,11 +1,12 @@
-"""Large seeds for hidden games: a submission that guesses a seed can predict the ghosts."""
+"""Large seeds for hidden tests: a submission that guesses a seed can predict the ghosts, or
+recognise the positions that it is asked about."""
 
 import json
 from collections.abc import Iterable
 from hashlib import pbkdf2_hmac, sha256
 from typing import Any, TypeGuard
 
-from pacgrid.autograder.question import Games, Question, Test
+from pacgrid.autograder.question import Games, Question, Search, Test
 
 SMALLEST = 10**15
 """Smaller seeds can be guessed."""
@@ -18,8 +19,8 @@ a few guesses."""
 
 
 def with_hidden_seeds(questions: Iterable[Question], data: Any) -> list[Question]:
-    """`questions`, with large seeds for hidden games that have small ones. They depend on the small
-    seed and on the whole assignment, whose parsed TOML is `data`."""
+    """`questions`, with large seeds for hidden games and searches that have small ones. They depend
+    on the small seed and on the whole assignment, whose parsed TOML is `data`."""
     questions = list(questions)
     if not any(_is_guessable(test) for question in questions for test in question.tests):
         return questions
@@ -39,6 +40,6 @@ def with_hidden_seeds(questions: Iterable[Question], data: Any) -> list[Question
     ]
 
 
-def _is_guessable(test: Test) -> TypeGuard[Games]:
-    """Whether `test` has hidden games whose seeds a submission could guess."""
-    return isinstance(test, Games) and test.visibility != "visible" and test.seed < SMALLEST
+def _is_guessable(test: Test) -> TypeGuard[Games | Search]:
+    """Whether `test` is hidden and has a seed that a submission could guess."""
+    return isinstance(test, Games | Search) and test.is_hidden and test.seed < SMALLEST

@@ -1,5 +1,6 @@
 """A question of an assignment, and the tests that grade an answer to it."""
 
+from abc import abstractmethod
 from dataclasses import replace
 from hashlib import sha256
 from math import isclose
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Literal, Self
 
 from pydantic import (
+    AfterValidator,
     BeforeValidator,
     Field,
     InstanceOf,
@@ -17,6 +19,8 @@ from pydantic import (
 
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import MAX_AGENT_BYTES, AgentSpec, load_agent
+from pacgrid.agents.evaluation import WEIGHTS
+from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.autograder.limits import Budget
 from pacgrid.autograder.strict_model import (
     Identifier,
@@ -33,6 +37,15 @@ from pacgrid.state import State
 from pacgrid.teams import TEAMS, ghost_names
 
 SearchName = Literal["minimax", "alpha_beta", "expectimax"]
+
+Pruning = Literal["strict", "equality", "either"]
+"""When alpha-beta may prune: only if a value is beyond the bound, also if it is equal, or as its
+author likes."""
+
+MOST_NODES = 5_000
+"""Successors for each move of a search that is observed."""
+MOST_GENERATED = 200
+MOST_MOVES = 10
 
 Visibility = Literal["visible", "hidden", "after_due_date", "after_published"]
 """When students can see a test and its result, in Gradescope's words."""
@@ -83,6 +96,22 @@ def _parse_position(drawing: object) -> object:
     return state
 
 
+def _parse_tree(text: object) -> object:
+    if not isinstance(text, str):
+        raise invalid("write a tree as text: MAX, and its children below it")
+    with errors_as_invalid():
+        root = TreePosition.parse(text, "")  # an error begins with `:line:column:`
+    if root.is_terminal or root.to_move != 0:
+        raise invalid("Pac-Man can't move at the root; write MAX there")
+    return root
+
+
+def _check_evaluation(name: str) -> str:
+    if name not in (known := ("score", *WEIGHTS)):
+        raise invalid(f"no evaluation {name!r}; choose {', '.join(known)}")
+    return name
+
+
 def _with_digest(spec: str) -> str:
     """`spec`; if it names a file, without its folder and with a hash of its content."""
     source = AgentSpec.parse(spec).source
@@ -100,6 +129,8 @@ BoardLayout = Annotated[
 ]
 Ghost = Annotated[str, BeforeValidator(_check_ghost), PlainSerializer(_with_digest)]
 Position = Annotated[InstanceOf[State], BeforeValidator(_parse_position), PlainSerializer(str)]
+Tree = Annotated[InstanceOf[TreePosition], BeforeValidator(_parse_tree), PlainSerializer(str)]
+EvaluationName = Annotated[str, AfterValidator(_check_evaluation)]
 
 
 class Threshold(StrictModel):
@@ -188,37 +219,40 @@ class Games(_Test):
         return self
 
 
-class _PositionTest(_Test):
-    """Drawn positions; in each, the submission must choose an optimal action.
-
-    The shipped `search`, with the score as its evaluation, finds the optimal actions.
-    """
+class _ChoiceTest(_Test):
+    """Positions; in each, the submission must choose an optimal action, which the shipped `search`
+    finds."""
 
     search: SearchName
     depth: Annotated[int, Field(ge=1)]
     points: Points
     partial: bool = False
     """Whether some of the positions earn a share of the points."""
-    positions: Annotated[list[Position], Field(min_length=1)]
 
     @property
+    @abstractmethod
     def size(self) -> int:
         """The number of positions."""
-        return len(self.positions)
 
     def earned(self, correct: int) -> float:
         """The points for `correct` correct positions."""
         if self.partial:
-            return self.points * correct / len(self.positions)
-        return self.points if correct == len(self.positions) else 0
+            return self.points * correct / self.size
+        return self.points if correct == self.size else 0
 
 
-class Positions(_PositionTest):
-    """Positions that the submission sees completely, as in a game."""
+class Positions(_ChoiceTest):
+    """Drawn positions that the submission sees completely, as in a game. The reference search uses
+    the score as its evaluation."""
 
     kind: Literal["positions"]
+    positions: Annotated[list[Position], Field(min_length=1)]
     options: dict[Identifier, Option] = Field(default_factory=dict)
     """The options that the submission's agent is built with."""
+
+    @property
+    def size(self) -> int:
+        return len(self.positions)
 
     @property
     def agent_options(self) -> dict[str, Option]:
@@ -226,26 +260,64 @@ class Positions(_PositionTest):
         return dict(self.options)
 
 
-class Search(_PositionTest):
-    """Positions that the submission can search but not look into.
+class Search(_ChoiceTest):
+    """Positions that the submission can search but not look into: Pac-Man's, and drawn trees.
 
     The grader keeps the states. The submission gets what every game has
-    (`pacgrid.search.GameState`) but no board, and the grader counts the successors it uses: see
+    (`pacgrid.search.GameState`) but no board. If `nodes` is at most `MOST_NODES`, the grader
+    observes all that it asks about them, see `pacgrid.autograder.trials.probe_server.ProbeServer`.
+    If it is more, the grader only counts successors, which is faster, see
     `pacgrid.autograder.trials.search_trial.StateServer`.
     """
 
     kind: Literal["search"]
+    positions: list[Position] = Field(default_factory=list)
+    trees: list[Tree] = Field(default_factory=list)
+    generate: Annotated[int, Field(ge=0, le=MOST_GENERATED)] = 0
+    """How many more trees and positions are generated."""
+    seed: Annotated[int, Field(ge=0)] = 0
+    """From which they are generated. A loaded assignment has a large one for a hidden test, whose
+    drawn positions and trees it transforms, too: see `hidden_seeds`."""
+    evaluation: EvaluationName = "score"
+    """For drawn positions. Trees, and what is generated, have their own."""
+    moves: Annotated[int, Field(ge=1, le=MOST_MOVES)] = 1
+    """How many moves of the same instance are asked for in each drawn position."""
+    pruning: Pruning = "either"
+    """What alpha-beta may prune."""
     options: dict[Identifier, Option] | None = None
-    """The options that the agent is built with; if left out, `depth` and the score."""
-    nodes: Annotated[int, Field(ge=1)] = 50_000
+    """The options that the agent is built with; if left out, `depth` and `evaluation`."""
+    nodes: Annotated[int, Field(ge=1)] = MOST_NODES
     """The number of successors that the submission may ask for in each position."""
+
+    @property
+    def size(self) -> int:
+        return len(self.positions) + len(self.trees) + self.generate
+
+    @property
+    def is_observed(self) -> bool:
+        """Whether the grader observes the search, not only counts successors."""
+        return self.nodes <= MOST_NODES
 
     @property
     def agent_options(self) -> dict[str, Option]:
         """The options that the submission's agent is built with."""
         if self.options is None:
-            return {"depth": self.depth, "evaluation": "score"}
+            return {"depth": self.depth, "evaluation": self.evaluation}
         return dict(self.options)
+
+    @model_validator(mode="after")
+    def _has_positions(self) -> Self:
+        if not self.size:
+            raise invalid("has nothing to search; add positions, trees or generate")
+        if self.generate and self.options is not None:
+            raise invalid("options don't go with generate, where depths differ; remove one of them")
+        simple = (self.trees, self.generate, self.moves - 1, self.evaluation != "score")
+        if not self.is_observed and any(simple):
+            raise invalid(
+                f"with more than {MOST_NODES:,} nodes, there can only be positions, for one move, "
+                "with the score as evaluation; lower nodes"
+            )
+        return self
 
 
 Test = Games | Positions | Search

@@ -185,7 +185,7 @@ def _budgets(test: Test, limits: Limits) -> Mapping[str, tuple[int, float]]:
     return {
         **whole,
         "all positions": (1, limits.game.cpu_seconds),
-        "a position": (len(test.positions), move.cpu_seconds),
+        "a position": (test.size, move.cpu_seconds),
     }
 
 

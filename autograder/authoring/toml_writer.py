@@ -9,6 +9,7 @@ from tomlkit.items import AoT, Array, InlineTable, Item, String, StringType, Tab
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.authoring.dependencies import Dependencies
+from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.autograder.question import Games
 from pacgrid.state import State
 
@@ -63,7 +64,8 @@ def _table(keys: Mapping[str, Any]) -> Table:
 
 
 def _item(value: Any) -> Item:
-    """`value` in TOML: nested models are inline tables, positions are multi-line strings."""
+    """`value` in TOML: nested models are inline tables, positions and trees are multi-line
+    strings."""
     match value:
         case Item():
             return value
@@ -74,13 +76,18 @@ def _item(value: Any) -> Item:
         case list():
             return _array(value)
         case State():
-            lines = drawing(value)
-            return String(StringType.MLL, lines, f"\n{lines}", Trivia())
+            return _multiline(drawing(value))
+        case TreePosition():
+            return _multiline(f"{value}\n")
         case float() if value.is_integer():
             return tomlkit.integer(int(value))
         case _:
             item: Item = tomlkit.item(value)
             return item
+
+
+def _multiline(lines: str) -> String:
+    return String(StringType.MLL, lines, f"\n{lines}", Trivia())
 
 
 def drawing(state: State) -> str:
@@ -100,4 +107,4 @@ def _array(values: list[Any]) -> Array:
     array = tomlkit.array()
     for value in values:
         array.append(_item(value))
-    return array.multiline(any(isinstance(value, State) for value in values))
+    return array.multiline(any(isinstance(value, State | TreePosition) for value in values))

@@ -11,12 +11,10 @@ from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.recorder import Path, Recorder
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.autograder.diagnosis.watched_state import WatchedState
+from pacgrid.autograder.question import MOST_NODES
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
 from pacgrid.tree.event_log import EventKind
-
-MOST_NODES = 5_000
-"""Successors for each move that is observed."""
 
 
 @dataclass(frozen=True)
