@@ -68,6 +68,7 @@ def test_an_assignment_may_begin_with_a_byte_order_mark(tmp_path):
 
 
 GAMES, POSITIONS = "questions.0.tests.0", "questions.0.tests.1"
+SEARCHES, SEARCH = "questions.1.tests.0", 'kind = "search"\n'
 THRESHOLD = f"{GAMES}.thresholds.0"
 TITLE = 'title = "Tiny"'
 
@@ -138,6 +139,22 @@ TITLE = 'title = "Tiny"'
             f"{POSITIONS}.positions.0: it is a ",
         ),
         ("%.P1 %\n%%%%%%", "%.P1 %\n%%%%%%\nscore: 1e999", f"{POSITIONS}.positions.0: "),
+        # searches
+        (SEARCH, f"{SEARCH}trees = ['MAX: 3 x']\n", f"{SEARCHES}.trees.0:1:8: 'x' is not a"),
+        (
+            SEARCH,
+            f"{SEARCH}trees = ['MAX: 1 2', '''\nMAX\n  MIN: 1 2\n  MIN: 3 12 (\n''']\n",
+            f"{SEARCHES}.trees.1:3:13: ",
+        ),
+        (SEARCH, f"{SEARCH}trees = ['CHANCE']\n", f"{SEARCHES}.trees.0:1:1: this CHANCE has no"),
+        (SEARCH, f"{SEARCH}trees = ['MIN: 1 2']\n", f"{SEARCHES}.trees.0: Pac-Man can't move at"),
+        (SEARCH, f"{SEARCH}trees = [3]\n", f"{SEARCHES}.trees.0: write a tree as text"),
+        (SEARCH, f"{SEARCH}evaluation = 'liner'\n", f"{SEARCHES}.evaluation: no evaluation 'line"),
+        (SEARCH, f"{SEARCH}moves = 0\n", f"{SEARCHES}.moves: "),
+        (SEARCH, f"{SEARCH}generate = -1\n", f"{SEARCHES}.generate: "),
+        (SEARCH, f"{SEARCH}pruning = 'no'\n", f"{SEARCHES}.pruning: "),
+        (SEARCH, f"{SEARCH}nodes = 5001\nmoves = 2\n", f"{SEARCHES}: with more than 5,000 nodes"),
+        (SEARCH, f"{SEARCH}generate = 1\noptions = {{}}\n", f"{SEARCHES}: options don't go with"),
         # what doesn't fit together
         ("average_score = -10000, ", "", f"{THRESHOLD}: give either wins or average_score"),
         (

@@ -59,6 +59,14 @@ def test_goals_say_what_points_are_for(tmp_path):
     question = course(tmp_path).question("minimax")
     goals = dict(QuestionGuide.of(question, "answers").tests)
     assert goals["the best action in 2 positions, 1 round ahead"] == (
-        "the best action in each of 2 positions, a share for each, with at most 50,000 successors "
+        "the best action in each of 2 positions, a share for each, with at most 5,000 successors "
         "each: 1.5 points"
     )
+
+
+def test_a_question_with_trees_alone_shows_one():
+    tree = "MAX\n  MIN: 3 12\n  MIN: 2 4"
+    guide = drawn(kind="search", trees=[tree], generate=2)
+    assert "finds that **north** is best" in guide.caption
+    assert ET.fromstring(guide.figure).tag.endswith("svg")
+    assert guide.tests[0][0] == "the best action in 1 tree and 2 generated positions, 1 round ahead"

@@ -1,7 +1,7 @@
 import tomllib
 from pathlib import Path
 
-from helpers.course import course
+from helpers.course import COURSE, course
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.authoring.dependencies import Dependencies
 from pacgrid.autograder.authoring.toml_writer import to_toml
@@ -18,6 +18,15 @@ def test_the_written_assignment_loads_as_the_same() -> None:
 
 def test_every_key_of_every_kind_survives(tmp_path: Path) -> None:
     original = course(tmp_path)
+    again = Assignment.parse(written(original), "again.toml", tmp_path)
+    assert again.model_dump() == original.model_dump()
+
+
+def test_trees_survive(tmp_path: Path) -> None:
+    trees = 'trees = ["MAX: 1 2", "MAX\\n  MIN (eval 2.5)\\n    12 win\\n  MIN: 3"]\ngenerate = 2\n'
+    text = COURSE.replace('kind = "search"\n', f'kind = "search"\n{trees}', 1)
+    course(tmp_path)
+    original = Assignment.parse(text, "a.toml", tmp_path)
     again = Assignment.parse(written(original), "again.toml", tmp_path)
     assert again.model_dump() == original.model_dump()
 

@@ -5,7 +5,7 @@ from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.authoring.dependencies import Dependencies
 from pacgrid.autograder.authoring.toml_writer import to_toml
 from pacgrid.autograder.hidden_seeds import LARGEST, SMALLEST
-from pacgrid.autograder.question import Games
+from pacgrid.autograder.question import Games, Search
 
 
 def seeds(text: str = TINY, seed: int = 3, visibility: str = "hidden") -> range:
@@ -38,6 +38,14 @@ def test_they_depend_on_the_seed_and_on_all_else_but_how_the_file_is_written():
 def test_seeds_that_nobody_guesses_or_everybody_knows_stay():
     assert seeds(seed=SMALLEST) == range(SMALLEST, SMALLEST + 2)
     assert seeds(visibility="visible") == range(3, 5)
+
+
+def test_hidden_searches_have_large_seeds_too():
+    for visibility, is_large in (("hidden", True), ("visible", False)):
+        text = TINY.replace('"search"', f'"search"\nvisibility = "{visibility}"')
+        test = Assignment.parse(text, "a.toml").questions[1].tests[0]
+        assert isinstance(test, Search)
+        assert (test.seed >= SMALLEST) is is_large
 
 
 def test_a_file_that_is_written_from_an_assignment_has_the_same_seeds():

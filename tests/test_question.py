@@ -115,6 +115,16 @@ def test_the_json_of_a_test_is_complete(tmp_path):
     assert (data["seed"], data["visibility"]) == (3, "visible")
 
 
+PROBING: list[dict[str, object]] = [
+    {"trees": ["MAX: 1 2"]},
+    {"generate": 1},
+    {"generate": 1, "seed": 1},
+    {"evaluation": "linear"},
+    {"moves": 2},
+    {"pruning": "strict"},
+]
+
+
 def changes(test: Test) -> list[Test]:
     move = tiny().limits.move
     return [
@@ -132,6 +142,7 @@ def test_the_json_differs_if_anything_in_the_test_differs():
         choices(Search, nodes=7),
         choices(Search, partial=True),
         choices(Search, options={}),
+        *(choices(Search, **more) for more in PROBING),
         choices(Search, positions=[DRAWN] * 3 + [other]),
         choices(Positions, options={"a": 1}),
         choices(Positions, options={"a": 1.0}),

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from pacgrid.action import Action
+from pacgrid.agent_loader import load_agent
 from pacgrid.autograder.authoring.toml_writer import drawing
 from pacgrid.autograder.grade import counted
 from pacgrid.autograder.question import Games, Positions, Question, Search, Test
@@ -13,10 +14,13 @@ from pacgrid.autograder.reports.amount import worth
 from pacgrid.autograder.reports.markdown import escaped
 from pacgrid.autograder.trials.game_trial import goal
 from pacgrid.autograder.trials.position_trial import optimal_actions
+from pacgrid.autograder.trials.probes import probes
 from pacgrid.autograder.trials.trial import describe
 from pacgrid.render.pictures.svg import svg
+from pacgrid.render.pictures.tree_svg import tree_svg
 from pacgrid.session.themes import ThemeName
 from pacgrid.state import State
+from pacgrid.tree.recorder import record_search
 
 _LOOK: Any = {"theme": ThemeName.LIGHT, "size": 440}
 
@@ -39,17 +43,13 @@ class QuestionGuide:
         from `module`."""
         tests = tuple((escaped(describe(test)), _goals(test)) for test in question.tests)
         if not (positions := list(_positions(question))):
-            games = next(test for test in question.tests if isinstance(test, Games))
-            layout = games.layout
-            start = State.initial(layout, ghosts=len(layout.ghosts) if games.ghosts else 0)
-            board = escaped(Path(layout.name).stem)
-            return cls(tests, svg(start, **_LOOK), f"The start of a game on {board}.", "")
+            return cls(tests, *_other_figure(question.tests[0]), "")
         test, state, best = min(positions, key=_rank)
-        ahead, names = counted(test.depth, "round"), " or ".join(f"**{action}**" for action in best)
+        names = " or ".join(f"**{action}**" for action in best)
         return cls(
             tests,
             svg(state, arrows=[(state.pacman, state.successor(a).pacman) for a in best], **_LOOK),
-            f"Looking {ahead} ahead, `{test.search}` finds that {names} is best.",
+            _caption(test, test.depth, names),
             _example(question.asks_for, test, state, best[0], module) if len(best) == 1 else "",
         )
 
@@ -62,7 +62,9 @@ def _positions(question: Question) -> Iterator[_Solved]:
     for test in question.tests:
         if not isinstance(test, Games):
             for state in test.positions:
-                yield test, state, optimal_actions(state, test.search, test.depth)
+                evaluation = test.evaluation if isinstance(test, Search) else "score"
+                best = optimal_actions(state, test.search, test.depth, evaluation)
+                yield test, state, best
 
 
 def _rank(solved: _Solved) -> tuple[bool, bool]:
@@ -71,10 +73,28 @@ def _rank(solved: _Solved) -> tuple[bool, bool]:
     return len(best) > 1, Action.STOP in best
 
 
+def _other_figure(test: Test) -> tuple[str, str]:
+    """A figure without a drawn position, and its caption."""
+    if isinstance(test, Games):
+        layout = test.layout
+        start = State.initial(layout, ghosts=len(layout.ghosts) if test.ghosts else 0)
+        return svg(start, **_LOOK), f"The start of a game on {escaped(Path(layout.name).stem)}."
+    assert isinstance(test, Search)
+    probe = probes(test)[0]
+    agent = load_agent(f"{test.search}:depth={probe.depth}")
+    agent.evaluate = probe.evaluate  # type: ignore[attr-defined]
+    tree = record_search(agent, probe.root)[0]
+    return tree_svg(tree), _caption(test, probe.depth, f"**{tree.chosen}**")
+
+
+def _caption(test: Positions | Search, depth: int, best: str) -> str:
+    return f"Looking {counted(depth, 'round')} ahead, `{test.search}` finds that {best} is best."
+
+
 def _goals(test: Test) -> str:
     if isinstance(test, Games):
         return "; ".join(f"{goal(part)}: {worth(part.points)}" for part in test.thresholds)
-    count = len(test.positions)
+    count = test.size
     each = ", a share for each" if test.partial else ""
     goals = (
         f"the best action in each of {count} positions{each}" if count > 1 else "the best action"

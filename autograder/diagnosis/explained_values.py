@@ -3,11 +3,12 @@
 from contextlib import suppress
 from math import isfinite
 
-from pacgrid.autograder.diagnosis.observation import MOST_NODES, Decision
+from pacgrid.autograder.diagnosis.observation import Decision
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.recorder import Recorder
 from pacgrid.autograder.diagnosis.reference import ReferenceSearch
 from pacgrid.autograder.diagnosis.watched_state import WatchedState
+from pacgrid.autograder.question import MOST_NODES
 from pacgrid.tree.layers import take_the_view_of_max
 from pacgrid.tree.search_log import SearchLog
 from pacgrid.tree.visits import VisitTree

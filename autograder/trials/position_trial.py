@@ -80,7 +80,7 @@ class Tally:
 
     def outcome(self, nodes: int | None = None) -> Outcome:
         """The outcome of the test."""
-        test, count = self._test, len(self._test.positions)
+        test, count = self._test, self._test.size
         points = test.earned(self._optimal)
         if self._first_failure:
             number, error = self._first_failure
@@ -107,14 +107,16 @@ class Tally:
 
 
 @lru_cache(maxsize=1024)
-def optimal_actions(state: State, search: SearchName, depth: int) -> tuple[Action, ...]:
+def optimal_actions(
+    state: State, search: SearchName, depth: int, evaluation: str = "score"
+) -> tuple[Action, ...]:
     """All optimal actions of Pac-Man, looking `depth` rounds ahead.
 
     Ghosts are optimal opponents (`minimax` and `alpha_beta`, which agree), or choose uniformly
-    (`expectimax`). At the depth limit, the value of a state is its score.
+    (`expectimax`). `evaluation` names the one for the depth limit.
     """
     searcher_class = Expectimax if search == "expectimax" else AlphaBeta
-    searcher = searcher_class(depth=depth, evaluation="score")
+    searcher = searcher_class(depth=depth, evaluation=evaluation)
     searcher.act(state)
     values = searcher.report.values
     best = max(values.values())
@@ -123,8 +125,13 @@ def optimal_actions(state: State, search: SearchName, depth: int) -> tuple[Actio
 
 def describe(test: Positions | Search) -> str:
     """A short description of `test`."""
-    positions = counted(len(test.positions), "position")
-    return test.title or f"the best action in {positions}, {counted(test.depth, 'round')} ahead"
+    if test.title:
+        return test.title
+    counts = {"position": len(test.positions)}
+    if isinstance(test, Search):
+        counts |= {"tree": len(test.trees), "generated position": test.generate}
+    asked = " and ".join(counted(count, kind) for kind, count in counts.items() if count)
+    return f"the best action in {asked}, {counted(test.depth, 'round')} ahead"
 
 
 def _explanation(number: int, acted: Acted, optimal: tuple[Action, ...], state: State) -> str:
