@@ -32,8 +32,8 @@ MAX
 
 
 class AtMostFour(RightMinimax):
-    def value(self, state: Any, plies: int) -> float:
-        value = super().value(state, plies)
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        value = super().value(state, plies, alpha, beta)
         return value if state.is_terminal else min(value, 4)
 
 

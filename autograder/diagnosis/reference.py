@@ -1,15 +1,18 @@
 """The right searches, in the form that known mistakes vary."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
-from typing import Any
+from typing import Any, Literal
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
+from pacgrid.autograder.diagnosis.recorder import Path
 from pacgrid.search import Evaluate
 
 Order = Callable[[Any], Sequence[Action]]
 """The actions of a `WatchedState` in the order to try them."""
+
+Layer = Literal["max", "min", "chance"]
 
 
 def given_order(state: Any) -> Sequence[Action]:
@@ -21,8 +24,11 @@ def given_order(state: Any) -> Sequence[Action]:
 class ReferenceSearch(Agent):
     """A search of a `WatchedState` that asks its states exactly what the textbook's would.
 
-    After `act`, `report.values` has the values of the actions at the root; all the actions with the
-    highest value are as good for it.
+    Its methods are small, so that a mistake can vary one of them. All searches hand down alpha and
+    beta; only alpha-beta prunes by them.
+
+    After `act`, `report.values` has the values of the actions at the root, `choices` all that the
+    search considers best, and `values` what each state that it searched is worth to it, by path.
 
     Args:
         depth: how many rounds it looks ahead.
@@ -32,74 +38,172 @@ class ReferenceSearch(Agent):
     """
 
     report: Report
+    choices: Sequence[Any]
+    values: dict[Path, float]
+    ghosts: Layer = "min"
 
     def __init__(self, *, depth: int, evaluation: Evaluate, order: Order = given_order) -> None:
         self.depth = depth
         self.evaluate = evaluation
         self.order = order
 
+    def act(self, state: Any) -> Any:
+        self.report, self.values = Report(), {}
+        self.report.values = values = self.action_values(state)
+        self.values[()] = (max if self.layer(state) == "max" else min)(values.values())
+        self.choices = self.best_actions(state, values)
+        return self.choices[0]
+
+    def action_values(self, state: Any) -> dict[Action, float]:
+        """The value of each action at the root, where alpha and beta start."""
+        plies, (alpha, beta) = self.plies(state), self.root_bounds()
+        values = {}
+        for action in self.actions(state):
+            value = values[action] = self.successor_value(state, action, plies, alpha, beta)
+            if self.layer(state) == "max":
+                alpha = self.root_raised(alpha, value)
+            else:
+                beta = min(beta, value)
+        return values
+
+    def root_bounds(self) -> tuple[float, float]:
+        """Alpha and beta before the first action at the root."""
+        return -inf, inf
+
+    def root_raised(self, alpha: float, value: float) -> float:
+        """Alpha after an action at the root."""
+        return max(alpha, value)
+
+    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:
+        """All actions with the best value; any of them may be returned."""
+        best = (max if self.layer(state) == "max" else min)(values.values())
+        return [action for action in values if values[action] == best]
+
+    def plies(self, state: Any) -> int:
+        """How many plies it looks ahead from the root."""
+        return self.depth * int(state.num_agents)
+
+    def actions(self, state: Any) -> Sequence[Action]:
+        return self.order(state)
+
+    def layer(self, state: Any) -> Layer:
+        return "max" if state.to_move == 0 else self.ghosts
+
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        """The value of `state` for MAX, looking `plies` plies ahead; a bound of it if it is outside
+        of `alpha` and `beta` and the search prunes."""
+        if self.is_terminal(state):
+            return self.terminal_value(state)
+        if self.is_cut_off(plies):
+            return self.leaf_value(state)
+        match self.layer(state):
+            case "max":
+                return self.max_value(state, plies, alpha, beta)
+            case "min":
+                return self.min_value(state, plies, alpha, beta)
+            case "chance":
+                return self.chance_value(state, plies, alpha, beta)
+
+    def is_terminal(self, state: Any) -> bool:
+        return bool(state.is_terminal)
+
+    def terminal_value(self, state: Any) -> float:
+        """The value of a finished game."""
+        return float(state.score)
+
+    def is_cut_off(self, plies: int) -> bool:
+        return plies <= 0
+
+    def leaf_value(self, state: Any) -> float:
+        """The value at the cut-off."""
+        return self.evaluate(state)
+
+    def successor_value(
+        self, state: Any, action: Action, plies: int, alpha: float, beta: float
+    ) -> float:
+        """The value of the successor, if `state` looks `plies` plies ahead."""
+        value = self.value(state.successor(action), plies - 1, alpha, beta)
+        self.values[*state.path, action] = value
+        return value
+
+    def max_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        best = self.max_start()
+        for action in self.actions(state):
+            best = max(best, self.successor_value(state, action, plies, alpha, beta))
+            if self.max_prunes(best, alpha, beta):
+                return self.max_pruned(best, alpha, beta)
+            alpha = self.raised(alpha, best)
+        return best
+
+    def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        best = self.min_start()
+        for action in self.actions(state):
+            best = min(best, self.successor_value(state, action, plies, alpha, beta))
+            if self.min_prunes(best, alpha, beta):
+                return self.min_pruned(best, alpha, beta)
+            beta = self.lowered(beta, best)
+        return best
+
+    def chance_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        actions = self.actions(state)
+        values = [self.successor_value(state, action, plies, alpha, beta) for action in actions]
+        return self.mean(state, values)
+
+    def mean(self, state: Any, values: Sequence[float]) -> float:  # noqa: ARG002
+        return sum(values) / len(values)
+
+    def max_start(self) -> float:
+        """The best value of a MAX layer before its first action."""
+        return -inf
+
+    def min_start(self) -> float:
+        return inf
+
+    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        """Whether a MAX layer leaves out its other actions."""
+        return False
+
+    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return False
+
+    def max_pruned(self, best: float, alpha: float, beta: float) -> float:  # noqa: ARG002
+        """What a MAX layer returns if it prunes."""
+        return best
+
+    def min_pruned(self, best: float, alpha: float, beta: float) -> float:  # noqa: ARG002
+        return best
+
+    def raised(self, alpha: float, best: float) -> float:
+        """Alpha after an action in a MAX layer below the root."""
+        return max(alpha, best)
+
+    def lowered(self, beta: float, best: float) -> float:
+        return min(beta, best)
+
 
 class RightMinimax(ReferenceSearch):
-    """Minimax to a depth. Russell and Norvig, 4th edition, section 6.2.1."""
-
-    def act(self, state: Any) -> Action:
-        self.report = Report()
-        plies = self.depth * state.num_agents
-        for action in self.order(state):
-            self.report.values[action] = self.value(state.successor(action), plies - 1)
-        return max(self.report.values, key=self.report.values.__getitem__)
-
-    def value(self, state: Any, plies: int) -> float:
-        """The value of `state` for MAX, looking `plies` plies ahead."""
-        if state.is_terminal:
-            return float(state.score)
-        if plies == 0:
-            return self.evaluate(state)
-        values = [self.value(state.successor(a), plies - 1) for a in self.order(state)]
-        return max(values) if state.to_move == 0 else min(values)
+    """Minimax to a depth. Russell and Norvig, 4th edition, section 5.2.1."""
 
 
-class RightExpectimax(RightMinimax):
-    """Expectimax with uniform ghosts. Section 6.5."""
+class RightExpectimax(ReferenceSearch):
+    """Expectimax with uniform ghosts. Section 5.5."""
 
-    def value(self, state: Any, plies: int) -> float:
-        if state.is_terminal:
-            return float(state.score)
-        if plies == 0:
-            return self.evaluate(state)
-        values = [self.value(state.successor(a), plies - 1) for a in self.order(state)]
-        return max(values) if state.to_move == 0 else sum(values) / len(values)
+    ghosts = "chance"
 
 
 class RightAlphaBeta(ReferenceSearch):
-    """Alpha-beta with strict pruning: on equality it goes on. Section 6.2.3."""
+    """Alpha-beta with strict pruning: on equality it goes on. Section 5.2.3."""
 
-    def act(self, state: Any) -> Action:
-        self.report = Report()
-        plies, alpha = self.depth * state.num_agents, -inf
-        for action in self.order(state):
-            value = self.value(state.successor(action), plies - 1, alpha, inf)
-            self.report.values[action] = value
-            alpha = max(alpha, value)
-        return max(self.report.values, key=self.report.values.__getitem__)
+    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return best > beta
 
-    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
-        """The value of `state` for MAX if it is within `alpha` and `beta`, else a bound of it."""
-        if state.is_terminal:
-            return float(state.score)
-        if plies == 0:
-            return self.evaluate(state)
-        best = -inf if state.to_move == 0 else inf
-        for action in self.order(state):
-            value = self.value(state.successor(action), plies - 1, alpha, beta)
-            if state.to_move == 0:
-                best = max(best, value)
-                if best > beta:
-                    return best
-                alpha = max(alpha, best)
-            else:
-                best = min(best, value)
-                if best < alpha:
-                    return best
-                beta = min(beta, best)
-        return best
+    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return best < alpha
+
+
+RIGHT_SEARCHES: Mapping[str, type[ReferenceSearch]] = {
+    "minimax": RightMinimax,
+    "alpha_beta": RightAlphaBeta,
+    "expectimax": RightExpectimax,
+}
+"""By the name of the search."""

@@ -1,0 +1,1 @@
+"""The known mistakes, by kind; `pacgrid.autograder.diagnosis.catalogue` collects them."""

@@ -1,0 +1,275 @@
+"""Mistakes in the chance layers of expectimax."""
+
+from collections.abc import Sequence
+from math import inf
+from typing import Any
+
+from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.mistake import form_of, mistake
+from pacgrid.autograder.diagnosis.mistakes.textbook import CHANCE
+from pacgrid.autograder.diagnosis.reference import Layer, ReferenceSearch
+
+
+@mistake(
+    "expectimax",
+    title="sums the values of a chance layer instead of averaging them",
+    thought="The expected value is the sum over all actions.",
+    hint="Each action counts by its probability. What do the probabilities add up to?",
+    section=CHANCE,
+)
+class Sums(ReferenceSearch):
+    def mean(self, state: Any, values: Sequence[float]) -> float:  # noqa: ARG002
+        return sum(values)
+
+
+@mistake(
+    "expectimax",
+    title="rounds its averages to whole numbers",
+    thought="Scores are whole numbers, so averages are, too.",
+    hint="What is the mean of 1 and 2? Check which division you use.",
+    section=CHANCE,
+)
+class RoundsMean(ReferenceSearch):
+    def mean(self, state: Any, values: Sequence[float]) -> float:  # noqa: ARG002
+        return sum(values) // len(values)
+
+
+@form_of(RoundsMean)
+class RoundsMeanToNearest(ReferenceSearch):
+    def mean(self, state: Any, values: Sequence[float]) -> float:
+        return round(super().mean(state, values))
+
+
+@form_of(RoundsMean)
+class TruncatesMean(ReferenceSearch):
+    def mean(self, state: Any, values: Sequence[float]) -> float:
+        return int(super().mean(state, values))
+
+
+@mistake(
+    "expectimax",
+    title="divides by the same number in every chance layer",
+    thought="Every ghost has the same number of actions.",
+    hint="A ghost in a corridor has fewer choices than one at a crossing. What do you divide by?",
+    section=CHANCE,
+)
+class DividesBy4(ReferenceSearch):
+    divisor = 4
+
+    def mean(self, state: Any, values: Sequence[float]) -> float:  # noqa: ARG002
+        return sum(values) / self.divisor
+
+
+@form_of(DividesBy4)
+class DividesBy2(DividesBy4):
+    divisor = 2
+
+
+@form_of(DividesBy4)
+class DividesBy3(DividesBy4):
+    divisor = 3
+
+
+@form_of(DividesBy4)
+class DividesByGhosts(ReferenceSearch):
+    def mean(self, state: Any, values: Sequence[float]) -> float:
+        return sum(values) / (int(state.num_agents) - 1)
+
+
+@form_of(DividesBy4)
+class DividesByAgents(ReferenceSearch):
+    def mean(self, state: Any, values: Sequence[float]) -> float:
+        return sum(values) / int(state.num_agents)
+
+
+@mistake(
+    "expectimax",
+    title="counts illegal actions when it averages",
+    thought="There are five actions, and each has the same probability.",
+    hint="Can the ghost take all the actions that you divide by?",
+    section=CHANCE,
+)
+class DividesByAllActions(DividesBy4):
+    divisor = len(Action)
+
+
+@form_of(DividesByAllActions)
+class DividesByOneMore(ReferenceSearch):
+    def mean(self, state: Any, values: Sequence[float]) -> float:  # noqa: ARG002
+        return sum(values) / (len(values) + 1)
+
+
+@mistake(
+    "expectimax",
+    title="divides by the number of Pac-Man's actions",
+    thought="The number of actions is known from the root.",
+    hint="Whose legal actions do you count before you divide?",
+    section=CHANCE,
+)
+class DividesByPacmansActions(ReferenceSearch):
+    def action_values(self, state: Any) -> dict[Action, float]:
+        self.divisor = len(self.actions(state))
+        return super().action_values(state)
+
+    def mean(self, state: Any, values: Sequence[float]) -> float:  # noqa: ARG002
+        return sum(values) / self.divisor
+
+
+@mistake(
+    "expectimax",
+    title="averages as it goes, so that later actions count more",
+    thought="The mean of the mean so far and the next value is the new mean.",
+    hint="Average 0, 0 and 9 by hand, step by step as your code does it. Is it 3?",
+    section=CHANCE,
+)
+class AveragesAsItGoes(ReferenceSearch):
+    def mean(self, state: Any, values: Sequence[float]) -> float:  # noqa: ARG002
+        mean = values[0]
+        for value in values[1:]:
+            mean = (mean + value) / 2
+        return mean
+
+
+@form_of(AveragesAsItGoes)
+class AveragesAsItGoesFromZero(ReferenceSearch):
+    def mean(self, state: Any, values: Sequence[float]) -> float:  # noqa: ARG002
+        mean = 0.0
+        for value in values:
+            mean = (mean + value) / 2
+        return mean
+
+
+@mistake(
+    "expectimax",
+    title="takes the minimum where ghosts move, as minimax does",
+    thought="The ghosts choose what is worst for Pac-Man.",
+    hint="Here the ghosts choose at random. What does that make of a chance layer's value?",
+    section=CHANCE,
+)
+class TakesMinimum(ReferenceSearch):
+    ghosts = "min"
+
+
+@mistake(
+    "expectimax",
+    title="averages only where the first ghost moves",
+    thought="The last layer before the cut-off is a MIN layer.",
+    hint="All ghosts choose at random. Which layers of your search don't average?",
+    section=CHANCE,
+)
+class LastGhostMinimises(ReferenceSearch):
+    side: Layer = "min"
+
+    def layer(self, state: Any) -> Layer:
+        is_last = 0 < state.to_move == state.num_agents - 1
+        return self.side if is_last and state.num_agents > 2 else super().layer(state)
+
+
+@form_of(LastGhostMinimises)
+class LastGhostMaximisesByMistake(LastGhostMinimises):
+    side = "max"
+
+
+@form_of(LastGhostMinimises)
+class LaterGhostsMinimise(ReferenceSearch):
+    def layer(self, state: Any) -> Layer:
+        return "min" if state.to_move >= 2 else super().layer(state)
+
+
+@mistake(
+    "expectimax",
+    title="averages only where the last ghost moves",
+    thought="Chance comes in once, just before Pac-Man's turn.",
+    hint="Every ghost chooses at random. Which layers of your search don't average?",
+    section=CHANCE,
+)
+class OnlyLastGhostIsRandom(ReferenceSearch):
+    def layer(self, state: Any) -> Layer:
+        return "min" if 0 < state.to_move < state.num_agents - 1 else super().layer(state)
+
+
+@mistake(
+    "expectimax",
+    title="averages over all ghosts at once",
+    thought="All combinations of the ghosts' moves are equally likely.",
+    hint="If the first ghost's move leaves the second fewer choices, is each combination still as"
+    " likely?",
+    section=CHANCE,
+)
+class AveragesAllGhostsAtOnce(ReferenceSearch):
+    def chance_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        values = self.joint_values(state, plies, alpha, beta)
+        return sum(values) / len(values)
+
+    def joint_values(self, state: Any, plies: int, alpha: float, beta: float) -> list[float]:
+        """The values after all ghosts have moved."""
+        values = []
+        for action in self.actions(state):
+            after = state.successor(action)
+            if after.to_move and plies > 1 and not self.is_terminal(after):
+                values += self.joint_values(after, plies - 1, alpha, beta)
+            else:
+                values.append(self.value(after, plies - 1, alpha, beta))
+        return values
+
+
+@mistake(
+    "expectimax",
+    title="prunes in chance layers",
+    thought="What alpha-beta may leave out, expectimax may leave out, too.",
+    hint="A chance layer that starts badly can still end well. What would you have to know of the"
+    " values to come?",
+    section=CHANCE,
+)
+class PrunesOnMean(ReferenceSearch):
+    """Stops when the mean so far is below alpha."""
+
+    def chance_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        values: list[float] = []
+        for action in self.actions(state):
+            values.append(self.successor_value(state, action, plies, alpha, beta))
+            if self.mean(state, values) < alpha:
+                break
+        return self.mean(state, values)
+
+
+@form_of(PrunesOnMean)
+class PrunesOnLowValue(ReferenceSearch):
+    """Stops when a value is below alpha, and returns it."""
+
+    def chance_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        values: list[float] = []
+        for action in self.actions(state):
+            values.append(self.successor_value(state, action, plies, alpha, beta))
+            if values[-1] < alpha:
+                return values[-1]
+        return self.mean(state, values)
+
+
+@form_of(PrunesOnMean)
+class PrunesOnSum(ReferenceSearch):
+    """Stops when the sum so far of the values by their probabilities is below alpha."""
+
+    def chance_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        actions, total = self.actions(state), 0.0
+        for action in actions:
+            value = self.successor_value(state, action, plies, alpha, beta)
+            total += value / len(actions)
+            if total < alpha:
+                break
+        return total
+
+
+@form_of(PrunesOnMean)
+class PrunesInMaxLayers(ReferenceSearch):
+    """Lowers beta in chance layers, and stops in MAX layers that are above it."""
+
+    def chance_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        values: list[float] = []
+        for action in self.actions(state):
+            values.append(self.successor_value(state, action, plies, alpha, beta))
+            beta = min(beta, values[-1])
+        return self.mean(state, values)
+
+    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return inf > best > beta

@@ -1,0 +1,232 @@
+"""Mistakes in choosing the best of several values."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import inf
+from typing import Any
+
+from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, form_of, mistake
+from pacgrid.autograder.diagnosis.mistakes.textbook import ALPHA_BETA, MINIMAX
+from pacgrid.autograder.diagnosis.reference import ReferenceSearch
+
+
+class StartsAt(ReferenceSearch):
+    """Starts its best values at a number."""
+
+    number = 0.0
+
+    def max_start(self) -> float:
+        return -self.number
+
+    def min_start(self) -> float:
+        return self.number
+
+    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:
+        if max(values.values()) > -self.number:
+            return super().best_actions(state, values)
+        return [None]
+
+
+class StartsAtBelowRoot(StartsAt):
+    """The same, but not at the root."""
+
+    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:
+        return ReferenceSearch.best_actions(self, state, values)
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="starts its best value at 0",
+    thought="Before the first action, nothing has been gained.",
+    hint="What if all values are below 0, or for a ghost above 0? Which number is worse than all?",
+    section=MINIMAX,
+)
+class StartsAtZero(StartsAt):
+    pass
+
+
+@form_of(StartsAtZero)
+class StartsAtZeroBelowRoot(StartsAtBelowRoot):
+    pass
+
+
+@form_of(StartsAtZero)
+class MaxStartsAtZero(StartsAt):
+    def min_start(self) -> float:
+        return ReferenceSearch.min_start(self)
+
+
+@form_of(StartsAtZero)
+class MaxStartsAtZeroBelowRoot(StartsAtBelowRoot):
+    def min_start(self) -> float:
+        return ReferenceSearch.min_start(self)
+
+
+@form_of(StartsAtZero, "minimax", "alpha_beta")
+class MinStartsAtZero(StartsAtBelowRoot):
+    def max_start(self) -> float:
+        return ReferenceSearch.max_start(self)
+
+
+@form_of(StartsAtZero)
+class RootStartsAtZero(StartsAt):
+    def max_start(self) -> float:
+        return ReferenceSearch.max_start(self)
+
+    def min_start(self) -> float:
+        return ReferenceSearch.min_start(self)
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="starts its best value at a number that isn't small enough",
+    thought="No value is ever as low as this number.",
+    hint="Scores can be lower, or higher, than any number you think of. What is below all numbers?",
+    section=MINIMAX,
+)
+class StartsAt999(StartsAt):
+    number = 999
+
+
+@form_of(StartsAt999)
+class StartsAt999BelowRoot(StartsAtBelowRoot):
+    number = 999
+
+
+@form_of(StartsAt999)
+class StartsAt100(StartsAt):
+    number = 100
+
+
+@form_of(StartsAt999)
+class StartsAt100BelowRoot(StartsAtBelowRoot):
+    number = 100
+
+
+@mistake(
+    "alpha_beta",
+    title="starts alpha and beta at numbers that aren't far enough apart",
+    thought="No value is ever outside of these bounds.",
+    hint="What if every value is below your first alpha? What is below, and above, all numbers?",
+    section=ALPHA_BETA,
+)
+class BoundsStartAt999(ReferenceSearch):
+    number = 999
+
+    def root_bounds(self) -> tuple[float, float]:
+        return -self.number, self.number
+
+
+@form_of(BoundsStartAt999)
+class BoundsStartAt100(BoundsStartAt999):
+    number = 100
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="chooses the action with the lowest value",
+    thought="The smallest value wins.",
+    hint="Pac-Man wants many points. Which of the values at the root do you keep?",
+    section=MINIMAX,
+)
+class ChoosesLowest(ReferenceSearch):
+    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:
+        return super().best_actions(state, {action: -values[action] for action in values})
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="chooses the last action instead of the best",
+    thought="The action is replaced whenever a better one comes.",
+    hint="Once you have found a better action, do you also remember how good it is?",
+    section=MINIMAX,
+)
+class ChoosesLast(ReferenceSearch):
+    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
+        return list(values)[-1:]
+
+
+@form_of(ChoosesLast)
+class ChoosesLastAboveFirst(ReferenceSearch):
+    """The last of the actions that are better than the first."""
+
+    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
+        first, *others = values
+        better = [action for action in others if values[action] > values[first]]
+        return [first, *better][-1:]
+
+
+@form_of(ChoosesLast)
+class ChoosesLastAbovePrevious(ReferenceSearch):
+    """The last of the actions that are better than the one before."""
+
+    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
+        better = [action for before, action in pairwise(values) if values[action] > values[before]]
+        return [next(iter(values)), *better][-1:]
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="chooses the first action instead of the best",
+    thought="The first action stays until a better one comes.",
+    hint="Does any later action ever replace the first? Look at the comparison.",
+    section=MINIMAX,
+)
+class ChoosesFirst(ReferenceSearch):
+    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
+        return list(values)[:1]
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="returns the value of the best action instead of the action",
+    thought="The search returns the best it has found.",
+    hint="At the root you need to know which action had the best value, not only the value.",
+    section=MINIMAX,
+)
+class ReturnsValue(ReferenceSearch):
+    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
+        return [max(values.values())]
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="lets deeper layers overwrite the action at the root",
+    thought="The best action is stored whenever a better value is found.",
+    hint="Every MAX layer finds a best action, but only that of the root can be played.",
+    section=MINIMAX,
+)
+class ActionFromBelow(ReferenceSearch):
+    stored: Action | None
+
+    def act(self, state: Any) -> Any:
+        self.highest: dict[Any, float] = {}
+        self.stored = None
+        return super().act(state)
+
+    def successor_value(
+        self, state: Any, action: Action, plies: int, alpha: float, beta: float
+    ) -> float:
+        value = super().successor_value(state, action, plies, alpha, beta)
+        if self.layer(state) == "max" and value > self.highest.get(state.path, -inf):
+            self.highest[state.path] = value
+            self.stored = action
+        return value
+
+    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
+        return [self.stored]
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="plays a ghost as if it were Pac-Man",
+    thought="The agent always plays Pac-Man.",
+    hint="If your agent is to play ghosts, too: a ghost at the root wants the lowest value.",
+    section=MINIMAX,
+    remark=True,
+)
+class GhostChoosesHighest(ReferenceSearch):
+    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
+        best = max(values.values())
+        return [action for action in values if values[action] == best]

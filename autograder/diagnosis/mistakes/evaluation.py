@@ -1,0 +1,117 @@
+"""Mistakes with the value at the cut-off."""
+
+from math import nan
+from typing import Any
+
+from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, mistake
+from pacgrid.autograder.diagnosis.mistakes.textbook import CUT_OFF, EVALUATION
+from pacgrid.autograder.diagnosis.reference import ReferenceSearch
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="ignores the evaluation and uses the score",
+    thought="The score says how good a state is.",
+    hint="Your agent is built with an evaluation. Where do you keep it, and where do you call it?",
+    section=EVALUATION,
+)
+class IgnoresEvaluation(ReferenceSearch):
+    def leaf_value(self, state: Any) -> float:
+        return float(state.score)
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="evaluates the root instead of the state at the cut-off",
+    thought="The evaluation values the position that the agent is in.",
+    hint="Which state do you pass to the evaluation? If it is always the same, all values are.",
+    section=CUT_OFF,
+)
+class EvaluatesRoot(ReferenceSearch):
+    def act(self, state: Any) -> Any:
+        self.root = state
+        return super().act(state)
+
+    def leaf_value(self, state: Any) -> float:  # noqa: ARG002
+        return super().leaf_value(self.root)
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="evaluates the state before the last move",
+    thought="The state at hand is the one to evaluate.",
+    hint="Two variables hold a state: before and after a move. Which one do you evaluate?",
+    section=CUT_OFF,
+)
+class EvaluatesParent(ReferenceSearch):
+    def successor_value(
+        self, state: Any, action: Action, plies: int, alpha: float, beta: float
+    ) -> float:
+        self.parent = state
+        return super().successor_value(state, action, plies, alpha, beta)
+
+    def leaf_value(self, state: Any) -> float:  # noqa: ARG002
+        return super().leaf_value(self.parent)
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="turns the sign of the evaluation round",
+    thought="The last move was a ghost's, so the value is the ghost's.",
+    hint="The evaluation is for Pac-Man: higher is better for him, whoever moved last.",
+    section=EVALUATION,
+)
+class NegatesEvaluation(ReferenceSearch):
+    def leaf_value(self, state: Any) -> float:
+        return -super().leaf_value(state)
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="values all states at the cut-off the same",
+    thought="Only finished games have a value.",
+    hint="What does your search return when the depth is used up?",
+    section=EVALUATION,
+)
+class ConstantEvaluation(ReferenceSearch):
+    def leaf_value(self, state: Any) -> float:  # noqa: ARG002
+        return 0
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="has values that are not numbers (NaN)",
+    thought="Infinite values can be added and subtracted like others.",
+    hint="Infinity minus infinity is not a number, and no comparison with it is true. Print your"
+    " values.",
+    section=EVALUATION,
+)
+class NotANumber(ReferenceSearch):
+    def leaf_value(self, state: Any) -> float:  # noqa: ARG002
+        return nan
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="adds the score to the evaluation",
+    thought="Points that are already made should count, too.",
+    hint="The evaluation you are given is the whole estimate. What else is in your value?",
+    section=EVALUATION,
+)
+class AddsScore(ReferenceSearch):
+    def leaf_value(self, state: Any) -> float:
+        return super().leaf_value(state) + float(state.score)
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="adds up the evaluations on the way to the cut-off",
+    thought="Good states on the way make a line of play better.",
+    hint="The value of a state is that of the best state it leads to, without its own estimate.",
+    section=EVALUATION,
+)
+class AddsUpEvaluations(ReferenceSearch):
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        value = super().value(state, plies, alpha, beta)
+        return value if self.is_cut_off(plies) else value + self.evaluate(state)

@@ -1,0 +1,177 @@
+"""Mistakes with games that end before the cut-off."""
+
+from collections.abc import Sequence
+from math import inf
+from typing import Any
+
+from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, form_of, mistake
+from pacgrid.autograder.diagnosis.mistakes.textbook import CUT_OFF, MINIMAX
+from pacgrid.autograder.diagnosis.reference import ReferenceSearch
+
+
+class FailsWithoutActions(ReferenceSearch):
+    """Without actions there is nothing to take the best of, in many an author's style."""
+
+    def actions(self, state: Any) -> Sequence[Action]:
+        if not (actions := super().actions(state)):
+            raise ValueError("arg is an empty sequence")
+        return actions
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="doesn't notice that a game is over",
+    thought="The depth alone says where the search ends.",
+    hint="What do the legal actions look like after a win or a loss, and what happens then?",
+    section=MINIMAX,
+)
+class NoTerminalTest(ReferenceSearch):
+    def is_terminal(self, state: Any) -> bool:  # noqa: ARG002
+        return False
+
+
+@form_of(NoTerminalTest)
+class NoTerminalTestFails(FailsWithoutActions, NoTerminalTest):
+    pass
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="notices wins but not losses",
+    thought="The game is over when Pac-Man has won.",
+    hint="There are two ways in which a game ends. Which one does your test leave out?",
+    section=MINIMAX,
+)
+class OnlyWinsEnd(ReferenceSearch):
+    def is_terminal(self, state: Any) -> bool:
+        return bool(state.is_win)
+
+
+@form_of(OnlyWinsEnd)
+class OnlyWinsEndFails(FailsWithoutActions, OnlyWinsEnd):
+    pass
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="notices losses but not wins",
+    thought="The game is over when Pac-Man is caught.",
+    hint="There are two ways in which a game ends. Which one does your test leave out?",
+    section=MINIMAX,
+)
+class OnlyLossesEnd(ReferenceSearch):
+    def is_terminal(self, state: Any) -> bool:
+        return bool(state.is_loss)
+
+
+@form_of(OnlyLossesEnd)
+class OnlyLossesEndFails(FailsWithoutActions, OnlyLossesEnd):
+    pass
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="notices that a game is over only at the cut-off",
+    thought="Games are looked at where the search ends.",
+    hint="A game may end earlier than your depth. When do you ask whether it is over?",
+    section=CUT_OFF,
+)
+class TerminalTestAtCutOff(ReferenceSearch):
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        self.is_at_cut_off = self.is_cut_off(plies)
+        return super().value(state, plies, alpha, beta)
+
+    def is_terminal(self, state: Any) -> bool:
+        return self.is_at_cut_off and super().is_terminal(state)
+
+
+@form_of(TerminalTestAtCutOff)
+class TerminalTestAtCutOffFails(FailsWithoutActions, TerminalTestAtCutOff):
+    pass
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="gives finished games to the evaluation",
+    thought="The evaluation values all states where the search ends.",
+    hint="The evaluation is an estimate. Which number do you know exactly once a game is over?",
+    section=CUT_OFF,
+)
+class EvaluatesFinishedGames(ReferenceSearch):
+    def terminal_value(self, state: Any) -> float:
+        return self.leaf_value(state)
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="gives games that end just at the cut-off to the evaluation",
+    thought="At depth 0 the evaluation is used, and only before that can a game be over.",
+    hint="What if a game ends with the very last ply of your search? Which test comes first?",
+    section=CUT_OFF,
+)
+class EvaluatesFinishedAtCutOff(ReferenceSearch):
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        if self.is_cut_off(plies):
+            return self.leaf_value(state)
+        return super().value(state, plies, alpha, beta)
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="makes up a number for finished games",
+    thought="A win is as good as any other win, and a loss as bad.",
+    hint="A win with more points is better. What is a finished game worth here?",
+    section=MINIMAX,
+)
+class FinishedGamesAre500(ReferenceSearch):
+    win, loss = 500.0, -500.0
+
+    def terminal_value(self, state: Any) -> float:
+        return self.win if state.is_win else self.loss
+
+
+@form_of(FinishedGamesAre500)
+class FinishedGamesAre1(FinishedGamesAre500):
+    win, loss = 1, -1
+
+
+@form_of(FinishedGamesAre500)
+class FinishedGamesAreInfinite(FinishedGamesAre500):
+    win, loss = inf, -inf
+
+
+@form_of(FinishedGamesAre500)
+class LossesAreInfinite(ReferenceSearch):
+    def terminal_value(self, state: Any) -> float:
+        return -inf if state.is_loss else super().terminal_value(state)
+
+
+@form_of(FinishedGamesAre500)
+class WinsAreInfinite(ReferenceSearch):
+    def terminal_value(self, state: Any) -> float:
+        return inf if state.is_win else super().terminal_value(state)
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="counts finished games as 0",
+    thought="Nothing more can be gained once the game is over.",
+    hint="What does your search return for a game that is over? A win and a loss should differ.",
+    section=MINIMAX,
+)
+class FinishedGamesAre0(ReferenceSearch):
+    def terminal_value(self, state: Any) -> float:  # noqa: ARG002
+        return 0
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="adds a bonus to the score of finished games",
+    thought="A win should count more, and a loss less.",
+    hint="The score has the points for winning and losing already. What else do you add?",
+    section=MINIMAX,
+)
+class FinishedGamesWithBonus(ReferenceSearch):
+    def terminal_value(self, state: Any) -> float:
+        return super().terminal_value(state) + (500 if state.is_win else -500)

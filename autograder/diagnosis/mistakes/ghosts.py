@@ -1,0 +1,182 @@
+"""Mistakes in which agent moves, and what it wants."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, form_of, mistake
+from pacgrid.autograder.diagnosis.mistakes.textbook import CHANCE, MINIMAX, SEVERAL_PLAYERS
+from pacgrid.autograder.diagnosis.reference import Layer, ReferenceSearch
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="lets the ghosts help Pac-Man",
+    thought="Everyone chooses the highest value.",
+    hint="Who gains when the score rises? Look at what you do with the values where a ghost moves.",
+    section=MINIMAX,
+)
+class GhostsMaximise(ReferenceSearch):
+    ghosts = "max"
+
+    def layer(self, state: Any) -> Layer:  # noqa: ARG002
+        return "max"
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="lets the second ghost help Pac-Man",
+    thought="There are two sides: ghost 1, and whoever isn't ghost 1.",
+    hint="Your search tells Pac-Man and the first ghost apart. Where do all other ghosts go?",
+    section=SEVERAL_PLAYERS,
+)
+class SecondGhostMaximises(ReferenceSearch):
+    def layer(self, state: Any) -> Layer:
+        return "max" if state.to_move >= 2 else super().layer(state)
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="takes the last ghost for Pac-Man",
+    thought="The ghosts are the agents up to the last but one.",
+    hint="Compare the number of agents with the highest number that an agent can have.",
+    section=SEVERAL_PLAYERS,
+)
+class LastGhostMaximises(ReferenceSearch):
+    def layer(self, state: Any) -> Layer:
+        return "max" if state.to_move == state.num_agents - 1 else super().layer(state)
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="lets Pac-Man's later moves lower the value",
+    thought="After the first move, all layers are the ghosts'.",
+    hint="In the second round Pac-Man moves again. Does your search notice whose turn it is?",
+    section=MINIMAX,
+)
+class PacmanMinimises(ReferenceSearch):
+    def layer(self, state: Any) -> Layer:
+        return "min" if state.to_move == 0 and state.path else super().layer(state)
+
+
+@mistake(
+    "expectimax",
+    title="averages over Pac-Man's later moves",
+    thought="After the first move, all layers are chance layers.",
+    hint="In the second round Pac-Man moves again, and he doesn't choose at random.",
+    section=CHANCE,
+)
+class PacmanAverages(ReferenceSearch):
+    def layer(self, state: Any) -> Layer:
+        return "chance" if state.to_move == 0 and state.path else super().layer(state)
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="takes turns between Pac-Man and one opponent",
+    thought="Layers alternate: after Pac-Man's turn comes the ghosts' turn, then Pac-Man's again.",
+    hint="With two ghosts, who moves in the third ply? The state knows whose turn it is.",
+    section=SEVERAL_PLAYERS,
+)
+class AlternatingLayers(ReferenceSearch):
+    def layer(self, state: Any) -> Layer:
+        return self.ghosts if len(state.path) % 2 else "max"
+
+
+@form_of(AlternatingLayers)
+class AlternatingLayersOfTwoPlies(AlternatingLayers):
+    def plies(self, state: Any) -> int:  # noqa: ARG002
+        return 2 * self.depth
+
+
+@form_of(AlternatingLayers)
+class LayersByPliesLeft(ReferenceSearch):
+    """Even numbers are MAX, odd ones the ghosts."""
+
+    def plies(self, state: Any) -> int:
+        self.all_plies = super().plies(state)
+        return self.all_plies
+
+    def layer(self, state: Any) -> Layer:
+        plies_left = self.all_plies - len(state.path)
+        return self.ghosts if plies_left % 2 and state.path else "max"
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="forgets the last ghost",
+    thought="The agents' numbers start again after the last but one.",
+    hint="With two ghosts there are three agents. Which numbers does your counter run through?",
+    section=SEVERAL_PLAYERS,
+)
+class LastGhostForgotten(ReferenceSearch):
+    missing = 1
+
+    def layer(self, state: Any) -> Layer:
+        return self.ghosts if len(state.path) % (state.num_agents - self.missing) else "max"
+
+
+@form_of(LastGhostForgotten)
+class LastGhostForgottenInDepth(LastGhostForgotten):
+    def plies(self, state: Any) -> int:
+        return self.depth * (int(state.num_agents) - self.missing)
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="counts one ghost too many",
+    thought="The agents' numbers run up to the number of agents.",
+    hint="Numbers start at 0. After which agent is it Pac-Man's turn again?",
+    section=SEVERAL_PLAYERS,
+)
+class OneGhostTooMany(LastGhostForgotten):
+    missing = -1
+
+
+@form_of(OneGhostTooMany)
+class OneGhostTooManyInDepth(LastGhostForgottenInDepth):
+    missing = -1
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="tries only one move of each ghost but the first",
+    thought="The first ghost is the one that matters; the others just move on.",
+    hint="Every ghost has a choice. How many answers of the second ghost does your search try?",
+    section=SEVERAL_PLAYERS,
+)
+class OnlyFirstGhostChooses(ReferenceSearch):
+    def actions(self, state: Any) -> Sequence[Action]:
+        actions = super().actions(state)
+        return actions[:1] if state.to_move >= 2 else actions
+
+
+@mistake(
+    "minimax",
+    "alpha_beta",
+    title="gets the sign wrong where values change sides",
+    thought="In negamax, what is good for one player is bad for the next.",
+    hint="Whose view do the score and the evaluation have? Two ghosts in a row are on one side.",
+    section=SEVERAL_PLAYERS,
+)
+class ChangesSignEachPly(ReferenceSearch):
+    def layer(self, state: Any) -> Layer:
+        return "min" if len(state.path) % 2 else "max"
+
+    def terminal_value(self, state: Any) -> float:
+        return self.sign(state) * super().terminal_value(state)
+
+    def leaf_value(self, state: Any) -> float:
+        return self.sign(state) * super().leaf_value(state)
+
+    def sign(self, state: Any) -> int:
+        return -1 if len(state.path) % 2 else 1
+
+
+@form_of(ChangesSignEachPly)
+class ChangesSignOfFinishedGames(ReferenceSearch):
+    """Takes the score for the view of the agent that would be next."""
+
+    def terminal_value(self, state: Any) -> float:
+        value = super().terminal_value(state)
+        return -value if len(state.path) % state.num_agents else value

@@ -1,0 +1,90 @@
+"""Mistakes with the actions that are tried: STOP left out, successors generated twice."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, form_of, mistake
+from pacgrid.autograder.diagnosis.mistakes.textbook import MINIMAX
+from pacgrid.autograder.diagnosis.reference import ReferenceSearch
+
+
+def without_stop(actions: Sequence[Action]) -> Sequence[Action]:
+    return [action for action in actions if action is not Action.STOP]
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="leaves out STOP at the root",
+    thought="Pac-Man should keep moving.",
+    hint="To stop is a legal action, and sometimes the best one. Which actions do you try?",
+    section=MINIMAX,
+)
+class NoStopAtRoot(ReferenceSearch):
+    def actions(self, state: Any) -> Sequence[Action]:
+        actions = super().actions(state)
+        return actions if state.path else without_stop(actions)
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="leaves out STOP below the root",
+    thought="Later on Pac-Man should keep moving.",
+    hint="To stop is a legal action in later rounds, too. Which actions does the recursion try?",
+    section=MINIMAX,
+)
+class NoStopBelowRoot(ReferenceSearch):
+    def actions(self, state: Any) -> Sequence[Action]:
+        actions = super().actions(state)
+        return without_stop(actions) if state.path else actions
+
+
+@form_of(NoStopBelowRoot)
+class NoStopForPacmanBelowRoot(ReferenceSearch):
+    def actions(self, state: Any) -> Sequence[Action]:
+        actions = super().actions(state)
+        return without_stop(actions) if state.path and state.to_move == 0 else actions
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="leaves out STOP everywhere",
+    thought="To stop is never a good action.",
+    hint="To stop is a legal action, and sometimes the best one. Which actions do you try?",
+    section=MINIMAX,
+)
+class NoStop(ReferenceSearch):
+    def actions(self, state: Any) -> Sequence[Action]:
+        return without_stop(super().actions(state))
+
+
+@form_of(NoStop)
+class NoStopForPacman(ReferenceSearch):
+    def actions(self, state: Any) -> Sequence[Action]:
+        actions = super().actions(state)
+        return actions if state.to_move else without_stop(actions)
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="generates successors twice",
+    thought="A successor that is needed twice can be asked for twice.",
+    hint="Generating a state costs time. Which of your states are the same one again?",
+    section=MINIMAX,
+    remark=True,
+)
+class GeneratesTwice(ReferenceSearch):
+    def successor_value(
+        self, state: Any, action: Action, plies: int, alpha: float, beta: float
+    ) -> float:
+        state.successor(action)
+        return super().successor_value(state, action, plies, alpha, beta)
+
+
+@form_of(GeneratesTwice)
+class SearchesTwice(ReferenceSearch):
+    """The values at the root, and then again to find out whose is the best."""
+
+    def action_values(self, state: Any) -> dict[Action, float]:
+        super().action_values(state)
+        return super().action_values(state)

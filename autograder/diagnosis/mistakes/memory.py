@@ -1,0 +1,154 @@
+"""Mistakes with what a search remembers."""
+
+from collections.abc import Mapping, Sequence
+from math import inf
+from typing import Any
+
+from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, form_of, mistake
+from pacgrid.autograder.diagnosis.mistakes.textbook import ALPHA_BETA, CUT_OFF, MINIMAX, MOVE_ORDER
+from pacgrid.autograder.diagnosis.reference import ReferenceSearch
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="remembers values without the depth they were searched to",
+    thought="A state that was searched before has the same value again.",
+    hint="The same state can come up with more depth left. Is a value from less depth good enough?",
+    section=MOVE_ORDER,
+)
+class MemoWithoutDepth(ReferenceSearch):
+    def act(self, state: Any) -> Any:
+        self.memo: dict[Any, float] = {}
+        return super().act(state)
+
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        if state not in self.memo:
+            self.memo[state] = super().value(state, plies, alpha, beta)
+        return self.memo[state]
+
+
+@form_of(MemoWithoutDepth)
+class MemoWithoutDepthBetweenMoves(ReferenceSearch):
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        memo: dict[Any, float] = vars(self).setdefault("memo", {})
+        if state not in memo:
+            memo[state] = super().value(state, plies, alpha, beta)
+        return memo[state]
+
+
+@mistake(
+    "alpha_beta",
+    title="remembers bounds as if they were values",
+    thought="What a call returned is the state's value.",
+    hint="After pruning, a value is only a bound. With other alpha and beta, does it still hold?",
+    section=MOVE_ORDER,
+)
+class MemoOfBounds(ReferenceSearch):
+    def act(self, state: Any) -> Any:
+        self.memo: dict[Any, float] = {}
+        return super().act(state)
+
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        if (state, plies) not in self.memo:
+            self.memo[state, plies] = super().value(state, plies, alpha, beta)
+        return self.memo[state, plies]
+
+
+@form_of(MemoOfBounds)
+class MemoOfBoundsBetweenMoves(ReferenceSearch):
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        memo: dict[Any, float] = vars(self).setdefault("memo", {})
+        if (state, plies) not in memo:
+            memo[state, plies] = super().value(state, plies, alpha, beta)
+        return memo[state, plies]
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="looks less far ahead in each move",
+    thought="The depth is counted down as the search goes deeper.",
+    hint="The agent lives as long as the game. What is its depth when it moves again?",
+    section=CUT_OFF,
+)
+class DepthNotPutBack(ReferenceSearch):
+    def act(self, state: Any) -> Any:
+        action = super().act(state)
+        self.depth -= 1
+        return action
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="keeps the values of its last move",
+    thought="The collection of values is empty when the agent moves.",
+    hint="What was collected in the last move, and is it still there? Look at attributes and at"
+    " default arguments.",
+    section=MINIMAX,
+)
+class KeepsValues(ReferenceSearch):
+    """All values ever, by action."""
+
+    def action_values(self, state: Any) -> dict[Action, float]:
+        values: dict[Action, float] = vars(self).setdefault("kept", {})
+        values.update(super().action_values(state))
+        return dict(values)
+
+
+@form_of(KeepsValues)
+class KeepsHighestValues(ReferenceSearch):
+    """The highest value ever of each action."""
+
+    def action_values(self, state: Any) -> dict[Action, float]:
+        values: dict[Action, float] = vars(self).setdefault("kept", {})
+        for action, value in super().action_values(state).items():
+            values[action] = max(value, values.get(action, -inf))
+        return dict(values)
+
+
+@form_of(KeepsValues)
+class KeepsBest(ReferenceSearch):
+    """The best value and its action."""
+
+    best: tuple[float, Action | None] = (-inf, None)
+
+    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:
+        best, action = self.best
+        if max(values.values()) <= best:
+            return [action]
+        actions = super().best_actions(state, values)
+        self.best = max(values.values()), actions[0]
+        return actions
+
+
+@form_of(KeepsValues)
+class SharesValues(ReferenceSearch):
+    """One list of values for all layers of a kind."""
+
+    def max_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        values: list[float] = vars(self).setdefault("max_values", [])
+        values.append(super().max_value(state, plies, alpha, beta))
+        return max(values)
+
+    def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        values: list[float] = vars(self).setdefault("min_values", [])
+        values.append(super().min_value(state, plies, alpha, beta))
+        return min(values)
+
+
+@mistake(
+    "alpha_beta",
+    title="starts its next move with the alpha of the last one",
+    thought="Alpha is set once, when the agent is built.",
+    hint="A new position has new values. With which alpha does the second move of a game begin?",
+    section=ALPHA_BETA,
+)
+class KeepsAlpha(ReferenceSearch):
+    alpha = -inf
+
+    def root_bounds(self) -> tuple[float, float]:
+        return self.alpha, inf
+
+    def root_raised(self, alpha: float, value: float) -> float:
+        self.alpha = max(alpha, value)
+        return self.alpha

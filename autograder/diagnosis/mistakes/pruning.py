@@ -1,0 +1,305 @@
+"""Mistakes in alpha-beta pruning."""
+
+from math import inf
+from typing import Any
+
+from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.mistake import form_of, mistake
+from pacgrid.autograder.diagnosis.mistakes.textbook import ALPHA_BETA, MOVE_ORDER
+from pacgrid.autograder.diagnosis.reference import ReferenceSearch
+
+
+@mistake(
+    "alpha_beta",
+    title="prunes nothing",
+    thought="The bounds are passed on, so branches are pruned.",
+    hint="Where does your search stop trying actions early? Check that this is ever reached.",
+    section=ALPHA_BETA,
+)
+class PrunesNothing(ReferenceSearch):
+    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return False
+
+    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return False
+
+
+@mistake(
+    "alpha_beta",
+    title="prunes on equality",
+    thought="An equal value can't change the best value.",
+    hint="What an equal bound hides may be worse, but looks like a tie. Does your comparison let"
+    " equal values through?",
+    section=ALPHA_BETA,
+)
+class PrunesOnEquality(ReferenceSearch):
+    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return best >= beta
+
+    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return best <= alpha
+
+
+@form_of(PrunesOnEquality)
+class MaxPrunesOnEquality(ReferenceSearch):
+    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return best >= beta
+
+
+@form_of(PrunesOnEquality)
+class MinPrunesOnEquality(ReferenceSearch):
+    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return best <= alpha
+
+
+@mistake(
+    "alpha_beta",
+    title="doesn't raise alpha at the root",
+    thought="Alpha and beta are updated inside of the recursion.",
+    hint="The root is a MAX layer, too. Which alpha does its second action start with?",
+    section=ALPHA_BETA,
+)
+class RootAlphaNotRaised(ReferenceSearch):
+    def root_raised(self, alpha: float, value: float) -> float:  # noqa: ARG002
+        return alpha
+
+
+@mistake(
+    "alpha_beta",
+    title="doesn't raise alpha below the root",
+    thought="Alpha belongs to the root.",
+    hint="Every MAX layer has a best value so far. Do the MIN layers below it learn of it?",
+    section=ALPHA_BETA,
+)
+class AlphaNotRaised(ReferenceSearch):
+    def raised(self, alpha: float, best: float) -> float:  # noqa: ARG002
+        return alpha
+
+
+@mistake(
+    "alpha_beta",
+    title="never raises alpha, so MIN layers prune nothing",
+    thought="It is enough that MAX layers compare with beta.",
+    hint="Which of your lines change alpha, and which layers prune with it?",
+    section=ALPHA_BETA,
+)
+class AlphaNeverRaised(RootAlphaNotRaised, AlphaNotRaised):
+    pass
+
+
+@mistake(
+    "alpha_beta",
+    title="doesn't lower beta, so MAX layers prune nothing",
+    thought="It is enough that MIN layers compare with alpha.",
+    hint="Which of your lines change beta, and which layers prune with it?",
+    section=ALPHA_BETA,
+)
+class BetaNotLowered(ReferenceSearch):
+    def lowered(self, beta: float, best: float) -> float:  # noqa: ARG002
+        return beta
+
+
+@mistake(
+    "alpha_beta",
+    title="passes the bounds on below the root without ever changing them",
+    thought="The bounds that a layer is given are those for the layers below.",
+    hint="A layer learns something from each action it has tried. Which bound gets tighter then?",
+    section=ALPHA_BETA,
+)
+class BoundsNeverChange(AlphaNotRaised, BetaNotLowered):
+    pass
+
+
+@mistake(
+    "alpha_beta",
+    title="forgets the bounds from further up",
+    thought="A layer only needs to know the best value of the layer above.",
+    hint="A MIN layer can be pruned by any MAX layer above it. Do both bounds reach every layer?",
+    section=ALPHA_BETA,
+)
+class OnlyBoundFromAbove(ReferenceSearch):
+    def successor_value(
+        self, state: Any, action: Action, plies: int, alpha: float, beta: float
+    ) -> float:
+        alpha, beta = (alpha, inf) if self.layer(state) == "max" else (-inf, beta)
+        return super().successor_value(state, action, plies, alpha, beta)
+
+    def raised(self, alpha: float, best: float) -> float:  # noqa: ARG002
+        return best
+
+    def lowered(self, beta: float, best: float) -> float:  # noqa: ARG002
+        return best
+
+
+@mistake(
+    "alpha_beta",
+    title="swaps alpha and beta",
+    thought="The opponent's alpha is one's own beta.",
+    hint="Compare the order of the bounds where you call a function with the order where it is"
+    " defined.",
+    section=ALPHA_BETA,
+)
+class SwapsBounds(ReferenceSearch):
+    def successor_value(
+        self, state: Any, action: Action, plies: int, alpha: float, beta: float
+    ) -> float:
+        return super().successor_value(state, action, plies, beta, alpha)
+
+
+@form_of(SwapsBounds)
+class SwapsBoundsAtRoot(ReferenceSearch):
+    def successor_value(
+        self, state: Any, action: Action, plies: int, alpha: float, beta: float
+    ) -> float:
+        bounds = (alpha, beta) if state.path else (beta, alpha)
+        return super().successor_value(state, action, plies, *bounds)
+
+
+@mistake(
+    "alpha_beta",
+    title="compares with the wrong bound",
+    thought="MAX has alpha, so it compares with alpha.",
+    hint="A MAX layer can stop when MIN has something lower further up. Which bound is that?",
+    section=ALPHA_BETA,
+)
+class ComparesWithOwnBound(ReferenceSearch):
+    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return best > alpha
+
+    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return best < beta
+
+
+@form_of(ComparesWithOwnBound)
+class MaxComparesWithAlpha(ReferenceSearch):
+    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return best > alpha
+
+
+@form_of(ComparesWithOwnBound)
+class MinComparesWithBeta(ReferenceSearch):
+    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return best < beta
+
+
+@mistake(
+    "alpha_beta",
+    title="compares with the bounds the wrong way round",
+    thought="MAX can stop once its value is small enough.",
+    hint="Think of a MAX layer whose best value is far below beta. Is there a reason to stop?",
+    section=ALPHA_BETA,
+)
+class ComparesTheWrongWay(ReferenceSearch):
+    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return best < beta
+
+    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return best > alpha
+
+
+@form_of(ComparesTheWrongWay)
+class MaxComparesTheWrongWay(ReferenceSearch):
+    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return best < beta
+
+
+@form_of(ComparesTheWrongWay)
+class MinComparesTheWrongWay(ReferenceSearch):
+    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return best > alpha
+
+
+@mistake(
+    "alpha_beta",
+    title="shares alpha and beta among all branches",
+    thought="There is one alpha and one beta for the whole search.",
+    hint="What a branch learns below must not hold for its neighbours. Who else sees your bounds?",
+    section=ALPHA_BETA,
+)
+class SharesBounds(ReferenceSearch):
+    def root_bounds(self) -> tuple[float, float]:
+        self.alpha, self.beta = super().root_bounds()
+        return self.alpha, self.beta
+
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:  # noqa: ARG002
+        return super().value(state, plies, self.alpha, self.beta)
+
+    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return super().max_prunes(best, self.alpha, self.beta)
+
+    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return super().min_prunes(best, self.alpha, self.beta)
+
+    def root_raised(self, alpha: float, value: float) -> float:
+        return self.raised(alpha, value)
+
+    def raised(self, alpha: float, best: float) -> float:  # noqa: ARG002
+        self.alpha = super().raised(self.alpha, best)
+        return self.alpha
+
+    def lowered(self, beta: float, best: float) -> float:  # noqa: ARG002
+        self.beta = super().lowered(self.beta, best)
+        return self.beta
+
+
+@form_of(SharesBounds)
+class KeepsBoundsBetweenMoves(SharesBounds):
+    alpha = -inf
+    beta = inf
+
+    def root_bounds(self) -> tuple[float, float]:
+        return self.alpha, self.beta
+
+
+@mistake(
+    "alpha_beta",
+    title="returns a bound instead of the value",
+    thought="At the end of a layer, its bound is its value.",
+    hint="A pruned branch that returns your bound looks as good as the best action. What does the"
+    " root make of a tie?",
+    section=ALPHA_BETA,
+)
+class ReturnsBound(ReferenceSearch):
+    def max_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        return min(max(alpha, super().max_value(state, plies, alpha, beta)), beta)
+
+    def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        return max(min(beta, super().min_value(state, plies, alpha, beta)), alpha)
+
+    def root_raised(self, alpha: float, value: float) -> float:
+        return max(alpha, value)
+
+
+@form_of(ReturnsBound)
+class ReturnsOtherBound(ReferenceSearch):
+    def max_pruned(self, best: float, alpha: float, beta: float) -> float:  # noqa: ARG002
+        return alpha
+
+    def min_pruned(self, best: float, alpha: float, beta: float) -> float:  # noqa: ARG002
+        return beta
+
+
+@mistake(
+    "alpha_beta",
+    title="searches with a null window and doesn't search again",
+    thought="A null window gives the value with less work.",
+    hint="A null window only says whether an action is better. How much better, you still have to"
+    " find out.",
+    section=MOVE_ORDER,
+)
+class NullWindowOnly(ReferenceSearch):
+    tiny = 1e-6
+
+    def successor_value(
+        self, state: Any, action: Action, plies: int, alpha: float, beta: float
+    ) -> float:
+        if self.layer(state) == "max" and alpha > -inf:
+            beta = min(beta, alpha + self.tiny)
+        elif self.layer(state) == "min" and beta < inf:
+            alpha = max(alpha, beta - self.tiny)
+        return super().successor_value(state, action, plies, alpha, beta)
+
+
+@form_of(NullWindowOnly)
+class NullWindowOfOne(NullWindowOnly):
+    tiny = 1
