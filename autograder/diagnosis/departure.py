@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from pacgrid.autograder.diagnosis.footprint import Footprint, order_of
 from pacgrid.autograder.diagnosis.observation import Decision, decide
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.recorder import Path
 from pacgrid.autograder.diagnosis.reference import RightAlphaBeta
+from pacgrid.autograder.diagnosis.search_order import as_in
 from pacgrid.autograder.diagnosis.truth import ROUNDING, Truth, truth_of
 from pacgrid.tree.event_log import EventKind
 
@@ -45,7 +45,7 @@ def name_of(path: Path) -> str:
 
 
 def _wrong_steps(probe: Probe, observed: Decision, truth: Truth) -> Iterator[Departure]:
-    used = Footprint.of(observed)
+    used = observed.footprint
     needed = truth.inner | truth.cut_off | truth.finished
     has_evaluation = probe.evaluation != "score" or probe.kind == "tree"
     unevaluated = truth.cut_off - used.evaluated if has_evaluation else frozenset()
@@ -75,7 +75,7 @@ def _needed(probe: Probe, observed: Decision, truth: Truth) -> frozenset[Path]:
     if probe.search != "alpha_beta":
         return truth.inner | truth.cut_off | truth.finished
     agent = RightAlphaBeta(
-        depth=probe.depth, evaluation=lambda state: state.evaluate(), order=order_of(observed)
+        depth=probe.depth, evaluation=lambda state: state.evaluate(), order=as_in(observed.order)
     )
     return frozenset(decide(agent, probe, observed.root).generated)
 

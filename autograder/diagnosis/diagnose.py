@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, islice, takewhile
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from pacgrid.autograder.diagnosis.counterexample import counterexample
 from pacgrid.autograder.diagnosis.departure import Departure, departure, value_departure
@@ -16,7 +16,6 @@ from pacgrid.autograder.diagnosis.diagnosis import (
     Verdict,
 )
 from pacgrid.autograder.diagnosis.explained_values import explained_values
-from pacgrid.autograder.diagnosis.footprint import order_of
 from pacgrid.autograder.diagnosis.hypothesis import Hypothesis, Misfit, build, replies, reply
 from pacgrid.autograder.diagnosis.mistake import Mistake
 from pacgrid.autograder.diagnosis.observation import Decision, Observation
@@ -27,11 +26,9 @@ from pacgrid.autograder.diagnosis.reference import (
     RightExpectimax,
     RightMinimax,
 )
+from pacgrid.autograder.diagnosis.search_order import as_in
 from pacgrid.autograder.diagnosis.truth import truth_of
-from pacgrid.autograder.question import SearchName
-
-Pruning = Literal["strict", "either"]
-"""Whether alpha-beta must go on where a value equals a bound, or may prune."""
+from pacgrid.autograder.question import Pruning, SearchName
 
 _RIGHT: dict[SearchName, type[ReferenceSearch]] = {
     "minimax": RightMinimax,
@@ -221,7 +218,7 @@ class _Case:
         right, mutant = build(_RIGHT[probe.search], probe), build(hypothesis.mutant, probe)
         for earlier in takewhile(lambda each: each is not decision, observation.decisions):
             reply(mutant, probe, earlier)
-        right.order = mutant.order = order_of(decision)
+        right.order = mutant.order = as_in(decision.order)
         expected, explained = (
             explained_values(search, decision, probe) for search in (right, mutant)
         )

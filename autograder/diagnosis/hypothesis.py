@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.footprint import Footprint, order_of
 from pacgrid.autograder.diagnosis.mistake import Mistake
 from pacgrid.autograder.diagnosis.observation import Decision, Observation, decide
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import ReferenceSearch
-from pacgrid.autograder.diagnosis.truth import ROUNDING
+from pacgrid.autograder.diagnosis.search_order import as_in
 
 
 @dataclass(frozen=True, order=True)
@@ -49,14 +48,14 @@ class Reply:
     """What a search of ours does where an agent was observed."""
 
     decision: Decision
-    choices: frozenset[Action]
-    """All actions that are equally good for it."""
+    choices: tuple[Any, ...]
+    """All that are equally good for it."""
 
     def misfit(self, observed: Decision) -> Misfit:
         """What it doesn't explain."""
-        states = Footprint.of(observed).distance(Footprint.of(self.decision))
-        if observed.failure or self.decision.failure:
-            agrees = bool(observed.failure) == bool(self.decision.failure)
+        states = observed.footprint.distance(self.decision.footprint)
+        if observed.chosen is None:
+            agrees = self.decision.failure is not None
         else:
             agrees = observed.chosen in self.choices
         return Misfit(int(not agrees), states)
@@ -77,9 +76,7 @@ def build(search: type[ReferenceSearch], probe: Probe) -> ReferenceSearch:
 
 def reply(agent: ReferenceSearch, probe: Probe, observed: Decision) -> Reply:
     """What `agent` does at the root of `observed`, in the order in which actions were tried."""
-    agent.order = order_of(observed)
+    agent.order = as_in(observed.order)
+    agent.choices = ()
     decision = decide(agent, probe, observed.root)
-    values = decision.values
-    best = max(values.values(), default=0)
-    equal = [action for action, value in values.items() if value >= best - ROUNDING]
-    return Reply(decision, frozenset(getattr(agent, "choices", equal)))
+    return Reply(decision, tuple(agent.choices))

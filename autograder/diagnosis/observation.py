@@ -1,5 +1,6 @@
 """What was observed of an agent: each move it chose for a probe, and how it searched."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -7,8 +8,10 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.agent import why_illegal
+from pacgrid.autograder.diagnosis.footprint import Footprint
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.recorder import Path, Recorder
+from pacgrid.autograder.diagnosis.search_order import SearchOrder, search_order
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.autograder.diagnosis.watched_state import WatchedState
 from pacgrid.autograder.question import MOST_NODES
@@ -54,12 +57,19 @@ class Decision:
         return self._asked(EventKind.SCORE)
 
     @cached_property
-    def order(self) -> Mapping[Path, tuple[Action, ...]]:
-        """For each state that it expanded: the actions it tried, in order of the first time."""
-        order: dict[Path, dict[Action, None]] = {}
-        for *parent, action in self.generated:
-            order.setdefault(tuple(parent), {})[action] = None
-        return {path: tuple(actions) for path, actions in order.items()}
+    def order(self) -> SearchOrder:
+        """The order in which it tried actions."""
+        return search_order(self.log)
+
+    @cached_property
+    def footprint(self) -> Footprint:
+        """The states that it used."""
+        return Footprint(
+            self.expanded,
+            self.evaluated - self.expanded,
+            self.scored - self.expanded,
+            frozenset(path for path, times in Counter(self.generated).items() if times > 1),
+        )
 
     def _asked(self, kind: EventKind) -> frozenset[Path]:
         events = (event for event in self.log.events if event.kind is kind)
