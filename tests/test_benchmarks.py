@@ -9,6 +9,7 @@ import pytest
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 QUICK = {
     "ablation": ["--rounds", "1", "--quick"],
+    "diagnosis": ["--quick", "--count", "12"],
     "evaluation": ["--rounds", "1", "--most", "20", "--games", "1"],
     "engine": ["--rounds", "2", "--states", "50", "--games", "2"],
     "pettingzoo_speed": ["--quick"],

@@ -11,27 +11,27 @@ from pacgrid.autograder.diagnosis.generator import generate
 from pacgrid.autograder.diagnosis.mistake import Mistake
 from pacgrid.autograder.diagnosis.observation import observe
 from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import RightAlphaBeta, RightMinimax
+from pacgrid.autograder.diagnosis.reference import (
+    ReferenceSearch,
+    RightAlphaBeta,
+    RightMinimax,
+)
 
 
-class OneTooDeep(RightMinimax):
+class OneTooDeep(ReferenceSearch):
     def __init__(self, *, depth: int, **options: Any) -> None:
         super().__init__(depth=depth + 1, **options)
 
 
-class IgnoresTheEvaluation(RightMinimax):
+class IgnoresTheEvaluation(ReferenceSearch):
     def __init__(self, *, depth: int, **options: Any) -> None:
         super().__init__(depth=depth, **options)
         self.evaluate = lambda state: state.score
 
 
-class Both(IgnoresTheEvaluation, OneTooDeep):
-    pass
-
-
-MISTAKES = tuple(
-    Mistake(Finding(mutant.__name__, mutant.__name__), "minimax", mutant)
-    for mutant in (OneTooDeep, IgnoresTheEvaluation)
+DEEP, IGNORES = MISTAKES = tuple(
+    Mistake(Finding(variation.__name__, variation.__name__), "minimax", variation)
+    for variation in (OneTooDeep, IgnoresTheEvaluation)
 )
 
 
@@ -40,9 +40,9 @@ MISTAKES = tuple(
     [
         (RightMinimax, Verdict.RIGHT, []),
         (RightAlphaBeta, Verdict.RIGHT, []),
-        (OneTooDeep, Verdict.NAMED, ["OneTooDeep"]),
-        (IgnoresTheEvaluation, Verdict.NAMED, ["IgnoresTheEvaluation"]),
-        (Both, Verdict.COMBINED, ["OneTooDeep", "IgnoresTheEvaluation"]),
+        (DEEP.mutant, Verdict.NAMED, ["OneTooDeep"]),
+        (IGNORES.mutant, Verdict.NAMED, ["IgnoresTheEvaluation"]),
+        (IGNORES.together_with(DEEP), Verdict.COMBINED, ["OneTooDeep", "IgnoresTheEvaluation"]),
     ],
 )
 def test_a_known_mistake_is_named(agent: Any, verdict: Verdict, findings: list[str]) -> None:

@@ -16,25 +16,22 @@ from pacgrid.autograder.diagnosis.diagnosis import (
     Verdict,
 )
 from pacgrid.autograder.diagnosis.explained_values import explained_values
-from pacgrid.autograder.diagnosis.hypothesis import Hypothesis, Misfit, build, replies, reply
+from pacgrid.autograder.diagnosis.hypothesis import (
+    Hypothesis,
+    Misfit,
+    build,
+    misfit,
+    replies,
+    reply,
+)
 from pacgrid.autograder.diagnosis.mistake import Mistake
 from pacgrid.autograder.diagnosis.observation import Decision, Observation
 from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import (
-    ReferenceSearch,
-    RightAlphaBeta,
-    RightExpectimax,
-    RightMinimax,
-)
+from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
 from pacgrid.autograder.diagnosis.search_order import as_in
 from pacgrid.autograder.diagnosis.truth import truth_of
-from pacgrid.autograder.question import Pruning, SearchName
+from pacgrid.autograder.question import Pruning
 
-_RIGHT: dict[SearchName, type[ReferenceSearch]] = {
-    "minimax": RightMinimax,
-    "alpha_beta": RightAlphaBeta,
-    "expectimax": RightExpectimax,
-}
 _PRUNES_ON_EQUALITY = "prunes_on_equality"
 _ODD = 16
 """For that many decisions, one may contradict a mistake that explains all others."""
@@ -100,7 +97,7 @@ class _Case:
     def diagnosis(self) -> Diagnosis:
         if all(each.is_optimal for each in (*self.decisions, *_decisions(self.again))):
             return self._of_right_choices()
-        singles = [Hypothesis((each,), each.mutant) for each in self.mistakes]
+        singles = [Hypothesis((each,)) for each in self.mistakes]
         named = self._best(singles)
         if named and named[1] == Misfit():
             return self._named(Verdict.NAMED, *named)
@@ -123,18 +120,17 @@ class _Case:
         if not self.decisions:
             return self._conclude(Verdict.RIGHT)
         search = self.decisions[0].probe.search
-        if self._is_exact(Hypothesis((), _RIGHT[search])):
+        if self._is_exact(RIGHT_SEARCHES[search]):
             return self._conclude(Verdict.RIGHT)
-        exact = [each for each in self.mistakes if self._is_exact(Hypothesis((each,), each.mutant))]
+        exact = [each for each in self.mistakes if self._is_exact(each.mutant)]
         remarks = [each for each in exact if self._is_remark(each)]
         if remarks or not exact:
             return self._conclude(Verdict.RIGHT, remarks=_findings(remarks))
-        fit = [Hypothesis((each,), each.mutant) for each in exact]
-        return self._named(Verdict.NAMED, fit, Misfit())
+        return self._named(Verdict.NAMED, [Hypothesis((each,)) for each in exact], Misfit())
 
-    def _is_exact(self, hypothesis: Hypothesis) -> bool:
+    def _is_exact(self, search: type[ReferenceSearch]) -> bool:
         """Whether it explains everything to the last state."""
-        return hypothesis.misfit(self.evidence) == Misfit()
+        return misfit(search, self.evidence) == Misfit()
 
     def _is_remark(self, mistake: Mistake) -> bool:
         if mistake.finding.mistake == _PRUNES_ON_EQUALITY:
@@ -149,34 +145,30 @@ class _Case:
         """The hypotheses that explain the evidence best, and what they leave unexplained: not more
         than `odd` choices."""
         fits = [
-            (misfit, each)
+            (left, each)
             for each in hypotheses
-            if (misfit := each.misfit(self.evidence, odd)) is not None
+            if (left := misfit(each.mutant, self.evidence, odd)) is not None
         ]
         if not fits:
             return None
-        least = min(misfit for misfit, _ in fits)
-        return [each for misfit, each in fits if misfit == least], least
+        least = min(left for left, _ in fits)
+        return [each for left, each in fits if left == least], least
 
     def _pairs(self) -> Iterator[Hypothesis]:
         for first, second in combinations(self.mistakes, 2):
             if first.is_remark or second.is_remark:
                 continue
-            try:
-                both = type("Both", (first.mutant, second.mutant), {})
-            except TypeError:
-                continue
-            yield Hypothesis((first, second), both)
+            yield Hypothesis((first, second))
 
-    def _named(self, verdict: Verdict, hypotheses: list[Hypothesis], misfit: Misfit) -> Diagnosis:
+    def _named(self, verdict: Verdict, hypotheses: list[Hypothesis], left: Misfit) -> Diagnosis:
         best = hypotheses[0]
         findings = _findings(mistake for each in hypotheses for mistake in each.mistakes)
         wrong = [each for each in self.decisions if not each.is_optimal]
         example = self._example(min(wrong or self._odd_ones(), key=_size), best)
-        if misfit.choices:
+        if left.choices:
             certainty = Certainty.POSSIBLE
         else:
-            certainty = Certainty.LIKELY if misfit.states else Certainty.CERTAIN
+            certainty = Certainty.LIKELY if left.states else Certainty.CERTAIN
         return self._conclude(verdict, findings, certainty, example=example)
 
     def _odd_ones(self) -> list[_Observed]:
@@ -184,7 +176,7 @@ class _Case:
         return [
             _Observed(observation.probe, decision, observation)
             for observation in self.observations
-            for decision, right in replies(_RIGHT[observation.probe.search], observation)
+            for decision, right in replies(RIGHT_SEARCHES[observation.probe.search], observation)
             if right.misfit(decision) != Misfit()
         ]
 
@@ -215,7 +207,7 @@ class _Case:
         if hypothesis is None:
             departs = departs or departure(probe, decision)
             return counterexample(probe, decision, {}, (), departs)
-        right, mutant = build(_RIGHT[probe.search], probe), build(hypothesis.mutant, probe)
+        right, mutant = build(RIGHT_SEARCHES[probe.search], probe), build(hypothesis.mutant, probe)
         for earlier in takewhile(lambda each: each is not decision, observation.decisions):
             reply(mutant, probe, earlier)
         right.order = mutant.order = as_in(decision.order)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from pacgrid.autograder.diagnosis.mistake import Mistake
@@ -29,18 +30,12 @@ class Hypothesis:
     """Mistakes that an agent may make, all at once."""
 
     mistakes: tuple[Mistake, ...]
-    mutant: type[ReferenceSearch]
-    """The search that makes them."""
 
-    def misfit(self, observations: Sequence[Observation], odd: int = 0) -> Misfit | None:
-        """What it doesn't explain; None if it contradicts more than `odd` choices."""
-        total = Misfit()
-        for observation in observations:
-            for observed, reply in replies(self.mutant, observation):
-                total += reply.misfit(observed)
-                if total.choices > odd:
-                    return None
-        return total
+    @cached_property
+    def mutant(self) -> type[ReferenceSearch]:
+        """The search that makes them."""
+        first, *others = self.mistakes
+        return first.together_with(*others)
 
 
 @dataclass(frozen=True)
@@ -59,6 +54,19 @@ class Reply:
         else:
             agrees = observed.chosen in self.choices
         return Misfit(int(not agrees), states)
+
+
+def misfit(
+    search: type[ReferenceSearch], observations: Sequence[Observation], odd: int = 0
+) -> Misfit | None:
+    """What `search` doesn't explain; None if it contradicts more than `odd` choices."""
+    total = Misfit()
+    for observation in observations:
+        for observed, reply in replies(search, observation):
+            total += reply.misfit(observed)
+            if total.choices > odd:
+                return None
+    return total
 
 
 def replies(
