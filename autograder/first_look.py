@@ -26,7 +26,9 @@ def _short(test: Test) -> Test:
         case Games():
             games = min(test.games, SIZE)
             thresholds = [_scaled(threshold, games / test.games) for threshold in test.thresholds]
-            return test.model_copy(update={"games": games, "thresholds": thresholds})
+            return test.model_copy(
+                update={"games": games, "thresholds": thresholds, "sensitivity": 0}
+            )
         case Positions():
             return test.model_copy(update={"positions": test.positions[:SIZE]})
         case Search():

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pacgrid.autograder.diagnosis.diagnosis import Diagnosis
+from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport
 from pacgrid.autograder.question import UnansweredRule, Visibility
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
@@ -75,6 +76,8 @@ class Outcome:
     """The games that were played, in order."""
     diagnosis: Diagnosis | None = None
     """What is wrong with its search, if the test looks into it."""
+    evaluation: EvaluationReport | None = None
+    """What is odd about its evaluation, if it has one."""
     number: int = 1
     """The test's number in its question, from 1. Visible tests come first, so that the number
     reveals nothing about hidden ones."""

@@ -181,6 +181,9 @@ class Games(_Test):
     """For a function: the shipped search agent that uses it as its evaluation."""
     depth: Annotated[int, Field(ge=1)] = 1
     """For a function: the depth of that search."""
+    sensitivity: Annotated[int, Field(ge=0, le=20)] = 0
+    """For a function with features: how many of the games are played again for each weight, with
+    the weight at 0 and doubled."""
     thresholds: Annotated[list[Threshold], Field(min_length=1)]
 
     @property
@@ -216,6 +219,8 @@ class Games(_Test):
                     f"thresholds.{number} asks for {threshold.wins} wins of {self.games} games; "
                     "ask for fewer wins or play more games"
                 )
+        if self.sensitivity > (self.games if self.search else 0):
+            raise invalid("sensitivity: at most the number of games, and only with a search")
         return self
 
 

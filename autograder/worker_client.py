@@ -24,6 +24,7 @@ from pacgrid.autograder.worker_replies import (
     Done,
     Expand,
     Failed,
+    Features,
     Loaded,
     Reply,
     Values,
@@ -41,7 +42,7 @@ _RETRY_SECONDS = (0.1, 1)
 MAX_THREADS = 256
 """More than any submission needs; a machine can only run so many."""
 
-_R = TypeVar("_R", Loaded, Done, Acted, Values)
+_R = TypeVar("_R", Loaded, Done, Acted, Values, Features)
 
 Expander = Callable[[Expand], bytes]
 """Answers a worker that asks for a successor. May raise SubmissionError."""
@@ -157,6 +158,26 @@ class WorkerClient:
                 values[batch[len(reply.values)]] = _failure(reply.failed)
                 break
         return values
+
+    def features(self, states: Sequence[State]) -> Features:
+        """The submission's weights, and its features in `states`, positions of the game; without
+        any if it doesn't name them."""
+        request = {"do": "features", "positions": [encode_position(state) for state in states]}
+        reply = self._ask(request, Features, self.move_budget, "for the features")
+        sizes = {len(row) for row in reply.values}
+        if reply.weights and (len(reply.values) != len(states) or sizes != {len(reply.weights)}):
+            raise self.kill("sent the grader a wrong number of features")
+        return reply
+
+    def weigh(self, feature: str, factor: float) -> None:
+        """Sets the weight of `feature` to `factor` times what it was in the file."""
+        request = {"do": "weigh", "feature": feature, "factor": factor}
+        self._ask(request, Done, self.move_budget, "to set a weight")
+
+    @property
+    def cpu_seconds(self) -> float:
+        """CPU seconds that the worker has used so far."""
+        return self._process.cpu_seconds()
 
     def start(self, state: State, seed: int) -> None:
         """Starts a game at `state`. `seed` is the agent's own and reveals nothing about ghosts."""

@@ -15,6 +15,7 @@ from pacgrid.autograder.worker.messages import (
     ACTIONS,
     EXPAND,
     EXPAND_FORMAT,
+    MAX_FEATURES,
 )
 from pacgrid.common.sanitize import one_line, printable
 
@@ -29,6 +30,8 @@ def _identifier(name: str) -> str:
 
 Line = Annotated[str, Field(max_length=2000), AfterValidator(one_line)]
 Name = Annotated[str, Field(max_length=60), AfterValidator(_identifier)]
+FeatureName = Annotated[str, Field(max_length=60), AfterValidator(one_line)]
+Finite = Annotated[float, Field(allow_inf_nan=False)]
 Text = Annotated[str, Field(max_length=8000), AfterValidator(printable)]
 
 
@@ -96,6 +99,14 @@ class Values(_Message):
     failed: Failed | None = None
 
 
+class Features(_Message):
+    """A submission's weights by feature, and the features in each position that was asked for."""
+
+    kind: Literal["features"]
+    weights: Annotated[dict[FeatureName, Finite], Field(max_length=MAX_FEATURES)]
+    values: list[list[Finite]]
+
+
 class Expand(NamedTuple):
     """A request for a successor, in a search of states that stay with the grader."""
 
@@ -106,10 +117,10 @@ class Expand(NamedTuple):
     """How many successors the search has used, with this one."""
 
 
-Reply = Failed | Loaded | Done | Acted | Expand | Values
+Reply = Failed | Loaded | Done | Acted | Expand | Values | Features
 
-_JSON: TypeAdapter[Failed | Loaded | Done | Values] = TypeAdapter(
-    Annotated[Failed | Loaded | Done | Values, Field(discriminator="kind")]
+_JSON: TypeAdapter[Failed | Loaded | Done | Values | Features] = TypeAdapter(
+    Annotated[Failed | Loaded | Done | Values | Features, Field(discriminator="kind")]
 )
 
 

@@ -32,6 +32,7 @@ class Submission:
         self._function = function
         self.asked: Counter[State] = Counter()
         self.messages = 0
+        self.cpu_seconds = 0.0
 
     def start_evaluation(self, function: str, state: State, seed: int) -> None: ...
 

@@ -32,6 +32,18 @@ class RemoteEvaluation:
         self._function = function
         self._known: dict[State, float | Failure] = {}
         self._missing: dict[State, None] = {}
+        self._asked = 0
+        self._seconds = 0.0
+
+    @property
+    def failures(self) -> dict[State, Failure]:
+        """The states for which the function has failed."""
+        return {state: value for state, value in self._known.items() if isinstance(value, Failure)}
+
+    @property
+    def seconds(self) -> float:
+        """The mean CPU time for a value."""
+        return self._seconds / max(1, self._asked)
 
     def start(self, state: State, game: int) -> None:
         """Call this at the start of each game. Raises SubmissionError."""
@@ -61,7 +73,10 @@ class RemoteEvaluation:
     def fetch(self) -> bool:
         """Asks for the missing values. Returns whether there were any. Raises SubmissionError."""
         missing, self._missing = list(self._missing), {}
+        before = self._client.cpu_seconds
         self._known.update(self._client.values(missing))
+        self._asked += len(missing)
+        self._seconds += self._client.cpu_seconds - before
         return bool(missing)
 
 

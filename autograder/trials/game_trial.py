@@ -5,16 +5,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pacgrid.agent_loader import AgentSpec
+from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport, GamesResult
 from pacgrid.autograder.grade import Aim, GradingError, Outcome, PlayedGame, counted
 from pacgrid.autograder.question import Games, Threshold
 from pacgrid.autograder.trials.evaluation_pacman import EvaluationPacman, RemoteEvaluation
+from pacgrid.autograder.trials.evaluation_trial import examine
 from pacgrid.autograder.trials.remote_pacman import RemotePacman, WorkerPacman
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.common.failure import Failure
 from pacgrid.game import Game, Limits
 from pacgrid.records.record import Record
 from pacgrid.records.record_lines import letter_of
-from pacgrid.state import LOSS_POINTS
+from pacgrid.state import LOSS_POINTS, State
 
 
 def run(
@@ -39,6 +41,7 @@ def run(
     played: list[PlayedGame] = []
     failure: Failure | None = None
     where = ""
+    states: list[State] = []
     evaluation = RemoteEvaluation(client, answer)
     for number, seed in enumerate(test.seeds, start=1):
         try:
@@ -49,6 +52,7 @@ def run(
         record = _play(test, pacman, seed)
         error = pacman.error
         played.append(_played_game(record, error))
+        states += record.states()
         on_game()
         if error and not failure:
             failure, where = error.failure, f"game {number}"
@@ -71,7 +75,40 @@ def run(
         place=where,
         advice=_watch_command(test, answer, file, lost, is_own) if has_advice else "",
         games=tuple(played),
+        evaluation=_report(test, client, answer, states, evaluation, played),
     )
+
+
+def _report(
+    test: Games,
+    client: WorkerClient,
+    answer: str,
+    states: Sequence[State],
+    evaluation: RemoteEvaluation,
+    played: Sequence[PlayedGame],
+) -> EvaluationReport | None:
+    """What is odd about the evaluation of the submission, if it has one."""
+    if not test.search:
+        return None
+
+    def play_again() -> GamesResult:
+        changed, records = RemoteEvaluation(client, answer), []
+        for number, seed in enumerate(test.seeds[: test.sensitivity], start=1):
+            pacman = _pacman(test, client, answer, changed, number)
+            records.append(_play(test, pacman, seed))
+            if pacman.error:
+                raise pacman.error
+        return _games_result(records)
+
+    if not test.sensitivity or len(played) < test.games:
+        return examine(client, answer, states, evaluation)
+    baseline = _games_result(played[: test.sensitivity])
+    return examine(client, answer, states, evaluation, baseline, play_again)
+
+
+def _games_result(games: Sequence[PlayedGame | Record]) -> GamesResult:
+    average = sum(game.score for game in games) / len(games)
+    return GamesResult(sum(game.won for game in games), len(games), average)
 
 
 def _pacman(

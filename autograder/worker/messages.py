@@ -23,6 +23,9 @@ from pacgrid.action import Action
 ACT, FINISH, STATES = b"a", b"f", b"s"
 ACTED, EXPAND = b"A", b"X"
 
+MAX_FEATURES = 12
+"""How many features of an evaluation are looked at: the first ones."""
+
 ACTIONS = tuple(Action)
 """By number; `Action(number)` takes as long as a system call."""
 

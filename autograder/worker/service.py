@@ -30,6 +30,7 @@ from pacgrid.autograder.worker.in_memory_importer import InMemoryImporter
 from pacgrid.autograder.worker.messages import (
     ACT,
     FINISH,
+    MAX_FEATURES,
     STATES,
     pack_acted,
     pack_expand,
@@ -69,6 +70,8 @@ class Worker:
         self._importer = InMemoryImporter()
         self._generators = GlobalGenerators()
         self._search = Search(self._expand)
+        self._weights: dict[str, float] = {}
+        """Those that `weigh` has changed, as they were."""
 
     def answer(self, request: Mapping[str, Any]) -> Reply:
         """Carries out `request`. Whatever the submission raises becomes a reply."""
@@ -144,6 +147,29 @@ class Worker:
                 return {"kind": "values", "values": values, "failed": self._failed(error)}
         return {"kind": "values", "values": values, "failed": None}
 
+    def features(self, positions: list[EncodedPosition]) -> Reply:
+        """The submission's `WEIGHTS`, and what its function `features` returns in each position, if
+        it has both."""
+        assert isinstance(self.state, State)
+        function = getattr(self.module, "features", None)
+        weights = getattr(self.module, "WEIGHTS", None)
+        if not callable(function) or not isinstance(weights, Mapping):
+            return {"kind": "features", "weights": {}, "values": []}
+        names = list(weights)[:MAX_FEATURES]
+        states = [decode_position(self.state.maze, position) for position in positions]
+        return {
+            "kind": "features",
+            "weights": {str(name)[:60]: _finite(weights[name]) for name in names},
+            "values": [[_finite(row[name]) for name in names] for row in map(function, states)],
+        }
+
+    def weigh(self, feature: str, factor: float) -> Reply:
+        """Sets the weight of `feature` to `factor` times what it was at first."""
+        weights = self.module.WEIGHTS
+        name = next(name for name in weights if str(name)[:60] == feature)
+        weights[name] = factor * self._weights.setdefault(feature, weights[name])
+        return {"kind": "done"}
+
     def start(self, state: str, seed: int) -> Reply:
         """Starts a game at the drawn position `state`."""
         return self._begin(State.parse(state), seed)
@@ -203,6 +229,13 @@ def _checked(function: Callable[[State], object], name: str) -> Callable[[State]
         return float(value)
 
     return evaluate
+
+
+def _finite(number: Any) -> float:
+    """A feature or weight. Raises ContractError unless it is finite."""
+    if not math.isfinite(number):
+        raise ContractError(f"{number} among the features and weights; they must be finite")
+    return float(number)
 
 
 def _valid_report(report: Report | None) -> dict[str, Any]:
