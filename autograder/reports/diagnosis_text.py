@@ -1,0 +1,94 @@
+"""A diagnosis as text: for terminals, mails, and text fields."""
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from textwrap import indent, wrap
+
+from pacgrid.autograder.diagnosis.compared_trees import HERE
+from pacgrid.autograder.diagnosis.diagnosis import Finding
+from pacgrid.autograder.reports.shown_diagnosis import ShownDiagnosis, ShownExample, ShownValue
+
+COLUMNS = 80
+_GAP = 3
+
+
+def diagnosis_text(shown: ShownDiagnosis, columns: int = COLUMNS) -> str:
+    """What a diagnosis says below its title, in lines of at most `columns` characters, as far as
+    its drawing allows."""
+    return "\n\n".join("\n".join(part) for part in _parts(shown, columns) if part)
+
+
+def _parts(shown: ShownDiagnosis, columns: int) -> Iterator[Sequence[str]]:
+    """Paragraphs, as lines."""
+    if shown.same_as:
+        yield wrap(f"The same as in {shown.same_as}, which explains it.", columns)
+        return
+    yield wrap(shown.certainty, columns)
+    for number, finding in enumerate(shown.findings, start=1):
+        several = f"{number}. It {finding.title}." if len(shown.findings) > 1 else ""
+        yield [*wrap(several, columns), *_explained(finding, columns)]
+    if shown.example:
+        yield wrap(f"{shown.example.heading}:", columns)
+        yield _drawn(shown.example, columns)
+        yield [line for words in _said(shown.example) for line in wrap(words, columns)]
+    yield [
+        line
+        for remark in shown.remarks
+        for line in wrap(f"Worth knowing: your search {remark}.", columns)
+    ]
+    if shown.command:
+        yield [f"To run just this: {shown.command}"]
+
+
+def _explained(finding: Finding, columns: int) -> Iterator[str]:
+    said = {
+        "Perhaps you thought": finding.thought,
+        "Hint": finding.hint,
+        "To read": finding.section,
+    }
+    for label, words in said.items():
+        if words:
+            yield from wrap(f"{label}: {words}", columns, subsequent_indent="  ")
+
+
+def _drawn(example: ShownExample, columns: int) -> list[str]:
+    """The drawing; of a position with the table of its actions, beside it if there is room."""
+    lines = example.drawing.splitlines()
+    if not example.source.is_tree:
+        table = values_table(example.values).splitlines()
+        width = max(map(len, lines)) + _GAP
+        if width + max(map(len, table)) + 2 <= columns:
+            pairs = zip_longest(lines, table, fillvalue="")
+            lines = [f"{line:{width}}{row}".rstrip() for line, row in pairs]
+        else:
+            lines += ["", *table]
+    return indent("\n".join(lines), "  ").splitlines()
+
+
+def _said(example: ShownExample) -> Iterator[str]:
+    """What there is to see in the drawing."""
+    sign = f"{HERE} " if HERE in example.drawing else ""
+    if sign or example.difference:
+        yield ": ".join(filter(None, (f"{sign}the first difference", example.difference)))
+    yield example.legend
+    yield example.choice
+
+
+def values_table(values: Sequence[ShownValue]) -> str:
+    """The table of actions as text."""
+    has_own = any(each.own for each in values)
+    rows = [("action", "worth", "to you" * has_own, "")]
+    rows += [
+        (each.action, each.expected, (each.own or "?") * has_own, each.remark) for each in values
+    ]
+    first, *others = (max(len(row[column]) for row in rows) for column in range(3))
+    return "\n".join(
+        "  ".join(
+            (
+                f"{action:{first}}",
+                *(f"{cell:>{width}}" for cell, width in zip(cells, others, strict=True) if width),
+                remark,
+            )
+        ).rstrip()
+        for action, *cells, remark in rows
+    )

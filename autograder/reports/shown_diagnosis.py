@@ -1,0 +1,204 @@
+"""A diagnosis in words, as reports show it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.compared_trees import ComparedTrees
+from pacgrid.autograder.diagnosis.diagnosis import (
+    Certainty,
+    Counterexample,
+    Diagnosis,
+    Finding,
+    RootValue,
+    Verdict,
+)
+from pacgrid.autograder.diagnosis.example_trees import ExampleTrees
+from pacgrid.tree.labels import value_label
+
+_TITLES: Mapping[Verdict, str] = {
+    Verdict.RIGHT: "your search is right",
+    Verdict.UNEXPLAINED: "your search is wrong, but not in a way that is known",
+    Verdict.FAILED: "your search fails before it chooses",
+    Verdict.UNSTABLE: "your search doesn't always choose the same in the same position",
+}
+_SEVERAL = "your search makes one of these mistakes"
+_TOGETHER = "your search makes {} mistakes at once"
+_NUMBERS = {2: "two", 3: "three"}
+_CERTAINTIES: Mapping[Certainty, str] = {
+    Certainty.CERTAIN: "Everything it did fits {}.",
+    Certainty.LIKELY: "All its choices fit {}, and most of what it looked at.",
+    Certainty.POSSIBLE: "Most of what it did fits {}, but not everything.",
+}
+_SIGNS: Mapping[str, str] = {
+    "▲": "MAX",
+    "▼": "MIN",
+    "●": "chance",
+    "■": "game over",
+    "□": "cut-off",
+    "★": "best play",
+    "you:": "where your search has another value",
+}
+
+
+@dataclass(frozen=True)
+class ShownValue:
+    """A line of the table of actions."""
+
+    action: str
+    expected: str
+    """What the action is worth."""
+    own: str
+    """What it is worth to the submission, if that is known."""
+    is_best: bool
+    is_chosen: bool
+
+    @property
+    def remark(self) -> str:
+        """What a reader should see."""
+        chosen = "you chose this" if self.is_chosen else ""
+        return ", ".join(filter(None, ("best" if self.is_best else "", chosen)))
+
+
+@dataclass(frozen=True)
+class ShownExample:
+    """A counterexample in words and as a drawing in text."""
+
+    source: Counterexample
+    trees: ExampleTrees
+    heading: str
+    """What is drawn: `The smallest tree that shows it (tree 7, 1 round ahead)`."""
+    drawing: str
+    legend: str
+    """What the signs in the drawing mean."""
+    difference: str
+    """Where the search goes wrong first."""
+    choice: str
+    """What was expected, and what was observed."""
+    values: tuple[ShownValue, ...]
+    """For each action, where the drawing doesn't have them."""
+
+
+@dataclass(frozen=True)
+class ShownDiagnosis:
+    """What is wrong with a search, what to do about it, and an example."""
+
+    title: str
+    """What the search does: `your search prunes on equality`."""
+    certainty: str
+    """How sure that is, in a sentence; "" if there is no doubt about it."""
+    findings: tuple[Finding, ...]
+    """The mistakes with their explanations: alternatives, or all at once."""
+    remarks: tuple[str, ...]
+    """What is worth knowing although it is not wrong."""
+    example: ShownExample | None
+    command: str
+    """Runs the example again; "" if there is none."""
+    same_as: str = ""
+    """The test in which the same was explained already: `minimax.1`."""
+
+    @property
+    def is_wrong(self) -> bool:
+        return self.title != _TITLES[Verdict.RIGHT]
+
+
+def shown_diagnosis(
+    diagnosis: Diagnosis, *, command: str = "", same_as: str = ""
+) -> ShownDiagnosis:
+    """A diagnosis in words.
+
+    Args:
+        command: the command that runs the test; it ends where the number of a probe may follow.
+        same_as: the test that explains the same mistake already.
+    """
+    example = None if same_as else diagnosis.counterexample
+    probe = example.name.rpartition(" ")[2] if example else ""
+    return ShownDiagnosis(
+        title=_title(diagnosis),
+        certainty=_certainty(diagnosis),
+        findings=() if same_as else diagnosis.findings,
+        remarks=tuple(each.title for each in diagnosis.remarks),
+        example=shown_example(example) if example else None,
+        command=f"{command}.{probe}" if command and example else "",
+        same_as=same_as,
+    )
+
+
+def shown_example(example: Counterexample) -> ShownExample:
+    """A counterexample in words."""
+    trees = ExampleTrees(example)
+    compared = ComparedTrees(trees, example.departs_at)
+    kind = "tree" if example.is_tree else "position"
+    rounds = f"{example.depth} round{'s' * (example.depth != 1)} ahead"
+    drawing = compared.text() if example.is_tree else _board(example)
+    return ShownExample(
+        source=example,
+        trees=trees,
+        heading=f"The smallest {kind} that shows it ({example.name}, looking {rounds})",
+        drawing=drawing,
+        legend=_legend(drawing) if example.is_tree else "",
+        difference=example.difference,
+        choice=_choice(example),
+        values=tuple(_value(each, example) for each in example.values),
+    )
+
+
+def _title(diagnosis: Diagnosis) -> str:
+    titles = [finding.title for finding in diagnosis.findings]
+    if diagnosis.verdict is Verdict.COMBINED:
+        return _TOGETHER.format(_NUMBERS.get(len(titles), len(titles)))
+    if diagnosis.verdict is Verdict.NAMED and len(titles) > 1:
+        return _SEVERAL
+    return f"your search {titles[0]}" if titles else _TITLES[diagnosis.verdict]
+
+
+def _certainty(diagnosis: Diagnosis) -> str:
+    """How sure it is, and how often the search was right."""
+    count = len(diagnosis.findings)
+    combined = diagnosis.verdict is Verdict.COMBINED
+    what = "this mistake" if count == 1 else "them together" if combined else "each of them"
+    sure = _CERTAINTIES[diagnosis.certainty].format(what) if count else ""
+    asked = f"{diagnosis.right} of {diagnosis.asked} moves"
+    return " ".join(filter(None, (sure, f"It chose a best action in {asked}.")))
+
+
+def _choice(example: Counterexample) -> str:
+    """What was expected and what was observed."""
+    worth = {each.action: value_label(each.expected) for each in example.values}
+    best = example.best
+    if example.chosen in best:
+        return f"{_capital(example.chosen)} is a best action here, but the search goes wrong."
+    expected = f"Expected: {' or '.join(map(str, best))}, worth {worth[best[0]]}." if best else ""
+    if example.chosen is None:
+        observed = "Observed: no action."
+    else:
+        known = f", worth {worth[example.chosen]}" if example.chosen in worth else ""
+        observed = f"Observed: {example.chosen}{known}."
+    return f"{expected} {observed}".strip()
+
+
+def _value(value: RootValue, example: Counterexample) -> ShownValue:
+    own = value.explained if value.observed is None else value.observed
+    return ShownValue(
+        action=str(value.action),
+        expected=value_label(value.expected),
+        own="" if own is None else value_label(own),
+        is_best=value.action in example.best,
+        is_chosen=value.action == example.chosen,
+    )
+
+
+def _board(example: Counterexample) -> str:
+    """The drawn position, and which ghosts are scared."""
+    lines = example.drawing.splitlines()
+    return "\n".join(line for line in lines if ":" not in line or "scared" in line)
+
+
+def _legend(drawing: str) -> str:
+    """What the signs in a drawn tree mean, if they are there."""
+    words = [f"{sign} {meaning}" for sign, meaning in _SIGNS.items() if sign in drawing]
+    return "   ".join(words)
+
+
+def _capital(action: Action | None) -> str:
+    return str(action).capitalize()
