@@ -55,7 +55,9 @@ class ExampleTrees:
         for parent, action in self._example.states:
             state = log.nodes[parent].state.successor(action)
             log.nodes.append(LoggedNode(state, parent, action))
-        log.events = [Event(EventKind(kind), *rest) for kind, *rest in self._example.events]
+        log.events = [
+            Event(EventKind(kind), state, result) for kind, state, result in self._example.events
+        ]
         log.values = dict(self._example.explained)
         return self._trees(log, "your search", self._example.chosen)
 

@@ -1,15 +1,41 @@
 """A diagnosis as text: for terminals, mails, and text fields."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from textwrap import indent, wrap
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
 
 from pacgrid.autograder.diagnosis.compared_trees import HERE
 from pacgrid.autograder.diagnosis.diagnosis import Finding
 from pacgrid.autograder.reports.shown_diagnosis import ShownDiagnosis, ShownExample, ShownValue
+from pacgrid.tree.tree_text import in_ascii
 
 COLUMNS = 80
 _GAP = 3
+
+
+@dataclass(frozen=True)
+class DiagnosisNote:
+    """A diagnosis on a console."""
+
+    selector: str
+    """The test's."""
+    shown: ShownDiagnosis
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        text = diagnosis_text(self.shown, min(options.max_width, COLUMNS))
+        if options.ascii_only:
+            text = in_ascii(text)
+        body = Text(text, no_wrap=True, overflow="ellipsis")
+        body.highlight_regex(r"(?m)(?<=: )pacgrid .*$", "bold cyan")
+        body.highlight_regex(r"(?m)^(Hint|Perhaps you thought|To read|Worth knowing):", "bold")
+        body.highlight_regex(f"{HERE}|you: \\S+|not visited|you (stop|go on) here", "red")
+        body.highlight_regex("★|best(?=,|$)", "green")
+        yield Text.assemble((f"{self.selector}: ", "bold yellow"), (self.shown.title, "bold"))
+        yield body
 
 
 def diagnosis_text(shown: ShownDiagnosis, columns: int = COLUMNS) -> str:

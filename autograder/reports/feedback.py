@@ -18,5 +18,12 @@ def as_markdown(view: StudentView) -> str:
 
 
 def as_page(view: StudentView) -> str:
-    """The feedback as one self-contained HTML page without scripts."""
-    return template("feedback.html.j2")(view=view)
+    """The feedback as one self-contained HTML page. It has scripts only to step through searches;
+    it is complete without."""
+    from pacgrid.autograder.reports import diagnosis_pictures
+
+    tests = (test for question in view.questions for test in question.tests)
+    has_pictures = any(test.diagnosis and test.diagnosis.example for test in tests)
+    return template("feedback.html.j2")(
+        view=view, pictures=diagnosis_pictures if has_pictures else None
+    )

@@ -13,6 +13,7 @@ from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Grade, Json, QuestionGrade
 from pacgrid.autograder.reports.amount import amount, worth
 from pacgrid.autograder.reports.course_mistakes import course_mistakes
+from pacgrid.autograder.reports.diagnosis_text import DiagnosisNote
 from pacgrid.autograder.reports.shown_question import ShownFailure, ShownQuestion, ShownTest
 from pacgrid.autograder.reports.student_view import UNANSWERED, StudentView, kind, student_view
 
@@ -127,6 +128,8 @@ def _notes(view: StudentView) -> Iterator[RenderableType]:
         for test in question.tests:
             if test.advice:
                 yield _note(test.selector, test.advice)
+            if test.diagnosis:
+                yield DiagnosisNote(test.selector, test.diagnosis)
         if question.printed:
             yield _note(question.name, f"printed\n{indent(question.printed, '  ')}")
 

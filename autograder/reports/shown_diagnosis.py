@@ -1,6 +1,6 @@
 """A diagnosis in words, as reports show it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pacgrid.action import Action
@@ -14,6 +14,7 @@ from pacgrid.autograder.diagnosis.diagnosis import (
     Verdict,
 )
 from pacgrid.autograder.diagnosis.example_trees import ExampleTrees
+from pacgrid.autograder.grade import Outcome
 from pacgrid.tree.labels import value_label
 
 _TITLES: Mapping[Verdict, str] = {
@@ -91,15 +92,37 @@ class ShownDiagnosis:
     """The mistakes with their explanations: alternatives, or all at once."""
     remarks: tuple[str, ...]
     """What is worth knowing although it is not wrong."""
+    is_wrong: bool
     example: ShownExample | None
     command: str
     """Runs the example again; "" if there is none."""
     same_as: str = ""
     """The test in which the same was explained already: `minimax.1`."""
 
-    @property
-    def is_wrong(self) -> bool:
-        return self.title != _TITLES[Verdict.RIGHT]
+
+def shown_diagnoses(
+    question: str, outcomes: Sequence[Outcome], command: str
+) -> Mapping[int, ShownDiagnosis]:
+    """By number of a test: what is wrong with the search, or worth knowing about it, if anything.
+    The same mistake is explained once.
+
+    Args:
+        command: grades the submission again.
+    """
+    shown: dict[int, ShownDiagnosis] = {}
+    explained: dict[object, str] = {}
+    for outcome in outcomes:
+        diagnosis = outcome.diagnosis
+        if diagnosis is None or (diagnosis.verdict is Verdict.RIGHT and not diagnosis.remarks):
+            continue
+        selector = f"{question}.{outcome.number}"
+        again = "" if outcome.is_hidden else f"{command} --only {selector}"
+        key = diagnosis.verdict, diagnosis.findings, diagnosis.remarks
+        same = explained.setdefault(key, selector) if any(key[1:]) else selector
+        shown[outcome.number] = shown_diagnosis(
+            diagnosis, command=again, same_as=same if same != selector else ""
+        )
+    return shown
 
 
 def shown_diagnosis(
@@ -108,7 +131,7 @@ def shown_diagnosis(
     """A diagnosis in words.
 
     Args:
-        command: the command that runs the test; it ends where the number of a probe may follow.
+        command: runs the test again.
         same_as: the test that explains the same mistake already.
     """
     example = None if same_as else diagnosis.counterexample
@@ -117,7 +140,8 @@ def shown_diagnosis(
         title=_title(diagnosis),
         certainty=_certainty(diagnosis),
         findings=() if same_as else diagnosis.findings,
-        remarks=tuple(each.title for each in diagnosis.remarks),
+        remarks=() if same_as else tuple(each.title for each in diagnosis.remarks),
+        is_wrong=diagnosis.verdict is not Verdict.RIGHT,
         example=shown_example(example) if example else None,
         command=f"{command}.{probe}" if command and example else "",
         same_as=same_as,

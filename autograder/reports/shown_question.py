@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from pacgrid.autograder.grade import Aim
 from pacgrid.autograder.reports.lost_games import LostGame, lost_line
+from pacgrid.autograder.reports.shown_diagnosis import ShownDiagnosis
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,8 @@ class ShownTest:
     """Whether only staff may see it."""
     advice: str
     """What to look at: one line, maybe with a drawing below it."""
+    diagnosis: ShownDiagnosis | None
+    """What is wrong with its search, or worth knowing about it."""
 
     @property
     def lost_line(self) -> str:

@@ -6,6 +6,7 @@ All feedback for students is built from it, so no report can leak a hidden test.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.metadata import version
 from itertools import compress
 
@@ -14,6 +15,7 @@ from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
 from pacgrid.autograder.question import UnansweredRule
 from pacgrid.autograder.reports.amount import total, worth
 from pacgrid.autograder.reports.lost_games import lost_games
+from pacgrid.autograder.reports.shown_diagnosis import ShownDiagnosis, shown_diagnoses
 from pacgrid.autograder.reports.shown_question import ShownFailure, ShownQuestion, ShownTest
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import shortened
@@ -103,7 +105,12 @@ def student_view(
     kinds = {} if grade.failure else _failure_kinds(grade, shown)
     questions = tuple(
         _question(
-            question, shown[question.name], _visible_points(question.possible, unseen), kinds, pages
+            question,
+            shown[question.name],
+            _visible_points(question.possible, unseen),
+            kinds,
+            pages,
+            run_again(assignment, grade.name),
         )
         for question, unseen in zip(grade.questions, hidden, strict=True)
     )
@@ -127,6 +134,19 @@ def student_view(
         digest=grade.digest[:12],
         version=version("pacgrid"),
     )
+
+
+def run_again(assignment: Assignment, name: str) -> str:
+    """The command with which a student grades a submission again, without options."""
+    file = name if name.endswith(".py") and name.split() == [name] else assignment.file
+    option = "" if assignment.title == _default_title() else " --assignment assignment.toml"
+    return f"pacgrid grade {file}{option}"
+
+
+@lru_cache
+def _default_title() -> str:
+    """The title of the assignment that is graded by default."""
+    return Assignment.load("pacman").title
 
 
 def kind(failure: Failure) -> str:
@@ -187,10 +207,12 @@ def _question(
     possible: float,
     kinds: Mapping[str, _FailureKind],
     pages: str,
+    command: str,
 ) -> ShownQuestion:
     own = dict.fromkeys(kind(failure) for failure in _failures(question, outcomes))
     failures = [kinds[key] for key in own if key in kinds]
     lacking = [o for o in outcomes if o.failure or o.points < o.possible]
+    diagnoses = shown_diagnoses(question.name, outcomes, command)
     return ShownQuestion(
         name=question.name,
         asks_for=question.asks_for,
@@ -198,7 +220,10 @@ def _question(
         possible=possible,
         answered=question.answered,
         problem=_problem(question, outcomes),
-        tests=tuple(_test(question.name, outcome, pages) for outcome in outcomes),
+        tests=tuple(
+            _test(question.name, outcome, pages, diagnoses.get(outcome.number))
+            for outcome in outcomes
+        ),
         failures=tuple(
             _shown_failure(each.places, each.failure)
             for each in failures
@@ -219,7 +244,9 @@ def _problem(question: QuestionGrade, outcomes: list[Outcome]) -> str:
     return "" if outcomes else "answered; its tests are not shown here"
 
 
-def _test(question: str, outcome: Outcome, pages: str) -> ShownTest:
+def _test(
+    question: str, outcome: Outcome, pages: str, diagnosis: ShownDiagnosis | None
+) -> ShownTest:
     return ShownTest(
         selector=f"{question}.{outcome.number}",
         number=outcome.number,
@@ -232,7 +259,8 @@ def _test(question: str, outcome: Outcome, pages: str) -> ShownTest:
         nodes=outcome.nodes,
         lost=lost_games(question, outcome, pages),
         is_hidden=outcome.is_hidden,
-        advice=outcome.advice,
+        advice="" if diagnosis and diagnosis.is_wrong else outcome.advice,
+        diagnosis=diagnosis,
     )
 
 

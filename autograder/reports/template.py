@@ -7,6 +7,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 from pacgrid.autograder.reports import markdown
 from pacgrid.autograder.reports.amount import amount, worth
+from pacgrid.autograder.reports.diagnosis_text import diagnosis_text, values_table
 
 
 @lru_cache
@@ -32,6 +33,8 @@ def _environment() -> Environment:
         "escaped": markdown.escaped,
         "code": markdown.code,
         "block": markdown.block,
+        "diagnosis_text": diagnosis_text,
+        "values_table": values_table,
     }
     return environment
 

@@ -21,7 +21,7 @@ _SYMBOLS = {Layer.MAX: "▲ ", Layer.MIN: "▼ ", Layer.CHANCE: "● "}
 _ASCII = (
     dict.fromkeys(("▲ ", "▼ ", "● "), "")
     | dict(zip("■□├│└─╱★−", "=~||`-/*-", strict=True))
-    | {"∞": "inf", "≤": "<=", "≥": ">=", "…": "..."}
+    | {"∞": "inf", "≤": "<=", "≥": ">=", "…": "...", "◀": "<--"}
 )
 _LEAST_COLUMNS = 40
 """For words, however deep a node is."""
@@ -61,8 +61,7 @@ def tree_text(
     lines = []
     for row in tree_rows(progress, folded(tree, progress.current, most_nodes=most_nodes)):
         line = "  ".join(filter(None, (row.branch + row.words, row.notes)))
-        for symbol, letters in _ASCII.items() if ascii_only else ():
-            line = line.replace(symbol, letters)
+        line = in_ascii(line) if ascii_only else line
         more = "..." if ascii_only else "…"
         if (deep := len(row.branch) - columns + _LEAST_COLUMNS) > 0:
             line = more + line[deep + len(more) :]
@@ -70,6 +69,13 @@ def tree_text(
             line = line[: columns - len(more)] + more
         lines.append(line)
     return "\n".join(lines)
+
+
+def in_ascii(text: str) -> str:
+    """The text of a tree for a terminal that can't show its signs."""
+    for sign, letters in _ASCII.items():
+        text = text.replace(sign, letters)
+    return text
 
 
 def tree_rows(progress: SearchProgress, shown: FoldedTree) -> Iterator[TreeRow]:

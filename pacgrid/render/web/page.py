@@ -55,7 +55,11 @@ def page(record: Record) -> str:
 
 def packed(data: Mapping[str, object]) -> str:
     """Compressed JSON, in letters that can stand anywhere in a page."""
-    text = json.dumps({**data, **_INPUT}, separators=(",", ":"), ensure_ascii=False)
+    return packed_text(json.dumps({**data, **_INPUT}, separators=(",", ":"), ensure_ascii=False))
+
+
+def packed_text(text: str) -> str:
+    """Compressed text, in letters that can stand anywhere in a page."""
     return b64encode(compress(text.encode("utf-8", "replace"), level=9)).decode()
 
 
@@ -104,7 +108,7 @@ def render(mode: str, **values: str) -> str:
         lstrip_blocks=True,
     )
     style = _theme_rules() + _template("page.css")
-    script = "\n".join(map(_template, _SCRIPTS[mode]))
+    script = script_of(mode)
     connect = " connect-src 'self';" if mode == "live" else ""
     return environment.get_template("page.html.j2").render(
         mode=mode,
@@ -112,10 +116,16 @@ def render(mode: str, **values: str) -> str:
         style=style,
         script=script,
         # Nothing but this very style and script is let in, whatever else got into the page.
-        policy=f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)};{connect}"
+        policy=f"default-src 'none'; style-src {source_of(style)};"
+        f" script-src {source_of(script)};{connect}"
         " base-uri 'none'; form-action 'none'",
         **values,
     )
+
+
+def script_of(mode: str) -> str:
+    """The script of a mode."""
+    return "\n".join(map(_template, _SCRIPTS[mode]))
 
 
 def _theme_rules() -> str:
@@ -154,5 +164,6 @@ def _template(name: str) -> str:
     return re.sub(r"^\s*(//.*\n)?", "", text, flags=re.MULTILINE)
 
 
-def _hash(text: str) -> str:
+def source_of(text: str) -> str:
+    """What a Content-Security-Policy calls an inline script or style."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -19,10 +19,20 @@ def tree_page(trees: Sequence[SearchTree], title: str = "", *, most_nodes: int =
         most_nodes: how many nodes are shown at most.
     """
     name = f"{trees[-1].agent}: {title or 'a search'}"
-    data = packed(tree_page_data(trees, title, most_nodes))
-    return render(
-        "tree", title=name, data=data, last=tree_svg(trees[-1], most_nodes=most_nodes), details=""
-    )
+    data = tree_data(trees, title, most_nodes=most_nodes)
+    last = tree_svg(trees[-1], most_nodes=most_nodes)
+    return render("tree", title=name, data=data, last=last, details="")
+
+
+def tree_data(trees: Sequence[SearchTree], title: str = "", *, most_nodes: int = MOST_NODES) -> str:
+    """A search for `empty_tree_page`."""
+    return packed(tree_page_data(trees, title, most_nodes))
+
+
+def empty_tree_page(data: str) -> str:
+    """A page that steps through a search, with `data` in place of that of a search: for pages that
+    show several."""
+    return render("tree", title="a search", data=data, last="", details="")
 
 
 def write_tree_page(

@@ -1,0 +1,128 @@
+"""Pictures of a counterexample for pages, and what steps through its searches."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from importlib.resources import files
+
+from markupsafe import Markup
+
+from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.compared_trees import ComparedTrees
+from pacgrid.autograder.diagnosis.example_trees import path_of
+from pacgrid.autograder.diagnosis.recorder import Path
+from pacgrid.autograder.reports.shown_diagnosis import ShownExample
+from pacgrid.render.paths import hexed
+from pacgrid.render.pictures.diagram_svg import diagram_svg
+from pacgrid.render.pictures.svg import Arrow, svg
+from pacgrid.render.web.page import packed_text, script_of, source_of
+from pacgrid.render.web.tree_page import empty_tree_page, tree_data
+from pacgrid.session.diagram import Polygon
+from pacgrid.session.marks import Ink
+from pacgrid.session.themes import DARK, LIGHT, Theme
+from pacgrid.session.tree_diagram import tree_diagram
+from pacgrid.state import State
+from pacgrid.tree.folding import folded
+from pacgrid.tree.search_tree import Layer, SearchTree
+
+_RIM = 0.15
+"""Around the node where the searches part."""
+_STEPS: Mapping[Action, tuple[int, int]] = {
+    Action.NORTH: (0, 1),
+    Action.EAST: (1, 0),
+    Action.SOUTH: (0, -1),
+    Action.WEST: (-1, 0),
+    Action.STOP: (0, 0),
+}
+
+
+@dataclass(frozen=True)
+class SearchPicture:
+    """One of the two searches of a counterexample, for a page."""
+
+    title: str
+    drawing: Markup
+    """Its tree as an SVG in light colours."""
+    data: str
+    """What the page needs to step through it."""
+
+
+def search_pictures(example: ShownExample) -> Iterator[SearchPicture]:
+    """The agent's search, and the right one."""
+    trees = example.trees
+    parting = ComparedTrees(trees, example.source.departs_at).parting
+    searches = (
+        ("Your search", trees.observed, Ink.BAD),
+        ("The right search", [trees.right], Ink.GOOD),
+    )
+    for title, searched, ink in searches:
+        drawing = Markup(_tree_svg(searched[-1], parting, ink))
+        yield SearchPicture(title, drawing, tree_data(searched, example.source.name))
+
+
+def board_picture(example: ShownExample) -> Markup | None:
+    """The position as an SVG in light colours, with an arrow and a value for each action; None for
+    a drawn tree."""
+    state, source = example.trees.root, example.source
+    if not isinstance(state, State):
+        return None
+    arrows: list[Arrow] = []
+    labels: dict[tuple[float, float], str | float] = {}
+    for value in sorted(source.values, key=lambda value: value.action in source.best):
+        x, y = state.pacman
+        dx, dy = _STEPS[value.action]
+        chosen, best = value.action == source.chosen, value.action in source.best
+        colour = "best" if best else "bad" if chosen else "faint"
+        arrows.append(Arrow((x, y), (x + dx, y + dy), colour))
+        labels[x + dx, y + dy] = value.expected
+    return Markup(svg(state, arrows=arrows, labels=labels, theme="light"))
+
+
+def _tree_svg(tree: SearchTree, parting: Path | None, ink: Ink) -> str:
+    """The picture of a tree; the node where the searches part has a rim."""
+    numbers = {path_of(tree, node.number): node.number for node in tree.nodes}
+    marked = parting
+    while marked and marked not in numbers:
+        marked = marked[:-1]
+    number = numbers[marked or ()]
+    diagram = tree_diagram(tree, shown=folded(tree, number))
+    if parting is not None:
+        area = next(target for target in diagram.targets if target.number == number)
+        (x, y), (width, height) = area.corner, area.size
+        height = min(height, width) if tree.nodes[number].layer is Layer.LEAF else height
+        left, top, right, bottom = x - _RIM, y - _RIM, x + width + _RIM, y + height + _RIM
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+        diagram = replace(diagram, parts=(Polygon(corners, ink, ink, opacity=0.12), *diagram.parts))
+    return diagram_svg(diagram, LIGHT)
+
+
+@lru_cache
+def in_dark() -> Mapping[str, str]:
+    """By colour of a picture in light colours: the dark one."""
+    return {
+        hexed(light): hexed(dark) for light, dark in zip(*map(_colours, (LIGHT, DARK)), strict=True)
+    }
+
+
+def _colours(theme: Theme) -> Iterator[tuple[int, int, int]]:
+    for value in vars(theme).values():
+        if isinstance(value, tuple):
+            yield from value if isinstance(value[0], tuple) else (value,)
+
+
+@lru_cache
+def stepper() -> str:
+    """The page that steps through any search, packed."""
+    return packed_text(empty_tree_page("{search}"))
+
+
+@lru_cache
+def script() -> str:
+    """What puts a search into that page."""
+    return (files("pacgrid.autograder.reports") / "templates" / "steps.js").read_text("utf-8")
+
+
+@lru_cache
+def script_sources() -> str:
+    """What a page's policy allows to run: these two scripts."""
+    return f"{source_of(script())} {source_of(script_of('tree'))}"
