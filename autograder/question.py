@@ -84,6 +84,18 @@ def _beside(name: str, info: ValidationInfo) -> Path | None:
     return path if path.is_file() else None
 
 
+def _check_catalogue(name: object, info: ValidationInfo) -> object:
+    """Resolves the path of a file of known mistakes that is beside the assignment, and loads it."""
+    from pacgrid.autograder.diagnosis.catalogue import check_catalogue
+
+    if not (isinstance(name, str) and name.endswith(".py")):
+        raise invalid("name a Python file with mistakes, such as 'our_mistakes.py'")
+    with errors_as_invalid():
+        path = _beside(name, info) or Path(name)
+        check_catalogue(path)
+    return str(path)
+
+
 def _parse_position(drawing: object) -> object:
     if not isinstance(drawing, str):
         raise invalid("draw a position, as print(state) does")
@@ -127,6 +139,7 @@ BoardLayout = Annotated[
     BeforeValidator(_load_layout),
     PlainSerializer(lambda layout: [Path(layout.name).stem, str(layout)]),
 ]
+Catalogue = Annotated[str, BeforeValidator(_check_catalogue), PlainSerializer(_with_digest)]
 Ghost = Annotated[str, BeforeValidator(_check_ghost), PlainSerializer(_with_digest)]
 Position = Annotated[InstanceOf[State], BeforeValidator(_parse_position), PlainSerializer(str)]
 Tree = Annotated[InstanceOf[TreePosition], BeforeValidator(_parse_tree), PlainSerializer(str)]
@@ -289,6 +302,8 @@ class Search(_ChoiceTest):
     """How many moves of the same instance are asked for in each drawn position."""
     pruning: Pruning = "either"
     """What alpha-beta may prune."""
+    mistakes: list[Catalogue] = Field(default_factory=list)
+    """Files with more known mistakes, for the diagnosis."""
     options: dict[Identifier, Option] | None = None
     """The options that the agent is built with; if left out, `depth` and `evaluation`."""
     nodes: Annotated[int, Field(ge=1)] = MOST_NODES

@@ -1,4 +1,5 @@
-"""The files that an assignment needs: layouts, ghosts, and the modules that ghosts import."""
+"""The files that an assignment needs: layouts, ghosts, known mistakes, and the modules that these
+import."""
 
 import ast
 import sys
@@ -9,7 +10,7 @@ from typing import Self
 
 from pacgrid.agent_loader import MAX_AGENT_BYTES, AgentSpec
 from pacgrid.autograder.assignment import AssignmentError
-from pacgrid.autograder.question import Games, Test
+from pacgrid.autograder.question import Games, Search, Test
 from pacgrid.common.files import read_regular_file
 from pacgrid.layout import Layout
 
@@ -48,6 +49,10 @@ class Dependencies:
             paths[original] = folder + main
         return cls(files, paths)
 
+    def mistakes(self, files: Iterable[str]) -> list[str]:
+        """The names of these files of known mistakes in an assignment beside these files."""
+        return [self.paths[file] for file in files]
+
     def layout(self, layout: Layout) -> str:
         """The name of `layout` in an assignment beside these files."""
         return self.paths.get(layout.name, layout.name)
@@ -67,6 +72,8 @@ def _groups(tests: Iterable[Test]) -> Iterator[tuple[str, str, dict[str, bytes]]
     """For each file that a test names: its path, its new name, and the files that belong to it,
     itself included."""
     for test in tests:
+        for file in test.mistakes if isinstance(test, Search) else ():
+            yield file, Path(file).name, _with_imports(Path(file))
         if not isinstance(test, Games):
             continue
         name = test.layout.name

@@ -18,7 +18,7 @@ from pacgrid.autograder.assignment import MAX_BYTES, Assignment, shipped_assignm
 from pacgrid.autograder.authoring.dependencies import Dependencies
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.authoring.template import render_template
-from pacgrid.autograder.question import Games
+from pacgrid.autograder.question import Games, Search
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.common.files import read_regular_file
 
@@ -77,7 +77,7 @@ def _read_text(source: str) -> str:
 
 
 def _with_bundled_paths(text: str, assignment: Assignment, dependencies: Dependencies) -> str:
-    """`text` with the paths that layouts and ghosts have in the zip.
+    """`text` with the paths that layouts, ghosts and known mistakes have in the zip.
 
     Keeps everything else, including comments and spaces.
     """
@@ -85,10 +85,12 @@ def _with_bundled_paths(text: str, assignment: Assignment, dependencies: Depende
     document = tomlkit.parse(text)
     for question_index, question in enumerate(assignment.questions):
         for test_index, test in enumerate(question.tests):
-            if not isinstance(test, Games):
-                continue
             before = original["questions"][question_index]["tests"][test_index]
             table = document["questions"][question_index]["tests"][test_index]
+            if isinstance(test, Search) and test.mistakes:
+                table["mistakes"] = dependencies.mistakes(test.mistakes)
+            if not isinstance(test, Games):
+                continue
             if before["layout"] != (layout := dependencies.layout(test.layout)):
                 table["layout"] = layout
             ghosts = [dependencies.ghost(spec) for spec in test.ghosts]

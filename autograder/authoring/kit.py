@@ -13,7 +13,7 @@ from pacgrid.autograder.authoring.question_guide import QuestionGuide
 from pacgrid.autograder.authoring.starter_file import starter_file, stubs
 from pacgrid.autograder.authoring.template import render_template
 from pacgrid.autograder.authoring.toml_writer import to_toml
-from pacgrid.autograder.question import Question
+from pacgrid.autograder.question import Question, Search
 from pacgrid.autograder.reports.amount import total, worth
 from pacgrid.autograder.reports.student_view import UNANSWERED
 from pacgrid.errors import PacgridError
@@ -90,7 +90,11 @@ def visible_part(assignment: Assignment) -> Assignment | None:
 
 
 def _visible_part(question: Question) -> Question | None:
-    tests = [test for test in question.tests if test.visibility == "visible"]
+    tests = [
+        test.model_copy(update={"mistakes": []}) if isinstance(test, Search) else test
+        for test in question.tests
+        if test.visibility == "visible"
+    ]
     points = float(sum(test.points for test in tests))
     return question.model_copy(update={"tests": tests, "points": points}) if tests else None
 

@@ -1,11 +1,12 @@
 """The catalogue of known mistakes: the shipped ones, and those of an assignment."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
 from pacgrid.agent_loader import AgentError, load_module
-from pacgrid.autograder.diagnosis.mistake import Mistake, entry_of
+from pacgrid.autograder.diagnosis.mistake import Entry, Mistake, entry_of
 from pacgrid.autograder.diagnosis.mistakes import (
     chance,
     choice,
@@ -17,6 +18,8 @@ from pacgrid.autograder.diagnosis.mistakes import (
     memory,
     pruning,
 )
+from pacgrid.autograder.diagnosis.problem import problem_of
+from pacgrid.autograder.diagnosis.reference import ReferenceSearch
 from pacgrid.autograder.question import SearchName
 from pacgrid.errors import PacgridError
 
@@ -37,22 +40,45 @@ class CatalogueError(PacgridError):
     """A catalogue that can't be used; names the file, the entry, and what is wrong with it."""
 
 
-def known_mistakes(search: SearchName, files: Sequence[Path] = ()) -> tuple[Mistake, ...]:
+def known_mistakes(search: SearchName, files: Iterable[Path] = ()) -> tuple[Mistake, ...]:
     """The known mistakes in a search: the shipped ones, and those in `files`. Raises
     CatalogueError."""
-    modules = [*SHIPPED, *map(_module, files)]
+    modules = [*SHIPPED, *map(_load, files)]
     return tuple(found for module in modules for found in _mistakes_in(module, search))
 
 
-def _module(file: Path) -> ModuleType:
+def check_catalogue(file: Path) -> None:
+    """Raises CatalogueError if `file` is not a catalogue of mistakes."""
+    _load(file)
+
+
+@cache
+def _load(file: Path) -> ModuleType:
     try:
-        return load_module(file)
+        module = load_module(file)
     except AgentError as error:
         raise CatalogueError(str(error)) from None
+    entries = dict(_entries(module))
+    if not entries:
+        raise CatalogueError(f"{file}: has no mistakes; put @mistake above a class")
+    shipped = {entry.finding.mistake for each in SHIPPED for _, entry in _entries(each)}
+    for variation, entry in entries.items():
+        if problem := problem_of(variation):
+            raise CatalogueError(f"{file}: {variation.__name__}: {problem}")
+        if entry.finding.mistake in shipped:
+            raise CatalogueError(f"{file}: {variation.__name__}: is a shipped mistake; rename it")
+    return module
 
 
 def _mistakes_in(module: ModuleType, search: SearchName) -> Iterator[Mistake]:
+    for variation, entry in _entries(module):
+        if search in entry.searches:
+            yield Mistake(entry.finding, search, variation, entry.is_remark)
+
+
+def _entries(module: ModuleType) -> Iterator[tuple[type[ReferenceSearch], Entry]]:
+    """The variations that `module` itself defines, and their entries."""
     for variation in vars(module).values():
         entry = entry_of(variation)
-        if entry and variation.__module__ == module.__name__ and search in entry.searches:
-            yield Mistake(entry.finding, search, variation, entry.is_remark)
+        if entry and variation.__module__ == module.__name__:
+            yield variation, entry

@@ -152,22 +152,15 @@ class TakesMinimum(ReferenceSearch):
 
 @mistake(
     "expectimax",
-    title="averages only where the first ghost moves",
-    thought="The last layer before the cut-off is a MIN layer.",
+    title="takes the minimum where the last ghost moves",
+    thought="The last layer before Pac-Man's next turn is a MIN layer.",
     hint="All ghosts choose at random. Which layers of your search don't average?",
     section=CHANCE,
 )
 class LastGhostMinimises(ReferenceSearch):
-    side: Layer = "min"
-
     def layer(self, state: Any) -> Layer:
         is_last = 0 < state.to_move == state.num_agents - 1
-        return self.side if is_last and state.num_agents > 2 else super().layer(state)
-
-
-@form_of(LastGhostMinimises)
-class LastGhostMaximisesByMistake(LastGhostMinimises):
-    side = "max"
+        return "min" if is_last and state.num_agents > 2 else super().layer(state)
 
 
 @form_of(LastGhostMinimises)

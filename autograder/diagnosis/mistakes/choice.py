@@ -216,17 +216,3 @@ class ActionFromBelow(ReferenceSearch):
 
     def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
         return [self.stored]
-
-
-@mistake(
-    *EVERY_SEARCH,
-    title="plays a ghost as if it were Pac-Man",
-    thought="The agent always plays Pac-Man.",
-    hint="If your agent is to play ghosts, too: a ghost at the root wants the lowest value.",
-    section=MINIMAX,
-    remark=True,
-)
-class GhostChoosesHighest(ReferenceSearch):
-    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
-        best = max(values.values())
-        return [action for action in values if values[action] == best]

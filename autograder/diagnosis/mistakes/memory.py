@@ -121,19 +121,36 @@ class KeepsBest(ReferenceSearch):
         return actions
 
 
-@form_of(KeepsValues)
-class SharesValues(ReferenceSearch):
-    """One list of values for all layers of a kind."""
+@mistake(
+    *EVERY_SEARCH,
+    title="mixes the values of different layers",
+    thought="One collection can take all values.",
+    hint="Who else adds to the values that you take the best of? Look at attributes and at default"
+    " arguments.",
+    section=MINIMAX,
+)
+class MixesValues(ReferenceSearch):
+    """The values of all layers of a kind are in one list."""
+
+    def act(self, state: Any) -> Any:
+        self.highest, self.lowest = -inf, inf
+        return super().act(state)
 
     def max_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
-        values: list[float] = vars(self).setdefault("max_values", [])
-        values.append(super().max_value(state, plies, alpha, beta))
-        return max(values)
+        self.highest = max(self.highest, super().max_value(state, plies, alpha, beta))
+        return self.highest
 
     def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
-        values: list[float] = vars(self).setdefault("min_values", [])
-        values.append(super().min_value(state, plies, alpha, beta))
-        return min(values)
+        self.lowest = min(self.lowest, super().min_value(state, plies, alpha, beta))
+        return self.lowest
+
+
+@form_of(MixesValues)
+class MixesValuesBetweenMoves(MixesValues):
+    highest, lowest = -inf, inf
+
+    def act(self, state: Any) -> Any:
+        return ReferenceSearch.act(self, state)
 
 
 @mistake(

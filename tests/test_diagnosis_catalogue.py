@@ -1,0 +1,122 @@
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pacgrid.autograder.assignment import Assignment, AssignmentError
+from pacgrid.autograder.authoring.gradescope_bundle import bundle
+from pacgrid.autograder.authoring.kit import Kit
+from pacgrid.autograder.authoring.package import Package
+from pacgrid.autograder.batch.grading_version import GradingVersion
+from pacgrid.autograder.diagnosis.catalogue import SHIPPED, CatalogueError, known_mistakes
+from pacgrid.autograder.diagnosis.generator import generate
+from pacgrid.autograder.diagnosis.hypothesis import Misfit, replies
+from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, Mistake, entry_of
+from pacgrid.autograder.diagnosis.observation import observe
+from pacgrid.autograder.diagnosis.problem import problem_of
+from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
+from pacgrid.autograder.question import SearchName
+from pacgrid.autograder.sandbox.level import Level
+
+OURS = """
+from pacgrid.autograder.diagnosis.mistake import mistake
+from pacgrid.autograder.diagnosis.reference import ReferenceSearch
+
+@mistake("minimax", title="is ours", thought="Why not?", hint="Who knows?", section="")
+class Ours(ReferenceSearch):
+    def plies(self, state):
+        return 7
+"""
+ASSIGNMENT = """
+title = "Ours"
+[[questions]]
+name = "minimax"
+agent = "Minimax"
+points = 1
+[[questions.tests]]
+kind = "search"
+search = "minimax"
+depth = 2
+points = 1
+generate = 2
+mistakes = ["deep/ours.py"]
+"""
+
+
+@pytest.mark.parametrize("search", EVERY_SEARCH)
+def test_each_mistake_shows(search: SearchName) -> None:
+    probes = generate(search, 66, seed=1)
+    right = RIGHT_SEARCHES[search]
+    truth = [observe(probe, lambda p=probe: _built(right, p)) for probe in probes]
+    assert [mistake.name for mistake in known_mistakes(search) if not _shows(mistake, truth)] == []
+
+
+def _built(search: Any, probe: Any) -> Any:
+    return search(depth=probe.depth, evaluation=lambda state: state.evaluate())
+
+
+def _shows(mistake: Mistake, truth: Any) -> bool:
+    """Whether it chooses or searches otherwise than the right search."""
+    mutant = mistake.mutant
+    return any(
+        reply.misfit(decision) != Misfit() or set(reply.choices) != {decision.chosen}
+        for observation in truth
+        for decision, reply in replies(mutant, observation)
+    )
+
+
+@pytest.mark.parametrize("search", EVERY_SEARCH)
+def test_each_mistake_has_a_name_of_its_own(search: SearchName) -> None:
+    names = [mistake.name for mistake in known_mistakes(search)]
+    assert len(set(names)) == len(names) > 50
+
+
+def test_what_is_shipped_keeps_the_rules() -> None:
+    variations = [each for module in SHIPPED for each in vars(module).values() if entry_of(each)]
+    assert [each for each in variations if problem_of(each)] == []
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        ((OURS, "# nothing"), "ours.py: has no mistakes; put @mistake above a class"),
+        (("is ours", ""), "ours.py: Ours: title is empty; write a short text"),
+        (("Why not?", "x" * 161), "Ours: thought has 161 characters; write at most 160"),
+        (("Who knows?", "Use max(v)."), "Ours: hint has code in it, 'x('; say it in words"),
+        (('"minimax"', '"minmax"'), "Ours: name its searches, from minimax, alpha_beta, expect"),
+        (("(ReferenceSearch)", ""), "Ours: must inherit from ReferenceSearch"),
+        (("Ours(", "PrunesNothing("), "PrunesNothing: is a shipped mistake; rename it"),
+        (("def plies", "deff plies"), "can't be imported: SyntaxError: invalid syntax"),
+        (('section=""', ""), "can't be imported: TypeError: mistake() missing 1 required"),
+    ],
+)
+def test_an_error_names_the_file_and_the_entry(
+    tmp_path: Path, change: tuple[str, str], error: str
+) -> None:
+    file = tmp_path / "ours.py"
+    file.write_text(OURS.replace(*change, 1))
+    with pytest.raises(CatalogueError) as raised:
+        known_mistakes("minimax", [file])
+    assert error in str(raised.value)
+    assert str(file) in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_an_assignment_can_have_mistakes_of_its_own(tmp_path: Path) -> None:
+    source = tmp_path / "course.toml"
+    source.write_text(ASSIGNMENT)
+    (tmp_path / "deep").mkdir()
+    ours = tmp_path / "deep" / "ours.py"
+    with pytest.raises(AssignmentError, match=r"mistakes\.0: .*ours\.py: no such file"):
+        Assignment.load(source)
+    ours.write_text(OURS)
+    assignment = Assignment.load(source)
+    (test,) = assignment.questions[0].tests
+    assert test.kind == "search"
+    assert known_mistakes("minimax", map(Path, test.mistakes))[-1].finding.title == "is ours"
+    package = Package("pacgrid==1.2.3")
+    assert bundle(str(source), package)["ours.py"].decode() == OURS
+    assert not [name for name in Kit.of(assignment, package).files if "ours" in name]
+    version = GradingVersion.of(assignment, None, Level.PROCESS)
+    ours.write_text(OURS + "\n")
+    assert GradingVersion.of(assignment, None, Level.PROCESS) != version
