@@ -6,6 +6,7 @@ from typing import Any
 
 from pacgrid.autograder.diagnosis.diagnosis import Diagnosis
 from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport
+from pacgrid.autograder.placed_failure import PlacedFailure
 from pacgrid.autograder.question import UnansweredRule, Visibility
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
@@ -59,9 +60,9 @@ class Outcome:
     aims: tuple[Aim, ...] = ()
     """The parts that give points, if there are several."""
     failure: Failure | None = None
-    """What the submission did wrong, if it failed."""
+    """What the submission did wrong, if it failed: the first kind of failure."""
     place: str = ""
-    """Where it first failed: `game 3`."""
+    """Where it failed so: `games 1-4, 7 and 9-12`."""
     advice: str = ""
     """What to look at when points are missing."""
     visibility: Visibility = "visible"
@@ -78,6 +79,8 @@ class Outcome:
     """What is wrong with its search, if the test looks into it."""
     evaluation: EvaluationReport | None = None
     """What is odd about its evaluation, if it has one."""
+    other_failures: tuple[PlacedFailure, ...] = ()
+    """Other kinds of failures."""
     number: int = 1
     """The test's number in its question, from 1. Visible tests come first, so that the number
     reveals nothing about hidden ones."""
@@ -89,6 +92,12 @@ class Outcome:
     def is_hidden(self) -> bool:
         """Whether it is hidden from students now."""
         return self.visibility != "visible"
+
+    @property
+    def failures(self) -> tuple[PlacedFailure, ...]:
+        """All kinds of failures."""
+        first = (PlacedFailure(self.failure, self.place),) if self.failure else ()
+        return first + self.other_failures
 
     @property
     def lost(self) -> tuple[PlayedGame, ...]:
@@ -105,6 +114,10 @@ class Outcome:
             "aims": [vars(aim) for aim in self.aims],
             "failure": _failure_json(self.failure),
             "place": self.place,
+            "other_failures": [
+                {"failure": _failure_json(other.failure), "place": other.place}
+                for other in self.other_failures
+            ],
             "advice": self.advice,
             "visibility": self.visibility,
             "nodes": self.nodes,
@@ -148,8 +161,8 @@ class QuestionGrade:
         """Each failure once, with the place where it first occurred."""
         found = {self.failure: ""} if self.failure else {}
         for outcome in self.outcomes:
-            if outcome.failure:
-                found.setdefault(outcome.failure, outcome.place)
+            for failed in outcome.failures:
+                found.setdefault(failed.failure, failed.place)
         return found
 
     def to_json(self) -> Json:
@@ -239,4 +252,4 @@ def counted(number: float, noun: str) -> str:
 
 
 def _failure_json(failure: Failure | None) -> Json | None:
-    return {"message": failure.message, "frames": failure.frames} if failure else None
+    return dict(vars(failure)) if failure else None

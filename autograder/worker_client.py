@@ -307,7 +307,7 @@ class WorkerClient:
 
 
 def _failure(reply: Failed) -> Failure:
-    return Failure(stable_text(reply.message), stable_text(reply.frames))
+    return Failure(*map(stable_text, (reply.message, reply.frames, reply.position)))
 
 
 def _batches(states: Sequence[State]) -> Iterator[Sequence[State]]:

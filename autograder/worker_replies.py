@@ -52,6 +52,8 @@ class Failed(_Message):
     message: Line
     frames: Text
     """The lines of the traceback that are in the author's files."""
+    position: Text = ""
+    """The position in which it happened, if the submission knows it."""
 
 
 class AgentSummary(_Message):

@@ -90,7 +90,23 @@ def why_illegal(action: object, state: State) -> str:
         return ""
     legal = ", ".join(f"Action.{legal.name}" for legal in state.legal_actions())
     given = f"Action.{action.name}" if isinstance(action, Action) else _short_repr(action)
-    return f"returned {given}; legal actions: {legal}"
+    return f"returned {given}{_mend(action)}; legal actions: {legal}"
+
+
+def _mend(value: object) -> str:
+    """What is probably wrong with a `value` that isn't an action; "" if that isn't known."""
+    match value:
+        case None:
+            return ", as a function without a return does"
+        case Action():
+            return ""
+        case str() if value.upper() in Action.__members__:
+            return f": return Action.{value.upper()}, not its name"
+        case int() | float():
+            return ": return an action, not a number"
+        case tuple() | list() if any(isinstance(item, Action) for item in value):
+            return ": return the action alone"
+    return ""
 
 
 def _short_repr(value: object) -> str:

@@ -3,6 +3,7 @@ from collections.abc import Mapping
 import pytest
 
 from pacgrid import Action, Agent, ChanceAgent, State
+from pacgrid.agent import why_illegal
 
 STATE = State.parse("%%%%%\n%P..%\n%%%%%")
 
@@ -40,3 +41,20 @@ def test_an_agent_need_not_explain_itself() -> None:
     agent = Loaded()
     agent.explain(STATE, agent.act(STATE))
     assert agent.report is None
+
+
+@pytest.mark.parametrize(
+    ("returned", "said"),
+    [
+        (None, "None (NoneType), as a function without a return does"),
+        ("North", "'North' (str): return Action.NORTH, not its name"),
+        (12.5, "12.5 (float): return an action, not a number"),
+        ((12.5, Action.EAST), "(12.5, <Action.EAST: 1>) (tuple): return the action alone"),
+        (Action.NORTH, "Action.NORTH"),
+        ("up", "'up' (str)"),
+    ],
+)
+def test_an_illegal_answer_says_how_to_mend_it(returned: object, said: str) -> None:
+    assert why_illegal(returned, STATE) == (
+        f"returned {said}; legal actions: Action.EAST, Action.STOP"
+    )

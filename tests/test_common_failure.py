@@ -62,10 +62,17 @@ def test_only_the_authors_own_frames_are_shown(tmp_path: Path, code: str, frames
     assert failure_of(code, tmp_path).frames == frames
 
 
-def test_a_deep_recursion_is_cut_short(tmp_path: Path) -> None:
+def test_a_line_that_calls_itself_is_shown_once(tmp_path: Path) -> None:
     failure = failure_of("def dig():\n    dig()\ndig()", tmp_path)
     assert failure.message.startswith("RecursionError: maximum recursion depth exceeded")
-    assert failure.frames.count("File") == MOST_FRAMES
+    assert failure.frames == '  File "mine.py", line 2, in dig\n    dig()'
+
+
+def test_only_the_innermost_frames_are_shown(tmp_path: Path) -> None:
+    calls = "".join(f"def f{n}(): return f{n + 1}()\n" for n in range(9))
+    frames = failure_of(f"{calls}f0()", tmp_path).frames
+    assert frames.count("File") == MOST_FRAMES
+    assert frames.endswith("line 9, in f8\n    def f8(): return f9()")
 
 
 @pytest.mark.parametrize(

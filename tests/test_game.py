@@ -113,9 +113,9 @@ def test_every_agent_is_told_of_the_start_and_the_end() -> None:
     [
         (fail, Ending.RAISED, "ZeroDivisionError: division by zero (test_game.py, line "),
         (leave, Ending.RAISED, "SystemExit: 3 (test_game.py, line "),
-        (None, Ending.ILLEGAL, "returned None (NoneType); legal actions: Action.EAST, Action.STOP"),
-        ("east", Ending.ILLEGAL, "returned 'east' (str); legal actions: Action.EAST, Action.STOP"),
-        (1, Ending.ILLEGAL, "returned 1 (int); legal actions: Action.EAST, Action.STOP"),
+        (None, Ending.ILLEGAL, "returned None (NoneType), as a function without a return"),
+        ("east", Ending.ILLEGAL, "returned 'east' (str): return Action.EAST"),
+        (1, Ending.ILLEGAL, "returned 1 (int): return an action, not a number; legal actions: "),
         (Action.NORTH, Ending.ILLEGAL, "returned Action.NORTH; legal actions: Action.EAST"),
         (Unprintable(), Ending.ILLEGAL, "returned an object without a repr (Unprintable)"),
     ],

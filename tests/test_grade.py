@@ -36,7 +36,11 @@ def test_everything_is_in_the_json():
     assert data["attempted_points"] == 10
     assert data["possible_points"] == 15
     reflex = data["questions"][0]
-    assert reflex["tests"][1]["failure"] == {"message": "ValueError: odd", "frames": "  File ..."}
+    assert reflex["tests"][1]["failure"] == {
+        "message": "ValueError: odd",
+        "frames": "  File ...",
+        "position": "",
+    }
     assert data["questions"][1]["answered"] is False
 
 

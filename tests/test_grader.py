@@ -58,7 +58,7 @@ class Minimax(Agent):
 """
     grade = graded(write(tmp_path, GOES_WEST + wrong + SOUND_EVALUATE))
     reflex, minimax, evaluation = grade.questions
-    assert message(minimax).startswith("returned None (NoneType); legal actions: Action.EAST")
+    assert message(minimax).startswith("returned None (NoneType), as a function without a return")
     assert (reflex.points, minimax.points, evaluation.points) == (2, 0, 1)
     assert (grade.points, grade.attempted, grade.possible) == (3, 4, 4)
     assert grade.failure is None

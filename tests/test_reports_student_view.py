@@ -44,16 +44,16 @@ def test_similar_failures_are_explained_at_the_first_question():
     first, second = student_view(ASSIGNMENT, grade).questions
     (failure,) = first.failures
     assert failure.message == one
-    assert failure.places == ("reflex, game 1", "minimax, game 2")
+    assert failure.places == ("reflex.1, game 1", "reflex.2, game 1", "minimax.1, game 2")
     assert first.explained_in == ()
     assert (second.failures, second.explained_in) == ((), ("reflex",))
 
 
 def test_a_failure_is_placed_in_a_visible_test_even_if_a_hidden_one_had_it_first():
     hidden = Outcome("x", "failed", 0, 3, failure=ODD, place="game 9", visibility="hidden")
-    shown = Outcome("y", "failed", 0, 3, failure=ODD, place="game 2")
+    shown = Outcome("y", "failed", 0, 3, failure=ODD, place="game 2", number=2)
     view = student_view(ASSIGNMENT, Grade("a.py", (reflex(hidden, shown), UNANSWERED)))
-    assert view.questions[0].failures[0].places == ("reflex, game 2",)
+    assert view.questions[0].failures[0].places == ("reflex.2, game 2",)
 
 
 def test_the_output_is_that_of_the_first_visible_test_without_all_points():

@@ -287,5 +287,7 @@ def test_an_agent_that_cannot_be_built_is_not_tried(client):
 def test_a_worker_that_dies_loses_the_remaining_positions(tmp_path):
     with loaded(write(tmp_path, AGENTS)) as client:
         outcome = run(positions(WEST, WEST, partial=True), client, "Dies")
-    assert (outcome.points, outcome.place) == (0, "position 1")
-    assert outcome.failure == Failure("its process exited: exit code 1")
+    assert (outcome.points, outcome.place) == (0, "position 1 (position 2 was not tried)")
+    assert outcome.failure
+    assert outcome.failure.message == "its process exited: exit code 1"
+    assert outcome.failure.position.startswith("in this position:\n%%%%%%\n%.P1 %\n")

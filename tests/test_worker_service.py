@@ -252,9 +252,9 @@ RETURN = "return Action.WEST"
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        (RETURN, "pass", "returned None (NoneType); legal actions: Action.EAST"),
-        (RETURN, "return 'west'", "returned 'west' (str); legal actions: Action.EAST"),
-        (RETURN, "return 3", "returned 3 (int); legal actions: Action.EAST"),
+        (RETURN, "pass", "returned None (NoneType), as a function without"),
+        (RETURN, "return 'west'", "returned 'west' (str): return Action.WEST"),
+        (RETURN, "return 3", "returned 3 (int): return an action"),
         (RETURN, "return Action.NORTH", "returned Action.NORTH; legal actions:"),
         (RETURN, "return 1 / 0", "ZeroDivisionError: division by zero (agent.py, "),
         (RETURN, "raise SystemExit(4)", "SystemExit: 4 (agent.py, line 9, in act)"),

@@ -61,7 +61,7 @@ def results(assignment: Assignment, grade: Grade) -> Json:
 
 def _output(view: StudentView) -> str:
     """The summary of the whole submission."""
-    failure = [view.failure.message, view.failure.frames] if view.failure else []
+    failure = [view.failure.message, view.failure.details] if view.failure else []
     lines = [view.total, *failure, *view.details]
     graded = f"graded by Pacgrid {view.version}"
     lines.append(f"{graded}, sandbox: {view.sandbox}" if view.sandbox else graded)
@@ -117,9 +117,9 @@ def _test_output(outcome: Outcome) -> str:
     lines += [
         f"{'✓' if aim.reached else '✗'} {aim.what} ({worth(aim.points)})" for aim in outcome.aims
     ]
-    if outcome.failure:
-        message = f"{outcome.place}: {outcome.failure.message}".removeprefix(": ")
-        lines += ["", message, outcome.failure.frames]
+    for failed in outcome.failures:
+        message = f"{failed.place}: {failed.failure.message}".removeprefix(": ")
+        lines += ["", message, failed.failure.details]
     if outcome.advice:
         lines += ["", outcome.advice]
     if outcome.output.strip() and (outcome.failure or outcome.points < outcome.possible):
@@ -129,7 +129,7 @@ def _test_output(outcome: Outcome) -> str:
 
 def _reason(question: QuestionGrade) -> str:
     if question.failure:
-        return f"{question.failure.message}\n{question.failure.frames}".rstrip()
+        return f"{question.failure.message}\n{question.failure.details}".rstrip()
     if question.answer is not None:
         return "not tested"
     return f"not answered: {question.reason or f'no {question.asks_for}'}"

@@ -64,7 +64,7 @@ def _add_question(suite: Element, grade: Grade, question: QuestionGrade) -> None
         SubElement(case, "skipped", message=failure.message)
     elif failure:
         error = SubElement(case, "error", type="failed", message=failure.message)
-        error.text = failure.frames
+        error.text = failure.details
     else:
         reason = question.reason or f"no {question.asks_for}"
         SubElement(case, "skipped", message=f"not answered: {reason}")
@@ -75,7 +75,8 @@ def _add_outcome(case: Element, outcome: Outcome) -> None:
     if outcome.failure:
         message = f"{outcome.place}: {outcome.failure.message}".removeprefix(": ")
         error = SubElement(case, "error", type="failed", message=message)
-        error.text = f"{points}: {outcome.result}\n{outcome.failure.frames}"
+        details = [each.failure.message for each in outcome.other_failures]
+        error.text = "\n".join([f"{points}: {outcome.result}", outcome.failure.details, *details])
     elif outcome.points < outcome.possible:
         message = f"{points}: {outcome.result}"
         failure = SubElement(case, "failure", type="points missing", message=message)

@@ -11,11 +11,12 @@ from rich.text import Text
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Grade, Json, QuestionGrade
+from pacgrid.autograder.placed_failure import kind
 from pacgrid.autograder.reports.amount import amount, worth
 from pacgrid.autograder.reports.course_mistakes import course_mistakes
 from pacgrid.autograder.reports.diagnosis_text import DiagnosisNote
 from pacgrid.autograder.reports.shown_question import ShownFailure, ShownQuestion, ShownTest
-from pacgrid.autograder.reports.student_view import UNANSWERED, StudentView, kind, student_view
+from pacgrid.autograder.reports.student_view import UNANSWERED, StudentView, student_view
 
 VERSION = 2
 _NOTHING = "–"
@@ -137,7 +138,7 @@ def _notes(view: StudentView) -> Iterator[RenderableType]:
 def _failure(failure: ShownFailure) -> Text:
     places = "; ".join(failure.places)
     text = Text.assemble((f"{places}: ", "bold red"), (failure.message, "red"))
-    return text.append(f"\n{failure.frames}", "dim") if failure.frames else text
+    return text.append(f"\n{failure.details}", "dim") if failure.details else text
 
 
 def _note(where: str, note: str) -> Text:

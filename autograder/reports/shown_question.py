@@ -14,8 +14,8 @@ class ShownFailure:
     places: tuple[str, ...]
     """Where it happened, in each test: `minimax.4, games 1-3`."""
     message: str
-    frames: str
-    """The author's own lines of the traceback."""
+    details: str
+    """The author's own lines of the traceback, and the position in which it happened."""
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,7 @@
 All feedback for students is built from it, so no report can leak a hidden test.
 """
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import version
@@ -12,6 +11,7 @@ from itertools import compress
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
+from pacgrid.autograder.placed_failure import PlacedFailure, kind
 from pacgrid.autograder.question import UnansweredRule
 from pacgrid.autograder.reports.amount import total, worth
 from pacgrid.autograder.reports.lost_games import lost_games
@@ -149,14 +149,6 @@ def _default_title() -> str:
     return Assignment.load("pacman").title
 
 
-def kind(failure: Failure) -> str:
-    """The part of the message that equal failures share: without the legal actions, the options of
-    a class and the value that a function returned."""
-    common = failure.message.partition("; legal actions:")[0]
-    common = common.partition("can't be built: its __init__")[0]
-    return re.sub(r" returned .* (\(.*\); it must return a number)", r" \1", common)
-
-
 def _hidden_points(assignment: Assignment, question: QuestionGrade) -> float:
     """Possible points of its hidden tests, run or not."""
     if question.outcomes:
@@ -183,22 +175,20 @@ def _failure_kinds(grade: Grade, shown: Mapping[str, list[Outcome]]) -> dict[str
     """By kind: the failures in the shown tests."""
     kinds: dict[str, _FailureKind] = {}
     for question in grade.questions:
-        places: dict[str, str] = {}
-        for failure, place in _failures(question, shown[question.name]).items():
-            kinds.setdefault(kind(failure), _FailureKind(failure, question.name, []))
-            places.setdefault(kind(failure), place)
-        for key, place in places.items():
-            kinds[key].places.append(f"{question.name}, {place}" if place else question.name)
+        for failed in _failures(question, shown[question.name]):
+            new = _FailureKind(failed.failure, question.name, [])
+            kinds.setdefault(kind(failed.failure), new).places.append(failed.place)
     return kinds
 
 
-def _failures(question: QuestionGrade, outcomes: list[Outcome]) -> dict[Failure, str]:
-    """The failures in the shown tests, each with the place where it first occurred."""
-    found = {question.failure: ""} if question.failure else {}
+def _failures(question: QuestionGrade, outcomes: list[Outcome]) -> Iterator[PlacedFailure]:
+    """The failures in the shown tests, with the test's number in the place."""
+    if question.failure:
+        yield PlacedFailure(question.failure, question.name)
     for outcome in outcomes:
-        if outcome.failure:
-            found.setdefault(outcome.failure, outcome.place)
-    return found
+        for failed in outcome.failures:
+            place = ", ".join(filter(None, [f"{question.name}.{outcome.number}", failed.place]))
+            yield PlacedFailure(failed.failure, place)
 
 
 def _question(
@@ -209,7 +199,7 @@ def _question(
     pages: str,
     command: str,
 ) -> ShownQuestion:
-    own = dict.fromkeys(kind(failure) for failure in _failures(question, outcomes))
+    own = dict.fromkeys(kind(failed.failure) for failed in _failures(question, outcomes))
     failures = [kinds[key] for key in own if key in kinds]
     lacking = [o for o in outcomes if o.failure or o.points < o.possible]
     diagnoses = shown_diagnoses(question.name, outcomes, command)
@@ -265,4 +255,4 @@ def _test(
 
 
 def _shown_failure(places: list[str], failure: Failure) -> ShownFailure:
-    return ShownFailure(tuple(places), failure.message, failure.frames)
+    return ShownFailure(tuple(places), failure.message, failure.details)

@@ -7,6 +7,7 @@ from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax import Minimax
 from pacgrid.autograder.question import SearchName
+from pacgrid.autograder.trials.drawing import with_position
 from pacgrid.autograder.trials.remote_pacman import WorkerPacman
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.common.failure import Failure
@@ -66,7 +67,7 @@ class RemoteEvaluation:
             return state.score
         if isinstance(value, Failure):
             if not self._missing:  # otherwise, a search without guesses may not need this value
-                raise SubmissionError(value, gone=False)
+                raise SubmissionError(with_position(value, state), gone=False)
             return state.score
         return value
 
@@ -96,12 +97,12 @@ class EvaluationPacman(WorkerPacman):
         self._searcher = _SEARCHERS[search](depth=depth, evaluation=evaluation.value)
 
     def start(self, state: State) -> None:
-        with self.noting_failure():
+        with self.noting_failure(state):
             self._evaluation.start(state, self._game)
 
     def act(self, state: State) -> Action:
         self._evaluation.start_move()
-        with self.noting_failure():
+        with self.noting_failure(state):
             action = self._searcher.act(state)
             while self._evaluation.fetch():
                 action = self._searcher.act(state)

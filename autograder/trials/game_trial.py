@@ -7,6 +7,7 @@ from pathlib import Path
 from pacgrid.agent_loader import AgentSpec
 from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport, GamesResult
 from pacgrid.autograder.grade import Aim, GradingError, Outcome, PlayedGame, counted
+from pacgrid.autograder.placed_failure import placed_failures
 from pacgrid.autograder.question import Games, Threshold
 from pacgrid.autograder.trials.evaluation_pacman import EvaluationPacman, RemoteEvaluation
 from pacgrid.autograder.trials.evaluation_trial import examine
@@ -39,40 +40,42 @@ def run(
         GradingError: a ghost failed.
     """
     played: list[PlayedGame] = []
-    failure: Failure | None = None
-    where = ""
+    failures: list[tuple[int, Failure]] = []
     states: list[State] = []
     evaluation = RemoteEvaluation(client, answer)
     for number, seed in enumerate(test.seeds, start=1):
         try:
             pacman = _pacman(test, client, answer, evaluation, number)
         except SubmissionError as unbuilt:
-            failure = failure or unbuilt.failure
+            failures.append((number, unbuilt.failure))
             break
         record = _play(test, pacman, seed)
         error = pacman.error
         played.append(_played_game(record, error))
         states += record.states()
         on_game()
-        if error and not failure:
-            failure, where = error.failure, f"game {number}"
+        if error:
+            failures.append((number, error.failure))
         if error and error.gone:
             break
     unplayed = test.games - len(played)
-    lost = [game.seed for game in played if not game.won]
-    wins = len(played) - len(lost)
+    wins = sum(game.won for game in played)
     average = (sum(game.score for game in played) + unplayed * LOSS_POINTS) / test.games
     aims = tuple(_aim(threshold, wins, average) for threshold in test.thresholds)
     points = sum(aim.points for aim in aims if aim.reached)
-    has_advice = points < test.points and not failure
+    lost = [game.seed for game in played if not (game.won or game.failure)]
+    has_advice = points < test.points and bool(lost)
+    tried = max([len(played), *(number for number, _ in failures)])
+    failed = placed_failures("game", failures, range(tried + 1, test.games + 1))
     return Outcome(
         test=describe(test),
         result=f"won {wins} of {test.games}, average {average:.0f}",
         points=points,
         possible=test.points,
         aims=aims,
-        failure=failure,
-        place=where,
+        failure=failed[0].failure if failed else None,
+        place=failed[0].place if failed and played else "",
+        other_failures=failed[1:],
         advice=_watch_command(test, answer, file, lost, is_own) if has_advice else "",
         games=tuple(played),
         evaluation=_report(test, client, answer, states, evaluation, played),

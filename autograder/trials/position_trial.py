@@ -7,9 +7,12 @@ from pacgrid.action import Action
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.autograder.grade import Outcome, counted
+from pacgrid.autograder.placed_failure import numbered, placed_failures
 from pacgrid.autograder.question import Positions, Search, SearchName
+from pacgrid.autograder.trials.drawing import drawing, with_position
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.autograder.worker_replies import Acted
+from pacgrid.common.failure import Failure
 from pacgrid.state import State
 
 _ROUNDING = 1e-6
@@ -43,12 +46,12 @@ def tally_choices(
         try:
             client.build(answer, test.agent_options)
         except SubmissionError as error:
-            tally.fail(number, error, is_built=False)
+            tally.fail(number, error, None)
             break
         try:
             tally.count(number, state, choose(state))
         except SubmissionError as error:
-            tally.fail(number, error)
+            tally.fail(number, error, state)
             if error.gone:
                 break
         on_game()
@@ -62,45 +65,44 @@ class Tally:
         self._test = test
         self._optimal = 0
         self._advice = ""
-        self._first_failure: tuple[int, SubmissionError] | None = None
-        self._is_tried = False
+        self._failures: list[tuple[int, Failure]] = []
+        self._tried = 0
 
     def count(self, number: int, state: State, acted: Acted) -> None:
         """The submission has chosen in position `number`."""
+        self._tried = number
         optimal = optimal_actions(state, self._test.search, self._test.depth)
         if acted.action in optimal:
             self._optimal += 1
         elif not self._advice:
             self._advice = _explanation(number, acted, optimal, state)
 
-    def fail(self, number: int, error: SubmissionError, *, is_built: bool = True) -> None:
-        """The submission has failed in position `number`; if not `is_built`, before its choice."""
-        self._first_failure = self._first_failure or (number, error)
-        self._is_tried = self._is_tried or is_built or number > 1
+    def fail(self, number: int, error: SubmissionError, state: State | None) -> None:
+        """The submission has failed in position `number`; in `state`, if it could be built."""
+        failure = with_position(error.failure, state) if state else error.failure
+        self._failures.append((number, failure))
+        self._tried = number if state or self._tried else 0
 
     def outcome(self, nodes: int | None = None) -> Outcome:
         """The outcome of the test."""
         test, count = self._test, self._test.size
         points = test.earned(self._optimal)
-        if self._first_failure:
-            number, error = self._first_failure
-            if not self._is_tried:
-                return Outcome(describe(test), "not tried", 0, test.points, failure=error.failure)
+        result = f"optimal in {self._optimal} of {count}"
+        if self._failures and not self._tried:
+            result, nodes = "not tried", None
+        elif self._failures:
+            failed = numbered("position", [number for number, _ in self._failures])
             optimal = f", optimal in {self._optimal}" if self._optimal else ""
-            return Outcome(
-                describe(test),
-                f"failed in position {number} of {count}{optimal}",
-                points=points,
-                possible=test.points,
-                failure=error.failure,
-                place=f"position {number}",
-                nodes=nodes,
-            )
+            result = f"failed in {failed} of {count}{optimal}"
+        failures = placed_failures("position", self._failures, range(self._tried + 1, count + 1))
         return Outcome(
             describe(test),
-            f"optimal in {self._optimal} of {count}",
+            result,
             points,
             test.points,
+            failure=failures[0].failure if failures else None,
+            place=failures[0].place if failures and self._tried else "",
+            other_failures=failures[1:],
             advice=self._advice,
             nodes=nodes,
         )
@@ -140,10 +142,6 @@ def _explanation(number: int, acted: Acted, optimal: tuple[Action, ...], state: 
         [
             f"position {number}: chose {acted.action}, best is {' or '.join(map(str, optimal))}",
             *([f"the values it found: {values}"] if values else []),
-            *(
-                line
-                for line in str(state).splitlines()
-                if not line.startswith(("score", "to move"))
-            ),
+            drawing(state),
         ]
     )

@@ -5,6 +5,7 @@ from contextlib import contextmanager, suppress
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
+from pacgrid.autograder.trials.drawing import with_position
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.state import State
 
@@ -19,12 +20,14 @@ class WorkerPacman(Agent):
         """Call this with each action that an agent has played."""
 
     @contextmanager
-    def noting_failure(self) -> Iterator[None]:
+    def noting_failure(self, state: State) -> Iterator[None]:
+        """Keeps the submission's failure in `state`."""
         try:
             yield
         except SubmissionError as error:
-            self.error = error
-            raise
+            failure = with_position(error.failure, state)
+            self.error = SubmissionError(failure, gone=error.gone)
+            raise self.error from None
 
 
 class RemotePacman(WorkerPacman):
@@ -44,17 +47,17 @@ class RemotePacman(WorkerPacman):
         self._played.append(action)
 
     def start(self, state: State) -> None:
-        with self.noting_failure():
+        with self.noting_failure(state):
             self._client.start(state, self._game)
 
-    def act(self, state: State) -> Action:  # noqa: ARG002, the worker tracks its own
-        played, self._played = self._played, []
-        with self.noting_failure():
+    def act(self, state: State) -> Action:
+        played, self._played = self._played, []  # the worker tracks its own state
+        with self.noting_failure(state):
             acted = self._client.act(played)
         self.report = Report(nodes=acted.nodes or 0)
         return acted.action
 
-    def finish(self, state: State) -> None:  # noqa: ARG002
+    def finish(self, state: State) -> None:
         if not self.error:
-            with suppress(SubmissionError), self.noting_failure():
+            with suppress(SubmissionError), self.noting_failure(state):
                 self._client.finish(self._played)

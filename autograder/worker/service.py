@@ -12,6 +12,7 @@ import random
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from numbers import Real
 from types import ModuleType
 from typing import Any
@@ -25,6 +26,7 @@ from pacgrid.agent_loader import (
 )
 from pacgrid.autograder.sandbox.confinement import ConfinementSpec, confine
 from pacgrid.autograder.worker.channel import Channel, ChannelError, MessageTooLongError
+from pacgrid.autograder.worker.finished_state import finished_state
 from pacgrid.autograder.worker.global_generators import GlobalGenerators
 from pacgrid.autograder.worker.in_memory_importer import InMemoryImporter
 from pacgrid.autograder.worker.messages import (
@@ -90,7 +92,12 @@ class Worker:
             return _failed(Failure(message, getattr(error, "details", "")))
         # The first frame is ours, not the author's.
         error.__traceback__ = error.__traceback__ and error.__traceback__.tb_next
-        return _failed(Failure.of(error, self.file))
+        return _failed(replace(Failure.of(error, self.file), position=self._where(error)))
+
+    def _where(self, error: BaseException) -> str:
+        """The finished game that the submission stumbled over, drawn; "" if it did not."""
+        state = finished_state(error, self.file)
+        return f"the game is over in this state, so it has no legal actions:\n{state}" * bool(state)
 
     def confine(self, spec: ConfinementSpec) -> Reply:
         """Confines this process, irrevocably. The first request."""
@@ -255,10 +262,14 @@ def _failed(failure: Failure) -> Reply:
     message = failure.message[:1000]
     if "No module named 'pacgrid.agents." in message:
         message += "; Pacgrid's own agents are not available in grading"
-    message, frames = (
-        text.encode(errors="replace").decode() for text in (message, failure.frames[:4000])
-    )
-    return {"kind": "failed", "message": message, "frames": frames}
+    texts = {
+        "message": message,
+        "frames": failure.frames[:4000],
+        "position": failure.position[:4000],
+    }
+    return {"kind": "failed"} | {
+        name: text.encode(errors="replace").decode() for name, text in texts.items()
+    }
 
 
 _DOES = {ACT: "act", FINISH: "finish"}

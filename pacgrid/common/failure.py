@@ -1,11 +1,13 @@
 """An agent's failure, shown with its author's lines of the traceback and none of ours."""
 
 import inspect
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from traceback import FrameSummary, TracebackException
 from typing import Self
 
+from pacgrid.common.mend import with_mend
 from pacgrid.common.sanitize import brief, sanitize_fields
 
 MOST_FRAMES = 5
@@ -24,31 +26,39 @@ class Failure:
     """Such as `ZeroDivisionError: division by zero (my_agent.py, line 12, in act)`. It is never
     empty, and has at most `MAX_CHARACTERS`."""
     frames: str = ""
-    """The traceback's frames in the agent's file and in files beside it, innermost last."""
+    """The traceback's frames in the agent's file and in files beside it, innermost last; a line
+    that called itself is there once."""
+    position: str = ""
+    """A line about the position in which it happened, and its drawing below."""
 
     def __post_init__(self) -> None:
-        sanitize_fields(self, blocks=["frames"])
+        sanitize_fields(self, blocks=["frames", "position"])
         object.__setattr__(self, "message", brief(self.message) or NO_MESSAGE)
+
+    @property
+    def details(self) -> str:
+        """The frames and the position."""
+        return "\n".join(filter(None, [self.frames, self.position]))
 
     @classmethod
     def of(cls, error: BaseException, file: str | Path | None) -> Self:
         """The failure to show to the author of `file`."""
         folder = Path(file).resolve().parent if file else None
         kind = _name_of(error)
-        if isinstance(error, SyntaxError) and _is_in(error.filename, folder):
+        if isinstance(error, SyntaxError) and is_in(error.filename, folder):
             name = Path(error.filename or "").name
             return cls(
                 f"{kind}: {_cut(str(error.msg))} ({name}, line {error.lineno})",
                 f'  File "{name}", line {error.lineno}\n    {_cut(str(error.text or ""))}',
             )
         trace = TracebackException.from_exception(error, limit=-500).stack
-        own = [frame for frame in trace if _is_in(frame.filename, folder)]
-        reason = reason_of(error)
+        own = [frame for frame in trace if is_in(frame.filename, folder)]
+        reason = _reason(error, own)
         message = f"{kind}: {reason}" if reason else kind
         if own:
             file_name, function = Path(own[-1].filename).name, brief(own[-1].name, _MAX_NAME)
             message += f" ({file_name}, line {own[-1].lineno}, in {function})"
-        return cls(message, "\n".join(map(_as_text, own[-MOST_FRAMES:])))
+        return cls(message, "\n".join(_texts(own)))
 
     @classmethod
     def in_agent(cls, error: BaseException, agent: object) -> Self:
@@ -60,7 +70,7 @@ class Failure:
             return cls.of(error, None)
 
 
-def _is_in(filename: object, folder: Path | None) -> bool:
+def is_in(filename: object, folder: Path | None) -> bool:
     """Whether `filename` is a file in `folder`; `<string>` and `<frozen …>` are not.
 
     The author's code can give an exception any `filename`.
@@ -68,6 +78,16 @@ def _is_in(filename: object, folder: Path | None) -> bool:
     if not (filename and isinstance(filename, str)) or filename.startswith("<") or "\0" in filename:
         return False
     return folder == Path(filename).resolve().parent
+
+
+def _texts(frames: Sequence[FrameSummary]) -> list[str]:
+    """The last ones of `frames` as text, those of the same line once."""
+    texts: dict[str, None] = {}
+    for frame in reversed(frames):
+        if len(texts) == MOST_FRAMES:
+            break
+        texts[_as_text(frame)] = None
+    return list(reversed(texts))
 
 
 def _as_text(frame: FrameSummary) -> str:
@@ -83,6 +103,17 @@ def reason_of(error: BaseException) -> str:
         raise
     except BaseException:
         return ""
+
+
+def _reason(error: BaseException, own: Sequence[FrameSummary]) -> str:
+    """What it says, and how to mend it, if that is known."""
+    reason = reason_of(error)
+    try:
+        return _cut(with_mend(reason, error, own[-1].line or "" if own else ""))
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # its author may have made it say odd things of itself
+        return reason
 
 
 def _name_of(error: BaseException) -> str:

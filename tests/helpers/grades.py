@@ -71,8 +71,8 @@ def reflex(*outcomes: Outcome, points: float = 6) -> QuestionGrade:
 def failing(name: str, *messages: str, place: str = "game 1") -> QuestionGrade:
     """A question with a failed test for each message."""
     outcomes = (
-        Outcome("a test", "failed", 0, 1, failure=Failure(message), place=place)
-        for message in messages
+        Outcome("a test", "failed", 0, 1, failure=Failure(message), place=place, number=number)
+        for number, message in enumerate(messages, start=1)
     )
     return QuestionGrade(name, name.title(), len(messages), name.title(), tuple(outcomes))
 
@@ -90,8 +90,8 @@ ILL = Grade(
     (
         reflex(
             Outcome("2 games", "won 0 of 2", 0, 2, failure=ODD, place="game 1", output="hello\n"),
-            Outcome("positions", "failed", 0, 1, failure=ODD, place="position 1"),
-            replace(HIDDEN, points=0),
+            Outcome("positions", "failed", 0, 1, failure=ODD, place="position 1", number=2),
+            replace(HIDDEN, points=0, number=3),
         ),
         UNANSWERED,
     ),

@@ -1,0 +1,63 @@
+"""How to mend a common slip, for the message of an exception."""
+
+import re
+from difflib import get_close_matches
+from typing import Any
+
+_STATE = (
+    *("to_move", "num_agents", "legal_actions", "successor", "is_terminal", "is_win", "is_loss"),
+    *("score", "pacman", "ghosts", "food", "capsules", "maze"),
+)
+"""What a state has for agents."""
+_METHODS = {"legal_actions": "legal_actions()", "successor": "successor(action)"}
+_PROPERTIES = "|".join(name for name in _STATE if name not in _METHODS)
+_CALLED_PROPERTY = re.compile(rf"\.({_PROPERTIES})\s*\(")
+_UNCALLED_METHOD = re.compile(rf"\.({'|'.join(_METHODS)})\b(?!\s*\()")
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+
+
+def with_mend(reason: str, error: BaseException, line: str) -> str:
+    """`reason`, which says what `error` is, followed by how to mend it if that is known; `line` is
+    the author's line that raised it."""
+    if isinstance(error, AttributeError):
+        return _missing_name(error.obj, error.name) or reason
+    mend = _mend(reason, line) if isinstance(error, TypeError) else ""
+    return f"{reason}; {mend}" if mend else reason
+
+
+def _mend(reason: str, line: str) -> str:
+    if "is not callable" in reason and (called := _CALLED_PROPERTY.search(line)):
+        return f"{called[1]} is a property: write it without ()"
+    if "method" in reason and (uncalled := _UNCALLED_METHOD.search(line)):
+        return f"{uncalled[1]} is a method: write {_METHODS[uncalled[1]]}"
+    if "NoneType" in reason:
+        return "a function without a return gives None"
+    return ""
+
+
+def _missing_name(owner: Any, name: object) -> str:
+    """What a state or an enumeration of ours has instead of `name`; "" for all other owners, and
+    for what only some states have."""
+    kind = owner if isinstance(owner, type) else type(owner)
+    if not (isinstance(name, str) and str(kind.__module__).startswith("pacgrid.")):
+        return ""
+    if all(hasattr(kind, method) for method in _METHODS):
+        what, names = "a state", [known for known in _STATE if hasattr(kind, known)]
+    else:
+        what, names = kind.__name__, list(getattr(kind, "__members__", ()))
+    if not names or (name in _STATE and name not in names):
+        return ""
+    close = _close_name(name, names)
+    if close:
+        return f"{what} has no {name}; did you mean {_METHODS.get(close, close)}?"
+    return f"{what} has no {name}; it has {', '.join(_METHODS.get(n, n) for n in names)}"
+
+
+def _close_name(name: str, names: list[str]) -> str:
+    """The one of `names` that `name` probably means; "" if none is like it."""
+    words = [word.lower() for word in _WORD.findall(name)]
+    plain = "_".join(word for word in words if word != "get")
+    by_lower = {known.lower(): known for known in names}
+    close = get_close_matches(plain, by_lower, n=1)
+    close = close or [known for known in by_lower if known.rstrip("s") in words]
+    return by_lower[close[0]] if close else ""

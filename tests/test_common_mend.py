@@ -1,0 +1,67 @@
+import pytest
+
+from pacgrid import Action, State
+from pacgrid.autograder.worker.opaque_state import OpaqueState, Search
+from pacgrid.common.failure import Failure
+
+STATE = State.parse("%%%%\n%P.%\n%%%%")
+HAS = "to_move, num_agents, legal_actions(), successor(action), is_terminal"
+
+
+def opaque() -> OpaqueState:
+    return OpaqueState((0, 0, 2, 0, 1, False, False), Search(lambda *_: ()))
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("isTerminal", "did you mean is_terminal?"),
+        ("getLegalActions", "did you mean legal_actions()?"),
+        ("generateSuccessor", "did you mean successor(action)?"),
+        ("getScore", "did you mean score?"),
+        ("is_lost", "did you mean is_loss?"),
+        ("hasWall", f"it has {HAS}, "),
+    ],
+)
+def test_a_wrong_name_gets_the_right_one_in_a_game_and_in_a_search(name, meant):
+    for state in (STATE, opaque()):
+        assert message(f"state.{name}", state).startswith(
+            f"AttributeError: a state has no {name}; {meant}"
+        )
+
+
+def message(code: str, state: object = STATE) -> str:
+    try:
+        eval(compile(code, __file__, "eval"), {"state": state, "Action": Action})
+    except Exception as error:
+        return Failure.of(error, None).message
+    raise AssertionError("the code should have failed")
+
+
+def test_a_search_says_what_only_the_states_of_games_have():
+    assert "the state of a search question has no food; it has" in message("state.food", opaque())
+    assert "did you mean ghosts?" in message("state.getGhostPositions()")
+
+
+def test_a_wrong_action_gets_the_right_one():
+    assert message("Action.East") == "AttributeError: Action has no East; did you mean EAST?"
+    assert message("Action.LEFT").endswith("it has NORTH, EAST, SOUTH, WEST, STOP")
+
+
+@pytest.mark.parametrize(
+    ("code", "mend"),
+    [
+        ("state.is_terminal()", "is_terminal is a property: write it without ()"),
+        ("max(state.legal_actions)", "legal_actions is a method: write legal_actions()"),
+        ("max(None, state.score)", "a function without a return gives None"),
+        ("state.food + 1", ""),
+    ],
+)
+def test_a_common_slip_is_followed_by_its_mend(tmp_path, code, mend):
+    file = tmp_path / "mine.py"
+    file.write_text(code)
+    with pytest.raises(TypeError) as caught:
+        eval(compile(code, str(file), "eval"), {"state": STATE})
+    reason = f"TypeError: {caught.value}"
+    shown = f"{reason}; {mend}" if mend else reason
+    assert Failure.of(caught.value, file).message == f"{shown} (mine.py, line 1, in <module>)"
