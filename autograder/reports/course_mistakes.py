@@ -1,9 +1,10 @@
 """The mistakes in a whole course, for staff: which ones, and in which submissions."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Finding, Verdict
+from pacgrid.autograder.diagnosis.evaluation_report import merged
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
 from pacgrid.autograder.reports.file_names import file_names
 
@@ -97,7 +98,16 @@ def question_mistakes(question: QuestionGrade) -> Mapping[NamedMistake, bool]:
     for outcome in question.outcomes:
         for mistake in _outcome_mistakes(outcome):
             found[mistake] = found.get(mistake, True) and outcome.is_hidden
+    visible = set(_evaluation_warnings(o for o in question.outcomes if not o.is_hidden))
+    for mistake in _evaluation_warnings(question.outcomes):
+        found[mistake] = mistake not in visible
     return found
+
+
+def _evaluation_warnings(outcomes: Iterable[Outcome]) -> Iterator[NamedMistake]:
+    report = merged([outcome.evaluation for outcome in outcomes if outcome.evaluation])
+    for warning in report.warnings if report else ():
+        yield _one_of([warning.finding], is_remark=warning.is_remark)
 
 
 def _outcome_mistakes(outcome: Outcome) -> Iterator[NamedMistake]:

@@ -15,6 +15,7 @@ from pacgrid.autograder.placed_failure import kind
 from pacgrid.autograder.reports.amount import amount, worth
 from pacgrid.autograder.reports.course_mistakes import course_mistakes
 from pacgrid.autograder.reports.diagnosis_text import DiagnosisNote
+from pacgrid.autograder.reports.evaluation_text import evaluation_notes
 from pacgrid.autograder.reports.shown_question import ShownFailure, ShownQuestion, ShownTest
 from pacgrid.autograder.reports.student_view import UNANSWERED, StudentView, student_view
 
@@ -131,6 +132,8 @@ def _notes(view: StudentView) -> Iterator[RenderableType]:
                 yield _note(test.selector, test.advice)
             if test.diagnosis:
                 yield DiagnosisNote(test.selector, test.diagnosis)
+        for heading, text in evaluation_notes(question.evaluation) if question.evaluation else ():
+            yield _note(question.name, f"{heading}\n{indent(text, '  ')}")
         if question.printed:
             yield _note(question.name, f"printed\n{indent(question.printed, '  ')}")
 

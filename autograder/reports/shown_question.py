@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport
 from pacgrid.autograder.grade import Aim
 from pacgrid.autograder.reports.lost_games import LostGame, lost_line
 from pacgrid.autograder.reports.shown_diagnosis import ShownDiagnosis
@@ -64,5 +65,7 @@ class ShownQuestion:
     """Those that no earlier question explains."""
     explained_in: tuple[str, ...]
     """The earlier questions that explain its other failures."""
+    evaluation: EvaluationReport | None
+    """What is odd about its evaluation, if it has one."""
     printed: str
     """What it printed in the first test that failed or lost points, shortened."""

@@ -10,6 +10,7 @@ from importlib.metadata import version
 from itertools import compress
 
 from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.diagnosis.evaluation_report import merged
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
 from pacgrid.autograder.placed_failure import PlacedFailure, kind
 from pacgrid.autograder.question import UnansweredRule
@@ -222,6 +223,7 @@ def _question(
         explained_in=tuple(
             dict.fromkeys(t.question for t in failures if t.question != question.name)
         ),
+        evaluation=merged([o.evaluation for o in outcomes if o.evaluation]),
         printed=next((shortened(o.output) for o in lacking[:1] if o.output.strip()), ""),
     )
 

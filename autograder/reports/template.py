@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
-from pacgrid.autograder.reports import markdown
+from pacgrid.autograder.reports import evaluation_text, markdown
 from pacgrid.autograder.reports.amount import amount, worth
 from pacgrid.autograder.reports.diagnosis_text import diagnosis_text, values_table
 
@@ -33,6 +33,13 @@ def _environment() -> Environment:
         "escaped": markdown.escaped,
         "code": markdown.code,
         "block": markdown.block,
+        "evaluation_notes": evaluation_text.evaluation_notes,
+        "heading": evaluation_text.heading,
+        "said": evaluation_text.said,
+        "drawings": evaluation_text.drawings,
+        "features_heading": evaluation_text.features_heading,
+        "features_text": evaluation_text.features_text,
+        "feature_rows": evaluation_text.feature_rows,
         "diagnosis_text": diagnosis_text,
         "values_table": values_table,
     }

@@ -1,0 +1,103 @@
+"""A report on an evaluation as text: for terminals, mails, and text fields."""
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from textwrap import fill, indent
+
+from pacgrid.autograder.diagnosis.evaluation_report import (
+    EvaluationReport,
+    EvaluationWarning,
+    GamesResult,
+)
+from pacgrid.autograder.grade import counted
+
+COLUMNS = 76
+_GAP = "   "
+
+
+def evaluation_notes(report: EvaluationReport) -> Iterator[tuple[str, str]]:
+    """What is to be said about an evaluation: a heading and some lines, for each warning and for
+    the features."""
+    for warning in report.warnings:
+        yield heading(warning), _warning_text(warning)
+    if report.features:
+        yield features_heading(report), features_text(report)
+
+
+def heading(warning: EvaluationWarning) -> str:
+    """`your evaluation ignores the ghosts`."""
+    note = "worth knowing: " if warning.is_remark else ""
+    return f"{note}your evaluation {warning.finding.title}"
+
+
+def said(warning: EvaluationWarning) -> Iterator[tuple[str, str]]:
+    """The explanation of a warning: labels and sentences."""
+    finding = warning.finding
+    yield "Observed", warning.evidence
+    for label, words in (
+        ("Perhaps you thought", finding.thought),
+        ("Hint", finding.hint),
+        ("To read", finding.section),
+    ):
+        if words:
+            yield label, words
+
+
+def drawings(warning: EvaluationWarning) -> str:
+    """The positions side by side."""
+    return side_by_side(warning.positions)
+
+
+def _warning_text(warning: EvaluationWarning) -> str:
+    lines = [fill(f"{label}: {words}", COLUMNS) for label, words in said(warning)]
+    return "\n".join([*lines, indent(drawings(warning), "  ")]).rstrip()
+
+
+def side_by_side(texts: Sequence[str]) -> str:
+    """The `texts` in columns."""
+    columns = [text.splitlines() for text in texts]
+    widths = [max(map(len, column), default=0) for column in columns]
+    return "\n".join(
+        _GAP.join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in zip_longest(*columns, fillvalue="")
+    )
+
+
+def features_heading(report: EvaluationReport) -> str:
+    """What the table of features shows."""
+    where = f"features in {counted(report.positions, 'position')}"
+    if not report.baseline:
+        return where
+    games = counted(report.baseline.games, "game")
+    return f"{where}; of {games}, how many are won and the average score, with each weight changed"
+
+
+def feature_rows(report: EvaluationReport) -> list[list[str]]:
+    """The table of features: a row of headings; a row for each feature; and, if games were played
+    with other weights, one for the games with none of them changed."""
+    head = ["feature", "weight", "mean", "least", "most"]
+    rows = [
+        [row.name, *(f"{number:.4g}" for number in (row.weight, row.mean, row.least, row.most))]
+        for row in report.features
+    ]
+    if not report.baseline:
+        return [head, *rows]
+    varied = [[_result(row.without), _result(row.doubled)] for row in report.features]
+    as_it_is = ["as it is", "", "", "", "", *[_result(report.baseline)] * 2]
+    return [
+        [*head, "weight × 0", "weight × 2"],
+        *([*row, *results] for row, results in zip(rows, varied, strict=True)),
+        as_it_is,
+    ]
+
+
+def _result(result: GamesResult | None) -> str:
+    """`1 won, 6`."""
+    if result is None:
+        return "–"
+    return f"{result.wins} won, {result.average:.0f}"
+
+
+def features_text(report: EvaluationReport) -> str:
+    """The table of features in aligned columns."""
+    return side_by_side(["\n".join(column) for column in zip(*feature_rows(report), strict=True)])

@@ -1,0 +1,65 @@
+from dataclasses import replace
+
+import pytest
+
+from helpers.grades import ASSIGNMENT, ATTACKS, GAMES, GOOD, UNANSWERED, reflex
+from helpers.report_formats import checked_page
+from pacgrid.autograder.diagnosis.evaluation_report import (
+    EvaluationReport,
+    EvaluationWarning,
+    FeatureSummary,
+    GamesResult,
+)
+from pacgrid.autograder.diagnosis.evaluation_warnings import BLIND_TO_GHOSTS, MIRRORED
+from pacgrid.autograder.reports.evaluation_text import evaluation_notes, side_by_side
+from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
+from pacgrid.autograder.reports.student_view import student_view
+
+FOOD = FeatureSummary("food", -3, 2.5, 1, 7, GamesResult(1, 2, 10.4), GamesResult(2, 2, 500))
+REPORT = EvaluationReport(
+    9,
+    (
+        EvaluationWarning(BLIND_TO_GHOSTS, "the same in all", ("%P 1%", "%P1 %"), is_general=True),
+        EvaluationWarning(MIRRORED, "1, mirrored 2", is_remark=True),
+    ),
+    features=(FOOD, FeatureSummary("near", 1000, 0.25, 0, 1)),
+    baseline=GamesResult(2, 2, 700),
+)
+
+
+def test_warnings_and_features_are_put_into_words():
+    (ghosts, below), (remark, _), (heading, table) = evaluation_notes(REPORT)
+    assert ghosts == "your evaluation ignores the ghosts"
+    assert below.startswith("Observed: the same in all\nPerhaps you thought: ")
+    assert below.endswith("\n  %P 1%   %P1 %")
+    assert remark == "worth knowing: your evaluation changes when the board is mirrored"
+    assert heading.startswith("features in 9 positions; of 2 games,")
+    assert table.splitlines() == [
+        "feature    weight   mean   least   most   weight × 0   weight × 2",
+        "food       -3       2.5    1       7      1 won, 10    2 won, 500",
+        "near       1000     0.25   0       1      –            –",
+        "as it is                                  2 won, 700   2 won, 700",
+    ]
+
+
+def test_texts_of_any_size_stand_side_by_side():
+    assert side_by_side(["a\nbb", "c"]) == "a    c\nbb"
+    assert side_by_side([]) == ""
+
+
+@pytest.mark.parametrize("show", [as_text, as_markdown, as_page])
+def test_feedback_has_it_unless_the_test_is_hidden(show):
+    outcome = replace(GAMES, evaluation=REPORT)
+    for visibility in ("visible", "hidden"):
+        question = reflex(replace(outcome, visibility=visibility))
+        text = show(student_view(ASSIGNMENT, replace(GOOD, questions=(question, UNANSWERED))))
+        is_shown = visibility == "visible"
+        assert ("ignores the ghosts" in text) == ("1000" in text) == is_shown
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_names_of_features_and_messages_stay_text(attack):
+    warning = EvaluationWarning(BLIND_TO_GHOSTS, attack, ("%P%",))
+    report = EvaluationReport(9, (warning,), features=(replace(FOOD, name=attack),))
+    grade = replace(GOOD, questions=(reflex(replace(GAMES, evaluation=report)), UNANSWERED))
+    checked_page(as_page(student_view(ASSIGNMENT, grade)))
