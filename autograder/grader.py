@@ -15,6 +15,7 @@ from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.batch.pool import InlinePool, Pool, WorkerDiedError
 from pacgrid.autograder.batch.process_pool import ProcessPool
 from pacgrid.autograder.grade import Grade, GradingError
+from pacgrid.autograder.question import Question
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.trials.trial import Inspected
@@ -42,7 +43,7 @@ _TaskJob = tuple[GradingTask, TestId, Job]
 
 
 class Grader:
-    """Grades submissions for an assignment, or for one `question` of it, at the sandbox `level`.
+    """Grades submissions for an assignment, or for some `questions` of it, at the sandbox `level`.
 
     The jobs run in `jobs` processes of this machine (one for each core by default), or on the Dask
     cluster with the scheduler at the address `scheduler`. With a `journal`, every result is stored
@@ -58,14 +59,13 @@ class Grader:
         assignment: Assignment,
         *,
         level: Level,
-        question: str | None = None,
+        questions: Sequence[Question] | None = None,
         jobs: int | None = None,
         scheduler: str | None = None,
         journal: Journal | None = None,
         watch: Callable[[Progress], None] = lambda _: None,
     ) -> None:
-        questions = [assignment.question(question)] if question else assignment.questions
-        self._rubric = Rubric(assignment, questions, level)
+        self._rubric = Rubric(assignment, questions or assignment.questions, level)
         self._jobs = jobs or available_cpus()
         self._address = scheduler
         self._journal = journal

@@ -1,6 +1,7 @@
 """A question of an assignment, and the tests that grade an answer to it."""
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 from math import isclose
@@ -13,6 +14,7 @@ from pydantic import (
     Field,
     InstanceOf,
     PlainSerializer,
+    PrivateAttr,
     ValidationInfo,
     model_validator,
 )
@@ -166,6 +168,35 @@ class _Test(StrictModel):
     visibility: Visibility = "visible"
     move: Budget | None = None
     """The time for a move in this test, if it differs from the assignment's limits."""
+    _number: int = PrivateAttr(default=1)
+    _only: int | None = PrivateAttr(default=None)
+
+    @property
+    def number(self) -> int:
+        """Its number in its question, from 1. Visible tests come first, so that the number reveals
+        nothing about hidden ones."""
+        return self._number
+
+    @property
+    @abstractmethod
+    def full_size(self) -> int:
+        """How many games or positions the whole test has."""
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The numbers of the games or positions to try, from 1: all, or one that was selected."""
+        return [self._only] if self._only else range(1, self.full_size + 1)
+
+    @property
+    def size(self) -> int:
+        """How many games or positions to try."""
+        return len(self.numbers)
+
+    def only(self, number: int) -> Self:
+        """This test with only its game or position with that number."""
+        test = self.model_copy()
+        test._only = number
+        return test
 
     @property
     def is_hidden(self) -> bool:
@@ -204,13 +235,19 @@ class Games(_Test):
         return sum(threshold.points for threshold in self.thresholds)
 
     @property
-    def size(self) -> int:
-        """The number of games."""
+    def full_size(self) -> int:
         return self.games
 
     @property
     def seeds(self) -> range:
         return range(self.seed, self.seed + self.games)
+
+    def only(self, number: int) -> Self:
+        thresholds = [
+            each.model_copy(update={"wins": 1}) if each.wins else each for each in self.thresholds
+        ]
+        narrowed = self.model_copy(update={"thresholds": thresholds, "sensitivity": 0})
+        return super(Games, narrowed).only(number)
 
     def ghost_agents(self) -> list[Agent]:
         """A new agent for each ghost of the layout."""
@@ -247,11 +284,6 @@ class _ChoiceTest(_Test):
     partial: bool = False
     """Whether some of the positions earn a share of the points."""
 
-    @property
-    @abstractmethod
-    def size(self) -> int:
-        """The number of positions."""
-
     def earned(self, correct: int) -> float:
         """The points for `correct` correct positions."""
         if self.partial:
@@ -269,7 +301,7 @@ class Positions(_ChoiceTest):
     """The options that the submission's agent is built with."""
 
     @property
-    def size(self) -> int:
+    def full_size(self) -> int:
         return len(self.positions)
 
     @property
@@ -310,7 +342,7 @@ class Search(_ChoiceTest):
     """The number of successors that the submission may ask for in each position."""
 
     @property
-    def size(self) -> int:
+    def full_size(self) -> int:
         return len(self.positions) + len(self.trees) + self.generate
 
     @property
@@ -361,13 +393,19 @@ class Question(StrictModel):
 
     @property
     def numbered_tests(self) -> list[Test]:
-        """The tests in the order of their numbers in reports: visible ones first."""
+        """The tests in the order of their numbers: visible ones first."""
         return sorted(self.tests, key=lambda test: test.is_hidden)
 
     @property
     def options(self) -> list[set[str]]:
         """For each test, the names of the options that the agent is built with."""
         return [set(test.agent_options) for test in self.tests]
+
+    @model_validator(mode="after")
+    def _numbers_tests(self) -> Self:
+        for number, test in enumerate(self.numbered_tests, start=1):
+            test._number = number
+        return self
 
     @model_validator(mode="after")
     def _is_consistent(self) -> Self:

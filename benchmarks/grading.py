@@ -55,7 +55,8 @@ def graded(
     assignment: Assignment, count: int, question: str | None, jobs: int, journal: Journal | None
 ) -> float:
     """Seconds to grade that many submissions."""
-    grader = Grader(assignment, level=strongest(), question=question, jobs=jobs, journal=journal)
+    questions = [assignment.question(question)] if question else None
+    grader = Grader(assignment, level=strongest(), questions=questions, jobs=jobs, journal=journal)
     began = time.perf_counter()
     grades = grader.grade([handed_in(number) for number in range(count)])
     seconds = time.perf_counter() - began

@@ -24,7 +24,7 @@ def test_a_submission_is_inspected_and_then_tested_on_what_it_answers(task):
     task.record(None, LOADED)
     assert (task.done, task.total) == (1, 3)
     assert all(isinstance(job, Trial) for job in task.jobs(hidden=False).values())
-    assert list(task.jobs(hidden=False)) == [("reflex", 1), ("reflex", 2)]
+    assert list(task.jobs(hidden=False)) == [("reflex", 0), ("reflex", 1)]
 
 
 def test_a_task_is_done_when_all_its_tests_are(task):

@@ -428,3 +428,13 @@ def test_everybody_in_the_roster_has_a_row_in_every_file(folder):
     assert "nothing was handed in" in (folder / "out" / "feedback" / "Eve.txt").read_text("utf-8")
     wrong = grade("good.py", "--roster", "good.py")
     assert "good.py: has no column of names" in str(wrong.exception)
+
+
+def test_single_tests_can_be_run_without_a_grade(folder):
+    result = grade("good.py", "--only", "reflex.2")
+    assert "2. the best action in 1 position" in result.stdout
+    assert "1. 2 games" not in result.stdout
+    assert "only reflex.2; this is no grade" in result.stdout
+    for option in ("--out", "--json"):
+        refused = grade("good.py", "--only", "reflex.2", option, "x")
+        assert str(refused.exception) == f"--only gives no grades; leave out {option}"

@@ -14,7 +14,8 @@ from pacgrid.autograder.worker_replies import Loaded
 from pacgrid.common.failure import Failure
 
 TestId = tuple[str, int] | None
-"""A test: the name of its question, and its number from 1. None for the inspection."""
+"""A test: the name of its question, and its index among the numbered tests. None for the
+inspection."""
 
 
 @dataclass(frozen=True)
@@ -104,17 +105,16 @@ class GradingTask:
         for question in self._rubric.questions:
             answer = by_question[question.name]
             if isinstance(answer, str):
-                for number, test in enumerate(question.numbered_tests, start=1):
+                for index, test in enumerate(question.numbered_tests):
                     trial = Trial(self.submission, question.name, answer, test, limits, level)
-                    self._trials[question.name, number] = trial
+                    self._trials[question.name, index] = trial
 
     def _question(self, question: Question) -> QuestionGrade:
         answer = self._failure or self._answers[question.name]
-        tests = [(question.name, number) for number in range(1, len(question.tests) + 1)]
         outcomes = tuple(
-            replace(self._outcomes[test], number=test[1])
-            for test in tests
-            if test in self._outcomes
+            replace(self._outcomes[question.name, index], number=test.number)
+            for index, test in enumerate(question.numbered_tests)
+            if (question.name, index) in self._outcomes
         )
         return QuestionGrade(
             name=question.name,

@@ -43,13 +43,13 @@ def run(
     failures: list[tuple[int, Failure]] = []
     states: list[State] = []
     evaluation = RemoteEvaluation(client, answer)
-    for number, seed in enumerate(test.seeds, start=1):
+    for number in test.numbers:
         try:
             pacman = _pacman(test, client, answer, evaluation, number)
         except SubmissionError as unbuilt:
             failures.append((number, unbuilt.failure))
             break
-        record = _play(test, pacman, seed)
+        record = _play(test, pacman, test.seeds[number - 1])
         error = pacman.error
         played.append(_played_game(record, error))
         states += record.states()
@@ -58,18 +58,18 @@ def run(
             failures.append((number, error.failure))
         if error and error.gone:
             break
-    unplayed = test.games - len(played)
+    unplayed = test.size - len(played)
     wins = sum(game.won for game in played)
-    average = (sum(game.score for game in played) + unplayed * LOSS_POINTS) / test.games
+    average = (sum(game.score for game in played) + unplayed * LOSS_POINTS) / test.size
     aims = tuple(_aim(threshold, wins, average) for threshold in test.thresholds)
     points = sum(aim.points for aim in aims if aim.reached)
     lost = [game.seed for game in played if not (game.won or game.failure)]
     has_advice = points < test.points and bool(lost)
-    tried = max([len(played), *(number for number, _ in failures)])
-    failed = placed_failures("game", failures, range(tried + 1, test.games + 1))
+    untried = [number for number in test.numbers[len(played) :] if number > failures[-1][0]]
+    failed = placed_failures("game", failures, untried)
     return Outcome(
         test=describe(test),
-        result=f"won {wins} of {test.games}, average {average:.0f}",
+        result=f"won {wins} of {test.size}, average {average:.0f}",
         points=points,
         possible=test.points,
         aims=aims,

@@ -29,6 +29,8 @@ def run(
         client.start(state, seed=0)
         return client.act([])
 
+    positions = [test.positions[number - 1] for number in test.numbers]
+    test = test.model_copy(update={"positions": positions})
     return tally_choices(test, client, answer, choose, on_game).outcome()
 
 
@@ -39,10 +41,10 @@ def tally_choices(
     choose: Callable[[State], Acted],
     on_game: Callable[[], None],
 ) -> "Tally":
-    """Builds the class `answer` for each position of `test`, and has it `choose` there; calls
-    `on_game` after each."""
+    """Builds the class `answer` for each position of `test`, which are those to try, and has it
+    `choose` there; calls `on_game` after each."""
     tally = Tally(test)
-    for number, state in enumerate(test.positions, start=1):
+    for number, state in zip(test.numbers, test.positions, strict=True):
         try:
             client.build(answer, test.agent_options)
         except SubmissionError as error:
@@ -94,7 +96,8 @@ class Tally:
             failed = numbered("position", [number for number, _ in self._failures])
             optimal = f", optimal in {self._optimal}" if self._optimal else ""
             result = f"failed in {failed} of {count}{optimal}"
-        failures = placed_failures("position", self._failures, range(self._tried + 1, count + 1))
+        untried = [number for number in test.numbers if number > self._tried]
+        failures = placed_failures("position", self._failures, untried)
         return Outcome(
             describe(test),
             result,

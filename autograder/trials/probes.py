@@ -19,5 +19,7 @@ def probes(test: Search) -> tuple[Probe, ...]:
     ]
     every = (*drawn, *generate(test.search, test.generate, test.seed))
     return tuple(
-        replace(probe, name=f"{probe.kind} {number}") for number, probe in enumerate(every, start=1)
+        replace(probe, name=f"{probe.kind} {number}")
+        for number, probe in enumerate(every, start=1)
+        if number in test.numbers
     )

@@ -22,6 +22,8 @@ def run(
     """Has the class `answer` of the loaded submission search in each position of `test`; calls
     `on_game` after each."""
     server = StateServer(test.nodes, client)
+    positions = [test.positions[number - 1] for number in test.numbers]
+    test = test.model_copy(update={"positions": positions})
 
     def choose(state: State) -> Acted:
         client.start_search(server.start(state), seed=0)

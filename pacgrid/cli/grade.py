@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 JOURNAL = Path("pacgrid-journal.sqlite")
 """The default journal of a batch."""
 
-_NO_HISTORY = "the journal has no grades of these submissions by another version"
-
 
 class GradeError(PacgridError):
     """Options of `pacgrid grade` that don't go together."""
@@ -40,6 +38,14 @@ def grade(
     ] = "pacman",
     question: Annotated[
         str | None, typer.Option("--question", "-q", help="Grade only this question.")
+    ] = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="QUESTION[.TEST[.NUMBER]]",
+            help="Run only this, such as minimax.2 for the second test, or minimax.2.7 for its"
+            " seventh game or position. Repeat it for more.",
+        ),
     ] = None,
     roster: Annotated[
         Path | None,
@@ -109,22 +115,24 @@ def grade(
     stopped, run the same command again. The exit code is 1 if a file is missing;
     it doesn't depend on grades.
     """
-    from rich.text import Text
-
     from pacgrid.autograder.assignment import Assignment
-    from pacgrid.autograder.first_look import SIZE, first_look
-    from pacgrid.autograder.reports.comparison import comparison_table
+    from pacgrid.autograder.first_look import first_look
     from pacgrid.autograder.reports.gradescope import results
-    from pacgrid.autograder.reports.report import report, to_json
+    from pacgrid.autograder.reports.report import to_json
+    from pacgrid.autograder.selection import select
     from pacgrid.cli.console import SafeConsole
     from pacgrid.cli.grading import Grading
+    from pacgrid.cli.grading_report import print_changes, print_report
 
     chosen = Assignment.load(assignment)
-    if fast:
-        _check_fast(
-            out=out, json=json_path, gradescope=gradescope, journal=journal, compare=compare
+    for option in ("--fast",) * fast + ("--only",) * bool(only):
+        _check_no_grade(
+            option, out=out, json=json_path, gradescope=gradescope, journal=journal, compare=compare
         )
-        no_journal, chosen = True, first_look(chosen)
+        no_journal = True
+    if only and question:
+        raise GradeError("use either --only or --question, not both")
+    chosen = first_look(chosen) if fast else chosen
     output, for_gradescope = JsonOutput(json_path), JsonOutput(gradescope)
     collection = _collect(paths, chosen.file, roster, is_alone=gradescope is not None)
     is_batch = not (collection.is_single or gradescope)
@@ -136,6 +144,7 @@ def grade(
     grading = Grading(
         assignment=chosen,
         question=question,
+        selected=select(chosen, only) if only else None,
         level=_level(sandbox, is_own=collection.is_single),
         jobs=jobs,
         scheduler=scheduler,
@@ -164,22 +173,25 @@ def grade(
         output.write(to_json(chosen, grades))
     # Files come first: whatever the terminal makes of the report, they are written.
     console = SafeConsole(stderr=output.is_stdout)
-    console.print(report(chosen, grades, show_hidden=show_hidden))
-    if fast:
-        note = f"first look: at most {SIZE} games or positions in each test; this is no grade"
-        console.print(Text(note, "yellow"))
+    print_report(console, chosen, grades, show_hidden=show_hidden, notes=_notes(fast, only))
     if compare:
-        console.print(Text(str(history or "nothing to compare with: " + _NO_HISTORY)))
-    if compare and history:
-        console.print(comparison_table(history.changes))
+        print_changes(console, history)
     if not all(path.exists() for path in paths):
         raise typer.Exit(1)
 
 
-def _check_fast(**written: object) -> None:
-    """Raise GradeError if a first look is to write or compare grades."""
+def _notes(fast: bool, only: list[str] | None) -> list[str]:
+    """Why there is no grade."""
+    from pacgrid.autograder.first_look import SIZE
+
+    first_look = f"first look: at most {SIZE} games or positions in each test"
+    return [first_look] * fast + [f"only {', '.join(only or ())}"] * bool(only)
+
+
+def _check_no_grade(option: str, **written: object) -> None:
+    """Raise GradeError if grades are to be written or compared, although `option` gives none."""
     if chosen := [name for name, value in written.items() if value]:
-        raise GradeError(f"--fast gives no grades; leave out --{chosen[0]}")
+        raise GradeError(f"{option} gives no grades; leave out --{chosen[0]}")
 
 
 def _collect(paths: list[Path], main: str, roster: Path | None, *, is_alone: bool) -> "Collection":

@@ -16,6 +16,7 @@ from pacgrid.autograder.batch.history import History, record
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.grader import Grader, Progress
+from pacgrid.autograder.question import Question
 from pacgrid.autograder.sandbox.address_layout import why_random
 from pacgrid.autograder.sandbox.level import Level, why_not
 from pacgrid.autograder.submissions.collection import Collection
@@ -31,6 +32,9 @@ class Grading:
 
     assignment: Assignment
     question: str | None
+    """The only question to grade, if one was chosen."""
+    selected: Sequence[Question] | None
+    """The only questions and tests to try, if some were selected."""
     level: Level
     jobs: int | None
     scheduler: str | None
@@ -76,7 +80,7 @@ class Grading:
         grader = Grader(
             self.assignment,
             level=self.level,
-            question=self.question,
+            questions=self.selected or self._chosen,
             jobs=self.jobs,
             scheduler=self.scheduler,
             journal=journal,
@@ -85,6 +89,10 @@ class Grading:
         with ProgressDisplay(console, show_finished=self.show_finished) as display:
             grades = grader.grade(collection.submissions)
         return grades, last
+
+    @property
+    def _chosen(self) -> list[Question] | None:
+        return [self.assignment.question(self.question)] if self.question else None
 
     def _record(
         self, journal: Journal, grades: Sequence[Grade], last: Progress | None, console: Console

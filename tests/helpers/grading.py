@@ -14,6 +14,7 @@ from pacgrid.autograder.grader import Grader
 from pacgrid.autograder.limits import Limits
 from pacgrid.autograder.question import Games, Test
 from pacgrid.autograder.sandbox.level import Level, strongest
+from pacgrid.autograder.selection import select
 from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.submissions.collection import collect
 from pacgrid.autograder.trials import trial
@@ -129,8 +130,13 @@ def submission(text: str, name: str = "student", **others: str) -> Submission:
     return Submission(name, files, main="agent.py")
 
 
-def graded(file: Path, question: str | None = None, assignment: Assignment | None = None) -> Grade:
-    grader = Grader(assignment or tiny(), level=Level.PROCESS, question=question, jobs=1)
+def graded(
+    file: Path, question: str | None = None, assignment: Assignment | None = None, only: str = ""
+) -> Grade:
+    """The grade of `file`, for one `question` or for what `only` selects."""
+    assignment = assignment or tiny()
+    selected = select(assignment, filter(None, [question, only])) or None
+    grader = Grader(assignment, level=Level.PROCESS, questions=selected, jobs=1)
     (grade,) = grader.grade(collect([file]).submissions)
     return grade
 

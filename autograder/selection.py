@@ -1,0 +1,70 @@
+"""Selects some of an assignment's tests, for a closer look: the points are not a grade."""
+
+from collections.abc import Iterable
+
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.question import Games, Question, Test
+from pacgrid.autograder.trials.trial import describe
+from pacgrid.errors import PacgridError
+
+
+class SelectionError(PacgridError):
+    """A selector that names nothing, or too much."""
+
+
+def select(assignment: Assignment, selectors: Iterable[str]) -> list[Question]:
+    """The questions of `assignment` with only what the `selectors` name: `minimax`, `minimax.2`
+    for its second test, `minimax.2.7` for the seventh game or position of that. A part of a test's
+    title that no other test has does for its number.
+
+    Raises:
+        AssignmentError, SelectionError: there is no such question, test, game or position.
+    """
+    chosen: dict[str, dict[int, Test]] = {}
+    for selector in selectors:
+        name, _, rest = selector.partition(".")
+        question = assignment.question(name)
+        tests = [_test(question, rest)] if rest else question.tests
+        chosen.setdefault(name, {}).update({test.number: test for test in tests})
+    return [
+        narrowed(question, chosen[question.name].values())
+        for question in assignment.questions
+        if question.name in chosen
+    ]
+
+
+def narrowed(question: Question, tests: Iterable[Test]) -> Question:
+    """`question` with only these `tests`, and their points."""
+    ordered = sorted(tests, key=lambda test: test.number)
+    points = sum(test.points for test in ordered)
+    return question.model_copy(update={"tests": ordered, "points": points})
+
+
+def _test(question: Question, text: str) -> Test:
+    """The test that `text` names, or only one of its games or positions."""
+    name, _, last = text.rpartition(".")
+    if not (name and last.isdecimal()):
+        name, last = text, ""
+    test = _named(question, name)
+    if not last:
+        return test
+    if int(last) not in test.numbers:
+        noun = "games" if isinstance(test, Games) else "positions"
+        raise SelectionError(
+            f"{question.name}.{test.number} has {noun} 1 to {test.size}, but no {noun[:-1]} {last}"
+        )
+    return test.only(int(last))
+
+
+def _named(question: Question, name: str) -> Test:
+    """The test with that number, or with `name` in its title."""
+    titles = {test.number: describe(test) for test in question.numbered_tests}
+    if name.isdecimal():
+        found = [number for number in titles if number == int(name)]
+    else:
+        found = [number for number, title in titles.items() if name.lower() in title.lower()]
+    if len(found) == 1:
+        return question.numbered_tests[found[0] - 1]
+    problem = "several tests" if found else "no test"
+    known = "; ".join(f"{number}. {title}" for number, title in titles.items())
+    raise SelectionError(f"{question.name} has {problem} {name!r}; choose from {known}")

@@ -1,0 +1,69 @@
+import pytest
+
+from helpers.grading import GOES_WEST, graded, tiny, write
+from pacgrid.autograder.assignment import Assignment, AssignmentError
+from pacgrid.autograder.selection import SelectionError, select
+from pacgrid.autograder.trials.trial import describe
+
+SHIPPED = Assignment.load()
+
+
+def selected(*selectors: str) -> dict[str, list[tuple[int, list[int]]]]:
+    """By question: the numbers of the tests, and of their games or positions."""
+    return {
+        question.name: [(test.number, list(test.numbers)) for test in question.tests]
+        for question in select(SHIPPED, selectors)
+    }
+
+
+def test_questions_tests_and_single_games_or_positions_can_be_selected():
+    minimax = SHIPPED.question("minimax")
+    games = len(minimax.tests)
+    everything = [(test.number, list(test.numbers)) for test in minimax.tests]
+    assert selected("minimax") == {"minimax": everything}
+    assert selected("minimax.2.3", f"minimax.{games}.7", "reflex.1") == {
+        "reflex": [(1, [1, 2, 3, 4])],
+        "minimax": [(2, [3]), (games, [7])],
+    }
+
+
+def test_a_part_of_a_title_does_for_a_number():
+    test = SHIPPED.question("minimax").tests[1]
+    title = describe(test)
+    assert selected(f"minimax.{title[2:].upper()}") == {"minimax": [(2, list(test.numbers))]}
+    assert selected(f"minimax.{title}.1") == {"minimax": [(2, [1])]}
+
+
+def test_the_points_are_those_of_what_is_selected():
+    (question,) = select(SHIPPED, ["minimax.1"])
+    assert question.points == SHIPPED.question("minimax").tests[0].points
+
+
+@pytest.mark.parametrize(
+    ("selector", "message"),
+    [
+        ("minimaxx", "no question 'minimaxx'; did you mean 'minimax'"),
+        ("reflex.0", "reflex has no test '0'; choose from 1. last food, a trap"),
+        ("reflex.dance", "reflex has no test 'dance'; choose from 1. "),
+        ("reflex.a", "reflex has several tests 'a'; choose from 1. "),
+        ("reflex.1.5", "reflex.1 has positions 1 to 4, but no position 5"),
+        ("reflex.2.0", "reflex.2 has games 1 to 10, but no game 0"),
+    ],
+)
+def test_a_selector_that_names_nothing_gets_what_there_is(selector, message):
+    with pytest.raises((AssignmentError, SelectionError)) as caught:
+        select(SHIPPED, [selector])
+    assert str(caught.value).startswith(message)
+
+
+def test_a_selected_game_is_the_same_as_in_the_whole_test(tmp_path):
+    file = write(
+        tmp_path, f"{GOES_WEST}class Minimax(Reflex):\n    def __init__(self, **_): pass\n"
+    )
+    whole = graded(file, assignment=tiny()).questions[0].outcomes[0]
+    (question,) = graded(file, assignment=tiny(), only="reflex.1.2").questions
+    (outcome,) = question.outcomes
+    assert outcome.games == whole.games[1:2]
+    assert (outcome.number, outcome.result[:10]) == (1, "won 0 of 1")
+    (question,) = graded(file, assignment=tiny(), only="minimax").questions
+    assert question.outcomes[0].result == "optimal in 1 of 1"
