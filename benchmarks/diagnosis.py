@@ -3,17 +3,22 @@
     python benchmarks/diagnosis.py --save benchmarks/results/diagnosis.md
 
 Each known mistake is written in two styles, which try actions in opposite orders and choose the
-first or the last of equally good actions. The files in `tests/students` are written by people who
-have not seen the list of mistakes; what they say of a mistake is in their own words.
+first or the last of equally good actions; some agents make two. The files in `tests/students` are
+written by people who have not seen the list of mistakes, and name theirs in their own words.
 """
 
+import platform
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from importlib.metadata import version
+from itertools import combinations
 from pathlib import Path
-from typing import Annotated, Any, get_args
+from random import Random
+from typing import Annotated, Any, Literal, get_args
 
 import typer
 from rich.console import Console
@@ -24,6 +29,7 @@ from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import diagnose
 from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Verdict
 from pacgrid.autograder.diagnosis.generator import generate
+from pacgrid.autograder.diagnosis.hypothesis import can_be_made_together
 from pacgrid.autograder.diagnosis.observation import observe
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
@@ -35,18 +41,30 @@ from helpers.students import student_agents
 COMMAND = "python benchmarks/diagnosis.py --save benchmarks/results/diagnosis.md"
 SEARCHES: tuple[SearchName, ...] = get_args(SearchName)
 
+Kind = Literal["right", "known", "two", "students"]
+RESULTS = {
+    "right": "not accused",
+    "accused": "accused, though it is right",
+    "named": "exactly its mistakes are named",
+    "among": "others are named, too",
+    "partly": "one of two is named",
+    "misnamed": "only others are named",
+    "explained": "something is named; its author says it in other words",
+    "unexplained": "known to be wrong, but nothing is named",
+    "missed": "not found",
+}
+
 
 @dataclass(frozen=True)
 class Subject:
     """An agent to diagnose."""
 
-    name: str
+    kind: Kind
     search: SearchName
+    name: str
     build: Callable[[Probe], Any]
-    mistakes: tuple[str, ...]
+    mistakes: tuple[str, ...] = ()
     """From the catalogue, or in a student's own words; empty if it is right."""
-    is_known: bool = False
-    """Whether `mistakes` are from the catalogue."""
 
 
 @dataclass(frozen=True)
@@ -63,38 +81,58 @@ class Row:
         return tuple(finding.mistake for finding in findings)
 
     @property
-    def is_accused(self) -> bool:
-        return self.diagnosis.verdict is not Verdict.RIGHT
+    def result(self) -> str:
+        """One of RESULTS."""
+        made, named = set(self.subject.mistakes), set(self.named)
+        is_accused = self.diagnosis.verdict is not Verdict.RIGHT
+        if not made:
+            return "accused" if is_accused else "right"
+        if not named:
+            return "unexplained" if is_accused else "missed"
+        if self.subject.kind == "students":
+            return "explained"
+        if made <= named:
+            return "named" if made == named else "among"
+        return "partly" if named <= made else "misnamed"
 
     @property
-    def result(self) -> str:
-        """What the matrix says of it."""
-        if not self.subject.mistakes:
-            return "accused" if self.is_accused else "right"
-        if not self.is_accused and not self.named:
-            return "missed"
-        if not self.subject.is_known:
-            return "explained" if self.named else "found"
-        if set(self.subject.mistakes) == set(self.named):
-            return "named"
-        return "among others" if set(self.subject.mistakes) <= set(self.named) else "misnamed"
+    def is_fine(self) -> bool:
+        return self.result in {"right", "named", "explained"}
+
+    @property
+    def cells(self) -> list[str]:
+        said, example = self.diagnosis, self.diagnosis.counterexample
+        return [
+            self.subject.search,
+            self.subject.name,
+            "; ".join(self.subject.mistakes),
+            self.result,
+            f"{said.right}/{said.asked}",
+            f"{said.verdict}, {said.certainty}",
+            ", ".join(self.named),
+            f"{example.name}: {example.difference}" if example else "",
+            f"{self.seconds:.2f}",
+        ]
+
+
+HEAD = ["search", "agent", "mistake", "result", "right", "verdict", "named", "where", "CPU s"]
 
 
 def reversed_order(state: Any) -> Sequence[Any]:
     return tuple(reversed(state.legal_actions()))
 
 
-def last_of_equals(mutant: type[ReferenceSearch]) -> type[ReferenceSearch]:
+def last_of_equals(search: type[ReferenceSearch]) -> type[ReferenceSearch]:
     """That search in another style."""
 
-    class LastOfEquals(mutant):  # type: ignore[valid-type, misc]
+    class LastOfEquals(search):  # type: ignore[valid-type, misc]
         def __init__(self, **options: Any) -> None:
             super().__init__(**options)
             self.order = reversed_order
 
         def act(self, state: Any) -> Any:
             chosen = super().act(state)
-            return self.choices[-1] if self.choices[0] is not None else chosen
+            return self.choices[-1] if chosen is not None else chosen
 
     return LastOfEquals
 
@@ -103,105 +141,100 @@ def built(agent: type[Any], probe: Probe) -> Any:
     return agent(depth=probe.depth, evaluation=lambda state: state.evaluate())
 
 
-def subjects() -> Iterator[Subject]:
+def subjects(two: int) -> Iterator[Subject]:
+    """All agents; `two` of them for each search make two mistakes."""
+    rng = Random(1)
     for search in SEARCHES:
-        for style in (lambda mutant: mutant, last_of_equals):
-            yield Subject(
-                f"right {style.__name__}", search, partial(built, style(RIGHT_SEARCHES[search])), ()
-            )
-            for mistake in known_mistakes(search):
-                build = partial(built, style(mistake.mutant))
-                named = (mistake.finding.mistake,)
-                yield Subject(
-                    f"{mistake.name} ({style.__name__})", search, build, named, is_known=True
-                )
-    for kind in ("right", "wrong"):
-        for student in student_agents(kind):
-            build = partial(built, student.agent)
-            yield Subject(str(student), student.search, build, student.mistakes)
+        known = known_mistakes(search)
+        for mistake in known:
+            name = (mistake.finding.mistake,)
+            mutant, other = mistake.mutant, last_of_equals(mistake.mutant)
+            yield Subject("known", search, mistake.name, partial(built, mutant), name)
+            yield Subject("known", search, f"{mistake.name}, last", partial(built, other), name)
+        right = last_of_equals(RIGHT_SEARCHES[search])
+        yield Subject("right", search, "right, last", partial(built, right))
+        serious = [mistake for mistake in known if not mistake.is_remark]
+        pairs = [pair for pair in combinations(serious, 2) if can_be_made_together(*pair)]
+        for pair in rng.sample(pairs, two):
+            build = partial(built, pair[0].together_with(pair[1]))
+            names = tuple(each.finding.mistake for each in pair)
+            yield Subject("two", search, " + ".join(each.name for each in pair), build, names)
+    for student in student_agents("right"):
+        yield Subject("right", student.search, str(student), partial(built, student.agent))
+    for student in student_agents("wrong"):
+        build = partial(built, student.agent)
+        yield Subject("students", student.search, str(student), build, student.mistakes)
 
 
 def measure(subject: Subject, count: int, seed: int) -> Row:
     start = time.process_time()
-    observations = [
-        observe(probe, partial(subject.build, probe))
-        for probe in generate(subject.search, count, seed)
-    ]
+    probes = generate(subject.search, count, seed)
+    observations = [observe(probe, partial(subject.build, probe)) for probe in probes]
     diagnosis = diagnose(observations, known_mistakes(subject.search))
     return Row(subject, diagnosis, time.process_time() - start)
 
 
-def table(rows: Sequence[Row]) -> Table:
-    table = Table(title="Diagnoses")
-    for heading in (
-        "search",
-        "agent",
-        "mistake",
-        "result",
-        "right",
-        "verdict",
-        "named",
-        "where",
-        "CPU s",
-    ):
-        table.add_column(heading, overflow="fold")
-    for row in rows:
-        said, example = row.diagnosis, row.diagnosis.counterexample
-        table.add_row(
-            row.subject.search,
-            row.subject.name,
-            "; ".join(row.subject.mistakes),
-            row.result,
-            f"{said.right}/{said.asked}",
-            f"{said.verdict} {said.certainty}",
-            ", ".join(row.named),
-            f"{example.name}: {example.difference}" if example else "",
-            f"{row.seconds:.2f}",
-        )
-    return table
-
-
-def summary(rows: Sequence[Row]) -> Table:
-    table = Table(title="Summary")
-    results = (
-        "named",
-        "among others",
-        "misnamed",
-        "explained",
-        "found",
-        "missed",
-        "right",
-        "accused",
-    )
-    for heading in ("agents", *results, "most CPU s"):
-        table.add_column(heading, justify="right")
+def summary(rows: Sequence[Row]) -> list[list[str]]:
+    """A table, its head first."""
+    lines = []
     for search in SEARCHES:
-        for kind in (True, False):
-            some = [r for r in rows if r.subject.search == search and r.subject.is_known is kind]
-            counts = [str(sum(row.result == result for row in some)) for result in results]
+        for kind in get_args(Kind):
+            some = [row for row in rows if (row.subject.search, row.subject.kind) == (search, kind)]
+            counts = Counter(row.result for row in some)
+            numbers = [str(counts[result] or "") for result in RESULTS]
             most = max((row.seconds for row in some), default=0)
-            table.add_row(f"{search}, {'known' if kind else 'others'}", *counts, f"{most:.2f}")
+            lines.append([search, kind, str(len(some)), *numbers, f"{most:.2f}"])
+    return [["search", "agents", "number", *RESULTS, "most CPU s"], *lines]
+
+
+def rich_table(title: str, rows: Sequence[Sequence[str]]) -> Table:
+    table = Table(title=title)
+    for heading in rows[0]:
+        table.add_column(heading, overflow="fold")
+    for row in rows[1:]:
+        table.add_row(*row)
     return table
+
+
+def markdown(rows: Sequence[Row], count: int) -> str:
+    lines = [
+        "# How well mistakes in a search are named",
+        "",
+        f"`{COMMAND}` (Pacgrid {version('pacgrid')}, Python {platform.python_version()})",
+        "",
+        f"Each agent is asked about {count} generated probes. `known` ones make a mistake of the",
+        "catalogue, in one of two styles. `two` make two. `students` are in `tests/students`.",
+        "The results:",
+        "",
+        *(f"- {name}: {meaning}" for name, meaning in RESULTS.items()),
+    ]
+    others = [row.cells for row in rows if not row.is_fine]
+    for title, (head, *body) in (("Summary", summary(rows)), ("Not named", [HEAD, *others])):
+        table = [f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *body)]
+        lines += ["", f"## {title}", "", *table]
+    return "\n".join([*lines, ""])
 
 
 def main(
     count: Annotated[int, typer.Option(help="How many probes are generated.")] = 44,
     seed: Annotated[int, typer.Option(help="From which they are generated.")] = 1,
+    two: Annotated[int, typer.Option(help="How many agents make two mistakes.")] = 20,
     only: Annotated[str, typer.Option(help="Only agents with this in their name.")] = "",
-    every: Annotated[
-        bool, typer.Option("--every", help="Show those that are as they should be, too.")
-    ] = False,
+    every: Annotated[bool, typer.Option("--every", help="Show those named well, too.")] = False,
+    save: Annotated[Path | None, typer.Option(help="Write the tables to this file.")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="Only a few agents.")] = False,
 ) -> None:
     """Print the confusion matrix."""
-    agents = [each for each in subjects() if only in f"{each.search} {each.name}"]
-    watched = track(
-        agents[:: 40 if quick else 1], "diagnosing", console=Console(stderr=True), transient=True
-    )
+    agents = [each for each in subjects(two) if only in f"{each.search} {each.kind} {each.name}"]
+    agents = agents[:: 50 if quick else 1]
+    watched = track(agents, "diagnosing", console=Console(stderr=True), transient=True)
     rows = [measure(agent, count, seed) for agent in watched]
-    good = () if every or only else ("named", "right", "explained")
-    Console(width=220).print(table([row for row in rows if row.result not in good]))
-    Console(width=220).print(summary(rows))
+    shown = [row.cells for row in rows if every or not row.is_fine]
+    Console(width=200).print(rich_table("Diagnoses", [HEAD, *shown]))
+    Console(width=200).print(rich_table("Summary", summary(rows)))
+    if save:
+        save.parent.mkdir(exist_ok=True)
+        save.write_text(markdown(rows, count), "utf-8")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ StateValues = Sequence[tuple[int, float]]
 
 def departure(probe: Probe, observed: Decision) -> Departure | None:
     """The first state at which what `observed` asks is wrong; None if only its values are."""
-    if observed.generated:
+    if observed.generated or observed.failure:
         truth = truth_of(probe, observed.root)
         return next(_wrong_steps(probe, observed, truth), None)
     return (), "it asks for no successor at all"
@@ -29,14 +29,24 @@ def value_departure(observed: Decision, right: StateValues, wrong: StateValues) 
     that it leads to have the right ones."""
     expected, paths = dict(right), observed.log.paths
     differ = {
-        paths[number]: f"it gives {name_of(paths[number])} the value {value:g}, not {needed:g}"
+        paths[number]: (value, expected[number])
         for number, value in wrong
-        if (needed := expected.get(number)) is not None and abs(needed - value) > ROUNDING
+        if number in expected and abs(expected[number] - value) > ROUNDING
     }
-    for path, words in differ.items():
+    for path, (value, needed) in differ.items():
         if not any(other[: len(path)] == path for other in differ if other != path):
+            words = f"it gives {name_of(path)} the value {value + 0:g}, not {needed + 0:g}"
             return path, words
     return None
+
+
+def choice_departure(observed: Decision, truth: Truth) -> Departure | None:
+    """What is wrong with the action it chose."""
+    if observed.chosen is None or observed.chosen in truth.best:
+        return None
+    best, worth = truth.best[0], truth.values
+    words = f"it chooses {observed.chosen}, which is worth {worth[observed.chosen]:g}"
+    return (), f"{words}; {best} is worth {worth[best]:g}"
 
 
 def name_of(path: Path) -> str:
@@ -63,6 +73,8 @@ def _wrong_steps(probe: Probe, observed: Decision, truth: Truth) -> Iterator[Dep
             yield path, f"it takes the score of {name}, which is not at the cut-off"
         elif event.kind is EventKind.SCORE and path in unevaluated:
             yield path, f"it takes the score of {name}, and does not evaluate it"
+    if observed.failure and not observed.generated:
+        yield (), "it fails before it asks for any successor"
     if observed.failure:
         path = observed.log.paths[observed.log.events[-1].state]
         over = ", where the game is over" if path in truth.finished else ""

@@ -3,11 +3,16 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, islice, takewhile
+from itertools import takewhile
 from typing import NamedTuple
 
 from pacgrid.autograder.diagnosis.counterexample import counterexample
-from pacgrid.autograder.diagnosis.departure import Departure, departure, value_departure
+from pacgrid.autograder.diagnosis.departure import (
+    Departure,
+    choice_departure,
+    departure,
+    value_departure,
+)
 from pacgrid.autograder.diagnosis.diagnosis import (
     Certainty,
     Counterexample,
@@ -20,6 +25,7 @@ from pacgrid.autograder.diagnosis.hypothesis import (
     Hypothesis,
     Misfit,
     build,
+    likely_pairs,
     misfit,
     replies,
     reply,
@@ -35,8 +41,6 @@ from pacgrid.autograder.question import Pruning
 _PRUNES_ON_EQUALITY = "prunes_on_equality"
 _ODD = 16
 """For that many decisions, one may contradict a mistake that explains all others."""
-_MOST_PAIRS = 400
-"""How many pairs of mistakes are tried at most."""
 
 
 def diagnose(
@@ -89,19 +93,27 @@ class _Case:
         return tuple(_decisions(self.observations))
 
     @cached_property
+    def wrong(self) -> tuple[_Observed, ...]:
+        """The decisions that are not optimal, those in small probes first."""
+        every = (*self.decisions, *_decisions(self.again))
+        return tuple(sorted((each for each in every if not each.is_optimal), key=_size))
+
+    @cached_property
     def evidence(self) -> tuple[Observation, ...]:
-        """Everything that was observed, small probes first."""
-        everything = self.observations + self.again
-        return tuple(sorted(everything, key=lambda each: len(each.decisions[0].log.nodes)))
+        """Everything that was observed. What contradicts most mistakes comes first: wrong choices,
+        in small probes."""
+        wrong = [each.observation for each in self.wrong]
+        everything = {id(each): each for each in (*wrong, *self.observations, *self.again)}
+        return tuple(everything.values())
 
     def diagnosis(self) -> Diagnosis:
-        if all(each.is_optimal for each in (*self.decisions, *_decisions(self.again))):
+        if not self.wrong:
             return self._of_right_choices()
         singles = [Hypothesis((each,)) for each in self.mistakes]
         named = self._best(singles)
         if named and named[1] == Misfit():
             return self._named(Verdict.NAMED, *named)
-        pairs = self._best(islice(self._pairs(), _MOST_PAIRS))
+        pairs = self._best(likely_pairs(self.mistakes, self.evidence))
         if pairs and (pairs[1] == Misfit() or not named):
             return self._named(Verdict.COMBINED, *pairs)
         if named := named or self._best(singles, odd=len(self.decisions) // _ODD):
@@ -109,10 +121,9 @@ class _Case:
         if differs := self._unstable():
             example = self._example(differs[0], None, differs[1])
             return self._conclude(Verdict.UNSTABLE, example=example)
-        if any(each.decision.failure for each in self.decisions):
-            return self._failed()
-        wrong = min((each for each in self.decisions if not each.is_optimal), key=_size)
-        return self._conclude(Verdict.UNEXPLAINED, example=self._example(wrong, None))
+        failed = [each for each in self.wrong if each.decision.failure]
+        verdict = Verdict.FAILED if failed else Verdict.UNEXPLAINED
+        return self._conclude(verdict, example=self._example((failed or self.wrong)[0], None))
 
     # Right choices.
 
@@ -143,28 +154,26 @@ class _Case:
         self, hypotheses: Iterable[Hypothesis], odd: int = 0
     ) -> tuple[list[Hypothesis], Misfit] | None:
         """The hypotheses that explain the evidence best, and what they leave unexplained: not more
-        than `odd` choices."""
-        fits = [
-            (left, each)
-            for each in hypotheses
-            if (left := misfit(each.mutant, self.evidence, odd)) is not None
-        ]
-        if not fits:
+        than `odd` choices, and then hardly any states."""
+        left_by = [(misfit(each.mutant, self.evidence, odd), each) for each in hypotheses]
+        fits = [(left, each) for left, each in left_by if left.choices <= odd]
+        least = min((left for left, _ in fits), default=None)
+        if least is None or (least.choices and least.states > self._most_states):
             return None
-        least = min(left for left, _ in fits)
         return [each for left, each in fits if left == least], least
 
-    def _pairs(self) -> Iterator[Hypothesis]:
-        for first, second in combinations(self.mistakes, 2):
-            if first.is_remark or second.is_remark:
-                continue
-            yield Hypothesis((first, second))
+    @cached_property
+    def _most_states(self) -> int:
+        """How many states a mistake that contradicts a choice may leave unexplained."""
+        return sum(len(each.decision.log.nodes) for each in self.decisions) // _ODD
 
     def _named(self, verdict: Verdict, hypotheses: list[Hypothesis], left: Misfit) -> Diagnosis:
         best = hypotheses[0]
+        if verdict is Verdict.COMBINED:
+            hypotheses = [best]
         findings = _findings(mistake for each in hypotheses for mistake in each.mistakes)
-        wrong = [each for each in self.decisions if not each.is_optimal]
-        example = self._example(min(wrong or self._odd_ones(), key=_size), best)
+        wrong = self.wrong or sorted(self._odd_ones(), key=_size)
+        example = self._example(wrong[0], best)
         if left.choices:
             certainty = Certainty.POSSIBLE
         else:
@@ -179,10 +188,6 @@ class _Case:
             for decision, right in replies(RIGHT_SEARCHES[observation.probe.search], observation)
             if right.misfit(decision) != Misfit()
         ]
-
-    def _failed(self) -> Diagnosis:
-        failed = min((each for each in self.decisions if each.decision.failure), key=_size)
-        return self._conclude(Verdict.FAILED, example=self._example(failed, None))
 
     def _unstable(self) -> tuple[_Observed, Departure] | None:
         """The first decision that the agent made otherwise when it was asked again."""
@@ -205,7 +210,11 @@ class _Case:
     ) -> Counterexample:
         probe, decision, observation = wrong
         if hypothesis is None:
-            departs = departs or departure(probe, decision)
+            departs = (
+                departs
+                or departure(probe, decision)
+                or choice_departure(decision, truth_of(probe, decision.root))
+            )
             return counterexample(probe, decision, {}, (), departs)
         right, mutant = build(RIGHT_SEARCHES[probe.search], probe), build(hypothesis.mutant, probe)
         for earlier in takewhile(lambda each: each is not decision, observation.decisions):
@@ -214,7 +223,11 @@ class _Case:
         expected, explained = (
             explained_values(search, decision, probe) for search in (right, mutant)
         )
-        departs = departure(probe, decision) or value_departure(decision, expected, explained)
+        departs = (
+            departure(probe, decision)
+            or value_departure(decision, expected, explained)
+            or choice_departure(decision, truth_of(probe, decision.root))
+        )
         return counterexample(probe, decision, mutant.report.values, explained, departs)
 
     def _conclude(

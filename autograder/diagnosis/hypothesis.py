@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
+from math import inf
 from typing import Any
 
 from pacgrid.autograder.diagnosis.mistake import Mistake
@@ -10,9 +12,18 @@ from pacgrid.autograder.diagnosis.observation import Decision, Observation, deci
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import ReferenceSearch
 from pacgrid.autograder.diagnosis.search_order import as_in
+from pacgrid.autograder.question import MOST_NODES
+
+_CHOICE = 8
+"""A choice that isn't explained counts as much as so many states."""
+_SAMPLE = 8
+"""How many observations are looked at to find likely pairs."""
+_MOST_PAIRS = 500
+_DEEP = 100
+"""Plies that no search looks ahead on purpose."""
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class Misfit:
     """What a hypothesis doesn't explain; less is better."""
 
@@ -20,6 +31,13 @@ class Misfit:
     """Decisions in which it chooses, or fails, otherwise."""
     states: int = 0
     """States that only one of the two searched."""
+
+    @property
+    def weight(self) -> int:
+        return _CHOICE * self.choices + self.states
+
+    def __lt__(self, other: "Misfit") -> bool:
+        return self.weight < other.weight
 
     def __add__(self, other: "Misfit") -> "Misfit":
         return Misfit(self.choices + other.choices, self.states + other.states)
@@ -38,6 +56,29 @@ class Hypothesis:
         return first.together_with(*others)
 
 
+def likely_pairs(
+    mistakes: Sequence[Mistake], observations: Sequence[Observation]
+) -> Iterator[Hypothesis]:
+    """Pairs of mistakes, the likeliest first: each of them alone explains much."""
+    sample = observations[:_SAMPLE]
+    ranked = sorted(
+        (each for each in mistakes if not each.is_remark),
+        key=lambda each: misfit(each.mutant, sample).weight,
+    )
+    ranks = sorted(combinations(range(len(ranked)), 2), key=sum)
+    for pair in ranks[:_MOST_PAIRS]:
+        one, other = (ranked[rank] for rank in pair)
+        if can_be_made_together(one, other):
+            yield Hypothesis((one, other))
+
+
+def can_be_made_together(one: Mistake, other: Mistake) -> bool:
+    """Whether they are two mistakes, not two forms of one."""
+    variations = one.variation, other.variation
+    is_form = issubclass(*variations) or issubclass(*reversed(variations))
+    return one.finding != other.finding and not is_form
+
+
 @dataclass(frozen=True)
 class Reply:
     """What a search of ours does where an agent was observed."""
@@ -51,21 +92,23 @@ class Reply:
         states = observed.footprint.distance(self.decision.footprint)
         if observed.chosen is None:
             agrees = self.decision.failure is not None
+            if agrees and _is_endless(observed) and _is_endless(self.decision):
+                states = 0  # how far it comes depends on its style
         else:
             agrees = observed.chosen in self.choices
         return Misfit(int(not agrees), states)
 
 
 def misfit(
-    search: type[ReferenceSearch], observations: Sequence[Observation], odd: int = 0
-) -> Misfit | None:
-    """What `search` doesn't explain; None if it contradicts more than `odd` choices."""
+    search: type[ReferenceSearch], observations: Sequence[Observation], odd: float = inf
+) -> Misfit:
+    """What `search` doesn't explain; it goes on until it contradicts more than `odd` choices."""
     total = Misfit()
     for observation in observations:
         for observed, reply in replies(search, observation):
             total += reply.misfit(observed)
             if total.choices > odd:
-                return None
+                return total
     return total
 
 
@@ -88,3 +131,9 @@ def reply(agent: ReferenceSearch, probe: Probe, observed: Decision) -> Reply:
     agent.choices = ()
     decision = decide(agent, probe, observed.root)
     return Reply(decision, tuple(agent.choices))
+
+
+def _is_endless(decision: Decision) -> bool:
+    """Whether it went on until it had too many states, or was too deep in its recursion."""
+    paths = decision.log.paths
+    return len(paths) > MOST_NODES or len(paths[-1]) > _DEEP

@@ -20,22 +20,27 @@ def search_order(log: Recorder) -> SearchOrder:
     paths = log.paths
     expanded = {path[:-1] for path in paths[1:]}
     sequences: dict[Path, list[Action]] = {}
+    before: Path = ()
     for event in log.events:
         path = paths[event.state]
         if event.kind is EventKind.SUCCESSOR:
             path = path[:-1]
         elif event.kind not in _LOOKS or path in expanded:
             continue
-        while path:
-            path, action = path[:-1], path[-1]
-            tried = sequences.setdefault(path, [])
-            if tried[-1:] != [action]:
-                tried.append(action)
-    for *before, action in paths[1:]:
-        tried = sequences.setdefault(tuple(before), [])
+        for ply in range(_common(before, path), len(path)):
+            sequences.setdefault(path[:ply], []).append(path[ply])
+        before = path
+    for *parent, action in paths[1:]:
+        tried = sequences.setdefault(tuple(parent), [])
         if action not in tried:
             tried.append(action)
     return {path: _last_pass(tried) for path, tried in sequences.items()}
+
+
+def _common(one: Path, other: Path) -> int:
+    """How many actions they begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((ply for ply, (a, b) in pairs if a is not b), min(len(one), len(other)))
 
 
 def as_in(observed: SearchOrder) -> Order:
@@ -58,7 +63,7 @@ def _last_pass(tried: Sequence[Action]) -> tuple[Action, ...]:
     """The order of the last time that a state was searched, if it was searched several times."""
     passes: list[dict[Action, None]] = [{}]
     for action in tried:
-        if action in passes[-1]:
+        if action in passes[-1] and action != next(reversed(passes[-1])):
             passes.append({})
         passes[-1][action] = None
     longest = max(len(each) for each in passes)
