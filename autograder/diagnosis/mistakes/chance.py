@@ -159,8 +159,7 @@ class TakesMinimum(ReferenceSearch):
 )
 class LastGhostMinimises(ReferenceSearch):
     def layer(self, state: Any) -> Layer:
-        is_last = 0 < state.to_move == state.num_agents - 1
-        return "min" if is_last and state.num_agents > 2 else super().layer(state)
+        return "min" if state.to_move == state.num_agents - 1 else super().layer(state)
 
 
 @form_of(LastGhostMinimises)
@@ -204,6 +203,37 @@ class AveragesAllGhostsAtOnce(ReferenceSearch):
             else:
                 values.append(self.value(after, plies - 1, alpha, beta))
         return values
+
+
+@mistake(
+    "expectimax",
+    title="doesn't give all actions of a ghost the same weight",
+    thought="Ghosts prefer some of their actions.",
+    hint="How likely is each action of a ghost that chooses at random? Compare with your weights.",
+    section=CHANCE,
+)
+class WeighsWorstMore(ReferenceSearch):
+    worst = 0.5
+
+    def mean(self, state: Any, values: Sequence[float]) -> float:
+        lowest, *others = sorted(values)
+        rest = super().mean(state, others) if others else lowest
+        return self.worst * lowest + (1 - self.worst) * rest
+
+
+@form_of(WeighsWorstMore)
+class WeighsWorstMuchMore(WeighsWorstMore):
+    worst = 0.8
+
+
+@form_of(WeighsWorstMore)
+class HalvesWeights(ReferenceSearch):
+    """Each action has half the weight of the one before."""
+
+    def mean(self, state: Any, values: Sequence[float]) -> float:  # noqa: ARG002
+        weights = [2.0**-number for number in range(len(values))]
+        weighed = (weight * value for weight, value in zip(weights, values, strict=True))
+        return sum(weighed) / sum(weights)
 
 
 @mistake(

@@ -28,6 +28,14 @@ class StartsAt(ReferenceSearch):
         return [None]
 
 
+class StartsAtWithFirstAction(StartsAt):
+    """The same; without a better action, it takes the first."""
+
+    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:
+        actions = super().best_actions(state, values)
+        return actions if actions != [None] else list(values)[:1]
+
+
 class StartsAtBelowRoot(StartsAt):
     """The same, but not at the root."""
 
@@ -70,6 +78,26 @@ class MinStartsAtZero(StartsAtBelowRoot):
 
 
 @form_of(StartsAtZero)
+class StartsAtZeroWithFirstAction(StartsAtWithFirstAction):
+    pass
+
+
+@form_of(StartsAtZero)
+class MaxStartsAtZeroWithFirstAction(StartsAtWithFirstAction):
+    def min_start(self) -> float:
+        return ReferenceSearch.min_start(self)
+
+
+@form_of(StartsAtZero)
+class RootStartsAtZeroWithFirstAction(StartsAtWithFirstAction):
+    def max_start(self) -> float:
+        return ReferenceSearch.max_start(self)
+
+    def min_start(self) -> float:
+        return ReferenceSearch.min_start(self)
+
+
+@form_of(StartsAtZero)
 class RootStartsAtZero(StartsAt):
     def max_start(self) -> float:
         return ReferenceSearch.max_start(self)
@@ -92,6 +120,16 @@ class StartsAt999(StartsAt):
 @form_of(StartsAt999)
 class StartsAt999BelowRoot(StartsAtBelowRoot):
     number = 999
+
+
+@form_of(StartsAt999)
+class StartsAt999WithFirstAction(StartsAtWithFirstAction):
+    number = 999
+
+
+@form_of(StartsAt999)
+class StartsAt100WithFirstAction(StartsAtWithFirstAction):
+    number = 100
 
 
 @form_of(StartsAt999)
@@ -176,6 +214,18 @@ class ChoosesLastAbovePrevious(ReferenceSearch):
 class ChoosesFirst(ReferenceSearch):
     def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
         return list(values)[:1]
+
+
+@mistake(
+    *EVERY_SEARCH,
+    title="returns nothing",
+    thought="The search has found the best action, so it is done.",
+    hint="What does Python give back at the end of a function? Follow each way through your code.",
+    section=MINIMAX,
+)
+class ReturnsNothing(ReferenceSearch):
+    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
+        return [None]
 
 
 @mistake(

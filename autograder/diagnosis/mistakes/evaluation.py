@@ -71,7 +71,7 @@ class NegatesEvaluation(ReferenceSearch):
     *EVERY_SEARCH,
     title="values all states at the cut-off the same",
     thought="Only finished games have a value.",
-    hint="What does your search return when the depth is used up?",
+    hint="What does your search give back when the depth is used up?",
     section=EVALUATION,
 )
 class ConstantEvaluation(ReferenceSearch):

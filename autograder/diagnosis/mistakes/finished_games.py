@@ -10,6 +10,11 @@ from pacgrid.autograder.diagnosis.mistakes.textbook import CUT_OFF, MINIMAX
 from pacgrid.autograder.diagnosis.reference import ReferenceSearch
 
 
+class AverageOfNothingIsZero(ReferenceSearch):
+    def mean(self, state: Any, values: Sequence[float]) -> float:
+        return super().mean(state, values) if values else 0
+
+
 class FailsWithoutActions(ReferenceSearch):
     """Without actions there is nothing to take the best of, in many an author's style."""
 
@@ -26,7 +31,7 @@ class FailsWithoutActions(ReferenceSearch):
     hint="What do the legal actions look like after a win or a loss, and what happens then?",
     section=MINIMAX,
 )
-class NoTerminalTest(ReferenceSearch):
+class NoTerminalTest(AverageOfNothingIsZero):
     def is_terminal(self, state: Any) -> bool:  # noqa: ARG002
         return False
 
@@ -43,9 +48,17 @@ class NoTerminalTestFails(FailsWithoutActions, NoTerminalTest):
     hint="There are two ways in which a game ends. Which one does your test leave out?",
     section=MINIMAX,
 )
-class OnlyWinsEnd(ReferenceSearch):
+class OnlyWinsEnd(AverageOfNothingIsZero):
     def is_terminal(self, state: Any) -> bool:
         return bool(state.is_win)
+
+
+@form_of(OnlyWinsEnd)
+class OnlyWinsHaveScores(ReferenceSearch):
+    """A state without actions is evaluated."""
+
+    def terminal_value(self, state: Any) -> float:
+        return super().terminal_value(state) if state.is_win else self.leaf_value(state)
 
 
 @form_of(OnlyWinsEnd)
@@ -60,9 +73,17 @@ class OnlyWinsEndFails(FailsWithoutActions, OnlyWinsEnd):
     hint="There are two ways in which a game ends. Which one does your test leave out?",
     section=MINIMAX,
 )
-class OnlyLossesEnd(ReferenceSearch):
+class OnlyLossesEnd(AverageOfNothingIsZero):
     def is_terminal(self, state: Any) -> bool:
         return bool(state.is_loss)
+
+
+@form_of(OnlyLossesEnd)
+class OnlyLossesHaveScores(ReferenceSearch):
+    """A state without actions is evaluated."""
+
+    def terminal_value(self, state: Any) -> float:
+        return super().terminal_value(state) if state.is_loss else self.leaf_value(state)
 
 
 @form_of(OnlyLossesEnd)
@@ -77,7 +98,7 @@ class OnlyLossesEndFails(FailsWithoutActions, OnlyLossesEnd):
     hint="A game may end earlier than your depth. When do you ask whether it is over?",
     section=CUT_OFF,
 )
-class TerminalTestAtCutOff(ReferenceSearch):
+class TerminalTestAtCutOff(AverageOfNothingIsZero):
     def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
         self.is_at_cut_off = self.is_cut_off(plies)
         return super().value(state, plies, alpha, beta)
@@ -157,7 +178,7 @@ class WinsAreInfinite(ReferenceSearch):
     *EVERY_SEARCH,
     title="counts finished games as 0",
     thought="Nothing more can be gained once the game is over.",
-    hint="What does your search return for a game that is over? A win and a loss should differ.",
+    hint="What does your search give back for a game that is over? A win and a loss should differ.",
     section=MINIMAX,
 )
 class FinishedGamesAre0(ReferenceSearch):

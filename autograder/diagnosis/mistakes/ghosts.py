@@ -60,6 +60,20 @@ class PacmanMinimises(ReferenceSearch):
 
 
 @mistake(
+    *EVERY_SEARCH,
+    title="lets Pac-Man choose the lowest value, and the ghosts the highest",
+    thought="Pac-Man wants to lose as little as possible.",
+    hint="The score is Pac-Man's. Who wants it high, and who wants it low?",
+    section=MINIMAX,
+)
+class SwapsSides(ReferenceSearch):
+    def layer(self, state: Any) -> Layer:
+        if state.to_move == 0:
+            return "min"
+        return "max" if self.ghosts == "min" else self.ghosts
+
+
+@mistake(
     "expectimax",
     title="averages over Pac-Man's later moves",
     thought="After the first move, all layers are chance layers.",
@@ -122,6 +136,19 @@ class LastGhostForgottenInDepth(LastGhostForgotten):
         return self.depth * (int(state.num_agents) - self.missing)
 
 
+@form_of(LastGhostForgotten)
+class LastGhostNotInDepth(ReferenceSearch):
+    def plies(self, state: Any) -> int:
+        return self.depth * (int(state.num_agents) - 1)
+
+
+@form_of(LastGhostForgotten)
+class LastGhostTakesFirstAction(ReferenceSearch):
+    def actions(self, state: Any) -> Sequence[Action]:
+        actions = super().actions(state)
+        return actions[:1] if state.to_move == state.num_agents - 1 else actions
+
+
 @mistake(
     *EVERY_SEARCH,
     title="counts one ghost too many",
@@ -174,9 +201,17 @@ class ChangesSignEachPly(ReferenceSearch):
 
 
 @form_of(ChangesSignEachPly)
+class ChangesSignBetweenGhosts(ChangesSignEachPly):
+    """Values at the end have the view of the agent to move."""
+
+    def sign(self, state: Any) -> int:
+        return -super().sign(state) if state.to_move else super().sign(state)
+
+
+@form_of(ChangesSignEachPly)
 class ChangesSignOfFinishedGames(ReferenceSearch):
     """Takes the score for the view of the agent that would be next."""
 
     def terminal_value(self, state: Any) -> float:
         value = super().terminal_value(state)
-        return -value if len(state.path) % state.num_agents else value
+        return -value if state.to_move else value

@@ -1,6 +1,7 @@
 """Mistakes with the actions that are tried: STOP left out, successors generated twice."""
 
 from collections.abc import Sequence
+from math import inf
 from typing import Any
 
 from pacgrid.action import Action
@@ -10,7 +11,8 @@ from pacgrid.autograder.diagnosis.reference import ReferenceSearch
 
 
 def without_stop(actions: Sequence[Action]) -> Sequence[Action]:
-    return [action for action in actions if action is not Action.STOP]
+    """The other actions, if there are any."""
+    return [action for action in actions if action is not Action.STOP] or actions
 
 
 @mistake(
@@ -79,6 +81,43 @@ class GeneratesTwice(ReferenceSearch):
     ) -> float:
         state.successor(action)
         return super().successor_value(state, action, plies, alpha, beta)
+
+
+@form_of(GeneratesTwice)
+class SearchesBetterOnesTwice(ReferenceSearch):
+    """Once to compare the value, and again to keep it."""
+
+    def act(self, state: Any) -> Any:
+        self.best: dict[Any, float] = {}
+        return super().act(state)
+
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        self.best.pop(state.path, None)
+        return super().value(state, plies, alpha, beta)
+
+    def successor_value(
+        self, state: Any, action: Action, plies: int, alpha: float, beta: float
+    ) -> float:
+        value = super().successor_value(state, action, plies, alpha, beta)
+        sign = 1 if self.layer(state) == "max" else -1
+        if sign * value > self.best.get(state.path, -inf):
+            self.best[state.path] = sign * super().successor_value(
+                state, action, plies, alpha, beta
+            )
+        return value
+
+
+@form_of(GeneratesTwice)
+class SearchesUntilBestIsFound(ReferenceSearch):
+    """The best value at the root, and then again until an action has it."""
+
+    def action_values(self, state: Any) -> dict[Action, float]:
+        values = super().action_values(state)
+        best, plies = max(values.values()), self.plies(state)
+        for action in self.actions(state):
+            if self.successor_value(state, action, plies, *self.root_bounds()) == best:
+                break
+        return values
 
 
 @form_of(GeneratesTwice)

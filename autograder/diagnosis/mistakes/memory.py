@@ -66,9 +66,9 @@ class MemoOfBoundsBetweenMoves(ReferenceSearch):
 
 @mistake(
     *EVERY_SEARCH,
-    title="looks less far ahead in each move",
+    title="counts its depth down and doesn't put it back",
     thought="The depth is counted down as the search goes deeper.",
-    hint="The agent lives as long as the game. What is its depth when it moves again?",
+    hint="The agent lives as long as the game. What is its depth in the next branch, or move?",
     section=CUT_OFF,
 )
 class DepthNotPutBack(ReferenceSearch):
@@ -76,6 +76,25 @@ class DepthNotPutBack(ReferenceSearch):
         action = super().act(state)
         self.depth -= 1
         return action
+
+
+@form_of(DepthNotPutBack)
+class DepthFallsToOne(ReferenceSearch):
+    def act(self, state: Any) -> Any:
+        action = super().act(state)
+        self.depth = max(1, self.depth - 1)
+        return action
+
+
+@form_of(DepthNotPutBack)
+class DepthFallsInSearch(ReferenceSearch):
+    """Counts down in every MAX layer, for all branches together."""
+
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        if state.to_move == 0 and not state.is_terminal:
+            self.depth -= 1
+            plies = self.depth
+        return super().value(state, plies if state.to_move == 0 else 1, alpha, beta)
 
 
 @mistake(
@@ -115,7 +134,7 @@ class KeepsBest(ReferenceSearch):
     def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:
         best, action = self.best
         if max(values.values()) <= best:
-            return [action]
+            return [action] if action in values else [*values][:: len(values) - 1 or 1]
         actions = super().best_actions(state, values)
         self.best = max(values.values()), actions[0]
         return actions
@@ -169,3 +188,8 @@ class KeepsAlpha(ReferenceSearch):
     def root_raised(self, alpha: float, value: float) -> float:
         self.alpha = max(alpha, value)
         return self.alpha
+
+
+@form_of(KeepsAlpha)
+class KeepsAlphaAndAction(KeepsBest, KeepsAlpha):
+    pass

@@ -131,6 +131,16 @@ class OnlyBoundFromAbove(ReferenceSearch):
         return best
 
 
+class ComparesBounds(ReferenceSearch):
+    """Prunes when alpha is above beta: the same, as long as the bounds are right."""
+
+    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:
+        return super().max_prunes(max(alpha, best), alpha, beta)
+
+    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:
+        return super().min_prunes(min(beta, best), alpha, beta)
+
+
 @mistake(
     "alpha_beta",
     title="swaps alpha and beta",
@@ -153,6 +163,26 @@ class SwapsBoundsAtRoot(ReferenceSearch):
     ) -> float:
         bounds = (alpha, beta) if state.path else (beta, alpha)
         return super().successor_value(state, action, plies, *bounds)
+
+
+@form_of(SwapsBounds)
+class SwapsBoundsBelowRoot(ReferenceSearch):
+    def successor_value(
+        self, state: Any, action: Action, plies: int, alpha: float, beta: float
+    ) -> float:
+        bounds = (beta, alpha) if state.path else (alpha, beta)
+        return super().successor_value(state, action, plies, *bounds)
+
+
+@form_of(SwapsBounds)
+class MinSwapsBounds(ReferenceSearch):
+    def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        return super().min_value(state, plies, beta, alpha)
+
+
+@form_of(SwapsBounds)
+class SwapsBoundsAndComparesThem(ComparesBounds, SwapsBounds):
+    pass
 
 
 @mistake(
@@ -240,6 +270,15 @@ class SharesBounds(ReferenceSearch):
     def lowered(self, beta: float, best: float) -> float:  # noqa: ARG002
         self.beta = super().lowered(self.beta, best)
         return self.beta
+
+
+@form_of(SharesBounds)
+class SharesBoundsAndComparesThem(SharesBounds):
+    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:
+        return super().max_prunes(max(self.alpha, best), alpha, beta)
+
+    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:
+        return super().min_prunes(min(self.beta, best), alpha, beta)
 
 
 @form_of(SharesBounds)
