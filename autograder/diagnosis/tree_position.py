@@ -20,12 +20,14 @@ class TreePosition:
     north, east, south, west and stop in the order of the text. A leaf is a finished game: won or
     lost as its name says (`12 win`, `40 loss`); without a name, won if its value is above 0.
 
-    Positions are equal if what is below them is equal, so a subtree that is drawn twice is a
-    transposition.
+    Positions are equal if the same agent moves and what is below them is equal, so a subtree that
+    is drawn twice is a transposition.
     """
 
     tree: DrawnTree
     num_agents: int
+    next_agent: int = 0
+    """At a leaf: whose turn it would be."""
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -54,7 +56,7 @@ class TreePosition:
 
     @property
     def to_move(self) -> int:
-        return self.tree.to_move
+        return self.next_agent if self.is_terminal else self.tree.to_move
 
     @property
     def is_terminal(self) -> bool:
@@ -83,7 +85,9 @@ class TreePosition:
 
     def successor(self, action: Action) -> Self:
         """Raises KeyError if `action` is not legal."""
-        return type(self)(self._children[action], self.num_agents)
+        child = self._children[action]
+        next_agent = 0 if child.branches else (self.to_move + 1) % self.num_agents
+        return type(self)(child, self.num_agents, next_agent)
 
     @cached_property
     def _children(self) -> Mapping[Action, DrawnTree]:
