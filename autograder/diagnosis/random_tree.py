@@ -11,17 +11,20 @@ from pacgrid.games.drawn_tree import Branch, DrawnTree
 
 RANGES = {
     "mixed": (-99, 99),
-    "losing": (-99, -1),
-    "winning": (1, 99),
-    "far losing": (-9999, -1001),
-    "far winning": (1001, 9999),
+    "wide": (-900, 900),
+    "losing": (-99, -11),
+    "winning": (11, 99),
+    "close": (11, 45),
+    "far losing": (-9999, -1011),
+    "far winning": (1011, 9999),
     "few": (-2, 2),
 }
 """The smallest and the largest value of the leaves and evaluations. Searches that start at 0, or at
 a number that isn't far enough, fail where all values are beyond it."""
 
-Values = Literal["mixed", "losing", "winning", "far losing", "far winning", "few"]
-
+Values = Literal[
+    "mixed", "wide", "losing", "winning", "close", "far losing", "far winning", "few"
+]
 
 MOST_NODES = 80
 """Those beyond may have the values of others."""
@@ -51,7 +54,8 @@ def random_tree(shape: TreeShape, rng: Random) -> DrawnTree:
     """A tree of that shape. Its inner nodes have evaluations that have nothing to do with what is
     below them; all values differ, unless there are only a few."""
     smallest, largest = RANGES[shape.values]
-    numbers = [number for number in range(smallest, largest + 1) if number]
+    gap = 0 if shape.values == "few" else 10
+    numbers = [number for number in range(smallest, largest + 1) if abs(number) > gap]
     distinct = [] if shape.values == "few" else rng.sample(numbers, min(len(numbers), MOST_NODES))
     values = chain(distinct, iter(lambda: rng.choice(numbers), 0))
     return _Drawing(shape, rng, values).node(0)

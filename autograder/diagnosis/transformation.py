@@ -15,6 +15,21 @@ from pacgrid.state_text import DrawnGhost, read_drawing
 from pacgrid.symmetry import MATRICES
 
 
+def varied(probe: Probe, seed: int) -> Probe:
+    """`probe` with a tree whose actions are renamed and whose values are shifted, or with a board
+    that is mirrored or rotated; for the same seed the same one.
+
+    A tree's actions stay in their order and its values keep their signs and their distances, so
+    that almost every mistake shows in it as before.
+    """
+    rng = Random(f"{seed} {probe.root}")
+    root = probe.root
+    if isinstance(root, State):
+        return replace(probe, root=_turned(root, rng))
+    tree = _renamed(root.tree, rng, _shift(root.tree, rng), reorder=False)
+    return replace(probe, root=TreePosition(tree, root.num_agents))
+
+
 def transformed(probe: Probe, seed: int) -> Probe:
     """`probe` with a tree whose actions are renamed and reordered and whose values are scaled and
     shifted, or with a board that is mirrored or rotated; for the same seed the same one.
@@ -24,12 +39,10 @@ def transformed(probe: Probe, seed: int) -> Probe:
     """
     rng = Random(f"{seed} {probe.root}")
     root = probe.root
-    if not isinstance(root, State):
-        tree = _reordered(root.tree, rng, _rescaling(root.tree, rng))
-        return replace(probe, root=TreePosition(tree, root.num_agents))
-    if any(ghost.scared for ghost in root.ghosts):
-        return probe
-    return replace(probe, root=rotated(root, rng.choice([(1, 0, 0, 1), *MATRICES])))
+    if isinstance(root, State):
+        return replace(probe, root=_turned(root, rng))
+    tree = _renamed(root.tree, rng, _rescaling(root.tree, rng), reorder=True)
+    return replace(probe, root=TreePosition(tree, root.num_agents))
 
 
 def rotated(state: State, matrix: tuple[int, int, int, int]) -> State:
@@ -80,26 +93,48 @@ def nodes_of(tree: DrawnTree) -> Iterator[DrawnTree]:
         yield from nodes_of(branch.child)
 
 
+def _turned(state: State, rng: Random) -> State:
+    if any(ghost.scared for ghost in state.ghosts):
+        return state
+    return rotated(state, rng.choice([(1, 0, 0, 1), *MATRICES]))
+
+
+def _closest(tree: DrawnTree) -> float:
+    """The distance from 0 of the value that is closest to it."""
+    return min(abs(node.value or 0) for node in nodes_of(tree))
+
+
+def _shift(tree: DrawnTree, rng: Random) -> Callable[[float], float]:
+    """A small even shift of all values that keeps their signs: means are rounded as before."""
+    most = int(max(0, min(10, _closest(tree) - 1))) // 2
+    shift = 2 * rng.randint(-most, most)
+    return lambda value: value + shift
+
+
 def _rescaling(tree: DrawnTree, rng: Random) -> Callable[[float], float]:
     """A change of all values that keeps their signs, and the closest to 0 at least as far off."""
     factor = rng.randint(2, 3)
-    most = int((factor - 1) * min(abs(node.value or 0) for node in nodes_of(tree)))
+    most = int((factor - 1) * _closest(tree))
     shift = rng.randint(-most, most)
     return lambda value: factor * value + shift
 
 
-def _reordered(tree: DrawnTree, rng: Random, rescaled: Callable[[float], float]) -> DrawnTree:
+def _renamed(
+    tree: DrawnTree, rng: Random, changed: Callable[[float], float], *, reorder: bool
+) -> DrawnTree:
     @cache
     def image(node: DrawnTree) -> DrawnTree:
         position = TreePosition(node, 1)
-        moves = iter(rng.sample(MOVES, len(MOVES)))
+        actions = position.legal_actions()
+        moves = rng.sample(MOVES, sum(action is not Action.STOP for action in actions))
+        names = iter(moves if reorder else sorted(moves))
         branches = {
-            action if action is Action.STOP else next(moves): image(position.successor(action).tree)
-            for action in position.legal_actions()
+            action if action is Action.STOP else next(names): image(position.successor(action).tree)
+            for action in actions
         }
         return DrawnTree(
             node.to_move,
-            None if node.value is None else rescaled(node.value),
+            None if node.value is None else changed(node.value),
             node.name,
             tuple(Branch(str(action), branches[action]) for action in sorted(branches)),
         )

@@ -1,0 +1,55 @@
+"""Which known mistakes differ in something that can be observed."""
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+
+from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.footprint import Footprint
+from pacgrid.autograder.diagnosis.hypothesis import replies
+from pacgrid.autograder.diagnosis.mistake import Mistake
+from pacgrid.autograder.diagnosis.observation import observe
+from pacgrid.autograder.diagnosis.probe import Probe
+from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
+
+RIGHT = "right"
+"""The name of the right search in a group."""
+
+
+@dataclass(frozen=True)
+class Behaviour:
+    """What can be observed of a search that is asked about a probe."""
+
+    choices: tuple[frozenset[Action], ...]
+    """For each move, the actions that it may choose; none if it fails."""
+    footprints: tuple[Footprint, ...]
+
+
+def behaviours(
+    probe: Probe, searches: Sequence[type[ReferenceSearch]]
+) -> tuple[Behaviour, ...]:
+    """What each of `searches` does where the right search is asked about `probe`."""
+    right = RIGHT_SEARCHES[probe.search]
+    asked = observe(probe, lambda: right(depth=probe.depth, evaluation=lambda s: s.evaluate()))
+    found = []
+    for search in searches:
+        answers = [reply for _, reply in replies(search, asked)]
+        choices = (frozenset() if a.decision.failure else a.choices for a in answers)
+        footprints = (Footprint.of(answer.decision) for answer in answers)
+        found.append(Behaviour(tuple(choices), tuple(footprints)))
+    return tuple(found)
+
+
+def inseparable(
+    mistakes: Sequence[Mistake],
+    probes: Iterable[Probe],
+    aspect: Callable[[Behaviour], Hashable] = lambda behaviour: behaviour,
+) -> tuple[tuple[str, ...], ...]:
+    """The groups of mistakes, by the names of their findings and `RIGHT`, that behave the same in
+    all of these probes, or in one `aspect` of their behaviour."""
+    searches = [RIGHT_SEARCHES[mistakes[0].search], *(each.mutant for each in mistakes)]
+    names = [RIGHT, *(each.finding.mistake for each in mistakes)]
+    shown = zip(*([*map(aspect, behaviours(probe, searches))] for probe in probes), strict=True)
+    groups: dict[tuple[Hashable, ...], set[str]] = {}
+    for name, behaviour in zip(names, shown, strict=True):
+        groups.setdefault(behaviour, set()).add(name)
+    return tuple(sorted({tuple(sorted(group)) for group in groups.values() if len(group) > 1}))
