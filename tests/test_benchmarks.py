@@ -13,6 +13,7 @@ QUICK = {
     "evaluation": ["--rounds", "1", "--most", "20", "--games", "1"],
     "engine": ["--rounds", "2", "--states", "50", "--games", "2"],
     "pettingzoo_speed": ["--quick"],
+    "separation": ["--most", "4"],
     "vector": ["--games", "4", "--rounds", "80", "--turns", "1", "--largest", "1"],
     "grading": ["--count", "1", "--question", "reflex"],
     "interruption": ["--count", "3", "--every", "8"],

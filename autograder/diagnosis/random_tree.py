@@ -22,9 +22,7 @@ RANGES = {
 """The smallest and the largest value of the leaves and evaluations. Searches that start at 0, or at
 a number that isn't far enough, fail where all values are beyond it."""
 
-Values = Literal[
-    "mixed", "wide", "losing", "winning", "close", "far losing", "far winning", "few"
-]
+Values = Literal["mixed", "wide", "losing", "winning", "close", "far losing", "far winning", "few"]
 
 MOST_NODES = 80
 """Those beyond may have the values of others."""

@@ -1,6 +1,7 @@
 """How to draw trees and positions in which known mistakes show."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -75,6 +76,7 @@ RECIPES = (
 )
 
 
+@lru_cache(maxsize=256)
 def candidate(search: SearchName, number: int) -> Probe:
     """The probe with that number, of as many as are wanted: always the same one."""
     return RECIPES[number % len(RECIPES)].draw(search, Random(f"{search} {number}"))

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.footprint import Footprint
-from pacgrid.autograder.diagnosis.hypothesis import replies
+from pacgrid.autograder.diagnosis.hypothesis import Reply, replies
 from pacgrid.autograder.diagnosis.mistake import Mistake
 from pacgrid.autograder.diagnosis.observation import observe
 from pacgrid.autograder.diagnosis.probe import Probe
@@ -19,24 +19,23 @@ RIGHT = "right"
 class Behaviour:
     """What can be observed of a search that is asked about a probe."""
 
-    choices: tuple[frozenset[Action], ...]
-    """For each move, the actions that it may choose; none if it fails."""
+    choices: tuple[frozenset[Any], ...]
+    """For each move, all that it may choose; nothing if it fails."""
     footprints: tuple[Footprint, ...]
 
 
-def behaviours(
-    probe: Probe, searches: Sequence[type[ReferenceSearch]]
-) -> tuple[Behaviour, ...]:
+def behaviours(probe: Probe, searches: Sequence[type[ReferenceSearch]]) -> tuple[Behaviour, ...]:
     """What each of `searches` does where the right search is asked about `probe`."""
     right = RIGHT_SEARCHES[probe.search]
     asked = observe(probe, lambda: right(depth=probe.depth, evaluation=lambda s: s.evaluate()))
-    found = []
-    for search in searches:
-        answers = [reply for _, reply in replies(search, asked)]
-        choices = (frozenset() if a.decision.failure else a.choices for a in answers)
-        footprints = (Footprint.of(answer.decision) for answer in answers)
-        found.append(Behaviour(tuple(choices), tuple(footprints)))
-    return tuple(found)
+    return tuple(_behaviour([reply for _, reply in replies(each, asked)]) for each in searches)
+
+
+def _behaviour(answers: Sequence[Reply]) -> Behaviour:
+    return Behaviour(
+        tuple(frozenset(each.choices) for each in answers),
+        tuple(each.decision.footprint for each in answers),
+    )
 
 
 def inseparable(

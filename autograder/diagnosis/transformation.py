@@ -17,7 +17,7 @@ from pacgrid.symmetry import MATRICES
 
 def varied(probe: Probe, seed: int) -> Probe:
     """`probe` with a tree whose actions are renamed and whose values are shifted, or with a board
-    that is mirrored or rotated; for the same seed the same one.
+    that is mirrored or rotated and has another score; for the same seed the same one.
 
     A tree's actions stay in their order and its values keep their signs and their distances, so
     that almost every mistake shows in it as before.
@@ -25,7 +25,7 @@ def varied(probe: Probe, seed: int) -> Probe:
     rng = Random(f"{seed} {probe.root}")
     root = probe.root
     if isinstance(root, State):
-        return replace(probe, root=_turned(root, rng))
+        return replace(probe, root=_with_score(_turned(root, rng), rng))
     tree = _renamed(root.tree, rng, _shift(root.tree, rng), reorder=False)
     return replace(probe, root=TreePosition(tree, root.num_agents))
 
@@ -97,6 +97,13 @@ def _turned(state: State, rng: Random) -> State:
     if any(ghost.scared for ghost in state.ghosts):
         return state
     return rotated(state, rng.choice([(1, 0, 0, 1), *MATRICES]))
+
+
+def _with_score(state: State, rng: Random) -> State:
+    """`state` with a few points more, or less if its score is below 0."""
+    drawing = read_drawing(str(state))
+    shift = rng.randint(0, 99) * (-1 if drawing.score < 0 else 1)
+    return State.drawn(replace(drawing, score=drawing.score + shift))
 
 
 def _closest(tree: DrawnTree) -> float:

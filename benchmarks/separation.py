@@ -1,0 +1,133 @@
+"""Which known mistakes the generated probes tell apart, and which no probe does.
+
+    python benchmarks/separation.py             # what the generated probes tell apart
+    python benchmarks/separation.py --select    # choose them again, for a changed catalogue
+
+Two mistakes are told apart by a probe if they choose different actions, or search different states.
+The probes are chosen greedily: each tells as much as possible apart that isn't yet, for its size.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from textwrap import fill
+from typing import Annotated, get_args
+
+import numpy as np
+import typer
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from pacgrid.autograder.diagnosis import selection
+from pacgrid.autograder.diagnosis.catalogue import known_mistakes
+from pacgrid.autograder.diagnosis.generator import generate
+from pacgrid.autograder.diagnosis.mistake import Mistake
+from pacgrid.autograder.diagnosis.probe import Probe
+from pacgrid.autograder.diagnosis.recipe import candidate
+from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
+from pacgrid.autograder.diagnosis.separation import RIGHT, behaviours, inseparable
+from pacgrid.autograder.diagnosis.transformation import varied
+from pacgrid.autograder.diagnosis.truth import truth_of
+from pacgrid.autograder.question import SearchName
+
+COUNT = 40
+INDENT = 8 * " "
+SEEDS = (1, 2)
+"""A chosen probe tells mistakes apart with each of these seeds."""
+
+
+def main(
+    select: Annotated[bool, typer.Option(help="Choose the probes again.")] = False,
+    candidates: Annotated[int, typer.Option(help="From how many.")] = 408,
+    most: Annotated[int, typer.Option(help="The most probes in a table.")] = COUNT,
+    seed: Annotated[int, typer.Option(help="Seed of the generated probes.")] = 3,
+) -> None:
+    if select:
+        chosen = {search: chosen_numbers(search, candidates) for search in get_args(SearchName)}
+        save(chosen)
+        return
+    console = Console()
+    for search in get_args(SearchName):
+        console.print(table(search, most, seed))
+
+
+def table(search: SearchName, most: int, seed: int) -> Table:
+    """The mistakes that so many probes don't tell apart."""
+    mistakes = known_mistakes(search)
+    title = f"{search}: {len(mistakes)} mistakes that are not told apart"
+    result = Table("probes", "states", "by anything", "by choices", title=title)
+    for number in sorted({most // 4, most // 2, most}):
+        probes = generate(search, number, seed)
+        states = sum(truth_of(probe, probe.root).size for probe in probes)
+        groups = inseparable(mistakes, probes)
+        by_choices = inseparable(mistakes, probes, lambda behaviour: behaviour.choices)
+        result.add_row(str(number), str(states), text(groups), text(by_choices))
+    return result
+
+
+def text(groups: Sequence[Sequence[str]]) -> str:
+    return "\n".join(" = ".join(group) for group in groups)
+
+
+def chosen_numbers(search: SearchName, candidates: int) -> tuple[int, ...]:
+    """The numbers of the chosen candidates, the most telling first."""
+    mistakes = known_mistakes(search)
+    probes = [candidate(search, number) for number in range(candidates)]
+    told = [told_apart(probe, mistakes) for probe in track(probes, search)]
+    costs = np.array([(20 + cost(probe)) ** 0.5 for probe in probes])
+    worth = np.array([weights(mistakes, 3), weights(mistakes, 1)])
+    chosen: list[int] = []
+    for _ in range(COUNT):
+        gains = np.array([(worth * each).sum() for each in told]) / costs
+        gains[chosen] = -1
+        chosen.append(int(gains.argmax()))
+        worth = np.where(told[chosen[-1]], worth / 4, worth)
+    return tuple(chosen)
+
+
+def cost(probe: Probe) -> int:
+    return probe.moves * truth_of(probe, probe.root).size
+
+
+def weights(mistakes: Sequence[Mistake], pair: float) -> NDArray[np.float64]:
+    """What it is worth to tell each pair apart: most for a mistake and the right search."""
+    names = np.array([RIGHT, *(mistake.finding.mistake for mistake in mistakes)])
+    worth = np.where(names[:, None] != names[None, :], pair, 0.0)
+    worth[0] *= 10
+    worth[:, 0] *= 10
+    return worth
+
+
+def told_apart(probe: Probe, mistakes: Sequence[Mistake]) -> NDArray[np.bool_]:
+    """Which pairs differ in what is observed, and which in their choices, with each of `SEEDS`."""
+    searches = [RIGHT_SEARCHES[probe.search], *(mistake.mutant for mistake in mistakes)]
+    result = np.ones((2, len(searches), len(searches)), bool)
+    for seed in SEEDS:
+        shown = behaviours(varied(probe, seed), searches)
+        result[0] &= differs(shown)
+        result[1] &= differs([behaviour.choices for behaviour in shown])
+    return result
+
+
+def differs(shown: Sequence[object]) -> NDArray[np.bool_]:
+    numbers: dict[object, int] = {}
+    kinds = np.array([numbers.setdefault(each, len(numbers)) for each in shown])
+    return kinds[:, None] != kinds[None, :]
+
+
+def save(chosen: Mapping[SearchName, Sequence[int]]) -> None:
+    """Write the chosen numbers into `selection.py`."""
+    file = Path(selection.__file__)
+    head = file.read_text("utf-8").partition(" = {\n")[0]
+    lines = []
+    for search, numbers in chosen.items():
+        rows = fill(
+            ", ".join(map(str, numbers)), 90, initial_indent=INDENT, subsequent_indent=INDENT
+        )
+        lines.append(f'    "{search}": (\n{rows},\n    ),\n')
+    file.write_text(f"{head} = {{\n{''.join(lines)}}}\n", "utf-8")
+
+
+if __name__ == "__main__":
+    typer.run(main)
