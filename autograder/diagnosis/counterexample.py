@@ -1,13 +1,23 @@
 """The smallest observed position in which an agent goes wrong."""
 
 from collections.abc import Mapping
+from itertools import takewhile
 from math import isfinite
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.departure import Departure, StateValues
+from pacgrid.autograder.diagnosis.departure import (
+    Departure,
+    StateValues,
+    choice_departure,
+    departure,
+    value_departure,
+)
 from pacgrid.autograder.diagnosis.diagnosis import Counterexample, RootValue
-from pacgrid.autograder.diagnosis.observation import Decision
-from pacgrid.autograder.diagnosis.probe import Probe
+from pacgrid.autograder.diagnosis.explained_values import explained_values
+from pacgrid.autograder.diagnosis.hypothesis import build, reply
+from pacgrid.autograder.diagnosis.observation import Decision, Observation
+from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
+from pacgrid.autograder.diagnosis.search_order import as_in
 from pacgrid.autograder.diagnosis.truth import truth_of
 
 MOST_EVENTS = 1_000
@@ -15,37 +25,55 @@ MOST_EVENTS = 1_000
 
 
 def counterexample(
-    probe: Probe,
-    observed: Decision,
-    explained: Mapping[Action, float],
-    state_values: StateValues,
-    departs: Departure | None,
+    observation: Observation,
+    decision: Decision,
+    mutant: type[ReferenceSearch] | None = None,
+    departs: Departure | None = None,
 ) -> Counterexample:
-    """That decision, with everything that a report shows of it."""
-    truth = truth_of(probe, observed.root)
-    events = observed.log.events[:MOST_EVENTS]
+    """That decision, with everything that a report shows of it.
+
+    Args:
+        observation: where the decision was made.
+        decision: a wrong one.
+        mutant: the search that explains it, if one does.
+        departs: where it goes wrong, if that is known.
+    """
+    probe, truth = observation.probe, truth_of(observation.probe, decision.root)
+    worth: Mapping[Action, float] = {}
+    explained: StateValues = ()
+    departs = departs or departure(probe, decision)
+    if mutant:
+        agent, right = build(mutant, probe), build(RIGHT_SEARCHES[probe.search], probe)
+        for earlier in takewhile(lambda each: each is not decision, observation.decisions):
+            reply(agent, probe, earlier)
+        agent.order = right.order = as_in(decision.order)
+        explained = explained_values(agent, decision, probe)
+        expected = explained_values(right, decision, probe)
+        departs = departs or value_departure(decision, expected, explained)
+        worth = agent.report.values
+    departs = departs or choice_departure(decision, truth)
+    events = decision.log.events[:MOST_EVENTS]
     last = max((event.state for event in events), default=0)
-    nodes = observed.log.nodes[1 : last + 1]
     return Counterexample(
         name=probe.name,
-        drawing=str(observed.root),
+        drawing=str(decision.root),
         is_tree=probe.kind == "tree",
         search=probe.search,
         depth=probe.depth,
         evaluation=probe.evaluation,
         best=truth.best,
-        chosen=observed.chosen,
+        chosen=decision.chosen,
         values=tuple(
             RootValue(
-                action, value, _finite(observed.values.get(action)), _finite(explained.get(action))
+                action, value, _finite(decision.values.get(action)), _finite(worth.get(action))
             )
             for action, value in truth.values.items()
         ),
         events=tuple((event.kind.value, event.state, _plain(event.result)) for event in events),
-        states=tuple((node.parent, node.action) for node in nodes),
+        states=tuple((node.parent, node.action) for node in decision.log.nodes[1 : last + 1]),
         departs_at=departs[0] if departs else None,
         difference=departs[1] if departs else "",
-        explained=tuple((number, value) for number, value in state_values if number <= last),
+        explained=tuple((number, value) for number, value in explained if number <= last),
     )
 
 

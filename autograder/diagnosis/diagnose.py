@@ -3,16 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import takewhile
 from typing import NamedTuple
 
 from pacgrid.autograder.diagnosis.counterexample import counterexample
-from pacgrid.autograder.diagnosis.departure import (
-    Departure,
-    choice_departure,
-    departure,
-    value_departure,
-)
 from pacgrid.autograder.diagnosis.diagnosis import (
     Certainty,
     Counterexample,
@@ -20,21 +13,17 @@ from pacgrid.autograder.diagnosis.diagnosis import (
     Finding,
     Verdict,
 )
-from pacgrid.autograder.diagnosis.explained_values import explained_values
 from pacgrid.autograder.diagnosis.hypothesis import (
     Hypothesis,
     Misfit,
-    build,
     likely_pairs,
     misfit,
     replies,
-    reply,
 )
 from pacgrid.autograder.diagnosis.mistake import Mistake
 from pacgrid.autograder.diagnosis.observation import Decision, Observation
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
-from pacgrid.autograder.diagnosis.search_order import as_in
 from pacgrid.autograder.diagnosis.truth import truth_of
 from pacgrid.autograder.question import Pruning
 
@@ -119,11 +108,11 @@ class _Case:
         if named := named or self._best(singles, odd=len(self.decisions) // _ODD):
             return self._named(Verdict.NAMED, *named)
         if differs := self._unstable():
-            example = self._example(differs[0], None, differs[1])
-            return self._conclude(Verdict.UNSTABLE, example=example)
+            return self._conclude(Verdict.UNSTABLE, example=differs)
         failed = [each for each in self.wrong if each.decision.failure]
         verdict = Verdict.FAILED if failed else Verdict.UNEXPLAINED
-        return self._conclude(verdict, example=self._example((failed or self.wrong)[0], None))
+        _, decision, observation = (failed or self.wrong)[0]
+        return self._conclude(verdict, example=counterexample(observation, decision))
 
     # Right choices.
 
@@ -173,7 +162,7 @@ class _Case:
             hypotheses = [best]
         findings = _findings(mistake for each in hypotheses for mistake in each.mistakes)
         wrong = self.wrong or sorted(self._odd_ones(), key=_size)
-        example = self._example(wrong[0], best)
+        example = counterexample(wrong[0].observation, wrong[0].decision, best.mutant)
         if left.choices:
             certainty = Certainty.POSSIBLE
         else:
@@ -189,7 +178,7 @@ class _Case:
             if right.misfit(decision) != Misfit()
         ]
 
-    def _unstable(self) -> tuple[_Observed, Departure] | None:
+    def _unstable(self) -> Counterexample | None:
         """The first decision that the agent made otherwise when it was asked again."""
         first = {each.probe: each for each in self.observations}
         for second in self.again:
@@ -200,35 +189,8 @@ class _Case:
                     break
                 if one.chosen != other.chosen and before:
                     words = f"it chose {one.chosen}; asked again, it chose {other.chosen}"
-                    return _Observed(before.probe, one, before), ((), words)
+                    return counterexample(before, one, departs=((), words))
         return None
-
-    # The result.
-
-    def _example(
-        self, wrong: _Observed, hypothesis: Hypothesis | None, departs: Departure | None = None
-    ) -> Counterexample:
-        probe, decision, observation = wrong
-        if hypothesis is None:
-            departs = (
-                departs
-                or departure(probe, decision)
-                or choice_departure(decision, truth_of(probe, decision.root))
-            )
-            return counterexample(probe, decision, {}, (), departs)
-        right, mutant = build(RIGHT_SEARCHES[probe.search], probe), build(hypothesis.mutant, probe)
-        for earlier in takewhile(lambda each: each is not decision, observation.decisions):
-            reply(mutant, probe, earlier)
-        right.order = mutant.order = as_in(decision.order)
-        expected, explained = (
-            explained_values(search, decision, probe) for search in (right, mutant)
-        )
-        departs = (
-            departure(probe, decision)
-            or value_departure(decision, expected, explained)
-            or choice_departure(decision, truth_of(probe, decision.root))
-        )
-        return counterexample(probe, decision, mutant.report.values, explained, departs)
 
     def _conclude(
         self,

@@ -12,13 +12,14 @@ from pacgrid.autograder.diagnosis.observation import Decision, Observation, deci
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import ReferenceSearch
 from pacgrid.autograder.diagnosis.search_order import as_in
-from pacgrid.autograder.question import MOST_NODES
 
 _CHOICE = 8
 """A choice that isn't explained counts as much as so many states."""
 _SAMPLE = 8
 """How many observations are looked at to find likely pairs."""
 _MOST_PAIRS = 500
+_MANY = 1_000
+"""States that no right search of a probe needs."""
 _DEEP = 100
 """Plies that no search looks ahead on purpose."""
 
@@ -134,6 +135,6 @@ def reply(agent: ReferenceSearch, probe: Probe, observed: Decision) -> Reply:
 
 
 def _is_endless(decision: Decision) -> bool:
-    """Whether it went on until it had too many states, or was too deep in its recursion."""
+    """Whether it fails after many states, or deep in its recursion: that is a limit."""
     paths = decision.log.paths
-    return len(paths) > MOST_NODES or len(paths[-1]) > _DEEP
+    return len(paths) > _MANY or len(paths[-1]) > _DEEP
