@@ -19,6 +19,7 @@ from pacgrid.common.failure import Failure, reason_of
 from pacgrid.common.folder_importer import folder_importer
 from pacgrid.common.sanitize import printable
 from pacgrid.errors import PacgridError
+from pacgrid.search import evaluation_named
 from pacgrid.teams import TEAMS
 
 if TYPE_CHECKING:
@@ -134,14 +135,34 @@ def _parts(text: str) -> Iterator[str]:
 def load_agent(text: str) -> Agent:
     """Build the agent that `text` names; `text` becomes its `name`.
 
+    The option `evaluation` may be a function in a file, as in `evaluation=my_agent.py:evaluate`. A
+    class in a file gets a shipped evaluation as a function, as when it is graded.
+
     Raises:
         AgentError: no such agent, or it can't be imported or built.
     """
     spec = AgentSpec.parse(text)
-    agent = build_agent(agent_class(spec), spec.options, text)
+    options = dict(spec.options)
+    if isinstance(evaluation := options.get("evaluation"), str):
+        options["evaluation"] = _evaluation(evaluation, spec)
+    agent = build_agent(agent_class(spec), options, text)
     with suppress(AttributeError):  # an agent may define `name` itself
         agent.name = text
     return agent
+
+
+def _evaluation(name: str, spec: AgentSpec) -> Any:
+    """The function that the option `evaluation` of `spec` names; `name` itself for another one.
+    Raises AgentError."""
+    from pacgrid.agents.evaluation import WEIGHTS
+
+    file, _, function = name.rpartition(":")
+    if file.endswith(".py"):
+        found = getattr(load_module(file), function, None)
+        if not callable(found):
+            raise AgentError(f"{file}: has no function {function}")
+        return found
+    return evaluation_named(name) if spec.is_file and name in ("score", *WEIGHTS) else name
 
 
 def agent_class(spec: AgentSpec) -> type[Agent]:

@@ -7,6 +7,7 @@ from pacgrid import agent_loader as loading
 from pacgrid.agent_loader import AgentError, AgentSpec, load_agent, shipped_names
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.minimax import Minimax
+from pacgrid.search import Searcher, score
 
 GOOD = """
 from pacgrid import Action, Agent
@@ -69,6 +70,24 @@ def test_shipped_agents_are_built_with_their_options() -> None:
     ghost = load_agent("directional_ghost:attack=0.5,flee=1")
     assert isinstance(ghost, DirectionalGhost)
     assert (ghost.attack, ghost.flee) == (0.5, 1)
+
+
+def test_an_evaluation_may_be_a_function_in_a_file(folder: Path) -> None:
+    (folder / "mine.py").write_text("def evaluate(state): return 7")
+    for agent in ("minimax", str(Path(loading.__file__).parent.parent / "agents" / "minimax.py")):
+        built = load_agent(f"{agent}:evaluation={folder / 'mine.py'}:evaluate")
+        assert isinstance(built, Searcher)
+        assert built.evaluate(None) == 7
+    with pytest.raises(AgentError, match=r"mine\.py: has no function evalute"):
+        load_agent(f"minimax:evaluation={folder / 'mine.py'}:evalute")
+
+
+def test_a_class_in_a_file_gets_a_shipped_evaluation_as_a_function(folder: Path) -> None:
+    moody = GOOD.replace("mood=", "evaluation=").replace(", mood", ", evaluation")
+    (folder / "moody.py").write_text(moody)
+    for given, kind in (("score", score), ("mellow", "mellow")):
+        agent = load_agent(f"{folder / 'moody.py'}:evaluation={given}")
+        assert agent.mood == kind
 
 
 @pytest.mark.parametrize("name", shipped_names())

@@ -19,9 +19,12 @@ from pacgrid.records.record import Record
 from pacgrid.records.record_lines import letter_of
 
 AGENTS = f"""{GOES_WEST}
-class HasEvaluation(Reflex):
-    def __init__(self, evaluation):
-        pass
+class Uses(Agent):
+    def __init__(self, evaluation, mood):
+        assert mood == "1,x=2"
+        self.evaluate = evaluation
+    def act(self, state):
+        return min(state.legal_actions(), key=lambda a: self.evaluate(state.successor(a)))
 
 class Random(Agent):
     def act(self, state):
@@ -110,10 +113,17 @@ def test_the_advice_is_the_command_that_shows_a_lost_game(client, changes, comma
     assert outcome.advice == f"{start} {command}"
 
 
-def test_the_advice_plays_a_lost_game_again_also_if_the_agent_is_random(
-    client, file, tmp_path, pacgrid
-):
-    outcome = run(games(games=5, thresholds=LOST["thresholds"]), client, "Random", str(file))
+@pytest.mark.parametrize(
+    ("answer", "changes"),
+    [
+        ("Random", {}),
+        ("Uses", {"options": {"evaluation": "linear", "mood": "1,x=2"}}),
+        ("evaluate", {"search": "alpha_beta", "depth": 1}),
+    ],
+)
+def test_the_advice_plays_the_same_game_again(client, file, tmp_path, pacgrid, answer, changes):
+    test = games(games=5, thresholds=[Threshold(points=1, wins=5)], **changes)
+    outcome = run(test, client, answer, str(file))
     lost = next(game for game in outcome.games if not game.won)
     _, command = outcome.advice.split(": ", 1)
     saved = tmp_path / "game.jsonl"
@@ -158,12 +168,6 @@ def test_the_advice_names_no_folder_of_the_staff(client, tmp_path):
         "watch a lost game: pacgrid play agent.py:Reflex "
         "--ghosts haunts.py --layout yard.lay --seed 3 --pacman-seed 1 --rounds 20"
     )
-
-
-def test_there_is_no_advice_if_no_command_plays_the_same_game(client):
-    lost = LOST | {"options": {"evaluation": "score"}}
-    outcome = run(games(**lost), client, "HasEvaluation", "agent.py")
-    assert (outcome.failure, outcome.advice) == (None, "")
 
 
 @pytest.mark.parametrize("method", ["start", "act"])

@@ -147,6 +147,8 @@ def _failure(failure: ShownFailure) -> Text:
 def _note(where: str, note: str) -> Text:
     first, _, rest = note.partition("\n")
     text = Text.assemble((f"{where}: ", "bold yellow"), first)
+    if ": pacgrid " in first:  # a command that is broken into lines can't be copied
+        text.no_wrap, text.overflow = True, "ignore"
     return text.append(f"\n{rest}", "dim") if rest else text
 
 

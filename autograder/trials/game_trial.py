@@ -1,7 +1,7 @@
 """A test with whole games: the engine and the ghosts run here, Pac-Man runs in a worker."""
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from pacgrid.agent_loader import AgentSpec
@@ -174,12 +174,8 @@ def _against(ghosts: Sequence[str]) -> str:
 
 
 def _watch_command(test: Games, answer: str, file: str, lost: Sequence[int], is_own: bool) -> str:
-    """The command that shows the first lost game; "" if no command plays the same game: a function
-    can't be named on a command line, and an evaluation would be passed on as a name."""
-    if test.search or not lost or "evaluation" in test.options:
-        return ""
-    options = ",".join(f"{name}={value}" for name, value in test.options.items())
-    pacman = ":".join(filter(None, [file, answer, options]))
+    """The command that shows the first game of `lost`, their seeds."""
+    pacman = _pacman_spec(test, answer, file)
     layout, specs = test.layout.name, test.ghosts
     if not is_own:
         layout, specs = Path(layout).name, [_in_current_folder(spec) for spec in specs]
@@ -191,6 +187,22 @@ def _watch_command(test: Games, answer: str, file: str, lost: Sequence[int], is_
     if test.rounds != Limits.rounds:
         command += ["--rounds", str(test.rounds)]
     return f"watch a lost game: {shlex.join(command)}"
+
+
+def _pacman_spec(test: Games, answer: str, file: str) -> str:
+    """The Pac-Man of `test`, as on a command line."""
+    if test.search:
+        return f"{test.search}:depth={test.depth},evaluation={file}:{answer}"
+    options = {name: str(value) for name, value in test.options.items()}
+    spec = _spec(file, answer, options)
+    if AgentSpec.parse(spec).options == test.options:
+        return spec
+    return _spec(file, answer, {name: repr(value) for name, value in test.options.items()})
+
+
+def _spec(file: str, answer: str, options: Mapping[str, str]) -> str:
+    listed = ",".join(f"{name}={value}" for name, value in options.items())
+    return ":".join(filter(None, [file, answer, listed]))
 
 
 def _in_current_folder(spec: str) -> str:
