@@ -16,7 +16,13 @@ from pacgrid.autograder.sandbox.worker_library import source_of
 from pacgrid.autograder.sandbox.worker_process import WorkerProcess
 from pacgrid.autograder.stable_text import stable_text
 from pacgrid.autograder.worker.channel import MAX_BYTES, ChannelError
-from pacgrid.autograder.worker.messages import ACT, FINISH, StateSummary, pack_played
+from pacgrid.autograder.worker.messages import (
+    ACT,
+    FINISH,
+    ObservedSummary,
+    StateSummary,
+    pack_played,
+)
 from pacgrid.autograder.worker.position import encode_position
 from pacgrid.autograder.worker_clock import WorkerClock
 from pacgrid.autograder.worker_replies import (
@@ -26,6 +32,7 @@ from pacgrid.autograder.worker_replies import (
     Failed,
     Features,
     Loaded,
+    Question,
     Reply,
     Values,
     read_reply,
@@ -44,8 +51,8 @@ MAX_THREADS = 256
 
 _R = TypeVar("_R", Loaded, Done, Acted, Values, Features)
 
-Expander = Callable[[Expand], bytes]
-"""Answers a worker that asks for a successor. May raise SubmissionError."""
+Answer = Callable[[Expand | Question], bytes]
+"""Answers a worker that asks about a state. May raise SubmissionError."""
 
 
 class SubmissionError(Exception):
@@ -116,14 +123,15 @@ class WorkerClient:
             request = {"do": "provide", "name": name, "source": source}
             self._ask(request, Done, self._limits.load, "to load")
 
-    def build(self, agent: str, options: Mapping[str, Any]) -> None:
-        """Creates an instance of the file's class `agent`."""
+    def build(self, agent: str, options: Mapping[str, Any], *, observed: bool = False) -> None:
+        """Creates an instance of the file's class `agent`. If it is `observed`, its evaluation asks
+        the grader."""
         # A Searcher that gets a depth but no evaluation uses the linear one.
         evaluation = options.get("evaluation", "linear" if "depth" in options else "score")
-        if isinstance(evaluation, str) and evaluation != "score":
+        if isinstance(evaluation, str) and evaluation != "score" and not observed:
             self.provide({"evaluation": source_of("evaluation")})
         self._clock.end_game()
-        request = {"do": "build", "agent": agent, "options": dict(options)}
+        request = {"do": "build", "agent": agent, "options": dict(options), "observed": observed}
         self._ask(request, Done, self._limits.load, "to build the agent")
 
     def start_evaluation(self, function: str, state: State, seed: int) -> None:
@@ -191,11 +199,23 @@ class WorkerClient:
         request = {"do": "start_search", "root": root, "seed": seed}
         self._ask(request, Done, self.move_budget, "to start a search")
 
-    def act(self, played: Sequence[Action], expand: Expander | None = None) -> Acted:
+    def start_probe(self, root: ObservedSummary, agents: int, seed: int, answer: Answer) -> None:
+        """Starts a search that is observed, in a game of so many `agents`; `answer` answers its
+        questions."""
+        self._clock.start_game()
+        request = {"do": "start_probe", "root": [*root, agents], "seed": seed}
+        self._ask(request, Done, self.move_budget, "to start a search", answer)
+
+    def continue_probe(self, root: ObservedSummary, agents: int) -> None:
+        """Has the same agent search `root` next."""
+        request = {"do": "continue_probe", "root": [*root, agents]}
+        self._ask(request, Done, self.move_budget, "to start a search")
+
+    def act(self, played: Sequence[Action], answer: Answer | None = None) -> Acted:
         """The agent's choice, after `played`: the actions since its last choice. In a search,
-        `expand` answers its requests for successors."""
+        `answer` answers its questions."""
         request = pack_played(ACT, played)
-        return self._ask(request, Acted, self.move_budget, "for a move", expand)
+        return self._ask(request, Acted, self.move_budget, "for a move", answer)
 
     def finish(self, played: Sequence[Action]) -> None:
         """Ends the game."""
@@ -222,7 +242,7 @@ class WorkerClient:
         expected: type[_R],
         budget: Budget,
         purpose: str,
-        expand: Expander | None = None,
+        answer: Answer | None = None,
         *,
         continues: bool = False,
     ) -> _R:
@@ -233,8 +253,8 @@ class WorkerClient:
         else:
             self._clock.start_answer()
         self._send(request if isinstance(request, bytes) else to_json(request), budget)
-        while isinstance(reply := self._next(budget, purpose), Expand) and expand:
-            self._send(expand(reply), budget)
+        while isinstance(reply := self._next(budget, purpose), Expand | Question) and answer:
+            self._send(answer(reply), budget)
             if time.monotonic() > self._next_check:
                 self._check_clock(budget, purpose)
                 self._check_resources()

@@ -13,9 +13,13 @@ from pacgrid.autograder.worker.messages import (
     ACTED_FORMAT,
     ACTED_VALUE_FORMAT,
     ACTIONS,
+    ASK,
+    ASK_FORMAT,
     EXPAND,
     EXPAND_FORMAT,
     MAX_FEATURES,
+    QUESTION_KINDS,
+    QuestionKind,
 )
 from pacgrid.common.sanitize import one_line, printable
 
@@ -119,7 +123,17 @@ class Expand(NamedTuple):
     """How many successors the search has used, with this one."""
 
 
-Reply = Failed | Loaded | Done | Acted | Expand | Values | Features
+class Question(NamedTuple):
+    """A question about a state, in a search that is observed."""
+
+    number: int
+    kind: QuestionKind
+    handle: int
+    """The handle of the state."""
+    action: Action
+
+
+Reply = Failed | Loaded | Done | Acted | Expand | Question | Values | Features
 
 _JSON: TypeAdapter[Failed | Loaded | Done | Values | Features] = TypeAdapter(
     Annotated[Failed | Loaded | Done | Values | Features, Field(discriminator="kind")]
@@ -139,6 +153,11 @@ def _read_expand(data: bytes) -> Expand:
     return Expand(state, ACTIONS[action], used)
 
 
+def _read_question(data: bytes) -> Question:
+    _, number, kind, handle, action = ASK_FORMAT.unpack(data)
+    return Question(number, QUESTION_KINDS[kind], handle, ACTIONS[action])
+
+
 def _read_acted(data: bytes) -> Acted:
     _, action, nodes, used = ACTED_FORMAT.unpack_from(data)
     items = list(ACTED_VALUE_FORMAT.iter_unpack(data[ACTED_FORMAT.size :]))
@@ -150,6 +169,7 @@ def _read_acted(data: bytes) -> Acted:
 
 _READERS: Mapping[bytes, Callable[[bytes], Reply]] = {
     ACTED: _read_acted,
+    ASK: _read_question,
     EXPAND: _read_expand,
 }
 """By the first byte of a message; all others are JSON."""

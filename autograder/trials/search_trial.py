@@ -7,7 +7,7 @@ from pacgrid.autograder.question import Search
 from pacgrid.autograder.trials.position_trial import tally_choices
 from pacgrid.autograder.worker.messages import StateSummary, bits_of, pack_states
 from pacgrid.autograder.worker_client import WorkerClient
-from pacgrid.autograder.worker_replies import Acted, Expand
+from pacgrid.autograder.worker_replies import Acted, Expand, Question
 from pacgrid.state import IllegalMoveError, State
 
 MOST_UNUSED = 32
@@ -62,12 +62,14 @@ class StateServer:
         self._used_before = self.used
         return self._summary(root)
 
-    def expand(self, request: Expand) -> bytes:
+    def expand(self, request: Expand | Question) -> bytes:
         """The message with the requested successor, and perhaps those of later actions.
 
         Raises SubmissionError if the search has used too many, or there is no such state or
         successor.
         """
+        if isinstance(request, Question):
+            raise self._client.kill("sent the grader a message of the wrong kind")
         self.sent += 1
         self.count(max(request.used, self.used + 1))
         try:

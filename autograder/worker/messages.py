@@ -6,22 +6,30 @@ An action is a byte, and actions are a byte for each. From the grader:
     ACT     the actions played since the last answer
     FINISH  the same
     STATES  the number of the request it answers (4 bytes), and a `StateSummary` for each state
+    NUMBER  the number of the question it answers (4 bytes), a double, and whether it is an integer
+    CHILD   the same, and the fields of an `ObservedSummary`
+    ILLEGAL the same, and the legal actions as bits
+    LIMIT   the same, and which limit the search has exceeded
 
 From the worker, which may forge them (`pacgrid.autograder.worker_replies` checks them):
 
     ACTED   the action, `nodes` (8 bytes; -1 for None), `used` (4 bytes), and for each value its
             action and a double
     EXPAND  the number of a state, `used` (4 bytes each), an action
+    ASK     the number of the question (4 bytes), its kind, the handle of a state (4 bytes), and an
+            action, if the kind is SUCCESSOR
 """
 
 import struct
 from collections.abc import Iterable, Mapping
+from enum import IntEnum
 from typing import Any, NamedTuple
 
 from pacgrid.action import Action
 
 ACT, FINISH, STATES = b"a", b"f", b"s"
-ACTED, EXPAND = b"A", b"X"
+NUMBER, CHILD, ILLEGAL, LIMIT = b"n", b"c", b"i", b"l"
+ACTED, EXPAND, ASK = b"A", b"X", b"Q"
 
 MAX_FEATURES = 12
 """How many features of an evaluation are looked at: the first ones."""
@@ -32,8 +40,12 @@ ACTIONS = tuple(Action)
 ACTED_FORMAT = struct.Struct("<cBqI")
 ACTED_VALUE_FORMAT = struct.Struct("<Bd")
 EXPAND_FORMAT = struct.Struct("<cIIB")
+ASK_FORMAT = struct.Struct("<cIBIB")
 _STATES_FORMAT = struct.Struct("<cI")
 _STATE_FORMAT = struct.Struct("<IqBBB??")
+_NUMBER_FORMAT = struct.Struct("<cId?")
+_CHILD_FORMAT = struct.Struct("<cIIIB")
+_ANSWER_FORMAT = struct.Struct("<cI")
 
 _LEGAL = tuple(tuple(a for a in Action if bits >> a & 1) for bits in range(1 << len(Action)))
 """By bits: the actions. Lists of actions are always in this order."""
@@ -51,6 +63,31 @@ class StateSummary(NamedTuple):
     num_agents: int
     is_win: bool
     is_loss: bool
+
+
+class ObservedSummary(NamedTuple):
+    """What the worker learns about a state before it asks."""
+
+    handle: int
+    """Every state that a search generates has its own."""
+    number: int
+    """Equal states of a probe have the same number."""
+    to_move: int
+
+
+class QuestionKind(IntEnum):
+    """What a search can ask about a state that is observed."""
+
+    LEGAL_ACTIONS = 0
+    SUCCESSOR = 1
+    IS_TERMINAL = 2
+    IS_WIN = 3
+    IS_LOSS = 4
+    SCORE = 5
+    EVALUATE = 6
+
+
+QUESTION_KINDS = tuple(QuestionKind)
 
 
 def bits_of(legal: tuple[Action, ...]) -> int:
@@ -96,3 +133,52 @@ def pack_acted(
 def pack_expand(state: int, action: Action, used: int) -> bytes:
     """Asks for a successor. With it, the search has `used` that many."""
     return EXPAND_FORMAT.pack(EXPAND, state, used, action)
+
+
+def pack_question(question: int, kind: QuestionKind, handle: int, action: int = 0) -> bytes:
+    """Asks about the state with that handle."""
+    return ASK_FORMAT.pack(ASK, question, kind, handle, action)
+
+
+def pack_number(question: int, number: float) -> bytes:
+    """A number that answers a question: bits of actions, a truth value, a score, an estimate."""
+    return _NUMBER_FORMAT.pack(NUMBER, question, number, isinstance(number, int))
+
+
+def pack_child(question: int, child: ObservedSummary) -> bytes:
+    """The successor that answers a question."""
+    return _CHILD_FORMAT.pack(CHILD, question, *child)
+
+
+def pack_illegal(question: int, legal: tuple[Action, ...]) -> bytes:
+    """Answers that the action isn't legal; `legal` are."""
+    return _ANSWER_FORMAT.pack(ILLEGAL, question) + bytes([bits_of(legal)])
+
+
+def pack_limit(question: int, reason: str) -> bytes:
+    """Answers that the search has exceeded a limit."""
+    return _ANSWER_FORMAT.pack(LIMIT, question) + reason.encode()
+
+
+def answered_question(message: bytes) -> int:
+    """The number of the question that `message` answers."""
+    number: int = _ANSWER_FORMAT.unpack_from(message)[1]
+    return number
+
+
+def unpack_number(message: bytes) -> float:
+    _, _, number, is_integer = _NUMBER_FORMAT.unpack(message)
+    return int(number) if is_integer else number
+
+
+def unpack_child(message: bytes) -> tuple[int, int, int]:
+    """The fields of an `ObservedSummary`."""
+    return _CHILD_FORMAT.unpack(message)[2:]
+
+
+def unpack_illegal(message: bytes) -> tuple[Action, ...]:
+    return actions_in(message[_ANSWER_FORMAT.size])
+
+
+def unpack_limit(message: bytes) -> str:
+    return message[_ANSWER_FORMAT.size :].decode()

@@ -31,15 +31,28 @@ from pacgrid.autograder.worker.global_generators import GlobalGenerators
 from pacgrid.autograder.worker.in_memory_importer import InMemoryImporter
 from pacgrid.autograder.worker.messages import (
     ACT,
+    CHILD,
     FINISH,
+    ILLEGAL,
+    LIMIT,
     MAX_FEATURES,
+    NUMBER,
     STATES,
+    QuestionKind,
+    answered_question,
     pack_acted,
     pack_expand,
+    pack_question,
     unpack_played,
     unpack_states,
 )
 from pacgrid.autograder.worker.module_contents import module_contents
+from pacgrid.autograder.worker.observed_state import (
+    LimitError,
+    ObservedSearch,
+    ObservedState,
+    evaluation,
+)
 from pacgrid.autograder.worker.opaque_state import OpaqueState, Search
 from pacgrid.autograder.worker.position import EncodedPosition, decode_position
 from pacgrid.autograder.worker.substitutes import (
@@ -65,7 +78,7 @@ class Worker:
     module: ModuleType
     agent: Agent
     evaluate: Evaluate
-    state: State | OpaqueState
+    state: State | OpaqueState | ObservedState
 
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
@@ -74,6 +87,7 @@ class Worker:
         self._search = Search(self._expand)
         self._weights: dict[str, float] = {}
         """Those that `weigh` has changed, as they were."""
+        self._questions = 0
 
     def answer(self, request: Mapping[str, Any]) -> Reply:
         """Carries out `request`. Whatever the submission raises becomes a reply."""
@@ -87,7 +101,7 @@ class Worker:
 
     def _failed(self, error: BaseException) -> Reply:
         """The reply for what a submission has raised."""
-        if isinstance(error, AgentError | ContractError):
+        if isinstance(error, AgentError | ContractError | LimitError):
             message = str(error).removeprefix(f"{self.file}: ")
             return _failed(Failure(message, getattr(error, "details", "")))
         # The first frame is ours, not the author's.
@@ -120,11 +134,14 @@ class Worker:
         self._importer.add(name, source)
         return {"kind": "done"}
 
-    def build(self, agent: str, options: Mapping[str, Any]) -> Reply:
-        """Creates an instance of the submission's class `agent`."""
+    def build(self, agent: str, options: Mapping[str, Any], *, observed: bool) -> Reply:
+        """Creates an instance of the submission's class `agent`. If it is `observed`, the grader
+        evaluates."""
         kind = getattr(self.module, agent)
         self._generators.seed("build")
-        if isinstance(name := options.get("evaluation"), str):
+        if observed and "evaluation" in options:
+            options = {**options, "evaluation": evaluation}
+        elif isinstance(name := options.get("evaluation"), str):
             options = {**options, "evaluation": evaluation_named(name)}
         try:
             inspect.signature(kind).bind(**options)
@@ -185,7 +202,18 @@ class Worker:
         """Starts a search of states that stay with the grader. `root` is a `StateSummary`."""
         return self._begin(OpaqueState(tuple(root), self._search), seed)
 
-    def _begin(self, state: State | OpaqueState, seed: int) -> Reply:
+    def start_probe(self, root: Sequence[int], seed: int) -> Reply:
+        """Starts a search that is observed. `root` has the fields of its `ObservedSummary`, and the
+        number of agents."""
+        return self._begin(ObservedState(ObservedSearch(self._ask), *root), seed)
+
+    def continue_probe(self, root: Sequence[int]) -> Reply:
+        """Takes `root` as the state for the next move in the same probe."""
+        assert isinstance(self.state, ObservedState)
+        self.state = ObservedState(self.state._search, *root)
+        return {"kind": "done"}
+
+    def _begin(self, state: State | OpaqueState | ObservedState, seed: int) -> Reply:
         self.state = state
         self._generators.seed(f"{seed}:0")
         self.agent.rng = random.Random(f"{seed}:0")
@@ -199,6 +227,15 @@ class Worker:
             request, states = unpack_states(self._channel.receive())
             if request == used:  # not one that a signal handler of the submission has interrupted
                 return states
+
+    def _ask(self, kind: QuestionKind, handle: int, action: int) -> bytes:
+        """Asks the grader about a state while it waits for an action."""
+        self._questions = number = self._questions + 1
+        self._channel.send(pack_question(number, kind, handle, action))
+        while True:
+            answer = self._channel.receive()
+            if answered_question(answer) == number:  # as in `_expand`
+                return answer
 
     def act(self, played: Sequence[Action]) -> Reply:
         """Applies the actions that were `played` since the last call, and chooses the next one."""
@@ -222,6 +259,7 @@ class Worker:
 
     def _apply(self, played: Sequence[Action]) -> None:
         for action in played:
+            assert not isinstance(self.state, ObservedState)
             self.state = self.state.successor(action)
 
 
@@ -272,6 +310,7 @@ def _failed(failure: Failure) -> Reply:
     }
 
 
+_ANSWERS = {STATES, NUMBER, CHILD, ILLEGAL, LIMIT}
 _DOES = {ACT: "act", FINISH: "finish"}
 
 
@@ -303,7 +342,7 @@ def serve(channel: Channel) -> None:
     while True:
         try:
             message = channel.receive()
-            if message[:1] == STATES:  # a signal handler of the submission didn't wait for it
+            if message[:1] in _ANSWERS:  # a signal handler of the submission didn't wait for it
                 continue
             reply = worker.answer(read_request(message))
             for stream in (sys.stdout, sys.stderr):  # the output must precede the reply
