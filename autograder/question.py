@@ -40,9 +40,8 @@ from pacgrid.teams import TEAMS, ghost_names
 
 SearchName = Literal["minimax", "alpha_beta", "expectimax"]
 
-Pruning = Literal["strict", "equality", "either"]
-"""When alpha-beta may prune: only if a value is beyond the bound, also if it is equal, or as its
-author likes."""
+Pruning = Literal["strict", "either"]
+"""Whether alpha-beta must go on where a value equals a bound, or may prune."""
 
 MOST_NODES = 5_000
 """Successors for each move of a search that is observed."""

@@ -54,6 +54,14 @@ def diagnose(
     return _Case(tuple(observations), tuple(again), tuple(mistakes), pruning).diagnosis()
 
 
+def searches_right(observation: Observation) -> bool:
+    """Whether the agent did exactly what the right search does, in its order of actions."""
+    search = RIGHT_SEARCHES[observation.probe.search]
+    return all(
+        right.misfit(decision) == Misfit() for decision, right in replies(search, observation)
+    )
+
+
 class _Observed(NamedTuple):
     """A decision, and where it was made."""
 

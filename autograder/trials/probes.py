@@ -4,12 +4,14 @@ from dataclasses import replace
 
 from pacgrid.autograder.diagnosis.generator import generate
 from pacgrid.autograder.diagnosis.probe import Probe
+from pacgrid.autograder.diagnosis.transformation import transformed
 from pacgrid.autograder.question import Search
 
 
 def probes(test: Search) -> tuple[Probe, ...]:
     """What a submission is asked about in `test`: its positions, its trees, and what is generated.
-    They are numbered from 1, as in `tree 7`."""
+    They are numbered from 1, as in `tree 7`. Hidden ones are transformed by the seed,
+    so that a submission can't recognise them."""
     drawn = [
         *(
             Probe("", p, test.search, test.depth, test.evaluation, test.moves)
@@ -17,6 +19,8 @@ def probes(test: Search) -> tuple[Probe, ...]:
         ),
         *(Probe("", tree, test.search, test.depth) for tree in test.trees),
     ]
+    if test.is_hidden:
+        drawn = [transformed(probe, test.seed) for probe in drawn]
     every = (*drawn, *generate(test.search, test.generate, test.seed))
     return tuple(
         replace(probe, name=f"{probe.kind} {number}")

@@ -1,10 +1,11 @@
-"""A test of a search: the states stay with the grader, which counts the successors."""
+"""A test of a large search: the states stay with the grader, which counts the successors."""
 
 from collections.abc import Callable
 
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.question import Search
 from pacgrid.autograder.trials.position_trial import tally_choices
+from pacgrid.autograder.trials.probes import probes
 from pacgrid.autograder.worker.messages import StateSummary, bits_of, pack_states
 from pacgrid.autograder.worker_client import WorkerClient
 from pacgrid.autograder.worker_replies import Acted, Expand, Question
@@ -19,10 +20,10 @@ _USED_PER_UNUSED = 32
 def run(
     test: Search, client: WorkerClient, answer: str, on_game: Callable[[], None] = lambda: None
 ) -> Outcome:
-    """Has the class `answer` of the loaded submission search in each position of `test`; calls
-    `on_game` after each."""
+    """Has the class `answer` of the loaded submission search in each position of `test`, and counts
+    the successors; calls `on_game` after each."""
     server = StateServer(test.nodes, client)
-    positions = [test.positions[number - 1] for number in test.numbers]
+    positions = [probe.root for probe in probes(test)]
     test = test.model_copy(update={"positions": positions})
 
     def choose(state: State) -> Acted:

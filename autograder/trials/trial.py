@@ -14,7 +14,7 @@ from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import shipped_sources
 from pacgrid.autograder.scratch import check_space
 from pacgrid.autograder.submission import Submission
-from pacgrid.autograder.trials import game_trial, position_trial, search_trial
+from pacgrid.autograder.trials import game_trial, position_trial, probe_trial, search_trial
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.autograder.worker_replies import Loaded
 from pacgrid.common.failure import Failure
@@ -120,6 +120,8 @@ def _run(
         outcome = game_trial.run(test, client, answer, file, is_own=is_own, on_game=on_game)
     elif isinstance(test, Positions):
         outcome = position_trial.run(test, client, answer, on_game)
+    elif test.is_observed:
+        outcome = probe_trial.run(test, client, answer, on_game)
     else:
         outcome = search_trial.run(test, client, answer, on_game)
     return _completed(outcome, test, client, began)

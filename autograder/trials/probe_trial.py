@@ -1,0 +1,133 @@
+"""A test of a search that is observed: what it asks, what it chooses, and which mistake explains
+that."""
+
+from collections.abc import Callable, Sequence
+from math import isfinite
+
+from pacgrid.agent import why_illegal
+from pacgrid.autograder.diagnosis.catalogue import known_mistakes
+from pacgrid.autograder.diagnosis.diagnose import diagnose, searches_right
+from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Verdict
+from pacgrid.autograder.diagnosis.observation import Decision, Observation
+from pacgrid.autograder.diagnosis.probe import Probe
+from pacgrid.autograder.diagnosis.truth import truth_of
+from pacgrid.autograder.grade import Outcome
+from pacgrid.autograder.question import Option, Search
+from pacgrid.autograder.trials.position_trial import describe
+from pacgrid.autograder.trials.probe_server import ProbeServer
+from pacgrid.autograder.trials.probes import probes
+from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
+from pacgrid.autograder.worker_replies import Acted
+from pacgrid.common.failure import Failure
+
+ASKED_AGAIN = 4
+"""How many right probes, and how many wrong ones, are asked once more."""
+
+
+def run(
+    test: Search, client: WorkerClient, answer: str, on_game: Callable[[], None] = lambda: None
+) -> Outcome:
+    """Asks the class `answer` of the loaded submission about all probes of `test`, a new instance
+    each; calls `on_game` after each."""
+    examiner = _Examiner(test, client, answer)
+    observations: list[Observation] = []
+    for probe in probes(test):
+        observations.append(examiner.observe(probe, seed=0))
+        on_game()
+        if examiner.is_gone or not examiner.is_built:
+            break
+    if not examiner.is_built:
+        failure = observations[0].decisions[0].failure
+        return Outcome(describe(test), "not tried", 0, test.points, failure=failure)
+    repeated = () if examiner.is_gone else _to_repeat(observations)
+    again = [examiner.observe(each.probe, seed=1) for each in repeated]
+    diagnosis = diagnose(
+        observations, known_mistakes(test.search), pruning=test.pruning, again=again
+    )
+    return _outcome(test, observations, diagnosis)
+
+
+class _Examiner:
+    """Asks instances of the class `answer` about probes."""
+
+    def __init__(self, test: Search, client: WorkerClient, answer: str) -> None:
+        self._test = test
+        self._client = client
+        self._answer = answer
+        self._server = ProbeServer(test.nodes, client)
+        self.is_built = False
+        """Whether there was an instance."""
+        self.is_gone = False
+        """Whether the worker has ended."""
+
+    def observe(self, probe: Probe, seed: int) -> Observation:
+        """Asks a new instance about `probe`."""
+        client, server, agents = self._client, self._server, probe.root.num_agents
+        first = server.start(probe)
+        decisions: list[Decision] = []
+        try:
+            client.build(self._answer, self._options(probe), observed=True)
+            self.is_built = True
+            client.start_probe(first, agents, seed, server.answer)
+            while True:
+                decisions.append(self._decision(client.act([], server.answer)))
+                if (action := decisions[-1].chosen) is None or len(decisions) == probe.moves:
+                    break
+                if (root := probe.after(decisions[-1].root, action)) is None:
+                    break
+                client.continue_probe(server.next_move(probe, root), agents)
+        except SubmissionError as error:
+            decisions.append(Decision(server.log, None, failure=error.failure))
+            self.is_gone = error.gone
+        return Observation(probe, tuple(decisions))
+
+    def _options(self, probe: Probe) -> dict[str, Option]:
+        options = self._test.agent_options
+        return {**options, **({"depth": probe.depth} if "depth" in options else {})}
+
+    def _decision(self, acted: Acted) -> Decision:
+        log = self._server.log
+        root = log.nodes[0].state
+        if objection := why_illegal(acted.action, root):  # type: ignore[arg-type] # or a tree
+            return Decision(log, None, failure=Failure(objection))
+        values = {action: value for action, value in acted.values.items() if isfinite(value)}
+        return Decision(log, acted.action, values)
+
+
+def _to_repeat(observations: Sequence[Observation]) -> list[Observation]:
+    """The smallest observations in which the agent was right, and in which it was wrong."""
+    by_size = sorted(observations, key=lambda each: len(each.decisions[0].log.nodes))
+    right = [each for each in by_size if _is_optimal(each)]
+    wrong = [each for each in by_size if not _is_optimal(each)]
+    return [*right[:ASKED_AGAIN], *wrong[:ASKED_AGAIN]]
+
+
+def _is_optimal(observation: Observation) -> bool:
+    return all(
+        decision.chosen in truth_of(observation.probe, decision.root).best
+        for decision in observation.decisions
+    )
+
+
+def _outcome(test: Search, observations: Sequence[Observation], diagnosis: Diagnosis) -> Outcome:
+    right = sum(map(_is_optimal, observations))
+    failed = [each for each in observations if each.decisions[-1].failure]
+    parts = [f"right in {right} of {test.size}"]
+    if failed:
+        parts.append(f"failed in {len(failed)}")
+    if unasked := test.size - len(observations):
+        parts.append(f"{unasked} not asked")
+    if right == test.size and diagnosis.verdict is not Verdict.RIGHT:
+        wrong = sum(not searches_right(each) for each in observations)
+        parts.append(f"searched wrongly in {wrong}")
+        right -= wrong
+    return Outcome(
+        describe(test),
+        ", ".join(parts),
+        test.earned(right),
+        test.points,
+        failure=failed[0].decisions[-1].failure if failed else None,
+        place=failed[0].probe.name if failed else "",
+        nodes=sum(len(each.generated) for o in observations for each in o.decisions),
+        diagnosis=diagnosis,
+    )
