@@ -19,9 +19,9 @@ from pacgrid.autograder.worker_client import WorkerClient
 from pacgrid.autograder.worker_replies import Expand, Question
 from pacgrid.state import State
 
-QUESTIONS_PER_SUCCESSOR = 20
+QUESTIONS_PER_SUCCESSOR = 10
 """How many questions a search may ask for each successor that it may ask for."""
-MOST_QUESTIONS = 500_000
+MOST_QUESTIONS = 200_000
 """In a test."""
 
 _NUMBERS = {

@@ -12,7 +12,8 @@ from pacgrid.autograder.diagnosis.observation import Decision, Observation
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.truth import truth_of
 from pacgrid.autograder.grade import Outcome
-from pacgrid.autograder.question import Option, Search
+from pacgrid.autograder.question import Search
+from pacgrid.autograder.strict_model import Option
 from pacgrid.autograder.trials.position_trial import describe
 from pacgrid.autograder.trials.probe_server import ProbeServer
 from pacgrid.autograder.trials.probes import probes
