@@ -11,15 +11,22 @@ ROOT = StateSummary(0, 5, NORTH_OR_STOP, 0, 2, is_win=False, is_loss=False)
 OVER = ROOT._replace(number=9, legal=0, is_loss=True)
 
 
-def state_of(summary: StateSummary = ROOT, asked: list[object] | None = None) -> OpaqueState:
+SILENT = Search(lambda *_: [OVER])
+
+
+def state_of(summary: StateSummary = ROOT, search: Search = SILENT) -> OpaqueState:
     """A state whose only successor is OVER, where the game is over."""
+    return OpaqueState(summary, search)
+
+
+def noting(asked: list[object]) -> Search:
+    """A search that notes what it asks."""
 
     def expand(number: int, action: Action, _used: int) -> list[StateSummary]:
-        if asked is not None:
-            asked.append((number, action))
+        asked.append((number, action))
         return [OVER]
 
-    return OpaqueState(summary, Search(expand))
+    return Search(expand)
 
 
 def test_it_has_what_every_game_has():
@@ -37,8 +44,9 @@ def test_it_has_what_every_game_has():
 
 def test_only_successors_are_asked_for():
     asked: list[object] = []
-    state = state_of(asked=asked)
-    assert state.successor(Action.STOP) == state_of(OVER)
+    search = noting(asked)
+    state = state_of(search=search)
+    assert state.successor(Action.STOP) == state_of(OVER, search)
     assert asked == [(0, Action.STOP)]
     str(state), hash(state), state == state, state.legal_actions()  # noqa: PLR0124
     assert len(asked) == 1
@@ -55,7 +63,7 @@ def test_successors_that_come_together_are_asked_for_once_and_each_is_used_once(
     search = Search(expand)
     state = OpaqueState(ROOT, search)
     order = (Action.STOP, Action.NORTH, Action.NORTH, Action.STOP, Action.STOP)
-    states = {Action.NORTH: state_of(north), Action.STOP: state_of(stop)}
+    states = {Action.NORTH: state_of(north, search), Action.STOP: state_of(stop, search)}
     assert [state.successor(action) for action in order] == [states[action] for action in order]
     assert asked == [(Action.STOP, 1), (Action.NORTH, 2), (Action.NORTH, 3), (Action.STOP, 5)]
     assert search.used == 5
@@ -63,11 +71,11 @@ def test_successors_that_come_together_are_asked_for_once_and_each_is_used_once(
 
 def test_an_illegal_action_is_refused_without_asking():
     asked: list[object] = []
-    state = state_of(asked=asked)
+    state = state_of(search=noting(asked))
     with pytest.raises(ValueError, match=r"can't play east; legal is north, stop$"):
         state.successor(Action.EAST)
     with pytest.raises(ValueError, match=r"can't play stop; legal is nothing: the game is over$"):
-        state_of(OVER, asked).successor(Action.STOP)
+        state_of(OVER, noting(asked)).successor(Action.STOP)
     with pytest.raises(ValueError, match="can't play nowhere; legal is"):
         state.successor("nowhere")  # type: ignore[arg-type]
     assert asked == []
@@ -77,6 +85,7 @@ def test_states_are_equal_if_they_have_the_same_number():
     assert state_of() == state_of()
     assert hash(state_of()) == hash(state_of())
     assert state_of() != state_of(OVER)
+    assert state_of() != state_of(search=noting([]))
     assert len({state_of(), state_of(), state_of(OVER)}) == 2
     assert state_of() != 0
     assert state_of() != "state"

@@ -134,7 +134,7 @@ class Worker:
         self._importer.add(name, source)
         return {"kind": "done"}
 
-    def build(self, agent: str, options: Mapping[str, Any], *, observed: bool) -> Reply:
+    def build(self, agent: str, options: Mapping[str, Any], *, observed: bool = False) -> Reply:
         """Creates an instance of the submission's class `agent`. If it is `observed`, the grader
         evaluates."""
         kind = getattr(self.module, agent)

@@ -8,7 +8,7 @@ from honest import Honest, channel, message
 from pacgrid import Action
 from pacgrid.autograder.worker.messages import pack_expand
 
-EXPECT = r"(sent the grader .*|asked for more than 200 successors.*|plays on|broke its channel.*)"
+EXPECT = r"(sent the grader .*|asked for more than 5,001 successors.*|plays on|broke its channel.*)"
 POINTS = None
 TEST = "search"
 

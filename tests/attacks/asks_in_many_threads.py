@@ -5,7 +5,7 @@ import threading
 from honest import Honest
 
 EXPECT = (
-    r"(asked for more than 200 successors in one search|sent the grader .*|plays on|.*Error.*"
+    r"(asked for more than 5,001 successors in one search|sent the grader .*|plays on|.*Error.*"
     r"|broke its channel.*|took more than 1.5 seconds for a move|took more than .*)"
 )
 POINTS = None  # its own answers may be wrong

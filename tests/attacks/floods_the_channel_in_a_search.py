@@ -6,7 +6,7 @@ from pacgrid import Action
 from pacgrid.autograder.worker.messages import pack_expand
 
 EXPECT = (
-    "asked for more than 200 successors in one search"
+    "asked for more than 5,001 successors in one search"
     "|broke its channel to the grader: the other side doesn't read"
 )
 TEST = "search"

@@ -4,13 +4,13 @@ from honest import Honest
 
 from pacgrid.agent import Report
 
-EXPECT = "asked for more than 200 successors in one search"
+EXPECT = "asked for more than 5,001 successors in one search"
 TEST = "search"
 
 
 class Attacker(Honest):
     def attack(self, state):
-        for _ in range(150):
+        for _ in range(3000):
             for action in state.legal_actions():
                 state.successor(action)
             self.report = Report(nodes=0)

@@ -5,7 +5,7 @@ from honest import Honest, succeeded
 from pacgrid.autograder.worker.channel import Channel
 from pacgrid.autograder.worker.messages import STATES, unpack_states
 
-EXPECT = "asked for more than 200 successors in one search"
+EXPECT = "asked for more than 5,001 successors in one search"
 TEST = "search"
 
 known = []
@@ -26,7 +26,7 @@ class Attacker(Honest):
     def attack(self, state):
         known.clear()
         todo = [state]
-        while sum(known) <= 207:  # one for 32 is what a search may hide
+        while sum(known) <= 5033:  # 32 is what a search may hide
             after = todo.pop(0)
             for action in after.legal_actions():
                 after._search.used = 0

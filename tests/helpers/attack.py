@@ -46,7 +46,9 @@ _POSITIONS = _SEARCHED.format(kind="positions")
 
 TESTS = {
     "positions": _POSITIONS,
-    "search": _SEARCHED.format(kind="search") + "nodes = 200",
+    "search": _SEARCHED.format(kind="search")
+    + "nodes = 5001\nmove.cpu_seconds = 2\nmove.seconds = 3",
+    "observed": _SEARCHED.format(kind="search") + "nodes = 200",
     "games": _GAMES.format(score=-498),
     "evaluate": _GAMES.format(score=0) + 'search = "alpha_beta"',
     "many games": _GAMES.format(score=-498) + "games = 40",

@@ -5,10 +5,22 @@ from typing import Any
 
 from helpers.grading import NoClient
 from pacgrid import Action, State
+from pacgrid.autograder.diagnosis.probe import Probe
+from pacgrid.autograder.diagnosis.tree_position import TreePosition
+from pacgrid.autograder.question import MOST_NODES
+from pacgrid.autograder.trials.probe_server import ProbeServer
 from pacgrid.autograder.trials.search_trial import StateServer
-from pacgrid.autograder.worker.messages import pack_expand, unpack_states
+from pacgrid.autograder.worker.messages import (
+    ObservedSummary,
+    QuestionKind,
+    answered_question,
+    pack_expand,
+    pack_question,
+    unpack_states,
+)
+from pacgrid.autograder.worker.observed_state import ObservedSearch, ObservedState
 from pacgrid.autograder.worker.opaque_state import OpaqueState, Search
-from pacgrid.autograder.worker_replies import Expand, read_reply
+from pacgrid.autograder.worker_replies import Expand, Question, read_reply
 
 
 class LocalSearch(Search):
@@ -40,3 +52,30 @@ class LocalSearch(Search):
         answered, states = unpack_states(self.server.expand(request))
         assert answered == request.used
         return states
+
+
+class LocalProbe(ObservedSearch):
+    """A probe of a worker, in this process."""
+
+    __slots__ = ("probe", "server")
+
+    def __init__(self, probe: Probe, max_nodes: int = MOST_NODES) -> None:
+        super().__init__(self._answer)
+        self.probe = probe
+        self.server = ProbeServer(max_nodes, NoClient())
+
+    def start(self) -> ObservedState:
+        return self._state(self.server.start(self.probe))
+
+    def next_move(self, root: TreePosition | State) -> ObservedState:
+        return self._state(self.server.next_move(self.probe, root))
+
+    def _state(self, summary: ObservedSummary) -> ObservedState:
+        return ObservedState(self, *summary, self.probe.root.num_agents)
+
+    def _answer(self, kind: QuestionKind, handle: int, action: int) -> bytes:
+        question = read_reply(pack_question(7, kind, handle, action))
+        assert isinstance(question, Question)
+        answer = self.server.answer(question)
+        assert answered_question(answer) == 7
+        return answer

@@ -1,0 +1,176 @@
+"""Searches that are observed, in workers."""
+
+from collections.abc import Iterator
+from textwrap import dedent, indent
+
+import pytest
+
+from helpers.grading import loaded, write
+from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Verdict
+from pacgrid.autograder.grade import Outcome
+from pacgrid.autograder.grade_json import dump_outcome, read_outcome
+from pacgrid.autograder.question import Search
+from pacgrid.autograder.trials.probe_trial import run
+from pacgrid.autograder.worker_client import WorkerClient
+
+RIGHT = """
+import random
+from pacgrid import Action, Agent, Report
+
+class Right(Agent):
+    def __init__(self, depth, evaluation):
+        self.depth, self.evaluation = depth, evaluation
+
+    def act(self, state):
+        self.report = Report()
+        for action in state.legal_actions():
+            plies = self.depth * state.num_agents - 1
+            self.report.values[action] = self.value(state.successor(action), plies)
+        return max(self.report.values, key=self.report.values.get)
+
+    def value(self, state, plies):
+        if state.is_terminal:
+            return state.score
+        if plies == 0:
+            return self.evaluation(state)
+        values = [self.value(state.successor(a), plies - 1) for a in state.legal_actions()]
+        return self.best(state, values)
+
+    def best(self, state, values):
+        return min(values) if state.to_move else max(values)
+"""
+OTHERS = {
+    "Maximizes": "def best(self, state, values): return max(values)",
+    "Shallow": "def act(self, state): self.depth -= 1; return super().act(state)",
+    "Forgets": "def act(self, state): super().act(state)",
+    "Illegal": "def act(self, s): return next(a for a in Action if a not in s.legal_actions())",
+    "Guesses": "def act(self, state): return self.rng.choice(state.legal_actions())",
+    "Late": """
+        def act(self, state):
+            self.evaluation = self.broken if hasattr(self, "first") else self.evaluation
+            self.first = False
+            return super().act(state)
+        def broken(self, state): return 1 / 0
+    """,
+    "Greedy": """
+        def act(self, state):
+            while True: state.successor(state.legal_actions()[0])
+    """,
+    "Keeps": """
+        seen = []
+        def act(self, state):
+            [old.successor(old.legal_actions()[0]).score for old in self.seen]
+            self.seen.append(state)
+            return super().act(state)
+    """,
+    "Nonsense": """
+        def act(self, state):
+            action = super().act(state)
+            self.report.values = {a: float("nan") if a else float("inf") for a in Action}
+            return action
+    """,
+    "Starts": "def start(self, state): state.successor(state.legal_actions()[0]).score",
+    "Strange": "def __init__(self): pass",
+    "Exits": "def act(self, state): import os; os._exit(3)",
+    "Swallows": """
+        def act(self, state):
+            while True:
+                try: state.score
+                except BaseException: pass
+    """,
+}
+ENDS = {"Exits", "Swallows"}
+TREE = (
+    "MAX\n  MIN (eval 1): 3 12\n  MIN (eval 9)\n    2\n    MAX (eval 7): 4 1\n  MIN (eval 5): 5 5"
+)
+ROOM = "%%%%%%%\n%.   .%\n%  P  %\n%  1  %\n%%%%%%%"
+
+
+def searchers(names: set[str]) -> str:
+    parts = (f"class {name}(Right):\n" + indent(dedent(OTHERS[name]), "    ") for name in names)
+    return RIGHT + "\n".join(parts)
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorkerClient]:
+    text = searchers(OTHERS.keys() - ENDS)
+    with loaded(write(tmp_path_factory.mktemp("agents"), text)) as client:
+        yield client
+
+
+def search(**changes: object) -> Search:
+    data = {"kind": "search", "search": "minimax", "depth": 1, "points": 6, "partial": True}
+    drawn = {"trees": [TREE], "positions": [ROOM], "generate": 4, "moves": 2, "seed": 3}
+    return Search.model_validate({**data, **drawn, "evaluation": "linear", **changes})
+
+
+def diagnosis(outcome: Outcome) -> Diagnosis:
+    assert outcome.diagnosis
+    assert read_outcome(dump_outcome(outcome)) == outcome
+    return outcome.diagnosis
+
+
+@pytest.mark.parametrize("name", ["Right", "Keeps", "Nonsense", "Starts"])
+def test_a_right_search_gets_all_points(client, name):
+    outcome = run(search(), client, name)
+    assert (outcome.result, outcome.points) == ("right in 6 of 6", 6)
+    assert diagnosis(outcome).verdict is Verdict.RIGHT
+    assert outcome.nodes
+    assert outcome.failure is None
+
+
+def test_a_mistake_is_named_and_the_rest_earns_its_share(client):
+    outcome = run(search(generate=12), client, "Maximizes")
+    assert diagnosis(outcome).verdict is Verdict.NAMED
+    assert 0 < outcome.points < 6
+    assert run(search(generate=12, partial=False), client, "Maximizes").points == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "message"),
+    [
+        ("Shallow", None, None),
+        ("Forgets", "position 1", "returned None (NoneType); legal actions: "),
+        ("Illegal", "position 1", "returned Action."),
+        ("Late", "position 1", "ZeroDivisionError: division by zero (agent.py, line "),
+        ("Greedy", "position 1", "asked for more than 5,000 successors in one search"),
+    ],
+)
+def test_a_failure_costs_only_the_probes_in_which_it_happens(client, name, place, message):
+    outcome = run(search(generate=0), client, name)
+    assert outcome.points < 6
+    assert not place or outcome.place == place
+    assert not message or (outcome.failure and outcome.failure.message.startswith(message))
+    assert "not asked" not in outcome.result
+
+
+def test_an_agent_that_guesses_is_unstable(client):
+    found = diagnosis(run(search(generate=20), client, "Guesses"))
+    assert found.verdict is Verdict.UNSTABLE
+
+
+def test_an_agent_that_cannot_be_built_is_not_tried(client):
+    outcome = run(search(), client, "Strange")
+    assert (outcome.result, outcome.points, outcome.diagnosis) == ("not tried", 0, None)
+    assert outcome.failure
+    assert outcome.failure.message.startswith("Strange can't be built: its __init__ must accept")
+
+
+def test_the_same_agent_gets_the_same_diagnosis(client):
+    one, two = (run(search(), client, "Guesses") for _ in range(2))
+    assert one == two
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("Exits", "its process exited: exit code 3"),
+        ("Swallows", "went on after it exceeded a limit"),
+    ],
+)
+def test_what_ends_the_worker_ends_the_test(tmp_path, name, message):
+    with loaded(write(tmp_path, searchers({name}))) as client:
+        outcome = run(search(nodes=50, generate=0), client, name)
+    assert outcome.result == "right in 0 of 2, failed in 1, 1 not asked"
+    assert outcome.failure
+    assert outcome.failure.message == message
