@@ -41,9 +41,8 @@ class Right(Agent):
 """
 OTHERS = {
     "Maximizes": "def best(self, state, values): return max(values)",
-    "Shallow": "def act(self, state): self.depth -= 1; return super().act(state)",
     "Forgets": "def act(self, state): super().act(state)",
-    "Illegal": "def act(self, s): return next(a for a in Action if a not in s.legal_actions())",
+    "Illegal": "def act(self, state): return Action.EAST",
     "Guesses": "def act(self, state): return self.rng.choice(state.legal_actions())",
     "Late": """
         def act(self, state):
@@ -80,9 +79,14 @@ OTHERS = {
     """,
 }
 ENDS = {"Exits", "Swallows"}
-TREE = (
-    "MAX\n  MIN (eval 1): 3 12\n  MIN (eval 9)\n    2\n    MAX (eval 7): 4 1\n  MIN (eval 5): 5 5"
-)
+TREE = """
+MAX
+  south: MIN (eval 1): 3 12
+  west: MIN (eval 9)
+    2
+    MAX (eval 7): 4 1
+  stop: MIN (eval 5): 5 5
+"""
 ROOM = "%%%%%%%\n%.   .%\n%  P  %\n%  1  %\n%%%%%%%"
 
 
@@ -127,21 +131,37 @@ def test_a_mistake_is_named_and_the_rest_earns_its_share(client):
 
 
 @pytest.mark.parametrize(
-    ("name", "place", "message"),
+    ("name", "place", "message", "position"),
     [
-        ("Shallow", None, None),
-        ("Forgets", "position 1", "returned None (NoneType); legal actions: "),
-        ("Illegal", "position 1", "returned Action."),
-        ("Late", "position 1", "ZeroDivisionError: division by zero (agent.py, line "),
-        ("Greedy", "position 1", "asked for more than 5,000 successors in one search"),
+        ("Forgets", "positions 1-2", "returned None (NoneType), as a function ", "in this posi"),
+        (
+            "Illegal",
+            "position 2",
+            "returned Action.EAST; legal actions: Acti",
+            "in this tree:\nMAX",
+        ),
+        (
+            "Late",
+            "position 1",
+            "ZeroDivisionError: division by zero (age",
+            "after north, north, in",
+        ),
+        (
+            "Greedy",
+            "positions 1-2",
+            "asked for more than 60 successors in one",
+            "in this position:",
+        ),
     ],
 )
-def test_a_failure_costs_only_the_probes_in_which_it_happens(client, name, place, message):
-    outcome = run(search(generate=0), client, name)
+def test_a_failure_says_where_and_costs_only_that_position(client, name, place, message, position):
+    outcome = run(search(generate=0, nodes=60), client, name)
     assert outcome.points < 6
-    assert not place or outcome.place == place
-    assert not message or (outcome.failure and outcome.failure.message.startswith(message))
-    assert "not asked" not in outcome.result
+    assert outcome.place == place
+    assert outcome.failure
+    assert outcome.failure.message.startswith(message)
+    assert outcome.failure.position.startswith(position)
+    assert diagnosis(outcome).verdict is not Verdict.RIGHT
 
 
 def test_an_agent_that_guesses_is_unstable(client):
@@ -157,7 +177,7 @@ def test_an_agent_that_cannot_be_built_is_not_tried(client):
 
 
 def test_the_same_agent_gets_the_same_diagnosis(client):
-    one, two = (run(search(), client, "Guesses") for _ in range(2))
+    one, two = (run(search(generate=2), client, "Guesses") for _ in range(2))
     assert one == two
 
 
@@ -171,6 +191,9 @@ def test_the_same_agent_gets_the_same_diagnosis(client):
 def test_what_ends_the_worker_ends_the_test(tmp_path, name, message):
     with loaded(write(tmp_path, searchers({name}))) as client:
         outcome = run(search(nodes=50, generate=0), client, name)
-    assert outcome.result == "right in 0 of 2, failed in 1, 1 not asked"
+    assert (outcome.result, outcome.place) == (
+        "right in 0 of 2, failed in 1",
+        "position 1 (position 2 was not tried)",
+    )
     assert outcome.failure
     assert outcome.failure.message == message

@@ -2,14 +2,11 @@ import pytest
 
 from helpers.searching import LocalProbe
 from pacgrid import Action, State
+from pacgrid.agents.alpha_beta import AlphaBeta
+from pacgrid.agents.expectimax import Expectimax
+from pacgrid.agents.minimax import Minimax
 from pacgrid.autograder.diagnosis.observation import decide
 from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import (
-    ReferenceSearch,
-    RightAlphaBeta,
-    RightExpectimax,
-    RightMinimax,
-)
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.autograder.worker.observed_state import LimitError, ObservedState, evaluation
 
@@ -31,11 +28,11 @@ def position(drawing: str = "%%%%%%\n%.P1 %\n%%%%%%") -> LocalProbe:
 
 
 @pytest.mark.parametrize("probe", [tree, position])
-@pytest.mark.parametrize("search", [RightMinimax, RightAlphaBeta, RightExpectimax])
+@pytest.mark.parametrize("search", [Minimax, AlphaBeta, Expectimax])
 def test_the_grader_sees_what_it_would_see_in_its_own_process(probe, search):
     local = probe()
     here = decide(search(depth=2, evaluation=lambda s: s.evaluate()), local.probe, local.probe.root)
-    there: ReferenceSearch = search(depth=2, evaluation=evaluation)
+    there = search(depth=2, evaluation=evaluation)
     assert there.act(local.start()) == here.chosen
     assert there.report.values == here.values
     assert local.server.log.events == here.log.events
@@ -64,7 +61,7 @@ def test_illegal_actions_are_refused_with_what_is_legal():
     for action in (Action.NORTH, "south", None):
         with pytest.raises(ValueError, match=rf"^can't play {action}; legal is south, stop$"):
             root.successor(action)
-    with pytest.raises(ValueError, match="legal is nothing: the game is over$"):
+    with pytest.raises(ValueError, match=r"legal is nothing: the game is over$"):
         root.successor(Action.STOP).successor(Action.STOP)
 
 

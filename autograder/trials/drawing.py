@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from pacgrid.autograder.diagnosis.observation import Decision
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
 
@@ -12,6 +13,15 @@ def with_position(failure: Failure, state: State) -> Failure:
     if failure.position:
         return failure
     return replace(failure, position=f"in this position:\n{drawing(state)}")
+
+
+def with_path(failure: Failure, decision: Decision) -> Failure:
+    """`failure`, which happened in an observed search, with the state it asked about last."""
+    log, root = decision.log, decision.root
+    last = log.paths[log.events[-1].state] if log.events else ()
+    after = f"after {', '.join(map(str, last))}, " if last else ""
+    kind, drawn = ("position", drawing(root)) if isinstance(root, State) else ("tree", str(root))
+    return replace(failure, position=f"{after}in this {kind}:\n{drawn}")
 
 
 def drawing(state: State) -> str:

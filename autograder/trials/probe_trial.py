@@ -3,6 +3,7 @@ that."""
 
 from collections.abc import Callable, Sequence
 from math import isfinite
+from pathlib import Path
 
 from pacgrid.agent import why_illegal
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
@@ -12,8 +13,10 @@ from pacgrid.autograder.diagnosis.observation import Decision, Observation
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.truth import truth_of
 from pacgrid.autograder.grade import Outcome
+from pacgrid.autograder.placed_failure import placed_failures
 from pacgrid.autograder.question import Search
 from pacgrid.autograder.strict_model import Option
+from pacgrid.autograder.trials.drawing import with_path
 from pacgrid.autograder.trials.position_trial import describe
 from pacgrid.autograder.trials.probe_server import ProbeServer
 from pacgrid.autograder.trials.probes import probes
@@ -42,9 +45,8 @@ def run(
         return Outcome(describe(test), "not tried", 0, test.points, failure=failure)
     repeated = () if examiner.is_gone else _to_repeat(observations)
     again = [examiner.observe(each.probe, seed=1) for each in repeated]
-    diagnosis = diagnose(
-        observations, known_mistakes(test.search), pruning=test.pruning, again=again
-    )
+    mistakes = known_mistakes(test.search, [Path(file) for file in test.mistakes])
+    diagnosis = diagnose(observations, mistakes, pruning=test.pruning, again=again)
     return _outcome(test, observations, diagnosis)
 
 
@@ -112,23 +114,25 @@ def _is_optimal(observation: Observation) -> bool:
 
 def _outcome(test: Search, observations: Sequence[Observation], diagnosis: Diagnosis) -> Outcome:
     right = sum(map(_is_optimal, observations))
-    failed = [each for each in observations if each.decisions[-1].failure]
+    last = [(number, each.decisions[-1]) for number, each in enumerate(observations, start=1)]
+    failed = [(n, with_path(each.failure, each)) for n, each in last if each.failure]
     parts = [f"right in {right} of {test.size}"]
     if failed:
         parts.append(f"failed in {len(failed)}")
-    if unasked := test.size - len(observations):
-        parts.append(f"{unasked} not asked")
     if right == test.size and diagnosis.verdict is not Verdict.RIGHT:
         wrong = sum(not searches_right(each) for each in observations)
         parts.append(f"searched wrongly in {wrong}")
         right -= wrong
+    unasked = range(len(observations) + 1, test.size + 1)
+    failures = placed_failures("position", failed, unasked)
     return Outcome(
         describe(test),
         ", ".join(parts),
         test.earned(right),
         test.points,
-        failure=failed[0].decisions[-1].failure if failed else None,
-        place=failed[0].probe.name if failed else "",
+        failure=failures[0].failure if failures else None,
+        place=failures[0].place if failures else "",
+        other_failures=failures[1:],
         nodes=sum(len(each.generated) for o in observations for each in o.decisions),
         diagnosis=diagnosis,
     )
