@@ -43,7 +43,11 @@ OTHERS = {
     "Maximizes": "def best(self, state, values): return max(values)",
     "Forgets": "def act(self, state): super().act(state)",
     "Illegal": "def act(self, state): return Action.EAST",
-    "Guesses": "def act(self, state): return self.rng.choice(state.legal_actions())",
+    "Guesses": """
+        def act(self, state):
+            super().act(state)
+            return self.rng.choice(list(self.report.values))
+    """,
     "Late": """
         def act(self, state):
             self.evaluation = self.broken if hasattr(self, "first") else self.evaluation

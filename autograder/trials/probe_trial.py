@@ -114,7 +114,7 @@ def _is_optimal(observation: Observation) -> bool:
 
 def _outcome(test: Search, observations: Sequence[Observation], diagnosis: Diagnosis) -> Outcome:
     right = sum(map(_is_optimal, observations))
-    last = [(number, each.decisions[-1]) for number, each in enumerate(observations, start=1)]
+    last = zip(test.numbers, (each.decisions[-1] for each in observations), strict=False)
     failed = [(n, with_path(each.failure, each)) for n, each in last if each.failure]
     parts = [f"right in {right} of {test.size}"]
     if failed:
@@ -123,7 +123,7 @@ def _outcome(test: Search, observations: Sequence[Observation], diagnosis: Diagn
         wrong = sum(not searches_right(each) for each in observations)
         parts.append(f"searched wrongly in {wrong}")
         right -= wrong
-    unasked = range(len(observations) + 1, test.size + 1)
+    unasked = test.numbers[len(observations) :]
     failures = placed_failures("position", failed, unasked)
     return Outcome(
         describe(test),
