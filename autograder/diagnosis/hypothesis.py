@@ -92,7 +92,7 @@ class Reply:
         """What it doesn't explain."""
         states = observed.footprint.distance(self.decision.footprint)
         if observed.chosen is None:
-            agrees = self.decision.failure is not None
+            agrees = _kind_of_failure(observed) == _kind_of_failure(self.decision)
             if agrees and _is_endless(observed) and _is_endless(self.decision):
                 states = 0  # how far it comes depends on its style
         else:
@@ -132,6 +132,16 @@ def reply(agent: ReferenceSearch, probe: Probe, observed: Decision) -> Reply:
     agent.choices = ()
     decision = decide(agent, probe, observed.root)
     return Reply(decision, tuple(agent.choices))
+
+
+def _kind_of_failure(decision: Decision) -> str:
+    """Whether it returned nothing, or something that is no legal action, or raised an error; empty
+    if it didn't fail."""
+    if not decision.failure:
+        return ""
+    said = decision.failure.message
+    kinds = ("returned None", "returned")
+    return next((kind for kind in kinds if said.startswith(kind)), "raised")
 
 
 def _is_endless(decision: Decision) -> bool:

@@ -99,6 +99,24 @@ class DividesByOneMore(ReferenceSearch):
         return sum(values) / (len(values) + 1)
 
 
+@form_of(DividesByAllActions)
+class StaysAtWalls(ReferenceSearch):
+    """A direction that is not legal has the score of the state itself."""
+
+    def mean(self, state: Any, values: Sequence[float]) -> float:
+        walls = max(0, 4 - len(values))
+        return (sum(values) + walls * self.wall_value(state)) / (len(values) + walls)
+
+    def wall_value(self, state: Any) -> float:
+        return float(state.score)
+
+
+@form_of(DividesByAllActions)
+class StaysAtWallsAndEvaluates(StaysAtWalls):
+    def wall_value(self, state: Any) -> float:
+        return self.evaluate(state)
+
+
 @mistake(
     "expectimax",
     title="divides by the number of Pac-Man's actions",

@@ -206,6 +206,18 @@ class ChoosesLastAbovePrevious(ReferenceSearch):
 
 @mistake(
     *EVERY_SEARCH,
+    title="doesn't search: all its actions have the same value",
+    thought="The starter file works as it is.",
+    hint="Which part of the starter file is still to be written?",
+    section=MINIMAX,
+)
+class DoesNotSearch(ReferenceSearch):
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:  # noqa: ARG002
+        return 0
+
+
+@mistake(
+    *EVERY_SEARCH,
     title="chooses the first action instead of the best",
     thought="The first action stays until a better one comes.",
     hint="Does any later action ever replace the first? Look at the comparison.",

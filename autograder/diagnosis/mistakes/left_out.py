@@ -85,7 +85,7 @@ class GeneratesTwice(ReferenceSearch):
 
 @form_of(GeneratesTwice)
 class SearchesBetterOnesTwice(ReferenceSearch):
-    """Once to compare the value, and again to keep it."""
+    """Below the root: once to compare the value, and again to keep it."""
 
     def act(self, state: Any) -> Any:
         self.best: dict[Any, float] = {}
@@ -100,7 +100,7 @@ class SearchesBetterOnesTwice(ReferenceSearch):
     ) -> float:
         value = super().successor_value(state, action, plies, alpha, beta)
         sign = 1 if self.layer(state) == "max" else -1
-        if sign * value > self.best.get(state.path, -inf):
+        if state.path and sign * value > self.best.get(state.path, -inf):
             self.best[state.path] = sign * super().successor_value(
                 state, action, plies, alpha, beta
             )

@@ -37,6 +37,23 @@ class MemoWithoutDepthBetweenMoves(ReferenceSearch):
         return memo[state]
 
 
+@form_of(MemoWithoutDepth, "alpha_beta")
+class ExactMemoWithoutDepth(ReferenceSearch):
+    """Only values that are no bounds."""
+
+    def act(self, state: Any) -> Any:
+        self.memo: dict[Any, float] = {}
+        return super().act(state)
+
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        if state in self.memo:
+            return self.memo[state]
+        value = super().value(state, plies, alpha, beta)
+        if alpha <= value <= beta:
+            self.memo[state] = value
+        return value
+
+
 @mistake(
     "alpha_beta",
     title="remembers bounds as if they were values",
@@ -123,6 +140,20 @@ class KeepsHighestValues(ReferenceSearch):
         for action, value in super().action_values(state).items():
             values[action] = max(value, values.get(action, -inf))
         return dict(values)
+
+
+@form_of(KeepsValues)
+class KeepsValuesByPath(ReferenceSearch):
+    """All values ever, by the actions that lead to a state."""
+
+    def successor_value(
+        self, state: Any, action: Action, plies: int, alpha: float, beta: float
+    ) -> float:
+        values: dict[Any, float] = vars(self).setdefault("kept", {})
+        path = (*state.path, action)
+        if path not in values:
+            values[path] = super().successor_value(state, action, plies, alpha, beta)
+        return values[path]
 
 
 @form_of(KeepsValues)
