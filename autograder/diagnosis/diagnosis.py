@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.recorder import Path
@@ -107,3 +108,7 @@ class Diagnosis:
     """What is not wrong but worth knowing: that it searches everything twice, for example."""
     counterexample: Counterexample | None = None
     """None if it is right, or hidden."""
+    subject: Literal["search", "agent"] = "search"
+    """What it is about. Of an agent, only the choices are known."""
+    evidence: str = ""
+    """What shows the mistake, in a sentence, if the counterexample alone doesn't."""

@@ -8,16 +8,16 @@ from typing import NamedTuple
 from pacgrid.autograder.diagnosis.changed_positions import Pair
 from pacgrid.autograder.diagnosis.diagnosis import Finding
 from pacgrid.autograder.diagnosis.evaluation_report import EvaluationWarning, FeatureSummary
+from pacgrid.autograder.diagnosis.mistakes.textbook import EVALUATION
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
 
 SLOW_SECONDS = 0.001
 """CPU time for one value from which on an evaluation is slow."""
-_SECTION = "Russell and Norvig, section 5.3.1"
 
 
 def _finding(mistake: str, title: str, thought: str, hint: str) -> Finding:
-    return Finding(f"evaluation_{mistake}", title, thought, hint, _SECTION)
+    return Finding(f"evaluation_{mistake}", title, thought, hint, EVALUATION)
 
 
 CONSTANT = _finding(

@@ -23,8 +23,8 @@ _TITLES: Mapping[Verdict, str] = {
     Verdict.FAILED: "your search fails before it chooses",
     Verdict.UNSTABLE: "your search doesn't always choose the same in the same position",
 }
-_SEVERAL = "your search makes one of these mistakes"
-_TOGETHER = "your search makes {} mistakes at once"
+_SEVERAL = "your {} makes one of these mistakes"
+_TOGETHER = "your {} makes {} mistakes at once"
 _NUMBERS = {2: "two", 3: "three"}
 _CERTAINTIES: Mapping[Certainty, str] = {
     Certainty.CERTAIN: "Everything it did fits {}.",
@@ -153,12 +153,13 @@ def shown_example(example: Counterexample) -> ShownExample:
     trees = ExampleTrees(example)
     compared = ComparedTrees(trees, example.departs_at)
     kind = "tree" if example.is_tree else "position"
+    which = "smallest" if example.is_tree or example.events else "first"
     rounds = f"{example.depth} round{'s' * (example.depth != 1)} ahead"
     drawing = compared.text() if example.is_tree else _board(example)
     return ShownExample(
         source=example,
         trees=trees,
-        heading=f"The smallest {kind} that shows it ({example.name}, looking {rounds})",
+        heading=f"The {which} {kind} that shows it ({example.name}, looking {rounds})",
         drawing=drawing,
         legend=_legend(drawing) if example.is_tree else "",
         difference=example.difference,
@@ -170,10 +171,13 @@ def shown_example(example: Counterexample) -> ShownExample:
 def _title(diagnosis: Diagnosis) -> str:
     titles = [finding.title for finding in diagnosis.findings]
     if diagnosis.verdict is Verdict.COMBINED:
-        return _TOGETHER.format(_NUMBERS.get(len(titles), len(titles)))
+        number = _NUMBERS.get(len(titles), len(titles))
+        return _TOGETHER.format(diagnosis.subject, number)
     if diagnosis.verdict is Verdict.NAMED and len(titles) > 1:
-        return _SEVERAL
-    return f"your search {titles[0]}" if titles else _TITLES[diagnosis.verdict]
+        return _SEVERAL.format(diagnosis.subject)
+    if titles:
+        return f"your {diagnosis.subject} {titles[0]}"
+    return _TITLES[diagnosis.verdict].replace("search", diagnosis.subject)
 
 
 def _certainty(diagnosis: Diagnosis) -> str:
@@ -182,8 +186,9 @@ def _certainty(diagnosis: Diagnosis) -> str:
     combined = diagnosis.verdict is Verdict.COMBINED
     what = "this mistake" if count == 1 else "them together" if combined else "each of them"
     sure = _CERTAINTIES[diagnosis.certainty].format(what) if count else ""
-    asked = f"{diagnosis.right} of {diagnosis.asked} moves"
-    return " ".join(filter(None, (sure, f"It chose a best action in {asked}.")))
+    asked = f"It chose a best action in {diagnosis.right} of {diagnosis.asked} moves."
+    said = (diagnosis.evidence or sure, asked if diagnosis.asked else "")
+    return " ".join(filter(None, said))
 
 
 def _choice(example: Counterexample) -> str:

@@ -11,6 +11,7 @@ from pacgrid.autograder.placed_failure import placed_failures
 from pacgrid.autograder.question import Games, Threshold
 from pacgrid.autograder.trials.evaluation_pacman import EvaluationPacman, RemoteEvaluation
 from pacgrid.autograder.trials.evaluation_trial import examine
+from pacgrid.autograder.trials.reflex_trial import games_diagnosis
 from pacgrid.autograder.trials.remote_pacman import RemotePacman, WorkerPacman
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.common.failure import Failure
@@ -65,6 +66,7 @@ def run(
     points = sum(aim.points for aim in aims if aim.reached)
     lost = [game.seed for game in played if not (game.won or game.failure)]
     has_advice = points < test.points and bool(lost)
+    may_be_diagnosed = points < test.points and not (test.search or failures)
     untried = [number for number in test.numbers[len(played) :] if number > failures[-1][0]]
     failed = placed_failures("game", failures, untried)
     return Outcome(
@@ -78,6 +80,7 @@ def run(
         other_failures=failed[1:],
         advice=_watch_command(test, answer, file, lost, is_own) if has_advice else "",
         games=tuple(played),
+        diagnosis=games_diagnosis(test, client, answer) if may_be_diagnosed else None,
         evaluation=_report(test, client, answer, states, evaluation, played),
     )
 

@@ -1,6 +1,7 @@
 """A test with drawn positions: in each of them, the agent must choose an optimal action."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 
 from pacgrid.action import Action
@@ -10,6 +11,7 @@ from pacgrid.autograder.grade import Outcome, counted
 from pacgrid.autograder.placed_failure import numbered, placed_failures
 from pacgrid.autograder.question import Positions, Search, SearchName
 from pacgrid.autograder.trials.drawing import drawing, with_position
+from pacgrid.autograder.trials.reflex_trial import WrongChoice, positions_diagnosis
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.autograder.worker_replies import Acted
 from pacgrid.common.failure import Failure
@@ -31,7 +33,12 @@ def run(
 
     positions = [test.positions[number - 1] for number in test.numbers]
     test = test.model_copy(update={"positions": positions})
-    return tally_choices(test, client, answer, choose, on_game).outcome()
+    tally = tally_choices(test, client, answer, choose, on_game)
+    outcome = tally.outcome()
+    if not tally.wrong or outcome.failure:
+        return outcome
+    diagnosis = positions_diagnosis(test, client, answer, tally.wrong)
+    return replace(outcome, diagnosis=diagnosis, advice="" if diagnosis else outcome.advice)
 
 
 def tally_choices(
@@ -69,6 +76,7 @@ class Tally:
         self._advice = ""
         self._failures: list[tuple[int, Failure]] = []
         self._tried = 0
+        self.wrong: list[WrongChoice] = []
 
     def count(self, number: int, state: State, acted: Acted) -> None:
         """The submission has chosen in position `number`."""
@@ -76,7 +84,9 @@ class Tally:
         optimal = optimal_actions(state, self._test.search, self._test.depth)
         if acted.action in optimal:
             self._optimal += 1
-        elif not self._advice:
+            return
+        self.wrong.append(WrongChoice(number, state, acted.action, optimal, acted.values))
+        if not self._advice:
             self._advice = _explanation(number, acted, optimal, state)
 
     def fail(self, number: int, error: SubmissionError, state: State | None) -> None:

@@ -1,0 +1,232 @@
+"""Which mistake a reflex agent makes, by its choices in positions that differ in one thing.
+
+The agent is a black box that may see everything, so only what it does in all positions of a kind
+counts.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.diagnosis import Finding, Verdict
+from pacgrid.autograder.diagnosis.mistakes.textbook import EVALUATION
+from pacgrid.autograder.diagnosis.reflex_positions import (
+    DANGERS,
+    Side,
+    SidePair,
+    Thing,
+    side_pairs,
+)
+from pacgrid.state import State
+
+_AGENTS = "Russell and Norvig, 4th edition, section 2.4"
+
+RANDOM = Finding(
+    "reflex_random",
+    "chooses at random, even between life and death",
+    "Any legal action is a move.",
+    "Give each action a value, and choose among the best ones only.",
+    _AGENTS,
+)
+SAME_STATE = Finding(
+    "reflex_same_state",
+    "evaluates the state it is in instead of the state after each action",
+    "The state says which action is good.",
+    "The state at hand is the same for all actions. Which state does each of them lead to?",
+    _AGENTS,
+)
+LAST = Finding(
+    "reflex_last",
+    "keeps the last action instead of the best one",
+    "The loop ends with the best action.",
+    "When an action is better than all before, what do you have to remember besides the action?",
+    _AGENTS,
+)
+STOPS = Finding(
+    "reflex_stops",
+    "always stops",
+    "Standing still is safe.",
+    "What is STOP worth to your evaluation, compared with going on? Print the values.",
+    _AGENTS,
+)
+WORST = Finding(
+    "reflex_worst",
+    "chooses the worst action instead of the best",
+    "The smallest value wins, or the evaluation has its sign turned round.",
+    "Print the value of each action. Is a high value good, and is the highest one chosen?",
+    _AGENTS,
+)
+TOWARDS_GHOSTS = Finding(
+    "reflex_towards_ghosts",
+    "goes towards active ghosts",
+    "The distance to a ghost is part of the value, with either sign.",
+    "Is a position better or worse when a ghost is farther away? Check the sign.",
+    EVALUATION,
+)
+BLIND_TO_GHOSTS = Finding(
+    "reflex_blind_to_ghosts",
+    "ignores the ghosts",
+    "Food brings points, ghosts don't.",
+    "What happens when a ghost is next to Pac-Man? Where does your value take that into account?",
+    EVALUATION,
+)
+BLIND_TO_FOOD = Finding(
+    "reflex_blind_to_food",
+    "ignores the food",
+    "Who isn't caught wins in the end.",
+    "The game is won with the last food. What makes Pac-Man go where food is?",
+    EVALUATION,
+)
+ONE_GHOST = Finding(
+    "reflex_one_ghost",
+    "looks at one of the ghosts only",
+    "One ghost is enough to try it out: `state.ghosts[0]`.",
+    "Does it look at each of `state.ghosts`, whatever their number?",
+    EVALUATION,
+)
+SCORE = Finding(
+    "reflex_score",
+    "judges a state by its score alone",
+    "The score says how good a state is.",
+    "The score is the same whether a ghost is 2 steps away or 20. What else should count?",
+    EVALUATION,
+)
+FLEES_SCARED = Finding(
+    "reflex_flees_scared",
+    "runs away from scared ghosts",
+    "A ghost is a ghost.",
+    "A scared ghost is worth points. How does your agent tell it from an active one?",
+    EVALUATION,
+)
+NEVER_STOPS = Finding(
+    "reflex_never_stops",
+    "leaves STOP out",
+    "Moving is always better than standing still.",
+    "Between two ghosts, standing still may be the only way to survive.",
+    _AGENTS,
+)
+
+Ask = Callable[[State, int], Action]
+"""What a new agent chooses in a state; it draws its random numbers from that seed."""
+
+
+@dataclass(frozen=True)
+class _Choice:
+    pair: SidePair
+    side: Side
+    action: Action
+    again: Action
+    """When it was asked again, with another seed."""
+
+    @property
+    def is_towards(self) -> bool:
+        return self.action == self.side.towards
+
+
+@dataclass(frozen=True)
+class _Choices:
+    """What an agent chose in some positions."""
+
+    every: Sequence[_Choice]
+
+    def of(self, *things: Thing, steps: Iterable[int] = (1, 2, 3)) -> "_Choices":
+        """Those where one of the `things` is so many steps away."""
+        return _Choices([c for c in self.every if c.pair.thing in things and c.pair.steps in steps])
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether the choice never depends on the side of the thing."""
+        chosen: dict[SidePair, set[Action]] = {}
+        for choice in self.every:
+            chosen.setdefault(choice.pair, set()).add(choice.action)
+        return all(len(actions) == 1 for actions in chosen.values())
+
+    @property
+    def is_careless(self) -> bool:
+        """Whether it goes towards the thing where that happens to be its way."""
+        return self.is_constant and any(choice.is_towards for choice in self.every)
+
+    @property
+    def are_towards(self) -> bool:
+        return all(choice.is_towards for choice in self.every)
+
+    @property
+    def are_away(self) -> bool:
+        return all(choice.action == choice.side.away for choice in self.every)
+
+    @property
+    def gambles(self) -> bool:
+        """Whether it sometimes goes towards the thing, and sometimes not in the same position."""
+        return any(c.is_towards != (c.again == c.side.towards) for c in self.every)
+
+    def is_always(self, which: Callable[[Sequence[Action]], Action]) -> bool:
+        """Whether it always chooses this one of the legal actions."""
+        return all(
+            choice.action == which(choice.side.state.legal_actions()) for choice in self.every
+        )
+
+
+@dataclass(frozen=True)
+class ReflexMistake:
+    """What is wrong with a reflex agent."""
+
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+    evidence: str
+    """What it did, in a sentence."""
+
+
+def reflex_mistake(ask: Ask, wrong: Sequence[Sequence[Action]] = ()) -> ReflexMistake | None:
+    """What is wrong with an agent that has lost points; None if no known mistake explains it.
+
+    Args:
+        ask: asks the agent.
+        wrong: for each position of a test in which it chose wrongly, the best actions.
+    """
+    sides = [(pair, side) for pair in side_pairs() for side in pair.sides]
+    choices = [
+        _Choice(pair, side, ask(side.state, 2 * number), ask(side.state, 2 * number + 1))
+        for number, (pair, side) in enumerate(sides)
+    ]
+    return next(_mistakes(_Choices(choices), wrong), None)
+
+
+def _mistakes(choices: _Choices, wrong: Sequence[Sequence[Action]]) -> Iterator[ReflexMistake]:
+    """The mistakes that explain the choices, the one that explains most first."""
+    count = len(choices.every)
+    by_ghost = {thing: choices.of(thing) for thing in DANGERS}
+    ghosts, food = choices.of(*DANGERS), choices.of(Thing.FOOD)
+    next_to_ghost, next_to_food = (each.of(*Thing, steps=[1]) for each in (ghosts, food))
+    farther = choices.of(*DANGERS, Thing.FOOD, steps=[2, 3])
+    if next_to_ghost.gambles:
+        said = "In the same position it sometimes steps on a ghost, and sometimes it doesn't."
+        yield ReflexMistake(Verdict.UNSTABLE, (RANDOM,), said)
+    if choices.is_always(lambda actions: actions[-1]):
+        yield _named(f"It stopped in all of {count} positions.", SAME_STATE, LAST, STOPS)
+    if choices.is_always(lambda actions: actions[0]):
+        yield _named(f"It played the first legal action in all of {count} positions.", SAME_STATE)
+    if next_to_ghost.are_towards and not any(c.is_towards for c in next_to_food.every):
+        yield _named("It stepped on every ghost next to it, and never on food.", WORST)
+    if ghosts.are_towards:
+        yield _named("It went towards every active ghost near it.", TOWARDS_GHOSTS)
+    avoids_ghosts = not any(choice.is_towards for choice in next_to_ghost.every)
+    if next_to_food.are_towards and avoids_ghosts and farther.is_constant:
+        said = "Ghosts and food right next to it changed its choice; those farther away never did."
+        yield _named(said, SCORE)
+    blind = {BLIND_TO_GHOSTS: ghosts.is_careless, BLIND_TO_FOOD: food.is_constant}
+    if findings := [finding for finding, is_blind in blind.items() if is_blind]:
+        sides = " or ".join(finding.title.partition(" the ")[2] for finding in findings)
+        said = f"Its choice never changed when the {sides} changed sides."
+        verdict = Verdict.NAMED if len(findings) == 1 else Verdict.COMBINED
+        yield ReflexMistake(verdict, tuple(findings), said)
+    unseen = [thing for thing, seen in by_ghost.items() if seen.is_careless]
+    if len(unseen) == 1 and unseen != [Thing.GHOST]:
+        yield _named(f"Its choice never changed when {unseen[0]} changed sides.", ONE_GHOST)
+    if choices.of(Thing.SCARED_GHOST).are_away:
+        yield _named("It went away from every scared ghost near it.", FLEES_SCARED)
+    if wrong and all(tuple(best) == (Action.STOP,) for best in wrong):
+        yield _named("Wherever it was wrong, only STOP was best.", NEVER_STOPS)
+
+
+def _named(evidence: str, *findings: Finding) -> ReflexMistake:
+    return ReflexMistake(Verdict.NAMED, findings, evidence)
