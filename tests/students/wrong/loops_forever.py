@@ -15,9 +15,9 @@ class Minimax(Agent):
         best = None
         while todo:
             s, plies = todo[0]
-            if s.is_terminal or plies == 0:
-                best = max(best or s.score, s.score)
-                continue  # forgot to pop
-            todo.pop(0)
-            todo += [(s.successor(a), plies - 1) for a in s.legal_actions()]
+            children = [(s.successor(a), plies - 1) for a in s.legal_actions()]
+            if plies == 0 or not children:
+                best = self.evaluation(s)
+                todo.pop(0)
+            todo += children  # and s is still there
         return state.legal_actions()[0]
