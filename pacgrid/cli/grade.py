@@ -1,6 +1,7 @@
 """`pacgrid grade`: grade submissions."""
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,8 +13,11 @@ from pacgrid.cli.notes import note_written
 from pacgrid.errors import PacgridError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pacgrid.autograder.sandbox.level import Level
     from pacgrid.autograder.submissions.collection import Collection
+    from pacgrid.cli.grading import Grading
 
 JOURNAL = Path("pacgrid-journal.sqlite")
 """The default journal of a batch."""
@@ -81,6 +85,10 @@ def grade(
     fast: Annotated[
         bool, typer.Option("--fast", help="A first look: a few games of each test, and no grade.")
     ] = False,
+    watch: Annotated[
+        bool,
+        typer.Option("--watch", help="Grade again whenever the file is saved; Ctrl-C stops."),
+    ] = False,
     compare: Annotated[
         bool,
         typer.Option("--compare", help="Also show the grades from before the last change."),
@@ -115,43 +123,43 @@ def grade(
     stopped, run the same command again. The exit code is 1 if a file is missing;
     it doesn't depend on grades.
     """
-    from pacgrid.autograder.assignment import Assignment
-    from pacgrid.autograder.first_look import first_look
     from pacgrid.autograder.reports.gradescope import results
     from pacgrid.autograder.reports.report import to_json
-    from pacgrid.autograder.selection import select
     from pacgrid.cli.console import SafeConsole
-    from pacgrid.cli.grading import Grading
     from pacgrid.cli.grading_report import print_changes, print_report
 
-    chosen = Assignment.load(assignment)
-    for option in ("--fast",) * fast + ("--only",) * bool(only):
-        _check_no_grade(
-            option, out=out, json=json_path, gradescope=gradescope, journal=journal, compare=compare
-        )
-        no_journal = True
+    written = {"out": out, "json": json_path, "gradescope": gradescope, "journal": journal}
+    for option, is_chosen in {"--fast": fast, "--only": only, "--watch": watch}.items():
+        if is_chosen:
+            _check_no_grade(option, **written, compare=compare, games=watch and games)
+            no_journal = True
     if only and question:
         raise GradeError("use either --only or --question, not both")
-    chosen = first_look(chosen) if fast else chosen
-    output, for_gradescope = JsonOutput(json_path), JsonOutput(gradescope)
-    collection = _collect(paths, chosen.file, roster, is_alone=gradescope is not None)
-    is_batch = not (collection.is_single or gradescope)
-    journal_path = None if no_journal else journal or (JOURNAL if is_batch else None)
     if journal and no_journal:
         raise GradeError("use either --journal or --no-journal, not both")
-    if compare and not journal_path:
-        raise GradeError("--compare needs a journal; name one with --journal")
-    grading = Grading(
-        assignment=chosen,
+    output, for_gradescope = JsonOutput(json_path), JsonOutput(gradescope)
+    prepare = partial(
+        _prepare,
+        paths,
+        assignment,
+        fast=fast,
+        only=only,
         question=question,
-        selected=select(chosen, only) if only else None,
-        level=_level(sandbox, is_own=collection.is_single),
+        roster=roster,
+        is_alone=gradescope is not None,
+        sandbox=sandbox,
         jobs=jobs,
         scheduler=scheduler,
-        journal=journal_path,
-        show_changes=compare,
-        show_finished=is_batch,
+        journal=journal,
+        no_journal=no_journal,
+        compare=compare,
     )
+    grading, collection = prepare()
+    chosen = grading.assignment
+    show = partial(print_report, show_hidden=show_hidden, notes=_notes(fast, only))
+    if watch:
+        _watch(paths, assignment, collection, prepare, show)
+        return
     for folder in filter(None, (out, games)):
         from pacgrid.autograder.reports.results_folder import check_folder
 
@@ -173,7 +181,7 @@ def grade(
         output.write(to_json(chosen, grades))
     # Files come first: whatever the terminal makes of the report, they are written.
     console = SafeConsole(stderr=output.is_stdout)
-    print_report(console, chosen, grades, show_hidden=show_hidden, notes=_notes(fast, only))
+    show(console, chosen, grades)
     if compare:
         print_changes(console, history)
     if not all(path.exists() for path in paths):
@@ -189,9 +197,72 @@ def _notes(fast: bool, only: list[str] | None) -> list[str]:
 
 
 def _check_no_grade(option: str, **written: object) -> None:
-    """Raise GradeError if grades are to be written or compared, although `option` gives none."""
+    """Raise GradeError if grades are to be written or compared, although `option` stores none."""
     if chosen := [name for name, value in written.items() if value]:
-        raise GradeError(f"{option} gives no grades; leave out --{chosen[0]}")
+        why = "stores nothing" if option == "--watch" else "gives no grades"
+        raise GradeError(f"{option} {why}; leave out --{chosen[0]}")
+
+
+def _prepare(
+    paths: list[Path],
+    assignment: str,
+    *,
+    fast: bool,
+    only: list[str] | None,
+    question: str | None,
+    roster: Path | None,
+    is_alone: bool,
+    sandbox: SandboxLevel | None,
+    jobs: int | None,
+    scheduler: str | None,
+    journal: Path | None,
+    no_journal: bool,
+    compare: bool,
+) -> "tuple[Grading, Collection]":
+    """Read the assignment and the submissions."""
+    from pacgrid.autograder.assignment import Assignment
+    from pacgrid.autograder.first_look import first_look
+    from pacgrid.autograder.selection import select
+    from pacgrid.cli.grading import Grading
+
+    chosen = Assignment.load(assignment)
+    chosen = first_look(chosen) if fast else chosen
+    collection = _collect(paths, chosen.file, roster, is_alone=is_alone)
+    is_batch = not (collection.is_single or is_alone)
+    journal_path = None if no_journal else journal or (JOURNAL if is_batch else None)
+    if compare and not journal_path:
+        raise GradeError("--compare needs a journal; name one with --journal")
+    grading = Grading(
+        assignment=chosen,
+        question=question,
+        selected=select(chosen, only) if only else None,
+        level=_level(sandbox, is_own=collection.is_single),
+        jobs=jobs,
+        scheduler=scheduler,
+        journal=journal_path,
+        show_changes=compare,
+        show_finished=is_batch,
+    )
+    return grading, collection
+
+
+def _watch(
+    paths: list[Path],
+    assignment: str,
+    collection: "Collection",
+    prepare: "Callable[[], tuple[Grading, Collection]]",
+    show: "Callable[..., None]",
+) -> None:
+    """Grade the submission again whenever it is saved."""
+    from pacgrid.cli.console import SafeConsole
+    from pacgrid.cli.grading_watch import GradeWatch
+    from pacgrid.cli.saved_files import SavedFiles
+
+    if len(collection.submissions) != 1:
+        raise GradeError(f"--watch takes one submission, not {len(collection.submissions)}")
+    console = SafeConsole()
+    files = SavedFiles([*paths, *([Path(assignment)] if Path(assignment).is_file() else [])])
+    GradeWatch(files, prepare, lambda one, grade: show(console, one, [grade]), console).run()
 
 
 def _collect(paths: list[Path], main: str, roster: Path | None, *, is_alone: bool) -> "Collection":

@@ -1,7 +1,7 @@
 """One run of `pacgrid grade`: with a journal, progress on the terminal, and interrupts."""
 
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,6 +43,16 @@ class Grading:
     """Whether old grades are shown beside the new ones."""
     show_finished: bool
     """Whether submissions are shown as they are finished."""
+    check: Callable[[], None] = lambda: None
+    """Called now and then; may raise an exception, which stops grading."""
+
+    @property
+    def questions(self) -> list[Question]:
+        """What is graded."""
+        if self.selected is not None:
+            return list(self.selected)
+        chosen = [self.assignment.question(self.question)] if self.question else None
+        return chosen or self.assignment.questions
 
     def run(self, collection: Collection) -> tuple[list[Grade], History | None]:
         """Grade the submissions; also returns the grades that the journal has of them already.
@@ -76,11 +86,12 @@ class Grading:
             nonlocal last
             last = progress
             display.update(progress)
+            self.check()
 
         grader = Grader(
             self.assignment,
             level=self.level,
-            questions=self.selected or self._chosen,
+            questions=self.questions,
             jobs=self.jobs,
             scheduler=self.scheduler,
             journal=journal,
@@ -89,10 +100,6 @@ class Grading:
         with ProgressDisplay(console, show_finished=self.show_finished) as display:
             grades = grader.grade(collection.submissions)
         return grades, last
-
-    @property
-    def _chosen(self) -> list[Question] | None:
-        return [self.assignment.question(self.question)] if self.question else None
 
     def _record(
         self, journal: Journal, grades: Sequence[Grade], last: Progress | None, console: Console

@@ -25,7 +25,8 @@ def print_report(
     """Print the grades, and why they are none."""
     from pacgrid.autograder.reports.report import report
 
-    console.print(report(assignment, grades, show_hidden=show_hidden))
+    # A command that is wider than the terminal isn't cut off.
+    console.print(report(assignment, grades, show_hidden=show_hidden), crop=False)
     for note in notes:
         console.print(Text(f"{note}; this is no grade", "yellow"))
 

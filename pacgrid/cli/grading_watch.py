@@ -1,0 +1,126 @@
+"""`pacgrid grade --watch`: grades a submission again whenever it is saved."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.grade import Grade, QuestionGrade
+from pacgrid.autograder.question import Question
+from pacgrid.autograder.selection import narrowed
+from pacgrid.autograder.submissions.collection import Collection
+from pacgrid.cli.grading import Grading
+from pacgrid.cli.saved_files import SavedFiles
+from pacgrid.errors import PacgridError
+
+Tests = frozenset[tuple[str, int]]
+"""Tests by question and number."""
+
+
+class _SavedAgainError(Exception):
+    """A file was saved while it was graded."""
+
+
+@dataclass
+class GradeWatch:
+    """Grades one submission, and again after each change of `files`: first the tests that lacked
+    points the last time, then the others."""
+
+    files: SavedFiles
+    prepare: Callable[[], tuple[Grading, Collection]]
+    """Reads the assignment and the submission. May raise PacgridError."""
+    show: Callable[[Assignment, Grade], None]
+    console: Console
+    _lacking: Tests = frozenset()
+
+    def run(self) -> None:
+        """Goes on until it is interrupted."""
+        try:
+            while True:
+                self._grade()
+                self.console.print(Text("waiting for a file to be saved; Ctrl-C stops", "dim"))
+                self.files.wait()
+        except KeyboardInterrupt:
+            self.console.print()
+
+    def _grade(self) -> None:
+        try:
+            grading, collection = self.prepare()
+            grade = self._in_two_parts(grading, collection)
+        except _SavedAgainError:
+            return
+        except PacgridError as error:
+            self._clear()
+            self.console.print(Text(f"Error: {error}", "red"))
+            return
+        except typer.Exit:  # grading was interrupted
+            raise KeyboardInterrupt from None
+        if not grade.failure:  # else every test would lack points
+            self._lacking = _lacking(grade)
+        self._clear()
+        self.show(grading.assignment, grade)
+
+    def _in_two_parts(self, grading: Grading, collection: Collection) -> Grade:
+        """The grade; it shows that of the tests that come first as soon as it is known."""
+
+        def part(questions: Sequence[Question]) -> Grade:
+            chosen = replace(grading, selected=questions, check=self._check)
+            return chosen.run(collection)[0][0]
+
+        every = grading.questions
+        first, others = _split(every, self._lacking)
+        if not (first and others):
+            return part(every)
+        grade = part(first)
+        if grade.failure:
+            return part(every)
+        self._clear()
+        self.show(grading.assignment, grade)
+        return _together(every, grade, part(others))
+
+    def _check(self) -> None:
+        """Stops grading if a file was saved."""
+        if self.files.have_changed:
+            raise _SavedAgainError
+
+    def _clear(self) -> None:
+        if self.console.is_terminal:
+            self.console.clear()
+
+
+def _split(questions: Sequence[Question], tests: Tests) -> tuple[list[Question], list[Question]]:
+    """`questions` with only these `tests`, and with only the others."""
+    parts: tuple[list[Question], list[Question]] = ([], [])
+    for question in questions:
+        for part, is_wanted in zip(parts, (True, False), strict=True):
+            chosen = [
+                t for t in question.tests if ((question.name, t.number) in tests) == is_wanted
+            ]
+            if chosen:
+                part.append(narrowed(question, chosen))
+    return parts
+
+
+def _lacking(grade: Grade) -> Tests:
+    """The tests that lack points."""
+    return frozenset(
+        (question.name, outcome.number)
+        for question in grade.questions
+        for outcome in question.outcomes
+        if outcome.failure or outcome.points < outcome.possible
+    )
+
+
+def _together(questions: Sequence[Question], one: Grade, other: Grade) -> Grade:
+    """The grade for `questions` from the grades for two parts of them."""
+    return replace(one, questions=tuple(_question(each, one, other) for each in questions))
+
+
+def _question(question: Question, *grades: Grade) -> QuestionGrade:
+    parts = [part for grade in grades for part in grade.questions if part.name == question.name]
+    outcomes = [outcome for part in parts for outcome in part.outcomes]
+    ordered = tuple(sorted(outcomes, key=lambda outcome: outcome.number))
+    return replace(parts[0], outcomes=ordered, possible=question.points)

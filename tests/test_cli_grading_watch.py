@@ -1,0 +1,77 @@
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from helpers.grading import GOES_WEST, TINY, replace_workers, write
+from pacgrid.cli import app, saved_files
+
+MINIMAX = f"{GOES_WEST}\nclass Minimax(Reflex):\n    def __init__(self, **_):\n        pass\n"
+
+
+@pytest.fixture
+def watch(tmp_path, monkeypatch) -> Callable[..., list[str]]:
+    """Watches agent.py while these texts are saved, and returns what each grading shows."""
+    replace_workers(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "120")
+
+    def watch(*texts: str, options: tuple[str, ...] = (), assignment: str = TINY) -> list[str]:
+        write(tmp_path, assignment, "tiny.toml")
+        write(tmp_path, texts[0])
+        left = iter(texts[1:])
+
+        def pause(_: float) -> None:
+            if getattr(pause, "is_saving", False):
+                pause.is_saving = False  # nothing changes while it is looked at again
+                return
+            if (text := next(left, None)) is None:
+                raise KeyboardInterrupt
+            Path("agent.py").write_text(f"{text}# {len(text)}\n")
+            pause.is_saving = True
+
+        monkeypatch.setattr(saved_files.time, "sleep", pause)
+        arguments = ["grade", "agent.py", "-a", "tiny.toml", "-j", "1", "--sandbox", "process"]
+        result = CliRunner().invoke(app, [*arguments, "--watch", *options])
+        assert result.exit_code == 0, result.output
+        return result.stdout.split("waiting for a file to be saved; Ctrl-C stops")
+
+    return watch
+
+
+def points(shown: str) -> list[str]:
+    return re.findall(r"\d of \d points?", shown)
+
+
+def test_a_file_is_graded_again_when_it_is_saved_until_an_interrupt(watch):
+    first, second, end = watch(GOES_WEST, MINIMAX)
+    assert points(first) == ["2 of 4 points", "2 of 2 points"]
+    assert points(second)[0] == "3 of 4 points"
+    assert end.strip() == ""
+
+
+def test_what_lacked_points_is_graded_first_and_then_all_is_shown(watch):
+    first, second, _ = watch(GOES_WEST, MINIMAX, assignment=TINY.replace("-10000", "10000", 1))
+    assert points(first) == ["1 of 4 points", "1 of 2 points"]
+    assert points(second) == ["0 of 1 point", "2 of 4 points", "2 of 3 points"]
+    assert "1. 2 games" in second
+
+
+def test_a_slip_while_saving_is_shown_and_it_goes_on(watch):
+    _, broken, mended, _ = watch(GOES_WEST, "import nowhere", GOES_WEST)
+    assert "can't be imported: no module named nowhere" in broken
+    assert points(mended)[0] == "2 of 4 points"
+
+
+def test_a_selection_and_a_first_look_can_be_watched(watch):
+    shown, _ = watch(GOES_WEST, options=("--only", "reflex.1"))
+    assert points(shown) == ["1 of 1 point"]
+    assert "only reflex.1; this is no grade" in shown
+
+
+@pytest.mark.parametrize("option", ["--out", "--json", "--games"])
+def test_what_would_be_stored_is_refused(option):
+    result = CliRunner().invoke(app, ["grade", "x.py", "--watch", option, "x"])
+    assert str(result.exception) == f"--watch stores nothing; leave out {option}"
