@@ -41,6 +41,11 @@ class Always(Agent):
         return state.legal_actions()[self.index]
 
 
+class Fixed(Agent):
+    def act(self, state: State) -> Action:
+        return Action.WEST
+
+
 class Anything(Agent):
     def act(self, state: State) -> Action:
         return self.rng.choice(state.legal_actions())
@@ -73,6 +78,7 @@ def careless(state: State) -> float:
 WRONG: dict[str, tuple[Agent, list[Finding]]] = {
     "random": (Anything(), [reflex.RANDOM]),
     "first": (Always(0), [reflex.SAME_STATE]),
+    "fixed": (Fixed(), [reflex.FIXED]),
     "stops": (Always(-1), [reflex.SAME_STATE, reflex.LAST, reflex.STOPS]),
     "worst": (Best(lambda state: -sane(state)), [reflex.WORST]),
     "sign": (
@@ -88,6 +94,11 @@ WRONG: dict[str, tuple[Agent, list[Finding]]] = {
         [reflex.BLIND_TO_GHOSTS, reflex.BLIND_TO_FOOD],
     ),
     "first ghost": (Best(lambda s: -food(s) - 10 * danger(s, ghosts=slice(1))), [reflex.ONE_GHOST]),
+    "collisions": (Best(careless), [reflex.COLLISIONS]),
+    "first ghost and collisions": (
+        Best(lambda s: s.score - food(s) - 10 * danger(s, ghosts=slice(1))),
+        [reflex.ONE_GHOST],
+    ),
     "scared": (
         Best(lambda s: s.score - food(s) - 10 * danger(s, reach=9, scared=True)),
         [reflex.FLEES_SCARED],
@@ -96,9 +107,10 @@ WRONG: dict[str, tuple[Agent, list[Finding]]] = {
 
 
 def findings(agent: Agent, **options) -> list[Finding]:
-    def ask(state: State, seed: int) -> Action:
+    def ask(state: State, seed: int) -> Action | None:
         agent.rng = Random(seed)
-        return agent.act(state)
+        action = agent.act(state)
+        return action if action in state.legal_actions() else None
 
     found = reflex_mistake(ask, **options)
     return list(found.findings) if found else []
@@ -117,8 +129,6 @@ def test_a_wrong_agent_is_named(agent, expected):
         Best(sane),
         Best(sane, last=True),
         RandomBest(sane),
-        Best(careless),
-        Best(careless, last=True),
         Best(lambda state: -food(state) - danger(state) ** 2),
     ],
 )

@@ -35,6 +35,13 @@ SAME_STATE = Finding(
     "The state at hand is the same for all actions. Which state does each of them lead to?",
     _AGENTS,
 )
+FIXED = Finding(
+    "reflex_fixed",
+    "plays the same action in every position",
+    "This action is good where the agent was tried out.",
+    "What in the position should decide which way to go?",
+    _AGENTS,
+)
 LAST = Finding(
     "reflex_last",
     "keeps the last action instead of the best one",
@@ -91,6 +98,13 @@ SCORE = Finding(
     "The score is the same whether a ghost is 2 steps away or 20. What else should count?",
     EVALUATION,
 )
+COLLISIONS = Finding(
+    "reflex_collisions",
+    "notices a ghost only when the next step would be onto it",
+    "The score falls by 500 if Pac-Man is caught, so ghosts are taken care of.",
+    "After Pac-Man, the ghosts move. How near may a ghost be before it is their turn?",
+    EVALUATION,
+)
 FLEES_SCARED = Finding(
     "reflex_flees_scared",
     "runs away from scared ghosts",
@@ -106,16 +120,17 @@ NEVER_STOPS = Finding(
     _AGENTS,
 )
 
-Ask = Callable[[State, int], Action]
-"""What a new agent chooses in a state; it draws its random numbers from that seed."""
+Ask = Callable[[State, int], Action | None]
+"""What a new agent chooses in a state, drawing its random numbers from that seed; None if that
+isn't legal."""
 
 
 @dataclass(frozen=True)
 class _Choice:
     pair: SidePair
     side: Side
-    action: Action
-    again: Action
+    action: Action | None
+    again: Action | None
     """When it was asked again, with another seed."""
 
     @property
@@ -136,7 +151,7 @@ class _Choices:
     @property
     def is_constant(self) -> bool:
         """Whether the choice never depends on the side of the thing."""
-        chosen: dict[SidePair, set[Action]] = {}
+        chosen: dict[SidePair, set[Action | None]] = {}
         for choice in self.every:
             chosen.setdefault(choice.pair, set()).add(choice.action)
         return all(len(actions) == 1 for actions in chosen.values())
@@ -194,7 +209,6 @@ def reflex_mistake(ask: Ask, wrong: Sequence[Sequence[Action]] = ()) -> ReflexMi
 def _mistakes(choices: _Choices, wrong: Sequence[Sequence[Action]]) -> Iterator[ReflexMistake]:
     """The mistakes that explain the choices, the one that explains most first."""
     count = len(choices.every)
-    by_ghost = {thing: choices.of(thing) for thing in DANGERS}
     ghosts, food = choices.of(*DANGERS), choices.of(Thing.FOOD)
     next_to_ghost, next_to_food = (each.of(*Thing, steps=[1]) for each in (ghosts, food))
     farther = choices.of(*DANGERS, Thing.FOOD, steps=[2, 3])
@@ -205,6 +219,9 @@ def _mistakes(choices: _Choices, wrong: Sequence[Sequence[Action]]) -> Iterator[
         yield _named(f"It stopped in all of {count} positions.", SAME_STATE, LAST, STOPS)
     if choices.is_always(lambda actions: actions[0]):
         yield _named(f"It played the first legal action in all of {count} positions.", SAME_STATE)
+    actions = {choice.action for choice in choices.every} - {None}
+    if len(actions) == 1:
+        yield _named(f"It always played {actions.pop()}, even where that isn't legal.", FIXED)
     if next_to_ghost.are_towards and not any(c.is_towards for c in next_to_food.every):
         yield _named("It stepped on every ghost next to it, and never on food.", WORST)
     if ghosts.are_towards:
@@ -219,9 +236,13 @@ def _mistakes(choices: _Choices, wrong: Sequence[Sequence[Action]]) -> Iterator[
         said = f"Its choice never changed when the {sides} changed sides."
         verdict = Verdict.NAMED if len(findings) == 1 else Verdict.COMBINED
         yield ReflexMistake(verdict, tuple(findings), said)
-    unseen = [thing for thing, seen in by_ghost.items() if seen.is_careless]
+    unseen = [thing for thing in DANGERS if choices.of(thing, steps=[2]).is_careless]
     if len(unseen) == 1 and unseen != [Thing.GHOST]:
-        yield _named(f"Its choice never changed when {unseen[0]} changed sides.", ONE_GHOST)
+        said = f"Its choice never changed when {unseen[0]} was 2 steps away and changed sides."
+        yield _named(said, ONE_GHOST)
+    if len(unseen) == len(DANGERS) and avoids_ghosts:
+        said = "Its choice never changed when a ghost was 2 steps away and changed sides."
+        yield _named(said, COLLISIONS)
     if choices.of(Thing.SCARED_GHOST).are_away:
         yield _named("It went away from every scared ghost near it.", FLEES_SCARED)
     if wrong and all(tuple(best) == (Action.STOP,) for best in wrong):

@@ -251,7 +251,7 @@ def _test(
         nodes=outcome.nodes,
         lost=lost_games(question, outcome, pages),
         is_hidden=outcome.is_hidden,
-        advice="" if diagnosis and diagnosis.is_wrong else outcome.advice,
+        advice="" if diagnosis and diagnosis.is_wrong and not outcome.games else outcome.advice,
         diagnosis=diagnosis,
     )
 
