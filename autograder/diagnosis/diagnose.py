@@ -138,7 +138,11 @@ class _Case:
 
     def _is_exact(self, search: type[ReferenceSearch]) -> bool:
         """Whether it explains everything to the last state."""
-        return misfit(search, self.evidence) == Misfit()
+        return all(
+            reply.misfit(observed) == Misfit()
+            for observation in self.evidence
+            for observed, reply in replies(search, observation)
+        )
 
     def _is_remark(self, mistake: Mistake) -> bool:
         if mistake.finding.mistake == _PRUNES_ON_EQUALITY:

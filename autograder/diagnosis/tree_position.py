@@ -1,7 +1,7 @@
 """Positions in drawn trees whose actions are Pac-Man's, so that any agent can search them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
@@ -28,10 +28,6 @@ class TreePosition:
     num_agents: int
     next_agent: int = 0
     """At a leaf: whose turn it would be."""
-    _hash: int = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_hash", hash(self.tree))
 
     @classmethod
     def parse(cls, text: str, source: str = "<text>") -> Self:
@@ -81,18 +77,25 @@ class TreePosition:
         return 0 if self.is_terminal else self.tree.value or 0
 
     def legal_actions(self) -> tuple[Action, ...]:
-        return tuple(self._children)
+        return tuple(self._successors)
 
     def successor(self, action: Action) -> Self:
         """Raises KeyError if `action` is not legal."""
-        child = self._children[action]
+        return self._successors[action]
+
+    @cached_property
+    def _successors(self) -> Mapping[Action, Self]:
+        labels = _labels(self.tree, "")
+        children = {a: b.child for a, b in zip(labels, self.tree.branches, strict=True)}
+        return {action: self._after(children[action]) for action in sorted(children)}
+
+    def _after(self, child: DrawnTree) -> Self:
         next_agent = 0 if child.branches else (self.to_move + 1) % self.num_agents
         return type(self)(child, self.num_agents, next_agent)
 
     @cached_property
-    def _children(self) -> Mapping[Action, DrawnTree]:
-        children = zip(_labels(self.tree, ""), self.tree.branches, strict=True)
-        return dict(sorted((action, branch.child) for action, branch in children))
+    def _hash(self) -> int:
+        return hash(self.tree)
 
     def __hash__(self) -> int:
         return self._hash
