@@ -27,11 +27,13 @@ from rich.table import Table
 
 from pacgrid import Action, Layout, State
 from pacgrid.agent_loader import load_agent
+from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.limits import Budget, Limits
-from pacgrid.autograder.question import Games, Search
+from pacgrid.autograder.question import MOST_NODES, Games, Search
 from pacgrid.autograder.sandbox.level import Level, available
 from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.trials import game_trial, search_trial
+from pacgrid.autograder.trials.probe_server import ProbeServer
 from pacgrid.autograder.worker_client import WorkerClient
 
 AGENTS = """
@@ -87,6 +89,7 @@ FIGURES = {
     "a move, us": 1e6,
     "a successor, if all are used, us": 1e6,
     "a successor, if some are pruned, us": 1e6,
+    "a question of an observed search, us": 1e6,
     "a game to test an evaluation, ms": 1e3,
 }
 """The figures, and what seconds are multiplied by."""
@@ -131,6 +134,20 @@ def successor(client: WorkerClient, agent: str, depth: int) -> float:
     return (time.perf_counter() - began) / nodes
 
 
+def question(client: WorkerClient, count: int) -> float:
+    """Seconds for a question about a state in a search that is observed."""
+    server = ProbeServer(MOST_NODES, client)
+    probe = Probe("position", State.parse(ROOM), "minimax", 2)
+    seconds = 0.0
+    while server.asked < count:
+        client.build("Minimax", {"depth": probe.depth, "evaluation": "score"}, observed=True)
+        client.start_probe(server.start(probe), probe.root.num_agents, 0, server.answer)
+        began = time.perf_counter()
+        client.act([], server.answer)
+        seconds += time.perf_counter() - began
+    return seconds / server.asked
+
+
 def evaluation_game(client: WorkerClient, rounds: int) -> float:
     """Seconds for a game that tests an evaluation."""
     thresholds = [{"wins": 1, "points": 1}]
@@ -157,6 +174,7 @@ def measure(level: Level, moves: int) -> dict[str, float]:
                 move(client, moves),
                 successor(client, "Minimax", depth),
                 successor(client, "AlphaBeta", depth + 2),
+                question(client, moves),
                 evaluation_game(client, moves // 20),
             )
     return dict(zip(FIGURES, seconds, strict=True))

@@ -25,3 +25,13 @@ def test_positions_trees_and_generated_probes_are_numbered_in_turn():
 def test_another_seed_generates_others():
     one, same, other = (probes(search(generate=2, seed=seed)) for seed in (1, 1, 2))
     assert one == same != other
+
+
+def test_a_hidden_test_cannot_be_recognised():
+    drawn = {"positions": [POSITION], "trees": [TREE], "visibility": "hidden"}
+    shown = probes(search(positions=[POSITION], trees=[TREE]))
+    seen = [probes(search(**drawn, seed=seed)) for seed in range(5)]
+    for number, probe in enumerate(shown):
+        hidden = [each[number] for each in seen]
+        assert len({str(each.root) for each in hidden} - {str(probe.root)}) > 1
+        assert {each.name for each in hidden} == {probe.name}
