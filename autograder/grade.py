@@ -6,6 +6,7 @@ from typing import Any
 
 from pacgrid.autograder.diagnosis.diagnosis import Diagnosis
 from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport
+from pacgrid.autograder.last_chance import LastChance
 from pacgrid.autograder.placed_failure import PlacedFailure
 from pacgrid.autograder.question import UnansweredRule, Visibility
 from pacgrid.common.failure import Failure
@@ -42,6 +43,8 @@ class PlayedGame:
     """All actions that were played, ghosts' included, as in a record: `NESW`, and `-` to stop."""
     failure: Failure | None = None
     """Why the submission forfeited the game, if it did."""
+    last_chance: LastChance | None = None
+    """When a lost game could still have been saved, if it is one of the first and that is known."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["actions"])

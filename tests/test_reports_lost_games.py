@@ -1,20 +1,29 @@
 import pytest
 
 from pacgrid.autograder.grade import Outcome, PlayedGame
-from pacgrid.autograder.reports.lost_games import lost_games, lost_line
+from pacgrid.autograder.last_chance import LastChance
+from pacgrid.autograder.reports.lost_games import LostGame, lost_games, lost_lines
 
 
 @pytest.mark.parametrize(
-    ("seeds", "line"),
+    ("seeds", "lines"),
     [
-        ([], ""),
-        ([7], "lost with seed 7"),
-        ([7, -8, 9], "lost with seeds 7, -8, 9"),
-        ([1, 2, 3, 4], "lost with seeds 1, 2, 3 and 1 more"),
+        ([], []),
+        ([7], ["lost with seed 7"]),
+        ([7, -8, 9], ["lost with seeds 7, -8, 9"]),
+        ([1, 2, 3, 4], ["lost with seeds 1, 2, 3 and 1 more"]),
     ],
 )
-def test_the_first_seeds_are_named(seeds, line):
-    assert lost_line(seeds) == line
+def test_the_first_seeds_are_named(seeds, lines):
+    assert lost_lines([LostGame(seed) for seed in seeds]) == lines
+
+
+def test_a_game_that_could_still_be_saved_has_a_line():
+    chance = LastChance(31, "west", 8)
+    assert lost_lines([LostGame(7), LostGame(8, last_chance=chance)]) == [
+        "lost with seeds 7, 8",
+        f"seed 8 {chance}",
+    ]
 
 
 def test_addresses_are_quoted():

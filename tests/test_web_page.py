@@ -205,6 +205,15 @@ def test_the_timeline_can_be_dragged(visit: Visit, size: tuple[int, int]) -> Non
 
 
 @pytest.mark.slow
+def test_a_page_can_begin_in_the_middle_of_a_game(visit: Visit, tmp_path: Path) -> None:
+    tab = visit(GAME)
+    write_page(tmp_path / "page.html", GAME, start=2 * SEATS)
+    tab.reload()
+    until(tab, f"byId('slider').value === '{2 * SEATS}'")
+    assert shown(tab, "score", "round", "food") == expected(GAME, 2 * SEATS)
+
+
+@pytest.mark.slow
 def test_a_game_plays_to_its_end_and_plays_again(visit: Visit) -> None:
     tab = visit(LOST)
     for _ in range(2):

@@ -19,7 +19,7 @@ from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Grade, Json, Outcome, QuestionGrade
 from pacgrid.autograder.question import Visibility
 from pacgrid.autograder.reports.amount import worth
-from pacgrid.autograder.reports.lost_games import lost_line
+from pacgrid.autograder.reports.lost_games import lost_lines
 from pacgrid.autograder.reports.student_view import StudentView, student_view
 from pacgrid.common.sanitize import shortened
 
@@ -112,8 +112,7 @@ def _test_output(outcome: Outcome) -> str:
     lines = [outcome.result]
     if outcome.nodes is not None:
         lines.append(f"asked for {outcome.nodes:,} successors")
-    if lost := lost_line([game.seed for game in outcome.lost]):
-        lines.append(lost)
+    lines += lost_lines(outcome.lost)
     lines += [
         f"{'✓' if aim.reached else '✗'} {aim.what} ({worth(aim.points)})" for aim in outcome.aims
     ]

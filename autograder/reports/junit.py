@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element, SubElement
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
 from pacgrid.autograder.reports.amount import amount, worth
-from pacgrid.autograder.reports.lost_games import lost_line
+from pacgrid.autograder.reports.lost_games import lost_lines
 from pacgrid.common.sanitize import shortened
 
 _ATTACHED = "[[ATTACHMENT|"
@@ -80,9 +80,8 @@ def _add_outcome(case: Element, outcome: Outcome) -> None:
     elif outcome.points < outcome.possible:
         message = f"{points}: {outcome.result}"
         failure = SubElement(case, "failure", type="points missing", message=message)
-        lost = lost_line([game.seed for game in outcome.lost])
         aims = [f"{'reached' if aim.reached else 'missed'}: {aim.what}" for aim in outcome.aims]
-        failure.text = "\n".join(filter(None, [*aims, lost, outcome.advice]))
+        failure.text = "\n".join(filter(None, [*aims, *lost_lines(outcome.lost), outcome.advice]))
     if outcome.output:
         printed = SubElement(case, "system-out")
         printed.text = shortened(outcome.output).replace(_ATTACHED, _ATTACHED.replace("[[", "[ ["))

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from pacgrid.autograder.grade import Outcome
+from pacgrid.autograder.grade import Outcome, PlayedGame
+from pacgrid.autograder.last_chance import LastChance
 
 MOST_PAGES = 3
 """How many lost games of a test have a page. A page takes half a second to make."""
@@ -18,6 +19,8 @@ class LostGame:
     seed: int
     page: str = ""
     """The page's relative address; "" if there is none."""
+    last_chance: LastChance | None = None
+    """When it could still have been saved."""
 
 
 def lost_games(question: str, outcome: Outcome, pages: str = "") -> tuple[LostGame, ...]:
@@ -26,21 +29,26 @@ def lost_games(question: str, outcome: Outcome, pages: str = "") -> tuple[LostGa
     with_page = MOST_PAGES if pages else 0
     return tuple(
         LostGame(
-            seed,
-            quote(f"{pages}/{game_name(question, outcome.number, seed)}.html")
+            game.seed,
+            quote(f"{pages}/{game_name(question, outcome.number, game.seed)}.html")
             * (place < with_page),
+            game.last_chance,
         )
-        for place, seed in enumerate(game.seed for game in outcome.lost)
+        for place, game in enumerate(outcome.lost)
     )
 
 
-def lost_line(seeds: Sequence[int]) -> str:
-    """`lost with seeds 103, 105`, for the seeds of lost games; "" if there are none."""
-    if not seeds:
-        return ""
-    named = ", ".join(map(str, seeds[:_MOST_NAMED]))
-    more = f" and {len(seeds) - _MOST_NAMED} more" if len(seeds) > _MOST_NAMED else ""
-    return f"lost with {'seed' if len(seeds) == 1 else 'seeds'} {named}{more}"
+def lost_lines(games: Sequence[LostGame | PlayedGame]) -> list[str]:
+    """`lost with seeds 103, 105`, for lost games, and a line for each that could still have been
+    saved; nothing if there are none."""
+    if not games:
+        return []
+    named = ", ".join(str(game.seed) for game in games[:_MOST_NAMED])
+    more = f" and {len(games) - _MOST_NAMED} more" if len(games) > _MOST_NAMED else ""
+    return [
+        f"lost with {'seed' if len(games) == 1 else 'seeds'} {named}{more}",
+        *(f"seed {game.seed} {game.last_chance}" for game in games if game.last_chance),
+    ]
 
 
 def game_name(question: str, test: int, seed: int) -> str:

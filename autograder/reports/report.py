@@ -106,8 +106,8 @@ def _add_test(table: Table, name: Text, test: ShownTest) -> None:
     result = Text(test.result)
     if test.nodes is not None:
         result.append(f"\nasked for {test.nodes:,} successors", "dim")
-    if test.lost:
-        result.append(f"\n{test.lost_line}", "dim")
+    for line in test.lost_lines:
+        result.append(f"\n{line}", "dim")
     if test.failed:
         result.append("\nfailed: see below", "red")
     title = Text(f"{test.number}. {test.title}").append(

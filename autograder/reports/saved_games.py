@@ -42,7 +42,9 @@ class SavedGame:
             raise ResultsError(f"{own}: can't be written: {error.strerror}") from None
         record.save(own / f"{self.name}.jsonl")
         if self.has_page:
-            write_page(own / f"{self.name}.html", record)
+            chance = self.game.last_chance
+            start = (chance.move - 1) * len(record.agents) if chance else 0
+            write_page(own / f"{self.name}.html", record, start)
 
 
 def saved_games(

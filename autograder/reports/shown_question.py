@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport
 from pacgrid.autograder.grade import Aim
-from pacgrid.autograder.reports.lost_games import LostGame, lost_line
+from pacgrid.autograder.reports.lost_games import LostGame, lost_lines
 from pacgrid.autograder.reports.shown_diagnosis import ShownDiagnosis
 
 
@@ -44,9 +44,9 @@ class ShownTest:
     """What is wrong with its search, or worth knowing about it."""
 
     @property
-    def lost_line(self) -> str:
-        """The seeds of the lost games."""
-        return lost_line([game.seed for game in self.lost])
+    def lost_lines(self) -> list[str]:
+        """Which games were lost, and when they could still have been saved."""
+        return lost_lines(self.lost)
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,10 @@ from pathlib import Path
 from pacgrid.agent_loader import AgentSpec
 from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport, GamesResult
 from pacgrid.autograder.grade import Aim, GradingError, Outcome, PlayedGame, counted
+from pacgrid.autograder.last_chance import last_chance
 from pacgrid.autograder.placed_failure import placed_failures
 from pacgrid.autograder.question import Games, Threshold
+from pacgrid.autograder.reports.lost_games import MOST_PAGES
 from pacgrid.autograder.trials.evaluation_pacman import EvaluationPacman, RemoteEvaluation
 from pacgrid.autograder.trials.evaluation_trial import examine
 from pacgrid.autograder.trials.reflex_trial import games_diagnosis
@@ -52,7 +54,8 @@ def run(
             break
         record = _play(test, pacman, test.seeds[number - 1])
         error = pacman.error
-        played.append(_played_game(record, error))
+        lost_before = sum(not game.won for game in played)
+        played.append(_played_game(record, error, is_shown=lost_before < MOST_PAGES))
         states += record.states()
         on_game()
         if error:
@@ -140,12 +143,14 @@ def _play(test: Games, pacman: WorkerPacman, seed: int) -> Record:
     return game.record
 
 
-def _played_game(record: Record, error: SubmissionError | None) -> PlayedGame:
+def _played_game(record: Record, error: SubmissionError | None, *, is_shown: bool) -> PlayedGame:
+    """The game of `record`; if it was lost and `is_shown`, with its last chance."""
     failure = None
     if record.forfeit is not None:
         failure = error.failure if error else Failure(record.message)
     actions = "".join(letter_of(move.action) for move in record.moves)
-    return PlayedGame(record.seed, record.won, record.score, actions, failure)
+    chance = last_chance(list(record.states())) if is_shown else None
+    return PlayedGame(record.seed, record.won, record.score, actions, failure, chance)
 
 
 def _aim(threshold: Threshold, wins: int, average: float) -> Aim:

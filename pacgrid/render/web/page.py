@@ -40,14 +40,15 @@ class PageError(PacgridError):
     """A page that can't be written."""
 
 
-def page(record: Record) -> str:
-    """A page that plays the game of `record`; the same text for the same record."""
+def page(record: Record, start: int = 0) -> str:
+    """A page that plays the game of `record`, at first from the ply `start` on; the same text for
+    the same record."""
     *_, last = record.states()
     line = result_line(record)
     return render(
         "saved",
         title=f"{pairing(record.agents)}: {line}",
-        data=packed(page_data(record)),
+        data=packed({**page_data(record), "start": start}),
         last=svg(last, title=line),
         details=record.details,
     )
@@ -68,12 +69,12 @@ def live_page() -> str:
     return render("live", title="Pacgrid", data=json.dumps(_INPUT | _LIVE), last="", details="")
 
 
-def write_page(path: str | Path, record: Record) -> None:
-    """Write the page of `record` to `path`, whole or not at all.
+def write_page(path: str | Path, record: Record, start: int = 0) -> None:
+    """Write the page of `record` to `path`, whole or not at all; it plays from the ply `start` on.
 
     Raises PageError.
     """
-    write_text(path, page(record))
+    write_text(path, page(record, start))
 
 
 def write_text(path: str | Path, text: str) -> None:

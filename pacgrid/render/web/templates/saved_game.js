@@ -11,7 +11,7 @@ class SavedGame extends Saved {
       heading,
       panels: panels.filter(({ overlay }) => !overlay || on.includes(overlay)),
     }));
-    this.seek(0);
+    this.seek(data.start);
   }
 
   seek(ply) {
