@@ -74,6 +74,15 @@ def _mistakes_in(module: ModuleType, search: SearchName) -> Iterator[Mistake]:
     for variation, entry in _entries(module):
         if search in entry.searches:
             yield Mistake(entry.finding, search, variation, entry.is_remark)
+            if search == "alpha_beta" and not issubclass(variation, pruning.PrunesOnEquality):
+                on_equality = _on_equality(variation)
+                yield Mistake(entry.finding, search, on_equality, entry.is_remark)
+
+
+@cache
+def _on_equality(variation: type[ReferenceSearch]) -> type[ReferenceSearch]:
+    """That variation of alpha-beta as in the textbook, which prunes on equality."""
+    return type(f"{variation.__name__}OnEquality", (variation, pruning.PrunesOnEquality), {})
 
 
 def _entries(module: ModuleType) -> Iterator[tuple[type[ReferenceSearch], Entry]]:

@@ -215,6 +215,9 @@ class DoesNotSearch(ReferenceSearch):
     def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:  # noqa: ARG002
         return 0
 
+    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
+        return list(values)[:1]
+
 
 @mistake(
     *EVERY_SEARCH,

@@ -274,11 +274,13 @@ class SharesBounds(ReferenceSearch):
 
 @form_of(SharesBounds)
 class SharesBoundsAndComparesThem(SharesBounds):
+    """Changes the bounds before it compares them."""
+
     def max_prunes(self, best: float, alpha: float, beta: float) -> bool:
-        return super().max_prunes(max(self.alpha, best), alpha, beta)
+        return super().max_prunes(self.raised(alpha, best), alpha, beta)
 
     def min_prunes(self, best: float, alpha: float, beta: float) -> bool:
-        return super().min_prunes(min(self.beta, best), alpha, beta)
+        return super().min_prunes(self.lowered(beta, best), alpha, beta)
 
 
 @form_of(SharesBounds)
