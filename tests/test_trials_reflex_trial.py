@@ -26,6 +26,17 @@ class Stops(Agent):
     def act(self, state):
         return Action.STOP
 
+class StopsOnSmallBoards(Agent):
+    def act(self, state):
+        if len(state.maze.positions) < 9:
+            return Action.STOP
+        return max(state.legal_actions(), key=lambda action: value(state.successor(action)))
+
+def value(state):
+    near = [g for g in state.ghosts if state.maze.distance(state.pacman, g.position) < 3]
+    food = state.maze.nearest(state.pacman, state.food) if state.food else 0
+    return state.score - food - 9 * len([ghost for ghost in near if not ghost.scared])
+
 class Gambles(Agent):
     def act(self, state):
         return self.rng.choice(state.legal_actions())
@@ -70,6 +81,14 @@ def test_an_agent_that_gambles_is_unstable(client):
     assert (found.verdict, found.findings) == (Verdict.UNSTABLE, (reflex.RANDOM,))
 
 
+def test_a_mistake_that_is_not_known_is_shown_in_the_test(client):
+    found = in_a_position(client, "StopsOnSmallBoards").diagnosis
+    assert found
+    assert (found.verdict, found.findings) == (Verdict.UNEXPLAINED, ())
+    assert found.counterexample
+    assert found.counterexample.name == "position 1"
+
+
 def test_an_agent_that_fails_when_it_is_asked_more_gets_the_advice(client):
     outcome = in_a_position(client, "FailsLater")
     assert outcome.diagnosis is None
@@ -85,5 +104,6 @@ def test_the_page_shows_the_position_without_a_search_to_step_through(client):
     page = as_page(student_view(ASSIGNMENT, grade))
     assert "your agent makes one of these mistakes" in page
     assert "It stopped in all of 40 positions. It chose a best action in 0 of 1 moves." in page
-    assert "The first position that shows it" in page
+    assert "A position where it is wrong (looking 1 round ahead)" in page
     assert "Step through" not in page
+    assert "--only" not in page, "the position is not one of the test"

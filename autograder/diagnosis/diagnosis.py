@@ -68,7 +68,7 @@ class Counterexample:
     from it."""
 
     name: str
-    """The probe: `tree 7`."""
+    """The probe: `tree 7`; "" for a position that is not in the test."""
     drawing: str
     """A tree as text, or a drawn position; it can be parsed again."""
     is_tree: bool

@@ -6,8 +6,10 @@ counts.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pacgrid.action import Action
+from pacgrid.agents.minimax import Minimax
 from pacgrid.autograder.diagnosis.diagnosis import Finding, Verdict
 from pacgrid.autograder.diagnosis.mistakes.textbook import EVALUATION
 from pacgrid.autograder.diagnosis.reflex_positions import (
@@ -180,6 +182,32 @@ class _Choices:
             choice.action == which(choice.side.state.legal_actions()) for choice in self.every
         )
 
+    def mistake(
+        self, evidence: str, *findings: Finding, verdict: Verdict = Verdict.NAMED
+    ) -> "ReflexMistake":
+        """A mistake that these choices show, with the first of them that is wrong."""
+        wrong = (
+            WrongChoice(choice.side.state, choice.action)
+            for choice in self.every
+            if choice.action is not None and not _is_best(choice.side.state, choice.action)
+        )
+        return ReflexMistake(verdict, findings, evidence, next(wrong, None))
+
+
+def _is_best(state: State, action: Action) -> bool:
+    """Whether no other action is better, looking a round ahead."""
+    searcher = Minimax(depth=1, evaluation="score")
+    searcher.act(state)
+    values = searcher.report.values
+    return values[action] == max(values.values())
+
+
+class WrongChoice(NamedTuple):
+    """An action that is not one of the best in a position."""
+
+    state: State
+    chosen: Action
+
 
 @dataclass(frozen=True)
 class ReflexMistake:
@@ -189,6 +217,8 @@ class ReflexMistake:
     findings: tuple[Finding, ...]
     evidence: str
     """What it did, in a sentence."""
+    example: WrongChoice | None = None
+    """What shows the mistake, if one of the positions does."""
 
 
 def reflex_mistake(ask: Ask, wrong: Sequence[Sequence[Action]] = ()) -> ReflexMistake | None:
@@ -211,43 +241,46 @@ def _mistakes(choices: _Choices, wrong: Sequence[Sequence[Action]]) -> Iterator[
     count = len(choices.every)
     ghosts, food = choices.of(*DANGERS), choices.of(Thing.FOOD)
     next_to_ghost, next_to_food = (each.of(*Thing, steps=[1]) for each in (ghosts, food))
-    farther = choices.of(*DANGERS, Thing.FOOD, steps=[2, 3])
+    near_ghost = ghosts.of(*Thing, steps=[2])
     if next_to_ghost.gambles:
         said = "In the same position it sometimes steps on a ghost, and sometimes it doesn't."
-        yield ReflexMistake(Verdict.UNSTABLE, (RANDOM,), said)
+        yield next_to_ghost.mistake(said, RANDOM, verdict=Verdict.UNSTABLE)
     if choices.is_always(lambda actions: actions[-1]):
-        yield _named(f"It stopped in all of {count} positions.", SAME_STATE, LAST, STOPS)
+        said = f"It stopped in all of {count} positions."
+        yield next_to_food.mistake(said, SAME_STATE, LAST, STOPS)
     if choices.is_always(lambda actions: actions[0]):
-        yield _named(f"It played the first legal action in all of {count} positions.", SAME_STATE)
+        said = f"It played the first legal action in all of {count} positions."
+        yield next_to_ghost.mistake(said, SAME_STATE)
     actions = {choice.action for choice in choices.every} - {None}
     if len(actions) == 1:
-        yield _named(f"It always played {actions.pop()}, even where that isn't legal.", FIXED)
+        said = f"It always played {actions.pop()}, even where that isn't legal."
+        yield next_to_ghost.mistake(said, FIXED)
     if next_to_ghost.are_towards and not any(c.is_towards for c in next_to_food.every):
-        yield _named("It stepped on every ghost next to it, and never on food.", WORST)
+        said = "It stepped on every ghost next to it, and never on food."
+        yield next_to_ghost.mistake(said, WORST)
     if ghosts.are_towards:
-        yield _named("It went towards every active ghost near it.", TOWARDS_GHOSTS)
+        yield ghosts.mistake("It went towards every active ghost near it.", TOWARDS_GHOSTS)
     avoids_ghosts = not any(choice.is_towards for choice in next_to_ghost.every)
-    if next_to_food.are_towards and avoids_ghosts and farther.is_constant:
+    is_nearsighted = near_ghost.is_constant and food.of(Thing.FOOD, steps=[3]).is_constant
+    if next_to_food.are_towards and avoids_ghosts and is_nearsighted:
         said = "Ghosts and food right next to it changed its choice; those farther away never did."
-        yield _named(said, SCORE)
+        yield near_ghost.mistake(said, SCORE)
     blind = {BLIND_TO_GHOSTS: ghosts.is_careless, BLIND_TO_FOOD: food.is_constant}
     if findings := [finding for finding, is_blind in blind.items() if is_blind]:
         sides = " or ".join(finding.title.partition(" the ")[2] for finding in findings)
         said = f"Its choice never changed when the {sides} changed sides."
         verdict = Verdict.NAMED if len(findings) == 1 else Verdict.COMBINED
-        yield ReflexMistake(verdict, tuple(findings), said)
-    unseen = [thing for thing in DANGERS if choices.of(thing, steps=[2]).is_careless]
+        shown = ghosts if BLIND_TO_GHOSTS in findings else food
+        yield shown.mistake(said, *findings, verdict=verdict)
+    unseen = [thing for thing in DANGERS if near_ghost.of(thing).is_careless]
     if len(unseen) == 1 and unseen != [Thing.GHOST]:
         said = f"Its choice never changed when {unseen[0]} was 2 steps away and changed sides."
-        yield _named(said, ONE_GHOST)
+        yield near_ghost.of(*unseen).mistake(said, ONE_GHOST)
     if len(unseen) == len(DANGERS) and avoids_ghosts:
         said = "Its choice never changed when a ghost was 2 steps away and changed sides."
-        yield _named(said, COLLISIONS)
-    if choices.of(Thing.SCARED_GHOST).are_away:
-        yield _named("It went away from every scared ghost near it.", FLEES_SCARED)
+        yield near_ghost.mistake(said, COLLISIONS)
+    if (scared := choices.of(Thing.SCARED_GHOST)).are_away:
+        yield scared.mistake("It went away from every scared ghost near it.", FLEES_SCARED)
     if wrong and all(tuple(best) == (Action.STOP,) for best in wrong):
-        yield _named("Wherever it was wrong, only STOP was best.", NEVER_STOPS)
-
-
-def _named(evidence: str, *findings: Finding) -> ReflexMistake:
-    return ReflexMistake(Verdict.NAMED, findings, evidence)
+        said = "Wherever it was wrong, only STOP was best."
+        yield ReflexMistake(Verdict.NAMED, (NEVER_STOPS,), said)

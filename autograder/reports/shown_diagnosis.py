@@ -143,7 +143,7 @@ def shown_diagnosis(
         remarks=() if same_as else tuple(each.title for each in diagnosis.remarks),
         is_wrong=diagnosis.verdict is not Verdict.RIGHT,
         example=shown_example(example) if example else None,
-        command=f"{command}.{probe}" if command and example else "",
+        command=f"{command}.{probe}" if command and probe else "",
         same_as=same_as,
     )
 
@@ -153,13 +153,14 @@ def shown_example(example: Counterexample) -> ShownExample:
     trees = ExampleTrees(example)
     compared = ComparedTrees(trees, example.departs_at)
     kind = "tree" if example.is_tree else "position"
-    which = "smallest" if example.is_tree or example.events else "first"
+    is_searched = example.is_tree or bool(example.events)
+    which = f"The smallest {kind} that shows it" if is_searched else "A position where it is wrong"
     rounds = f"{example.depth} round{'s' * (example.depth != 1)} ahead"
     drawing = compared.text() if example.is_tree else _board(example)
     return ShownExample(
         source=example,
         trees=trees,
-        heading=f"The {which} {kind} that shows it ({example.name}, looking {rounds})",
+        heading=f"{which} ({', '.join(filter(None, (example.name, f'looking {rounds}')))})",
         drawing=drawing,
         legend=_legend(drawing) if example.is_tree else "",
         difference=example.difference,

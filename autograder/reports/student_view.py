@@ -239,6 +239,7 @@ def _problem(question: QuestionGrade, outcomes: list[Outcome]) -> str:
 def _test(
     question: str, outcome: Outcome, pages: str, diagnosis: ShownDiagnosis | None
 ) -> ShownTest:
+    example = outcome.diagnosis and outcome.diagnosis.counterexample
     return ShownTest(
         selector=f"{question}.{outcome.number}",
         number=outcome.number,
@@ -251,7 +252,7 @@ def _test(
         nodes=outcome.nodes,
         lost=lost_games(question, outcome, pages),
         is_hidden=outcome.is_hidden,
-        advice="" if diagnosis and diagnosis.is_wrong and not outcome.games else outcome.advice,
+        advice="" if example and example.name else outcome.advice,
         diagnosis=diagnosis,
     )
 

@@ -11,7 +11,7 @@ from pacgrid.autograder.grade import Outcome, counted
 from pacgrid.autograder.placed_failure import numbered, placed_failures
 from pacgrid.autograder.question import Positions, Search, SearchName
 from pacgrid.autograder.trials.drawing import drawing, with_position
-from pacgrid.autograder.trials.reflex_trial import WrongChoice, positions_diagnosis
+from pacgrid.autograder.trials.reflex_trial import WrongAnswer, positions_diagnosis
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.autograder.worker_replies import Acted
 from pacgrid.common.failure import Failure
@@ -38,7 +38,7 @@ def run(
     if not tally.wrong or outcome.failure:
         return outcome
     diagnosis = positions_diagnosis(test, client, answer, tally.wrong)
-    return replace(outcome, diagnosis=diagnosis, advice="" if diagnosis else outcome.advice)
+    return replace(outcome, diagnosis=diagnosis)
 
 
 def tally_choices(
@@ -76,7 +76,7 @@ class Tally:
         self._advice = ""
         self._failures: list[tuple[int, Failure]] = []
         self._tried = 0
-        self.wrong: list[WrongChoice] = []
+        self.wrong: list[WrongAnswer] = []
 
     def count(self, number: int, state: State, acted: Acted) -> None:
         """The submission has chosen in position `number`."""
@@ -85,7 +85,7 @@ class Tally:
         if acted.action in optimal:
             self._optimal += 1
             return
-        self.wrong.append(WrongChoice(number, state, acted.action, optimal, acted.values))
+        self.wrong.append(WrongAnswer(number, state, acted.action, optimal, acted.values))
         if not self._advice:
             self._advice = _explanation(number, acted, optimal, state)
 

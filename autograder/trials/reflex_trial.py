@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from math import isfinite
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pacgrid.action import Action
@@ -13,17 +14,19 @@ from pacgrid.autograder.diagnosis.diagnosis import (
     RootValue,
     Verdict,
 )
-from pacgrid.autograder.diagnosis.reflex import ReflexMistake, reflex_mistake
+from pacgrid.autograder.diagnosis.reflex import ReflexMistake, WrongChoice, reflex_mistake
 from pacgrid.autograder.question import Games, Positions
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.state import State
 
+_ROUNDING = 1e-6
+"""Averages that differ by less are equal."""
 MOST_SECONDS = 10
 """CPU time after which a slow agent isn't asked any more."""
 
 
-class WrongChoice(NamedTuple):
-    """An action that is not the best one in a position of a test."""
+class WrongAnswer(NamedTuple):
+    """An action that is not one of the best in a position of a test."""
 
     number: int
     state: State
@@ -34,20 +37,26 @@ class WrongChoice(NamedTuple):
 
 
 def positions_diagnosis(
-    test: Positions, client: WorkerClient, answer: str, wrong: Sequence[WrongChoice]
+    test: Positions, client: WorkerClient, answer: str, wrong: Sequence[WrongAnswer]
 ) -> Diagnosis | None:
     """What is wrong with the class `answer` of the loaded submission, which has made these choices
     in the positions of `test`. None if it can't be asked."""
     try:
-        mistake = _mistake(test, client, answer, [choice.best for choice in wrong])
+        mistake = _mistake(test, client, answer, [each.best for each in wrong])
     except (SubmissionError, TimeoutError):
         return None
+    size, first = len(test.positions), wrong[0]
+    if mistake and mistake.example:
+        example = _counterexample(mistake.example)
+    else:
+        choice = WrongChoice(first.state, first.chosen)
+        example = _counterexample(choice, f"position {first.number}", test, first.values)
     return Diagnosis(
         verdict=mistake.verdict if mistake else Verdict.UNEXPLAINED,
-        asked=len(test.positions),
-        right=len(test.positions) - len(wrong),
+        asked=size,
+        right=size - len(wrong),
         findings=mistake.findings if mistake else (),
-        counterexample=_counterexample(test, wrong[0]),
+        counterexample=example,
         subject="agent",
         evidence=mistake.evidence if mistake else "",
     )
@@ -66,7 +75,13 @@ def games_diagnosis(test: Games, client: WorkerClient, answer: str) -> Diagnosis
     if not mistake:
         return None
     return Diagnosis(
-        mistake.verdict, 0, 0, mistake.findings, subject="agent", evidence=mistake.evidence
+        verdict=mistake.verdict,
+        asked=0,
+        right=0,
+        findings=mistake.findings,
+        counterexample=_counterexample(mistake.example) if mistake.example else None,
+        subject="agent",
+        evidence=mistake.evidence,
     )
 
 
@@ -94,24 +109,29 @@ def _mistake(
     return reflex_mistake(ask, best)
 
 
-def _counterexample(test: Positions, wrong: WrongChoice) -> Counterexample:
-    searcher = (Expectimax if test.search == "expectimax" else Minimax)(
-        depth=test.depth, evaluation="score"
-    )
+def _counterexample(
+    wrong: WrongChoice,
+    name: str = "",
+    test: Positions | None = None,
+    observed: Mapping[Action, float] = MappingProxyType({}),
+) -> Counterexample:
+    """The position in which the agent chose wrongly; with its `name`, one of the `test`, in which
+    it reports the `observed` values."""
+    search, depth = (test.search, test.depth) if test else ("minimax", 1)
+    searcher = (Expectimax if search == "expectimax" else Minimax)(depth=depth, evaluation="score")
     searcher.act(wrong.state)
+    values = searcher.report.values
+    highest = max(values.values())
     return Counterexample(
-        name=f"position {wrong.number}",
+        name=name,
         drawing=str(wrong.state),
         is_tree=False,
-        search=test.search,
-        depth=test.depth,
+        search=search,
+        depth=depth,
         evaluation="score",
-        best=wrong.best,
+        best=tuple(action for action, value in values.items() if value >= highest - _ROUNDING),
         chosen=wrong.chosen,
-        values=tuple(
-            RootValue(action, value, _finite(wrong.values.get(action)))
-            for action, value in searcher.report.values.items()
-        ),
+        values=tuple(RootValue(a, value, _finite(observed.get(a))) for a, value in values.items()),
         events=(),
         states=(),
     )
