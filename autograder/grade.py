@@ -84,6 +84,8 @@ class Outcome:
     """What is odd about its evaluation, if it has one."""
     other_failures: tuple[PlacedFailure, ...] = ()
     """Other kinds of failures."""
+    unpruned_nodes: int | None = None
+    """How many successors the right search asks for without pruning, if that is known."""
     number: int = 1
     """The test's number in its question, from 1. Visible tests come first, so that the number
     reveals nothing about hidden ones."""
@@ -101,6 +103,18 @@ class Outcome:
         """All kinds of failures."""
         first = (PlacedFailure(self.failure, self.place),) if self.failure else ()
         return first + self.other_failures
+
+    @property
+    def successors(self) -> str:
+        """How many successors it asked for, in words; "" if that isn't known."""
+        if self.nodes is None or (self.failure and not self.nodes):
+            return ""
+        if not self.nodes:
+            return "never called successor"
+        asked = f"asked for {self.nodes:,} {'successor' if self.nodes == 1 else 'successors'}"
+        if self.unpruned_nodes is None or self.unpruned_nodes == self.nodes:
+            return asked
+        return f"{asked}; without pruning, it takes {self.unpruned_nodes:,}"
 
     @property
     def lost(self) -> tuple[PlayedGame, ...]:
@@ -124,6 +138,7 @@ class Outcome:
             "advice": self.advice,
             "visibility": self.visibility,
             "nodes": self.nodes,
+            "unpruned_nodes": self.unpruned_nodes,
             "output": self.output,
             "games": [
                 {"seed": game.seed, "won": game.won, "score": game.score} for game in self.games

@@ -216,7 +216,7 @@ class _ProgressTracker:
         task, test, job = task_job
         self._shares[task, test] = min(1, games / job.size)
         done = self._done + sum(self._shares.values())
-        latest = f"{job}, {games} of {job.size}" if test else str(job)
+        latest = f"{job}: {games} of {job.size}" if test else str(job)
         self._watch(Progress(done, self._total, latest, self._from_journal))
 
     def _count(self, task: GradingTask, latest: str) -> None:

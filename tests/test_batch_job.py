@@ -71,7 +71,7 @@ def test_a_job_runs_where_it_is_called(monkeypatch):
     assert runs == ["bob: Reflex", "bob: Reflex"]
     assert games == [1, 2] * 2
     assert inspection.size == TRIAL.size == 2
-    assert [str(inspection), str(TRIAL)] == ["bob", "bob: reflex"]
+    assert [str(inspection), str(TRIAL)] == ["bob", "bob: reflex.1"]
     assert Trial.read(Trial.dump(outcome)) == outcome
 
 

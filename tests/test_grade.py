@@ -1,5 +1,7 @@
 import json
 
+import pytest
+
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade, counted
 from pacgrid.common.failure import Failure
 
@@ -42,6 +44,22 @@ def test_everything_is_in_the_json():
         "position": "",
     }
     assert data["questions"][1]["answered"] is False
+
+
+@pytest.mark.parametrize(
+    ("nodes", "unpruned", "failure", "said"),
+    [
+        (None, None, None, ""),
+        (0, 142, None, "never called successor"),
+        (0, None, BROKEN, ""),
+        (1, None, None, "asked for 1 successor"),
+        (1420, 1420, None, "asked for 1,420 successors"),
+        (28, 142, None, "asked for 28 successors; without pruning, it takes 142"),
+    ],
+)
+def test_the_successors_that_a_search_asks_for_are_put_into_words(nodes, unpruned, failure, said):
+    outcome = Outcome("a test", "", 0, 1, failure=failure, nodes=nodes, unpruned_nodes=unpruned)
+    assert outcome.successors == said
 
 
 def test_counts_have_the_singular_or_the_plural():

@@ -166,10 +166,10 @@ def test_progress_is_reported_after_every_game_and_every_job(runs):
     grader(questions=REFLEX, watch=watch).grade(submissions)
     # The inspection goes on to the first test.
     assert runs == [
-        *("a: Reflex", "0.5/6 a", "1/6 a", "1/6 a", "2/6 a: reflex"),
-        *("a: Reflex", "3/6 a: reflex, 1 of 1", "3/6 a: reflex, 2 points"),
-        *("b: Reflex", "3.5/6 b", "4/6 b", "4/6 b", "5/6 b: reflex"),
-        *("b: Reflex", "6/6 b: reflex, 1 of 1", "6/6 b: reflex, 2 points"),
+        *("a: Reflex", "0.5/6 a", "1/6 a", "1/6 a", "2/6 a: reflex.1"),
+        *("a: Reflex", "3/6 a: reflex.2: 1 of 1", "3/6 a: reflex.2, 2 points"),
+        *("b: Reflex", "3.5/6 b", "4/6 b", "4/6 b", "5/6 b: reflex.1"),
+        *("b: Reflex", "6/6 b: reflex.2: 1 of 1", "6/6 b: reflex.2, 2 points"),
     ]
 
 

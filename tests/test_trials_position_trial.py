@@ -12,8 +12,9 @@ from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.minimax import Minimax
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.question import Positions, Search
-from pacgrid.autograder.trials.position_trial import optimal_actions, run
+from pacgrid.autograder.trials.position_trial import Tally, optimal_actions, run
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
+from pacgrid.autograder.worker_replies import Acted
 from pacgrid.common.failure import Failure
 
 QUESTIONS = {question.name: question for question in Assignment.load().questions}
@@ -291,3 +292,16 @@ def test_a_worker_that_dies_loses_the_remaining_positions(tmp_path):
     assert outcome.failure
     assert outcome.failure.message == "its process exited: exit code 1"
     assert outcome.failure.position.startswith("in this position:\n%%%%%%\n%.P1 %\n")
+
+
+def test_a_wrong_choice_in_a_large_search_gets_the_right_values():
+    tally = Tally(question_tests("minimax")[0].model_copy(update={"positions": [WEST] * 4}))
+    for number in (2, 3, 4):
+        tally.count(number, WEST, Acted(Action.STOP, None, {Action.STOP: 3.5}))
+    assert tally.outcome().advice.splitlines() == [
+        "position 2: chose stop, best is west",
+        "the right values: east -501, west 509, stop -501",
+        "the values it found: stop 3.5",
+        *("%%%%%%", "%.P1 %", "%%%%%%", "ghost 1: (3, 1) stop, home (3, 1)"),
+        "also wrong in positions 3-4",
+    ]

@@ -123,7 +123,9 @@ def test_a_right_search_gets_all_points(client, name):
     outcome = run(search(), client, name)
     assert (outcome.result, outcome.points) == ("right in 6 of 6", 6)
     assert diagnosis(outcome).verdict is Verdict.RIGHT
-    assert outcome.nodes
+    assert outcome.nodes is not None
+    assert outcome.unpruned_nodes is not None
+    assert outcome.nodes >= outcome.unpruned_nodes > 0
     assert outcome.failure is None
 
 

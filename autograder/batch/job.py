@@ -126,7 +126,7 @@ class Trial:
         return read_outcome(text)
 
     def __str__(self) -> str:
-        return f"{self.submission.name}: {self.question}"
+        return f"{self.submission.name}: {self.question}.{self.test.number}"
 
 
 Job = Inspection | Trial

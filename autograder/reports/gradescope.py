@@ -110,8 +110,8 @@ def _test(number: str, question: QuestionGrade, visibility: Visibility) -> Json:
 
 def _test_output(outcome: Outcome) -> str:
     lines = [outcome.result]
-    if outcome.nodes is not None:
-        lines.append(f"asked for {outcome.nodes:,} successors")
+    if outcome.successors:
+        lines.append(outcome.successors)
     lines += lost_lines(outcome.lost)
     lines += [
         f"{'✓' if aim.reached else '✗'} {aim.what} ({worth(aim.points)})" for aim in outcome.aims

@@ -104,8 +104,8 @@ def _add_question(table: Table, question: ShownQuestion) -> None:
 
 def _add_test(table: Table, name: Text, test: ShownTest) -> None:
     result = Text(test.result)
-    if test.nodes is not None:
-        result.append(f"\nasked for {test.nodes:,} successors", "dim")
+    if test.successors:
+        result.append(f"\n{test.successors}", "dim")
     for line in test.lost_lines:
         result.append(f"\n{line}", "dim")
     if test.failed:

@@ -33,8 +33,8 @@ class ShownTest:
     aims: tuple[Aim, ...]
     failed: bool
     """Whether the submission failed in it."""
-    nodes: int | None
-    """How many successors it asked for, if they are counted."""
+    successors: str
+    """How many successors it asked for; "" if they aren't counted."""
     lost: tuple[LostGame, ...]
     is_hidden: bool
     """Whether only staff may see it."""

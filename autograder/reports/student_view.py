@@ -249,7 +249,7 @@ def _test(
         possible=outcome.possible,
         aims=outcome.aims,
         failed=outcome.failure is not None,
-        nodes=outcome.nodes,
+        successors=outcome.successors,
         lost=lost_games(question, outcome, pages),
         is_hidden=outcome.is_hidden,
         advice="" if example and example.name else outcome.advice,

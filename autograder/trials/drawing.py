@@ -20,6 +20,8 @@ def with_path(failure: Failure, decision: Decision) -> Failure:
     log, root = decision.log, decision.root
     last = log.paths[log.events[-1].state] if log.events else ()
     after = f"after {', '.join(map(str, last))}, " if last else ""
+    if last and log.nodes[log.events[-1].state].state.is_terminal:
+        after += "where the game is over and there are no legal actions, "
     kind, drawn = ("position", drawing(root)) if isinstance(root, State) else ("tree", str(root))
     return replace(failure, position=f"{after}in this {kind}:\n{drawn}")
 

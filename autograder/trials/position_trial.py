@@ -1,10 +1,11 @@
 """A test with drawn positions: in each of them, the agent must choose an optimal action."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
 from pacgrid.action import Action
+from pacgrid.agent import Report
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.autograder.grade import Outcome, counted
@@ -87,7 +88,7 @@ class Tally:
             return
         self.wrong.append(WrongAnswer(number, state, acted.action, optimal, acted.values))
         if not self._advice:
-            self._advice = _explanation(number, acted, optimal, state)
+            self._advice = _explanation(self._test, self.wrong[-1])
 
     def fail(self, number: int, error: SubmissionError, state: State | None) -> None:
         """The submission has failed in position `number`; in `state`, if it could be built."""
@@ -116,9 +117,15 @@ class Tally:
             failure=failures[0].failure if failures else None,
             place=failures[0].place if failures and self._tried else "",
             other_failures=failures[1:],
-            advice=self._advice,
+            advice=self._advice + self._also_wrong,
             nodes=nodes,
         )
+
+    @property
+    def _also_wrong(self) -> str:
+        """The other positions where its choice is wrong."""
+        others = [choice.number for choice in self.wrong[1:]]
+        return f"\nalso wrong in {numbered('position', others)}" if others else ""
 
 
 @lru_cache(maxsize=1024)
@@ -149,12 +156,27 @@ def describe(test: Positions | Search) -> str:
     return f"the best action in {asked}, {counted(test.depth, 'round')} ahead"
 
 
-def _explanation(number: int, acted: Acted, optimal: tuple[Action, ...], state: State) -> str:
-    values = ", ".join(f"{action} {value:g}" for action, value in acted.values.items())
-    return "\n".join(
-        [
-            f"position {number}: chose {acted.action}, best is {' or '.join(map(str, optimal))}",
-            *([f"the values it found: {values}"] if values else []),
-            drawing(state),
-        ]
-    )
+def _explanation(test: Positions | Search, wrong: WrongAnswer) -> str:
+    best = " or ".join(map(str, wrong.best))
+    lines = [
+        f"position {wrong.number}: chose {wrong.chosen}, best is {best}",
+        f"the right values: {_listed(_exact_values(wrong.state, test))}",
+    ]
+    if wrong.values:
+        lines.append(f"the values it found: {_listed(wrong.values)}")
+    return "\n".join([*lines, drawing(wrong.state)])
+
+
+def _exact_values(state: State, test: Positions | Search) -> Mapping[Action, float]:
+    """The value of each action. A search that prunes at the root would give bounds."""
+    kind = Expectimax if test.search == "expectimax" else AlphaBeta
+    searcher = kind(depth=test.depth, evaluation="score")
+    searcher.report = Report()
+    plies = searcher.plies(state) - 1
+    return {
+        action: searcher.value(state.successor(action), plies) for action in state.legal_actions()
+    }
+
+
+def _listed(values: Mapping[Action, float]) -> str:
+    return ", ".join(f"{action} {value:g}" for action, value in values.items())

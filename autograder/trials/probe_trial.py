@@ -112,6 +112,12 @@ def _is_optimal(observation: Observation) -> bool:
     )
 
 
+def _unpruned_nodes(observation: Observation) -> int:
+    """How many successors the right search asks for without pruning."""
+    probe = observation.probe
+    return sum(truth_of(probe, each.root).size - 1 for each in observation.decisions)
+
+
 def _outcome(test: Search, observations: Sequence[Observation], diagnosis: Diagnosis) -> Outcome:
     right = sum(map(_is_optimal, observations))
     last = zip(test.numbers, (each.decisions[-1] for each in observations), strict=False)
@@ -134,5 +140,6 @@ def _outcome(test: Search, observations: Sequence[Observation], diagnosis: Diagn
         place=failures[0].place if failures else "",
         other_failures=failures[1:],
         nodes=sum(len(each.generated) for o in observations for each in o.decisions),
+        unpruned_nodes=None if failed else sum(map(_unpruned_nodes, observations)),
         diagnosis=diagnosis,
     )
