@@ -34,6 +34,7 @@ from pacgrid.autograder.diagnosis.observation import observe
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
 from pacgrid.autograder.question import SearchName
+from pacgrid.autograder.trials.probe_trial import to_repeat
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 from helpers.students import student_agents
@@ -170,7 +171,10 @@ def measure(subject: Subject, count: int, seed: int) -> Row:
     start = time.process_time()
     probes = generate(subject.search, count, seed)
     observations = [observe(probe, partial(subject.build, probe)) for probe in probes]
-    diagnosis = diagnose(observations, known_mistakes(subject.search))
+    again = [
+        observe(each.probe, partial(subject.build, each.probe)) for each in to_repeat(observations)
+    ]
+    diagnosis = diagnose(observations, known_mistakes(subject.search), again=again)
     return Row(subject, diagnosis, time.process_time() - start)
 
 

@@ -93,22 +93,25 @@ class Reply:
         states = observed.footprint.distance(self.decision.footprint)
         if observed.chosen is None:
             agrees = _kind_of_failure(observed) == _kind_of_failure(self.decision)
-            if agrees and _is_endless(observed) and _is_endless(self.decision):
-                states = 0  # how far it comes depends on its style
+            if _is_endless(observed) and _is_endless(self.decision):
+                return Misfit()  # how far it comes depends on its style
         else:
             agrees = observed.chosen in self.choices
         return Misfit(int(not agrees), states)
 
 
 def misfit(
-    search: type[ReferenceSearch], observations: Sequence[Observation], odd: float = inf
+    search: type[ReferenceSearch],
+    observations: Sequence[Observation],
+    most_choices: float = inf,
+    most_states: float = inf,
 ) -> Misfit:
-    """What `search` doesn't explain; it goes on until it contradicts more than `odd` choices."""
+    """What `search` doesn't explain; if that is more than these, perhaps only part of it."""
     total = Misfit()
     for observation in observations:
         for observed, reply in replies(search, observation):
             total += reply.misfit(observed)
-            if total.choices > odd:
+            if total.choices > most_choices or total.states > most_states:
                 return total
     return total
 
@@ -135,13 +138,17 @@ def reply(agent: ReferenceSearch, probe: Probe, observed: Decision) -> Reply:
 
 
 def _kind_of_failure(decision: Decision) -> str:
-    """Whether it returned nothing, or something that is no legal action, or raised an error; empty
-    if it didn't fail."""
+    """Whether it returned nothing, or something that is no legal action, or raised an error, and in
+    what kind of state; empty if it didn't fail."""
     if not decision.failure:
         return ""
-    said = decision.failure.message
-    kinds = ("returned None", "returned")
-    return next((kind for kind in kinds if said.startswith(kind)), "raised")
+    for kind in ("returned None", "returned"):
+        if decision.failure.message.startswith(kind):
+            return kind
+    if not decision.generated:
+        return "raised before it searched"
+    last = decision.log.nodes[decision.log.events[-1].state].state
+    return "raised in a finished game" if last.is_terminal else "raised"
 
 
 def _is_endless(decision: Decision) -> bool:

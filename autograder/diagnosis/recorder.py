@@ -11,9 +11,16 @@ from pacgrid.tree.event_log import Event, EventKind, EventLog, LoggedNode
 Path = tuple[Action, ...]
 """The actions from the root of a search to a state: what a state is called in an observation."""
 
+QUESTIONS_PER_SUCCESSOR = 10
+"""How many questions a search may ask for each successor that it may ask for."""
+
 
 class TooManySuccessorsError(Exception):
     """A search asks for more successors than it may."""
+
+
+class TooManyQuestionsError(Exception):
+    """A search asks more about its states than it may."""
 
 
 class Recorder(EventLog):
@@ -34,35 +41,40 @@ class Recorder(EventLog):
         state: Any = self.nodes[number].state
         self.nodes.append(LoggedNode(state.successor(action), number, action))
         self.paths.append((*self.paths[number], action))
-        self.events.append(Event(EventKind.SUCCESSOR, len(self.nodes) - 1))
+        self._record(Event(EventKind.SUCCESSOR, len(self.nodes) - 1))
         return len(self.nodes) - 1
 
     def legal_actions(self, number: int) -> tuple[Action, ...]:
-        self.events.append(Event(EventKind.LEGAL_ACTIONS, number))
+        self._record(Event(EventKind.LEGAL_ACTIONS, number))
         return tuple(self.nodes[number].state.legal_actions())
 
     def is_terminal(self, number: int) -> bool:
-        self.events.append(Event(EventKind.TERMINAL_TEST, number, "is_terminal"))
+        self._record(Event(EventKind.TERMINAL_TEST, number, "is_terminal"))
         return self.nodes[number].state.is_terminal
 
     def is_win(self, number: int) -> bool:
-        self.events.append(Event(EventKind.TERMINAL_TEST, number, "is_win"))
+        self._record(Event(EventKind.TERMINAL_TEST, number, "is_win"))
         state: Any = self.nodes[number].state
         return bool(state.is_win)
 
     def is_loss(self, number: int) -> bool:
-        self.events.append(Event(EventKind.TERMINAL_TEST, number, "is_loss"))
+        self._record(Event(EventKind.TERMINAL_TEST, number, "is_loss"))
         state: Any = self.nodes[number].state
         return bool(state.is_loss)
 
     def score(self, number: int) -> float:
         score = self.nodes[number].state.score
-        self.events.append(Event(EventKind.SCORE, number, score))
+        self._record(Event(EventKind.SCORE, number, score))
         return score
 
     def evaluate(self, number: int) -> float:
         """The value of the evaluation that the agent is given."""
         state: Any = self.nodes[number].state
         value = self._evaluate(state)
-        self.events.append(Event(EventKind.EVALUATE, number, value))
+        self._record(Event(EventKind.EVALUATE, number, value))
         return value
+
+    def _record(self, event: Event) -> None:
+        if len(self.events) > QUESTIONS_PER_SUCCESSOR * self._most_nodes:
+            raise TooManyQuestionsError
+        self.events.append(event)

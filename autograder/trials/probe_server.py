@@ -4,7 +4,11 @@ from copy import copy
 from typing import Any
 
 from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.recorder import Recorder, TooManySuccessorsError
+from pacgrid.autograder.diagnosis.recorder import (
+    QUESTIONS_PER_SUCCESSOR,
+    Recorder,
+    TooManySuccessorsError,
+)
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.autograder.worker.messages import (
     ObservedSummary,
@@ -19,8 +23,6 @@ from pacgrid.autograder.worker_client import WorkerClient
 from pacgrid.autograder.worker_replies import Expand, Question
 from pacgrid.state import State
 
-QUESTIONS_PER_SUCCESSOR = 10
-"""How many questions a search may ask for each successor that it may ask for."""
 MOST_QUESTIONS = 200_000
 """In a test."""
 

@@ -43,7 +43,7 @@ def run(
     if not examiner.is_built:
         failure = observations[0].decisions[0].failure
         return Outcome(describe(test), "not tried", 0, test.points, failure=failure)
-    repeated = () if examiner.is_gone else _to_repeat(observations)
+    repeated = () if examiner.is_gone else to_repeat(observations)
     again = [examiner.observe(each.probe, seed=1) for each in repeated]
     mistakes = known_mistakes(test.search, [Path(file) for file in test.mistakes])
     diagnosis = diagnose(observations, mistakes, pruning=test.pruning, again=again)
@@ -97,7 +97,7 @@ class _Examiner:
         return Decision(log, acted.action, values)
 
 
-def _to_repeat(observations: Sequence[Observation]) -> list[Observation]:
+def to_repeat(observations: Sequence[Observation]) -> list[Observation]:
     """The smallest observations in which the agent was right, and in which it was wrong."""
     by_size = sorted(observations, key=lambda each: len(each.decisions[0].log.nodes))
     right = [each for each in by_size if _is_optimal(each)]
