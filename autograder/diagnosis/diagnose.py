@@ -107,16 +107,17 @@ class _Case:
         if not self.wrong:
             return self._of_right_choices()
         singles = [Hypothesis((each,)) for each in self.mistakes]
-        named = self._best(singles)
-        if named and named[1] == Misfit():
+        if (named := self._best(singles)) and named[1] == Misfit():
             return self._named(Verdict.NAMED, *named)
         pairs = self._best(likely_pairs(self.mistakes, self.evidence))
-        if pairs and (pairs[1] == Misfit() or not named):
+        if pairs and pairs[1] == Misfit():
+            return self._named(Verdict.COMBINED, *pairs)
+        if differs := self._unstable():
+            return self._conclude(Verdict.UNSTABLE, example=differs)
+        if pairs and not named:
             return self._named(Verdict.COMBINED, *pairs)
         if named := named or self._best(singles, odd=len(self.decisions) // _ODD):
             return self._named(Verdict.NAMED, *named)
-        if differs := self._unstable():
-            return self._conclude(Verdict.UNSTABLE, example=differs)
         failed = [each for each in self.wrong if each.decision.failure]
         verdict = Verdict.FAILED if failed else Verdict.UNEXPLAINED
         _, decision, observation = (failed or self.wrong)[0]

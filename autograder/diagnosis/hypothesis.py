@@ -96,22 +96,21 @@ class Reply:
             if _is_endless(observed) and _is_endless(self.decision):
                 return Misfit()  # how far it comes depends on its style
         else:
-            agrees = observed.chosen in self.choices
+            legal = len(observed.root.legal_actions())
+            is_empty = states > 0 and len(self.choices) == legal > 1  # it would allow anything
+            agrees = observed.chosen in self.choices and not is_empty
         return Misfit(int(not agrees), states)
 
 
 def misfit(
-    search: type[ReferenceSearch],
-    observations: Sequence[Observation],
-    most_choices: float = inf,
-    most_states: float = inf,
+    search: type[ReferenceSearch], observations: Sequence[Observation], odd: float = inf
 ) -> Misfit:
-    """What `search` doesn't explain; if that is more than these, perhaps only part of it."""
+    """What `search` doesn't explain; it goes on until it contradicts more than `odd` choices."""
     total = Misfit()
     for observation in observations:
         for observed, reply in replies(search, observation):
             total += reply.misfit(observed)
-            if total.choices > most_choices or total.states > most_states:
+            if total.choices > odd:
                 return total
     return total
 
