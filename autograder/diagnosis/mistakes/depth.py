@@ -105,7 +105,7 @@ class OnlyOwnMove(ReferenceSearch):
 
 @mistake(
     *EVERY_SEARCH,
-    title="looks equally far ahead, whatever depth it is given",
+    title="ignores the depth it is given",
     thought="The default depth is always used.",
     hint="Where do you store the depth that the agent is built with, and where do you read it?",
     section=CUT_OFF,

@@ -57,7 +57,7 @@ class EvaluatesParent(ReferenceSearch):
 
 @mistake(
     *EVERY_SEARCH,
-    title="turns the sign of the evaluation round",
+    title="flips the sign of the evaluation",
     thought="The last move was a ghost's, so the value is the ghost's.",
     hint="The evaluation is for Pac-Man: higher is better for him, whoever moved last.",
     section=EVALUATION,

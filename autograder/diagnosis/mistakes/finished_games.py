@@ -140,7 +140,7 @@ class EvaluatesFinishedAtCutOff(ReferenceSearch):
 
 @mistake(
     *EVERY_SEARCH,
-    title="makes up a number for finished games",
+    title="gives finished games a fixed value instead of their score",
     thought="A win is as good as any other win, and a loss as bad.",
     hint="A win with more points is better. What is a finished game worth here?",
     section=MINIMAX,

@@ -12,7 +12,7 @@ from pacgrid.autograder.diagnosis.reference import Layer, ReferenceSearch
 @mistake(
     *EVERY_SEARCH,
     title="lets the ghosts help Pac-Man",
-    thought="Everyone chooses the highest value.",
+    thought="Every layer takes the highest value.",
     hint="Who gains when the score rises? Look at what you do with the values where a ghost moves.",
     section=MINIMAX,
 )
@@ -37,7 +37,7 @@ class SecondGhostMaximises(ReferenceSearch):
 
 @mistake(
     *EVERY_SEARCH,
-    title="takes the last ghost for Pac-Man",
+    title="treats the last ghost as Pac-Man",
     thought="The ghosts are the agents up to the last but one.",
     hint="Compare the number of agents with the highest number that an agent can have.",
     section=SEVERAL_PLAYERS,
@@ -49,7 +49,7 @@ class LastGhostMaximises(ReferenceSearch):
 
 @mistake(
     *EVERY_SEARCH,
-    title="lets Pac-Man's later moves lower the value",
+    title="minimises in Pac-Man's later moves",
     thought="After the first move, all layers are the ghosts'.",
     hint="In the second round Pac-Man moves again. Does your search notice whose turn it is?",
     section=MINIMAX,
@@ -87,7 +87,7 @@ class PacmanAverages(ReferenceSearch):
 
 @mistake(
     *EVERY_SEARCH,
-    title="takes turns between Pac-Man and one opponent",
+    title="alternates between Pac-Man and one opponent",
     thought="Layers alternate: after Pac-Man's turn comes the ghosts' turn, then Pac-Man's again.",
     hint="With two ghosts, who moves in the third ply? The state knows whose turn it is.",
     section=SEVERAL_PLAYERS,
@@ -167,7 +167,7 @@ class OneGhostTooManyInDepth(LastGhostForgottenInDepth):
 
 @mistake(
     *EVERY_SEARCH,
-    title="tries only one move of each ghost but the first",
+    title="tries only one action of each ghost after the first",
     thought="The first ghost is the one that matters; the others just move on.",
     hint="Every ghost has a choice. How many answers of the second ghost does your search try?",
     section=SEVERAL_PLAYERS,
@@ -181,7 +181,7 @@ class OnlyFirstGhostChooses(ReferenceSearch):
 @mistake(
     "minimax",
     "alpha_beta",
-    title="gets the sign wrong where values change sides",
+    title="flips the sign of values where it shouldn't, as in negamax",
     thought="In negamax, what is good for one player is bad for the next.",
     hint="Whose view do the score and the evaluation have? Two ghosts in a row are on one side.",
     section=SEVERAL_PLAYERS,

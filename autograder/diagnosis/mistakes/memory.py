@@ -205,7 +205,7 @@ class MixesValuesBetweenMoves(MixesValues):
 
 @mistake(
     "alpha_beta",
-    title="starts its next move with the alpha of the last one",
+    title="keeps alpha from its last move",
     thought="Alpha is set once, when the agent is built.",
     hint="A new position has new values. With which alpha does the second move of a game begin?",
     section=ALPHA_BETA,

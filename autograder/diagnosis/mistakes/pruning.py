@@ -28,8 +28,8 @@ class PrunesNothing(ReferenceSearch):
     "alpha_beta",
     title="prunes on equality",
     thought="An equal value can't change the best value.",
-    hint="What an equal bound hides may be worse, but looks like a tie. Does your comparison let"
-    " equal values through?",
+    hint="A branch that is pruned on equality may be worse, but looks like a tie. How does your"
+    " comparison treat equal values?",
     section=ALPHA_BETA,
 )
 class PrunesOnEquality(ReferenceSearch):
@@ -101,7 +101,7 @@ class BetaNotLowered(ReferenceSearch):
 
 @mistake(
     "alpha_beta",
-    title="passes the bounds on below the root without ever changing them",
+    title="never changes alpha and beta below the root",
     thought="The bounds that a layer is given are those for the layers below.",
     hint="A layer learns something from each action it has tried. Which bound gets tighter then?",
     section=ALPHA_BETA,
@@ -306,9 +306,6 @@ class ReturnsBound(ReferenceSearch):
 
     def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
         return max(min(beta, super().min_value(state, plies, alpha, beta)), alpha)
-
-    def root_raised(self, alpha: float, value: float) -> float:
-        return max(alpha, value)
 
 
 @form_of(ReturnsBound)
