@@ -35,8 +35,8 @@ BLIND_TO_GHOSTS = _finding(
 SOME_GHOSTS = _finding(
     "some_ghosts",
     "ignores some of the ghosts",
-    "One ghost is enough to try it out: `state.ghosts[0]`.",
-    "Does it look at each of `state.ghosts`, whatever their number?",
+    "One ghost is enough to try it out.",
+    "Does it look at each ghost, whatever their number?",
 )
 BLIND_TO_FOOD = _finding(
     "blind_to_food",
@@ -48,7 +48,7 @@ FAILS = _finding(
     "fails",
     "fails in some positions",
     "Such a position can't occur.",
-    "Try it on this position: `evaluate(State.parse(drawing))`.",
+    "Read this position with State.parse, and call your function on it.",
 )
 INFINITE = _finding(
     "infinite",
@@ -131,7 +131,9 @@ def judge(observed: Observed, features: Sequence[FeatureSummary] = ()) -> Judgem
     refuted = tuple(part for part in parts if isinstance(part, str))
     if any(warning.finding in (BLIND_TO_GHOSTS, SOME_GHOSTS) for warning in general):
         particular = tuple(warning for warning in particular if warning.finding != ORDER)
-    return Judgement((*general, *particular), (CONSTANT.mistake, *refuted))
+    if len(known) > 1:
+        refuted += (CONSTANT.mistake,)
+    return Judgement((*general, *particular), refuted)
 
 
 def _ghosts(observed: Observed) -> Iterator[EvaluationWarning | str]:

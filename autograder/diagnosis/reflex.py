@@ -89,8 +89,8 @@ BLIND_TO_FOOD = Finding(
 ONE_GHOST = Finding(
     "reflex_one_ghost",
     "looks at one of the ghosts only",
-    "One ghost is enough to try it out: `state.ghosts[0]`.",
-    "Does it look at each of `state.ghosts`, whatever their number?",
+    "One ghost is enough to try it out.",
+    "Does it look at each ghost, whatever their number?",
     EVALUATION,
 )
 SCORE = Finding(

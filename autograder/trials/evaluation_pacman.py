@@ -37,9 +37,9 @@ class RemoteEvaluation:
         self._seconds = 0.0
 
     @property
-    def failures(self) -> dict[State, Failure]:
-        """The states for which the function has failed."""
-        return {state: value for state, value in self._known.items() if isinstance(value, Failure)}
+    def has_failed(self) -> bool:
+        """Whether the function has failed for a state."""
+        return any(isinstance(value, Failure) for value in self._known.values())
 
     @property
     def seconds(self) -> float:

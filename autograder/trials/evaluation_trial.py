@@ -46,12 +46,14 @@ def examine(
     bases = sample(states, POSITIONS)
     if not bases:
         return None
-    asked = _Asked(client, function, games.failures)
+    asked = _Asked(client, function)
     try:
         observed = asked.observe(bases, games.seconds)
         features = _features(client, observed)
     except SubmissionError:  # its process has ended
-        observed, features = Observed((), (), {}, {}, {}, games.failures, games.seconds), ()
+        observed, features = Observed((), (), {}, {}, {}, {}, games.seconds), ()
+    if games.has_failed:  # the feedback says so already
+        observed = replace(observed, failures={})
     judgement = judge(observed, features)
     if play_again:
         features = tuple(_sensitivity(client, features, play_again))
@@ -61,10 +63,10 @@ def examine(
 class _Asked:
     """Asks the evaluation `function` for values outside of games."""
 
-    def __init__(self, client: WorkerClient, function: str, failures: dict[State, Failure]) -> None:
+    def __init__(self, client: WorkerClient, function: str) -> None:
         self._client = client
         self._function = function
-        self._failures = failures
+        self._failures: dict[State, Failure] = {}
 
     def observe(self, bases: Sequence[State], seconds: float) -> Observed:
         """The values for `bases`, and for what is changed in them. Raises SubmissionError if its
