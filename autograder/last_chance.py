@@ -27,10 +27,10 @@ class LastChance:
         sanitize_fields(self, lines=["action"])
 
     def __str__(self) -> str:
-        rounds = f"for {self.rounds} rounds, whatever the ghosts do"
+        safe = f"safe for {self.rounds} rounds"
         if self.action:
-            return f"could still be saved at move {self.move}: {self.action} is safe {rounds}"
-        return f"was safe until move {self.move}: {rounds}"
+            return f"could be saved until move {self.move}: {self.action} was {safe}"
+        return f"was {safe} until move {self.move}"
 
 
 class _OutOfBudgetError(Exception):

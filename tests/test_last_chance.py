@@ -57,9 +57,6 @@ def test_less_far_is_searched_if_that_takes_too_long(monkeypatch):
 
 
 def test_it_is_put_into_words():
-    assert str(LastChance(31, "west", 8)) == (
-        "could still be saved at move 31: west is safe for 8 rounds, whatever the ghosts do"
-    )
-    assert str(LastChance(31, "", 8)) == (
-        "was safe until move 31: for 8 rounds, whatever the ghosts do"
-    )
+    saved = "could be saved until move 31: west was safe for 8 rounds"
+    assert str(LastChance(31, "west", 8)) == saved
+    assert str(LastChance(31, "", 8)) == "was safe for 8 rounds until move 31"

@@ -106,7 +106,7 @@ def _add_test(table: Table, name: Text, test: ShownTest) -> None:
     result = Text(test.result)
     if test.successors:
         result.append(f"\n{test.successors}", "dim")
-    for line in test.lost_lines:
+    for line in test.lost_lines[:2]:
         result.append(f"\n{line}", "dim")
     if test.failed:
         result.append("\nfailed: see below", "red")
