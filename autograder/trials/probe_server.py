@@ -87,6 +87,8 @@ class ProbeServer:
             )
         move, index = self._states[handle]
         log, _ = self._logs[move]
+        if log is not self.log:
+            log.events.clear()
         if kind is not QuestionKind.SUCCESSOR:
             return pack_number(number, _NUMBERS[kind](log, index))
         try:
