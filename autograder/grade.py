@@ -140,6 +140,7 @@ class Outcome:
             "nodes": self.nodes,
             "unpruned_nodes": self.unpruned_nodes,
             "output": self.output,
+            "diagnosis": self.diagnosis and self.diagnosis.to_json(),
             "games": [
                 {"seed": game.seed, "won": game.won, "score": game.score} for game in self.games
             ],

@@ -1,9 +1,12 @@
+import json
 from dataclasses import replace
 from math import inf, nan
 
 import pytest
 from hypothesis import given
 
+from helpers.diagnoses import BOARD, TREE, diagnosed_grade, diagnosis
+from helpers.diagnoses import outcome as diagnosed
 from helpers.grades import FULL, GAMES, GOOD, ILL, few, grades
 from pacgrid.autograder.grade_json import dump_grade, dump_outcome, read_grade, read_outcome
 
@@ -17,6 +20,15 @@ def test_an_outcome_is_read_as_it_was_with_its_seconds():
     outcome = read_outcome(dump_outcome(replace(GAMES, seconds=2.5)))
     assert outcome == GAMES
     assert outcome.seconds == 2.5
+
+
+@pytest.mark.parametrize("root", [TREE, BOARD])
+def test_a_diagnosis_is_read_as_it_was_and_told_to_programs(root):
+    outcome = diagnosed(diagnosis("chooses_lowest", root=root))
+    assert read_outcome(dump_outcome(outcome)) == outcome
+    (test,) = json.loads(json.dumps(diagnosed_grade(outcome).to_json()))["questions"][0]["tests"]
+    assert test["diagnosis"]["findings"][0]["mistake"] == "chooses_lowest"
+    assert test["diagnosis"]["counterexample"]["drawing"] == str(root)
 
 
 @few

@@ -3,6 +3,7 @@ from dataclasses import replace
 
 import pytest
 
+from helpers.diagnoses import diagnosed_grade, diagnosis, outcome
 from helpers.grades import (
     ASSIGNMENT,
     BROKEN,
@@ -15,6 +16,7 @@ from helpers.grades import (
     reflex,
     secret,
 )
+from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.reports.gradescope import results
 
@@ -94,3 +96,39 @@ def test_expanded_states_are_shown():
     (test,) = results(ASSIGNMENT, replace(GOOD, questions=(reflex(outcome),)))["tests"]
     assert "asked for 1,234 successors" in test["output"]
     assert test["extra_data"] == {"nodes": 1234}
+
+
+def test_a_diagnosis_is_explained_and_a_hidden_one_has_no_example():
+    wrong = diagnosis("chooses_lowest")
+    grade = diagnosed_grade(outcome(wrong), outcome(wrong, 2, visibility="after_published"))
+    other = diagnosed_grade(outcome(wrong, visibility="after_published"))
+    shown, again = (test["output"] for test in results(ASSIGNMENT, grade)["tests"])
+    (hidden,) = (test["output"] for test in results(ASSIGNMENT, other)["tests"])
+    assert "◀ here" in shown
+    assert "--only minimax.1.3" in shown
+    assert "The same as in minimax.1" in again
+    assert "Hint: " in hidden
+    assert not any(part in hidden for part in ("▲", "--only", "Expected"))
+
+
+def test_a_hidden_test_of_a_search_shows_a_public_example():
+    text = """
+        title = "Search"
+        [[questions]]
+        name = "minimax"
+        agent = "Minimax"
+        points = 5
+        [[questions.tests]]
+        kind = "search"
+        visibility = "after_due_date"
+        search = "minimax"
+        depth = 1
+        points = 5
+        generate = 1
+        """
+    wrong = diagnosis("chooses_lowest")
+    grade = diagnosed_grade(outcome(wrong, visibility="after_due_date"))
+    (test,) = results(Assignment.parse(text, "search.toml"), grade)["tests"]
+    assert "The smallest tree that shows it (looking" in test["output"]
+    assert "worth 3. Your agent chose east, worth 2" not in test["output"]
+    assert "--only" not in test["output"]

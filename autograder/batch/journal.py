@@ -117,9 +117,12 @@ def _day(ago: int) -> str:
 
 
 def _compact(grade: Grade) -> Grade:
-    """`grade` without the games and the output of its tests: only points are compared."""
+    """`grade` without the games, the output and the diagnoses of its tests: only points are
+    compared."""
     questions = (
-        replace(q, outcomes=tuple(replace(o, games=(), output="") for o in q.outcomes))
+        replace(
+            q, outcomes=tuple(replace(o, games=(), output="", diagnosis=None) for o in q.outcomes)
+        )
         for q in grade.questions
     )
     return replace(grade, questions=tuple(questions))

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 from math import isclose
 
 from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.departure import name_of
 from pacgrid.autograder.diagnosis.example_trees import ExampleTrees, path_of
 from pacgrid.autograder.diagnosis.recorder import Path
 from pacgrid.tree.labels import layer_label, value_label
@@ -15,6 +17,16 @@ HERE = "◀"
 """Marks the first point where the searches part."""
 _MOST_ROWS = 24
 _SYMBOLS = {Layer.MAX: "▲ ", Layer.MIN: "▼ ", Layer.CHANCE: "● "}
+
+
+class Folding(Enum):
+    """What of a tree isn't shown."""
+
+    NOTHING = "nothing"
+    SAME = "same"
+    """States where both searches do the same, and what only one of them visits, but for its top."""
+    ASIDE = "aside"
+    """What is not on the way to the point where the searches part."""
 
 
 @dataclass(frozen=True)
@@ -45,36 +57,64 @@ class ComparedTrees:
     @cached_property
     def parting(self) -> Path | None:
         """The first state at which the searches part; None if they look the same."""
-        if self.departs_at is not None:
-            return self.departs_at
-        return next((path for path in self._in_order(()) if self._differs(path)), None)
+        differing = (path for path in self._in_order(()) if self._differs(path))
+        if self.departs_at is None or not self._differs(self.departs_at):
+            return next(differing, self.departs_at)
+        return self.departs_at
+
+    @cached_property
+    def difference(self) -> str:
+        """What the agent does where the searches part, in words."""
+        path = self.parting
+        if path is None:
+            return ""
+        own, right, name = self._own.get(path), self._right.get(path), name_of(path)
+        value = self._other_value(path)
+        if not own:
+            return f"it never looks at {name}"
+        if not right:
+            return f"it looks at {name}, which {self._why_not(path)}"
+        if own.layer is not right.layer:
+            return f"it {'stops' if own.layer is Layer.LEAF else 'goes on'} at {name}"
+        if value is None or right.value is None:
+            return ""
+        return f"it gives {name} the value {value_label(value)}, not {value_label(right.value)}"
 
     def text(self) -> str:
         """The states that either search visits, with their right values, and what the agent does
-        otherwise."""
-        folds = len([*self._rows((), "", "", folds=False)]) > _MOST_ROWS
-        rows = [*self._rows((), "", "", folds=folds)]
+        otherwise. A large tree is folded to what matters."""
+        for folding in Folding:
+            rows = [*self._rows((), "", "", folding)]
+            if len(rows) <= _MOST_ROWS:
+                break
         width = max(len(words) for words, _ in rows)
         return "\n".join(f"{words:{width}}  {notes}".rstrip() for words, notes in rows)
 
     def _rows(
-        self, path: Path, branch: str, indent: str, *, folds: bool
+        self, path: Path, branch: str, indent: str, folding: Folding
     ) -> Iterator[tuple[str, str]]:
         """The lines of the state at `path` and of those below it: words, notes."""
         yield branch + self._words(path), "  ".join(self._notes(path))
-        children = self._children(path)
-        if folds and children and not any(map(self._matters, self._in_order(path))):
+        children, pruned = self._children(path), self._pruned(path)
+        if children and not self._opens(path, folding):
             yield f"{indent}└─ …", ""
             return
-        if path not in self._right and path in self._own and folds:
-            return
-        pruned = self._pruned(path)
         for child in children:
             is_last = child == children[-1] and not pruned
             branch, more = ("└─ ", "   ") if is_last else ("├─ ", "│  ")
-            yield from self._rows(child, indent + branch, indent + more, folds=folds)
+            yield from self._rows(child, indent + branch, indent + more, folding)
         if pruned:
             yield f"{indent}└─ ╱╱ pruned: {', '.join(map(str, pruned))}", ""
+
+    def _opens(self, path: Path, folding: Folding) -> bool:
+        """Whether what is below a state is shown."""
+        if folding is Folding.NOTHING:
+            return True
+        if path not in self._own or path not in self._right:
+            return False
+        if folding is Folding.SAME:
+            return any(map(self._matters, self._in_order(path)))
+        return (self.parting or ())[: len(path)] == path
 
     def _words(self, path: Path) -> str:
         node = self._node(path)
@@ -105,12 +145,16 @@ class ComparedTrees:
         elif not own:
             yield "not visited"
         elif not right:
-            parent = self._right.get(path[:-1])
-            yield "should be pruned" if parent and parent.cut else "should not be visited"
+            yield self._why_not(path)
         if value is not None and right:
             yield f"you: {value_label(value)}"
         if path == self.parting:
             yield HERE
+
+    def _why_not(self, path: Path) -> str:
+        """What is wrong about a visited state that the right search doesn't visit."""
+        parent = self._right.get(path[:-1])
+        return "should be pruned" if parent and parent.cut else "should not be visited"
 
     def _node(self, path: Path) -> Node:
         return self._right.get(path) or self._own[path]

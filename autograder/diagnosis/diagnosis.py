@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Any, Literal
 
 from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.recorder import Path
@@ -91,6 +91,21 @@ class Counterexample:
     """What states are worth to the search with the mistake that is named, by number: see
     `explained_values`."""
 
+    def to_json(self) -> dict[str, Any]:
+        """What programs may want to know; not what the agent asked."""
+        return {
+            "name": self.name,
+            "drawing": self.drawing,
+            "search": self.search,
+            "depth": self.depth,
+            "evaluation": self.evaluation,
+            "best": [str(action) for action in self.best],
+            "chosen": None if self.chosen is None else str(self.chosen),
+            "values": [{**vars(value), "action": str(value.action)} for value in self.values],
+            "departs_at": None if self.departs_at is None else [*map(str, self.departs_at)],
+            "difference": self.difference,
+        }
+
 
 @dataclass(frozen=True)
 class Diagnosis:
@@ -112,3 +127,17 @@ class Diagnosis:
     """What it is about. Of an agent, only the choices are known."""
     evidence: str = ""
     """What shows the mistake, in a sentence, if the counterexample alone doesn't."""
+
+    def to_json(self) -> dict[str, Any]:
+        """What is wrong, as JSON."""
+        example = self.counterexample
+        return {
+            "verdict": self.verdict.value,
+            "certainty": self.certainty.value,
+            "evidence": self.evidence,
+            "asked": self.asked,
+            "right": self.right,
+            "findings": [vars(finding) for finding in self.findings],
+            "remarks": [vars(finding) for finding in self.remarks],
+            "counterexample": example and example.to_json(),
+        }

@@ -17,14 +17,20 @@ from pacgrid.render.pictures.diagram_svg import diagram_svg
 from pacgrid.render.pictures.svg import Arrow, svg
 from pacgrid.render.web.page import packed_text, script_of, source_of
 from pacgrid.render.web.tree_page import empty_tree_page, tree_data
-from pacgrid.session.diagram import Polygon
+from pacgrid.session.diagram import Diagram, Polygon
 from pacgrid.session.marks import Ink
 from pacgrid.session.themes import DARK, LIGHT, Theme
 from pacgrid.session.tree_diagram import tree_diagram
+from pacgrid.session.tree_figures import LABEL_HEIGHT, SIDE
 from pacgrid.state import State
 from pacgrid.tree.folding import folded
 from pacgrid.tree.search_tree import Layer, SearchTree
 
+_MOST_NODES = 30
+_WIDE = 24
+"""Units."""
+_LABEL = 0.75
+"""How far from Pac-Man the value of a move is written, in cells."""
 _RIM = 0.15
 """Around the node where the searches part."""
 _STEPS: Mapping[Action, tuple[int, int]] = {
@@ -43,6 +49,8 @@ class SearchPicture:
     title: str
     drawing: Markup
     """Its tree as an SVG in light colours."""
+    is_wide: bool
+    """Whether the tree can't be read in half of a page."""
     data: str
     """What the page needs to step through it."""
 
@@ -56,8 +64,13 @@ def search_pictures(example: ShownExample) -> Iterator[SearchPicture]:
         ("The right search", [trees.right], Ink.GOOD),
     )
     for title, searched, ink in searches:
-        drawing = Markup(_tree_svg(searched[-1], parting, ink))
-        yield SearchPicture(title, drawing, tree_data(searched, example.source.name))
+        diagram = _diagram(searched[-1], parting, ink)
+        yield SearchPicture(
+            title,
+            Markup(diagram_svg(diagram, LIGHT)),
+            diagram.width > _WIDE,
+            tree_data(searched, example.source.name),
+        )
 
 
 def board_picture(example: ShownExample) -> Markup | None:
@@ -74,26 +87,28 @@ def board_picture(example: ShownExample) -> Markup | None:
         chosen, best = value.action == source.chosen, value.action in source.best
         colour = "best" if best else "bad" if chosen else "faint"
         arrows.append(Arrow((x, y), (x + dx, y + dy), colour))
-        labels[x + dx, y + dy] = value.expected
+        if dx or dy:  # a label would hide Pac-Man
+            labels[x + _LABEL * dx, y + _LABEL * dy] = value.expected
     return Markup(svg(state, arrows=arrows, labels=labels, theme="light"))
 
 
-def _tree_svg(tree: SearchTree, parting: Path | None, ink: Ink) -> str:
-    """The picture of a tree; the node where the searches part has a rim."""
+def _diagram(tree: SearchTree, parting: Path | None, ink: Ink) -> Diagram:
+    """A tree in which the node where the searches part has a frame."""
     numbers = {path_of(tree, node.number): node.number for node in tree.nodes}
     marked = parting
     while marked and marked not in numbers:
         marked = marked[:-1]
     number = numbers[marked or ()]
-    diagram = tree_diagram(tree, shown=folded(tree, number))
+    diagram = tree_diagram(tree, shown=folded(tree, number, most_nodes=_MOST_NODES))
     if parting is not None:
         area = next(target for target in diagram.targets if target.number == number)
         (x, y), (width, height) = area.corner, area.size
-        height = min(height, width) if tree.nodes[number].layer is Layer.LEAF else height
+        height = SIDE if tree.nodes[number].layer is Layer.LEAF else height
         left, top, right, bottom = x - _RIM, y - _RIM, x + width + _RIM, y + height + _RIM
+        top -= LABEL_HEIGHT if number else 0
         corners = ((left, top), (right, top), (right, bottom), (left, bottom))
         diagram = replace(diagram, parts=(Polygon(corners, ink, ink, opacity=0.12), *diagram.parts))
-    return diagram_svg(diagram, LIGHT)
+    return diagram
 
 
 @lru_cache

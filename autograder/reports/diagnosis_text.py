@@ -15,14 +15,13 @@ from pacgrid.tree.tree_text import in_ascii
 
 COLUMNS = 80
 _GAP = 3
+_INDENT = "  "
 
 
 @dataclass(frozen=True)
 class DiagnosisNote:
     """A diagnosis on a console."""
 
-    selector: str
-    """The test's."""
     shown: ShownDiagnosis
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -34,7 +33,7 @@ class DiagnosisNote:
         body.highlight_regex(r"(?m)^(Hint|Perhaps you thought|To read|Worth knowing):", "bold")
         body.highlight_regex(f"{HERE}|you: \\S+|not visited|you (stop|go on) here", "red")
         body.highlight_regex("★|best(?=,|$)", "green")
-        yield Text.assemble((f"{self.selector}: ", "bold yellow"), (self.shown.title, "bold"))
+        yield Text.assemble((f"{self.shown.selector}: ", "bold yellow"), (self.shown.title, "bold"))
         yield body
 
 
@@ -54,8 +53,9 @@ def _parts(shown: ShownDiagnosis, columns: int) -> Iterator[Sequence[str]]:
         several = f"{number}. It {finding.title}." if len(shown.findings) > 1 else ""
         yield [*wrap(several, columns), *_explained(finding, columns)]
     if shown.example:
-        yield wrap(f"{shown.example.heading}:", columns)
-        yield _drawn(shown.example, columns)
+        said = f"{shown.example.heading}:", shown.example.choice
+        yield [line for words in said for line in wrap(words, columns)]
+        yield [*_drawn(shown.example, columns)]
         yield [line for words in _said(shown.example) for line in wrap(words, columns)]
     yield [
         line
@@ -77,27 +77,24 @@ def _explained(finding: Finding, columns: int) -> Iterator[str]:
             yield from wrap(f"{label}: {words}", columns, subsequent_indent="  ")
 
 
-def _drawn(example: ShownExample, columns: int) -> list[str]:
-    """The drawing; of a position with the table of its actions, beside it if there is room."""
-    lines = example.drawing.splitlines()
-    if not example.source.is_tree:
+def _drawn(example: ShownExample, columns: int) -> Iterator[str]:
+    """The board with the values of its actions, beside it if there is room; and the tree."""
+    if example.board:
+        board = example.board.splitlines()
         table = values_table(example.values).splitlines()
-        width = max(map(len, lines)) + _GAP
-        if width + max(map(len, table)) + 2 <= columns:
-            pairs = zip_longest(lines, table, fillvalue="")
-            lines = [f"{line:{width}}{row}".rstrip() for line, row in pairs]
-        else:
-            lines += ["", *table]
-    return indent("\n".join(lines), "  ").splitlines()
+        width = max(map(len, board)) + _GAP
+        if width + max(map(len, table)) + len(_INDENT) <= columns:
+            pairs = zip_longest(board, table, fillvalue="")
+            board, table = [f"{line:{width}}{row}".rstrip() for line, row in pairs], []
+        yield from indent("\n".join([*board, *table]), _INDENT).splitlines()
+        yield from [""] * bool(example.tree)
+    yield from indent(example.tree, _INDENT).splitlines()
 
 
 def _said(example: ShownExample) -> Iterator[str]:
-    """What there is to see in the drawing."""
-    sign = f"{HERE} " if HERE in example.drawing else ""
-    if sign or example.difference:
-        yield ": ".join(filter(None, (f"{sign}the first difference", example.difference)))
+    """What there is to see in the tree."""
+    yield " ".join((HERE, example.difference)) if HERE in example.tree else example.difference
     yield example.legend
-    yield example.choice
 
 
 def values_table(values: Sequence[ShownValue]) -> str:

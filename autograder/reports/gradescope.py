@@ -9,18 +9,23 @@ test is hidden. All text has the format `text`, which Gradescope escapes. The ot
 `simple_format`, `md`, `ansi`) would let a submission inject markup.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from importlib.metadata import version
 from itertools import groupby
+from pathlib import Path
 from typing import get_args
 
 from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.diagnosis.catalogue import known_mistakes
+from pacgrid.autograder.diagnosis.example import with_public_example
 from pacgrid.autograder.grade import Grade, Json, Outcome, QuestionGrade
-from pacgrid.autograder.question import Visibility
+from pacgrid.autograder.question import Search, Test, Visibility
 from pacgrid.autograder.reports.amount import worth
+from pacgrid.autograder.reports.diagnosis_text import diagnosis_text
 from pacgrid.autograder.reports.lost_games import lost_lines
-from pacgrid.autograder.reports.student_view import StudentView, student_view
+from pacgrid.autograder.reports.shown_diagnosis import ShownDiagnosis, shown_diagnoses
+from pacgrid.autograder.reports.student_view import StudentView, run_again, student_view
 from pacgrid.common.sanitize import shortened
 
 _FORMAT = "text"
@@ -53,7 +58,7 @@ def results(assignment: Assignment, grade: Grade) -> Json:
         "tests": [
             test
             for number, question in enumerate(grade.questions, start=1)
-            for test in _tests(number, assignment, question)
+            for test in _tests(number, assignment, question, run_again(assignment, grade.name))
         ],
         "leaderboard": [{"name": f"points{where}", "value": round(view.points, 2)}],
     }
@@ -68,10 +73,15 @@ def _output(view: StudentView) -> str:
     return "\n".join(filter(None, lines))
 
 
-def _tests(number: int, assignment: Assignment, question: QuestionGrade) -> Iterator[Json]:
+def _tests(
+    number: int, assignment: Assignment, question: QuestionGrade, command: str
+) -> Iterator[Json]:
     """The tests of a question; without outcomes, the reason, once for each visibility."""
     if question.outcomes:
         ordered = sorted(question.outcomes, key=lambda outcome: _VISIBLE_FIRST(outcome.visibility))
+        tests = assignment.question(question.name).numbered_tests
+        public = [_for_students(outcome, tests) for outcome in ordered]
+        diagnoses = shown_diagnoses(question.name, public, command)
         for place, outcome in enumerate(ordered, start=1):
             yield {
                 **_test(f"{number}.{place}", question, outcome.visibility),
@@ -79,7 +89,7 @@ def _tests(number: int, assignment: Assignment, question: QuestionGrade) -> Iter
                 "score": outcome.points,
                 "max_score": outcome.possible,
                 "status": "passed" if outcome.points >= outcome.possible else "failed",
-                "output": _test_output(outcome),
+                "output": _test_output(outcome, diagnoses.get(outcome.number)),
                 "extra_data": {} if outcome.nodes is None else {"nodes": outcome.nodes},
             }
         return
@@ -108,7 +118,20 @@ def _test(number: str, question: QuestionGrade, visibility: Visibility) -> Json:
     }
 
 
-def _test_output(outcome: Outcome) -> str:
+def _for_students(outcome: Outcome, tests: Sequence[Test]) -> Outcome:
+    """An outcome with an example that students may see one day: of a hidden test, a public one in
+    which the same mistake shows."""
+    if outcome.diagnosis is None or not outcome.is_hidden:
+        return outcome
+    diagnosis = replace(outcome.diagnosis, counterexample=None)
+    test = tests[outcome.number - 1]
+    if isinstance(test, Search) and diagnosis.findings:
+        mistakes = known_mistakes(test.search, [*map(Path, test.mistakes)])
+        diagnosis = with_public_example(diagnosis, mistakes)
+    return replace(outcome, diagnosis=diagnosis)
+
+
+def _test_output(outcome: Outcome, diagnosis: ShownDiagnosis | None) -> str:
     lines = [outcome.result]
     if outcome.successors:
         lines.append(outcome.successors)
@@ -119,7 +142,9 @@ def _test_output(outcome: Outcome) -> str:
     for failed in outcome.failures:
         message = f"{failed.place}: {failed.failure.message}".removeprefix(": ")
         lines += ["", message, failed.failure.details]
-    if outcome.advice:
+    if diagnosis:
+        lines += ["", f"{diagnosis.selector}: {diagnosis.title}", diagnosis_text(diagnosis)]
+    if outcome.advice and not (diagnosis and diagnosis.is_wrong):
         lines += ["", outcome.advice]
     if outcome.output.strip() and (outcome.failure or outcome.points < outcome.possible):
         lines += ["", "printed:", shortened(outcome.output)]

@@ -131,7 +131,7 @@ def _notes(view: StudentView) -> Iterator[RenderableType]:
             if test.advice:
                 yield _note(test.selector, test.advice)
             if test.diagnosis:
-                yield DiagnosisNote(test.selector, test.diagnosis)
+                yield DiagnosisNote(test.diagnosis)
         for heading, text in evaluation_notes(question.evaluation) if question.evaluation else ():
             yield _note(question.name, f"{heading}\n{indent(text, '  ')}")
         if question.printed:

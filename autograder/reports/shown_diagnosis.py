@@ -1,9 +1,9 @@
 """A diagnosis in words, as reports show it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.compared_trees import ComparedTrees
 from pacgrid.autograder.diagnosis.diagnosis import (
     Certainty,
@@ -38,7 +38,7 @@ _SIGNS: Mapping[str, str] = {
     "■": "game over",
     "□": "cut-off",
     "★": "best play",
-    "you:": "where your search has another value",
+    "you:": "your value",
 }
 
 
@@ -69,21 +69,26 @@ class ShownExample:
     trees: ExampleTrees
     heading: str
     """What is drawn: `The smallest tree that shows it (tree 7, 1 round ahead)`."""
-    drawing: str
+    board: str
+    """The position; "" for a drawn tree."""
+    tree: str
+    """Both searches as one tree."""
     legend: str
-    """What the signs in the drawing mean."""
+    """What the signs in the tree mean."""
     difference: str
-    """Where the search goes wrong first."""
+    """Where the search goes wrong, in a sentence that begins with `here`."""
     choice: str
     """What was expected, and what was observed."""
     values: tuple[ShownValue, ...]
-    """For each action, where the drawing doesn't have them."""
+    """For each action."""
 
 
 @dataclass(frozen=True)
 class ShownDiagnosis:
     """What is wrong with a search, what to do about it, and an example."""
 
+    selector: str
+    """The test that looked into the search: `minimax.2`."""
     title: str
     """What the search does: `your search prunes on equality`."""
     certainty: str
@@ -116,34 +121,38 @@ def shown_diagnoses(
         if diagnosis is None or (diagnosis.verdict is Verdict.RIGHT and not diagnosis.remarks):
             continue
         selector = f"{question}.{outcome.number}"
-        again = "" if outcome.is_hidden else f"{command} --only {selector}"
         key = diagnosis.verdict, diagnosis.findings, diagnosis.remarks
         same = explained.setdefault(key, selector) if any(key[1:]) else selector
         shown[outcome.number] = shown_diagnosis(
-            diagnosis, command=again, same_as=same if same != selector else ""
+            diagnosis,
+            selector,
+            command="" if outcome.is_hidden else command,
+            same_as=same if same != selector else "",
         )
     return shown
 
 
 def shown_diagnosis(
-    diagnosis: Diagnosis, *, command: str = "", same_as: str = ""
+    diagnosis: Diagnosis, selector: str, *, command: str = "", same_as: str = ""
 ) -> ShownDiagnosis:
     """A diagnosis in words.
 
     Args:
-        command: runs the test again.
+        selector: the test: `minimax.2`.
+        command: grades the submission again; "" if there is no way to run this test alone.
         same_as: the test that explains the same mistake already.
     """
     example = None if same_as else diagnosis.counterexample
     probe = example.name.rpartition(" ")[2] if example else ""
     return ShownDiagnosis(
+        selector=selector,
         title=_title(diagnosis),
         certainty=_certainty(diagnosis),
         findings=() if same_as else diagnosis.findings,
         remarks=() if same_as else tuple(each.title for each in diagnosis.remarks),
         is_wrong=diagnosis.verdict is not Verdict.RIGHT,
         example=shown_example(example) if example else None,
-        command=f"{command}.{probe}" if command and probe else "",
+        command=f"{command} --only {selector}.{probe}" if command and probe else "",
         same_as=same_as,
     )
 
@@ -156,14 +165,16 @@ def shown_example(example: Counterexample) -> ShownExample:
     is_searched = example.is_tree or bool(example.events)
     which = f"The smallest {kind} that shows it" if is_searched else "A position where it is wrong"
     rounds = f"{example.depth} round{'s' * (example.depth != 1)} ahead"
-    drawing = compared.text() if example.is_tree else _board(example)
+    number = f"{example.name}, " if " " in example.name else ""
+    tree = compared.text() if example.events else ""
     return ShownExample(
         source=example,
         trees=trees,
-        heading=f"{which} ({', '.join(filter(None, (example.name, f'looking {rounds}')))})",
-        drawing=drawing,
-        legend=_legend(drawing) if example.is_tree else "",
-        difference=example.difference,
+        heading=f"{which} ({number}looking {rounds})",
+        board="" if example.is_tree else _board(example),
+        tree=tree,
+        legend=_legend(tree),
+        difference=_difference(example, compared),
         choice=_choice(example),
         values=tuple(_value(each, example) for each in example.values),
     )
@@ -197,13 +208,13 @@ def _choice(example: Counterexample) -> str:
     worth = {each.action: value_label(each.expected) for each in example.values}
     best = example.best
     if example.chosen in best:
-        return f"{_capital(example.chosen)} is a best action here, but the search goes wrong."
+        return f"Your agent chose {example.chosen}, which is best, but its search goes wrong."
     expected = f"Expected: {' or '.join(map(str, best))}, worth {worth[best[0]]}." if best else ""
     if example.chosen is None:
-        observed = "Observed: no action."
+        observed = "Your agent chose no action."
     else:
         known = f", worth {worth[example.chosen]}" if example.chosen in worth else ""
-        observed = f"Observed: {example.chosen}{known}."
+        observed = f"Your agent chose {example.chosen}{known}."
     return f"{expected} {observed}".strip()
 
 
@@ -224,11 +235,16 @@ def _board(example: Counterexample) -> str:
     return "\n".join(line for line in lines if ":" not in line or "scared" in line)
 
 
-def _legend(drawing: str) -> str:
-    """What the signs in a drawn tree mean, if they are there."""
-    words = [f"{sign} {meaning}" for sign, meaning in _SIGNS.items() if sign in drawing]
+def _difference(example: Counterexample, compared: ComparedTrees) -> str:
+    """Where the search goes wrong, if that is known."""
+    known = re.sub(r"-(?=\d)", "−", example.difference)  # values look as elsewhere
+    words = known
+    if example.events and not (known and compared.parting == example.departs_at):
+        words = compared.difference
+    return words and f"here {words}."
+
+
+def _legend(tree: str) -> str:
+    """What the signs in a tree mean, if they are there."""
+    words = [f"{sign} {meaning}" for sign, meaning in _SIGNS.items() if sign in tree]
     return "   ".join(words)
-
-
-def _capital(action: Action | None) -> str:
-    return str(action).capitalize()

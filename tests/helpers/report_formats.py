@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Set
 from html.parser import HTMLParser
 from xml.etree import ElementTree as ET
 
@@ -26,9 +27,16 @@ TAGS = {
     ),
 }
 LINKS = re.compile(
-    r"#question-\d+|games/[\w.-]+/[\w%-]+\.html|feedback/[\w.-]+\.(html|md|txt)|(gradebook|mistakes)\.csv|grades\.json|junit\.xml"
+    r"#(question-\d+|pacgrid-[0-9a-f]+)|games/[\w.-]+/[\w%-]+\.html|feedback/[\w.-]+\.(html|md|txt)|(gradebook|mistakes)\.csv|grades\.json|junit\.xml"
 )
 STYLES = re.compile(r"--reached: [\d.]+%")
+
+
+PICTURES = {
+    *("h4", "figure", "figcaption", "iframe", "script"),
+    *("svg", "desc", "rect", "path", "circle", "text", "g", "defs", "use"),
+}
+"""Further tags of a page with diagnoses."""
 
 
 class Page(HTMLParser):
@@ -65,12 +73,12 @@ class Page(HTMLParser):
     handle_pi = unknown_decl = handle_comment
 
 
-def checked_page(text: str) -> Page:
+def checked_page(text: str, policy: str = POLICY, tags: Set[str] = frozenset()) -> Page:
     """The page, which has no tag and no attribute but ours."""
     page = Page(text)
-    assert set(page.tags) <= TAGS
+    assert set(page.tags) <= TAGS | tags
     assert not page.others
-    assert ("meta", "content", POLICY) in page.attributes
+    assert ("meta", "content", policy) in page.attributes
     for _, name, value in page.attributes:
         assert not name.startswith("on")
         assert name not in {"src", "srcset", "action", "data", "background"}

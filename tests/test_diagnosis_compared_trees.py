@@ -1,0 +1,80 @@
+from typing import Any
+
+import pytest
+
+from helpers.diagnoses import BOARD, TREE, diagnosis
+from pacgrid.autograder.diagnosis.compared_trees import HERE, ComparedTrees
+from pacgrid.autograder.diagnosis.counterexample import counterexample
+from pacgrid.autograder.diagnosis.diagnosis import Counterexample
+from pacgrid.autograder.diagnosis.example_trees import ExampleTrees
+from pacgrid.autograder.diagnosis.generator import generate
+from pacgrid.autograder.diagnosis.observation import observe
+from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
+from pacgrid.autograder.question import SearchName
+
+
+def compared(example: Counterexample | None) -> ComparedTrees:
+    assert example
+    return ComparedTrees(ExampleTrees(example), example.departs_at)
+
+
+def text(mistake: str, search: SearchName = "minimax", root: Any = TREE) -> str:
+    return compared(diagnosis(mistake, search, root).counterexample).text()
+
+
+def test_values_of_a_mistake_stand_beside_the_right_ones() -> None:
+    assert (
+        text("takes_minimum", "expectimax")
+        == """\
+▲ MAX = 8 ★                you: 3
+├─ north: ● CHANCE = 7.67  you: 3  ◀
+│  ├─ north: ■ 3
+│  ├─ east: ■ 12
+│  └─ south: ■ 8
+├─ east: ● CHANCE = 4      you: 2
+│  ├─ north: ■ 2
+│  ├─ east: ■ 4
+│  └─ south: ■ 6
+└─ south: ● CHANCE = 8 ★   you: 2
+   ├─ north: ■ 14
+   ├─ east: ■ 8
+   └─ south: ■ 2"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("mistake", "search", "lines"),
+    [
+        ("only_own_move", "minimax", ["▼ MIN = 3 ★  you stop here  you: 9  ◀", "■ 12 not visited"]),
+        ("prunes_nothing", "alpha_beta", ["east: ▼ MIN ≤ 2", "east: ■ should be pruned  ◀"]),
+        ("prunes_on_mean", "expectimax", ["not visited  ◀"]),
+    ],
+)
+def test_what_only_one_search_does_is_marked(
+    mistake: str, search: SearchName, lines: list[str]
+) -> None:
+    drawn = " ".join(text(mistake, search).split())
+    assert all(" ".join(line.split()) in drawn for line in lines)
+
+
+def test_the_states_of_a_position_are_compared_too() -> None:
+    drawn = text("one_ply_too_many", root=BOARD)
+    assert "you go on here" in drawn
+    assert "should not be visited" in drawn
+    assert drawn.count(HERE) == 1
+
+
+@pytest.mark.parametrize("search", RIGHT_SEARCHES)
+def test_right_searches_part_nowhere_and_large_trees_are_folded(search: SearchName) -> None:
+    for probe in generate(search, 12, seed=3):
+        agent = RIGHT_SEARCHES[search](
+            depth=probe.depth,
+            evaluation=lambda state: state.evaluate(),
+            order=lambda state: state.legal_actions()[::-1],
+        )
+        observation = observe(probe, lambda agent=agent: agent)
+        trees = compared(counterexample(observation, observation.decisions[0]))
+        assert trees.parting is None
+        assert trees.difference == ""
+        assert len(trees.text().splitlines()) <= 40
+        assert not {HERE, "you", "visited"} & set(trees.text().split())

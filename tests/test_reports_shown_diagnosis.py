@@ -1,0 +1,64 @@
+from dataclasses import replace
+
+import pytest
+
+from helpers.diagnoses import BOARD, diagnosis, outcome
+from pacgrid import Action
+from pacgrid.autograder.diagnosis.diagnosis import Certainty, Diagnosis, Finding, Verdict
+from pacgrid.autograder.reports.shown_diagnosis import shown_diagnoses, shown_diagnosis
+
+NAMED = diagnosis("chooses_lowest")
+FINDING = Finding("lost", "loses its way")
+
+
+@pytest.mark.parametrize(
+    ("changes", "title", "certainty"),
+    [
+        ({}, "your search chooses the action with the lowest value", "Everything it did fits this"),
+        ({"findings": (FINDING, FINDING)}, "one of these mistakes", "fits each of them"),
+        ({"verdict": Verdict.COMBINED, "findings": (FINDING,) * 2}, "two mistakes", "together"),
+        ({"verdict": Verdict.UNEXPLAINED, "findings": ()}, "wrong", "It chose a best action in 0"),
+        ({"verdict": Verdict.FAILED, "findings": ()}, "fails", "It chose"),
+        ({"verdict": Verdict.UNSTABLE, "findings": ()}, "always", "It chose"),
+        ({"certainty": Certainty.POSSIBLE}, "lowest", "but not everything"),
+    ],
+)
+def test_a_verdict_is_said_with_how_sure_it_is(changes, title, certainty):
+    shown = shown_diagnosis(replace(NAMED, **changes), "minimax.1")
+    assert title in shown.title
+    assert certainty in shown.certainty
+
+
+def test_an_example_says_what_was_expected_and_observed():
+    shown = shown_diagnosis(NAMED, "minimax.2", command="pacgrid grade a.py")
+    assert shown.command == "pacgrid grade a.py --only minimax.2.3"
+    assert shown.example
+    assert shown.example.choice == "Expected: north, worth 3. Your agent chose east, worth 2."
+    board = shown_diagnosis(diagnosis("chooses_lowest", root=BOARD), "minimax.2").example
+    assert board
+    assert board.board.splitlines() == ["%%%%%%%", "%P.  .%", "%.%%1%%", "%%%%%%%"]
+    assert {value.remark for value in board.values} >= {"best", "you chose this"}
+    failed = replace(NAMED.counterexample, chosen=None, best=(Action.NORTH, Action.EAST))
+    shown = shown_diagnosis(replace(NAMED, counterexample=failed), "minimax.2")
+    assert shown.example
+    assert "north or east" in shown.example.choice
+    assert "no action" in shown.example.choice
+
+
+def test_the_same_mistake_is_explained_once_and_hidden_tests_have_no_command():
+    remarks = Diagnosis(Verdict.RIGHT, 3, 3, remarks=(FINDING,))
+    outcomes = [
+        outcome(NAMED),
+        outcome(NAMED, 2),
+        outcome(diagnosis("returns_value"), 3, visibility="hidden"),
+        outcome(Diagnosis(Verdict.RIGHT, 3, 3), 4),
+        outcome(remarks, 5),
+        outcome(None, 6),
+    ]
+    shown = shown_diagnoses("minimax", outcomes, "pacgrid grade a.py")
+    assert list(shown) == [1, 2, 3, 5]
+    assert (shown[1].same_as, shown[2].same_as, shown[2].example) == ("", "minimax.1", None)
+    assert shown[3].example
+    assert not shown[3].command
+    assert not shown[5].is_wrong
+    assert shown[5].remarks == ("loses its way",)
