@@ -66,4 +66,4 @@ def test_a_selected_game_is_the_same_as_in_the_whole_test(tmp_path):
     assert outcome.games == whole.games[1:2]
     assert (outcome.number, outcome.result[:10]) == (1, "won 0 of 1")
     (question,) = graded(file, assignment=tiny(), only="minimax").questions
-    assert question.outcomes[0].result == "optimal in 1 of 1"
+    assert question.outcomes[0].result == "right in 1 of 1"
