@@ -5,8 +5,11 @@ from dataclasses import replace
 import pytest
 
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
+from pacgrid.autograder.diagnosis.diagnose import diagnose
 from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Verdict
 from pacgrid.autograder.diagnosis.example import example, with_public_example
+from pacgrid.autograder.diagnosis.hypothesis import build
+from pacgrid.autograder.diagnosis.observation import observe
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.shrinking import smallest
 from pacgrid.autograder.diagnosis.transformation import nodes_of
@@ -41,12 +44,19 @@ def test_the_example_of_a_mistake_is_small_and_always_the_same():
 
 
 def test_a_hidden_diagnosis_gets_a_public_example_of_the_mistake_it_names():
-    hidden = Diagnosis(Verdict.NAMED, asked=9, right=3, findings=(SECOND_GHOST.finding,))
-    public = with_public_example(hidden, [SECOND_GHOST])
-    assert public.counterexample.drawing == str(example(SECOND_GHOST).root)
-    assert replace(public, counterexample=None) == hidden
+    secret = "MAX\n  east: 1\n  west: MIN\n    south: MIN 2: 0 9"
+    probe = Probe("tree 9", TreePosition.parse(secret), "minimax", depth=1)
+    seen = observe(probe, lambda: build(SECOND_GHOST.mutant, probe))
+    hidden = diagnose([seen], known_mistakes("minimax"))
+    public = with_public_example(hidden)
+    assert hidden.counterexample.drawing == secret
+    assert public.counterexample.drawing != secret
+    assert replace(public, counterexample=None) == replace(hidden, counterexample=None)
+
+
+def test_a_hidden_diagnosis_that_names_no_mistake_gets_no_example():
     unexplained = Diagnosis(Verdict.UNEXPLAINED, asked=9, right=3)
-    assert with_public_example(unexplained, [SECOND_GHOST]) == unexplained
+    assert with_public_example(unexplained) == unexplained
 
 
 @pytest.mark.slow

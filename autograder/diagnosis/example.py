@@ -1,12 +1,13 @@
 """The smallest tree in which a known mistake shows."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial
 from itertools import islice
 
+from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import diagnose
-from pacgrid.autograder.diagnosis.diagnosis import Diagnosis
+from pacgrid.autograder.diagnosis.diagnosis import Counterexample, Diagnosis
 from pacgrid.autograder.diagnosis.generator import generate
 from pacgrid.autograder.diagnosis.hypothesis import build, replies
 from pacgrid.autograder.diagnosis.mistake import Mistake
@@ -32,23 +33,28 @@ def example(mistake: Mistake) -> Probe | None:
     return None
 
 
-def with_public_example(diagnosis: Diagnosis, mistakes: Sequence[Mistake]) -> Diagnosis:
+def with_public_example(diagnosis: Diagnosis) -> Diagnosis:
     """The diagnosis of a hidden test with an example of the first mistake that it names instead of
-    what was observed; with none if it names none."""
-    shown = None
-    if diagnosis.findings:
-        mistake = next(each for each in mistakes if each.finding == diagnosis.findings[0])
-        if probe := example(mistake):
-            seen = observe(probe, lambda: build(mistake.mutant, probe))
-            shown = diagnose([seen], [mistake]).counterexample
-    return replace(diagnosis, counterexample=shown)
+    what was observed; with none if it names no shipped one."""
+    observed = diagnosis.counterexample
+    mistakes = known_mistakes(observed.search) if observed else ()
+    named = [each for each in mistakes if each.finding in diagnosis.findings[:1]]
+    return replace(diagnosis, counterexample=_public(named[0]) if named else None)
+
+
+def _public(mistake: Mistake) -> Counterexample | None:
+    """What a search with that mistake does in the example of it."""
+    if not (probe := example(mistake)):
+        return None
+    seen = observe(probe, lambda: build(mistake.mutant, probe))
+    return diagnose([seen], [mistake]).counterexample
 
 
 def _shown_by(mistake: Mistake, shows: Callable[[Mistake, Probe], bool]) -> Iterator[Probe]:
     """The generated trees that show the mistake, small ones first."""
     for probe in generate(mistake.search, _PROBES, seed=0):
         if probe.kind == "tree" and shows(mistake, probe):
-            yield replace(probe, name="example")
+            yield replace(probe, name="an example")
 
 
 def _is_wrong(mistake: Mistake, probe: Probe) -> bool:
