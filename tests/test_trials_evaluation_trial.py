@@ -176,12 +176,25 @@ def test_features_are_summed_up_and_their_weights_varied(tmp_path):
     assert read_outcome(dump_outcome(result)) == result
 
 
+FORGED = """
+import pacgrid.autograder.worker.service as service
+
+service.Worker.features = lambda worker, positions: {
+    "kind": "features", "weights": {"a": 1.0, "b": 2.0}, "values": [[1.0]]
+}
+
+def evaluate(state):
+    return state.score
+"""
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "def evaluate(state): return state.score",
         FEATURES.replace('"danger": sum', '"dangers": sum'),
         FEATURES.replace('"width": 3', '"width": float("inf")').replace("values = ", "return 1; "),
+        FORGED,
         "WEIGHTS = {}\nfeatures = 3\ndef evaluate(state): return state.score",
     ],
 )

@@ -49,9 +49,9 @@ def examine(
     asked = _Asked(client, function)
     try:
         observed = asked.observe(bases, games.seconds)
-        features = _features(client, observed)
     except SubmissionError:  # its process has ended
-        observed, features = Observed((), (), {}, {}, {}, {}, games.seconds), ()
+        observed = Observed((), (), {}, {}, {}, {}, games.seconds)
+    features = _features(client, observed)
     if games.has_failed:  # the feedback says so already
         observed = replace(observed, failures={})
     judgement = judge(observed, features)
@@ -101,15 +101,13 @@ class _Asked:
 
 def _features(client: WorkerClient, observed: Observed) -> tuple[FeatureSummary, ...]:
     """The features in the positions that were observed; none if the submission doesn't name them,
-    or if they fail. Raises SubmissionError if its process ends."""
+    or if they fail."""
     if not (states := list(observed.values)):
         return ()
     client.start_move()
     try:
         reply = client.features(states)
-    except SubmissionError as error:
-        if error.gone:
-            raise
+    except SubmissionError:
         return ()
     is_base = [state in observed.again for state in states]
     return tuple(
