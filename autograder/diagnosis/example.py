@@ -1,11 +1,10 @@
 """The smallest tree in which a known mistake shows."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import islice
 
-from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import diagnose
 from pacgrid.autograder.diagnosis.diagnosis import Counterexample, Diagnosis
 from pacgrid.autograder.diagnosis.generator import generate
@@ -33,11 +32,9 @@ def example(mistake: Mistake) -> Probe | None:
     return None
 
 
-def with_public_example(diagnosis: Diagnosis) -> Diagnosis:
+def with_public_example(diagnosis: Diagnosis, mistakes: Sequence[Mistake]) -> Diagnosis:
     """The diagnosis of a hidden test with an example of the first mistake that it names instead of
-    what was observed; with none if it names no shipped one."""
-    observed = diagnosis.counterexample
-    mistakes = known_mistakes(observed.search) if observed else ()
+    what was observed; with none if it names none of `mistakes`."""
     named = [each for each in mistakes if each.finding in diagnosis.findings[:1]]
     return replace(diagnosis, counterexample=_public(named[0]) if named else None)
 
