@@ -28,8 +28,8 @@ class DiagnosisNote:
         text = diagnosis_text(self.shown, min(options.max_width, COLUMNS))
         if options.ascii_only:
             text = in_ascii(text)
-        body = Text(text, no_wrap=True, overflow="ellipsis")
-        body.highlight_regex(r"(?m)(?<=: )pacgrid .*$", "bold cyan")
+        body = Text(text, overflow="fold")
+        body.highlight_regex(r"(?m)(?<=^  )pacgrid .*$", "bold cyan")
         body.highlight_regex(r"(?m)^(Hint|Perhaps you thought|To read|Worth knowing):", "bold")
         body.highlight_regex(f"{HERE}|you: \\S+|not visited|you (stop|go on) here", "red")
         body.highlight_regex("★|best(?=,|$)", "green")
@@ -63,7 +63,7 @@ def _parts(shown: ShownDiagnosis, columns: int) -> Iterator[Sequence[str]]:
         for line in wrap(f"Worth knowing: your search {remark}.", columns)
     ]
     if shown.command:
-        yield [f"To run just this: {shown.command}"]
+        yield ["To run just this:", f"{_INDENT}{shown.command}"]
 
 
 def _explained(finding: Finding, columns: int) -> Iterator[str]:
