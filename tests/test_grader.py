@@ -396,7 +396,7 @@ def test_what_a_hidden_test_leaves_behind_reaches_no_visible_one(tmp_path, jobs)
     assert [grade.points for grade in grades] == [2] * len(spies)
 
 
-# Points of the shipped assignment; `test_trials_search_trial.py` has those of wrong searches.
+# Points of the shipped assignment; `test_students.py` has those of many searches.
 
 
 @pytest.mark.parametrize(

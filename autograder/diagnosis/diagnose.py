@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from typing import NamedTuple
 
 from pacgrid.autograder.diagnosis.counterexample import counterexample
@@ -16,6 +17,7 @@ from pacgrid.autograder.diagnosis.diagnosis import (
 from pacgrid.autograder.diagnosis.hypothesis import (
     Hypothesis,
     Misfit,
+    can_be_made_together,
     likely_pairs,
     misfit,
     replies,
@@ -133,9 +135,25 @@ class _Case:
             return self._conclude(Verdict.RIGHT)
         exact = [each for each in self.mistakes if self._is_exact(each.mutant)]
         remarks = [each for each in exact if self._is_remark(each)]
-        if remarks or not exact:
+        if remarks:
             return self._conclude(Verdict.RIGHT, remarks=_findings(remarks))
-        return self._named(Verdict.NAMED, [Hypothesis((each,)) for each in exact], Misfit())
+        if exact:
+            return self._named(Verdict.NAMED, [Hypothesis((each,)) for each in exact], Misfit())
+        if pair := self._exact_pair():
+            serious = [each for each in pair.mistakes if not self._is_remark(each)]
+            verdict = Verdict.COMBINED if len(serious) > 1 else Verdict.NAMED
+            return self._named(verdict, [pair], Misfit())
+        return self._conclude(Verdict.RIGHT)
+
+    def _exact_pair(self) -> Hypothesis | None:
+        """Two mistakes, not both of them remarks, that together explain everything."""
+        agreeing = [m for m in self.mistakes if not misfit(m.mutant, self.evidence, 0).choices]
+        for pair in combinations(agreeing, 2):
+            if can_be_made_together(*pair) and not all(map(self._is_remark, pair)):
+                hypothesis = Hypothesis(pair)
+                if self._is_exact(hypothesis.mutant):
+                    return hypothesis
+        return None
 
     def _is_exact(self, search: type[ReferenceSearch]) -> bool:
         """Whether it explains everything to the last state."""
@@ -173,7 +191,12 @@ class _Case:
         best = hypotheses[0]
         if verdict is Verdict.COMBINED:
             hypotheses = [best]
-        findings = _findings(mistake for each in hypotheses for mistake in each.mistakes)
+        findings = _findings(
+            mistake
+            for each in hypotheses
+            for mistake in each.mistakes
+            if self.wrong or not self._is_remark(mistake)
+        )
         wrong = self.wrong or sorted(self._odd_ones(), key=_size)
         example = counterexample(wrong[0].observation, wrong[0].decision, best.mutant)
         if left.choices:
