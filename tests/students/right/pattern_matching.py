@@ -71,12 +71,12 @@ class AlphaBeta(Minimax):
             case "max":
                 for action in state.legal_actions():
                     alpha = max(alpha, self.ab(state.successor(action), plies - 1, alpha, beta))
-                    if alpha > beta:
+                    if alpha >= beta:
                         break
                 return alpha
             case "ghost":
                 for action in state.legal_actions():
                     beta = min(beta, self.ab(state.successor(action), plies - 1, alpha, beta))
-                    if alpha > beta:
+                    if alpha >= beta:
                         break
                 return beta
