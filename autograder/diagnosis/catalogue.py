@@ -6,7 +6,7 @@ from pathlib import Path
 from types import ModuleType
 
 from pacgrid.agent_loader import AgentError, load_module
-from pacgrid.autograder.diagnosis.mistake import Entry, Mistake, entry_of
+from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, Entry, Mistake, entry_of
 from pacgrid.autograder.diagnosis.mistakes import (
     chance,
     choice,
@@ -18,7 +18,7 @@ from pacgrid.autograder.diagnosis.mistakes import (
     memory,
     pruning,
 )
-from pacgrid.autograder.diagnosis.problem import problem_of
+from pacgrid.autograder.diagnosis.problem import problem_in_use, problem_of
 from pacgrid.autograder.diagnosis.reference import ReferenceSearch
 from pacgrid.autograder.question import SearchName
 from pacgrid.errors import PacgridError
@@ -48,8 +48,12 @@ def known_mistakes(search: SearchName, files: Iterable[Path] = ()) -> tuple[Mist
 
 
 def check_catalogue(file: Path) -> None:
-    """Raises CatalogueError if `file` is not a catalogue of mistakes."""
-    _load(file)
+    """Raises CatalogueError if `file` is no catalogue of mistakes, or has one that never shows."""
+    for search in EVERY_SEARCH:
+        for mistake in _mistakes_in(_load(file), search):
+            if problem := problem_in_use(mistake):
+                name = mistake.variation.__name__
+                raise CatalogueError(f"{file}: {name}: {problem}")
 
 
 @cache

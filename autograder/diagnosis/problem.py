@@ -1,13 +1,20 @@
 """What is wrong with an entry of a catalogue of mistakes."""
 
 import re
+from functools import partial
 
 from pacgrid.autograder.diagnosis.diagnosis import Finding
+from pacgrid.autograder.diagnosis.generator import generate
+from pacgrid.autograder.diagnosis.hypothesis import build
 from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, Mistake, entry_of
-from pacgrid.autograder.diagnosis.reference import ReferenceSearch
+from pacgrid.autograder.diagnosis.observation import observe
+from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
 
 LONGEST = {"title": 80, "thought": 160, "hint": 160}
 """The most characters of each text."""
+_TRIED = 44
+"""In how many generated probes a mistake has to show."""
+_SLIPS = ("NameError", "AttributeError", "TypeError", "UnboundLocalError")
 _CODE = re.compile(r"[`=_\[\]{}]|\w\(")
 
 
@@ -25,6 +32,20 @@ def problem_of(variation: type) -> str:
         except TypeError:
             return "can't be combined with a search; inherit from ReferenceSearch"
     return _problem_of_texts(entry.finding)
+
+
+def problem_in_use(mistake: Mistake) -> str:
+    """What is wrong with how a mistake searches: a slip in its code, or nothing that differs from
+    the right search; "" if nothing is."""
+    for probe in generate(mistake.search, _TRIED, 1):
+        right = observe(probe, partial(build, RIGHT_SEARCHES[mistake.search], probe))
+        wrong = observe(probe, partial(build, mistake.mutant, probe))
+        for expected, found in zip(right.decisions, wrong.decisions, strict=False):
+            if found.failure and found.failure.message.startswith(_SLIPS):
+                return f"can't search: {found.failure.message}"
+            if found.chosen != expected.chosen or found.footprint != expected.footprint:
+                return ""
+    return "searches like the right search; does it override the method that you mean?"
 
 
 def _problem_of_texts(finding: Finding) -> str:

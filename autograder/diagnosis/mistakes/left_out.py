@@ -84,6 +84,15 @@ class GeneratesTwice(ReferenceSearch):
 
 
 @form_of(GeneratesTwice)
+class GeneratesTwiceBelowRoot(GeneratesTwice):
+    def successor_value(
+        self, state: Any, action: Action, plies: int, alpha: float, beta: float
+    ) -> float:
+        search = GeneratesTwice if state.path else ReferenceSearch
+        return search.successor_value(self, state, action, plies, alpha, beta)
+
+
+@form_of(GeneratesTwice)
 class SearchesBetterOnesTwice(ReferenceSearch):
     """Below the root: once to compare the value, and again to keep it."""
 

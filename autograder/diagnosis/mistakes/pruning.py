@@ -158,6 +158,8 @@ class SwapsBounds(ReferenceSearch):
 
 @form_of(SwapsBounds)
 class SwapsBoundsAtRoot(ReferenceSearch):
+    """Nothing tells it from ComparesWithOwnBound: both prune by what the root's alpha is."""
+
     def successor_value(
         self, state: Any, action: Action, plies: int, alpha: float, beta: float
     ) -> float:
