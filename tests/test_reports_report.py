@@ -66,7 +66,9 @@ def test_a_student_sees_each_failure_once_and_the_first_output():
     start = shown.index(
         "reflex.1, game 1; reflex.2, position 1: ValueError: [red]odd[/red] (a.py, line 3, in act)"
     )
-    assert shown[start + 1 : start + 4] == ['  File "a.py", line 3', "    [x]", ""]
+    assert shown[start + 1 : start + 3] == ['  File "a.py", line 3', "    [x]"]
+    assert shown[start + 3].startswith("To run just this: pacgrid grade ill.py")
+    assert shown[start + 3].endswith("--only reflex.1.1")
     text = "\n".join(shown)
     assert text.count("ValueError") == 1
     assert "reflex: printed\n  hello" in text

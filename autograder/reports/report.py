@@ -138,10 +138,12 @@ def _notes(view: StudentView) -> Iterator[RenderableType]:
             yield _note(question.name, f"printed\n{indent(question.printed, '  ')}")
 
 
-def _failure(failure: ShownFailure) -> Text:
+def _failure(failure: ShownFailure) -> RenderableType:
     places = "; ".join(failure.places)
     text = Text.assemble((f"{places}: ", "bold red"), (failure.message, "red"))
-    return text.append(f"\n{failure.details}", "dim") if failure.details else text
+    # A command that is broken into lines can't be copied.
+    details = Text(failure.details, "dim", no_wrap=True, overflow="ignore")
+    return Group(text, details) if failure.details else text
 
 
 def _note(where: str, note: str) -> Text:

@@ -16,7 +16,8 @@ class ShownFailure:
     """Where it happened, in each test: `minimax.4, games 1-3`."""
     message: str
     details: str
-    """The author's own lines of the traceback, and the position in which it happened."""
+    """The author's own lines of the traceback, the position in which it happened, and the command
+    that shows it again."""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 All feedback for students is built from it, so no report can leak a hidden test.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -169,6 +170,9 @@ class _FailureKind:
 
     failure: Failure
     question: str
+    selector: str
+    """What `pacgrid grade --only` calls the first place; "" if a diagnosis has named it, or it is
+    hidden."""
     places: list[str]
 
 
@@ -176,20 +180,27 @@ def _failure_kinds(grade: Grade, shown: Mapping[str, list[Outcome]]) -> dict[str
     """By kind: the failures in the shown tests."""
     kinds: dict[str, _FailureKind] = {}
     for question in grade.questions:
-        for failed in _failures(question, shown[question.name]):
-            new = _FailureKind(failed.failure, question.name, [])
+        for failed, selector in _failures(question, shown[question.name]):
+            new = _FailureKind(failed.failure, question.name, selector, [])
             kinds.setdefault(kind(failed.failure), new).places.append(failed.place)
     return kinds
 
 
-def _failures(question: QuestionGrade, outcomes: list[Outcome]) -> Iterator[PlacedFailure]:
-    """The failures in the shown tests, with the test's number in the place."""
+def _failures(
+    question: QuestionGrade, outcomes: list[Outcome]
+) -> Iterator[tuple[PlacedFailure, str]]:
+    """The failures in the shown tests, with the test's number in the place; and for each, what
+    `pacgrid grade --only` calls the place, unless a diagnosis says it or it is hidden."""
     if question.failure:
-        yield PlacedFailure(question.failure, question.name)
+        yield PlacedFailure(question.failure, question.name), ""
     for outcome in outcomes:
+        test = f"{question.name}.{outcome.number}"
         for failed in outcome.failures:
-            place = ", ".join(filter(None, [f"{question.name}.{outcome.number}", failed.place]))
-            yield PlacedFailure(failed.failure, place)
+            first = re.search(r"\d+", failed.place)
+            selector = f"{test}.{first[0]}" if first else test
+            is_left_out = outcome.is_hidden or outcome.diagnosis
+            place = ", ".join(filter(None, [test, failed.place]))
+            yield PlacedFailure(failed.failure, place), "" if is_left_out else selector
 
 
 def _question(
@@ -200,7 +211,7 @@ def _question(
     pages: str,
     command: str,
 ) -> ShownQuestion:
-    own = dict.fromkeys(kind(failed.failure) for failed in _failures(question, outcomes))
+    own = dict.fromkeys(kind(failed.failure) for failed, _ in _failures(question, outcomes))
     failures = [kinds[key] for key in own if key in kinds]
     lacking = [o for o in outcomes if o.failure or o.points < o.possible]
     diagnoses = shown_diagnoses(question.name, outcomes, command)
@@ -216,7 +227,9 @@ def _question(
             for outcome in outcomes
         ),
         failures=tuple(
-            _shown_failure(each.places, each.failure)
+            _shown_failure(
+                each.places, each.failure, f"{command} --only {each.selector}" * bool(each.selector)
+            )
             for each in failures
             if each.question == question.name
         ),
@@ -257,5 +270,8 @@ def _test(
     )
 
 
-def _shown_failure(places: list[str], failure: Failure) -> ShownFailure:
-    return ShownFailure(tuple(places), failure.message, failure.details)
+def _shown_failure(places: list[str], failure: Failure, command: str = "") -> ShownFailure:
+    """`failure` in these `places`, which the `command` shows again."""
+    again = f"To run just this: {command}" if command else ""
+    details = "\n".join(filter(None, [failure.details, again]))
+    return ShownFailure(tuple(places), failure.message, details)
