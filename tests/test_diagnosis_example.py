@@ -48,7 +48,7 @@ def test_a_hidden_diagnosis_gets_a_public_example_of_the_mistake_it_names():
     probe = Probe("tree 9", TreePosition.parse(secret), "minimax", depth=1)
     seen = observe(probe, lambda: build(SECOND_GHOST.mutant, probe))
     hidden = diagnose([seen], known_mistakes("minimax"))
-    public = with_public_example(hidden, [SECOND_GHOST])
+    public = with_public_example(hidden, known_mistakes("minimax"))
     assert hidden.counterexample.drawing == secret
     assert public.counterexample.drawing != secret
     assert replace(public, counterexample=None) == replace(hidden, counterexample=None)
