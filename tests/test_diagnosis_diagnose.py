@@ -1,21 +1,27 @@
 """Known mistakes are named, and right searches are never accused."""
 
+from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from itertools import count
+from typing import Any, get_args
 
 import pytest
 
+from helpers.students import student_agents
+from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import diagnose
-from pacgrid.autograder.diagnosis.diagnosis import Finding, Verdict
+from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Finding, Verdict
 from pacgrid.autograder.diagnosis.generator import generate
 from pacgrid.autograder.diagnosis.mistake import Mistake
-from pacgrid.autograder.diagnosis.observation import observe
+from pacgrid.autograder.diagnosis.observation import Observation, observe
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import (
     ReferenceSearch,
     RightAlphaBeta,
     RightMinimax,
 )
+from pacgrid.autograder.question import SearchName
 
 
 class OneTooDeep(ReferenceSearch):
@@ -35,24 +41,84 @@ DEEP, IGNORES = MISTAKES = tuple(
 )
 
 
+class Crashes(RightMinimax):
+    def act(self, state: Any) -> Any:
+        raise ZeroDivisionError
+
+
+class AvoidsTheBest(RightMinimax):
+    def act(self, state: Any) -> Any:
+        best = super().act(state)
+        return min(self.report.values, key=lambda a: (a == best, -self.report.values[a], a))
+
+
+class TakesTurns(RightMinimax):
+    number = count()
+
+    def act(self, state: Any) -> Any:
+        super().act(state)
+        values = list(self.report.values)
+        return values[next(self.number) % len(values)]
+
+
+class PrunesOnEquality(RightAlphaBeta):
+    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:
+        return best <= alpha
+
+    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:
+        return best >= beta
+
+
+def built(agent: Any, probe: Probe) -> Any:
+    return agent(depth=probe.depth, evaluation=lambda state: state.evaluate())
+
+
+def observed(agent: Any, probes: Sequence[Probe]) -> list[Observation]:
+    return [observe(probe, partial(built, agent, probe)) for probe in probes]
+
+
 @pytest.mark.parametrize(
-    ("agent", "verdict", "findings"),
+    ("agent", "verdict", "findings", "difference"),
     [
-        (RightMinimax, Verdict.RIGHT, []),
-        (RightAlphaBeta, Verdict.RIGHT, []),
-        (DEEP.mutant, Verdict.NAMED, ["OneTooDeep"]),
-        (IGNORES.mutant, Verdict.NAMED, ["IgnoresTheEvaluation"]),
-        (IGNORES.together_with(DEEP), Verdict.COMBINED, ["OneTooDeep", "IgnoresTheEvaluation"]),
+        (RightMinimax, Verdict.RIGHT, [], ""),
+        (RightAlphaBeta, Verdict.RIGHT, [], ""),
+        (DEEP.mutant, Verdict.NAMED, ["OneTooDeep"], "it goes on below the state after "),
+        (IGNORES.mutant, Verdict.NAMED, ["IgnoresTheEvaluation"], "it takes the score of "),
+        (DEEP.together_with(IGNORES), Verdict.COMBINED, ["OneTooDeep", "IgnoresTheEvaluation"], ""),
+        (Crashes, Verdict.FAILED, [], "it fails before it asks for any successor"),
+        (AvoidsTheBest, Verdict.UNEXPLAINED, [], "it chooses "),
+        (TakesTurns, Verdict.UNSTABLE, [], "it chose "),
     ],
 )
-def test_a_known_mistake_is_named(agent: Any, verdict: Verdict, findings: list[str]) -> None:
+def test_a_mistake_is_named_or_said_to_be_unknown(
+    agent: Any, verdict: Verdict, findings: list[str], difference: str
+) -> None:
     probes = generate("minimax", 16, seed=1)
-    observations = [observe(probe, partial(_build, agent, probe)) for probe in probes]
-    diagnosis = diagnose(observations, MISTAKES)
-    assert diagnosis.verdict is verdict
-    assert [finding.mistake for finding in diagnosis.findings] == findings
-    assert (diagnosis.counterexample is None) is (verdict is Verdict.RIGHT)
+    observations, again = observed(agent, probes), observed(agent, probes[:4])
+    found = diagnose(observations, MISTAKES, again=again)
+    assert found.verdict is verdict
+    assert sorted(finding.mistake for finding in found.findings) == sorted(findings)
+    example = found.counterexample
+    assert (example is None) is (verdict is Verdict.RIGHT)
+    assert example is None or example.difference.startswith(difference)
+    assert example is None or set(example.best) <= set(Action)
 
 
-def _build(agent: Any, probe: Probe) -> Any:
-    return agent(depth=probe.depth, evaluation=lambda state: state.evaluate())
+@pytest.mark.parametrize("search", get_args(SearchName))
+def test_right_agents_of_any_style_are_never_accused(search: SearchName) -> None:
+    probes, mistakes = generate(search, 8, seed=7), known_mistakes(search)
+    agents = [each.agent for each in student_agents("right") if each.search == search]
+    diagnoses = [diagnose(observed(agent, probes), mistakes) for agent in agents]
+    assert {each.verdict for each in diagnoses} == {Verdict.RIGHT}
+
+
+def test_pruning_on_equality_is_a_remark_unless_it_must_be_strict() -> None:
+    observations = observed(PrunesOnEquality, generate("alpha_beta", 20, seed=1))
+    mistakes = [each for each in known_mistakes("alpha_beta") if "equality" in each.name]
+    either: Diagnosis = diagnose(observations, mistakes)
+    strict = diagnose(observations, mistakes, pruning="strict")
+    assert either.verdict is Verdict.RIGHT
+    assert strict.verdict is Verdict.NAMED
+    assert strict.right == strict.asked
+    assert "prunes_on_equality" in {each.mistake for each in either.remarks}
+    assert set(either.remarks) <= set(strict.findings)

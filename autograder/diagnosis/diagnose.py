@@ -25,6 +25,7 @@ from pacgrid.autograder.diagnosis.hypothesis import (
 from pacgrid.autograder.diagnosis.mistake import Mistake
 from pacgrid.autograder.diagnosis.observation import Decision, Observation
 from pacgrid.autograder.diagnosis.probe import Probe
+from pacgrid.autograder.diagnosis.recorder import Path
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
 from pacgrid.autograder.diagnosis.truth import truth_of
 from pacgrid.autograder.question import Pruning
@@ -137,6 +138,9 @@ class _Case:
         remarks = [each for each in exact if self._is_remark(each)]
         if remarks:
             return self._conclude(Verdict.RIGHT, remarks=_findings(remarks))
+        is_strict = any(each.finding.mistake == _PRUNES_ON_EQUALITY for each in exact)
+        if not is_strict and not self._is_style_excluded():
+            return self._conclude(Verdict.RIGHT)
         if exact:
             return self._named(Verdict.NAMED, [Hypothesis((each,)) for each in exact], Misfit())
         if pair := self._exact_pair():
@@ -155,6 +159,17 @@ class _Case:
                     return hypothesis
         return None
 
+    def _is_style_excluded(self) -> bool:
+        """Whether it uses a state that a right search doesn't need, or does without one that is
+        needed though it has not searched an equal one, which it could remember."""
+        for observation in self.observations:
+            search = RIGHT_SEARCHES[observation.probe.search]
+            for decision, right in replies(search, observation):
+                used, needed = decision.footprint.used, right.decision.footprint.used
+                if used - needed or (needed - used) & _new_states(decision):
+                    return True
+        return False
+
     def _is_exact(self, search: type[ReferenceSearch]) -> bool:
         """Whether it explains everything to the last state."""
         return all(
@@ -165,7 +180,7 @@ class _Case:
 
     def _is_remark(self, mistake: Mistake) -> bool:
         if mistake.finding.mistake == _PRUNES_ON_EQUALITY:
-            return self.pruning == "either"
+            return self.pruning != "strict"
         return mistake.is_remark
 
     # Wrong choices.
@@ -261,3 +276,11 @@ def _size(observed: _Observed) -> int:
 def _findings(mistakes: Iterable[Mistake]) -> tuple[Finding, ...]:
     """Each finding once."""
     return tuple({each.finding.mistake: each.finding for each in mistakes}.values())
+
+
+def _new_states(decision: Decision) -> set[Path]:
+    """The states that it generated that differ from all that it used as many plies ahead."""
+    log, used = decision.log, decision.footprint.used
+    states = [(len(path), node.state) for path, node in zip(log.paths, log.nodes, strict=True)]
+    known = {state for path, state in zip(log.paths, states, strict=True) if path in used}
+    return {path for path, state in zip(log.paths, states, strict=True) if state not in known}

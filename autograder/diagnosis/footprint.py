@@ -16,6 +16,11 @@ class Footprint:
     repeated: frozenset[Path]
     """The states that it generated more than once."""
 
+    @property
+    def used(self) -> frozenset[Path]:
+        """All states that its result depends on."""
+        return self.expanded | self.evaluated | self.scored
+
     def distance(self, other: "Footprint") -> int:
         """In how many states they differ."""
         return (
