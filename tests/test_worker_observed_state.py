@@ -95,7 +95,7 @@ def test_a_search_that_exceeds_a_limit_is_told_once():
         root.successor(Action.WEST)
     assert not issubclass(LimitError, Exception)
     root = local.start()
-    for _ in range(20):
+    for _ in range(21):
         root.legal_actions()
     with pytest.raises(LimitError, match="asked more than 20 questions in one search"):
         root.legal_actions()

@@ -7,6 +7,7 @@ from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.recorder import (
     QUESTIONS_PER_SUCCESSOR,
     Recorder,
+    TooManyQuestionsError,
     TooManySuccessorsError,
 )
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
@@ -49,7 +50,6 @@ class ProbeServer:
         """For each move: its recorder, and the numbers of the states in its probe."""
         self._states: list[tuple[int, int]] = []
         """By handle: the number of the move, and of the state in its recorder."""
-        self._asked_before = 0
         self._is_over_limit = False
         self.asked = 0
         """How many questions were asked so far."""
@@ -80,24 +80,22 @@ class ProbeServer:
             raise self._client.kill("went on after it exceeded a limit")
         if handle >= len(self._states):
             raise self._client.kill("asked about a state that does not exist")
-        most_questions = QUESTIONS_PER_SUCCESSOR * self._most_nodes
-        if self.asked - self._asked_before > most_questions:
-            return self._limit(
-                number, f"asked more than {most_questions:,} questions in one search"
-            )
         move, index = self._states[handle]
         log, _ = self._logs[move]
         if log is not self.log:
             log.events.clear()
-        if kind is not QuestionKind.SUCCESSOR:
-            return pack_number(number, _NUMBERS[kind](log, index))
         try:
+            if kind is not QuestionKind.SUCCESSOR:
+                return pack_number(number, _NUMBERS[kind](log, index))
             return pack_child(number, self._add(move, log.successor(index, action)))
         except (KeyError, ValueError):
             return pack_illegal(number, tuple(log.nodes[index].state.legal_actions()))
         except TooManySuccessorsError:
             most = f"{self._most_nodes:,}"
             return self._limit(number, f"asked for more than {most} successors in one search")
+        except TooManyQuestionsError:
+            most = f"{QUESTIONS_PER_SUCCESSOR * self._most_nodes:,}"
+            return self._limit(number, f"asked more than {most} questions in one search")
 
     def _begin(
         self, probe: Probe, root: TreePosition | State, numbers: dict[TreePosition | State, int]
@@ -105,7 +103,6 @@ class ProbeServer:
         if self._logs:
             self._logs[-1] = (_unrecorded(self.log), self._logs[-1][1])
         self._logs.append((Recorder(probe, root, self._most_nodes), numbers))
-        self._asked_before = self.asked
         self._is_over_limit = False
         return self._add(len(self._logs) - 1, 0)
 

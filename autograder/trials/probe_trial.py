@@ -26,6 +26,8 @@ from pacgrid.common.failure import Failure
 
 ASKED_AGAIN = 4
 """How many right probes, and how many wrong ones, are asked once more."""
+MOST_ASKED_AGAIN = 2_000
+"""A probe about which an agent asked more questions isn't repeated."""
 
 
 def run(
@@ -99,10 +101,16 @@ class _Examiner:
 
 def to_repeat(observations: Sequence[Observation]) -> list[Observation]:
     """The smallest observations in which the agent was right, and in which it was wrong."""
-    by_size = sorted(observations, key=lambda each: len(each.decisions[0].log.nodes))
+    small = [each for each in observations if _asked(each) <= MOST_ASKED_AGAIN]
+    by_size = sorted(small, key=_asked)
     right = [each for each in by_size if _is_optimal(each)]
     wrong = [each for each in by_size if not _is_optimal(each)]
     return [*right[:ASKED_AGAIN], *wrong[:ASKED_AGAIN]]
+
+
+def _asked(observation: Observation) -> int:
+    """How many questions the agent asked."""
+    return sum(len(each.log.events) for each in observation.decisions)
 
 
 def _is_optimal(observation: Observation) -> bool:
