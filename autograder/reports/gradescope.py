@@ -144,7 +144,7 @@ def _test_output(outcome: Outcome, diagnosis: ShownDiagnosis | None) -> str:
         lines += ["", message, failed.failure.details]
     if diagnosis:
         lines += ["", f"{diagnosis.selector}: {diagnosis.title}", diagnosis_text(diagnosis)]
-    if outcome.advice and not (diagnosis and diagnosis.is_wrong):
+    if outcome.advice:
         lines += ["", outcome.advice]
     if outcome.output.strip() and (outcome.failure or outcome.points < outcome.possible):
         lines += ["", "printed:", shortened(outcome.output)]
