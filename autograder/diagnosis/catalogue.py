@@ -8,13 +8,13 @@ from types import ModuleType
 from pacgrid.agent_loader import AgentError, load_module
 from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, Entry, Mistake, entry_of
 from pacgrid.autograder.diagnosis.mistakes import (
+    actions,
     chance,
     choice,
     depth,
     evaluation,
     finished_games,
     ghosts,
-    left_out,
     memory,
     pruning,
 )
@@ -29,7 +29,7 @@ SHIPPED = (
     finished_games,
     evaluation,
     choice,
-    left_out,
+    actions,
     memory,
     pruning,
     chance,
