@@ -27,6 +27,7 @@ from pacgrid.autograder.diagnosis.observation import Decision, Observation
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.recorder import Path
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
+from pacgrid.autograder.diagnosis.right_styles import right_styles
 from pacgrid.autograder.diagnosis.truth import truth_of
 from pacgrid.autograder.question import Pruning
 
@@ -132,7 +133,7 @@ class _Case:
         if not self.decisions:
             return self._conclude(Verdict.RIGHT)
         search = self.decisions[0].probe.search
-        if self._is_exact(RIGHT_SEARCHES[search]):
+        if any(map(self._is_exact, right_styles(search))):
             return self._conclude(Verdict.RIGHT)
         exact = [each for each in self.mistakes if self._is_exact(each.mutant)]
         remarks = [each for each in exact if self._is_remark(each)]
