@@ -141,6 +141,7 @@ class Outcome:
             "unpruned_nodes": self.unpruned_nodes,
             "output": self.output,
             "diagnosis": self.diagnosis and self.diagnosis.to_json(),
+            "evaluation": self.evaluation and self.evaluation.to_json(),
             "games": [
                 {"seed": game.seed, "won": game.won, "score": game.score} for game in self.games
             ],

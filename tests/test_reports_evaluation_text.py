@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from helpers.grades import ASSIGNMENT, ATTACKS, GAMES, GOOD, UNANSWERED, reflex
+from helpers.grades import ASSIGNMENT, ATTACKS, GAMES, GOOD, HIDDEN, UNANSWERED, reflex
 from helpers.report_formats import checked_page
 from pacgrid.autograder.diagnosis.evaluation_report import (
     EvaluationReport,
@@ -13,6 +13,7 @@ from pacgrid.autograder.diagnosis.evaluation_report import (
 from pacgrid.autograder.diagnosis.evaluation_warnings import BLIND_TO_GHOSTS, MIRRORED
 from pacgrid.autograder.reports.evaluation_text import evaluation_notes, side_by_side
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
+from pacgrid.autograder.reports.gradescope import results
 from pacgrid.autograder.reports.student_view import student_view
 
 FOOD = FeatureSummary("food", -3, 2.5, 1, 7, GamesResult(1, 2, 10.4), GamesResult(2, 2, 500))
@@ -55,6 +56,25 @@ def test_feedback_has_it_unless_the_test_is_hidden(show):
         text = show(student_view(ASSIGNMENT, replace(GOOD, questions=(question, UNANSWERED))))
         is_shown = visibility == "visible"
         assert ("ignores the ghosts" in text) == ("1000" in text) == is_shown
+
+
+def test_gradescope_has_it_once_and_no_position_of_a_hidden_test():
+    tests = [
+        replace(GAMES, evaluation=REPORT, number=1),
+        replace(HIDDEN, evaluation=REPORT, number=2),
+    ]
+    grade = replace(GOOD, questions=(reflex(*tests), UNANSWERED))
+    shown, hidden = (test["output"] for test in results(ASSIGNMENT, grade)["tests"][:2])
+    assert "ignores the ghosts" in shown
+    assert "ignores the ghosts" in hidden
+    assert ("%P 1%" in shown, "%P 1%" in hidden) == (True, False)
+
+
+def test_programs_get_the_warnings_and_features():
+    data = REPORT.to_json()
+    assert data["warnings"][0]["mistake"] == BLIND_TO_GHOSTS.mistake
+    assert data["warnings"][1]["is_remark"]
+    assert data["features"][0]["doubled"] == {"wins": 2, "games": 2, "average": 500}
 
 
 @pytest.mark.parametrize("attack", ATTACKS)

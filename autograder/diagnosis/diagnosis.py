@@ -128,6 +128,11 @@ class Diagnosis:
     evidence: str = ""
     """What shows the mistake, in a sentence, if the counterexample alone doesn't."""
 
+    @property
+    def shows_the_test(self) -> bool:
+        """Whether the counterexample is part of the test, so that no other advice is needed."""
+        return self.counterexample is not None and bool(self.counterexample.name)
+
     def to_json(self) -> dict[str, Any]:
         """What is wrong, as JSON."""
         example = self.counterexample

@@ -1,7 +1,8 @@
 """A report on an evaluation: what is odd about its values, its features and their weights."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from pacgrid.autograder.diagnosis.diagnosis import Finding
 from pacgrid.common.sanitize import sanitize_fields
@@ -65,6 +66,26 @@ class EvaluationReport:
     """None if the submission doesn't name its features and weights."""
     baseline: GamesResult | None = None
     """The games of the features' summaries, with the weights as they are."""
+
+    def to_json(self) -> dict[str, Any]:
+        """What is odd, and the features, as JSON."""
+        data = asdict(self)
+        return {
+            "positions": self.positions,
+            "warnings": [
+                {**vars(warning.finding), "evidence": warning.evidence}
+                | {"drawings": [*warning.positions], "is_remark": warning.is_remark}
+                for warning in self.warnings
+            ],
+            "features": [*data["features"]],
+            "baseline": data["baseline"],
+        }
+
+
+def without_positions(report: EvaluationReport) -> EvaluationReport:
+    """`report` without positions of the games."""
+    warnings = tuple(replace(warning, positions=()) for warning in report.warnings)
+    return replace(report, warnings=warnings)
 
 
 def merged(reports: Sequence[EvaluationReport]) -> EvaluationReport | None:

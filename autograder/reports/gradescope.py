@@ -18,11 +18,13 @@ from typing import get_args
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
+from pacgrid.autograder.diagnosis.evaluation_report import merged, without_positions
 from pacgrid.autograder.diagnosis.example import with_public_example
 from pacgrid.autograder.grade import Grade, Json, Outcome, QuestionGrade
 from pacgrid.autograder.question import Search, Test, Visibility
 from pacgrid.autograder.reports.amount import worth
 from pacgrid.autograder.reports.diagnosis_text import diagnosis_text
+from pacgrid.autograder.reports.evaluation_text import evaluation_notes
 from pacgrid.autograder.reports.lost_games import lost_lines
 from pacgrid.autograder.reports.shown_diagnosis import ShownDiagnosis, shown_diagnoses
 from pacgrid.autograder.reports.student_view import StudentView, run_again, student_view
@@ -82,7 +84,8 @@ def _tests(
         tests = assignment.question(question.name).numbered_tests
         public = [_for_students(outcome, tests) for outcome in ordered]
         diagnoses = shown_diagnoses(question.name, public, command)
-        for place, outcome in enumerate(ordered, start=1):
+        public = _with_one_report(public)
+        for place, outcome in enumerate(public, start=1):
             yield {
                 **_test(f"{number}.{place}", question, outcome.visibility),
                 "name": f"{question.name}: {outcome.test}",
@@ -121,6 +124,8 @@ def _test(number: str, question: QuestionGrade, visibility: Visibility) -> Json:
 def _for_students(outcome: Outcome, tests: Sequence[Test]) -> Outcome:
     """An outcome with an example that students may see one day: of a hidden test, a public one in
     which the same mistake shows."""
+    if outcome.is_hidden and outcome.evaluation:
+        outcome = replace(outcome, evaluation=without_positions(outcome.evaluation))
     if outcome.diagnosis is None or not outcome.is_hidden:
         return outcome
     diagnosis = replace(outcome.diagnosis, counterexample=None)
@@ -129,6 +134,16 @@ def _for_students(outcome: Outcome, tests: Sequence[Test]) -> Outcome:
         mistakes = known_mistakes(test.search, [*map(Path, test.mistakes)])
         diagnosis = with_public_example(diagnosis, mistakes)
     return replace(outcome, diagnosis=diagnosis)
+
+
+def _with_one_report(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """`outcomes`, visible ones first, with what is odd about an evaluation in all visible tests in
+    the first of them, and not in the others."""
+    report = merged([o.evaluation for o in outcomes if o.evaluation and not o.is_hidden])
+    return [
+        outcome if outcome.is_hidden else replace(outcome, evaluation=None if place else report)
+        for place, outcome in enumerate(outcomes)
+    ]
 
 
 def _test_output(outcome: Outcome, diagnosis: ShownDiagnosis | None) -> str:
@@ -144,7 +159,9 @@ def _test_output(outcome: Outcome, diagnosis: ShownDiagnosis | None) -> str:
         lines += ["", message, failed.failure.details]
     if diagnosis:
         lines += ["", f"{diagnosis.selector}: {diagnosis.title}", diagnosis_text(diagnosis)]
-    if outcome.advice:
+    for heading, text in evaluation_notes(outcome.evaluation) if outcome.evaluation else ():
+        lines += ["", heading, text]
+    if outcome.advice and not (outcome.diagnosis and outcome.diagnosis.shows_the_test):
         lines += ["", outcome.advice]
     if outcome.output.strip() and (outcome.failure or outcome.points < outcome.possible):
         lines += ["", "printed:", shortened(outcome.output)]

@@ -252,7 +252,7 @@ def _problem(question: QuestionGrade, outcomes: list[Outcome]) -> str:
 def _test(
     question: str, outcome: Outcome, pages: str, diagnosis: ShownDiagnosis | None
 ) -> ShownTest:
-    example = outcome.diagnosis and outcome.diagnosis.counterexample
+    is_shown = outcome.diagnosis is not None and outcome.diagnosis.shows_the_test
     return ShownTest(
         selector=f"{question}.{outcome.number}",
         number=outcome.number,
@@ -265,7 +265,7 @@ def _test(
         successors=outcome.successors,
         lost=lost_games(question, outcome, pages),
         is_hidden=outcome.is_hidden,
-        advice="" if example and example.name else outcome.advice,
+        advice="" if is_shown else outcome.advice,
         diagnosis=diagnosis,
     )
 
