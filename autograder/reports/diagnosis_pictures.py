@@ -26,7 +26,8 @@ from pacgrid.state import State
 from pacgrid.tree.folding import folded
 from pacgrid.tree.search_tree import Layer, SearchTree
 
-_MOST_NODES = 30
+_MOST_NODES, _MOST_STEPS = 30, 200
+"""Of a search. With more steps, a page takes seconds to make."""
 _WIDE = 24
 """Units."""
 _LABEL = 0.75
@@ -69,7 +70,7 @@ def search_pictures(example: ShownExample) -> Iterator[SearchPicture]:
             title,
             Markup(diagram_svg(diagram, LIGHT)),
             diagram.width > _WIDE,
-            tree_data(searched, example.source.name),
+            tree_data(searched, example.source.name, most_steps=_MOST_STEPS),
         )
 
 

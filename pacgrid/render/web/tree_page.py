@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pacgrid.render.pictures.tree_svg import tree_svg
 from pacgrid.render.web.page import packed, render, write_text
-from pacgrid.render.web.tree_page_data import tree_page_data
+from pacgrid.render.web.tree_page_data import MOST_STEPS, tree_page_data
 from pacgrid.tree.folding import MOST_NODES
 from pacgrid.tree.search_tree import SearchTree
 
@@ -24,9 +24,16 @@ def tree_page(trees: Sequence[SearchTree], title: str = "", *, most_nodes: int =
     return render("tree", title=name, data=data, last=last, details="")
 
 
-def tree_data(trees: Sequence[SearchTree], title: str = "", *, most_nodes: int = MOST_NODES) -> str:
-    """A search for `empty_tree_page`."""
-    return packed(tree_page_data(trees, title, most_nodes))
+def tree_data(
+    trees: Sequence[SearchTree],
+    title: str = "",
+    *,
+    most_nodes: int = MOST_NODES,
+    most_steps: int = MOST_STEPS,
+) -> str:
+    """A search for `empty_tree_page`. Of one with more than `most_steps`, only the steps at its
+    upper nodes are kept."""
+    return packed(tree_page_data(trees, title, most_nodes, most_steps))
 
 
 def empty_tree_page(data: str) -> str:

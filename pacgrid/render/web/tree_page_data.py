@@ -31,7 +31,10 @@ _COMMANDS = SAVED_COMMANDS | {
 
 
 def tree_page_data(
-    trees: Sequence[SearchTree], title: str = "", most_nodes: int = MOST_NODES
+    trees: Sequence[SearchTree],
+    title: str = "",
+    most_nodes: int = MOST_NODES,
+    most_steps: int = MOST_STEPS,
 ) -> dict[str, Any]:
     """All frames of a search as columns, by iteration, with what clicks and keys do in it."""
     table = FigureTable(list(THEMES.values()))
@@ -41,7 +44,7 @@ def tree_page_data(
     )
     rows = [(caps, effect) for caps, effect in HELP if caps != "click"]
     return {
-        "iterations": [_iteration(session, table) for session in sessions],
+        "iterations": [_iteration(session, table, most_steps) for session in sessions],
         **player_data(SPEED, rows, _COMMANDS),
         **table.lists,
     }
@@ -57,9 +60,9 @@ def chosen_steps(tree: SearchTree, most: int = MOST_STEPS) -> Sequence[int]:
     return [round(i * (len(plies) - 1) / (most - 1)) for i in range(most)]
 
 
-def _iteration(session: TreeSession, table: FigureTable) -> dict[str, Any]:
+def _iteration(session: TreeSession, table: FigureTable, most_steps: int) -> dict[str, Any]:
     position = session.position
-    steps = chosen_steps(position.tree)
+    steps = chosen_steps(position.tree, most_steps)
 
     def shown(numbers: Iterable[int]) -> list[int]:
         """Which frames those steps have."""
