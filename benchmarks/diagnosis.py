@@ -1,6 +1,7 @@
 """How well mistakes in a search are named: known ones, and those of students.
 
     python benchmarks/diagnosis.py --save benchmarks/results/diagnosis.md
+    python benchmarks/diagnosis.py --sandbox process
 
 Each known mistake is written in two styles, which try actions in opposite orders and choose the
 first or the last of equally good actions; some agents make two. The files in `tests/students` are
@@ -25,6 +26,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import diagnose
 from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Verdict
@@ -33,11 +35,14 @@ from pacgrid.autograder.diagnosis.hypothesis import can_be_made_together
 from pacgrid.autograder.diagnosis.observation import observe
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
+from pacgrid.autograder.grader import Grader
 from pacgrid.autograder.question import SearchName
+from pacgrid.autograder.sandbox.level import Level
+from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.trials.probe_trial import to_repeat
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
-from helpers.students import student_agents
+from helpers.students import StudentAgent, student_agents
 
 COMMAND = "python benchmarks/diagnosis.py --save benchmarks/results/diagnosis.md"
 SEARCHES: tuple[SearchName, ...] = get_args(SearchName)
@@ -56,6 +61,26 @@ RESULTS = {
 }
 
 
+ASSIGNMENT = """
+title = "Searches"
+[limits]
+load = {{cpu_seconds = 4, seconds = 60}}
+move = {{cpu_seconds = 4, seconds = 60}}
+game = {{cpu_seconds = 4, seconds = 60}}
+[[questions]]
+name = "search"
+agent = "{agent}"
+points = 1
+[[questions.tests]]
+kind = "search"
+search = "{search}"
+depth = 1
+points = 1
+generate = {count}
+seed = {seed}
+"""
+
+
 @dataclass(frozen=True)
 class Subject:
     """An agent to diagnose."""
@@ -66,6 +91,8 @@ class Subject:
     build: Callable[[Probe], Any]
     mistakes: tuple[str, ...] = ()
     """From the catalogue, or in a student's own words; empty if it is right."""
+    student: StudentAgent | None = None
+    """Its file, if it has one."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +143,7 @@ class Row:
         ]
 
 
-HEAD = ["search", "agent", "mistake", "result", "right", "verdict", "named", "where", "CPU s"]
+HEAD = ["search", "agent", "mistake", "result", "right", "verdict", "named", "where", "seconds"]
 
 
 def reversed_order(state: Any) -> Sequence[Any]:
@@ -161,10 +188,11 @@ def subjects(two: int) -> Iterator[Subject]:
             names = tuple(each.finding.mistake for each in pair)
             yield Subject("two", search, " + ".join(each.name for each in pair), build, names)
     for student in student_agents("right"):
-        yield Subject("right", student.search, str(student), partial(built, student.agent))
+        build = partial(built, student.agent)
+        yield Subject("right", student.search, str(student), build, (), student)
     for student in student_agents("wrong"):
         build = partial(built, student.agent)
-        yield Subject("students", student.search, str(student), build, student.mistakes)
+        yield Subject("students", student.search, str(student), build, student.mistakes, student)
 
 
 def measure(subject: Subject, count: int, seed: int) -> Row:
@@ -178,6 +206,19 @@ def measure(subject: Subject, count: int, seed: int) -> Row:
     return Row(subject, diagnosis, time.process_time() - start)
 
 
+def grade(subject: Subject, count: int, seed: int, level: Level) -> Row | None:
+    """What the grader says about a student's file; None if it gives no diagnosis."""
+    student = subject.student
+    assert student
+    values = {"agent": student.name, "search": subject.search, "count": count, "seed": seed}
+    grader = Grader(Assignment.parse(ASSIGNMENT.format(**values), COMMAND), level=level, jobs=1)
+    files = ((student.file.name, student.file.read_bytes()),)
+    start = time.perf_counter()
+    (graded,) = grader.grade([Submission(str(student), files, student.file.name)])
+    diagnosis = graded.questions[0].outcomes[0].diagnosis
+    return Row(subject, diagnosis, time.perf_counter() - start) if diagnosis else None
+
+
 def summary(rows: Sequence[Row]) -> list[list[str]]:
     """A table, its head first."""
     lines = []
@@ -188,7 +229,7 @@ def summary(rows: Sequence[Row]) -> list[list[str]]:
             numbers = [str(counts[result] or "") for result in RESULTS]
             most = max((row.seconds for row in some), default=0)
             lines.append([search, kind, str(len(some)), *numbers, f"{most:.2f}"])
-    return [["search", "agents", "number", *RESULTS, "most CPU s"], *lines]
+    return [["search", "agents", "number", *RESULTS, "most seconds"], *lines]
 
 
 def rich_table(title: str, rows: Sequence[Sequence[str]]) -> Table:
@@ -225,6 +266,9 @@ def main(
     two: Annotated[int, typer.Option(help="How many agents make two mistakes.")] = 20,
     only: Annotated[str, typer.Option(help="Only agents with this in their name.")] = "",
     every: Annotated[bool, typer.Option("--every", help="Show those named well, too.")] = False,
+    sandbox: Annotated[
+        Level | None, typer.Option(help="Grade students' files, sandboxed like this.")
+    ] = None,
     save: Annotated[Path | None, typer.Option(help="Write the tables to this file.")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="Only a few agents.")] = False,
 ) -> None:
@@ -232,7 +276,11 @@ def main(
     agents = [each for each in subjects(two) if only in f"{each.search} {each.kind} {each.name}"]
     agents = agents[:: 50 if quick else 1]
     watched = track(agents, "diagnosing", console=Console(stderr=True), transient=True)
-    rows = [measure(agent, count, seed) for agent in watched]
+    if sandbox:
+        graded = (grade(each, count, seed, sandbox) for each in watched if each.student)
+        rows = [row for row in graded if row]
+    else:
+        rows = [measure(agent, count, seed) for agent in watched]
     shown = [row.cells for row in rows if every or not row.is_fine]
     Console(width=200).print(rich_table("Diagnoses", [HEAD, *shown]))
     Console(width=200).print(rich_table("Summary", summary(rows)))
