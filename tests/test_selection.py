@@ -6,6 +6,7 @@ from pacgrid.autograder.selection import SelectionError, select
 from pacgrid.autograder.trials.trial import describe
 
 SHIPPED = Assignment.load()
+POSITIONS, GAMES = SHIPPED.question("reflex").tests
 
 
 def selected(*selectors: str) -> dict[str, list[tuple[int, list[int]]]]:
@@ -22,7 +23,7 @@ def test_questions_tests_and_single_games_or_positions_can_be_selected():
     everything = [(test.number, list(test.numbers)) for test in minimax.tests]
     assert selected("minimax") == {"minimax": everything}
     assert selected("minimax.2.3", f"minimax.{games}.7", "reflex.1") == {
-        "reflex": [(1, [1, 2, 3, 4])],
+        "reflex": [(1, list(POSITIONS.numbers))],
         "minimax": [(2, [3]), (games, [7])],
     }
 
@@ -43,11 +44,11 @@ def test_the_points_are_those_of_what_is_selected():
     ("selector", "message"),
     [
         ("minimaxx", "no question 'minimaxx'; did you mean 'minimax'"),
-        ("reflex.0", "reflex has no test '0'; choose from 1. last food, a trap"),
+        ("reflex.0", f"reflex has no test '0'; choose from 1. {describe(POSITIONS)}; 2. "),
         ("reflex.dance", "reflex has no test 'dance'; choose from 1. "),
         ("reflex.a", "reflex has several tests 'a'; choose from 1. "),
-        ("reflex.1.5", "reflex.1 has positions 1 to 4, but no position 5"),
-        ("reflex.2.0", "reflex.2 has games 1 to 10, but no game 0"),
+        ("reflex.1.99", f"reflex.1 has positions 1 to {POSITIONS.size}, but no position 99"),
+        ("reflex.2.0", f"reflex.2 has games 1 to {GAMES.size}, but no game 0"),
     ],
 )
 def test_a_selector_that_names_nothing_gets_what_there_is(selector, message):
