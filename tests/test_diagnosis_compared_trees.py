@@ -45,9 +45,8 @@ def test_values_of_a_mistake_stand_beside_the_right_ones() -> None:
 @pytest.mark.parametrize(
     ("mistake", "search", "lines"),
     [
-        ("only_own_move", "minimax", ["▼ MIN = 3 ★  you stop here  you: 9  ◀", "■ 12 not visited"]),
+        ("only_own_move", "minimax", ["▼ MIN = 3 ★  you stop here  you: 1  ◀", "■ 12 not visited"]),
         ("prunes_nothing", "alpha_beta", ["east: ▼ MIN ≤ 2", "east: ■ should be pruned  ◀"]),
-        ("prunes_on_mean", "expectimax", ["not visited  ◀"]),
     ],
 )
 def test_what_only_one_search_does_is_marked(

@@ -15,8 +15,8 @@ from pacgrid.state import State
 
 TREE = TreePosition.parse("""
 MAX
-  MIN (eval 9): 3 12 8
-  MIN (eval 1): 2 4 6
+  MIN (eval 1): 3 12 8
+  MIN (eval 9): 2 4 6
   MIN (eval 2): 14 8 2
 """)
 BOARD = State.parse("""
