@@ -59,8 +59,8 @@ def test_goals_say_what_points_are_for(tmp_path):
     question = course(tmp_path).question("minimax")
     goals = dict(QuestionGuide.of(question, "answers").tests)
     assert goals["the best action in 2 positions, 1 round ahead"] == (
-        "the best action in each of 2 positions, a share for each, with at most 5,000 successors "
-        "each: 1.5 points"
+        "the best action in each of 2 positions, a share for each, found by a right search, with "
+        "at most 5,000 successors each: 1.5 points"
     )
 
 

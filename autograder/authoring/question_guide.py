@@ -97,10 +97,19 @@ def _goals(test: Test) -> str:
     count = test.size
     each = ", a share for each" if test.partial else ""
     goals = (
-        f"the best action in each of {count} positions{each}" if count > 1 else "the best action"
+        f"the best action in each of {count} {_noun(test)}{each}"
+        if count > 1
+        else "the best action"
     )
+    if isinstance(test, Search) and test.is_observed:
+        goals += ", found by a right search"
     limit = f", with at most {test.nodes:,} successors each" if isinstance(test, Search) else ""
     return f"{goals}{limit}: {worth(test.points)}"
+
+
+def _noun(test: Positions | Search) -> str:
+    has_trees = isinstance(test, Search) and (test.trees or test.generate)
+    return "trees and positions" if has_trees else "positions"
 
 
 def _example(
