@@ -11,7 +11,8 @@ from pacgrid.tree.event_log import EventKind
 SearchOrder = Mapping[Path, tuple[Action, ...]]
 """For each state that was searched: its actions, as they were tried."""
 
-_LOOKS = {EventKind.EVALUATE, EventKind.SCORE, EventKind.TERMINAL_TEST}
+_LOOKS = set(EventKind) - {EventKind.SUCCESSOR}
+"""What shows when a state is searched that has no successors."""
 
 
 def search_order(log: Recorder) -> SearchOrder:
