@@ -85,7 +85,7 @@ class Outcome:
     other_failures: tuple[PlacedFailure, ...] = ()
     """Other kinds of failures."""
     unpruned_nodes: int | None = None
-    """How many successors the right search asks for without pruning, if that is known."""
+    """How many successors the right search asks for if it prunes nothing, if that is known."""
     number: int = 1
     """The test's number in its question, from 1. Visible tests come first, so that the number
     reveals nothing about hidden ones."""
@@ -114,7 +114,7 @@ class Outcome:
         asked = f"asked for {self.nodes:,} {'successor' if self.nodes == 1 else 'successors'}"
         if self.unpruned_nodes is None or self.unpruned_nodes == self.nodes:
             return asked
-        return f"{asked}; without pruning, it takes {self.unpruned_nodes:,}"
+        return f"{asked}; a full search asks for {self.unpruned_nodes:,}"
 
     @property
     def lost(self) -> tuple[PlayedGame, ...]:

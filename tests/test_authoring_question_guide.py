@@ -70,3 +70,6 @@ def test_a_question_with_trees_alone_shows_one():
     assert "finds that **north** is best" in guide.caption
     assert ET.fromstring(guide.figure).tag.endswith("svg")
     assert guide.tests[0][0] == "the best action in 1 tree and 2 generated positions, 1 round ahead"
+    generated, counts = guide.notes
+    assert "generated so that common mistakes" in generated
+    assert "the search itself counts" in counts

@@ -54,7 +54,7 @@ def test_everything_is_in_the_json():
         (0, None, BROKEN, ""),
         (1, None, None, "asked for 1 successor"),
         (1420, 1420, None, "asked for 1,420 successors"),
-        (28, 142, None, "asked for 28 successors; without pruning, it takes 142"),
+        (28, 142, None, "asked for 28 successors; a full search asks for 142"),
     ],
 )
 def test_the_successors_that_a_search_asks_for_are_put_into_words(nodes, unpruned, failure, said):

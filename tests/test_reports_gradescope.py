@@ -106,7 +106,7 @@ def test_a_diagnosis_is_explained_and_a_hidden_one_has_no_example():
     (hidden,) = (test["output"] for test in results(ASSIGNMENT, other)["tests"])
     assert "◀ here" in shown
     assert "--only minimax.1.3" in shown
-    assert "The same as in minimax.1" in again
+    assert "the same mistake as in minimax.1" in again
     assert "Hint: " in hidden
     assert not any(part in hidden for part in ("▲", "--only", "Expected"))
 

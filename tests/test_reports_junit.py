@@ -1,6 +1,7 @@
 from dataclasses import replace
 from xml.etree import ElementTree as ET
 
+from helpers.diagnoses import diagnosed_grade, diagnosis, outcome
 from helpers.grades import (
     ASSIGNMENT,
     BROKEN,
@@ -13,7 +14,10 @@ from helpers.grades import (
     reflex,
 )
 from helpers.report_formats import checked_suites
+from pacgrid.autograder.diagnosis.diagnosis import Finding
+from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport, EvaluationWarning
 from pacgrid.autograder.reports.junit import junit
+from pacgrid.common.failure import Failure
 
 
 def read(*batch) -> ET.Element:
@@ -51,6 +55,16 @@ def test_missing_points_are_failures_errors_and_skipped_cases():
     assert case(read(ILL), 0).find("system-out").text == "hello"
     assert case(read(BROKEN), 0).find("error") is not None
     assert case(read(MISSING), 0).find("skipped").get("message") == "nothing was handed in"
+
+
+def test_mistakes_in_a_search_and_an_evaluation_have_a_line_each():
+    warning = EvaluationWarning(Finding("blind", "ignores the ghosts"), "", ())
+    wrong = diagnosis("chooses_lowest")
+    tested = outcome(wrong, evaluation=EvaluationReport(9, (warning,)))
+    for each in (tested, replace(tested, failure=Failure("ValueError"))):
+        (text,) = (found.text for found in case(read(diagnosed_grade(each)), 0))
+        assert "your search chooses the action with the lowest value\n" in f"{text}\n"
+        assert "your evaluation ignores the ghosts" in text
 
 
 def test_no_two_cases_have_the_same_name():

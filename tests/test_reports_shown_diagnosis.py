@@ -5,9 +5,12 @@ import pytest
 from helpers.diagnoses import BOARD, diagnosis, outcome
 from pacgrid import Action
 from pacgrid.autograder.diagnosis.diagnosis import Certainty, Diagnosis, Finding, Verdict
+from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.autograder.reports.shown_diagnosis import shown_diagnoses, shown_diagnosis
+from pacgrid.common.failure import Failure
 
 NAMED = diagnosis("chooses_lowest")
+EXAMPLE = NAMED.counterexample
 FINDING = Finding("lost", "loses its way")
 
 
@@ -57,8 +60,30 @@ def test_the_same_mistake_is_explained_once_and_hidden_tests_have_no_command():
     ]
     shown = shown_diagnoses("minimax", outcomes, "pacgrid grade a.py")
     assert list(shown) == [1, 2, 3, 5]
-    assert (shown[1].same_as, shown[2].same_as, shown[2].example) == ("", "minimax.1", None)
+    assert shown[2].title == "your search makes the same mistake as in minimax.1"
+    assert not shown[2].example
     assert shown[3].example
     assert not shown[3].command
     assert not shown[5].is_wrong
     assert shown[5].remarks == ("loses its way",)
+
+
+def test_a_mistake_is_explained_with_the_smallest_example_of_the_visible_tests():
+    small = diagnosis("chooses_lowest", root=TreePosition.parse("MAX: 1 2"))
+    outcomes = [outcome(NAMED), outcome(small, 2), outcome(small, 3, visibility="hidden")]
+    shown = shown_diagnoses("minimax", outcomes, "pacgrid grade a.py")[1]
+    assert "(minimax.2, tree 3, looking" in shown.example.heading
+    assert shown.command == "pacgrid grade a.py --only minimax.2.3"
+
+
+def test_a_failure_that_is_explained_already_gets_no_diagnosis():
+    failed = Diagnosis(Verdict.FAILED, 3, 0, counterexample=EXAMPLE)
+    outcomes = [outcome(failed), outcome(failed, 2, failure=Failure("AttributeError"))]
+    assert list(shown_diagnoses("minimax", outcomes, "")) == [1]
+
+
+def test_a_public_example_shows_a_search_with_the_mistake_not_the_agent():
+    public = replace(NAMED, counterexample=replace(EXAMPLE, name=""))
+    example = shown_diagnosis(public, "minimax.2").example
+    assert example.choice.endswith("A search with this mistake chooses east, worth 2.")
+    assert "you" not in example.tree + example.legend

@@ -36,14 +36,17 @@ class QuestionGuide:
     caption: str
     example: str
     """Python code with its output; "" if no position has only one best action."""
+    notes: tuple[str, ...] = ()
+    """What its tests mean, in sentences, in Markdown."""
 
     @classmethod
     def of(cls, question: Question, module: str) -> Self:
         """The guide to `question`, all of whose tests are visible. Students import their answers
         from `module`."""
         tests = tuple((escaped(describe(test)), _goals(test)) for test in question.tests)
+        notes = tuple(_notes(question))
         if not (positions := list(_positions(question))):
-            return cls(tests, *_other_figure(question.tests[0]), "")
+            return cls(tests, *_other_figure(question.tests[0]), "", notes)
         test, state, best = min(positions, key=_rank)
         names = " or ".join(f"**{action}**" for action in best)
         return cls(
@@ -51,6 +54,7 @@ class QuestionGuide:
             svg(state, arrows=[(state.pacman, state.successor(a).pacman) for a in best], **_LOOK),
             _caption(test, test.depth, names),
             _example(question.asks_for, test, state, best[0], module) if len(best) == 1 else "",
+            notes,
         )
 
 
@@ -105,6 +109,22 @@ def _goals(test: Test) -> str:
         goals += ", found by a right search"
     limit = f", with at most {test.nodes:,} successors each" if isinstance(test, Search) else ""
     return f"{goals}{limit}: {worth(test.points)}"
+
+
+def _notes(question: Question) -> Iterator[str]:
+    """What the descriptions and goals of its tests mean."""
+    searches = [test for test in question.tests if isinstance(test, Search)]
+    if any(test.generate for test in searches):
+        yield (
+            "Many of the trees and positions are small ones, generated so that common mistakes in "
+            "a search show."
+        )
+    if any(test.is_observed for test in searches):
+        yield (
+            "“Found by a right search” means that the search itself counts: choosing the best "
+            "action isn't enough if your search leaves out states that matter, or looks at states "
+            "that it shouldn't."
+        )
 
 
 def _noun(test: Positions | Search) -> str:

@@ -10,6 +10,8 @@ from pacgrid.autograder.diagnosis.search_order import as_in
 from pacgrid.autograder.diagnosis.truth import ROUNDING, Truth, truth_of
 from pacgrid.tree.event_log import EventKind
 
+MOST_ACTIONS = 8
+"""More on the way to a state are only counted."""
 Departure = tuple[Path, str]
 """The state, and what the agent does there, in a line."""
 StateValues = Sequence[tuple[int, float]]
@@ -51,7 +53,13 @@ def choice_departure(observed: Decision, truth: Truth) -> Departure | None:
 
 def name_of(path: Path) -> str:
     """What a state is called in a sentence."""
-    return f"the state after {', '.join(map(str, path))}" if path else "the first state"
+    return f"the state after {path_words(path)}" if path else "the first state"
+
+
+def path_words(path: Path) -> str:
+    """The actions on the way to a state; of very many, the first."""
+    actions = ", ".join(map(str, path[:MOST_ACTIONS]))
+    return actions if len(path) <= MOST_ACTIONS else f"{actions}, … ({len(path):,} actions)"
 
 
 def _wrong_steps(probe: Probe, observed: Decision, truth: Truth) -> Iterator[Departure]:

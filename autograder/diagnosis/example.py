@@ -51,7 +51,7 @@ def _shown_by(mistake: Mistake, shows: Callable[[Mistake, Probe], bool]) -> Iter
     """The generated trees that show the mistake, small ones first."""
     for probe in generate(mistake.search, _PROBES, seed=0):
         if probe.kind == "tree" and shows(mistake, probe):
-            yield replace(probe, name="example")
+            yield replace(probe, name="")
 
 
 def _is_wrong(mistake: Mistake, probe: Probe) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import zip_longest
 from textwrap import indent, wrap
 
@@ -16,6 +17,7 @@ from pacgrid.tree.tree_text import in_ascii
 COLUMNS = 80
 _GAP = 3
 _INDENT = "  "
+_wrapped = partial(wrap, break_on_hyphens=False)
 
 
 @dataclass(frozen=True)
@@ -28,13 +30,15 @@ class DiagnosisNote:
         text = diagnosis_text(self.shown, min(options.max_width, COLUMNS))
         if options.ascii_only:
             text = in_ascii(text)
-        body = Text(text, overflow="fold")
+        # A command that is broken into lines can't be copied.
+        body = Text(text, no_wrap=True, overflow="ignore")
         body.highlight_regex(r"(?m)(?<=^  )pacgrid .*$", "bold cyan")
         body.highlight_regex(r"(?m)^(Hint|Perhaps you thought|To read|Worth knowing):", "bold")
         body.highlight_regex(f"{HERE}|you: \\S+|not visited|you (stop|go on) here", "red")
         body.highlight_regex("★|best(?=,|$)", "green")
         yield Text.assemble((f"{self.shown.selector}: ", "bold yellow"), (self.shown.title, "bold"))
-        yield body
+        if text:
+            yield body
 
 
 def diagnosis_text(shown: ShownDiagnosis, columns: int = COLUMNS) -> str:
@@ -45,22 +49,19 @@ def diagnosis_text(shown: ShownDiagnosis, columns: int = COLUMNS) -> str:
 
 def _parts(shown: ShownDiagnosis, columns: int) -> Iterator[Sequence[str]]:
     """Paragraphs, as lines."""
-    if shown.same_as:
-        yield wrap(f"The same as in {shown.same_as}, which explains it.", columns)
-        return
-    yield wrap(shown.certainty, columns)
+    yield _wrapped(shown.certainty, columns)
     for number, finding in enumerate(shown.findings, start=1):
         several = f"{number}. It {finding.title}." if len(shown.findings) > 1 else ""
-        yield [*wrap(several, columns), *_explained(finding, columns)]
+        yield [*_wrapped(several, columns), *_explained(finding, columns)]
     if shown.example:
         said = f"{shown.example.heading}:", shown.example.choice
-        yield [line for words in said for line in wrap(words, columns)]
+        yield [line for words in said for line in _wrapped(words, columns)]
         yield [*_drawn(shown.example, columns)]
-        yield [line for words in _said(shown.example) for line in wrap(words, columns)]
+        yield [line for words in _said(shown.example) for line in _wrapped(words, columns)]
     yield [
         line
         for remark in shown.remarks
-        for line in wrap(f"Worth knowing: your search {remark}.", columns)
+        for line in _wrapped(f"Worth knowing: your search {remark}.", columns)
     ]
     if shown.command:
         yield ["To run just this:", f"{_INDENT}{shown.command}"]
@@ -74,7 +75,7 @@ def _explained(finding: Finding, columns: int) -> Iterator[str]:
     }
     for label, words in said.items():
         if words:
-            yield from wrap(f"{label}: {words}", columns, subsequent_indent="  ")
+            yield from _wrapped(f"{label}: {words}", columns, subsequent_indent="  ")
 
 
 def _drawn(example: ShownExample, columns: int) -> Iterator[str]:

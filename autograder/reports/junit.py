@@ -5,14 +5,16 @@ cases apart by `classname` and `name`, and drops those that are the same. So a c
 of a submission, and names are numbered.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree as ET
 from xml.etree.ElementTree import Element, SubElement
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
 from pacgrid.autograder.reports.amount import amount, worth
+from pacgrid.autograder.reports.evaluation_text import heading
 from pacgrid.autograder.reports.lost_games import lost_lines
+from pacgrid.autograder.reports.shown_diagnosis import diagnosis_title, has_diagnosis
 from pacgrid.common.sanitize import shortened
 
 _ATTACHED = "[[ATTACHMENT|"
@@ -76,15 +78,25 @@ def _add_outcome(case: Element, outcome: Outcome) -> None:
         message = f"{outcome.place}: {outcome.failure.message}".removeprefix(": ")
         error = SubElement(case, "error", type="failed", message=message)
         details = [each.failure.message for each in outcome.other_failures]
-        error.text = "\n".join([f"{points}: {outcome.result}", outcome.failure.details, *details])
+        lines = [f"{points}: {outcome.result}", outcome.failure.details, *details]
+        error.text = "\n".join([*lines, *_mistakes(outcome)])
     elif outcome.points < outcome.possible:
         message = f"{points}: {outcome.result}"
         failure = SubElement(case, "failure", type="points missing", message=message)
         aims = [f"{'reached' if aim.reached else 'missed'}: {aim.what}" for aim in outcome.aims]
-        failure.text = "\n".join(filter(None, [*aims, *lost_lines(outcome.lost), outcome.advice]))
+        lines = [*aims, *lost_lines(outcome.lost), *_mistakes(outcome), outcome.advice]
+        failure.text = "\n".join(filter(None, lines))
     if outcome.output:
         printed = SubElement(case, "system-out")
         printed.text = shortened(outcome.output).replace(_ATTACHED, _ATTACHED.replace("[[", "[ ["))
+
+
+def _mistakes(outcome: Outcome) -> Iterator[str]:
+    """What is wrong with its search and with its evaluation, in a line each."""
+    if outcome.diagnosis and has_diagnosis(outcome):
+        yield diagnosis_title(outcome.diagnosis)
+    for warning in outcome.evaluation.warnings if outcome.evaluation else ():
+        yield heading(warning)
 
 
 def _count(element: Element) -> None:

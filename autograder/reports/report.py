@@ -1,11 +1,11 @@
 """Grades as tables for people and as JSON for programs: pure functions of the grades."""
 
 from collections.abc import Iterator, Sequence
-from textwrap import indent
 from typing import Any
 
 from rich import box
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -49,14 +49,20 @@ def _submission_json(assignment: Assignment, grade: Grade) -> Json:
 
 
 def report(
-    assignment: Assignment, grades: Sequence[Grade], *, show_hidden: bool = False
+    assignment: Assignment,
+    grades: Sequence[Grade],
+    *,
+    show_hidden: bool = False,
+    command: str = "",
 ) -> RenderableType:
     """One grade in full, for the student; or many, in one row each, for staff.
 
-    One grade is shown without its hidden tests, except with `show_hidden`.
+    One grade is shown without its hidden tests, except with `show_hidden`. The `command` grades it
+    again.
     """
     if len(grades) == 1:
-        return student_report(student_view(assignment, grades[0], show_hidden=show_hidden))
+        view = student_view(assignment, grades[0], show_hidden=show_hidden, command=command)
+        return student_report(view)
     return staff_report(grades)
 
 
@@ -133,9 +139,9 @@ def _notes(view: StudentView) -> Iterator[RenderableType]:
             if test.diagnosis:
                 yield DiagnosisNote(test.diagnosis)
         for heading, text in evaluation_notes(question.evaluation) if question.evaluation else ():
-            yield _note(question.name, f"{heading}\n{indent(text, '  ')}")
+            yield Group(_note(question.name, heading), _indented(text))
         if question.printed:
-            yield _note(question.name, f"printed\n{indent(question.printed, '  ')}")
+            yield Group(_note(question.name, "printed"), _indented(question.printed))
 
 
 def _failure(failure: ShownFailure) -> RenderableType:
@@ -152,6 +158,10 @@ def _note(where: str, note: str) -> Text:
     if ": pacgrid " in first:  # a command that is broken into lines can't be copied
         text.no_wrap, text.overflow = True, "ignore"
     return text.append(f"\n{rest}", "dim") if rest else text
+
+
+def _indented(text: str) -> Padding:
+    return Padding(Text(text, "dim", overflow="fold"), (0, 0, 0, 2))
 
 
 # For the staff.

@@ -44,13 +44,18 @@ def check_folder(folder: Path) -> None:
 
 
 def write_results(
-    folder: Path, assignment: Assignment, grades: Sequence[Grade], games: Path | None = None
+    folder: Path,
+    assignment: Assignment,
+    grades: Sequence[Grade],
+    games: Path | None = None,
+    *,
+    command: str = "",
 ) -> None:
     """Write gradebook.csv, mistakes.csv, grades.json, junit.xml, index.html, and feedback/ into
     `folder`, each file atomically. Only the seconds in junit.xml vary between runs.
 
     If the games are saved in the folder `games`, the feedback links to copies of the lost games'
-    pages, in feedback/games/.
+    pages, in feedback/games/. The `command` grades a single submission again.
 
     Raises:
         ResultsError: a file can't be written; names it and says why.
@@ -64,11 +69,12 @@ def write_results(
     }
     _write(folder, texts)
     for grade, file in zip(grades, file_names([grade.name for grade in grades]), strict=True):
-        view = student_view(assignment, grade, pages=f"{_GAMES}/{file}" if games else "")
+        pages = f"{_GAMES}/{file}" if games else ""
+        view = student_view(assignment, grade, pages=pages, command=command)
         kinds = {"txt": as_text, "md": as_markdown, "html": as_page}
         feedback = {f"{file}.{kind}": render(view) for kind, render in kinds.items()}
-        pages = dict(_pages(view, games)) if games else {}
-        _write(folder / "feedback", {**feedback, **pages})
+        lost = dict(_pages(view, games)) if games else {}
+        _write(folder / "feedback", {**feedback, **lost})
 
 
 def _pages(view: StudentView, games: Path) -> Iterator[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pacgrid.autograder.diagnosis.compared_trees import ComparedTrees
 from pacgrid.autograder.diagnosis.diagnosis import (
@@ -39,7 +39,10 @@ _SIGNS: Mapping[str, str] = {
     "□": "cut-off",
     "★": "best play",
     "you:": "your value",
+    "it:": "its value",
 }
+_IN_PUBLIC_EXAMPLES = {"you:": "it:", "you stop": "it stops", "you go": "it goes"}
+"""They show a search with the same mistake, not the agent's own."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,7 @@ class ShownExample:
     source: Counterexample
     trees: ExampleTrees
     heading: str
-    """What is drawn: `The smallest tree that shows it (tree 7, 1 round ahead)`."""
+    """What is drawn: `The smallest tree that shows it (tree 7, looking 1 round ahead)`."""
     board: str
     """The position; "" for a drawn tree."""
     tree: str
@@ -101,72 +104,120 @@ class ShownDiagnosis:
     example: ShownExample | None
     command: str
     """Runs the example again; "" if there is none."""
-    same_as: str = ""
-    """The test in which the same was explained already: `minimax.1`."""
 
 
 def shown_diagnoses(
     question: str, outcomes: Sequence[Outcome], command: str
 ) -> Mapping[int, ShownDiagnosis]:
     """By number of a test: what is wrong with the search, or worth knowing about it, if anything.
-    The same mistake is explained once.
+    The same mistake is explained once, in its first test, with the smallest example of all visible
+    tests that show it.
 
     Args:
         command: grades the submission again.
     """
     shown: dict[int, ShownDiagnosis] = {}
-    explained: dict[object, str] = {}
+    first: dict[object, Outcome] = {}
     for outcome in outcomes:
-        diagnosis = outcome.diagnosis
-        if diagnosis is None or (diagnosis.verdict is Verdict.RIGHT and not diagnosis.remarks):
+        if not (diagnosis := outcome.diagnosis) or not has_diagnosis(outcome):
             continue
         selector = f"{question}.{outcome.number}"
-        key = diagnosis.verdict, diagnosis.findings, diagnosis.remarks
-        same = explained.setdefault(key, selector) if any(key[1:]) else selector
+        earlier = first.setdefault(_key(outcome), outcome)
+        if earlier is not outcome:
+            shown[outcome.number] = _repeated(shown[earlier.number], selector)
+            continue
+        same = [each for each in outcomes if _key(each) == _key(outcome) and not each.is_hidden]
+        other = outcome if outcome.is_hidden else min(same, key=_size_of_example)
+        example = other.diagnosis.counterexample if other.diagnosis else None
         shown[outcome.number] = shown_diagnosis(
-            diagnosis,
+            replace(diagnosis, counterexample=example),
             selector,
+            example_in=f"{question}.{other.number}",
             command="" if outcome.is_hidden else command,
-            same_as=same if same != selector else "",
         )
     return shown
 
 
+def has_diagnosis(outcome: Outcome) -> bool:
+    """Whether it has a diagnosis that says more than its failure."""
+    diagnosis = outcome.diagnosis
+    if diagnosis is None:
+        return False
+    if diagnosis.verdict is Verdict.RIGHT:
+        return bool(diagnosis.remarks)
+    is_failure = diagnosis.verdict is Verdict.FAILED and not diagnosis.findings
+    return not (is_failure and outcome.failure)
+
+
 def shown_diagnosis(
-    diagnosis: Diagnosis, selector: str, *, command: str = "", same_as: str = ""
+    diagnosis: Diagnosis, selector: str, *, example_in: str = "", command: str = ""
 ) -> ShownDiagnosis:
     """A diagnosis in words.
 
     Args:
         selector: the test: `minimax.2`.
+        example_in: the test that has the counterexample, if it is another.
         command: grades the submission again; "" if there is no way to run this test alone.
-        same_as: the test that explains the same mistake already.
     """
-    example = None if same_as else diagnosis.counterexample
+    example, test = diagnosis.counterexample, example_in or selector
     probe = example.name.rpartition(" ")[2] if example else ""
     return ShownDiagnosis(
         selector=selector,
-        title=_title(diagnosis),
+        title=diagnosis_title(diagnosis),
         certainty=_certainty(diagnosis),
-        findings=() if same_as else diagnosis.findings,
-        remarks=() if same_as else tuple(each.title for each in diagnosis.remarks),
+        findings=diagnosis.findings,
+        remarks=tuple(each.title for each in diagnosis.remarks),
         is_wrong=diagnosis.verdict is not Verdict.RIGHT,
-        example=shown_example(example) if example else None,
-        command=f"{command} --only {selector}.{probe}" if command and probe else "",
-        same_as=same_as,
+        example=shown_example(example, test if test != selector else "") if example else None,
+        command=f"{command} --only {test}.{probe}" if command and probe else "",
     )
 
 
-def shown_example(example: Counterexample) -> ShownExample:
-    """A counterexample in words."""
+def _repeated(shown: ShownDiagnosis, selector: str) -> ShownDiagnosis:
+    """What an earlier test explains, in the test `selector`."""
+    same = "makes the same mistake" if shown.is_wrong else "does the same"
+    return ShownDiagnosis(
+        selector=selector,
+        title=f"your search {same} as in {shown.selector}",
+        certainty="",
+        findings=(),
+        remarks=(),
+        is_wrong=shown.is_wrong,
+        example=None,
+        command="",
+    )
+
+
+def _key(outcome: Outcome) -> object:
+    """The same for the same mistakes."""
+    diagnosis = outcome.diagnosis
+    if not diagnosis or not (diagnosis.findings or diagnosis.remarks):
+        return outcome.number
+    return diagnosis.verdict, diagnosis.findings, diagnosis.remarks
+
+
+def _size_of_example(outcome: Outcome) -> tuple[bool, bool, int]:
+    """Sorts first those in which a wrong action is chosen, then those with few states."""
+    example = outcome.diagnosis.counterexample if outcome.diagnosis else None
+    if example is None:
+        return True, True, 0
+    return False, example.chosen in example.best, len(example.states)
+
+
+def shown_example(example: Counterexample, test: str = "") -> ShownExample:
+    """A counterexample in words; `test` has it, if it is another than the one that explains it."""
     trees = ExampleTrees(example)
     compared = ComparedTrees(trees, example.departs_at)
     kind = "tree" if example.is_tree else "position"
     is_searched = example.is_tree or bool(example.events)
     which = f"The smallest {kind} that shows it" if is_searched else "A position where it is wrong"
     rounds = f"{example.depth} round{'s' * (example.depth != 1)} ahead"
-    number = f"{example.name}, " if " " in example.name else ""
+    number = f"{example.name}, " if example.name else ""
+    number = f"{test}, {number}" if test else number
     tree = compared.text() if example.events else ""
+    if not example.name:
+        for own, other in _IN_PUBLIC_EXAMPLES.items():
+            tree = tree.replace(own, other)
     return ShownExample(
         source=example,
         trees=trees,
@@ -180,7 +231,8 @@ def shown_example(example: Counterexample) -> ShownExample:
     )
 
 
-def _title(diagnosis: Diagnosis) -> str:
+def diagnosis_title(diagnosis: Diagnosis) -> str:
+    """What the search does: `your search prunes on equality`."""
     titles = [finding.title for finding in diagnosis.findings]
     if diagnosis.verdict is Verdict.COMBINED:
         number = _NUMBERS.get(len(titles), len(titles))
@@ -207,14 +259,15 @@ def _choice(example: Counterexample) -> str:
     """What was expected and what was observed."""
     worth = {each.action: value_label(each.expected) for each in example.values}
     best = example.best
+    chose = "Your agent chose" if example.name else "A search with this mistake chooses"
     if example.chosen in best:
-        return f"Your agent chose {example.chosen}, which is best, but its search goes wrong."
+        return f"{chose} {example.chosen}, which is best, but its search goes wrong."
     expected = f"Expected: {' or '.join(map(str, best))}, worth {worth[best[0]]}." if best else ""
     if example.chosen is None:
-        observed = "Your agent chose no action."
+        observed = f"{chose} no action."
     else:
         known = f", worth {worth[example.chosen]}" if example.chosen in worth else ""
-        observed = f"Your agent chose {example.chosen}{known}."
+        observed = f"{chose} {example.chosen}{known}."
     return f"{expected} {observed}".strip()
 
 

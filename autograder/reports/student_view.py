@@ -17,7 +17,11 @@ from pacgrid.autograder.placed_failure import PlacedFailure, kind
 from pacgrid.autograder.question import UnansweredRule
 from pacgrid.autograder.reports.amount import total, worth
 from pacgrid.autograder.reports.lost_games import lost_games
-from pacgrid.autograder.reports.shown_diagnosis import ShownDiagnosis, shown_diagnoses
+from pacgrid.autograder.reports.shown_diagnosis import (
+    ShownDiagnosis,
+    has_diagnosis,
+    shown_diagnoses,
+)
 from pacgrid.autograder.reports.shown_question import ShownFailure, ShownQuestion, ShownTest
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import shortened
@@ -93,10 +97,19 @@ class StudentView:
 
 
 def student_view(
-    assignment: Assignment, grade: Grade, *, show_hidden: bool = False, pages: str = ""
+    assignment: Assignment,
+    grade: Grade,
+    *,
+    show_hidden: bool = False,
+    pages: str = "",
+    command: str = "",
 ) -> StudentView:
-    """What a student may see of `grade`; with `show_hidden`, what staff may. Lost games have pages
-    in the folder `pages`, if it is given."""
+    """What a student may see of `grade`; with `show_hidden`, what staff may.
+
+    Args:
+        pages: the folder of pages of lost games, if there are any.
+        command: grades the submission again; by default, with the names of files in the kit.
+    """
     hidden = [
         0 if show_hidden else _hidden_points(assignment, question) for question in grade.questions
     ]
@@ -112,7 +125,7 @@ def student_view(
             _visible_points(question.possible, unseen),
             kinds,
             pages,
-            run_again(assignment, grade.name),
+            command or run_again(assignment, grade.name),
         )
         for question, unseen in zip(grade.questions, hidden, strict=True)
     )
@@ -198,7 +211,7 @@ def _failures(
         for failed in outcome.failures:
             first = re.search(r"\d+", failed.place)
             selector = f"{test}.{first[0]}" if first else test
-            is_left_out = outcome.is_hidden or outcome.diagnosis
+            is_left_out = outcome.is_hidden or has_diagnosis(outcome)
             place = ", ".join(filter(None, [test, failed.place]))
             yield PlacedFailure(failed.failure, place), "" if is_left_out else selector
 

@@ -1,5 +1,6 @@
 """`pacgrid grade`: grade submissions."""
 
+import shlex
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -156,7 +157,8 @@ def grade(
     )
     grading, collection = prepare()
     chosen = grading.assignment
-    show = partial(print_report, show_hidden=show_hidden, notes=_notes(fast, only))
+    command = _command(paths[0], assignment) if collection.is_single else ""
+    show = partial(print_report, show_hidden=show_hidden, command=command, notes=_notes(fast, only))
     if watch:
         _watch(paths, assignment, collection, prepare, show)
         return
@@ -175,7 +177,7 @@ def grade(
     if out:
         from pacgrid.autograder.reports.results_folder import write_results
 
-        write_results(out, chosen, grades, games)
+        write_results(out, chosen, grades, games, command=command)
         note_written(out)
     if json_path:
         output.write(to_json(chosen, grades))
@@ -186,6 +188,14 @@ def grade(
         print_changes(console, history)
     if not all(path.exists() for path in paths):
         raise typer.Exit(1)
+
+
+def _command(path: Path, assignment: str) -> str:
+    """Grades a submission again, without options."""
+    from pacgrid.autograder.assignment import SHIPPED
+
+    option = [] if assignment == SHIPPED else ["--assignment", assignment]
+    return shlex.join(["pacgrid", "grade", str(path), *option])
 
 
 def _notes(fast: bool, only: list[str] | None) -> list[str]:

@@ -20,13 +20,15 @@ def print_report(
     grades: "Sequence[Grade]",
     *,
     show_hidden: bool = False,
+    command: str = "",
     notes: Iterable[str] = (),
 ) -> None:
-    """Print the grades, and why they are none."""
+    """Print the grades, and why they are none. The `command` grades a single submission again."""
     from pacgrid.autograder.reports.report import report
 
     # A command that is wider than the terminal isn't cut off.
-    console.print(report(assignment, grades, show_hidden=show_hidden), crop=False)
+    shown = report(assignment, grades, show_hidden=show_hidden, command=command)
+    console.print(shown, crop=False)
     for note in notes:
         console.print(Text(f"{note}; this is no grade", "yellow"))
 
