@@ -90,6 +90,8 @@ class Counterexample:
     explained: tuple[tuple[int, float], ...] = ()
     """What states are worth to the search with the mistake that is named, by number: see
     `explained_values`."""
+    is_own: bool = True
+    """Whether the agent did this; if not, a search with the same mistake did."""
 
     def to_json(self) -> dict[str, Any]:
         """What programs may want to know; not what the agent asked."""

@@ -44,7 +44,8 @@ def _public(mistake: Mistake) -> Counterexample | None:
     if not (probe := example(mistake)):
         return None
     seen = observe(probe, lambda: build(mistake.mutant, probe))
-    return diagnose([seen], [mistake]).counterexample
+    found = diagnose([seen], [mistake]).counterexample
+    return found and replace(found, is_own=False)
 
 
 def _shown_by(mistake: Mistake, shows: Callable[[Mistake, Probe], bool]) -> Iterator[Probe]:

@@ -124,7 +124,7 @@ def shown_diagnoses(
         selector = f"{question}.{outcome.number}"
         earlier = first.setdefault(_key(outcome), outcome)
         if earlier is not outcome:
-            shown[outcome.number] = _repeated(shown[earlier.number], selector)
+            shown[outcome.number] = _repeated(shown[earlier.number], selector, diagnosis.subject)
             continue
         same = [each for each in outcomes if _key(each) == _key(outcome) and not each.is_hidden]
         other = outcome if outcome.is_hidden else min(same, key=_size_of_example)
@@ -173,12 +173,12 @@ def shown_diagnosis(
     )
 
 
-def _repeated(shown: ShownDiagnosis, selector: str) -> ShownDiagnosis:
+def _repeated(shown: ShownDiagnosis, selector: str, subject: str) -> ShownDiagnosis:
     """What an earlier test explains, in the test `selector`."""
     same = "makes the same mistake" if shown.is_wrong else "does the same"
     return ShownDiagnosis(
         selector=selector,
-        title=f"your search {same} as in {shown.selector}",
+        title=f"your {subject} {same} as in {shown.selector}",
         certainty="",
         findings=(),
         remarks=(),
@@ -215,7 +215,7 @@ def shown_example(example: Counterexample, test: str = "") -> ShownExample:
     number = f"{example.name}, " if example.name else ""
     number = f"{test}, {number}" if test else number
     tree = compared.text() if example.events else ""
-    if not example.name:
+    if not example.is_own:
         for own, other in _IN_PUBLIC_EXAMPLES.items():
             tree = tree.replace(own, other)
     return ShownExample(
@@ -259,7 +259,7 @@ def _choice(example: Counterexample) -> str:
     """What was expected and what was observed."""
     worth = {each.action: value_label(each.expected) for each in example.values}
     best = example.best
-    chose = "Your agent chose" if example.name else "A search with this mistake chooses"
+    chose = "Your agent chose" if example.is_own else "A search with this mistake chooses"
     if example.chosen in best:
         return f"{chose} {example.chosen}, which is best, but its search goes wrong."
     expected = f"Expected: {' or '.join(map(str, best))}, worth {worth[best[0]]}." if best else ""
