@@ -13,10 +13,12 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from importlib.metadata import version
 from itertools import combinations
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any, Literal, get_args
@@ -35,6 +37,7 @@ from pacgrid.autograder.diagnosis.hypothesis import can_be_made_together
 from pacgrid.autograder.diagnosis.observation import observe
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
+from pacgrid.autograder.diagnosis.separation import inseparable
 from pacgrid.autograder.grader import Grader
 from pacgrid.autograder.question import SearchName
 from pacgrid.autograder.sandbox.level import Level
@@ -42,6 +45,8 @@ from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.trials.probe_trial import to_repeat
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
+from plain_words import MEANT, OUTSIDE
+
 from helpers.students import StudentAgent, student_agents
 
 COMMAND = "python benchmarks/diagnosis.py --save benchmarks/results/diagnosis.md"
@@ -51,14 +56,15 @@ Kind = Literal["right", "known", "two", "students"]
 RESULTS = {
     "right": "not accused",
     "accused": "accused, though it is right",
-    "named": "exactly its mistakes are named",
+    "alone": "exactly its mistakes are named, or nothing if the catalogue doesn't have them",
+    "together": "and others from which no generated probe tells them apart",
     "among": "others are named, too",
     "partly": "one of two is named",
     "misnamed": "only others are named",
-    "explained": "something is named; its author says it in other words",
     "unexplained": "known to be wrong, but nothing is named",
     "missed": "not found",
 }
+FINE = ("right", "alone", "together")
 
 
 ASSIGNMENT = """
@@ -94,46 +100,37 @@ class Subject:
     student: StudentAgent | None = None
     """Its file, if it has one."""
 
+    @property
+    def needed(self) -> list[frozenset[str]]:
+        """For each mistake that the catalogue has: its names."""
+        return [MEANT.get(each, frozenset({each})) for each in self.mistakes if each not in OUTSIDE]
+
 
 @dataclass(frozen=True)
 class Row:
     """What a diagnosis says about an agent."""
 
-    subject: Subject
+    kind: Kind
+    search: SearchName
+    name: str
+    mistakes: tuple[str, ...]
+    named: tuple[str, ...]
+    result: str
+    """One of RESULTS."""
     diagnosis: Diagnosis
     seconds: float
 
     @property
-    def named(self) -> tuple[str, ...]:
-        findings = self.diagnosis.findings or self.diagnosis.remarks
-        return tuple(finding.mistake for finding in findings)
-
-    @property
-    def result(self) -> str:
-        """One of RESULTS."""
-        made, named = set(self.subject.mistakes), set(self.named)
-        is_accused = self.diagnosis.verdict is not Verdict.RIGHT
-        if not made:
-            return "accused" if is_accused else "right"
-        if not named:
-            return "unexplained" if is_accused else "missed"
-        if self.subject.kind == "students":
-            return "explained"
-        if made <= named:
-            return "named" if made == named else "among"
-        return "partly" if named <= made else "misnamed"
-
-    @property
     def is_fine(self) -> bool:
-        return self.result in {"right", "named", "explained"}
+        return self.result in FINE
 
     @property
     def cells(self) -> list[str]:
         said, example = self.diagnosis, self.diagnosis.counterexample
         return [
-            self.subject.search,
-            self.subject.name,
-            "; ".join(self.subject.mistakes),
+            self.search,
+            self.name,
+            "; ".join(self.mistakes),
             self.result,
             f"{said.right}/{said.asked}",
             f"{said.verdict}, {said.certainty}",
@@ -141,6 +138,45 @@ class Row:
             f"{example.name}: {example.difference}" if example else "",
             f"{self.seconds:.2f}",
         ]
+
+
+def row_of(subject: Subject, diagnosis: Diagnosis, count: int, seed: int, seconds: float) -> Row:
+    findings = diagnosis.findings or diagnosis.remarks
+    named = tuple(finding.mistake for finding in findings)
+    is_accused = diagnosis.verdict is not Verdict.RIGHT
+    if subject.mistakes:
+        result = how_named(subject.needed, set(named), is_accused, subject.search, count, seed)
+    else:
+        result = "accused" if is_accused else "right"
+    about = (subject.kind, subject.search, subject.name, subject.mistakes)
+    return Row(*about, named, result, diagnosis, seconds)
+
+
+def how_named(
+    needed: Sequence[frozenset[str]],
+    named: set[str],
+    is_accused: bool,
+    search: SearchName,
+    count: int,
+    seed: int,
+) -> str:
+    if not named:
+        return "missed" if not is_accused else "unexplained" if needed else "alone"
+    found = [names for names in needed if names & named]
+    if len(found) < len(needed) or not needed:
+        return "partly" if found else "misnamed"
+    others = named - frozenset().union(*needed)
+    if not others:
+        return "alone"
+    groups = [set(group) for group in equal_mistakes(search, count, seed)]
+    is_equal = all(any(g & (named - others) for g in groups if each in g) for each in others)
+    return "together" if is_equal else "among"
+
+
+@cache
+def equal_mistakes(search: SearchName, count: int, seed: int) -> tuple[tuple[str, ...], ...]:
+    """The mistakes that no generated probe tells apart."""
+    return inseparable(known_mistakes(search), generate(search, count, seed))
 
 
 HEAD = ["search", "agent", "mistake", "result", "right", "verdict", "named", "where", "seconds"]
@@ -196,14 +232,24 @@ def subjects(two: int) -> Iterator[Subject]:
 
 
 def measure(subject: Subject, count: int, seed: int) -> Row:
-    start = time.process_time()
     probes = generate(subject.search, count, seed)
+    start = time.process_time()
     observations = [observe(probe, partial(subject.build, probe)) for probe in probes]
     again = [
         observe(each.probe, partial(subject.build, each.probe)) for each in to_repeat(observations)
     ]
     diagnosis = diagnose(observations, known_mistakes(subject.search), again=again)
-    return Row(subject, diagnosis, time.process_time() - start)
+    return row_of(subject, diagnosis, count, seed, time.process_time() - start)
+
+
+@cache
+def all_subjects(two: int) -> list[Subject]:
+    return list(subjects(two))
+
+
+def measured(number: int, two: int, count: int, seed: int) -> Row:
+    """Agents can't be sent to another process, but their numbers can."""
+    return measure(all_subjects(two)[number], count, seed)
 
 
 def grade(subject: Subject, count: int, seed: int, level: Level) -> Row | None:
@@ -215,8 +261,8 @@ def grade(subject: Subject, count: int, seed: int, level: Level) -> Row | None:
     files = ((student.file.name, student.file.read_bytes()),)
     start = time.perf_counter()
     (graded,) = grader.grade([Submission(str(student), files, student.file.name)])
-    diagnosis = graded.questions[0].outcomes[0].diagnosis
-    return Row(subject, diagnosis, time.perf_counter() - start) if diagnosis else None
+    diagnosis, seconds = graded.questions[0].outcomes[0].diagnosis, time.perf_counter() - start
+    return row_of(subject, diagnosis, count, seed, seconds) if diagnosis else None
 
 
 def summary(rows: Sequence[Row]) -> list[list[str]]:
@@ -224,12 +270,13 @@ def summary(rows: Sequence[Row]) -> list[list[str]]:
     lines = []
     for search in SEARCHES:
         for kind in get_args(Kind):
-            some = [row for row in rows if (row.subject.search, row.subject.kind) == (search, kind)]
+            some = [row for row in rows if (row.search, row.kind) == (search, kind)]
             counts = Counter(row.result for row in some)
             numbers = [str(counts[result] or "") for result in RESULTS]
-            most = max((row.seconds for row in some), default=0)
-            lines.append([search, kind, str(len(some)), *numbers, f"{most:.2f}"])
-    return [["search", "agents", "number", *RESULTS, "most seconds"], *lines]
+            seconds = sorted(row.seconds for row in some) or [0]
+            usual, most = seconds[len(seconds) // 2], seconds[-1]
+            lines.append([search, kind, str(len(some)), *numbers, f"{usual:.2f}", f"{most:.2f}"])
+    return [["search", "agents", "number", *RESULTS, "median seconds", "most"], *lines]
 
 
 def rich_table(title: str, rows: Sequence[Sequence[str]]) -> Table:
@@ -273,14 +320,22 @@ def main(
     quick: Annotated[bool, typer.Option("--quick", help="Only a few agents.")] = False,
 ) -> None:
     """Print the confusion matrix."""
-    agents = [each for each in subjects(two) if only in f"{each.search} {each.kind} {each.name}"]
-    agents = agents[:: 50 if quick else 1]
-    watched = track(agents, "diagnosing", console=Console(stderr=True), transient=True)
+    agents = all_subjects(two)
+    numbers = [
+        n for n, agent in enumerate(agents) if only in f"{agent.search} {agent.kind} {agent.name}"
+    ]
+    numbers = numbers[:: 50 if quick else 1]
+    console = Console(stderr=True)
     if sandbox:
-        graded = (grade(each, count, seed, sandbox) for each in watched if each.student)
+        watched = track(numbers, "grading", console=console, transient=True)
+        graded = (grade(agents[n], count, seed, sandbox) for n in watched if agents[n].student)
         rows = [row for row in graded if row]
     else:
-        rows = [measure(agent, count, seed) for agent in watched]
+        with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+            tasks = {pool.submit(measured, n, two, count, seed): n for n in numbers}
+            watched = track(as_completed(tasks), "diagnosing", len(tasks), console=console)
+            done = {tasks[task]: task.result() for task in watched}
+        rows = [done[number] for number in numbers]
     shown = [row.cells for row in rows if every or not row.is_fine]
     Console(width=200).print(rich_table("Diagnoses", [HEAD, *shown]))
     Console(width=200).print(rich_table("Summary", summary(rows)))

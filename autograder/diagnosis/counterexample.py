@@ -16,9 +16,9 @@ from pacgrid.autograder.diagnosis.diagnosis import Counterexample, RootValue
 from pacgrid.autograder.diagnosis.explained_values import explained_values
 from pacgrid.autograder.diagnosis.hypothesis import build, reply
 from pacgrid.autograder.diagnosis.observation import Decision, Observation
-from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
+from pacgrid.autograder.diagnosis.reference import ReferenceSearch
 from pacgrid.autograder.diagnosis.search_order import as_in
-from pacgrid.autograder.diagnosis.truth import truth_of
+from pacgrid.autograder.diagnosis.truth import truth_of, unpruned_search
 
 MOST_EVENTS = 1_000
 """More are not kept: nobody would look at them."""
@@ -43,13 +43,14 @@ def counterexample(
     explained: StateValues = ()
     departs = departs or departure(probe, decision)
     if mutant:
-        agent, right = build(mutant, probe), build(RIGHT_SEARCHES[probe.search], probe)
+        agent, right = build(mutant, probe), build(unpruned_search(probe), probe)
         for earlier in takewhile(lambda each: each is not decision, observation.decisions):
             reply(agent, probe, earlier)
         agent.order = right.order = as_in(decision.order)
         explained = explained_values(agent, decision, probe)
         expected = explained_values(right, decision, probe)
-        departs = departs or value_departure(decision, expected, explained)
+        windows = agent.windows if probe.search == "alpha_beta" else {}
+        departs = departs or value_departure(decision, expected, explained, windows)
         worth = agent.report.values
     departs = departs or choice_departure(decision, truth)
     events = decision.log.events[:MOST_EVENTS]

@@ -1,7 +1,10 @@
 """Where a search leaves every right search."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 
+from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.observation import Decision, decide
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.recorder import Path
@@ -17,6 +20,8 @@ Departure = tuple[Path, str]
 StateValues = Sequence[tuple[int, float]]
 """What states are worth to a search: see `explained_values`."""
 
+_RETURNED = re.compile(r"returned (?:Action\.(?P<action>\w+)|.*? \((?P<type>\w{1,40})\)[,:;])")
+
 
 def departure(probe: Probe, observed: Decision) -> Departure | None:
     """The first state at which what `observed` asks is wrong; None if only its values are."""
@@ -26,20 +31,32 @@ def departure(probe: Probe, observed: Decision) -> Departure | None:
     return (), "it asks for no successor at all"
 
 
-def value_departure(observed: Decision, right: StateValues, wrong: StateValues) -> Departure | None:
+def value_departure(
+    observed: Decision,
+    right: StateValues,
+    wrong: StateValues,
+    windows: Mapping[Path, tuple[float, float]],
+) -> Departure | None:
     """The first state at which values go wrong: it has another one with the mistake, while those
-    that it leads to have the right ones."""
+    that it leads to have the right ones. Outside of alpha and beta, a bound is right, too."""
     expected, paths = dict(right), observed.log.paths
     differ = {
         paths[number]: (value, expected[number])
         for number, value in wrong
-        if number in expected and abs(expected[number] - value) > ROUNDING
+        if number in expected
+        and _is_wrong(value, expected[number], *windows.get(paths[number], (-inf, inf)))
     }
     for path, (value, needed) in differ.items():
         if not any(other[: len(path)] == path for other in differ if other != path):
             words = f"it gives {name_of(path)} the value {value + 0:g}, not {needed + 0:g}"
             return path, words
     return None
+
+
+def _is_wrong(value: float, expected: float, alpha: float, beta: float) -> bool:
+    """Whether `value` differs from `expected`, and is not a bound of it."""
+    is_bound = expected <= value <= alpha or beta <= value <= expected
+    return abs(expected - value) > ROUNDING and not is_bound
 
 
 def choice_departure(observed: Decision, truth: Truth) -> Departure | None:
@@ -81,13 +98,26 @@ def _wrong_steps(probe: Probe, observed: Decision, truth: Truth) -> Iterator[Dep
             yield path, f"it takes the score of {name}, which is not at the cut-off"
         elif event.kind is EventKind.SCORE and path in unevaluated:
             yield path, f"it takes the score of {name}, and does not evaluate it"
-    if observed.failure and not observed.generated:
+    if words := _what_it_returns(observed):
+        yield (), words
+    elif observed.failure and not observed.generated:
         yield (), "it fails before it asks for any successor"
-    if observed.failure:
+    elif observed.failure:
         path = observed.log.paths[observed.log.events[-1].state]
         over = ", where the game is over" if path in truth.finished else ""
         yield path, f"it fails in {name_of(path)}{over}"
     yield from _missing(observed, truth, _needed(probe, observed, truth))
+
+
+def _what_it_returns(observed: Decision) -> str:
+    """What that is if it is no legal action; "" if it is one, or if nothing is returned."""
+    match = _RETURNED.match(observed.failure.message) if observed.failure else None
+    if not match:
+        return ""
+    if match["action"] in Action.__members__:
+        return f"it returns {Action[match['action']]}, which is not legal"
+    kinds = {"NoneType": "None", "int": "a number", "float": "a number"}
+    return f"it returns {kinds.get(match['type'], match['type'])}, not an action"
 
 
 def _needed(probe: Probe, observed: Decision, truth: Truth) -> frozenset[Path]:

@@ -1,22 +1,23 @@
 """How well a search explains what was observed of an agent."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from math import inf
 from typing import Any
 
+from pacgrid.autograder.diagnosis.evidence import Evidence
 from pacgrid.autograder.diagnosis.mistake import Mistake
 from pacgrid.autograder.diagnosis.observation import Decision, Observation, decide
 from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import ReferenceSearch
+from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
 from pacgrid.autograder.diagnosis.search_order import as_in
 
 _CHOICE = 8
 """A choice that isn't explained counts as much as so many states."""
-_SAMPLE = 8
-"""How many observations are looked at to find likely pairs."""
+_SAMPLE = 12
+"""How many observations are looked at to find likely pairs: the smallest."""
 _MOST_PAIRS = 500
 _MANY = 1_000
 """States that no right search of a probe needs."""
@@ -32,6 +33,8 @@ class Misfit:
     """Decisions in which it chooses, or fails, otherwise."""
     states: int = 0
     """States that only one of the two searched."""
+    ties: int = field(default=0, compare=False)
+    """Other choices that it would have allowed: of two hypotheses, the stricter one is better."""
 
     @property
     def weight(self) -> int:
@@ -41,7 +44,9 @@ class Misfit:
         return self.weight < other.weight
 
     def __add__(self, other: "Misfit") -> "Misfit":
-        return Misfit(self.choices + other.choices, self.states + other.states)
+        return Misfit(
+            self.choices + other.choices, self.states + other.states, self.ties + other.ties
+        )
 
 
 @dataclass(frozen=True)
@@ -57,20 +62,28 @@ class Hypothesis:
         return first.together_with(*others)
 
 
-def likely_pairs(
-    mistakes: Sequence[Mistake], observations: Sequence[Observation]
-) -> Iterator[Hypothesis]:
-    """Pairs of mistakes, the likeliest first: each of them alone explains much."""
-    sample = observations[:_SAMPLE]
+def likely_pairs(mistakes: Sequence[Mistake], evidence: Evidence) -> Iterator[Hypothesis]:
+    """Pairs of mistakes, the likeliest first: where one explains little, the other explains
+    much."""
+    sample = sorted(filter(_is_odd, evidence.in_order), key=_size)[:_SAMPLE]
+    serious = [each for each in mistakes if not each.is_remark]
+    weights = [[misfit(each.mutant, [one]).weight for one in sample] for each in serious]
     ranked = sorted(
-        (each for each in mistakes if not each.is_remark),
-        key=lambda each: misfit(each.mutant, sample).weight,
+        (sum(map(min, weights[one], weights[other])), one, other)
+        for one, other in combinations(range(len(serious)), 2)
+        if can_be_made_together(serious[one], serious[other])
     )
-    ranks = sorted(combinations(range(len(ranked)), 2), key=sum)
-    for pair in ranks[:_MOST_PAIRS]:
-        one, other = (ranked[rank] for rank in pair)
-        if can_be_made_together(one, other):
-            yield Hypothesis((one, other))
+    for _, one, other in ranked[:_MOST_PAIRS]:
+        yield Hypothesis((serious[one], serious[other]))
+
+
+def _is_odd(observation: Observation) -> bool:
+    """Whether the right search doesn't explain it."""
+    return misfit(RIGHT_SEARCHES[observation.probe.search], [observation]) != Misfit()
+
+
+def _size(observation: Observation) -> int:
+    return sum(len(each.log.events) for each in observation.decisions)
 
 
 def can_be_made_together(one: Mistake, other: Mistake) -> bool:
@@ -99,7 +112,7 @@ class Reply:
             legal = len(observed.root.legal_actions())
             is_empty = states > 0 and len(self.choices) == legal > 1  # it would allow anything
             agrees = observed.chosen in self.choices and not is_empty
-        return Misfit(int(not agrees), states)
+        return Misfit(int(not agrees), states, max(0, len(self.choices) - 1))
 
 
 def misfit(
@@ -107,11 +120,10 @@ def misfit(
 ) -> Misfit:
     """What `search` doesn't explain; it goes on until it contradicts more than `odd` choices."""
     total = Misfit()
-    for observation in observations:
-        for observed, reply in replies(search, observation):
-            total += reply.misfit(observed)
-            if total.choices > odd:
-                return total
+    for observed, reply in replies_to_all(search, observations):
+        total += reply.misfit(observed)
+        if total.choices > odd:
+            return total
     return total
 
 
@@ -119,12 +131,27 @@ def replies(
     search: type[ReferenceSearch], observation: Observation
 ) -> Iterator[tuple[Decision, Reply]]:
     """Each observed decision, and what `search` does there if it tries actions in that order."""
-    agent = build(search, observation.probe)
-    for observed in observation.decisions:
-        yield observed, reply(agent, observation.probe, observed)
+    return replies_to_all(search, (observation,))
 
 
-def build(search: type[ReferenceSearch], probe: Probe) -> ReferenceSearch:
+def replies_to_all(
+    search: type[ReferenceSearch], observations: Iterable[Observation]
+) -> Iterator[tuple[Decision, Reply]]:
+    """The same for several observations."""
+    agent = None
+    for observation in observations:
+        agent = build(search, observation.probe, agent)
+        for observed in observation.decisions:
+            yield observed, reply(agent, observation.probe, observed)
+
+
+def build(
+    search: type[ReferenceSearch], probe: Probe, before: ReferenceSearch | None = None
+) -> ReferenceSearch:
+    """The agent to ask about `probe`, if `before` was asked last."""
+    if before and search.is_one_for_all:
+        before.depth = probe.depth
+        return before
     return search(depth=probe.depth, evaluation=lambda state: state.evaluate())
 
 
@@ -137,13 +164,13 @@ def reply(agent: ReferenceSearch, probe: Probe, observed: Decision) -> Reply:
 
 
 def _kind_of_failure(decision: Decision) -> str:
-    """Whether it returned nothing, or something that is no legal action, or raised an error, and in
-    what kind of state; empty if it didn't fail."""
+    """What it returned, if that is no legal action; or in what kind of state it raised an error;
+    empty if it didn't fail."""
     if not decision.failure:
         return ""
-    for kind in ("returned None", "returned"):
-        if decision.failure.message.startswith(kind):
-            return kind
+    message = decision.failure.message
+    if message.startswith("returned "):
+        return "returned a number" if "not a number" in message else message.partition(";")[0]
     if not decision.generated:
         return "raised before it searched"
     last = decision.log.nodes[decision.log.events[-1].state].state

@@ -28,7 +28,8 @@ class ReferenceSearch(Agent):
     beta; only alpha-beta prunes by them.
 
     After `act`, `report.values` has the values of the actions at the root, `choices` all that the
-    search considers best, and `values` what each state that it searched is worth to it, by path.
+    search considers best, `values` what each state that it searched is worth to it, by path, and
+    `windows` the alpha and beta that it was searched with.
 
     Args:
         depth: how many rounds it looks ahead.
@@ -40,7 +41,10 @@ class ReferenceSearch(Agent):
     report: Report
     choices: Sequence[Any]
     values: dict[Path, float]
+    windows: dict[Path, tuple[float, float]]
     ghosts: Layer = "min"
+    is_one_for_all = False
+    """Whether one instance is asked about all probes: as if it kept its attributes in its class."""
 
     def __init__(self, *, depth: int, evaluation: Evaluate, order: Order = given_order) -> None:
         self.depth = depth
@@ -48,7 +52,7 @@ class ReferenceSearch(Agent):
         self.order = order
 
     def act(self, state: Any) -> Any:
-        self.report, self.values = Report(), {}
+        self.report, self.values, self.windows = Report(), {}, {}
         self.report.values = values = self.action_values(state)
         self.values[()] = (max if self.layer(state) == "max" else min)(values.values())
         self.choices = self.best_actions(state, values)
@@ -122,8 +126,9 @@ class ReferenceSearch(Agent):
         self, state: Any, action: Action, plies: int, alpha: float, beta: float
     ) -> float:
         """The value of the successor, if `state` looks `plies` plies ahead."""
-        value = self.value(state.successor(action), plies - 1, alpha, beta)
-        self.values[*state.path, action] = value
+        path = (*state.path, action)
+        value = self.values[path] = self.value(state.successor(action), plies - 1, alpha, beta)
+        self.windows[path] = alpha, beta
         return value
 
     def max_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:

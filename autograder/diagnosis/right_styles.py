@@ -1,6 +1,7 @@
 """The right searches in other styles: they search fewer states, and so may look like a mistake."""
 
 from collections.abc import Iterator
+from itertools import product
 from math import inf
 from typing import Any
 
@@ -35,6 +36,22 @@ class RemembersBounds(RemembersValues):
         return (-inf if value < alpha else value), (inf if value > beta else value)
 
 
+class RemembersExactValues(RemembersValues):
+    """Keeps no bounds."""
+
+    def bounds(self, value: float, alpha: float, beta: float) -> tuple[float, float]:
+        return (value, value) if alpha <= value <= beta else (-inf, inf)
+
+
+class SearchedStatesOnly(ReferenceSearch):
+    """Doesn't remember what states are worth that it doesn't search."""
+
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        if plies <= 0 or state.is_terminal:
+            return ReferenceSearch.value(self, state, plies, alpha, beta)
+        return super().value(state, plies, alpha, beta)
+
+
 class BetweenMoves(ReferenceSearch):
     """Keeps its memory between moves."""
 
@@ -46,7 +63,12 @@ class BetweenMoves(ReferenceSearch):
 def right_styles(search: SearchName) -> Iterator[type[ReferenceSearch]]:
     """The right search, and others that are as right."""
     right = RIGHT_SEARCHES[search]
-    remembers = RemembersBounds if search == "alpha_beta" else RemembersValues
     yield right
-    yield type(f"{remembers.__name__}{right.__name__}", (remembers, right), {})
-    yield type(f"BetweenMoves{right.__name__}", (BetweenMoves, remembers, right), {})
+    remember: list[type[ReferenceSearch]] = [RemembersValues]
+    if search == "alpha_beta":
+        remember = [RemembersBounds, RemembersExactValues]
+    states: list[tuple[type[ReferenceSearch], ...]] = [(), (SearchedStatesOnly,)]
+    moves: list[tuple[type[ReferenceSearch], ...]] = [(), (BetweenMoves,)]
+    for between, some, memory in product(moves, states, remember):
+        bases = (*between, *some, memory, right)
+        yield type("".join(base.__name__ for base in bases), bases, {})

@@ -8,7 +8,11 @@ from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.observation import Decision, decide
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.recorder import Path
-from pacgrid.autograder.diagnosis.reference import RightExpectimax, RightMinimax
+from pacgrid.autograder.diagnosis.reference import (
+    ReferenceSearch,
+    RightExpectimax,
+    RightMinimax,
+)
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.state import State
 
@@ -48,8 +52,12 @@ def truth_of(probe: Probe, root: TreePosition | State) -> Truth:
     return Truth(decision.values, decision.expanded, decision.evaluated, decision.scored)
 
 
-def search_right(probe: Probe, root: TreePosition | State) -> Decision:
+def unpruned_search(probe: Probe) -> type[ReferenceSearch]:
     """The right search without any pruning."""
-    right = RightExpectimax if probe.search == "expectimax" else RightMinimax
-    agent = right(depth=probe.depth, evaluation=lambda state: state.evaluate())
+    return RightExpectimax if probe.search == "expectimax" else RightMinimax
+
+
+def search_right(probe: Probe, root: TreePosition | State) -> Decision:
+    """What that search does at `root`."""
+    agent = unpruned_search(probe)(depth=probe.depth, evaluation=lambda state: state.evaluate())
     return decide(agent, probe, root)

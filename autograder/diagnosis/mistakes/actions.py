@@ -117,6 +117,25 @@ class SearchesBetterOnesTwice(ReferenceSearch):
 
 
 @form_of(GeneratesTwice)
+class SearchesBetterOnesTwiceAtRoot(ReferenceSearch):
+    """The same at the root, but not for the first action."""
+
+    def action_values(self, state: Any) -> dict[Action, float]:
+        self.values_at_root: list[float] = []
+        return super().action_values(state)
+
+    def successor_value(
+        self, state: Any, action: Action, plies: int, alpha: float, beta: float
+    ) -> float:
+        value = super().successor_value(state, action, plies, alpha, beta)
+        if not state.path:
+            if self.values_at_root and value > max(self.values_at_root):
+                super().successor_value(state, action, plies, alpha, beta)
+            self.values_at_root.append(value)
+        return value
+
+
+@form_of(GeneratesTwice)
 class SearchesUntilBestIsFound(ReferenceSearch):
     """The best value at the root, and then again until an action has it."""
 

@@ -1,7 +1,7 @@
 """Mistakes with games that end before the cut-off."""
 
-from collections.abc import Sequence
-from math import inf
+from collections.abc import Mapping, Sequence
+from math import inf, isinf, isnan, nan
 from typing import Any
 
 from pacgrid.action import Action
@@ -13,6 +13,16 @@ from pacgrid.autograder.diagnosis.reference import ReferenceSearch
 class AverageOfNothingIsZero(ReferenceSearch):
     def mean(self, state: Any, values: Sequence[float]) -> float:
         return super().mean(state, values) if values else 0
+
+
+class NothingIsZero(ReferenceSearch):
+    """Without actions, the best value is 0."""
+
+    def max_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        return super().max_value(state, plies, alpha, beta) if self.actions(state) else 0
+
+    def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        return super().min_value(state, plies, alpha, beta) if self.actions(state) else 0
 
 
 class FailsWithoutActions(ReferenceSearch):
@@ -41,6 +51,11 @@ class NoTerminalTestFails(FailsWithoutActions, NoTerminalTest):
     pass
 
 
+@form_of(NoTerminalTest)
+class NoTerminalTestGivesZero(NothingIsZero, NoTerminalTest):
+    pass
+
+
 @mistake(
     *EVERY_SEARCH,
     title="notices wins but not losses",
@@ -63,6 +78,11 @@ class OnlyWinsHaveScores(ReferenceSearch):
 
 @form_of(OnlyWinsEnd)
 class OnlyWinsEndFails(FailsWithoutActions, OnlyWinsEnd):
+    pass
+
+
+@form_of(OnlyWinsEnd)
+class OnlyWinsEndGivesZero(NothingIsZero, OnlyWinsEnd):
     pass
 
 
@@ -91,6 +111,11 @@ class OnlyLossesEndFails(FailsWithoutActions, OnlyLossesEnd):
     pass
 
 
+@form_of(OnlyLossesEnd)
+class OnlyLossesEndGivesZero(NothingIsZero, OnlyLossesEnd):
+    pass
+
+
 @mistake(
     *EVERY_SEARCH,
     title="notices that a game is over only at the cut-off",
@@ -110,6 +135,34 @@ class TerminalTestAtCutOff(AverageOfNothingIsZero):
 @form_of(TerminalTestAtCutOff)
 class TerminalTestAtCutOffFails(FailsWithoutActions, TerminalTestAtCutOff):
     pass
+
+
+@form_of(TerminalTestAtCutOff)
+class TerminalTestAtCutOffGivesZero(NothingIsZero, TerminalTestAtCutOff):
+    pass
+
+
+@form_of(TerminalTestAtCutOff)
+class LeavesOutFinishedGames(TerminalTestAtCutOff):
+    """A game that ends earlier has no value (NaN here), and neither has a state that only leads to
+    such games."""
+
+    def max_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        return self.value_if_any(super().max_value(state, plies, alpha, beta))
+
+    def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        return self.value_if_any(super().min_value(state, plies, alpha, beta))
+
+    def value_if_any(self, best: float) -> float:
+        return nan if isinf(best) else best
+
+    def mean(self, state: Any, values: Sequence[float]) -> float:
+        known = [value for value in values if not isnan(value)]
+        return super().mean(state, known) if known else nan
+
+    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:
+        known = {action: -inf if isnan(values[action]) else values[action] for action in values}
+        return super().best_actions(state, known)
 
 
 @mistake(

@@ -54,6 +54,22 @@ class ExactMemoWithoutDepth(ReferenceSearch):
         return value
 
 
+@form_of(MemoWithoutDepth, "alpha_beta")
+class ExactInnerMemoWithoutDepth(ExactMemoWithoutDepth):
+    """And only of states that it has searched."""
+
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        value = super().value(state, plies, alpha, beta)
+        if state.is_terminal or plies <= 0:
+            self.memo.pop(state, None)
+        return value
+
+
+@form_of(MemoWithoutDepth)
+class MemoWithoutDepthInClass(MemoWithoutDepthBetweenMoves):
+    is_one_for_all = True
+
+
 @mistake(
     "alpha_beta",
     title="remembers bounds as if they were values",
@@ -171,6 +187,75 @@ class KeepsBest(ReferenceSearch):
         return actions
 
 
+@form_of(KeepsValues)
+class KeepsFirstValues(ReferenceSearch):
+    """The first value ever of each action at the root."""
+
+    def action_values(self, state: Any) -> dict[Action, float]:
+        self.number = 0
+        return super().action_values(state)
+
+    def successor_value(
+        self, state: Any, action: Action, plies: int, alpha: float, beta: float
+    ) -> float:
+        if state.path:
+            return super().successor_value(state, action, plies, alpha, beta)
+        values: dict[Any, float] = vars(self).setdefault("kept", {})
+        key = self.key(action)
+        self.number += 1
+        if key not in values:
+            values[key] = super().successor_value(state, action, plies, alpha, beta)
+        return values[key]
+
+    def key(self, action: Action) -> Any:
+        return action
+
+
+@form_of(KeepsValues)
+class KeepsFirstValuesByNumber(KeepsFirstValues):
+    """By the action and how many were tried before it."""
+
+    def key(self, action: Action) -> Any:
+        return self.number, action
+
+
+@form_of(KeepsValues)
+class KeepsValuesInClass(KeepsValues):
+    """An action that isn't legal may be the best; then the first one is taken."""
+
+    is_one_for_all = True
+
+    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:
+        legal = self.actions(state)
+        best = [action for action in super().best_actions(state, values) if action in legal]
+        return best or list(legal)[:1]
+
+
+@form_of(KeepsValues)
+class KeepsHighestValuesInClass(KeepsHighestValues):
+    is_one_for_all = True
+
+
+@form_of(KeepsValues)
+class KeepsValuesByPathInClass(KeepsValuesByPath):
+    is_one_for_all = True
+
+
+@form_of(KeepsValues)
+class KeepsBestInClass(KeepsBest):
+    is_one_for_all = True
+
+
+@form_of(KeepsValues)
+class KeepsFirstValuesInClass(KeepsFirstValues):
+    is_one_for_all = True
+
+
+@form_of(KeepsValues)
+class KeepsFirstValuesByNumberInClass(KeepsFirstValuesByNumber):
+    is_one_for_all = True
+
+
 @mistake(
     *EVERY_SEARCH,
     title="mixes the values of different layers",
@@ -224,3 +309,13 @@ class KeepsAlpha(ReferenceSearch):
 @form_of(KeepsAlpha)
 class KeepsAlphaAndAction(KeepsBest, KeepsAlpha):
     pass
+
+
+@form_of(KeepsAlpha)
+class KeepsAlphaInClass(KeepsAlpha):
+    is_one_for_all = True
+
+
+@form_of(KeepsAlpha)
+class KeepsAlphaAndActionInClass(KeepsAlphaAndAction):
+    is_one_for_all = True

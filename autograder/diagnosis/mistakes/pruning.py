@@ -6,6 +6,7 @@ from typing import Any
 from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.mistake import form_of, mistake
 from pacgrid.autograder.diagnosis.mistakes.textbook import ALPHA_BETA, MOVE_ORDER
+from pacgrid.autograder.diagnosis.recorder import Path
 from pacgrid.autograder.diagnosis.reference import ReferenceSearch
 
 
@@ -214,6 +215,30 @@ class MinComparesWithBeta(ReferenceSearch):
         return best < beta
 
 
+@form_of(ComparesWithOwnBound)
+class StopsOutsideOfOwnBound(ReferenceSearch):
+    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return best < alpha
+
+    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        return best > beta
+
+
+@form_of(ComparesWithOwnBound)
+class AllCompareLastValueWithBeta(ReferenceSearch):
+    """One comparison for all layers: with beta, and of the last value instead of the best."""
+
+    def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        best = self.min_start()
+        for action in self.actions(state):
+            value = self.successor_value(state, action, plies, alpha, beta)
+            best = min(best, value)
+            if value > beta:
+                break
+            beta = self.lowered(beta, best)
+        return best
+
+
 @mistake(
     "alpha_beta",
     title="compares with the bounds the wrong way round",
@@ -286,6 +311,40 @@ class SharesBoundsAndComparesThem(SharesBounds):
 
 
 @form_of(SharesBounds)
+class SharesBeta(SharesBounds):
+    """Alpha is handed down as it should be."""
+
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        self.alpha = alpha
+        return super().value(state, plies, alpha, beta)
+
+    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:
+        self.alpha = alpha
+        return super().min_prunes(best, alpha, beta)
+
+    def raised(self, alpha: float, best: float) -> float:
+        self.alpha = alpha
+        return super().raised(alpha, best)
+
+
+@form_of(SharesBounds)
+class SharesAlpha(SharesBounds):
+    """Beta is handed down as it should be."""
+
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        self.beta = beta
+        return super().value(state, plies, alpha, beta)
+
+    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:
+        self.beta = beta
+        return super().max_prunes(best, alpha, beta)
+
+    def lowered(self, beta: float, best: float) -> float:
+        self.beta = beta
+        return super().lowered(beta, best)
+
+
+@form_of(SharesBounds)
 class KeepsBoundsBetweenMoves(SharesBounds):
     alpha = -inf
     beta = inf
@@ -311,6 +370,17 @@ class ReturnsBound(ReferenceSearch):
 
 
 @form_of(ReturnsBound)
+class ReturnsOwnBound(ReturnsBound):
+    """MAX returns its alpha, and MIN its beta."""
+
+    def max_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        return max(alpha, ReferenceSearch.max_value(self, state, plies, alpha, beta))
+
+    def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        return min(beta, ReferenceSearch.min_value(self, state, plies, alpha, beta))
+
+
+@form_of(ReturnsBound)
 class ReturnsOtherBound(ReferenceSearch):
     def max_pruned(self, best: float, alpha: float, beta: float) -> float:  # noqa: ARG002
         return alpha
@@ -328,18 +398,50 @@ class ReturnsOtherBound(ReferenceSearch):
     section=MOVE_ORDER,
 )
 class NullWindowOnly(ReferenceSearch):
+    """The first action of a state gets the whole window."""
+
     tiny = 1e-6
+
+    def act(self, state: Any) -> Any:
+        self.begun: set[Path] = set()
+        return super().act(state)
+
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        self.begun.discard(state.path)
+        return super().value(state, plies, alpha, beta)
 
     def successor_value(
         self, state: Any, action: Action, plies: int, alpha: float, beta: float
     ) -> float:
-        if self.layer(state) == "max" and alpha > -inf:
-            beta = min(beta, alpha + self.tiny)
-        elif self.layer(state) == "min" and beta < inf:
-            alpha = max(alpha, beta - self.tiny)
+        if state.path in self.begun and self.narrows(state):
+            if self.layer(state) == "max":
+                beta = min(beta, alpha + self.tiny)
+            else:
+                alpha = max(alpha, beta - self.tiny)
+        self.begun.add(state.path)
         return super().successor_value(state, action, plies, alpha, beta)
+
+    def narrows(self, state: Any) -> bool:  # noqa: ARG002
+        return True
 
 
 @form_of(NullWindowOnly)
 class NullWindowOfOne(NullWindowOnly):
     tiny = 1
+
+
+@form_of(NullWindowOnly)
+class NullWindowAtRoot(NullWindowOnly):
+    def narrows(self, state: Any) -> bool:
+        return not state.path
+
+
+@form_of(NullWindowOnly)
+class NullWindowBelowRoot(NullWindowOnly):
+    def narrows(self, state: Any) -> bool:
+        return bool(state.path)
+
+
+@form_of(NullWindowOnly)
+class NullWindowBelowRootOnly(NullWindowBelowRoot, RootAlphaNotRaised):
+    """At the root, all actions get the whole window."""

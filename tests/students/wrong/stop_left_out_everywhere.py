@@ -3,7 +3,7 @@
 from pacgrid import Action
 from pacgrid.search import Searcher
 
-MISTAKES = dict.fromkeys(("Minimax", "AlphaBeta"), ("STOP left out at the root", "STOP left out in the tree"))
+MISTAKES = dict.fromkeys(("Minimax", "AlphaBeta"), "STOP left out")
 
 
 class Minimax(Searcher):

@@ -1,0 +1,81 @@
+"""Everything that was observed of an agent."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from pacgrid.autograder.diagnosis.observation import Decision, Observation
+from pacgrid.autograder.diagnosis.probe import Probe
+from pacgrid.autograder.diagnosis.reference import ReferenceSearch
+from pacgrid.autograder.diagnosis.truth import truth_of
+
+
+class Observed(NamedTuple):
+    """A decision, and where it was made."""
+
+    probe: Probe
+    decision: Decision
+    observation: Observation
+
+    @property
+    def is_optimal(self) -> bool:
+        return self.decision.chosen in truth_of(self.probe, self.decision.root).best
+
+    @property
+    def size(self) -> int:
+        return truth_of(self.probe, self.decision.root).size
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What the agent did, and what it did when it was asked `again` about some probes."""
+
+    observations: tuple[Observation, ...]
+    again: tuple[Observation, ...] = ()
+
+    @cached_property
+    def decisions(self) -> tuple[Observed, ...]:
+        """Those that count: not what it did when it was asked again."""
+        return tuple(_decisions(self.observations))
+
+    @cached_property
+    def wrong(self) -> tuple[Observed, ...]:
+        """The decisions that are not optimal, those in small probes first."""
+        every = (*self.decisions, *_decisions(self.again))
+        return tuple(sorted((each for each in every if not each.is_optimal), key=size_of))
+
+    @cached_property
+    def in_order(self) -> tuple[Observation, ...]:
+        """Everything, as it was observed."""
+        return (*self.observations, *self.again)
+
+    @cached_property
+    def telling(self) -> tuple[Observation, ...]:
+        """Everything. What contradicts most mistakes comes first: wrong choices, in small
+        probes."""
+        wrong = [each.observation for each in self.wrong]
+        return tuple({id(each): each for each in (*wrong, *self.in_order)}.values())
+
+    @cached_property
+    def without_failures(self) -> "Evidence":
+        """The observations in which it always chose an action."""
+        return Evidence(*map(_without_failures, (self.observations, self.again)))
+
+    def against(self, search: type[ReferenceSearch]) -> tuple[Observation, ...]:
+        """Everything, in an order in which `search` can be compared with it."""
+        return self.in_order if search.is_one_for_all else self.telling
+
+
+def size_of(observed: Observed) -> int:
+    return observed.size
+
+
+def _decisions(observations: Sequence[Observation]) -> Iterator[Observed]:
+    for observation in observations:
+        for decision in observation.decisions:
+            yield Observed(observation.probe, decision, observation)
+
+
+def _without_failures(observations: Sequence[Observation]) -> tuple[Observation, ...]:
+    return tuple(o for o in observations if not any(each.failure for each in o.decisions))

@@ -1,0 +1,108 @@
+"""What there is to say of an agent whose choices are all optimal."""
+
+from dataclasses import dataclass
+from itertools import combinations
+
+from pacgrid.autograder.diagnosis.evidence import Evidence
+from pacgrid.autograder.diagnosis.hypothesis import (
+    Hypothesis,
+    Misfit,
+    can_be_made_together,
+    misfit,
+    replies,
+    replies_to_all,
+)
+from pacgrid.autograder.diagnosis.mistake import Mistake
+from pacgrid.autograder.diagnosis.mistakes.pruning import PrunesOnEquality, ReturnsBound
+from pacgrid.autograder.diagnosis.observation import Decision
+from pacgrid.autograder.diagnosis.recorder import Path
+from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
+from pacgrid.autograder.diagnosis.right_styles import right_styles
+from pacgrid.autograder.question import Pruning
+
+
+@dataclass(frozen=True)
+class RightChoices:
+    """Explains how an agent searches that chooses right.
+
+    It makes a mistake only if it searches exactly what one of `mistakes` would in every decision,
+    and no right search does.
+    """
+
+    evidence: Evidence
+    mistakes: tuple[Mistake, ...]
+    pruning: Pruning
+
+    def explain(self) -> tuple[list[Hypothesis], list[Mistake]]:
+        """The mistakes that explain it, if it makes any; and remarks, if it makes none."""
+        if not self.evidence.decisions:
+            return [], []
+        search = self.evidence.decisions[0].probe.search
+        if any(map(self._is_exact, right_styles(search))):
+            return [], []
+        exact = [each for each in self.mistakes if self._is_exact(each.mutant)]
+        if remarks := [each for each in exact if self.is_remark(each)]:
+            return [], [each for each in remarks if not _is_fail_hard(each)] or remarks
+        prunes_on_equality = any(_prunes_on_equality(each) for each in exact)
+        if not prunes_on_equality and not self._is_style_excluded():
+            return [], []
+        if exact:
+            return [Hypothesis((each,)) for each in exact], []
+        pair = self._exact_pair()
+        return [pair] if pair else [], []
+
+    def is_remark(self, mistake: Mistake) -> bool:
+        """Whether that mistake costs nothing, as long as the choices are right."""
+        is_equal = _prunes_on_equality(mistake) or issubclass(mistake.variation, PrunesOnEquality)
+        if self.pruning == "strict" and is_equal:
+            return mistake.is_remark
+        return mistake.is_remark or _prunes_on_equality(mistake) or _is_fail_hard(mistake)
+
+    def _exact_pair(self) -> Hypothesis | None:
+        """Two mistakes, not both of them remarks, that together explain everything."""
+        agreeing = [
+            each
+            for each in self.mistakes
+            if not misfit(each.mutant, self.evidence.against(each.mutant), 0).choices
+        ]
+        for pair in combinations(agreeing, 2):
+            if can_be_made_together(*pair) and not all(map(self.is_remark, pair)):
+                hypothesis = Hypothesis(pair)
+                if self._is_exact(hypothesis.mutant):
+                    return hypothesis
+        return None
+
+    def _is_style_excluded(self) -> bool:
+        """Whether it uses a state that a right search doesn't need, or does without one that is
+        needed though it has not searched an equal one, which it could remember."""
+        for observation in self.evidence.observations:
+            search = RIGHT_SEARCHES[observation.probe.search]
+            for decision, right in replies(search, observation):
+                used, needed = decision.footprint.used, right.decision.footprint.used
+                if used - needed or (needed - used) & _new_states(decision):
+                    return True
+        return False
+
+    def _is_exact(self, search: type[ReferenceSearch]) -> bool:
+        """Whether it explains everything to the last state."""
+        return all(
+            reply.misfit(observed) == Misfit()
+            for observed, reply in replies_to_all(search, self.evidence.against(search))
+        )
+
+
+def _prunes_on_equality(mistake: Mistake) -> bool:
+    return mistake.finding.mistake == "prunes_on_equality"
+
+
+def _is_fail_hard(mistake: Mistake) -> bool:
+    """Whether it searches as the right search may, though it allows more choices."""
+    return issubclass(mistake.variation, ReturnsBound)
+
+
+def _new_states(decision: Decision) -> set[Path]:
+    """The states that it generated that differ from all that it used as many plies ahead."""
+    log, used = decision.log, decision.footprint.used
+    states = [(len(path), node.state) for path, node in zip(log.paths, log.nodes, strict=True)]
+    known = {state for path, state in zip(log.paths, states, strict=True) if path in used}
+    return {path for path, state in zip(log.paths, states, strict=True) if state not in known}
