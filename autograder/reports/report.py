@@ -133,11 +133,8 @@ def _notes(view: StudentView) -> Iterator[RenderableType]:
         for failure in question.failures:
             yield _failure(failure)
     for question in view.questions:
-        for test in question.tests:
-            if test.advice:
-                yield _note(test.selector, test.advice)
-            if test.diagnosis:
-                yield DiagnosisNote(test.diagnosis)
+        yield from (DiagnosisNote(t.diagnosis) for t in question.tests if t.diagnosis)
+        yield from (_note(t.selector, t.advice) for t in question.tests if t.advice)
         for heading, text in evaluation_notes(question.evaluation) if question.evaluation else ():
             yield Group(_note(question.name, heading), _indented(text))
         if question.printed:
