@@ -35,7 +35,7 @@ BLIND_TO_GHOSTS = _finding(
 SOME_GHOSTS = _finding(
     "some_ghosts",
     "ignores some of the ghosts",
-    "One ghost is enough to try it out.",
+    "One ghost was enough to try it out.",
     "Does it look at each ghost, whatever their number?",
 )
 BLIND_TO_FOOD = _finding(
@@ -67,8 +67,8 @@ UNSTABLE = _finding(
 SLOW = _finding(
     "slow",
     "takes long for one value",
-    "It is called once for a move.",
-    "A search calls it thousands of times for a move. What could be computed once for each maze?",
+    "It is called once in a move.",
+    "A search calls it thousands of times in a move. What could be computed once for each maze?",
 )
 FIXED_FEATURE = _finding(
     "fixed_feature",

@@ -25,7 +25,7 @@ _AGENTS = "Russell and Norvig, 4th edition, section 2.4"
 
 RANDOM = Finding(
     "reflex_random",
-    "chooses at random, even between life and death",
+    "chooses at random, even where one action loses the game",
     "Any legal action is a move.",
     "Give each action a value, and choose among the best ones only.",
     _AGENTS,
@@ -40,7 +40,7 @@ SAME_STATE = Finding(
 FIXED = Finding(
     "reflex_fixed",
     "plays the same action in every position",
-    "This action is good where the agent was tried out.",
+    "This action was good in the positions I tried.",
     "What in the position should decide which way to go?",
     _AGENTS,
 )
@@ -48,7 +48,7 @@ LAST = Finding(
     "reflex_last",
     "keeps the last action instead of the best one",
     "The loop ends with the best action.",
-    "When an action is better than all before, what do you have to remember besides the action?",
+    "When an action is better than all before it, what must you remember besides the action?",
     _AGENTS,
 )
 STOPS = Finding(
@@ -61,7 +61,7 @@ STOPS = Finding(
 WORST = Finding(
     "reflex_worst",
     "chooses the worst action instead of the best",
-    "The smallest value wins, or the evaluation has its sign turned round.",
+    "The lowest value is the best.",
     "Print the value of each action. Is a high value good, and is the highest one chosen?",
     _AGENTS,
 )
@@ -82,14 +82,14 @@ BLIND_TO_GHOSTS = Finding(
 BLIND_TO_FOOD = Finding(
     "reflex_blind_to_food",
     "ignores the food",
-    "Who isn't caught wins in the end.",
+    "If Pac-Man isn't caught, he wins in the end.",
     "The game is won with the last food. What makes Pac-Man go where food is?",
     EVALUATION,
 )
 ONE_GHOST = Finding(
     "reflex_one_ghost",
     "looks at one of the ghosts only",
-    "One ghost is enough to try it out.",
+    "One ghost was enough to try it out.",
     "Does it look at each ghost, whatever their number?",
     EVALUATION,
 )
@@ -103,8 +103,8 @@ SCORE = Finding(
 COLLISIONS = Finding(
     "reflex_collisions",
     "notices a ghost only when the next step would be onto it",
-    "The score falls by 500 if Pac-Man is caught, so ghosts are taken care of.",
-    "After Pac-Man, the ghosts move. How near may a ghost be before it is their turn?",
+    "The score falls by 500 if Pac-Man is caught, so it takes ghosts into account.",
+    "After Pac-Man, the ghosts move. How near may a ghost be before its turn?",
     EVALUATION,
 )
 FLEES_SCARED = Finding(

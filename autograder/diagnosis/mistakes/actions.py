@@ -19,7 +19,7 @@ def without_stop(actions: Sequence[Action]) -> Sequence[Action]:
     *EVERY_SEARCH,
     title="leaves out STOP at the root",
     thought="Pac-Man should keep moving.",
-    hint="To stop is a legal action, and sometimes the best one. Which actions do you try?",
+    hint="STOP is a legal action, and sometimes the best one. Which actions do you try?",
     section=MINIMAX,
 )
 class NoStopAtRoot(ReferenceSearch):
@@ -32,7 +32,7 @@ class NoStopAtRoot(ReferenceSearch):
     *EVERY_SEARCH,
     title="leaves out STOP below the root",
     thought="Later on Pac-Man should keep moving.",
-    hint="To stop is a legal action in later rounds, too. Which actions does the recursion try?",
+    hint="STOP is a legal action in later rounds, too. Which actions does the recursion try?",
     section=MINIMAX,
 )
 class NoStopBelowRoot(ReferenceSearch):
@@ -51,8 +51,8 @@ class NoStopForPacmanBelowRoot(ReferenceSearch):
 @mistake(
     *EVERY_SEARCH,
     title="leaves out STOP everywhere",
-    thought="To stop is never a good action.",
-    hint="To stop is a legal action, and sometimes the best one. Which actions do you try?",
+    thought="Stopping is never good.",
+    hint="STOP is a legal action, and sometimes the best one. Which actions do you try?",
     section=MINIMAX,
 )
 class NoStop(ReferenceSearch):
@@ -71,7 +71,7 @@ class NoStopForPacman(ReferenceSearch):
     *EVERY_SEARCH,
     title="generates successors twice",
     thought="A successor that is needed twice can be asked for twice.",
-    hint="Generating a state costs time. Which of your states are the same one again?",
+    hint="Generating a state costs time. Which successors do you ask for a second time?",
     section=MINIMAX,
     remark=True,
 )

@@ -161,7 +161,7 @@ class AveragesAsItGoesFromZero(ReferenceSearch):
     "expectimax",
     title="takes the minimum where ghosts move, as minimax does",
     thought="The ghosts choose what is worst for Pac-Man.",
-    hint="Here the ghosts choose at random. What does that make of a chance layer's value?",
+    hint="Here the ghosts choose at random. Then what is the value of a chance layer?",
     section=CHANCE,
 )
 class TakesMinimum(ReferenceSearch):
@@ -258,8 +258,8 @@ class HalvesWeights(ReferenceSearch):
     "expectimax",
     title="prunes in chance layers",
     thought="What alpha-beta may leave out, expectimax may leave out, too.",
-    hint="A chance layer that starts badly can still end well. What would you have to know of the"
-    " values to come?",
+    hint="A chance layer that starts badly can still end well. What would you have to know about"
+    " the values to come?",
     section=CHANCE,
 )
 class PrunesOnMean(ReferenceSearch):

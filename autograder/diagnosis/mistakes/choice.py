@@ -47,7 +47,8 @@ class StartsAtBelowRoot(StartsAt):
     *EVERY_SEARCH,
     title="starts its best value at 0",
     thought="Before the first action, nothing has been gained.",
-    hint="What if all values are below 0, or for a ghost above 0? Which number is worse than all?",
+    hint="What if all values are below 0, or, for a ghost, above 0? Which number is worse "
+    "than all others?",
     section=MINIMAX,
 )
 class StartsAtZero(StartsAt):
@@ -145,7 +146,7 @@ class StartsAt100BelowRoot(StartsAtBelowRoot):
 @mistake(
     "alpha_beta",
     title="starts alpha and beta at numbers that aren't far enough apart",
-    thought="No value is ever outside of these bounds.",
+    thought="No value is ever outside these bounds.",
     hint="What if every value is below your first alpha? What is below, and above, all numbers?",
     section=ALPHA_BETA,
 )
@@ -164,7 +165,7 @@ class BoundsStartAt100(BoundsStartAt999):
 @mistake(
     *EVERY_SEARCH,
     title="chooses the action with the lowest value",
-    thought="The smallest value wins.",
+    thought="The lowest value is the best.",
     hint="Pac-Man wants many points. Which of the values at the root do you keep?",
     section=MINIMAX,
 )
@@ -235,7 +236,8 @@ class ChoosesFirst(ReferenceSearch):
     *EVERY_SEARCH,
     title="returns nothing",
     thought="The search has found the best action, so it is done.",
-    hint="What does Python give back at the end of a function? Follow each way through your code.",
+    hint="What does a Python function return when it just ends? Follow each path through "
+    "your code.",
     section=MINIMAX,
 )
 class ReturnsNothing(ReferenceSearch):

@@ -23,7 +23,7 @@ class OneRoundTooMany(ReferenceSearch):
     *EVERY_SEARCH,
     title="looks one ply too far",
     thought="The moves at the root aren't part of the depth.",
-    hint="Your first move uses up one ply already. Trace depth 1 with one ghost by hand.",
+    hint="Your first move is one ply already. Trace depth 1 with one ghost by hand.",
     section=CUT_OFF,
 )
 class OnePlyTooMany(ReferenceSearch):

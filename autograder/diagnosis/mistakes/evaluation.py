@@ -25,7 +25,8 @@ class IgnoresEvaluation(ReferenceSearch):
     *EVERY_SEARCH,
     title="evaluates the root instead of the state at the cut-off",
     thought="The evaluation values the position that the agent is in.",
-    hint="Which state do you pass to the evaluation? If it is always the same, all values are.",
+    hint="Which state do you pass to the evaluation? If it is always the same one, so are "
+    "all values.",
     section=CUT_OFF,
 )
 class EvaluatesRoot(ReferenceSearch):
@@ -71,7 +72,7 @@ class NegatesEvaluation(ReferenceSearch):
     *EVERY_SEARCH,
     title="values all states at the cut-off the same",
     thought="Only finished games have a value.",
-    hint="What does your search give back when the depth is used up?",
+    hint="What does your search return when the depth is used up?",
     section=EVALUATION,
 )
 class ConstantEvaluation(ReferenceSearch):
@@ -108,7 +109,7 @@ class AddsScore(ReferenceSearch):
     *EVERY_SEARCH,
     title="adds up the evaluations on the way to the cut-off",
     thought="Good states on the way make a line of play better.",
-    hint="The value of a state is that of the best state it leads to, without its own estimate.",
+    hint="The value of a state comes from the states it leads to, without its own estimate.",
     section=EVALUATION,
 )
 class AddsUpEvaluations(ReferenceSearch):

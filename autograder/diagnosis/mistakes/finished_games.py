@@ -231,7 +231,7 @@ class WinsAreInfinite(ReferenceSearch):
     *EVERY_SEARCH,
     title="counts finished games as 0",
     thought="Nothing more can be gained once the game is over.",
-    hint="What does your search give back for a game that is over? A win and a loss should differ.",
+    hint="What does your search return for a game that is over? A win and a loss should differ.",
     section=MINIMAX,
 )
 class FinishedGamesAre0(ReferenceSearch):
@@ -243,7 +243,7 @@ class FinishedGamesAre0(ReferenceSearch):
     *EVERY_SEARCH,
     title="adds a bonus to the score of finished games",
     thought="A win should count more, and a loss less.",
-    hint="The score has the points for winning and losing already. What else do you add?",
+    hint="The score already has the points for winning and losing. What else do you add?",
     section=MINIMAX,
 )
 class FinishedGamesWithBonus(ReferenceSearch):

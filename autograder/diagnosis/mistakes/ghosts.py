@@ -26,7 +26,7 @@ class GhostsMaximise(ReferenceSearch):
 @mistake(
     *EVERY_SEARCH,
     title="lets the second ghost help Pac-Man",
-    thought="There are two sides: ghost 1, and whoever isn't ghost 1.",
+    thought="There are two sides: ghost 1, and everybody else.",
     hint="Your search tells Pac-Man and the first ghost apart. Where do all other ghosts go?",
     section=SEVERAL_PLAYERS,
 )
@@ -38,7 +38,7 @@ class SecondGhostMaximises(ReferenceSearch):
 @mistake(
     *EVERY_SEARCH,
     title="treats the last ghost as Pac-Man",
-    thought="The ghosts are the agents up to the last but one.",
+    thought="The ghosts are the agents from 1 to the last but one.",
     hint="Compare the number of agents with the highest number that an agent can have.",
     section=SEVERAL_PLAYERS,
 )
@@ -183,7 +183,7 @@ class OnlyFirstGhostChooses(ReferenceSearch):
     "alpha_beta",
     title="flips the sign of values where it shouldn't, as in negamax",
     thought="In negamax, what is good for one player is bad for the next.",
-    hint="Whose view do the score and the evaluation have? Two ghosts in a row are on one side.",
+    hint="Who wants the score and the evaluation high? Two ghosts in a row are on the same side.",
     section=SEVERAL_PLAYERS,
 )
 class ChangesSignEachPly(ReferenceSearch):

@@ -101,7 +101,8 @@ class MemoOfBoundsBetweenMoves(ReferenceSearch):
     *EVERY_SEARCH,
     title="counts its depth down and doesn't put it back",
     thought="The depth is counted down as the search goes deeper.",
-    hint="The agent lives as long as the game. What is its depth in the next branch, or move?",
+    hint="The agent lives as long as the game. What is its depth in the next branch, and "
+    "in the next move?",
     section=CUT_OFF,
 )
 class DepthNotPutBack(ReferenceSearch):
@@ -260,8 +261,8 @@ class KeepsFirstValuesByNumberInClass(KeepsFirstValuesByNumber):
     *EVERY_SEARCH,
     title="mixes the values of different layers",
     thought="One collection can take all values.",
-    hint="Who else adds to the values that you take the best of? Look at attributes and at default"
-    " arguments.",
+    hint="What else is added to the values that you take the best of? Look at attributes and at"
+    " default arguments.",
     section=MINIMAX,
 )
 class MixesValues(ReferenceSearch):

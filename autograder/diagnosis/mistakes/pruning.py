@@ -56,7 +56,7 @@ class MinPrunesOnEquality(ReferenceSearch):
 @mistake(
     "alpha_beta",
     title="doesn't raise alpha at the root",
-    thought="Alpha and beta are updated inside of the recursion.",
+    thought="Alpha and beta are updated inside the recursion.",
     hint="The root is a MAX layer, too. Which alpha does its second action start with?",
     section=ALPHA_BETA,
 )
@@ -69,7 +69,7 @@ class RootAlphaNotRaised(ReferenceSearch):
     "alpha_beta",
     title="doesn't raise alpha below the root",
     thought="Alpha belongs to the root.",
-    hint="Every MAX layer has a best value so far. Do the MIN layers below it learn of it?",
+    hint="Every MAX layer has a best value so far. Does it reach the MIN layers below?",
     section=ALPHA_BETA,
 )
 class AlphaNotRaised(ReferenceSearch):
@@ -145,7 +145,7 @@ class ComparesBounds(ReferenceSearch):
 @mistake(
     "alpha_beta",
     title="swaps alpha and beta",
-    thought="The opponent's alpha is one's own beta.",
+    thought="My opponent's alpha is my beta.",
     hint="Compare the order of the bounds where you call a function with the order where it is"
     " defined.",
     section=ALPHA_BETA,
@@ -270,7 +270,7 @@ class MinComparesTheWrongWay(ReferenceSearch):
     "alpha_beta",
     title="shares alpha and beta among all branches",
     thought="There is one alpha and one beta for the whole search.",
-    hint="What a branch learns below must not hold for its neighbours. Who else sees your bounds?",
+    hint="What one branch learns doesn't hold in the next. Which calls share your bounds?",
     section=ALPHA_BETA,
 )
 class SharesBounds(ReferenceSearch):
