@@ -64,6 +64,8 @@ class ReferenceSearch(Agent):
         values = {}
         for action in self.actions(state):
             value = values[action] = self.successor_value(state, action, plies, alpha, beta)
+            if self.root_prunes(max(values.values()), alpha, beta):
+                break
             if self.layer(state) == "max":
                 alpha = self.root_raised(alpha, value)
             else:
@@ -77,6 +79,10 @@ class ReferenceSearch(Agent):
     def root_raised(self, alpha: float, value: float) -> float:
         """Alpha after an action at the root."""
         return max(alpha, value)
+
+    def root_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
+        """Whether the root leaves out its other actions."""
+        return False
 
     def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:
         """All actions with the best value; any of them may be returned."""

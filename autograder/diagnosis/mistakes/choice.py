@@ -7,6 +7,7 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, form_of, mistake
+from pacgrid.autograder.diagnosis.mistakes.pruning import PrunesAtRoot
 from pacgrid.autograder.diagnosis.mistakes.textbook import ALPHA_BETA, MINIMAX
 from pacgrid.autograder.diagnosis.reference import ReferenceSearch
 
@@ -151,7 +152,7 @@ class StartsAt100BelowRoot(StartsAtBelowRoot):
     section=ALPHA_BETA,
 )
 class BoundsStartAt999(ReferenceSearch):
-    number = 999
+    number: float = 999
 
     def root_bounds(self) -> tuple[float, float]:
         return -self.number, self.number
@@ -160,6 +161,16 @@ class BoundsStartAt999(ReferenceSearch):
 @form_of(BoundsStartAt999)
 class BoundsStartAt100(BoundsStartAt999):
     number = 100
+
+
+@form_of(BoundsStartAt999)
+class BoundsOfRootStartAt999(PrunesAtRoot, BoundsStartAt999):
+    pass
+
+
+@form_of(BoundsStartAt999)
+class BoundsAndValuesStartAt999(BoundsOfRootStartAt999, StartsAtBelowRoot):
+    pass
 
 
 @mistake(

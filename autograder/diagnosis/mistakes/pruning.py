@@ -142,6 +142,13 @@ class ComparesBounds(ReferenceSearch):
         return super().min_prunes(min(beta, best), alpha, beta)
 
 
+class PrunesAtRoot(ReferenceSearch):
+    """Its root is a MAX layer like any other: the same, as long as beta is infinite there."""
+
+    def root_prunes(self, best: float, alpha: float, beta: float) -> bool:
+        return self.max_prunes(best, alpha, beta)
+
+
 @mistake(
     "alpha_beta",
     title="swaps alpha and beta",
@@ -353,6 +360,11 @@ class KeepsBoundsBetweenMoves(SharesBounds):
         return self.alpha, self.beta
 
 
+@form_of(SharesBounds)
+class SharesBoundsWithRoot(PrunesAtRoot, SharesBounds):
+    pass
+
+
 @mistake(
     "alpha_beta",
     title="returns a bound instead of the value",
@@ -434,6 +446,11 @@ class NullWindowOfOne(NullWindowOnly):
 class NullWindowAtRoot(NullWindowOnly):
     def narrows(self, state: Any) -> bool:
         return not state.path
+
+
+@form_of(NullWindowOnly)
+class NullWindowOfOneAtRoot(NullWindowAtRoot):
+    tiny = 1
 
 
 @form_of(NullWindowOnly)
