@@ -3,10 +3,11 @@ right ones from wrong ones."""
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
-from helpers.students import StudentAgent, student_agents
+from helpers.students import OTHER_QUESTIONS, StudentAgent, student_agents
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grader import Grader
 from pacgrid.autograder.question import Search
@@ -15,6 +16,7 @@ from pacgrid.autograder.submissions.collection import collect
 
 RIGHT = tuple(student_agents("right"))
 WRONG = tuple(student_agents("wrong"))
+OTHERS = (*student_agents("right", OTHER_QUESTIONS), *student_agents("wrong", OTHER_QUESTIONS))
 ONLY_REMARKED = {("expands twice",)}
 """Their choices are right."""
 
@@ -31,49 +33,63 @@ def test_each_wrong_student_names_its_mistakes_and_most_are_made_by_several():
     assert {mistake for mistake, count in authors.items() if count == 1} <= {"loops"}
 
 
-def searches(generate: int) -> Assignment:
-    """The tests of the shipped assignment with so many generated trees and positions; if it is the
-    right number, all tests but games."""
-    shipped = Assignment.load("pacman")
-    questions = []
+def losing(agents: Sequence[StudentAgent], number: int, **changes: Any) -> set[StudentAgent]:
+    """The agents that lose points in the test with this `number` of their question."""
+    shipped, asked = Assignment.load("pacman"), []
     for question in shipped.questions:
-        tests = [test for test in question.tests if isinstance(test, Search)]
-        if generate != 44:
-            tests = [
-                test.model_copy(update={"generate": generate}) for test in tests if test.generate
-            ]
-        if tests:
-            points = sum(test.points for test in tests)
-            questions.append(question.model_copy(update={"tests": tests, "points": points}))
-    return shipped.model_copy(update={"questions": questions})
-
-
-def misjudged(agents: Sequence[StudentAgent], generate: int = 44) -> list[str]:
-    """The right agents that lose points on their question, and the wrong ones that don't."""
+        if question.name in {agent.question for agent in agents}:
+            test = question.tests[number].model_copy(update=changes)
+            asked.append(question.model_copy(update={"tests": [test], "points": test.points}))
     files = sorted({agent.file for agent in agents})
     submissions = [submission for file in files for submission in collect([file]).submissions]
-    assignment = searches(generate)
-    asked = [q for q in assignment.questions if q.name in {agent.search for agent in agents}]
-    grades = Grader(assignment, level=strongest(), questions=asked).grade(submissions)
+    assignment = shipped.model_copy(update={"questions": asked})
+    grades = Grader(assignment, level=strongest()).grade(submissions)
     lost = {
-        (file, question.name): question.points < question.possible
+        (file, question.name)
         for file, grade in zip(files, grades, strict=True)
         for question in grade.questions
+        if question.points < question.possible
     }
+    return {agent for agent in agents if (agent.file, agent.question) in lost}
+
+
+def misjudged(agents: Sequence[StudentAgent], kind: type[Any] = Search) -> list[str]:
+    """The right agents that lose points in tests of this `kind`, and the wrong ones that don't. An
+    agent that has lost points isn't graded on the tests that follow."""
+    lost: set[StudentAgent] = set()
+    for question in Assignment.load("pacman").questions:
+        for number, test in enumerate(question.tests):
+            rest = [each for each in agents if each.question == question.name and each not in lost]
+            if rest and isinstance(test, kind):
+                lost |= losing(rest, number)
     return [
         str(agent)
         for agent in agents
-        if lost[agent.file, agent.search]
-        != (bool(agent.mistakes) and agent.mistakes not in ONLY_REMARKED)
+        if (agent in lost) != (bool(agent.mistakes) and agent.mistakes not in ONLY_REMARKED)
     ]
 
 
 def test_the_shipped_assignment_tells_some_right_searches_from_wrong_ones():
     chosen = {"pattern_matching:Expectimax", "max_in_chance_layer:Expectimax"}
-    assert not misjudged([agent for agent in (*RIGHT, *WRONG) if str(agent) in chosen], generate=4)
+    right, wrong = (agent for agent in (*RIGHT, *WRONG) if str(agent) in chosen)
+    assert losing([right, wrong], 2, generate=4) == {wrong}
+
+
+def test_the_shipped_assignment_tells_a_reflex_agent_that_sees_all_ghosts_from_others():
+    chosen = {"reflex_tuples:Reflex", "reflex_first_ghost:Reflex"}
+    right, wrong = (agent for agent in OTHERS if str(agent) in chosen)
+    assert losing([right, wrong], 0) == {wrong}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("agents", [RIGHT, WRONG], ids=["right", "wrong"])
 def test_the_shipped_assignment_tells_right_searches_from_wrong_ones(agents):
     assert not misjudged(agents)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", OTHER_QUESTIONS)
+def test_the_shipped_assignment_tells_right_reflex_agents_and_evaluations_from_wrong_ones(name):
+    agents = [agent for agent in OTHERS if agent.name == name]
+    assert len(agents) >= 22
+    assert not misjudged(agents, kind=object)
