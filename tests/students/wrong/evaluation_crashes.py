@@ -1,9 +1,9 @@
-"""No food, no minimum."""
+"""No capsules, no minimum."""
 
 MISTAKES = {"evaluate": "crashes"}
 
 
 def evaluate(state):
     nearest = min(state.maze.distance(state.pacman, dot) for dot in state.food)
-    near_ghost = min(state.maze.distance(state.pacman, g.position) for g in state.ghosts)
-    return state.score - nearest + near_ghost
+    capsule = min(state.maze.distance(state.pacman, cell) for cell in state.capsules)
+    return state.score - nearest - capsule
