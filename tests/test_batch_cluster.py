@@ -85,7 +85,7 @@ def test_what_a_hidden_test_leaves_behind_reaches_no_visible_one(workers, tmp_pa
 def test_progress_moves_with_every_game(workers):
     progress: list[Progress] = []
     graded(workers.scheduler_address, [submission(GOES_WEST)], watch=progress.append)
-    assert "student: reflex, 1 of 2" in [now.latest for now in progress]
+    assert "student: reflex.1: 1 of 2" in [now.latest for now in progress]
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 from honest import Honest
 
-EXPECT = r"returned True \(bool\); legal actions: Action.*"
+EXPECT = r"returned True \(bool\): return an action, not a number; legal actions: Action.*"
 
 
 class Attacker(Honest):

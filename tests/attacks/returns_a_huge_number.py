@@ -2,7 +2,7 @@
 
 from honest import Honest
 
-EXPECT = r"returned an object without a repr \(int\); legal actions: Action.*"
+EXPECT = r"returned an object without a repr \(int\): return an action, not a number; legal.*"
 
 
 class Attacker(Honest):

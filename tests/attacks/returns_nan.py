@@ -2,7 +2,7 @@
 
 from honest import Honest
 
-EXPECT = r"returned nan \(float\); legal actions: Action.*"
+EXPECT = r"returned nan \(float\): return an action, not a number; legal actions: Action.*"
 
 
 class Attacker(Honest):
