@@ -430,6 +430,15 @@ def test_everybody_in_the_roster_has_a_row_in_every_file(folder):
     assert "good.py: has no column of names" in str(wrong.exception)
 
 
+def test_the_command_that_runs_a_failure_again_is_what_was_typed(files):
+    write(files, GOES_WEST.replace("return", "raise"), "fails.py")
+    path = files / "fails.py"
+    for options in ((), ("--fast",)):
+        result = grade(str(path), *options)
+        fast = "".join(f"{option} " for option in options)
+        assert f"pacgrid grade {path} --assignment tiny.toml {fast}--only reflex" in result.stdout
+
+
 def test_single_tests_can_be_run_without_a_grade(folder):
     result = grade("good.py", "--only", "reflex.2")
     assert "2. the best action in 1 position" in result.stdout

@@ -27,7 +27,7 @@ def tables() -> str:
         about = ABOUT.search(module.__doc__ or "")
         assert about, module
         lines += ["", f"### {about['about'].capitalize()}", ""]
-        lines += ["| Your agent … | in | hint | read |", "|---|---|---|---|"]
+        lines += ["| Your search … | in | hint | read |", "|---|---|---|---|"]
         for mistakes in found.values():
             if mistakes[0].variation.__module__ == module.__name__:
                 lines.append(_row(mistakes))

@@ -157,7 +157,7 @@ def grade(
     )
     grading, collection = prepare()
     chosen = grading.assignment
-    command = _command(paths[0], assignment) if collection.is_single else ""
+    command = _command(paths[0], assignment, fast=fast) if collection.is_single else ""
     show = partial(print_report, show_hidden=show_hidden, command=command, notes=_notes(fast, only))
     if watch:
         _watch(paths, assignment, collection, prepare, show)
@@ -190,12 +190,12 @@ def grade(
         raise typer.Exit(1)
 
 
-def _command(path: Path, assignment: str) -> str:
-    """Grades a submission again, without options."""
+def _command(path: Path, assignment: str, *, fast: bool) -> str:
+    """Grades a submission again; a first look has trees and positions of its own."""
     from pacgrid.autograder.assignment import SHIPPED
 
-    option = [] if assignment == SHIPPED else ["--assignment", assignment]
-    return shlex.join(["pacgrid", "grade", str(path), *option])
+    options = [] if assignment == SHIPPED else ["--assignment", assignment]
+    return shlex.join(["pacgrid", "grade", str(path), *options, *["--fast"] * fast])
 
 
 def _notes(fast: bool, only: list[str] | None) -> list[str]:
