@@ -1,3 +1,4 @@
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -77,3 +78,16 @@ def test_right_searches_part_nowhere_and_large_trees_are_folded(search: SearchNa
         assert trees.difference == ""
         assert len(trees.text().splitlines()) <= 40
         assert not {HERE, "you", "visited"} & set(trees.text().split())
+
+
+def test_after_the_end_of_a_record_nothing_is_said_of_the_agent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    example = diagnosis("takes_minimum", "expectimax").counterexample
+    assert example
+    monkeypatch.setattr(f"{ExampleTrees.__module__}.MOST_EVENTS", 6)
+    short = replace(example, events=example.events[:6])
+    drawn = compared(short).text()
+    assert "you: 3  ◀" in drawn
+    assert "not visited" not in drawn
+    assert "you stop here" not in drawn

@@ -72,6 +72,14 @@ OTHERS = {
             self.report.values = {a: float("nan") if a else float("inf") for a in Action}
             return action
     """,
+    "Threads": """
+        def act(self, state):
+            from concurrent.futures import ThreadPoolExecutor
+            actions, plies = state.legal_actions(), self.depth * state.num_agents - 1
+            with ThreadPoolExecutor(4) as pool:
+                values = list(pool.map(lambda a: self.value(state.successor(a), plies), actions))
+            return actions[values.index(max(values))]
+    """,
     "Starts": "def start(self, state): state.successor(state.legal_actions()[0]).score",
     "Strange": "def __init__(self): pass",
     "Exits": "def act(self, state): import os; os._exit(3)",
@@ -118,7 +126,7 @@ def diagnosis(outcome: Outcome) -> Diagnosis:
     return outcome.diagnosis
 
 
-@pytest.mark.parametrize("name", ["Right", "Keeps", "Nonsense", "Starts"])
+@pytest.mark.parametrize("name", ["Right", "Keeps", "Nonsense", "Starts", "Threads"])
 def test_a_right_search_gets_all_points(client, name):
     outcome = run(search(), client, name)
     assert (outcome.result, outcome.points) == ("right in 6 of 6", 6)

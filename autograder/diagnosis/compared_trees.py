@@ -138,7 +138,9 @@ class ComparedTrees:
     def _notes(self, path: Path) -> Iterator[str]:
         own, right = self._own.get(path), self._right.get(path)
         value = self._other_value(path)
-        if own and right and own.layer is Layer.LEAF and right.layer is not Layer.LEAF:
+        if self._is_after_record(path):
+            pass
+        elif own and right and own.layer is Layer.LEAF and right.layer is not Layer.LEAF:
             yield "you stop here"
         elif own and right and right.layer is Layer.LEAF and own.layer is not Layer.LEAF:
             yield "you go on here"
@@ -184,10 +186,19 @@ class ComparedTrees:
         return is_best or self._differs(path) or path == self.parting
 
     def _differs(self, path: Path) -> bool:
+        if self._is_after_record(path):
+            return False
         own, right = self._own.get(path), self._right.get(path)
         if not own or not right or (own.layer is Layer.LEAF) != (right.layer is Layer.LEAF):
             return True
         return self._other_value(path) is not None
+
+    def _is_after_record(self, path: Path) -> bool:
+        """Whether the record of a large search may end before the agent gets there."""
+        if self.trees.is_whole or path == self.departs_at:
+            return False
+        own, right = self._own.get(path), self._right.get(path)
+        return own is None or (own.layer is Layer.LEAF and own.layer is not (right or own).layer)
 
     def _other_value(self, path: Path) -> float | None:
         """The agent's value of a state, if it is known and another than the right one."""

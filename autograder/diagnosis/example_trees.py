@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.counterexample import MOST_EVENTS
 from pacgrid.autograder.diagnosis.diagnosis import Counterexample
 from pacgrid.autograder.diagnosis.observation import decide
 from pacgrid.autograder.diagnosis.probe import Probe
@@ -38,6 +39,11 @@ class ExampleTrees:
             Event(EventKind(kind), state, result) for kind, state, result in example.events
         ]
         self._log.values = dict(example.explained)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether everything is known that the agent asked."""
+        return len(self._log.events) < MOST_EVENTS
 
     @cached_property
     def explained(self) -> Mapping[Path, float]:

@@ -7,6 +7,7 @@ from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Finding, Verdict
 from pacgrid.autograder.diagnosis.evaluation_report import merged
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
 from pacgrid.autograder.reports.file_names import file_names
+from pacgrid.autograder.reports.narrowing import narrowed
 
 _UNNAMED: Mapping[Verdict, str] = {
     Verdict.NAMED: "makes a mistake",
@@ -95,7 +96,7 @@ def grade_mistakes(grade: Grade) -> list[str]:
 def question_mistakes(question: QuestionGrade) -> Mapping[NamedMistake, bool]:
     """The mistakes in an answer, and whether only hidden tests show them."""
     found: dict[NamedMistake, bool] = {}
-    for outcome in question.outcomes:
+    for outcome in narrowed(question.outcomes):
         for mistake in _outcome_mistakes(outcome):
             found[mistake] = found.get(mistake, True) and outcome.is_hidden
     visible = set(_evaluation_warnings(o for o in question.outcomes if not o.is_hidden))

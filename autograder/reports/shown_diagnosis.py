@@ -15,6 +15,7 @@ from pacgrid.autograder.diagnosis.diagnosis import (
 )
 from pacgrid.autograder.diagnosis.example_trees import ExampleTrees
 from pacgrid.autograder.grade import Outcome
+from pacgrid.autograder.reports.narrowing import narrowed
 from pacgrid.tree.labels import value_label
 
 _TITLES: Mapping[Verdict, str] = {
@@ -118,6 +119,7 @@ def shown_diagnoses(
     """
     shown: dict[int, ShownDiagnosis] = {}
     first: dict[object, Outcome] = {}
+    outcomes = narrowed(outcomes)
     for outcome in outcomes:
         if not (diagnosis := outcome.diagnosis) or not has_diagnosis(outcome):
             continue

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from numbers import Real
+from threading import RLock
 from types import ModuleType
 from typing import Any
 
@@ -88,6 +89,8 @@ class Worker:
         self._weights: dict[str, float] = {}
         """Those that `weigh` has changed, as they were."""
         self._questions = 0
+        self._asking = RLock()
+        """Held by the thread of a submission that waits for the grader's answer."""
 
     def answer(self, request: Mapping[str, Any]) -> Reply:
         """Carries out `request`. Whatever the submission raises becomes a reply."""
@@ -230,12 +233,13 @@ class Worker:
 
     def _ask(self, kind: QuestionKind, handle: int, action: int) -> bytes:
         """Asks the grader about a state while it waits for an action."""
-        self._questions = number = self._questions + 1
-        self._channel.send(pack_question(number, kind, handle, action))
-        while True:
-            answer = self._channel.receive()
-            if answered_question(answer) == number:  # as in `_expand`
-                return answer
+        with self._asking:
+            self._questions = number = self._questions + 1
+            self._channel.send(pack_question(number, kind, handle, action))
+            while True:
+                answer = self._channel.receive()
+                if answered_question(answer) == number:  # as in `_expand`
+                    return answer
 
     def act(self, played: Sequence[Action]) -> Reply:
         """Applies the actions that were `played` since the last call, and chooses the next one."""
