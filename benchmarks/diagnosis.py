@@ -49,7 +49,7 @@ from plain_words import MEANT, OUTSIDE
 
 from helpers.students import StudentAgent, student_agents
 
-COMMAND = "python benchmarks/diagnosis.py --save benchmarks/results/diagnosis.md"
+COMMAND = " ".join(["python", *sys.argv])
 SEARCHES: tuple[SearchName, ...] = get_args(SearchName)
 
 Kind = Literal["right", "known", "two", "students"]
@@ -141,8 +141,7 @@ class Row:
 
 
 def row_of(subject: Subject, diagnosis: Diagnosis, count: int, seed: int, seconds: float) -> Row:
-    findings = diagnosis.findings or diagnosis.remarks
-    named = tuple(finding.mistake for finding in findings)
+    named = tuple(each.mistake for each in (*diagnosis.findings, *diagnosis.remarks))
     is_accused = diagnosis.verdict is not Verdict.RIGHT
     if subject.mistakes:
         result = how_named(subject.needed, set(named), is_accused, subject.search, count, seed)

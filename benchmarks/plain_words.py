@@ -6,6 +6,7 @@ OUTSIDE = frozenset({"crashes", "loops", "random"})
 """What no mistake of the catalogue is. Nothing should be named."""
 
 _NAMES = {
+    "Pac-Man averages": "pacman_averages",
     "Pac-Man minimises": "pacman_minimises swaps_sides",
     "STOP left out": "no_stop",
     "STOP left out at the root": "no_stop_at_root",
@@ -37,6 +38,7 @@ _NAMES = {
     "memo whose key lacks the depth": "memo_without_depth",
     "minimum in a chance layer": "takes_minimum",
     "minimum in the last chance layer": "last_ghost_minimises",
+    "no cut-off": "no_cut_off",
     "no pruning": "prunes_nothing",
     "no search": "does_not_search chooses_first only_own_move",
     "no terminal test": "no_terminal_test",

@@ -69,6 +69,30 @@ class PrunesOnEquality(RightAlphaBeta):
         return best >= beta
 
 
+class KeepsValuesInADefault(RightMinimax):
+    def act(self, state: Any, kept: dict[Action, float] = {}) -> Any:  # noqa: B006
+        super().act(state)
+        kept.update(self.report.values)
+        legal = [action for action in kept if action in self.report.values]
+        return max(legal, key=lambda action: kept[action] == max(kept.values()))
+
+
+class ReturnsText(RightMinimax):
+    def act(self, state: Any) -> Any:
+        return str(super().act(state))
+
+
+class ReturnsValue(RightMinimax):
+    def act(self, state: Any) -> Any:
+        super().act(state)
+        return max(self.report.values.values())
+
+
+class FailsWhenItIsDeep(DEEP.mutant):  # type: ignore[misc, name-defined]
+    def act(self, state: Any) -> Any:
+        return {}[state] if state.num_agents > 2 else super().act(state)
+
+
 def built(agent: Any, probe: Probe) -> Any:
     return agent(depth=probe.depth, evaluation=lambda state: state.evaluate())
 
@@ -102,6 +126,25 @@ def test_a_mistake_is_named_or_said_to_be_unknown(
     assert (example is None) is (verdict is Verdict.RIGHT)
     assert example is None or example.difference.startswith(difference)
     assert example is None or set(example.best) <= set(Action)
+
+
+@pytest.mark.parametrize(
+    ("agent", "findings", "difference"),
+    [
+        (KeepsValuesInADefault, ["keeps_values"], "it "),
+        (ReturnsText, [], "it returns str, not an action"),
+        (ReturnsValue, ["returns_value"], "it returns a number, not an action"),
+        (FailsWhenItIsDeep, ["one_round_too_many"], "it goes on below "),
+    ],
+)
+def test_state_that_outlives_an_instance_and_failures_are_evidence_too(
+    agent: Any, findings: list[str], difference: str
+) -> None:
+    observations = observed(agent, generate("minimax", 12, seed=1))
+    found = diagnose(observations, known_mistakes("minimax"))
+    assert [finding.mistake for finding in found.findings] == findings
+    assert found.counterexample
+    assert found.counterexample.difference.startswith(difference)
 
 
 @pytest.mark.parametrize("search", get_args(SearchName))

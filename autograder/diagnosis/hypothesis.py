@@ -11,7 +11,7 @@ from pacgrid.autograder.diagnosis.evidence import Evidence
 from pacgrid.autograder.diagnosis.mistake import Mistake
 from pacgrid.autograder.diagnosis.observation import Decision, Observation, decide
 from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
+from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch, given_order
 from pacgrid.autograder.diagnosis.search_order import as_in
 
 _CHOICE = 8
@@ -110,7 +110,8 @@ class Reply:
                 return Misfit()  # how far it comes depends on its style
         else:
             legal = len(observed.root.legal_actions())
-            is_empty = states > 0 and len(self.choices) == legal > 1  # it would allow anything
+            differs = observed.footprint.used != self.decision.footprint.used
+            is_empty = differs and len(self.choices) == legal > 1  # it would allow anything
             agrees = observed.chosen in self.choices and not is_empty
         return Misfit(int(not agrees), states, max(0, len(self.choices) - 1))
 
@@ -157,7 +158,9 @@ def build(
 
 def reply(agent: ReferenceSearch, probe: Probe, observed: Decision) -> Reply:
     """What `agent` does at the root of `observed`, in the order in which actions were tried."""
-    agent.order = as_in(observed.order)
+    tried = observed.order.get((), ())
+    has_kept = agent.is_one_for_all and list(tried) == sorted(tried)
+    agent.order = given_order if has_kept else as_in(observed.order)  # kept: not in the order
     agent.choices = ()
     decision = decide(agent, probe, observed.root)
     return Reply(decision, tuple(agent.choices))

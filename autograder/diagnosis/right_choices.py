@@ -26,7 +26,7 @@ class RightChoices:
     """Explains how an agent searches that chooses right.
 
     It makes a mistake only if it searches exactly what one of `mistakes` would in every decision,
-    and no right search does.
+    and no right search does. If a right search might, that is a remark.
     """
 
     evidence: Evidence
@@ -45,7 +45,7 @@ class RightChoices:
             return [], [each for each in remarks if not _is_fail_hard(each)] or remarks
         prunes_on_equality = any(_prunes_on_equality(each) for each in exact)
         if not prunes_on_equality and not self._is_style_excluded():
-            return [], []
+            return [], exact
         if exact:
             return [Hypothesis((each,)) for each in exact], []
         pair = self._exact_pair()

@@ -227,9 +227,9 @@ class KeepsValuesInClass(KeepsValues):
     is_one_for_all = True
 
     def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:
-        legal = self.actions(state)
+        legal = [action for action in values if action in self.actions(state)]
         best = [action for action in super().best_actions(state, values) if action in legal]
-        return best or list(legal)[:1]
+        return best or legal[:1]
 
 
 @form_of(KeepsValues)
