@@ -84,7 +84,8 @@ def grade(
     ] = None,
     no_journal: Annotated[bool, typer.Option("--no-journal", help="Store nothing.")] = False,
     fast: Annotated[
-        bool, typer.Option("--fast", help="A first look: a few games of each test, and no grade.")
+        bool,
+        typer.Option("--fast", help="A first look: few games and positions of a test; no grade."),
     ] = False,
     watch: Annotated[
         bool,
