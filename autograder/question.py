@@ -362,6 +362,8 @@ class Search(_ChoiceTest):
             raise invalid("has nothing to search; add positions, trees or generate")
         if self.generate and self.options is not None:
             raise invalid("options don't go with generate, where depths differ; remove one of them")
+        if self.search != "alpha_beta" and self.pruning == "strict":
+            raise invalid(f"{self.search} doesn't prune; remove pruning")
         simple = (self.trees, self.generate, self.moves - 1, self.evaluation != "score")
         if not self.is_observed and any(simple):
             raise invalid(

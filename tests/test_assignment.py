@@ -155,6 +155,7 @@ TITLE = 'title = "Tiny"'
         (SEARCH, f"{SEARCH}pruning = 'no'\n", f"{SEARCHES}.pruning: "),
         (SEARCH, f"{SEARCH}nodes = 5001\nmoves = 2\n", f"{SEARCHES}: with more than 5,000 nodes"),
         (SEARCH, f"{SEARCH}generate = 1\noptions = {{}}\n", f"{SEARCHES}: options don't go with"),
+        (SEARCH, f'{SEARCH}pruning = "strict"\n', f"{SEARCHES}: minimax doesn't prune; remove"),
         # what doesn't fit together
         ("average_score = -10000, ", "", f"{THRESHOLD}: give either wins or average_score"),
         (

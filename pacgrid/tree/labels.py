@@ -14,17 +14,17 @@ MOST_NAMES = 4
 
 
 def value_label(value: float) -> str:
-    """A value with at most four digits or two decimals.
+    """A value with at most five digits or two decimals.
 
-    >>> [value_label(value) for value in (3, -1.1, 12.3456, -151.17, -0.001, float("-inf"))]
-    ['3', '−1.1', '12.35', '−151.2', '0', '−∞']
+    >>> [value_label(value) for value in (3, -1.1, 12.3456, -1746.125, -0.001, float("-inf"))]
+    ['3', '−1.1', '12.35', '−1746.1', '0', '−∞']
     """
     size = abs(value)
     if size == inf:
         text = "∞"
     elif size >= 100_000:
         text = f"{size:.3g}"
-    elif size >= 1000:
+    elif size >= 10_000:
         text = f"{size:.0f}"
     else:
         text = f"{size:.{1 if size >= 100 else 2}f}".rstrip("0").rstrip(".")
