@@ -28,9 +28,9 @@ def test_another_seed_generates_others():
 
 
 def test_a_hidden_test_cannot_be_recognised():
-    drawn = {"positions": [POSITION], "trees": [TREE], "visibility": "hidden"}
-    shown = probes(search(positions=[POSITION], trees=[TREE]))
-    seen = [probes(search(**drawn, seed=seed)) for seed in range(5)]
+    asked = {"positions": [POSITION], "trees": [TREE], "generate": 3}
+    shown = probes(search(**asked))
+    seen = [probes(search(**asked, visibility="hidden", seed=seed)) for seed in range(5)]
     for number, probe in enumerate(shown):
         hidden = [each[number] for each in seen]
         assert len({str(each.root) for each in hidden} - {str(probe.root)}) > 1

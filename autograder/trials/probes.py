@@ -12,16 +12,16 @@ def probes(test: Search) -> tuple[Probe, ...]:
     """What a submission is asked about in `test`: its positions, its trees, and what is generated.
     They are numbered from 1, as in `tree 7`. Hidden ones are transformed by the seed,
     so that a submission can't recognise them."""
-    drawn = [
+    every = [
         *(
             Probe("", p, test.search, test.depth, test.evaluation, test.moves)
             for p in test.positions
         ),
         *(Probe("", tree, test.search, test.depth) for tree in test.trees),
+        *generate(test.search, test.generate, test.seed),
     ]
     if test.is_hidden:
-        drawn = [transformed(probe, test.seed) for probe in drawn]
-    every = (*drawn, *generate(test.search, test.generate, test.seed))
+        every = [transformed(probe, test.seed) for probe in every]
     return tuple(
         replace(probe, name=f"{probe.kind} {number}")
         for number, probe in enumerate(every, start=1)
