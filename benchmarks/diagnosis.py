@@ -45,8 +45,7 @@ from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.trials.probe_trial import to_repeat
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
-from plain_words import MEANT, OUTSIDE
-
+from helpers.plain_words import MEANT, OUTSIDE
 from helpers.students import StudentAgent, student_agents
 
 COMMAND = " ".join(["python", *sys.argv])

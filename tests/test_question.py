@@ -121,7 +121,7 @@ PROBING: list[dict[str, object]] = [
     {"generate": 1, "seed": 1},
     {"evaluation": "linear"},
     {"moves": 2},
-    {"pruning": "strict"},
+    {"search": "alpha_beta", "pruning": "strict"},
 ]
 
 
