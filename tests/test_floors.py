@@ -23,7 +23,7 @@ FLOORS = (
     ("games", "teams", "state_proxy trace"),
     ("records",),
     ("tree", "learning"),
-    ("game", "kernel", "agents agent_loader layers"),
+    ("game", "kernel", "agents agent_loader layers cs188"),
     ("session",),
     ("render",),
     ("render.pictures",),
