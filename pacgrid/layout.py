@@ -18,6 +18,7 @@ Position = tuple[int, int]
 
 WALL, FOOD, CAPSULE, PACMAN, FLOOR = "%.oP "
 GHOSTS = "G123456789"
+MARKS = frozenset((WALL, FOOD, CAPSULE, PACMAN, FLOOR, *GHOSTS))
 MAX_SIDE = 255
 MAX_GHOSTS = 9
 MAX_BYTES = 1_000_000
@@ -28,7 +29,7 @@ class LayoutError(PacgridError):
 
 
 class LayoutWarning(UserWarning):
-    """A defect of a layout that a lenient caller accepts."""
+    """A defect of a layout that a lenient caller accepts; has file, line and column."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,9 @@ class Layout:
     def load(cls, source: str | Path, *, lenient: bool = False) -> Self:
         """The shipped layout of that name, or the layout in that file.
 
-        With `lenient`, food that Pac-Man can't reach is only a `LayoutWarning`.
+        With `lenient`, some defects of other projects' layouts are only a `LayoutWarning`: rows
+        longer than the first are cut, unknown characters are floor, rows may be indented
+        differently, and Pac-Man needn't be able to reach all food.
 
         Raises:
             LayoutError: no such layout, or it can't be played; has file, line and column.
@@ -95,7 +98,7 @@ class Layout:
         Raises:
             LayoutError: see `load`.
         """
-        rows = read_rows(text, source)
+        rows = read_rows(text, source, lenient=lenient)
         if not any(FOOD in row for row in rows):
             raise LayoutError(f"{source}:1:1: no food; write at least one .")
         layout = cls(rows, name=Path(source).stem if source != "<text>" else "")
@@ -176,22 +179,26 @@ class Layout:
         ]
 
 
-def read_rows(text: str, source: str) -> tuple[str, ...]:
+def read_rows(text: str, source: str, *, lenient: bool = False) -> tuple[str, ...]:
     """The rows of the board drawn in `text`, without indentation and blank lines around it.
 
-    Raises LayoutError, with the first place in reading order, if the border is open, a character
-    is unknown, or there isn't exactly one Pac-Man.
+    `lenient` as in `Layout.load`. Raises LayoutError, with the first place in reading order, if the
+    border is open, a character is unknown, or there isn't exactly one Pac-Man.
     """
     lines = [line.rstrip() for line in re.split(r"\r\n?|\n", text.rstrip())]
     above = next((number for number, line in enumerate(lines) if line), 0)
-    rows = tuple(dedent("\n".join(lines[above:])).split("\n"))
-    indent = len(lines[above]) - len(rows[0])
+    drawn = lines[above:]
+    rows = [row.lstrip() for row in drawn] if lenient else dedent("\n".join(drawn)).split("\n")
+    indents = [len(line) - len(row) for line, row in zip(drawn, rows, strict=True)]
+
+    def place(line: int, column: int) -> str:
+        return f"{line + above}:{column + indents[line - 1]}"
 
     def refuse(error: str, line: int = 1, column: int = 1) -> NoReturn:
-        raise LayoutError(f"{source}:{line + above}:{column + indent}: {error}")
+        raise LayoutError(f"{source}:{place(line, column)}: {error}")
 
     width, height = len(rows[0]), len(rows)
-    if rows == ("",):
+    if rows == [""]:
         refuse("is empty; draw walls %, food ., capsules o, ghosts G or 1-9 and one P")
     if "\0" in "".join(rows):
         refuse("is not a text file; a layout is drawn in text")
@@ -199,17 +206,21 @@ def read_rows(text: str, source: str) -> tuple[str, ...]:
         line, column = (1, MAX_SIDE + 1) if width > MAX_SIDE else (MAX_SIDE + 1, 1)
         size = f"{MAX_SIDE} x {MAX_SIDE}"
         refuse(f"{width} x {height} is too large; stay within {size}", line, column)
-    pacman: tuple[int, int] | None = None
+    if lenient:
+        rows, defects = _mended(rows)
+        for line, column, defect in defects:
+            message = f"{source}:{place(line, column)}: {defect}"
+            warnings.warn(message, LayoutWarning, stacklevel=4)
+    pacman = ""
     ghosts = 0
     for line, row in enumerate(rows, start=1):
         for column, mark in enumerate(row, start=1):
-            if mark not in (WALL, FOOD, CAPSULE, PACMAN, FLOOR) and mark not in GHOSTS:
+            if mark not in MARKS:
                 refuse(f"unknown character {mark!r}; use % . o P G 1-9 or space", line, column)
             if mark == PACMAN:
                 if pacman:
-                    first = f"{pacman[0]}:{pacman[1]}"
-                    refuse(f"a second P; the first is at {first}; keep one", line, column)
-                pacman = line, column
+                    refuse(f"a second P; the first is at {pacman}; keep one", line, column)
+                pacman = place(line, column)
             ghosts += mark in GHOSTS
             if ghosts > MAX_GHOSTS:
                 refuse(f"a tenth ghost; a layout has at most {MAX_GHOSTS}", line, column)
@@ -221,9 +232,27 @@ def read_rows(text: str, source: str) -> tuple[str, ...]:
         for x in edge:
             if row[x] != WALL:
                 refuse("the border is open; write % here", line, x + 1)
-    if pacman is None:
+    if not pacman:
         refuse("no Pac-Man; write P where he starts")
-    return rows
+    return tuple(rows)
+
+
+def _mended(rows: list[str]) -> tuple[list[str], list[tuple[int, int, str]]]:
+    """The rows without the defects that a lenient reader mends. Of each kind of defect: the line
+    and column of the first, and what was done."""
+    width = len(rows[0])
+    cut = [row[:width] for row in rows]
+    places = [(line, column) for line in range(len(rows)) for column in range(len(cut[line]))]
+    longer = [line for line, row in enumerate(rows) if len(row) > width]
+    unknown = [place for place in places if cut[place[0]][place[1]] not in MARKS]
+    marks = sorted({cut[line][column] for line, column in unknown})
+    defects = [(line + 1, width + 1, "cut: longer than the first row") for line in longer[:1]]
+    defects += [
+        (line + 1, column + 1, f"read as floor: {', '.join(map(repr, marks[:9]))}")
+        for line, column in unknown[:1]
+    ]
+    floor = str.maketrans(dict.fromkeys(marks, FLOOR))
+    return [row.translate(floor) for row in cut], defects
 
 
 def _suggestion(name: str) -> str:

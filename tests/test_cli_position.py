@@ -81,3 +81,10 @@ def test_a_position_needs_a_file_and_brings_its_layout_and_ghosts(
 ) -> None:
     with pytest.raises(PacgridError, match=message):
         pacgrid("play", "reflex", "--position", *words)
+
+
+def test_a_layout_of_another_project_is_mended_with_a_note(pacgrid: Callable[..., Result]) -> None:
+    Path("their.lay").write_bytes(b"\xef\xbb\xbf%%%%%\r\n%P.1%\r\n%%%%%%\r\n")
+    played = pacgrid("play", "reflex", "--layout", "their.lay", "--view", "none")
+    assert played.stderr == "Note: their.lay:3:6: cut: longer than the first row\n"
+    assert played.stdout.startswith("Won")

@@ -105,12 +105,55 @@ def test_a_layout_has_at_most_255_by_255_cells() -> None:
     assert "255 x 256 is too large" in refusal("\n".join([*rows, rows[-1]]))
 
 
+def lenient(text: str) -> tuple[Layout, list[str]]:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        layout = Layout.parse(text, source="theirs.lay", lenient=True)
+    assert all(each.category is LayoutWarning for each in caught)
+    return layout, [str(each.message) for each in caught]
+
+
+@pytest.mark.parametrize(
+    ("text", "warning"),
+    [
+        ("%%%%%\n%P.1%\n%%%%%%%", "3:6: cut: longer than the first row"),
+        ("%%%%%\n%P.1%Q%\n%%%%%", "2:6: cut: longer than the first row"),
+        ("\n %%%%%%\n %P.1T%\n %%%%%%", "3:6: read as floor: 'T'"),
+        ("%%%%%%\n%P.1-%\n%%%%%%", "2:5: read as floor: '-'"),
+    ],
+)
+def test_a_defect_of_another_projects_layout_is_a_warning_if_lenient(
+    text: str, warning: str
+) -> None:
+    layout, messages = lenient(text)
+    assert messages == [f"theirs.lay:{warning}"]
+    assert str(layout).replace(" ", "") == TINY.strip().replace(" ", "") or layout.width == 6
+    refusal(text)
+
+
+def test_a_defect_is_reported_once_with_its_first_place() -> None:
+    layout, messages = lenient("%%%%%%\n%P.1%%x\n%T-T %\n%%%%%%%%")
+    assert messages == [
+        "theirs.lay:2:7: cut: longer than the first row",
+        "theirs.lay:3:2: read as floor: '-', 'T'",
+    ]
+    assert str(layout) == "%%%%%%\n%P.1%%\n%    %\n%%%%%%"
+
+
+def test_rows_may_be_indented_differently_if_lenient() -> None:
+    assert lenient("%%%%%\n\t%P.1%\n  %%%%%")[0] == Layout.parse(TINY)
+    with pytest.raises(LayoutError, match=r"theirs\.lay:2:4: a second P; the first is at 2:3"):
+        lenient("%%%%%\n %PP %\n%%%%%")
+
+
 def test_unreachable_food_is_a_warning_if_lenient() -> None:
-    with pytest.warns(LayoutWarning, match=r"<text>:2:5: Pac-Man can't reach this food"):
-        Layout.parse("%%%%%%%\n%P.%..%\n%%%%%%%", lenient=True)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        Layout.parse(TINY, lenient=True)
+    _, messages = lenient("%%%%%%%\n%P.%..%\n%%%%%%%")
+    assert messages == ["theirs.lay:2:5: Pac-Man can't reach this food, so this game can't be won"]
+
+
+def test_our_own_layouts_read_the_same_if_lenient() -> None:
+    for name in Layout.shipped():
+        assert lenient(str(Layout.load(name))) == (Layout.load(name), [])
 
 
 def test_an_unreadable_file_is_refused_in_one_line(tmp_path: Path) -> None:

@@ -14,12 +14,12 @@ from pacgrid.autograder.batch.engine_version import engine_version
 from pacgrid.cli.benchmark_journal import BenchmarkJournal
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError, split_names
+from pacgrid.cli.position import load_layout
 from pacgrid.cli.processes import in_processes
 from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Result
 from pacgrid.common.files import read_regular_file
 from pacgrid.game import Limits
-from pacgrid.layout import Layout
 from pacgrid.state import State
 
 
@@ -59,7 +59,7 @@ class Benchmark:
 
     @cached_property
     def matchups(self) -> Mapping[Contest, Matchup]:
-        boards = {name: Layout.load(name) for name in self.layouts}
+        boards = {name: load_layout(name) for name in self.layouts}
         return {
             Contest(name, ghosts, agent): Matchup.of(
                 board, agent, split_names(ghosts), num_ghosts=self.num_ghosts, limits=self.limits

@@ -1,15 +1,28 @@
-"""`--position`: a game that starts from a drawn position."""
+"""`--layout` and `--position`: the board of a game, and the position that it starts from."""
 
 import sys
+import warnings
 from pathlib import Path
 
+from pacgrid.cli.notes import note
 from pacgrid.cli.options import OptionError
 from pacgrid.common.files import read_regular_file
-from pacgrid.layout import MAX_BYTES, Layout, LayoutError
+from pacgrid.layout import MAX_BYTES, Layout, LayoutError, LayoutWarning
 from pacgrid.records.record import drawn_layout
 from pacgrid.state import State
 
 DEFAULT_LAYOUT = "medium"
+
+
+def load_layout(source: str) -> Layout:
+    """The shipped layout of that name, or the one in that file, which may have defects: a note says
+    what was mended. Raises LayoutError."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", LayoutWarning)
+        layout = Layout.load(source, lenient=True)
+    for warning in caught:
+        note(f"Note: {warning.message}")
+    return layout
 
 
 def load_board(layout: str | None, position: str | None) -> tuple[Layout, State | None]:
@@ -18,7 +31,7 @@ def load_board(layout: str | None, position: str | None) -> tuple[Layout, State 
     Raises OptionError or LayoutError.
     """
     if not position:
-        return Layout.load(layout or DEFAULT_LAYOUT), None
+        return load_layout(layout or DEFAULT_LAYOUT), None
     if layout:
         raise OptionError("--position has its own layout; leave out --layout")
     start = load_position(position)

@@ -24,13 +24,12 @@ from pacgrid.cli.options import (
     web_options,
 )
 from pacgrid.cli.output_path import OutputError, check_writable
-from pacgrid.cli.position import DEFAULT_LAYOUT, read_position
+from pacgrid.cli.position import DEFAULT_LAYOUT, load_layout, read_position
 from pacgrid.cli.view import View, open_renderer
 from pacgrid.cli.watching import show
 from pacgrid.common.files import atomic_write
 from pacgrid.games.game_file import own_errors
 from pacgrid.games.game_loader import load_game
-from pacgrid.layout import Layout
 from pacgrid.session.settings import Settings
 from pacgrid.session.themes import THEMES, ThemeName
 from pacgrid.session.tree_session import SPEED, TreeSession
@@ -215,7 +214,7 @@ def _start(game: str | None, layout: str | None, position: str | None) -> tuple[
         state, title = read_position(position), "stdin" if position == "-" else Path(position).stem
     else:
         title = layout or DEFAULT_LAYOUT
-        state = State.initial(Layout.load(title))
+        state = State.initial(load_layout(title))
     if state.is_terminal:
         raise OptionError(f"{title}: the game is over here, so there is nothing to search")
     return state, title
