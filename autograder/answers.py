@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pacgrid.autograder.answer_names import answer_names
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.question import Question
 from pacgrid.autograder.worker_replies import AgentSummary, Loaded
@@ -31,9 +32,9 @@ Answer = str | Failure | Unanswered
 def answers(assignment: Assignment, loaded: Loaded) -> Mapping[str, Answer]:
     """By question: what answers it in the submission that `loaded` describes.
 
-    A question is answered by the class or function of the name that it asks for. If a submission
-    has none of these agents, but a single one of another name, this one answers every agent
-    question whose options it accepts.
+    A question is answered by the class or function of the name that it asks for, or of another of
+    its `answer_names`. If a submission has none of these agents, but a single one of another name,
+    this one answers every agent question whose options it accepts.
     """
     own = _own_agent(assignment, loaded)
     by_question = {q.name: _answer(q, loaded, own) for q in assignment.questions}
@@ -49,16 +50,14 @@ def answers(assignment: Assignment, loaded: Loaded) -> Mapping[str, Answer]:
 def _answer(question: Question, loaded: Loaded, own: str | Failure | None) -> Answer:
     asked = question.asks_for
     similar = loaded.similar.get(asked)
-    if question.function:
-        if asked in loaded.functions:
-            return asked
-        if similar == asked:
-            return Failure(f"{asked} is not a function")
-    else:
-        if asked in loaded.agents:
-            return _unfinished(asked, loaded.agents[asked]) or asked
-        if similar == asked:
-            return Failure(f"{asked} doesn't inherit from pacgrid.Agent")
+    for name in answer_names(asked):
+        if question.function and name in loaded.functions:
+            return name
+        if question.agent and name in loaded.agents:
+            return _unfinished(name, loaded.agents[name]) or name
+    if similar == asked:
+        missing = "is not a function" if question.function else "doesn't inherit from pacgrid.Agent"
+        return Failure(f"{asked} {missing}")
     if similar:
         return Unanswered(f"{similar}: did you mean {asked}?")
     if question.function or own is None:
@@ -71,7 +70,8 @@ def _answer(question: Question, loaded: Loaded, own: str | Failure | None) -> An
 def _own_agent(assignment: Assignment, loaded: Loaded) -> str | Failure | None:
     """The only agent of a submission that has none of the names asked for, nor a similar one."""
     asked = assignment.agents
-    if loaded.agents.keys() & {*asked, *loaded.similar.values()}:
+    known = {name for agent in asked for name in answer_names(agent)}
+    if loaded.agents.keys() & {*known, *loaded.similar.values()}:
         return None
     usable = [name for name, agent in loaded.agents.items() if not agent.missing_methods]
     if len(usable) == 1:

@@ -33,6 +33,15 @@ def test_a_question_is_answered_by_the_name_that_it_asks_for():
     assert found == (NO_REFLEX, "Minimax", "evaluate")
 
 
+def test_the_names_in_course_files_answer_and_those_asked_for_come_first():
+    course = {"ReflexAgent": ANY, "MinimaxAgent": UNFINISHED}
+    unfinished = Failure("MinimaxAgent lacks the method act")
+    found = answered(course, ("better", "betterEvaluationFunction"), Minimax="MinimaxAgent")
+    assert found == ("ReflexAgent", unfinished, "betterEvaluationFunction")
+    both = answered({"MinimaxAgent": ANY, "Minimax": ANY}, ("better", "evaluate"))
+    assert both == (NO_REFLEX, "Minimax", "evaluate")
+
+
 @pytest.mark.parametrize(
     ("agents", "reflex", "minimax"),
     [

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from pacgrid.autograder.answer_names import answer_names
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.limits import MIB, Limits
@@ -52,7 +53,8 @@ def inspect(
     limits = assignment.test_limits
     with _worker(submission, limits, level) as client:
         try:
-            found = _load(client, submission, assignment.agents, assignment.functions)
+            functions = [n for asked in assignment.functions for n in answer_names(asked)]
+            found = _load(client, submission, assignment.agents, functions)
         except SubmissionError as error:
             return Inspected(error.failure)
         if not (chosen := first_test(found)):
