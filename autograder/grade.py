@@ -8,7 +8,8 @@ from pacgrid.autograder.diagnosis.diagnosis import Diagnosis
 from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport
 from pacgrid.autograder.last_chance import LastChance
 from pacgrid.autograder.placed_failure import PlacedFailure
-from pacgrid.autograder.question import UnansweredRule, Visibility
+from pacgrid.autograder.graded_test import Visibility
+from pacgrid.autograder.question import UnansweredRule
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
 from pacgrid.errors import PacgridError

@@ -48,9 +48,6 @@ MOST_NODES = 5_000
 MOST_GENERATED = 200
 MOST_MOVES = 10
 
-Visibility = Literal["visible", "hidden", "after_due_date", "after_published"]
-"""When students can see a test and its result, in Gradescope's words."""
-
 UnansweredRule = Literal["zero", "left out"]
 """How a question without an answer counts: with zero points, or not at all."""
 
@@ -161,49 +158,7 @@ class Threshold(StrictModel):
         return self
 
 
-class _Test(StrictModel):
-    title: Line = ""
-    """What is tested, for the student; if empty, the reports describe the test by its numbers."""
-    visibility: Visibility = "visible"
-    move: Budget | None = None
-    """The time for a move in this test, if it differs from the assignment's limits."""
-    _number: int = PrivateAttr(default=1)
-    _only: int | None = PrivateAttr(default=None)
-
-    @property
-    def number(self) -> int:
-        """Its number in its question, from 1. Visible tests come first, so that the number reveals
-        nothing about hidden ones."""
-        return self._number
-
-    @property
-    @abstractmethod
-    def full_size(self) -> int:
-        """How many games or positions the whole test has."""
-
-    @property
-    def numbers(self) -> Sequence[int]:
-        """The numbers of the games or positions to try, from 1: all, or one that was selected."""
-        return [self._only] if self._only else range(1, self.full_size + 1)
-
-    @property
-    def size(self) -> int:
-        """How many games or positions to try."""
-        return len(self.numbers)
-
-    def only(self, number: int) -> Self:
-        """This test with only its game or position with that number."""
-        test = self.model_copy()
-        test._only = number
-        return test
-
-    @property
-    def is_hidden(self) -> bool:
-        """Whether it is hidden from students now."""
-        return self.visibility != "visible"
-
-
-class Games(_Test):
+class Games(GradedTest):
     """Whole games; each threshold that they reach earns its points."""
 
     kind: Literal["games"]
@@ -273,7 +228,7 @@ class Games(_Test):
         return self
 
 
-class _ChoiceTest(_Test):
+class _ChoiceTest(GradedTest):
     """Positions; in each, the submission must choose an optimal action, which the shipped `search`
     finds."""
 

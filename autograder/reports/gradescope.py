@@ -21,7 +21,8 @@ from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.evaluation_report import merged, without_positions
 from pacgrid.autograder.diagnosis.example import with_public_example
 from pacgrid.autograder.grade import Grade, Json, Outcome, QuestionGrade
-from pacgrid.autograder.question import Search, Test, Visibility
+from pacgrid.autograder.graded_test import Visibility
+from pacgrid.autograder.question import Search, Test
 from pacgrid.autograder.reports.amount import worth
 from pacgrid.autograder.reports.diagnosis_text import diagnosis_text
 from pacgrid.autograder.reports.evaluation_text import evaluation_notes
