@@ -4,6 +4,10 @@ from typing import assert_never
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.question import Games, Positions, Question, Search, Test, Threshold
+from pacgrid.autograder.test_cases.course_game_tree import CourseGameTree
+from pacgrid.autograder.test_cases.course_games import CourseGames
+from pacgrid.autograder.test_cases.course_trees import CourseTrees
+from pacgrid.autograder.test_cases.unknown_test import UnknownTest
 
 SIZE = 3
 """The most games or positions in a test."""
@@ -37,7 +41,28 @@ def _short(test: Test) -> Test:
             generate = min(test.generate, SIZE - len(positions) - len(trees))
             changes = {"positions": positions, "trees": trees, "generate": generate}
             return test.model_copy(update=changes)
+        case CourseTrees():
+            return test.model_copy(update={"cases": test.cases[:SIZE]})
+        case CourseGames():
+            games = min(test.games, SIZE)
+            share = games / test.games
+            wins = [max(1, round(wins * share)) for wins in test.wins_thresholds]
+            return test.model_copy(
+                update={"games": games, "wins_thresholds": wins, **_scaled_minimums(test, share)}
+            )
+        case CourseGameTree() | UnknownTest():
+            return test
     assert_never(test)
+
+
+def _scaled_minimums(test: CourseGames, share: float) -> dict[str, object]:
+    minimums = {
+        "wins_minimum": test.wins_minimum,
+        "non_timeout_minimum": test.non_timeout_minimum,
+    }
+    scaled = {key: each and max(1, round(each * share)) for key, each in minimums.items()}
+    timely = [max(1, round(each * share)) for each in test.non_timeout_thresholds]
+    return {**scaled, "non_timeout_thresholds": timely}
 
 
 def _scaled(threshold: Threshold, share: float) -> Threshold:

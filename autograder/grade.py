@@ -1,15 +1,17 @@
 """The results of grading: grades of submissions and questions, and outcomes of tests."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pacgrid.autograder.diagnosis.diagnosis import Diagnosis
 from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport
+from pacgrid.autograder.graded_test import Visibility
 from pacgrid.autograder.last_chance import LastChance
 from pacgrid.autograder.placed_failure import PlacedFailure
-from pacgrid.autograder.graded_test import Visibility
 from pacgrid.autograder.question import UnansweredRule
+from pacgrid.autograder.test_cases.case_result import CaseResult, CaseStatus
+from pacgrid.autograder.test_cases.rules import Rule, points_by
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
 from pacgrid.errors import PacgridError
@@ -87,6 +89,8 @@ class Outcome:
     """Other kinds of failures."""
     unpruned_nodes: int | None = None
     """How many successors the right search asks for if it prunes nothing, if that is known."""
+    cases: tuple[CaseResult, ...] = ()
+    """The results of its test cases, if it was read from test-case files."""
     number: int = 1
     """The test's number in its question, from 1. Visible tests come first, so that the number
     reveals nothing about hidden ones."""
@@ -104,6 +108,21 @@ class Outcome:
         """All kinds of failures."""
         first = (PlacedFailure(self.failure, self.place),) if self.failure else ()
         return first + self.other_failures
+
+    @property
+    def judged(self) -> tuple[CaseResult, ...]:
+        """Its test cases; if there are none, the test as a whole."""
+        if self.cases:
+            return self.cases
+        is_complete = self.possible > 0 and self.points >= self.possible
+        failed: CaseStatus = "raised" if self.failure else "failed"
+        return (CaseResult(self.test, "passed" if is_complete else failed),)
+
+    @property
+    def is_lacking(self) -> bool:
+        """Whether it failed, lacks points, or has a test case that isn't passed."""
+        lacks = self.points < self.possible or not all(case.passed for case in self.cases)
+        return lacks or self.failure is not None
 
     @property
     def successors(self) -> str:
@@ -130,6 +149,7 @@ class Outcome:
             "points": self.points,
             "possible_points": self.possible,
             "aims": [vars(aim) for aim in self.aims],
+            "cases": [vars(case) for case in self.cases],
             "failure": _failure_json(self.failure),
             "place": self.place,
             "other_failures": [
@@ -164,6 +184,14 @@ class QuestionGrade:
     """Why no test could be run."""
     reason: str = ""
     """Why the submission doesn't answer, if it doesn't."""
+    rule: Rule = "sum"
+    """How its points follow from its tests."""
+    extra: float = 0.0
+    """Extra points on top of full ones."""
+    requires: tuple[str, ...] = ()
+    """The questions that must be complete."""
+    unmet: tuple[str, ...] = ()
+    """Those of them that aren't: then it gets no points."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["reason", *(["answer"] if self.answer else [])])
@@ -175,7 +203,12 @@ class QuestionGrade:
 
     @property
     def points(self) -> float:
-        return sum(outcome.points for outcome in self.outcomes)
+        if self.unmet:
+            return 0
+        if self.rule == "sum":
+            return sum(outcome.points for outcome in self.outcomes)
+        cases = [case for outcome in self.outcomes for case in outcome.judged]
+        return points_by(self.rule, self.possible, self.extra, cases)
 
     @property
     def failures(self) -> Mapping[Failure, str]:
@@ -196,8 +229,23 @@ class QuestionGrade:
             "possible_points": self.possible,
             "failure": _failure_json(self.failure),
             "reason": self.reason,
+            "rule": self.rule,
+            "unmet": list(self.unmet),
             "tests": [outcome.to_json() for outcome in self.outcomes],
         }
+
+
+def with_unmet(questions: Iterable[QuestionGrade]) -> tuple[QuestionGrade, ...]:
+    """The grades of `questions`, in their order, each with the questions that it requires and that
+    aren't complete. Questions that aren't among them don't matter."""
+    grades: dict[str, QuestionGrade] = {}
+    questions = tuple(questions)
+    names = {question.name for question in questions}
+    for question in questions:
+        complete = {grade.name for grade in grades.values() if grade.points >= grade.possible}
+        unmet = [name for name in question.requires if name in names - complete]
+        grades[question.name] = replace(question, unmet=tuple(unmet))
+    return tuple(grades.values())
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """A question of an assignment, and the tests that grade an answer to it."""
 
-from abc import abstractmethod
-from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 from math import isclose
@@ -14,7 +12,6 @@ from pydantic import (
     Field,
     InstanceOf,
     PlainSerializer,
-    PrivateAttr,
     ValidationInfo,
     model_validator,
 )
@@ -23,16 +20,21 @@ from pacgrid.agent import Agent
 from pacgrid.agent_loader import MAX_AGENT_BYTES, AgentSpec, load_agent
 from pacgrid.agents.evaluation import WEIGHTS
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.limits import Budget
+from pacgrid.autograder.graded_test import GradedTest
 from pacgrid.autograder.strict_model import (
     Identifier,
-    Line,
     Option,
     Points,
     StrictModel,
     errors_as_invalid,
     invalid,
 )
+from pacgrid.autograder.test_cases.course_game_tree import CourseGameTree
+from pacgrid.autograder.test_cases.course_games import CourseGames
+from pacgrid.autograder.test_cases.course_test import CourseTest
+from pacgrid.autograder.test_cases.course_trees import CourseTrees
+from pacgrid.autograder.test_cases.rules import Rule
+from pacgrid.autograder.test_cases.unknown_test import UnknownTest
 from pacgrid.common.files import read_regular_file
 from pacgrid.layout import Layout
 from pacgrid.state import State
@@ -328,7 +330,10 @@ class Search(_ChoiceTest):
         return self
 
 
-Test = Games | Positions | Search
+AuthoredTest = Games | Positions | Search
+"""A test of an assignment in TOML."""
+
+Test = AuthoredTest | CourseTrees | CourseGameTree | CourseGames | UnknownTest
 
 
 class Question(StrictModel):
@@ -339,7 +344,13 @@ class Question(StrictModel):
     """The name of the agent class to write."""
     function: Identifier | None = None
     """The name of the evaluation function to write."""
-    points: Points
+    points: Annotated[float, Field(ge=0, allow_inf_nan=False)]
+    extra: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0
+    """Extra points on top of full ones."""
+    rule: Rule = "sum"
+    """How its points follow from its tests."""
+    requires: list[Identifier] = Field(default_factory=list)
+    """Earlier questions that must be complete; else it gets no points."""
     tests: Annotated[list[Annotated[Test, Field(discriminator="kind")]], Field(min_length=1)]
 
     @property
@@ -351,6 +362,11 @@ class Question(StrictModel):
     def numbered_tests(self) -> list[Test]:
         """The tests in the order of their numbers: visible ones first."""
         return sorted(self.tests, key=lambda test: test.is_hidden)
+
+    @property
+    def authored_tests(self) -> list[AuthoredTest]:
+        """The tests that can be written in TOML."""
+        return [test for test in self.tests if not isinstance(test, CourseTest)]
 
     @property
     def options(self) -> list[set[str]]:
@@ -365,15 +381,18 @@ class Question(StrictModel):
 
     @model_validator(mode="after")
     def _is_consistent(self) -> Self:
-        if (self.agent is None) == (self.function is None):
+        is_unknown = all(isinstance(test, UnknownTest) for test in self.tests)
+        if (self.agent is None) == (self.function is None) and not is_unknown:
             raise invalid("give either agent or function")
         for number, test in enumerate(self.tests):
             if self.function and not (isinstance(test, Games) and test.search):
                 raise invalid(f"tests.{number}: a function is tested by games with a search")
             if self.agent and isinstance(test, Games) and test.search:
                 raise invalid(f"tests.{number}: search is for functions only; remove it")
+        if self.rule != "sum" and any(test.is_hidden for test in self.tests):
+            raise invalid(f"rule {self.rule!r} would give hidden tests away; make them visible")
         total = sum(test.points for test in self.tests)
-        if not isclose(total, self.points):
+        if self.rule == "sum" and not isclose(total, self.points):
             raise invalid(
                 f"points is {self.points:g}, but its tests are worth {total:g}; make them equal"
             )

@@ -34,9 +34,10 @@ def select(assignment: Assignment, selectors: Iterable[str]) -> list[Question]:
 
 
 def narrowed(question: Question, tests: Iterable[Test]) -> Question:
-    """`question` with only these `tests`, and their points."""
+    """`question` with only these `tests`, and their points if they simply add up."""
     ordered = sorted(tests, key=lambda test: test.number)
-    points = sum(test.points for test in ordered)
+    is_sum = question.rule == "sum"
+    points = sum(test.points for test in ordered) if is_sum else question.points
     return question.model_copy(update={"tests": ordered, "points": points})
 
 

@@ -9,7 +9,7 @@ from pacgrid.action import Action
 from pacgrid.agent_loader import load_agent
 from pacgrid.autograder.authoring.toml_writer import drawing
 from pacgrid.autograder.grade import counted
-from pacgrid.autograder.question import Games, Positions, Question, Search, Test
+from pacgrid.autograder.question import AuthoredTest, Games, Positions, Question, Search
 from pacgrid.autograder.reports.amount import worth
 from pacgrid.autograder.reports.markdown import escaped
 from pacgrid.autograder.trials.game_trial import goal
@@ -43,10 +43,10 @@ class QuestionGuide:
     def of(cls, question: Question, module: str) -> Self:
         """The guide to `question`, all of whose tests are visible. Students import their answers
         from `module`."""
-        tests = tuple((escaped(describe(test)), _goals(test)) for test in question.tests)
+        tests = tuple((escaped(describe(test)), _goals(test)) for test in question.authored_tests)
         notes = tuple(_notes(question))
         if not (positions := list(_positions(question))):
-            return cls(tests, *_other_figure(question.tests[0]), "", notes)
+            return cls(tests, *_other_figure(question.authored_tests[0]), "", notes)
         test, state, best = min(positions, key=_rank)
         names = " or ".join(f"**{action}**" for action in best)
         return cls(
@@ -63,7 +63,7 @@ _Solved = tuple[Positions | Search, State, tuple[Action, ...]]
 
 
 def _positions(question: Question) -> Iterator[_Solved]:
-    for test in question.tests:
+    for test in question.authored_tests:
         if not isinstance(test, Games):
             for state in test.positions:
                 evaluation = test.evaluation if isinstance(test, Search) else "score"
@@ -77,7 +77,7 @@ def _rank(solved: _Solved) -> tuple[bool, bool]:
     return len(best) > 1, Action.STOP in best
 
 
-def _other_figure(test: Test) -> tuple[str, str]:
+def _other_figure(test: AuthoredTest) -> tuple[str, str]:
     """A figure without a drawn position, and its caption."""
     if isinstance(test, Games):
         layout = test.layout
@@ -95,7 +95,7 @@ def _caption(test: Positions | Search, depth: int, best: str) -> str:
     return f"Looking {counted(depth, 'round')} ahead, `{test.search}` finds that {best} is best."
 
 
-def _goals(test: Test) -> str:
+def _goals(test: AuthoredTest) -> str:
     if isinstance(test, Games):
         return "; ".join(f"{goal(part)}: {worth(part.points)}" for part in test.thresholds)
     count = test.size

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pacgrid.autograder.answers import Answer, Unanswered, answers
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.batch.job import Inspection, Job, Trial
-from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
+from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade, with_unmet
 from pacgrid.autograder.question import Question
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submission import Submission
@@ -80,7 +80,7 @@ class GradingTask:
 
     def grade(self) -> Grade:
         """The grade, once all jobs are done."""
-        grades = tuple(map(self._question, self._rubric.questions))
+        grades = with_unmet(map(self._question, self._rubric.questions))
         failures = {grade.failure for grade in grades}
         submission = self.submission
         return Grade(
@@ -120,6 +120,9 @@ class GradingTask:
             name=question.name,
             asks_for=question.asks_for,
             possible=question.points,
+            extra=question.extra,
+            rule=question.rule,
+            requires=tuple(question.requires),
             answer=answer if isinstance(answer, str) else None,
             outcomes=outcomes,
             failure=answer if isinstance(answer, Failure) else None,

@@ -18,7 +18,7 @@ class CaseResult:
     status: CaseStatus
     note: str = ""
     """One line: why it isn't passed."""
-    earned: float = 0
+    earned: float = 0.0
     """The partial credit that it gives, whether it is passed or not."""
     weight: float | None = None
     """What `points` in its file says."""

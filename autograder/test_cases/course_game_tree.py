@@ -10,8 +10,8 @@ Actions = list[str]
 
 
 class CourseGameTree(CourseTest):
-    """One game against directional ghosts, which the solution drives: in each position of Pac-Man's,
-    `agent` must choose a right action and generate the right number of states.
+    """One game against directional ghosts, which the solution drives: before each of Pac-Man's
+    moves, `agent` must choose a right action and explore the right number of states.
 
     Each list of the solution has an entry for each move. An entry lists the variants of a right
     search: with and without stopping.

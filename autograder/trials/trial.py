@@ -15,6 +15,12 @@ from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import shipped_sources
 from pacgrid.autograder.scratch import check_space
 from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.test_cases.case_result import CaseResult
+from pacgrid.autograder.test_cases.course_game_tree import CourseGameTree
+from pacgrid.autograder.test_cases.course_games import CourseGames
+from pacgrid.autograder.test_cases.course_test import CourseTest
+from pacgrid.autograder.test_cases.course_trees import CourseTrees
+from pacgrid.autograder.test_cases.unknown_test import UnknownTest
 from pacgrid.autograder.trials import game_trial, position_trial, probe_trial, search_trial
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.autograder.worker_replies import Loaded
@@ -76,6 +82,8 @@ def run(
     Raises:
         GradingError: the failure is not the submission's.
     """
+    if isinstance(test, UnknownTest):
+        return _skipped(test)
     began = time.monotonic()
     with _worker(submission, limits, level) as client:
         try:
@@ -85,6 +93,13 @@ def run(
             outcome = Outcome(describe(test), "couldn't be loaded", 0, test.points, failure=failure)
             return _completed(outcome, test, client, began)
         return _run(test, client, answer, submission, began, on_game)
+
+
+def _skipped(test: UnknownTest) -> Outcome:
+    """The outcome of a test that can't be run, and so isn't passed."""
+    case = CaseResult(test.name, "not run", f"unknown class {test.class_name}")
+    result = f"skipped: its class {test.class_name} is unknown"
+    return Outcome(describe(test), result, 0, test.points, cases=(case,))
 
 
 @contextmanager
@@ -102,6 +117,8 @@ def describe(test: Test) -> str:
     """A short description of `test`."""
     if isinstance(test, Games):
         return game_trial.describe(test)
+    if isinstance(test, CourseTest):
+        return test.title or test.name
     return position_trial.describe(test)
 
 
@@ -122,6 +139,10 @@ def _run(
         outcome = game_trial.run(test, client, answer, file, is_own=is_own, on_game=on_game)
     elif isinstance(test, Positions):
         outcome = position_trial.run(test, client, answer, on_game)
+    elif isinstance(test, UnknownTest):
+        outcome = _skipped(test)
+    elif isinstance(test, CourseTrees | CourseGameTree | CourseGames):
+        raise NotImplementedError
     elif test.is_observed:
         outcome = probe_trial.run(test, client, answer, on_game)
     else:
