@@ -333,7 +333,10 @@ class Search(_ChoiceTest):
 AuthoredTest = Games | Positions | Search
 """A test of an assignment in TOML."""
 
-Test = AuthoredTest | CourseTrees | CourseGameTree | CourseGames | UnknownTest
+ImportedTest = CourseTrees | CourseGameTree | CourseGames | UnknownTest
+"""A test from test-case files."""
+
+Test = AuthoredTest | ImportedTest
 
 
 class Question(StrictModel):

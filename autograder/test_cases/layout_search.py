@@ -1,0 +1,44 @@
+"""Finds the layouts that test cases name."""
+
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pacgrid.autograder.test_cases.parser import CaseFile
+from pacgrid.layout import Layout, LayoutError, LayoutWarning
+
+_LEVELS = 3
+"""How many folders above the test cases may have layouts."""
+
+
+@dataclass(frozen=True)
+class LayoutSearch:
+    """Where layouts are looked for: in a chosen folder, then in the folder of the test cases and in
+    those above it, then among the shipped ones."""
+
+    test_cases: Path
+    chosen: Path | None
+    note: Callable[[str], None]
+
+    def load(self, test: CaseFile, key: str) -> Layout:
+        """The layout that `test` names under `key`. Raises TestCaseError."""
+        name = test.text(key).removesuffix(".lay")
+        found = next(filter(Path.is_file, self._files(name)), None)
+        if not (found or name in Layout.shipped()):
+            message = f"no layout {name!r}; name the folder of {name}.lay with --layouts"
+            raise test.error(key, message)
+        try:
+            with warnings.catch_warnings(record=True, category=LayoutWarning) as caught:
+                layout = Layout.load(found or name, lenient=True)
+        except LayoutError as error:
+            raise test.error(key, str(error)) from None
+        for warning in caught:
+            self.note(str(warning.message))
+        return layout
+
+    def _files(self, name: str) -> Iterator[Path]:
+        folder = self.test_cases.resolve()
+        for each in (self.chosen, folder, *folder.parents[:_LEVELS]):
+            if each:
+                yield from (each / "layouts" / f"{name}.lay", each / f"{name}.lay")
