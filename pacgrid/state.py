@@ -172,6 +172,21 @@ class State:
         except (KeyError, TypeError):  # not in the table, or unhashable
             raise IllegalMoveError(self, action) from None
 
+    def with_turn(self, agent: int) -> "State":
+        """The same position, but with `agent` to move."""
+        turns = max(agent - 1, 0) - max(self._to_move - 1, 0)
+        turned = State()
+        turned._maze = self._maze
+        turned._to_move = agent
+        turned._pacman = self._pacman
+        turned._ghosts = _rotated(self._ghosts, turns)
+        turned._scared = _rotated(self._scared, turns)
+        turned._food = self._food
+        turned._capsules = self._capsules
+        turned._score = self._score
+        turned._lost = self._lost
+        return turned
+
     def _after_pacman(self, action: Action) -> "State":
         """Move, eat food (and maybe win), eat a capsule, pay 1, meet the ghosts."""
         maze = self._maze

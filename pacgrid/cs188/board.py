@@ -1,0 +1,104 @@
+"""The board of a game in the words of course files: directions, places and grids by look-up."""
+
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from operator import itemgetter
+from typing import Any
+
+from pacgrid.action import Action
+from pacgrid.cs188.agent_state import Place
+from pacgrid.cs188.directions import DIRECTIONS, Direction, in_legal_order
+from pacgrid.cs188.drawn_layout import DrawnLayout
+from pacgrid.cs188.grid import Grid
+from pacgrid.cs188.squares import Flags, Squares
+from pacgrid.layout import Layout
+from pacgrid.maze import NODES_PER_CELL, Maze, Node
+from pacgrid.state import State
+
+_MOST_KEPT = 4096
+"""So many sets of food are remembered at a time."""
+
+
+class Tables:
+    """What never changes in a maze, as course files see it."""
+
+    def __init__(self, maze: Maze) -> None:
+        self.maze = maze
+        self.pacman_legal: list[list[Direction]] = [
+            in_legal_order(actions) for actions in maze.pacman_actions
+        ]
+        """By cell: his legal actions."""
+        self.ghost_legal: list[list[Direction]] = [
+            in_legal_order([action for action in actions if action != Action.STOP])
+            for actions in maze.ghost_actions
+        ]
+        """By node: a ghost's legal actions; none where it is walled in."""
+        self.ghost_places: list[Place] = [
+            self._ghost_place(node) for node in range(len(maze.ghost_actions))
+        ]
+        """By node: a ghost's place."""
+        self.homes: list[Place] = [(at, DIRECTIONS[Action.STOP]) for at in maze.homes]
+        self._food: dict[int, Squares] = {}
+
+    def food(self, mask: int) -> Squares:
+        """The squares of the cells in `mask`."""
+        found = self._food.get(mask)
+        if found is None:
+            if len(self._food) == _MOST_KEPT:
+                self._food.clear()
+            maze = self.maze
+            found = Squares(maze.width, maze.height, mask, lambda: self._flags(mask))
+            self._food[mask] = found
+        return found
+
+    def _flags(self, mask: int) -> Flags:
+        bits = f"{mask:0{len(self.maze.positions)}b}"[::-1] + "0"
+        flags: Flags = self._by_square([bit == "1" for bit in bits])
+        return flags
+
+    @cached_property
+    def _by_square(self) -> Callable[[list[bool]], Any]:
+        """Sorts what there is by cell, with an item for walls behind it, by square."""
+        maze = self.maze
+        wall = len(maze.positions)
+        squares = ((x, y) for x in range(maze.width) for y in range(maze.height))
+        return itemgetter(*(maze.cells.get(at, wall) for at in squares))
+
+    @cached_property
+    def walls(self) -> Squares:
+        maze = self.maze
+        open_cells = self.food((1 << len(maze.positions)) - 1)
+        return Squares(
+            maze.width, maze.height, 0, lambda: tuple(not flag for flag in open_cells.flags)
+        )
+
+    def _ghost_place(self, node: Node) -> Place:
+        """Whole numbers where it began, floats where it went, as in the original."""
+        maze = self.maze
+        cell, slot = divmod(node, NODES_PER_CELL)
+        position = maze.positions[cell] if slot == Action.STOP else maze.node_position(node)
+        return position, DIRECTIONS[maze.node_direction(node)]
+
+
+@lru_cache(maxsize=32)
+def tables_of(maze: Maze) -> Tables:
+    """The tables of `maze`; the most recent ones are kept."""
+    return Tables(maze)
+
+
+class Board:
+    """What all states of one search share."""
+
+    def __init__(self, maze: Maze, start: Layout | State) -> None:
+        self.tables = tables_of(maze)
+        self.start = start
+        """The game's beginning, as far as it is known."""
+        self.pacman_home: Place = (start.pacman, DIRECTIONS[Action.STOP])
+
+    @cached_property
+    def layout(self) -> DrawnLayout:
+        start = self.start
+        rows = start.rows if isinstance(start, Layout) else str(start).splitlines()
+        layout = DrawnLayout(rows[: self.tables.maze.height])
+        layout.walls = Grid.of(self.tables.walls)
+        return layout

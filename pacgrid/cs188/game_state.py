@@ -1,0 +1,318 @@
+"""A state as course files see it: a thin face over a Pacgrid state."""
+
+from typing import Any, ClassVar, Self
+
+from pacgrid.action import Action
+from pacgrid.cs188.agent_state import AgentState
+from pacgrid.cs188.board import Board
+from pacgrid.cs188.directions import ACTIONS, DIRECTIONS, Direction
+from pacgrid.cs188.drawn_layout import DrawnLayout
+from pacgrid.cs188.game_state_data import GameStateData
+from pacgrid.cs188.grid import Grid
+from pacgrid.errors import PacgridError
+from pacgrid.layout import Layout, Position
+from pacgrid.state import IllegalMoveError, State
+
+_STOP = DIRECTIONS[Action.STOP]
+_GHOST_ACTIONS = {name: action for name, action in ACTIONS.items() if name != _STOP}
+
+
+class IllegalActionError(PacgridError):
+    """A course file asked for the successor of an action that is not legal."""
+
+
+class GameState:
+    """The board, the agents on it and the score. `of` makes one of a Pacgrid state.
+
+    Everything that can be written to is made when it is asked for, and is then the truth: `state`
+    is made anew if somebody wrote to it.
+    """
+
+    __slots__ = (
+        "__dict__",
+        "__weakref__",
+        "_before",
+        "_board",
+        "_data",
+        "_direction",
+        "_food",
+        "_state",
+    )
+
+    explored: ClassVar[set["GameState"]] = set()
+    """The states that had a successor generated, and these successors; counted from the first
+    `getAndResetExplored` on."""
+    _counts_explored: ClassVar[bool] = False
+
+    _state: State
+    _direction: Direction
+    _food: Grid
+    _board: Board
+    _data: GameStateData | None
+    _before: State | None
+
+    def __init__(self, prevState: "GameState | None" = None) -> None:
+        self._data = None
+        if prevState is not None:
+            self._fill(prevState.state, prevState.direction, prevState._board)
+            self._food = prevState.getFood()
+
+    @classmethod
+    def of(
+        cls, state: State, direction: Action = Action.STOP, layout: Layout | None = None
+    ) -> Self:
+        """The face of `state`, with Pac-Man going in `direction`, in a game on `layout`.
+
+        Without `layout`, `data.layout` shows the food and the capsules of `state`.
+        """
+        face = cls.__new__(cls)
+        face._fill(state, DIRECTIONS[direction], Board(state.maze, layout or state))
+        return face
+
+    def _fill(self, state: State, direction: Direction, board: Board) -> None:
+        self._state = state
+        self._direction = direction
+        self._board = board
+        self._food = Grid.of(board.tables.food(state._food))
+        self._data = None
+        self._before = None
+
+    def initialize(self, layout: DrawnLayout, numGhostAgents: int = 1000) -> None:
+        """Begin a game on `layout` with its first ghosts."""
+        ours = Layout(tuple(layout.layoutText))
+        state = State.initial(ours, min(numGhostAgents, layout.getNumGhosts()))
+        self._fill(state, _STOP, Board(state.maze, ours))
+
+    # Pacgrid's side.
+
+    @property
+    def state(self) -> State:
+        """The Pacgrid state, as it is after what was written to this one.
+
+        Raises ValueError if there is no such state.
+        """
+        if self._data is None:
+            if not self._food.has_columns or self._food.unchanged():
+                return self._state
+            return self.data.state()
+        return self._data.state()
+
+    @property
+    def direction(self) -> Direction:
+        """Pac-Man's direction."""
+        return self._direction if self._data is None else self._data.direction
+
+    # The game.
+
+    def getLegalActions(self, agentIndex: int = 0) -> list[Direction]:
+        """A new list: West, Stop, East, North, South, as far as they are legal."""
+        if self._data is None and not self._food.has_columns:
+            state = self._state
+            if state._lost or not state._food:
+                return []
+        else:
+            if self.isWin() or self.isLose():
+                return []
+            state = self.state
+        tables = self._board.tables
+        if agentIndex == 0:
+            return tables.pacman_legal[state._pacman][:]
+        if state._to_move != agentIndex:
+            state = self._turned(state, agentIndex)
+        return tables.ghost_legal[state._ghosts[0]][:]
+
+    def generateSuccessor(self, agentIndex: int, action: Direction) -> "GameState":
+        """The state after `action` of that agent, whose turn it need not be.
+
+        Raises IllegalActionError if the game is over or the action is not legal.
+        """
+        if self._data is None and not self._food.has_columns:
+            state = self._state
+        else:
+            if self.isWin() or self.isLose():
+                raise self._illegal(agentIndex, action)
+            state = self.state
+        if state._to_move != agentIndex:
+            state = self._turned(state, agentIndex)
+        try:
+            after = state.successor((_GHOST_ACTIONS if state._to_move else ACTIONS)[action])
+        except (KeyError, TypeError, IllegalMoveError):
+            raise self._illegal(agentIndex, action) from None
+        face = _new(GameState)
+        face._state = after
+        face._board = self._board
+        face._data = None
+        face._before = state
+        if self._data is None:
+            face._direction = self._direction
+            face._food = self._food
+        else:
+            face._direction = self._data.direction
+            face._food = self._data.food
+        if state._to_move == 0:
+            if action != _STOP:
+                face._direction = action
+            if after._food != state._food:
+                face._food = Grid.of(self._board.tables.food(after._food))
+        if GameState._counts_explored:
+            GameState.explored.add(self)
+            GameState.explored.add(face)
+        return face
+
+    def _turned(self, state: State, agent: int) -> State:
+        """`state` with that agent to move, which may be counted from the end."""
+        agents = len(state._ghosts) + 1
+        if not -agents < agent < agents:
+            raise IllegalActionError(f"there is no agent {agent}; the agents are 0 to {agents - 1}")
+        return state.with_turn(agent % agents)
+
+    def _illegal(self, agent: int, action: object) -> IllegalActionError:
+        mover = f"ghost {agent}" if agent else "Pac-Man"
+        if self.isWin() or self.isLose():
+            reason = f"the game is {'won' if self.isWin() else 'lost'}"
+        else:
+            reason = f"legal: {', '.join(self.getLegalActions(agent))}"
+        return IllegalActionError(f"{mover} can't play {action!r:.40}; {reason}")
+
+    def getLegalPacmanActions(self) -> list[Direction]:
+        return self.getLegalActions(0)
+
+    def generatePacmanSuccessor(self, action: Direction) -> "GameState":
+        return self.generateSuccessor(0, action)
+
+    getNextState = generateSuccessor
+    getPacmanNextState = generatePacmanSuccessor
+
+    def isWin(self) -> bool:
+        return not self._state._food if self._data is None else self._data._win
+
+    def isLose(self) -> bool:
+        return self._state._lost if self._data is None else self._data._lose
+
+    def getScore(self) -> float:
+        return float(self._state._score if self._data is None else self._data.score)
+
+    @staticmethod
+    def getAndResetExplored() -> set["GameState"]:
+        """The states explored since the last call."""
+        explored = GameState.explored
+        GameState.explored = set()
+        GameState._counts_explored = True
+        return explored
+
+    # The agents.
+
+    def getNumAgents(self) -> int:
+        if self._data is None:
+            return len(self._state._ghosts) + 1
+        return len(self._data.agentStates)
+
+    def getPacmanState(self) -> AgentState:
+        """A copy."""
+        return self.data.agentStates[0].copy()
+
+    def getPacmanPosition(self) -> Any:
+        if self._data is None:
+            return self._board.tables.maze.positions[self._state._pacman]
+        return self._data.agentStates[0].getPosition()
+
+    def getGhostStates(self) -> list[AgentState]:
+        return self.data.agentStates[1:]
+
+    def getGhostState(self, agentIndex: int) -> AgentState:
+        if agentIndex == 0 or agentIndex >= self.getNumAgents():
+            raise ValueError(f"agent {agentIndex} is not a ghost")
+        return self.data.agentStates[agentIndex]
+
+    def getGhostPosition(self, agentIndex: int) -> Any:
+        if agentIndex == 0:
+            raise ValueError("agent 0 is not a ghost")
+        return self.data.agentStates[agentIndex].getPosition()
+
+    def getGhostPositions(self) -> list[Any]:
+        return [ghost.getPosition() for ghost in self.data.agentStates[1:]]
+
+    # The board.
+
+    def getCapsules(self) -> list[Position]:
+        return self.data.capsules
+
+    def getFood(self) -> Grid:
+        return self._food if self._data is None else self._data.food
+
+    def getNumFood(self) -> int:
+        return self.getFood().count()
+
+    def hasFood(self, x: int, y: int) -> bool:
+        found: bool = self.getFood()[x][y]
+        return found
+
+    def getWalls(self) -> Grid:
+        return self._board.layout.walls
+
+    def hasWall(self, x: int, y: int) -> bool:
+        found: bool = self.getWalls()[x][y]
+        return found
+
+    @property
+    def data(self) -> GameStateData:
+        """Everything in one object; from now on, it is the truth."""
+        if self._data is None:
+            self._data = GameStateData.of(
+                self._state, self._direction, self._food, self._board, self._before
+            )
+        return self._data
+
+    @data.setter
+    def data(self, data: GameStateData) -> None:
+        self._data = data
+
+    # Copies, equality, text.
+
+    def deepCopy(self) -> "GameState":
+        """A copy that shares nothing with this state, and is neither won nor lost."""
+        copy = self.__deepcopy__()
+        if copy.isWin() or copy.isLose():
+            copy.data._win = copy.data._lose = False
+        return copy
+
+    def __deepcopy__(self, memo: object = None) -> "GameState":
+        return GameState._copied(self.state, self.direction, self._board.start)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return GameState._copied, (self.state, self.direction, self._board.start)
+
+    @staticmethod
+    def _copied(state: State, direction: Direction, start: Layout | State) -> "GameState":
+        face = _new(GameState)
+        face._fill(state, direction, Board(state.maze, start))
+        return face
+
+    def _key(self) -> tuple[Any, ...]:
+        state = self.state
+        if state._to_move > 1:
+            state = state.with_turn(0)
+        return (
+            state._pacman,
+            state._ghosts,
+            state._food,
+            state._score,
+            self.direction,
+            state._scared,
+            state._capsules,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        """Equal boards, agents and scores; whose turn it is doesn't matter."""
+        if not isinstance(other, GameState):
+            return False
+        return self._key() == other._key() and self.state.maze == other.state.maze
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __str__(self) -> str:
+        return str(self.data)
+
+
+_new = GameState.__new__

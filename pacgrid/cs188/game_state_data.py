@@ -1,0 +1,216 @@
+"""What a state consists of, as course files read it, and sometimes write to it."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from pacgrid.cs188 import last_move
+from pacgrid.cs188.agent_state import AgentState, Place
+from pacgrid.cs188.board import Board
+from pacgrid.cs188.directions import ACTIONS, Direction, Directions
+from pacgrid.cs188.drawn_layout import DrawnLayout
+from pacgrid.cs188.grid import Grid
+from pacgrid.layout import CAPSULE, FLOOR, FOOD, WALL, Position
+from pacgrid.state import State
+from pacgrid.state_text import Drawing, DrawnGhost
+
+_PACMAN_MARKS = {Directions.NORTH: "v", Directions.SOUTH: "^", Directions.WEST: ">"}
+"""By his direction; his mouth is open to where he goes."""
+
+
+class GameStateData:
+    """The agents, the food, the capsules, the score, and what the last move changed.
+
+    The attributes named in `_makers` are made when they are asked for. All can be written to.
+    """
+
+    agentStates: list[AgentState]
+    capsules: list[Position]
+    _state: State
+    _direction: Direction
+    _board: Board
+    _before: State | None = None
+    _foodAdded: None = None
+
+    def __init__(self, prevState: "GameStateData | None" = None) -> None:
+        if prevState is not None:
+            self._fill(prevState.state(), prevState.direction, prevState.food, prevState._board)
+
+    @staticmethod
+    def of(
+        state: State, direction: Direction, food: Grid, board: Board, before: State | None = None
+    ) -> "GameStateData":
+        """The data of `state`, which a move in `before` led to."""
+        data = GameStateData()
+        data._fill(state, direction, food, board)
+        data._before = before
+        return data
+
+    def _fill(self, state: State, direction: Direction, food: Grid, board: Board) -> None:
+        self._state = state
+        self._direction = direction
+        self._board = board
+        self.food = food
+        self.score: float = state._score
+        self._win = not state._food
+        self._lose = state._lost
+
+    @property
+    def layout(self) -> DrawnLayout:
+        return self._board.layout
+
+    def deepCopy(self) -> "GameStateData":
+        """A copy that shares nothing with this one. Its game is not lost, even if this one is."""
+        state, board = self.state(), Board(self._state.maze, self._board.start)
+        copy = GameStateData.of(state, self.direction, self.food.copy(), board, self._before)
+        copy._win = copy._lose = False
+        return copy
+
+    # What somebody may have written.
+
+    @property
+    def direction(self) -> Direction:
+        """Pac-Man's direction."""
+        return (
+            self.agentStates[0].getDirection() if "agentStates" in vars(self) else self._direction
+        )
+
+    def state(self) -> State:
+        """The Pacgrid state of all this.
+
+        Raises ValueError if there is none: an agent is in a wall, for example.
+        """
+        if self._is_changed():
+            self._state = self._remade()
+        return self._state
+
+    def _is_changed(self) -> bool:
+        state, made = self._state, vars(self)
+        return (
+            self.score != state._score
+            or self._lose != state._lost
+            or self._food_mask() != state._food
+            or ("capsules" in made and self.capsules != list(state.capsules))
+            or ("agentStates" in made and self._agents_are_changed())
+        )
+
+    def _agents_are_changed(self) -> bool:
+        pacman, *ghosts = self.agentStates
+        now = [(ghost.place, ghost.scaredTimer) for ghost in ghosts]
+        return pacman.getPosition() != self._state.pacman or now != self._ghosts()
+
+    def _food_mask(self) -> int:
+        if squares := self.food.unchanged():
+            return squares.mask
+        return self._state.maze.mask(self.food.asList())
+
+    def _remade(self) -> State:
+        pacman, *ghosts = self.agentStates
+        at: Any = pacman.getPosition()
+        homes: list[Any] = [ghost.start.getPosition() for ghost in ghosts]
+        drawn = [
+            DrawnGhost(ghost.getPosition(), ACTIONS[ghost.getDirection()], ghost.scaredTimer, home)
+            for ghost, home in zip(ghosts, homes, strict=True)
+        ]
+        score: Any = self.score
+        return State.drawn(
+            Drawing(
+                walls=self._state.maze.walls,
+                pacman=at,
+                ghosts=tuple(drawn),
+                food=frozenset(self.food.asList()),
+                capsules=frozenset(self.capsules),
+                score=score,
+                to_move=self._state.to_move,
+                lost=self._lose,
+            )
+        )
+
+    def _ghosts(self) -> list[tuple[Place, int]]:
+        """The ghosts' places and timers in the state."""
+        state = self._state
+        if state._to_move > 1:
+            state = state.with_turn(0)
+        places = map(self._board.tables.ghost_places.__getitem__, state._ghosts)
+        return list(zip(places, state._scared or (0,) * len(state._ghosts), strict=True))
+
+    # What is made when it is asked for.
+
+    def __getattr__(self, name: str) -> Any:
+        maker = self._makers.get(name)
+        if maker is None or "_state" not in vars(self):
+            raise AttributeError(f"a state's data has no attribute {name!r}")
+        made = maker(self)
+        setattr(self, name, made)
+        return made
+
+    def _make_agents(self) -> list[AgentState]:
+        board, state = self._board, self._state
+        place = board.tables.maze.positions[state._pacman], self._direction
+        pacman = AgentState.of(place, 0, board.pacman_home, is_pacman=True)
+        ghosts = zip(self._ghosts(), board.tables.homes, strict=True)
+        return [
+            pacman,
+            *(AgentState.of(place, scared, home) for (place, scared), home in ghosts),
+        ]
+
+    def _make_capsules(self) -> list[Position]:
+        return list(self._state.capsules)
+
+    def _make_score_change(self) -> float:
+        return self.score - self._before.score if self._before else 0
+
+    def _make_agent_moved(self) -> int | None:
+        return self._before.to_move if self._before else None
+
+    def _make_eaten(self) -> list[bool]:
+        if self._before is None:
+            return [False] * self._state.num_agents
+        return last_move.agents_eaten(self._before, self._state)
+
+    def _make_food_eaten(self) -> Position | None:
+        return last_move.food_eaten(self._before, self._state) if self._before else None
+
+    def _make_capsule_eaten(self) -> Position | None:
+        return last_move.capsule_eaten(self._before, self._state) if self._before else None
+
+    _makers: ClassVar[dict[str, Callable[["GameStateData"], Any]]] = {
+        "agentStates": _make_agents,
+        "capsules": _make_capsules,
+        "scoreChange": _make_score_change,
+        "_agentMoved": _make_agent_moved,
+        "_eaten": _make_eaten,
+        "_foodEaten": _make_food_eaten,
+        "_capsuleEaten": _make_capsule_eaten,
+    }
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, GameStateData):
+            return False
+        return (
+            self.agentStates == other.agentStates
+            and self.food == other.food
+            and self.capsules == other.capsules
+            and self.score == other.score
+        )
+
+    def __hash__(self) -> int:
+        return hash((tuple(self.agentStates), self.food, tuple(self.capsules), self.score))
+
+    def __str__(self) -> str:
+        """The board and the score, as that project prints them."""
+        layout = self.layout
+        rows = [
+            [self._mark(x, y) for x in range(layout.width)] for y in reversed(range(layout.height))
+        ]
+        for agent in self.agentStates:
+            x, y = (int(coordinate + 0.5) for coordinate in agent.getPosition())
+            mark = _PACMAN_MARKS.get(agent.getDirection(), "<") if agent.isPacman else "G"
+            rows[-1 - y][x] = mark
+        for x, y in self.capsules:
+            rows[-1 - y][x] = CAPSULE
+        return "\n".join(["".join(row) for row in rows] + [f"Score: {int(self.score)}\n"])
+
+    def _mark(self, x: int, y: int) -> str:
+        if self.food[x][y]:
+            return FOOD
+        return WALL if self.layout.walls[x][y] else FLOOR

@@ -1,0 +1,35 @@
+"""The squares of a board that have something: food, or walls."""
+
+from collections.abc import Callable
+from functools import cached_property
+
+from pacgrid.layout import Position
+
+Flags = tuple[bool, ...]
+"""By square, column after column from the left, each from the bottom: whether it is set."""
+
+
+class Squares:
+    """An immutable set of squares. Many grids share one, so it makes its lists once."""
+
+    def __init__(self, width: int, height: int, mask: int, flags: Callable[[], Flags]) -> None:
+        self.width = width
+        self.height = height
+        self.mask = mask
+        """The maze's cells that are set, as bits."""
+        self._make_flags = flags
+
+    @cached_property
+    def flags(self) -> Flags:
+        return self._make_flags()
+
+    @cached_property
+    def positions(self) -> list[Position]:
+        """The set squares, column by column."""
+        height = self.height
+        return [divmod(index, height) for index, flag in enumerate(self.flags) if flag]
+
+    def columns(self) -> list[list[bool]]:
+        """A new list for each column."""
+        flags, height = self.flags, self.height
+        return [list(flags[start : start + height]) for start in range(0, len(flags), height)]
