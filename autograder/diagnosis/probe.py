@@ -25,6 +25,8 @@ class Probe:
     """The evaluation in a Pac-Man position, by name. A tree has its own."""
     moves: int = 1
     """How many moves of one agent are asked for, if the game lasts that long."""
+    scores_finished: bool = False
+    """Whether the evaluation of a finished game is its score, as course files expect."""
 
     @property
     def kind(self) -> Literal["tree", "position"]:

@@ -29,6 +29,7 @@ class Recorder(EventLog):
     def __init__(self, probe: Probe, root: TreePosition | State, most_nodes: int) -> None:
         super().__init__(root)
         self._evaluate = probe.evaluate
+        self._scores_finished = probe.scores_finished
         self._most_nodes = most_nodes
         self.paths: list[Path] = [()]
         """By number."""
@@ -70,6 +71,8 @@ class Recorder(EventLog):
     def evaluate(self, number: int) -> float:
         """The value of the evaluation that the agent is given."""
         state: Any = self.nodes[number].state
+        if self._scores_finished and state.is_terminal:
+            return self.score(number)
         value = self._evaluate(state)
         self._record(Event(EventKind.EVALUATE, number, value))
         return value

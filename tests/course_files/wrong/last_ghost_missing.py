@@ -16,16 +16,16 @@ class MultiAgentSearchAgent(Agent):
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
     def getAction(self, gameState):
-        ghosts = max(1, gameState.getNumAgents() - 2)
+        return self.value(gameState, 0, 0)[1]
 
-        def value(state, agent, depth):
-            if agent > ghosts:
-                agent, depth = 0, depth + 1
-            if depth == self.depth or state.isWin() or state.isLose():
-                return self.evaluationFunction(state)
-            values = [value(state.generateSuccessor(agent, a), agent + 1, depth)
-                      for a in state.getLegalActions(agent)]
-            return sum(values) / len(values) if agent else max(values)
-
-        return max(gameState.getLegalActions(0),
-                   key=lambda a: value(gameState.generateSuccessor(0, a), 1, 0))
+    def value(self, state, agent, depth):
+        if depth == self.depth or state.isWin() or state.isLose():
+            return self.evaluationFunction(state), None
+        up = (agent + 1) % (state.getNumAgents() - 1)
+        found = []
+        for action in state.getLegalActions(agent):
+            child = state.generateSuccessor(agent, action)
+            found.append((self.value(child, up, depth + (up == 0))[0], action))
+        if agent:
+            return sum(value for value, _ in found) / len(found), None
+        return max(found, key=lambda pair: pair[0])

@@ -1,4 +1,4 @@
-# A search that forgets to return its action, one that returns a value, and one that returns a pair.
+# A search that forgets to return its action, one that returns its value, and one that returns both.
 import util
 from game import Agent
 
@@ -13,31 +13,52 @@ class MultiAgentSearchAgent(Agent):
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
 
-    def search(self, state, agent, depth):
-        if state.isWin() or state.isLose() or depth == 0:
-            return self.evaluationFunction(state), "None"
-        up = (agent + 1) % state.getNumAgents()
-        values = [(self.search(state.generateSuccessor(agent, a), up, depth - (up == 0))[0], a)
-                  for a in state.getLegalActions(agent)]
-        return self.join(agent, values)
-
-    def join(self, agent, values):
-        return min(values) if agent else max(values)
+    def over(self, state, depth):
+        return state.isWin() or state.isLose() or depth == 0
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
     def getAction(self, gameState):
         self.search(gameState, 0, self.depth)[1]
 
-
-class AlphaBetaAgent(MultiAgentSearchAgent):
-    def getAction(self, gameState):
-        return self.search(gameState, 0, self.depth)[0]
+    def search(self, state, agent, depth):
+        if self.over(state, depth):
+            return self.evaluationFunction(state), None
+        up = (agent + 1) % state.getNumAgents()
+        values = [(self.search(state.generateSuccessor(agent, a), up, depth - (up == 0))[0], a)
+                  for a in state.getLegalActions(agent)]
+        return min(values) if agent else max(values)
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
     def getAction(self, gameState):
         return self.search(gameState, 0, self.depth)
 
-    def join(self, agent, values):
-        return (sum(v for v, _ in values) / len(values), "None") if agent else max(values)
+    def search(self, state, agent, depth):
+        if self.over(state, depth):
+            return self.evaluationFunction(state)
+        up = (agent + 1) % state.getNumAgents()
+        values = [self.search(state.generateSuccessor(agent, a), up, depth - (up == 0))
+                  for a in state.getLegalActions(agent)]
+        return sum(values) / len(values) if agent else max(values)
+
+
+class AlphaBetaAgent(MultiAgentSearchAgent):
+    def getAction(self, gameState):
+        return self.search(gameState, 0, self.depth, float('-inf'), float('inf'))
+
+    def search(self, state, agent, depth, alpha, beta):
+        if self.over(state, depth):
+            return self.evaluationFunction(state), None
+        up = (agent + 1) % state.getNumAgents()
+        best = (float('inf') if agent else float('-inf')), None
+        for action in state.getLegalActions(agent):
+            child = state.generateSuccessor(agent, action)
+            value = self.search(child, up, depth - (up == 0), alpha, beta)[0]
+            if agent == 0 and value > best[0]:
+                best, alpha = (value, action), max(alpha, value)
+            elif agent and value < best[0]:
+                best, beta = (value, action), min(beta, value)
+            if beta < alpha:
+                break
+        return best
