@@ -55,19 +55,16 @@ class AgentState:
     __slots__ = (
         "__dict__",
         "_configuration",
-        "_home",
         "_place",
         "_start",
         "isPacman",
         "scaredTimer",
     )
 
-    _home: Place
-
     def __init__(self, startConfiguration: Configuration, isPacman: bool) -> None:
         self._place: Place | None = None
         self._configuration = startConfiguration
-        self._start: Configuration | None = startConfiguration
+        self._start: Configuration | Place = startConfiguration
         self.isPacman = isPacman
         self.scaredTimer = 0
 
@@ -76,8 +73,7 @@ class AgentState:
         """An agent at `place` that began at `home`."""
         agent = _new(AgentState)
         agent._place = place
-        agent._start = None
-        agent._home = home
+        agent._start = home
         agent.isPacman = is_pacman
         agent.scaredTimer = scared
         return agent
@@ -101,8 +97,8 @@ class AgentState:
 
     @property
     def start(self) -> Configuration:
-        if self._start is None:
-            self._start = Configuration(*self._home)
+        if isinstance(self._start, tuple):
+            self._start = Configuration(*self._start)
         return self._start
 
     @start.setter
@@ -119,8 +115,9 @@ class AgentState:
 
     def copy(self) -> "AgentState":
         """Another one with the same configuration."""
-        if self._place is not None and self._start is None:
-            return AgentState.of(self._place, self.scaredTimer, self._home, is_pacman=self.isPacman)
+        place, start = self._place, self._start
+        if place is not None and isinstance(start, tuple):
+            return AgentState.of(place, self.scaredTimer, start, is_pacman=self.isPacman)
         other = AgentState(self.start, self.isPacman)
         other.configuration = self.configuration
         other.scaredTimer = self.scaredTimer

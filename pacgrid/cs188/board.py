@@ -11,7 +11,7 @@ from pacgrid.cs188.directions import DIRECTIONS, Direction, in_legal_order
 from pacgrid.cs188.drawn_layout import DrawnLayout
 from pacgrid.cs188.grid import Grid
 from pacgrid.cs188.squares import Flags, Squares
-from pacgrid.layout import Layout
+from pacgrid.layout import Layout, Position
 from pacgrid.maze import NODES_PER_CELL, Maze, Node
 from pacgrid.state import State
 
@@ -39,6 +39,7 @@ class Tables:
         """By node: a ghost's place."""
         self.homes: list[Place] = [(at, DIRECTIONS[Action.STOP]) for at in maze.homes]
         self._food: dict[int, Squares] = {}
+        self._capsules: dict[int, list[Position]] = {}
 
     def food(self, mask: int) -> Squares:
         """The squares of the cells in `mask`."""
@@ -49,6 +50,13 @@ class Tables:
             maze = self.maze
             found = Squares(maze.width, maze.height, mask, lambda: self._flags(mask))
             self._food[mask] = found
+        return found
+
+    def capsules(self, mask: int) -> list[Position]:
+        """The cells in `mask`, row by row. Don't write to it."""
+        found = self._capsules.get(mask)
+        if found is None:
+            found = self._capsules[mask] = list(self.maze.subset(mask))
         return found
 
     def _flags(self, mask: int) -> Flags:
@@ -96,9 +104,13 @@ class Board:
         self.pacman_home: Place = (start.pacman, DIRECTIONS[Action.STOP])
 
     @cached_property
+    def walls(self) -> Grid:
+        return Grid.of(self.tables.walls)
+
+    @cached_property
     def layout(self) -> DrawnLayout:
         start = self.start
         rows = start.rows if isinstance(start, Layout) else str(start).splitlines()
         layout = DrawnLayout(rows[: self.tables.maze.height])
-        layout.walls = Grid.of(self.tables.walls)
+        layout.walls = self.walls
         return layout

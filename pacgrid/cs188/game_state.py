@@ -117,9 +117,10 @@ class GameState:
         tables = self._board.tables
         if agentIndex == 0:
             return tables.pacman_legal[state._pacman][:]
-        if state._to_move != agentIndex:
-            state = self._turned(state, agentIndex)
-        return tables.ghost_legal[state._ghosts[0]][:]
+        ghosts = state._ghosts
+        if not 0 < agentIndex <= len(ghosts):
+            agentIndex = self._ghost(agentIndex)
+        return tables.ghost_legal[ghosts[agentIndex - (state._to_move or 1)]][:]
 
     def generateSuccessor(self, agentIndex: int, action: Direction) -> "GameState":
         """The state after `action` of that agent, whose turn it need not be.
@@ -133,7 +134,7 @@ class GameState:
                 raise self._illegal(agentIndex, action)
             state = self.state
         if state._to_move != agentIndex:
-            state = self._turned(state, agentIndex)
+            state = state.with_turn(self._ghost(agentIndex) if agentIndex else 0)
         try:
             after = state.successor((_GHOST_ACTIONS if state._to_move else ACTIONS)[action])
         except (KeyError, TypeError, IllegalMoveError):
@@ -159,12 +160,12 @@ class GameState:
             GameState.explored.add(face)
         return face
 
-    def _turned(self, state: State, agent: int) -> State:
-        """`state` with that agent to move, which may be counted from the end."""
-        agents = len(state._ghosts) + 1
-        if not -agents < agent < agents:
-            raise IllegalActionError(f"there is no agent {agent}; the agents are 0 to {agents - 1}")
-        return state.with_turn(agent % agents)
+    def _ghost(self, agent: int) -> int:
+        """The ghost with that index, which may count from the end."""
+        agents = self.getNumAgents()
+        if agent == 0 or not -agents < agent < agents:
+            raise IllegalActionError(f"agent {agent} is not a ghost; ghosts: 1 to {agents - 1}")
+        return agent % agents
 
     def _illegal(self, agent: int, action: object) -> IllegalActionError:
         mover = f"ghost {agent}" if agent else "Pac-Man"
@@ -220,17 +221,19 @@ class GameState:
         return self.data.agentStates[1:]
 
     def getGhostState(self, agentIndex: int) -> AgentState:
-        if agentIndex == 0 or agentIndex >= self.getNumAgents():
-            raise ValueError(f"agent {agentIndex} is not a ghost")
-        return self.data.agentStates[agentIndex]
+        return self.data.agentStates[self._ghost(agentIndex)]
 
     def getGhostPosition(self, agentIndex: int) -> Any:
-        if agentIndex == 0:
-            raise ValueError("agent 0 is not a ghost")
-        return self.data.agentStates[agentIndex].getPosition()
+        return self.data.agentStates[self._ghost(agentIndex)].getPosition()
 
     def getGhostPositions(self) -> list[Any]:
-        return [ghost.getPosition() for ghost in self.data.agentStates[1:]]
+        if self._data is None:
+            state = self._state
+            if state._to_move > 1:
+                state = state.with_turn(0)
+            places = self._board.tables.ghost_places
+            return [places[node][0] for node in state._ghosts]
+        return [ghost.getPosition() for ghost in self._data.agentStates[1:]]
 
     # The board.
 
@@ -248,7 +251,7 @@ class GameState:
         return found
 
     def getWalls(self) -> Grid:
-        return self._board.layout.walls
+        return self._board.walls
 
     def hasWall(self, x: int, y: int) -> bool:
         found: bool = self.getWalls()[x][y]

@@ -20,15 +20,16 @@ _PACMAN_MARKS = {Directions.NORTH: "v", Directions.SOUTH: "^", Directions.WEST: 
 class GameStateData:
     """The agents, the food, the capsules, the score, and what the last move changed.
 
-    The attributes named in `_makers` are made when they are asked for. All can be written to.
+    All of it can be written to. `agentStates`, `capsules` and what the last move changed are made
+    when somebody asks for them.
     """
 
-    agentStates: list[AgentState]
-    capsules: list[Position]
     _state: State
     _direction: Direction
     _board: Board
     _before: State | None = None
+    _agents: list[AgentState] | None = None
+    _capsules: list[Position] | None = None
     _foodAdded: None = None
 
     def __init__(self, prevState: "GameStateData | None" = None) -> None:
@@ -40,7 +41,7 @@ class GameStateData:
         state: State, direction: Direction, food: Grid, board: Board, before: State | None = None
     ) -> "GameStateData":
         """The data of `state`, which a move in `before` led to."""
-        data = GameStateData()
+        data = _new(GameStateData)
         data._fill(state, direction, food, board)
         data._before = before
         return data
@@ -53,6 +54,32 @@ class GameStateData:
         self.score: float = state._score
         self._win = not state._food
         self._lose = state._lost
+
+    @property
+    def agentStates(self) -> list[AgentState]:
+        """Pac-Man and the ghosts."""
+        if self._agents is None:
+            board, state = self._board, self._state
+            tables = board.tables
+            at = tables.maze.positions[state._pacman], self._direction
+            self._agents = [AgentState.of(at, 0, board.pacman_home, is_pacman=True)]
+            for (place, scared), home in zip(self._ghosts(), tables.homes, strict=True):
+                self._agents.append(AgentState.of(place, scared, home))
+        return self._agents
+
+    @agentStates.setter
+    def agentStates(self, agents: list[AgentState]) -> None:
+        self._agents = agents
+
+    @property
+    def capsules(self) -> list[Position]:
+        if self._capsules is None:
+            self._capsules = self._board.tables.capsules(self._state._capsules).copy()
+        return self._capsules
+
+    @capsules.setter
+    def capsules(self, capsules: list[Position]) -> None:
+        self._capsules = capsules
 
     @property
     def layout(self) -> DrawnLayout:
@@ -70,9 +97,7 @@ class GameStateData:
     @property
     def direction(self) -> Direction:
         """Pac-Man's direction."""
-        return (
-            self.agentStates[0].getDirection() if "agentStates" in vars(self) else self._direction
-        )
+        return self._agents[0].getDirection() if self._agents else self._direction
 
     def state(self) -> State:
         """The Pacgrid state of all this.
@@ -84,19 +109,20 @@ class GameStateData:
         return self._state
 
     def _is_changed(self) -> bool:
-        state, made = self._state, vars(self)
+        state, tables = self._state, self._board.tables
         return (
             self.score != state._score
             or self._lose != state._lost
             or self._food_mask() != state._food
-            or ("capsules" in made and self.capsules != list(state.capsules))
-            or ("agentStates" in made and self._agents_are_changed())
+            or (self._capsules is not None and self._capsules != tables.capsules(state._capsules))
+            or (self._agents is not None and self._agents_are_changed(*self._agents))
         )
 
-    def _agents_are_changed(self) -> bool:
-        pacman, *ghosts = self.agentStates
-        now = [(ghost.place, ghost.scaredTimer) for ghost in ghosts]
-        return pacman.getPosition() != self._state.pacman or now != self._ghosts()
+    def _agents_are_changed(self, pacman: AgentState, *ghosts: AgentState) -> bool:
+        state = self._state
+        if pacman.getPosition() != self._board.tables.maze.positions[state._pacman]:
+            return True
+        return [(ghost.place, ghost.scaredTimer) for ghost in ghosts] != self._ghosts()
 
     def _food_mask(self) -> int:
         if squares := self.food.unchanged():
@@ -130,31 +156,19 @@ class GameStateData:
         state = self._state
         if state._to_move > 1:
             state = state.with_turn(0)
-        places = map(self._board.tables.ghost_places.__getitem__, state._ghosts)
-        return list(zip(places, state._scared or (0,) * len(state._ghosts), strict=True))
+        places, nodes = self._board.tables.ghost_places, state._ghosts
+        scared = state._scared or (0,) * len(nodes)
+        return [(places[node], timer) for node, timer in zip(nodes, scared, strict=True)]
 
-    # What is made when it is asked for.
+    # What the last move changed.
 
     def __getattr__(self, name: str) -> Any:
-        maker = self._makers.get(name)
-        if maker is None or "_state" not in vars(self):
+        make = self._makers.get(name)
+        if make is None:
             raise AttributeError(f"a state's data has no attribute {name!r}")
-        made = maker(self)
+        made = make(self)
         setattr(self, name, made)
         return made
-
-    def _make_agents(self) -> list[AgentState]:
-        board, state = self._board, self._state
-        place = board.tables.maze.positions[state._pacman], self._direction
-        pacman = AgentState.of(place, 0, board.pacman_home, is_pacman=True)
-        ghosts = zip(self._ghosts(), board.tables.homes, strict=True)
-        return [
-            pacman,
-            *(AgentState.of(place, scared, home) for (place, scared), home in ghosts),
-        ]
-
-    def _make_capsules(self) -> list[Position]:
-        return list(self._state.capsules)
 
     def _make_score_change(self) -> float:
         return self.score - self._before.score if self._before else 0
@@ -174,8 +188,6 @@ class GameStateData:
         return last_move.capsule_eaten(self._before, self._state) if self._before else None
 
     _makers: ClassVar[dict[str, Callable[["GameStateData"], Any]]] = {
-        "agentStates": _make_agents,
-        "capsules": _make_capsules,
         "scoreChange": _make_score_change,
         "_agentMoved": _make_agent_moved,
         "_eaten": _make_eaten,
@@ -214,3 +226,6 @@ class GameStateData:
         if self.food[x][y]:
             return FOOD
         return WALL if self.layout.walls[x][y] else FLOOR
+
+
+_new = GameStateData.__new__
