@@ -8,7 +8,7 @@ import pkgutil
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 from types import ModuleType
@@ -18,6 +18,7 @@ from pacgrid.agent import Agent
 from pacgrid.common.failure import Failure, reason_of
 from pacgrid.common.folder_importer import folder_importer
 from pacgrid.common.sanitize import printable
+from pacgrid.cs188.course_file import is_course_file
 from pacgrid.errors import PacgridError
 from pacgrid.search import evaluation_named
 from pacgrid.teams import TEAMS
@@ -56,6 +57,8 @@ class AgentSpec:
     source: str
     class_name: str | None
     options: Mapping[str, Any]
+    texts: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """The options as they were written."""
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -77,7 +80,8 @@ class AgentSpec:
             if name in options:
                 raise AgentError(f"{text}: the option {name} is given twice")
             options[name] = _value(value)
-        return cls(match["source"], match["class_name"], options)
+        texts = dict(_options(match["options"] or ""))
+        return cls(match["source"], match["class_name"], options, texts)
 
     @property
     def is_file(self) -> bool:
@@ -145,7 +149,10 @@ def load_agent(text: str) -> Agent:
     options = dict(spec.options)
     if isinstance(evaluation := options.get("evaluation"), str):
         options["evaluation"] = _evaluation(evaluation, spec)
-    agent = build_agent(agent_class(spec), options, text)
+    kind = agent_class(spec)
+    if getattr(kind, "takes_text", False):
+        options |= {n: t for n, t in spec.texts.items() if not isinstance(options[n], str)}
+    agent = build_agent(kind, options, text)
     with suppress(AttributeError):  # an agent may define `name` itself
         agent.name = text
     return agent
@@ -236,12 +243,22 @@ def load_module(path: str | Path) -> ModuleType:
     # Whatever the target of a link is called.
     name = f"pacgrid_file_{os.path.basename(path).removesuffix('.py')}"  # noqa: PTH119
     try:
+        if is_course_file(_head(file)):
+            from pacgrid.cs188.course_module import load_course_module
+
+            return load_course_module(name, file)
         return folder_importer(folder).load(name, file)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         failure = Failure.of(error, file)
         raise AgentError(f"{path}: can't be imported: {failure.message}", failure.frames) from None
+
+
+def _head(file: str) -> bytes:
+    """The bytes of `file`, unless they are too many for an agent."""
+    with open(file, "rb") as source:  # noqa: PTH123 # as above
+        return source.read(MAX_AGENT_BYTES)
 
 
 def agents_in(module: ModuleType) -> dict[str, type[Agent]]:

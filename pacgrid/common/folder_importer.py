@@ -3,12 +3,15 @@
 In plain Python, the modules beside a script win over installed ones. Here the file is one of many
 in a program, whose own modules must stay what they are. So only code in the author's folder sees
 the author's `queue.py`; all other code still imports the standard library's.
+
+The same goes for stand-ins: modules that are given to the code in a folder and to no other code.
 """
 
 import builtins
 import importlib.util
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from importlib.machinery import (
     BYTECODE_SUFFIXES,
@@ -23,19 +26,27 @@ from importlib.machinery import (
     SourcelessFileLoader,
 )
 from itertools import count
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 _NAME = "agent_folder"
 """Of the package that the modules with other modules' names are in."""
 
 
-class FolderImporter:
-    """Imports for the code in `folder`."""
+FindStandIn = Callable[[str, bool], ModuleType | None]
+"""Finds the module that stands in for a name, if any. The second argument says whether the folder
+has a module of that name."""
 
-    def __init__(self, folder: str) -> None:
-        self.folder = folder
-        self.finder = _Finder(self, folder)
+
+class FolderImporter:
+    """Imports for the code in `folder`. What `stand_in` finds wins over all other modules."""
+
+    def __init__(self, folder: str, stand_in: FindStandIn | None = None) -> None:
+        # With stand-ins, the folder is found by another spelling of its path: the same file is a
+        # different module for code that has them and for code that doesn't.
+        self.folder = os.path.join(folder, ".") if stand_in else folder  # noqa: PTH118
+        self.stand_in = stand_in
+        self.finder = _Finder(self, self.folder)
         self._package = ""
         self._is_shadowed = cache(self._find_shadowed)
 
@@ -47,7 +58,7 @@ class FolderImporter:
         module = importlib.util.module_from_spec(spec)
         sys.modules[name] = module
         sys.path_importer_cache[self.folder] = self.finder
-        if self.folder not in sys.path:
+        if self.stand_in is None and self.folder not in sys.path:
             sys.path.append(self.folder)
         loader.exec_module(module)
         return module
@@ -62,6 +73,10 @@ class FolderImporter:
     ) -> ModuleType:
         """Python's `__import__`, for code in the folder."""
         top = name.partition(".")[0]
+        if self.stand_in and not level and (module := self.stand_in(top, self._is_shadowed(top))):
+            if name != top:
+                raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+            return module
         if level or not self._is_shadowed(top):
             return builtins.__import__(name, caller, None, fromlist or (), level)
         full_name = f"{self._own_package()}.{name}"
@@ -76,6 +91,8 @@ class FolderImporter:
         own = self.finder.find_spec(name)
         if own is None or own.loader is None:
             return False
+        if self.stand_in:
+            return True
         try:
             found = importlib.util.find_spec(name)
         except ValueError:  # a module that wasn't imported in the usual way
@@ -125,7 +142,23 @@ class _Loader(SourceFileLoader):
         super().__init__(fullname, path)
         self._importer = importer
 
+    def source_to_code(  # type: ignore[override] # a static method for some loaders
+        self, data: Any, path: Any, *options: Any, **named: Any
+    ) -> CodeType:
+        if self._importer.stand_in and isinstance(data, bytes):
+            data = _readable(data)
+        return super().source_to_code(data, path, *options, **named)
+
     def exec_module(self, module: ModuleType) -> None:
         own = {"__import__": self._importer.import_module}
         vars(module)["__builtins__"] = vars(builtins) | own
         super().exec_module(module)
+
+
+def _readable(source: bytes) -> bytes:
+    """`source`, which older code may have written in Latin-1, in an encoding that Python reads."""
+    try:
+        importlib.util.decode_source(source)
+    except (SyntaxError, UnicodeDecodeError):
+        return source.decode("latin-1").encode()
+    return source

@@ -4,6 +4,8 @@ import re
 from difflib import get_close_matches
 from typing import Any
 
+from pacgrid.common.python2 import python2_name
+
 _STATE = (
     *("to_move", "num_agents", "legal_actions", "successor", "is_terminal", "is_win", "is_loss"),
     *("score", "pacman", "ghosts", "food", "capsules", "maze"),
@@ -19,6 +21,8 @@ _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 def with_mend(reason: str, error: BaseException, line: str) -> str:
     """`reason`, which says what `error` is, followed by how to mend it if that is known; `line` is
     the author's line that raised it."""
+    if mend := python2_name(error):
+        return f"{reason}; {mend}"
     if isinstance(error, AttributeError):
         return _missing_name(error.obj, error.name) or reason
     mend = _mend(reason, line) if isinstance(error, TypeError) else ""

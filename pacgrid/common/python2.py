@@ -1,0 +1,58 @@
+"""Tells code written for Python 2 by its first line that Python 3 can't read."""
+
+import re
+
+_SIGNS = (
+    (r"(?:.*[:;]\s*)?print\s+[^\s=(.]", "print is a function: print(…)"),
+    (r"print\s*$", "print is a function: print()"),
+    (r"exec\s+[\"']", "exec is a function: exec(…)"),
+    (r"raise\s+[\w.]+\s*,", "write raise Error(…)"),
+    (r"except\s+[\w.()\s,]+?,\s*\w+\s*:", "write except Error as name:"),
+    (r".*<>", "write !="),
+    (r".*\b0[0-7]+\b(?!\.)", "write an octal number as 0o17"),
+    (r".*\b\d+[lL]\b", "write a long number without L"),
+    (r".*`[^`]+`", "write repr(…)"),
+    (r".*\bur['\"]", "write r'…'"),
+    (r"def\s+\w+\s*\(.*\(", "a parameter can't be a tuple"),
+)
+_REASON = "this file is written for Python 2; in Python 3"
+_PATTERNS = tuple((re.compile(rf"\s*{sign}"), mend) for sign, mend in _SIGNS)
+
+_REMOVED = {
+    "xrange": "range",
+    "unichr": "chr",
+    "unicode": "str",
+    "long": "int",
+    "raw_input": "input",
+    "reduce": "functools.reduce",
+    "cmp": "(a > b) - (a < b)",
+    "basestring": "str",
+    "reload": "importlib.reload",
+    "execfile": "exec",
+    "maxint": "sys.maxsize",
+    "has_key": "key in dictionary",
+    "iteritems": "items",
+    "iterkeys": "keys",
+    "itervalues": "values",
+    "izip": "zip",
+    "imap": "map",
+    "ifilter": "filter",
+}
+"""Names of Python 2 only, and what to write instead."""
+
+
+def python2_line(error: SyntaxError) -> SyntaxError | None:
+    """`error` with a message that says that its line is Python 2; None if it isn't."""
+    line = (error.text or "")[:1000]
+    for pattern, mend in _PATTERNS:
+        if pattern.match(line):
+            reason = f"{_REASON}, {mend}"
+            return SyntaxError(reason, (error.filename, error.lineno, error.offset, error.text))
+    return None
+
+
+def python2_name(error: BaseException) -> str:
+    """How to mend `error`, if it is about a name of Python 2 only; else ""."""
+    if isinstance(error, NameError | AttributeError | ImportError) and error.name in _REMOVED:
+        return f"{_REASON}, write {_REMOVED[error.name]}"
+    return ""

@@ -1,0 +1,148 @@
+"""Lets the agents of course files play as Pacgrid's own."""
+
+import inspect
+import random
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, ClassVar
+
+from pacgrid.action import Action
+from pacgrid.agent import Agent, ChanceAgent
+from pacgrid.cs188.directions import ACTIONS, Actions
+from pacgrid.cs188.face import face_of
+from pacgrid.cs188.modules.game import Agent as AgentStandIn
+from pacgrid.layout import Position
+from pacgrid.state import State
+from pacgrid.state_proxy import plain
+
+_INDEX = "index"
+_EVALUATION = "evaluation"
+
+
+class CourseAgent(Agent):
+    """An agent of a course file: an object with `getAction`, of the class `course_class`.
+
+    One whose class takes an `index` is made when it first moves, for it is the number of the agent
+    that it plays.
+
+    Args:
+        options: those of its class. `evaluation` is one more if its class has `evalFn`: a function
+            of Pacgrid's states that the agent uses instead.
+    """
+
+    course_class: ClassVar[type]
+    parameters: ClassVar[Mapping[str, inspect.Parameter]] = {}
+    """Those of its class."""
+    needs_index: ClassVar[bool] = False
+    """Whether it must know which agent it plays, as ghosts do."""
+    takes_text: ClassVar[bool] = True
+    """Whether options on the command line are for it what was typed, rather than values."""
+
+    def __init__(self, **options: Any) -> None:
+        self._evaluate: Callable[[Any], Any] | None = None
+        if _EVALUATION not in self.parameters:
+            self._evaluate = options.pop(_EVALUATION, None)
+        self._options = options
+        self._agents: dict[int, Any] = {}
+        self._first: Any = None
+        self._waiting: set[int] = set()
+        self._pacman: Position | None = None
+        self._direction = Action.STOP
+        if not self.needs_index:
+            self._agents[0] = self._build()
+
+    def start(self, state: Any) -> None:
+        random.seed(self.rng.getrandbits(64))
+        self._first = state
+        self._waiting = {*self._agents}
+        self._pacman = state.pacman if isinstance(state, State) else None
+        self._direction = Action.STOP
+
+    def act(self, state: Any) -> Any:
+        """What `getAction` returns, as an `Action` if it is a direction."""
+        agent, face = self._agent_for(state.to_move), self._face(state)
+        if observe := getattr(agent, "observationFunction", None):
+            face = observe(face)
+        chosen = agent.getAction(face)
+        return ACTIONS.get(chosen, chosen) if isinstance(chosen, str) else chosen
+
+    def finish(self, state: Any) -> None:
+        for agent in self._agents.values():
+            if hasattr(agent, "final"):
+                agent.final(self._face(state))
+
+    def _agent_for(self, number: int) -> Any:
+        """The object that plays agent `number`; it has seen the first state."""
+        if _INDEX not in self.parameters:
+            number = 0
+        if number not in self._agents:
+            self._agents[number] = self._build(index=number)
+            self._waiting.add(number)
+        agent = self._agents[number]
+        if number in self._waiting:
+            self._waiting.remove(number)
+            if self._first is not None and hasattr(agent, "registerInitialState"):
+                agent.registerInitialState(face_of(self._first))
+        return agent
+
+    def _build(self, **options: Any) -> Any:
+        agent = self.course_class(**self._options, **options)
+        if evaluate := self._evaluate:
+            agent.evaluationFunction = lambda face: evaluate(face.state)
+        return agent
+
+    def _face(self, state: Any) -> Any:
+        """The state as the agent sees it. Pac-Man faces the way that he last moved."""
+        if not isinstance(state, State):
+            return face_of(state)
+        (x, y), before = plain(state).pacman, self._pacman
+        if before and before != (x, y):
+            self._direction = ACTIONS[Actions.vectorToDirection((x - before[0], y - before[1]))]
+        self._pacman = x, y
+        return face_of(state, self._direction)
+
+
+class CourseGhost(CourseAgent, ChanceAgent):
+    """A ghost of a course file that draws its moves from `getDistribution`."""
+
+    def distribution(self, state: Any) -> Mapping[Action, float]:
+        chances = self._agent_for(state.to_move).getDistribution(face_of(state))
+        return {ACTIONS[direction]: chance for direction, chance in chances.items()}
+
+
+def is_course_agent(value: object) -> bool:
+    """Whether `value` is a class of a course file whose objects can be asked for a move."""
+    if not isinstance(value, type) or value.__module__.startswith("pacgrid."):
+        return False
+    method = getattr(value, "getAction", None)
+    return callable(method) and method is not AgentStandIn.getAction
+
+
+@cache
+def course_agent(kind: type) -> type[CourseAgent]:
+    """The subclass of `CourseAgent` for the class `kind`; it has the same name and options."""
+    base = CourseGhost if hasattr(kind, "getDistribution") else CourseAgent
+    namespace: dict[str, Any] = {
+        "__doc__": kind.__doc__,
+        "__module__": kind.__module__,
+        "__qualname__": kind.__qualname__,
+        "course_class": kind,
+    }
+    try:
+        signature = inspect.signature(kind)
+    except (TypeError, ValueError):
+        return type(kind.__name__, (base,), namespace)
+    index = signature.parameters.get(_INDEX)
+    needs_index = index is not None and index.default is index.empty
+    namespace |= {
+        "parameters": signature.parameters,
+        "needs_index": needs_index,
+        "takes_text": not needs_index,
+    }
+    agent = type(kind.__name__, (base,), namespace)
+    offered = [one for name, one in signature.parameters.items() if name != _INDEX]
+    if "evalFn" in signature.parameters and _EVALUATION not in signature.parameters:
+        offered.append(inspect.Parameter(_EVALUATION, inspect.Parameter.KEYWORD_ONLY, default=None))
+    offered.sort(key=lambda one: one.kind)
+    agent.__signature__ = signature.replace(parameters=offered)  # type: ignore[attr-defined]
+    return agent

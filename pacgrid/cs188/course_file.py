@@ -1,0 +1,35 @@
+"""Recognises course files."""
+
+import re
+
+_MODULES = (
+    *("game", "pacman", "util", "layout", "ghostAgents", "pacmanAgents", "keyboardAgents"),
+    *("multiAgents", "search", "searchAgents", "graphicsUtils", "graphicsDisplay", "textDisplay"),
+)
+"""Those of the project that agents import."""
+
+_IMPORTS = re.compile(rb"^[ \t]*(?:from|import)[ \t]([^\r\n#;]{0,300})", re.MULTILINE)
+_OUR_IMPORT = re.compile(rb"[ \t]*pacgrid\b")
+_THEIR_IMPORT = re.compile(rb"(?:^|,)[ \t]*(?:%b)\b(?!\.)" % "|".join(_MODULES).encode())
+_INTERFACE = re.compile(
+    rb"\b(?:getAction|getDistribution|getLegal\w{0,20}Actions|generate\w{0,20}Successor"
+    rb"|get\w{0,9}NextState|getScore|get(?:Pacman|Ghost)\w{1,20}|getNumAgents|raiseNotDefined"
+    rb"|registerInitialState|Directions|GameState|GhostAgent)\b"
+)
+
+
+def is_course_file(source: bytes) -> bool:
+    """Whether `source` is a Python file written for the interface of that project, in any version
+    of Python. One that imports `pacgrid` is not.
+
+    >>> is_course_file(b"from game import Agent, Directions")
+    True
+    >>> is_course_file(b"from pacgrid import Agent")
+    False
+    """
+    source = source.removeprefix(b"\xef\xbb\xbf").replace(b"\r", b"\n")
+    imports = _IMPORTS.findall(source)
+    if any(_OUR_IMPORT.match(each) for each in imports):
+        return False
+    theirs = any(_THEIR_IMPORT.search(each.partition(b" import")[0]) for each in imports)
+    return theirs and _INTERFACE.search(source) is not None
