@@ -48,23 +48,30 @@ def answers(assignment: Assignment, loaded: Loaded) -> Mapping[str, Answer]:
 
 
 def _answer(question: Question, loaded: Loaded, own: str | Failure | None) -> Answer:
-    asked = question.asks_for
+    if not (asked := question.asks_for):  # all its tests are of unknown classes
+        return ""
     similar = loaded.similar.get(asked)
     for name in answer_names(asked):
         if question.function and name in loaded.functions:
             return name
         if question.agent and name in loaded.agents:
-            return _unfinished(name, loaded.agents[name]) or name
+            return _unfinished(name, loaded.agents[name]) or _others(question, loaded) or name
     if similar == asked:
         missing = "is not a function" if question.function else "doesn't inherit from pacgrid.Agent"
         return Failure(f"{asked} {missing}")
     if similar:
         return Unanswered(f"{similar}: did you mean {asked}?")
-    if question.function or own is None:
+    if question.function or own is None or question.is_imported:
         return Unanswered(f"no {asked}")
     if isinstance(own, str) and (refusal := _refusal(own, loaded.agents[own], question)):
         return Unanswered(refusal)
     return own
+
+
+def _others(question: Question, loaded: Loaded) -> Unanswered | None:
+    """Which of the other classes that its tests build is missing."""
+    missing = [name for name in question.agents[1:] if name not in loaded.agents]
+    return Unanswered(f"no {_listed(missing, 'and')}") if missing else None
 
 
 def _own_agent(assignment: Assignment, loaded: Loaded) -> str | Failure | None:
@@ -106,6 +113,8 @@ def _what_to_write(assignment: Assignment) -> str:
     agents, functions = assignment.agents, assignment.functions
     if not agents:
         return f"has no function called {_listed(functions, 'or')}"
+    if assignment.is_imported:
+        return f"has no class with a getAction called {_listed(agents, 'or')}"
     classes = f"a class that inherits from pacgrid.Agent, called {_listed(agents, 'or')}"
     function = f"; or a function called {_listed(functions, 'or')}" if functions else ""
     return f"has no agent; write {classes}{function}"

@@ -91,6 +91,11 @@ class Assignment(StrictModel):
         return sum(question.points for question in self.questions)
 
     @property
+    def is_imported(self) -> bool:
+        """Whether it was read from a folder of test cases, which gave it its title."""
+        return all(question.is_imported for question in self.questions)
+
+    @property
     def test_limits(self) -> Limits:
         """The limits for each test."""
         return self.limits.for_each_of(sum(len(question.tests) for question in self.questions))
@@ -103,7 +108,7 @@ class Assignment(StrictModel):
     @property
     def agents(self) -> list[str]:
         """The names of the agent classes to write."""
-        return list(dict.fromkeys(q.agent for q in self.questions if q.agent))
+        return list(dict.fromkeys(name for q in self.questions for name in q.agents))
 
     @property
     def functions(self) -> list[str]:
@@ -125,6 +130,19 @@ class Assignment(StrictModel):
         names = [question.name for question in self.questions]
         if duplicates := {name for name in names if names.count(name) > 1}:
             raise invalid(f"two questions are called {min(duplicates)}; rename one")
+        return self
+
+    @model_validator(mode="after")
+    def _requires_earlier_questions(self) -> Self:
+        """Points that depend on hidden tests would give these away."""
+        earlier: dict[str, Question] = {}
+        for question in self.questions:
+            for name in question.requires:
+                if name not in earlier:
+                    raise invalid(f"{question.name} requires {name}, which is no earlier question")
+                if any(test.is_hidden for test in earlier[name].tests):
+                    raise invalid(f"{question.name} requires {name}, which has hidden tests")
+            earlier[question.name] = question
         return self
 
 

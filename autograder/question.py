@@ -362,6 +362,19 @@ class Question(StrictModel):
         return self.agent or self.function or ""
 
     @property
+    def agents(self) -> list[str]:
+        """The names of the classes that its tests build."""
+        names = [self.agent, *(test.agent for test in self.tests if isinstance(test, CourseTest))]
+        return list(dict.fromkeys(name for name in names if name))
+
+    def answer_to(self, test: Test, answer: str) -> str:
+        """The class or function that `test` builds if `answer` answers the question: another one,
+        if it is from a file that names another one."""
+        if isinstance(test, CourseTest) and test.agent not in ("", self.agent):
+            return test.agent
+        return answer
+
+    @property
     def numbered_tests(self) -> list[Test]:
         """The tests in the order of their numbers: visible ones first."""
         return sorted(self.tests, key=lambda test: test.is_hidden)
@@ -370,6 +383,11 @@ class Question(StrictModel):
     def authored_tests(self) -> list[AuthoredTest]:
         """The tests that can be written in TOML."""
         return [test for test in self.tests if not isinstance(test, CourseTest)]
+
+    @property
+    def is_imported(self) -> bool:
+        """Whether its tests are from test-case files."""
+        return not self.authored_tests
 
     @property
     def options(self) -> list[set[str]]:

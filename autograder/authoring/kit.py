@@ -16,6 +16,7 @@ from pacgrid.autograder.authoring.toml_writer import to_toml
 from pacgrid.autograder.question import Question, Search
 from pacgrid.autograder.reports.amount import total, worth
 from pacgrid.autograder.reports.student_view import UNANSWERED
+from pacgrid.autograder.selection import narrowed
 from pacgrid.errors import PacgridError
 
 HEADING = "The visible tests. To run them: pacgrid grade {file} --assignment assignment.toml"
@@ -95,8 +96,7 @@ def _visible_part(question: Question) -> Question | None:
         for test in question.tests
         if test.visibility == "visible"
     ]
-    points = float(sum(test.points for test in tests))
-    return question.model_copy(update={"tests": tests, "points": points}) if tests else None
+    return narrowed(question, tests) if tests else None
 
 
 def _guides(visible: Assignment, file: str) -> dict[str, QuestionGuide]:

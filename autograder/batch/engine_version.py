@@ -11,6 +11,7 @@ from pathlib import Path
 _PARTS = {
     "pacgrid": "*.py",
     "pacgrid.common": "*.py",
+    "pacgrid.cs188": "**/*.py",
     "pacgrid.records": "*.py",
     "pacgrid.agents": "*.py",
     "pacgrid.autograder": "**/*.py",

@@ -106,7 +106,8 @@ class GradingTask:
             answer = by_question[question.name]
             if isinstance(answer, str):
                 for index, test in enumerate(question.numbered_tests):
-                    trial = Trial(self.submission, question.name, answer, test, limits, level)
+                    name = question.answer_to(test, answer)
+                    trial = Trial(self.submission, question.name, name, test, limits, level)
                     self._trials[question.name, index] = trial
 
     def _question(self, question: Question) -> QuestionGrade:

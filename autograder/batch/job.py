@@ -56,7 +56,7 @@ class Inspection:
             answer = by_question[question.name]
             for test in question.tests:
                 if isinstance(answer, str) and not test.is_hidden:
-                    return answer, test
+                    return question.answer_to(test, answer), test
         return None
 
     def key(self) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import version
 from itertools import compress
+from shlex import quote
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.diagnosis.evaluation_report import merged
@@ -154,6 +155,8 @@ def student_view(
 def run_again(assignment: Assignment, name: str) -> str:
     """The command with which a student grades a submission again, without options."""
     file = name if name.endswith(".py") and name.split() == [name] else assignment.file
+    if assignment.is_imported:
+        return f"pacgrid grade {file} --test-cases {quote(assignment.title)}"
     option = "" if assignment.title == _default_title() else " --assignment assignment.toml"
     return f"pacgrid grade {file}{option}"
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pacgrid.cli.assignment_choice import SHIPPED, AssignmentChoice
 from pacgrid.cli.gradescope import SandboxLevel
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.notes import note_written
@@ -40,7 +41,26 @@ def grade(
     ],
     assignment: Annotated[
         str, typer.Option("--assignment", "-a", help="A shipped assignment, or a TOML file.")
-    ] = "pacman",
+    ] = SHIPPED,
+    test_cases: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Grade on these test cases of a CS 188 project, instead of an assignment.",
+        ),
+    ] = None,
+    layouts: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="The layouts that the test cases name."),
+    ] = None,
+    same_random: Annotated[
+        bool,
+        typer.Option(
+            "--same-random",
+            help="In games of test cases, let agent and ghosts share one generator, as there."
+            " Only for files that you trust.",
+        ),
+    ] = False,
     question: Annotated[
         str | None, typer.Option("--question", "-q", help="Grade only this question.")
     ] = None,
@@ -140,10 +160,11 @@ def grade(
     if journal and no_journal:
         raise GradeError("use either --journal or --no-journal, not both")
     output, for_gradescope = JsonOutput(json_path), JsonOutput(gradescope)
+    choice = AssignmentChoice(assignment, test_cases, layouts, same_random)
     prepare = partial(
         _prepare,
         paths,
-        assignment,
+        choice,
         fast=fast,
         only=only,
         question=question,
@@ -158,10 +179,10 @@ def grade(
     )
     grading, collection = prepare()
     chosen = grading.assignment
-    command = _command(paths[0], assignment, fast=fast) if collection.is_single else ""
+    command = _command(paths[0], choice, fast=fast) if collection.is_single else ""
     show = partial(print_report, show_hidden=show_hidden, command=command, notes=_notes(fast, only))
     if watch:
-        _watch(paths, assignment, collection, prepare, show)
+        _watch(paths, choice, collection, prepare, show)
         return
     for folder in filter(None, (out, games)):
         from pacgrid.autograder.reports.results_folder import check_folder
@@ -191,12 +212,9 @@ def grade(
         raise typer.Exit(1)
 
 
-def _command(path: Path, assignment: str, *, fast: bool) -> str:
+def _command(path: Path, choice: AssignmentChoice, *, fast: bool) -> str:
     """Grades a submission again; a first look has trees and positions of its own."""
-    from pacgrid.autograder.assignment import SHIPPED
-
-    options = [] if assignment == SHIPPED else ["--assignment", assignment]
-    return shlex.join(["pacgrid", "grade", str(path), *options, *["--fast"] * fast])
+    return shlex.join(["pacgrid", "grade", str(path), *choice.options, *["--fast"] * fast])
 
 
 def _notes(fast: bool, only: list[str] | None) -> list[str]:
@@ -216,7 +234,7 @@ def _check_no_grade(option: str, **written: object) -> None:
 
 def _prepare(
     paths: list[Path],
-    assignment: str,
+    choice: AssignmentChoice,
     *,
     fast: bool,
     only: list[str] | None,
@@ -231,12 +249,11 @@ def _prepare(
     compare: bool,
 ) -> "tuple[Grading, Collection]":
     """Read the assignment and the submissions."""
-    from pacgrid.autograder.assignment import Assignment
     from pacgrid.autograder.first_look import first_look
     from pacgrid.autograder.selection import select
     from pacgrid.cli.grading import Grading
 
-    chosen = Assignment.load(assignment)
+    chosen, notes = choice.load()
     chosen = first_look(chosen) if fast else chosen
     collection = _collect(paths, chosen.file, roster, is_alone=is_alone)
     is_batch = not (collection.is_single or is_alone)
@@ -253,13 +270,14 @@ def _prepare(
         journal=journal_path,
         show_changes=compare,
         show_finished=is_batch,
+        notes=notes,
     )
     return grading, collection
 
 
 def _watch(
     paths: list[Path],
-    assignment: str,
+    choice: AssignmentChoice,
     collection: "Collection",
     prepare: "Callable[[], tuple[Grading, Collection]]",
     show: "Callable[..., None]",
@@ -272,7 +290,7 @@ def _watch(
     if len(collection.submissions) != 1:
         raise GradeError(f"--watch takes one submission, not {len(collection.submissions)}")
     console = SafeConsole()
-    files = SavedFiles([*paths, *([Path(assignment)] if Path(assignment).is_file() else [])])
+    files = SavedFiles([*paths, *choice.files])
     GradeWatch(files, prepare, lambda one, grade: show(console, one, [grade]), console).run()
 
 

@@ -43,6 +43,8 @@ class Grading:
     """Whether old grades are shown beside the new ones."""
     show_finished: bool
     """Whether submissions are shown as they are finished."""
+    notes: Sequence[str] = ()
+    """About the assignment."""
     check: Callable[[], None] = lambda: None
     """Called now and then; may raise an exception, which stops grading."""
 
@@ -116,6 +118,7 @@ class Grading:
 
     def _notes(self, collection: Collection) -> Iterator[str]:
         """Notes before grading starts."""
+        yield from self.notes
         if ignored := collection.ignored:
             more = f" and {len(ignored) - _FEW} more" if len(ignored) > _FEW else ""
             yield f"ignored: {', '.join(ignored[:_FEW])}{more}"

@@ -8,12 +8,14 @@ from pathlib import Path
 _PAUSE = 0.2
 """Seconds between two looks at the files."""
 
+_SUFFIXES = (".py", ".test", ".solution", ".lay")
+
 _Snapshot = dict[Path, tuple[int, int]]
 
 
 class SavedFiles:
-    """The Python files and assignments at `paths`: files with what is beside them, and folders.
-    `pause` is called between two looks at them."""
+    """The Python files, assignments, test cases and layouts at `paths`: files with what is beside
+    them, and folders. `pause` is called between two looks at them."""
 
     def __init__(
         self, paths: Iterable[Path], pause: Callable[[], None] = lambda: time.sleep(_PAUSE)
@@ -50,7 +52,12 @@ class SavedFiles:
     def _files(self) -> Iterator[Path]:
         for path in self._paths:
             if path.is_dir():
-                yield from path.rglob("*.py")
+                yield from (file for file in path.rglob("*") if _is_read(file))
             else:
                 yield path
                 yield from path.parent.glob("*.py")
+
+
+def _is_read(file: Path) -> bool:
+    """Whether a grade may depend on this file of a folder."""
+    return file.suffix in _SUFFIXES or file.name == "CONFIG"

@@ -1,0 +1,75 @@
+"""The assignment that `pacgrid grade` grades for: shipped, from a TOML file, or from test cases."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pacgrid.errors import PacgridError
+
+if TYPE_CHECKING:
+    from pacgrid.autograder.assignment import Assignment
+
+SHIPPED = "pacman"
+
+
+class ChoiceError(PacgridError):
+    """Options that don't go together."""
+
+
+@dataclass(frozen=True)
+class AssignmentChoice:
+    """What the options of the command line say about the assignment."""
+
+    source: str = SHIPPED
+    """The name of a shipped assignment, or a TOML file."""
+    test_cases: Path | None = None
+    """A folder of test cases, instead."""
+    layouts: Path | None = None
+    """The folder of their layouts."""
+    same_random: bool = False
+    """Whether the agent and the ghosts draw from one stream."""
+
+    def __post_init__(self) -> None:
+        if self.test_cases and self.source != SHIPPED:
+            raise ChoiceError("use either --assignment or --test-cases, not both")
+        for option, is_chosen in (("layouts", self.layouts), ("same-random", self.same_random)):
+            if is_chosen and not self.test_cases:
+                raise ChoiceError(f"--{option} is for test cases; name them with --test-cases")
+
+    def load(self) -> "tuple[Assignment, list[str]]":
+        """The assignment, and notes about it. Raises AssignmentError or TestCaseError."""
+        from pacgrid.autograder.assignment import Assignment
+
+        if not self.test_cases:
+            return Assignment.load(self.source), []
+        from pacgrid.autograder.test_cases.folder import load_test_cases
+
+        notes: list[str] = []
+        if self.same_random:
+            notes.append("--same-random: the games are played where a submission can change them")
+        assignment = load_test_cases(
+            self.test_cases, self.layouts, same_random=self.same_random, note=notes.append
+        )
+        return assignment, notes
+
+    @property
+    def options(self) -> list[str]:
+        """The options that choose it, as on the command line."""
+        return list(self._options())
+
+    @property
+    def files(self) -> list[Path]:
+        """The files and folders that it is read from."""
+        own = [Path(self.source)] if Path(self.source).is_file() else []
+        return [*own, *filter(None, (self.test_cases, self.layouts))]
+
+    def _options(self) -> Iterator[str]:
+        if self.source != SHIPPED:
+            yield from ("--assignment", self.source)
+        if self.test_cases:
+            yield from ("--test-cases", str(self.test_cases))
+        if self.layouts:
+            yield from ("--layouts", str(self.layouts))
+        if self.same_random:
+            yield "--same-random"
