@@ -4,6 +4,7 @@ import copy
 import pickle
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -76,3 +77,12 @@ def test_a_state_prints_as_its_board_and_score() -> None:
     layout = Layout.parse("%%%%%%\n%P.oG%\n%. .1%\n%%%%%%")
     after = GameState.of(State.initial(layout)).generateSuccessor(0, "East")
     assert str(after) == "%%%%%%\n% <oG%\n%. .G%\n%%%%%%\nScore: 9\n"
+
+
+@pytest.mark.parametrize("move", ["getNextState", "generateChild"])
+@pytest.mark.parametrize("pacman_move", ["getPacmanNextState", "generatePacmanChild"])
+def test_other_editions_name_a_successor_differently(move: str, pacman_move: str) -> None:
+    face = GameState.of(State.initial(Layout.load("small")))
+    after = face.generatePacmanSuccessor("West")
+    assert getattr(face, pacman_move)(action="West") == after
+    assert getattr(face, move)(agentIndex=0, action="West") == after

@@ -61,6 +61,9 @@ class AgentState:
         "scaredTimer",
     )
 
+    numCarrying = numReturned = 0
+    """Food of another game."""
+
     def __init__(self, startConfiguration: Configuration, isPacman: bool) -> None:
         self._place: Place | None = None
         self._configuration = startConfiguration

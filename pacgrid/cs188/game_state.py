@@ -181,8 +181,8 @@ class GameState:
     def generatePacmanSuccessor(self, action: Direction) -> "GameState":
         return self.generateSuccessor(0, action)
 
-    getNextState = generateSuccessor
-    getPacmanNextState = generatePacmanSuccessor
+    getNextState = generateChild = generateSuccessor
+    getPacmanNextState = generatePacmanChild = generatePacmanSuccessor
 
     def isWin(self) -> bool:
         return not self._state._food if self._data is None else self._data._win

@@ -34,8 +34,8 @@ class SearchState:
     def generatePacmanSuccessor(self, action: Any) -> "SearchState":
         return self.generateSuccessor(0, action)
 
-    getNextState = generateSuccessor
-    getPacmanNextState = generatePacmanSuccessor
+    getNextState = generateChild = generateSuccessor
+    getPacmanNextState = generatePacmanChild = generatePacmanSuccessor
 
     def getNumAgents(self) -> int:
         return self.state.num_agents
