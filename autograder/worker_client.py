@@ -27,6 +27,7 @@ from pacgrid.autograder.worker.position import encode_position
 from pacgrid.autograder.worker_clock import WorkerClock
 from pacgrid.autograder.worker_replies import (
     Acted,
+    Chosen,
     Done,
     Expand,
     Failed,
@@ -49,19 +50,24 @@ _RETRY_SECONDS = (0.1, 1)
 MAX_THREADS = 256
 """More than any submission needs; a machine can only run so many."""
 
-_R = TypeVar("_R", Loaded, Done, Acted, Values, Features)
+_R = TypeVar("_R", Loaded, Done, Acted, Chosen, Values, Features)
 
 Answer = Callable[[Expand | Question], bytes]
 """Answers a worker that asks about a state. May raise SubmissionError."""
 
 
 class SubmissionError(Exception):
-    """A submission failed. If it is `gone`, its process has ended and takes no more requests."""
+    """A submission failed. If it is `gone`, its process has ended and takes no more requests; if it
+    `exits`, it asked for that, as `sys.exit` does. If it has `timed_out`, it was killed."""
 
-    def __init__(self, failure: Failure, *, gone: bool) -> None:
+    def __init__(
+        self, failure: Failure, *, gone: bool, exits: bool = False, timed_out: bool = False
+    ) -> None:
         super().__init__(failure.message)
         self.failure = failure
         self.gone = gone
+        self.exits = exits
+        self.timed_out = timed_out
 
 
 def _start(folder: Path, level: Level, limits: Limits) -> WorkerProcess:
@@ -81,11 +87,13 @@ class WorkerClient:
 
     def __init__(self, main: Path, limits: Limits, level: Level) -> None:
         self._limits = limits
+        self.load_budget = limits.load
+        """For loading the file, and for building an agent."""
         self.move_budget = limits.move
         """For each answer in a game or search."""
         self._process = _start(main.parent, level, limits)
         self._main = self._process.folder / main.name
-        self._clock = WorkerClock(self._process, limits)
+        self.clock = WorkerClock(self._process, limits)
         self._next_check = 0.0
         self._core = self._process.shared_core()
         try:
@@ -93,7 +101,7 @@ class WorkerClient:
         except BaseException:
             self._close()
             raise
-        self._clock.start_test()
+        self.clock.start_test()
 
     def __enter__(self) -> Self:
         return self
@@ -115,13 +123,13 @@ class WorkerClient:
             "agents": list(agents),
             "functions": list(functions),
         }
-        return self._ask(request, Loaded, self._limits.load, "to load")
+        return self.ask(request, Loaded, self.load_budget, "to load")
 
     def provide(self, sources: Mapping[str, str]) -> None:
         """Makes modules of `pacgrid.agents` importable, given their source code by name."""
         for name, source in sources.items():
             request = {"do": "provide", "name": name, "source": source}
-            self._ask(request, Done, self._limits.load, "to load")
+            self.ask(request, Done, self.load_budget, "to load")
 
     def build(self, agent: str, options: Mapping[str, Any], *, observed: bool = False) -> None:
         """Creates an instance of the file's class `agent`. If it is `observed`, its evaluation asks
@@ -130,25 +138,25 @@ class WorkerClient:
         evaluation = options.get("evaluation", "linear" if "depth" in options else "score")
         if isinstance(evaluation, str) and evaluation != "score" and not observed:
             self.provide({"evaluation": source_of("evaluation")})
-        self._clock.end_game()
+        self.clock.end_game()
         request = {"do": "build", "agent": agent, "options": dict(options), "observed": observed}
-        self._ask(request, Done, self._limits.load, "to build the agent")
+        self.ask(request, Done, self.load_budget, "to build the agent")
 
     def start_evaluation(self, function: str, state: State, seed: int) -> None:
         """Starts a game at `state`, in which the file's `function` is the evaluation. `seed` is the
         submission's own and reveals nothing about ghosts."""
-        self._clock.start_game()
+        self.clock.start_game()
         request = {
             "do": "start_evaluation",
             "function": function,
             "state": str(state),
             "seed": seed,
         }
-        self._ask(request, Done, self.move_budget, "to start a game")
+        self.ask(request, Done, self.move_budget, "to start a game")
 
     def start_move(self) -> None:
         """From here on, all values until the next move count towards the time for one move."""
-        self._clock.start_answer()
+        self.clock.start_answer()
 
     def values(self, states: Sequence[State]) -> dict[State, float | Failure]:
         """The values of `states`, positions of the game, by the evaluation. If it fails for one of
@@ -157,7 +165,7 @@ class WorkerClient:
         for batch in _batches(states):
             positions = [encode_position(state) for state in batch]
             request = {"do": "values", "positions": positions}
-            reply = self._ask(request, Values, self.move_budget, "for a move", continues=True)
+            reply = self.ask(request, Values, self.move_budget, "for a move", continues=True)
             missing = len(batch) - len(reply.values)
             if missing < 0 or bool(missing) != bool(reply.failed):
                 raise self.kill("sent the grader a wrong number of values")
@@ -171,7 +179,7 @@ class WorkerClient:
         """The submission's weights, and its features in `states`, positions of the game; without
         any if it doesn't name them."""
         request = {"do": "features", "positions": [encode_position(state) for state in states]}
-        reply = self._ask(request, Features, self.move_budget, "for the features")
+        reply = self.ask(request, Features, self.move_budget, "for the features")
         sizes = {len(row) for row in reply.values}
         if reply.weights and (len(reply.values) != len(states) or sizes != {len(reply.weights)}):
             raise self.kill("sent the grader a wrong number of features")
@@ -180,7 +188,7 @@ class WorkerClient:
     def weigh(self, feature: str, factor: float) -> None:
         """Sets the weight of `feature` to `factor` times what it was in the file."""
         request = {"do": "weigh", "feature": feature, "factor": factor}
-        self._ask(request, Done, self.move_budget, "to set a weight")
+        self.ask(request, Done, self.move_budget, "to set a weight")
 
     @property
     def cpu_seconds(self) -> float:
@@ -189,38 +197,38 @@ class WorkerClient:
 
     def start(self, state: State, seed: int) -> None:
         """Starts a game at `state`. `seed` is the agent's own and reveals nothing about ghosts."""
-        self._clock.start_game()
+        self.clock.start_game()
         request = {"do": "start", "state": str(state), "seed": seed}
-        self._ask(request, Done, self.move_budget, "to start a game")
+        self.ask(request, Done, self.move_budget, "to start a game")
 
     def start_search(self, root: StateSummary, seed: int) -> None:
         """Starts a search of states that stay here; `root` describes the first one."""
-        self._clock.start_game()
+        self.clock.start_game()
         request = {"do": "start_search", "root": root, "seed": seed}
-        self._ask(request, Done, self.move_budget, "to start a search")
+        self.ask(request, Done, self.move_budget, "to start a search")
 
     def start_probe(self, root: ObservedSummary, agents: int, seed: int, answer: Answer) -> None:
         """Starts a search that is observed, in a game of so many `agents`; `answer` answers its
         questions."""
-        self._clock.start_game()
+        self.clock.start_game()
         request = {"do": "start_probe", "root": [*root, agents], "seed": seed}
-        self._ask(request, Done, self.move_budget, "to start a search", answer)
+        self.ask(request, Done, self.move_budget, "to start a search", answer)
 
     def continue_probe(self, root: ObservedSummary, agents: int) -> None:
         """Has the same agent search `root` next."""
         request = {"do": "continue_probe", "root": [*root, agents]}
-        self._ask(request, Done, self.move_budget, "to start a search")
+        self.ask(request, Done, self.move_budget, "to start a search")
 
     def act(self, played: Sequence[Action], answer: Answer | None = None) -> Acted:
         """The agent's choice, after `played`: the actions since its last choice. In a search,
         `answer` answers its questions."""
         request = pack_played(ACT, played)
-        return self._ask(request, Acted, self.move_budget, "for a move", answer)
+        return self.ask(request, Acted, self.move_budget, "for a move", answer)
 
     def finish(self, played: Sequence[Action]) -> None:
         """Ends the game."""
         request = pack_played(FINISH, played)
-        self._ask(request, Done, self.move_budget, "to finish a game")
+        self.ask(request, Done, self.move_budget, "to finish a game")
 
     def _close(self) -> None:
         self._core.leave()
@@ -229,14 +237,14 @@ class WorkerClient:
     def _confine(self) -> None:
         """Has the worker confine itself, before it sees the submission."""
         try:
-            self._ask({"do": "confine", "spec": self._process.spec}, Done, self._limits.load, "")
+            self.ask({"do": "confine", "spec": self._process.spec}, Done, self.load_budget, "")
         except SubmissionError as error:
             reason = "; ".join([str(error), *self.printed.strip().splitlines()[-1:]])
             raise GradingError(
                 f"the sandbox {self._process.level} can't be set up: {reason}"
             ) from None
 
-    def _ask(
+    def ask(
         self,
         request: Mapping[str, Any] | bytes,
         expected: type[_R],
@@ -249,9 +257,9 @@ class WorkerClient:
         """The reply to `request`, a message or an object for JSON. If it `continues` the answer
         before, the two share one time limit."""
         if continues:
-            self._clock.resume_answer()
+            self.clock.resume_answer()
         else:
-            self._clock.start_answer()
+            self.clock.start_answer()
         self._send(request if isinstance(request, bytes) else to_json(request), budget)
         while isinstance(reply := self._next(budget, purpose), Expand | Question) and answer:
             self._send(answer(reply), budget)
@@ -259,10 +267,10 @@ class WorkerClient:
                 self._check_clock(budget, purpose)
                 self._check_resources()
         self._check_clock(budget, purpose)
-        if expected not in (Acted, Values) or time.monotonic() > self._next_check:
+        if expected not in (Acted, Chosen, Values) or time.monotonic() > self._next_check:
             self._check_resources()
         if isinstance(reply, Failed):
-            raise SubmissionError(_failure(reply), gone=False)
+            raise SubmissionError(_failure(reply), gone=False, exits=reply.exits)
         if not isinstance(reply, expected):
             raise self.kill("sent the grader a reply of the wrong kind")
         return reply
@@ -296,8 +304,10 @@ class WorkerClient:
             return None
 
     def _check_clock(self, budget: Budget, purpose: str, *, descendants: bool = False) -> None:
-        if reason := self._clock.exceeded(budget, purpose, descendants=descendants):
-            raise self.kill(reason)
+        if reason := self.clock.exceeded(budget, purpose, descendants=descendants):
+            error = self.kill(reason)
+            error.timed_out = True
+            raise error
 
     def _check_resources(self) -> None:
         """Checks threads and temporary files. Takes longer than a move, so call it now and then,

@@ -34,6 +34,8 @@ class WorkerClock:
     """
 
     def __init__(self, process: WorkerProcess, limits: Limits) -> None:
+        self.game_budget = limits.game
+        """For one game."""
         self._process = process
         self._limits = limits
         self._stopped = time.monotonic()
@@ -96,7 +98,7 @@ class WorkerClock:
     def _reason(self, budget: Budget, purpose: str) -> str:
         for began, limit, what in (
             (self._answer_began, budget, purpose),
-            (self._game_began, self._limits.game, "in one game"),
+            (self._game_began, self.game_budget, "in one game"),
             (self._test_began, self._limits.test, "in one test"),
         ):
             if began and (reason := _exceeded(began, self._last, limit)):

@@ -58,6 +58,8 @@ class Failed(_Message):
     """The lines of the traceback that are in the author's files."""
     position: Text = ""
     """The position in which it happened, if the submission knows it."""
+    exits: bool = False
+    """Whether the submission asked to exit, as `sys.exit` does."""
 
 
 class AgentSummary(_Message):
@@ -113,6 +115,18 @@ class Features(_Message):
     values: list[list[Finite]]
 
 
+class Chosen(_Message):
+    """What an agent of a course file returned."""
+
+    kind: Literal["chosen"]
+    action: Annotated[Line, Field(max_length=60)] | None
+    """Its name, if it is a name at all."""
+    returned: Line
+    """How Python writes it."""
+    explored: Annotated[int, Field(ge=0, le=MAX_NODES)]
+    """How many states it looked at, if they were counted."""
+
+
 class Expand(NamedTuple):
     """A request for a successor, in a search of states that stay with the grader."""
 
@@ -133,10 +147,10 @@ class Question(NamedTuple):
     action: Action
 
 
-Reply = Failed | Loaded | Done | Acted | Expand | Question | Values | Features
+Reply = Failed | Loaded | Done | Acted | Chosen | Expand | Question | Values | Features
 
-_JSON: TypeAdapter[Failed | Loaded | Done | Values | Features] = TypeAdapter(
-    Annotated[Failed | Loaded | Done | Values | Features, Field(discriminator="kind")]
+_JSON: TypeAdapter[Failed | Loaded | Done | Chosen | Values | Features] = TypeAdapter(
+    Annotated[Failed | Loaded | Done | Chosen | Values | Features, Field(discriminator="kind")]
 )
 
 

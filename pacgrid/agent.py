@@ -89,7 +89,7 @@ def why_illegal(action: object, state: State) -> str:
     if isinstance(action, Action) and action in state.legal_actions():
         return ""
     legal = ", ".join(f"Action.{legal.name}" for legal in state.legal_actions())
-    given = f"Action.{action.name}" if isinstance(action, Action) else _short_repr(action)
+    given = f"Action.{action.name}" if isinstance(action, Action) else short_repr(action)
     return f"returned {given}{_mend(action)}; legal actions: {legal}"
 
 
@@ -109,7 +109,7 @@ def _mend(value: object) -> str:
     return ""
 
 
-def _short_repr(value: object) -> str:
+def short_repr(value: object) -> str:
     """A short `repr(value)` with its type, even if the value's `__repr__` raises."""
     try:
         text = repr(value)

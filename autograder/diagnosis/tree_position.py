@@ -85,9 +85,13 @@ class TreePosition:
 
     @cached_property
     def _successors(self) -> Mapping[Action, Self]:
-        labels = _labels(self.tree, "")
-        children = {a: b.child for a, b in zip(labels, self.tree.branches, strict=True)}
+        children = self._labelled()
         return {action: self._after(children[action]) for action in sorted(children)}
+
+    def _labelled(self) -> Mapping[Action, DrawnTree]:
+        """What its actions lead to."""
+        labels = _labels(self.tree, "")
+        return {a: b.child for a, b in zip(labels, self.tree.branches, strict=True)}
 
     def _after(self, child: DrawnTree) -> Self:
         next_agent = 0 if child.branches else (self.to_move + 1) % self.num_agents

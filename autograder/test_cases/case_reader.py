@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from pacgrid.autograder.diagnosis.course_position import CoursePosition, TreeCaseError
 from pacgrid.autograder.question import ImportedTest
 from pacgrid.autograder.strict_model import Option
 from pacgrid.autograder.test_cases.course_game_tree import Actions, CourseGameTree
@@ -98,7 +99,7 @@ class CaseReader:
 
 
 def _tree(name: str, test: CaseFile, solution: CaseFile) -> TreeCase:
-    return TreeCase(
+    case = TreeCase(
         name=name,
         depth=test.number("depth"),
         num_agents=test.number("num_agents", least=1),
@@ -112,6 +113,11 @@ def _tree(name: str, test: CaseFile, solution: CaseFile) -> TreeCase:
         generated=solution.text("generated"),
         weight=_weight(test),
     )
+    try:
+        CoursePosition.of(case)
+    except TreeCaseError as error:
+        raise test.error("successors", str(error)) from None
+    return case
 
 
 def _successors(test: CaseFile) -> list[tuple[str, str, str]]:

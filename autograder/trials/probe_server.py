@@ -85,9 +85,9 @@ class ProbeServer:
         if log is not self.log:
             log.events.clear()
         try:
-            if kind is not QuestionKind.SUCCESSOR:
-                return pack_number(number, _NUMBERS[kind](log, index))
-            return pack_child(number, self._add(move, log.successor(index, action)))
+            if kind is QuestionKind.SUCCESSOR:
+                return pack_child(number, self._add(move, log.successor(index, action)))
+            return self._reply(number, kind, log, index)
         except (KeyError, ValueError):
             return pack_illegal(number, tuple(log.nodes[index].state.legal_actions()))
         except TooManySuccessorsError:
@@ -96,6 +96,14 @@ class ProbeServer:
         except TooManyQuestionsError:
             most = f"{QUESTIONS_PER_SUCCESSOR * self._most_nodes:,}"
             return self._limit(number, f"asked more than {most} questions in one search")
+
+    def _reply(self, question: int, kind: QuestionKind, log: Recorder, index: int) -> bytes:
+        """The message that answers what isn't about a successor."""
+        return pack_number(question, _NUMBERS[kind](log, index))
+
+    def _number(self, state: Any, numbers: dict[TreePosition | State, int]) -> int:
+        """The number of `state` in its probe; `numbers` are those so far."""
+        return numbers.setdefault(state, len(numbers))
 
     def _begin(
         self, probe: Probe, root: TreePosition | State, numbers: dict[TreePosition | State, int]
@@ -111,7 +119,7 @@ class ProbeServer:
         log, numbers = self._logs[move]
         state: Any = log.nodes[index].state
         self._states.append((move, index))
-        number = numbers.setdefault(state, len(numbers))
+        number = self._number(state, numbers)
         return ObservedSummary(len(self._states) - 1, number, state.to_move)
 
     def _limit(self, question: int, reason: str) -> bytes:

@@ -21,7 +21,15 @@ from pacgrid.autograder.test_cases.course_games import CourseGames
 from pacgrid.autograder.test_cases.course_test import CourseTest
 from pacgrid.autograder.test_cases.course_trees import CourseTrees
 from pacgrid.autograder.test_cases.unknown_test import UnknownTest
-from pacgrid.autograder.trials import game_trial, position_trial, probe_trial, search_trial
+from pacgrid.autograder.trials import (
+    course_game_tree_trial,
+    course_games_trial,
+    course_trees_trial,
+    game_trial,
+    position_trial,
+    probe_trial,
+    search_trial,
+)
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.autograder.worker_replies import Loaded
 from pacgrid.common.failure import Failure
@@ -141,8 +149,12 @@ def _run(
         outcome = position_trial.run(test, client, answer, on_game)
     elif isinstance(test, UnknownTest):
         outcome = _skipped(test)
-    elif isinstance(test, CourseTrees | CourseGameTree | CourseGames):
-        raise NotImplementedError
+    elif isinstance(test, CourseTrees):
+        outcome = course_trees_trial.run(test, client, on_game)
+    elif isinstance(test, CourseGameTree):
+        outcome = course_game_tree_trial.run(test, client)
+    elif isinstance(test, CourseGames):
+        outcome = course_games_trial.run(test, client, on_game)
     elif test.is_observed:
         outcome = probe_trial.run(test, client, answer, on_game)
     else:

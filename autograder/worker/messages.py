@@ -7,6 +7,8 @@ An action is a byte, and actions are a byte for each. From the grader:
     FINISH  the same
     STATES  the number of the request it answers (4 bytes), and a `StateSummary` for each state
     NUMBER  the number of the question it answers (4 bytes), a double, and whether it is an integer
+    NO_NUMBER  the number of the question it answers: there is no such number
+    NAMES   the same, and the names of the legal actions, a line for each
     CHILD   the same, and the fields of an `ObservedSummary`
     ILLEGAL the same, and the legal actions as bits
     LIMIT   the same, and which limit the search has exceeded
@@ -28,7 +30,7 @@ from typing import Any, NamedTuple
 from pacgrid.action import Action
 
 ACT, FINISH, STATES = b"a", b"f", b"s"
-NUMBER, CHILD, ILLEGAL, LIMIT = b"n", b"c", b"i", b"l"
+NUMBER, NO_NUMBER, NAMES, CHILD, ILLEGAL, LIMIT = b"n", b"o", b"m", b"c", b"i", b"l"
 ACTED, EXPAND, ASK = b"A", b"X", b"Q"
 
 MAX_FEATURES = 12
@@ -85,6 +87,7 @@ class QuestionKind(IntEnum):
     IS_LOSS = 4
     SCORE = 5
     EVALUATE = 6
+    ACTION_NAMES = 7
 
 
 QUESTION_KINDS = tuple(QuestionKind)
@@ -145,6 +148,16 @@ def pack_number(question: int, number: float) -> bytes:
     return _NUMBER_FORMAT.pack(NUMBER, question, number, isinstance(number, int))
 
 
+def pack_no_number(question: int) -> bytes:
+    """Answers that there is no such number."""
+    return _ANSWER_FORMAT.pack(NO_NUMBER, question)
+
+
+def pack_names(question: int, names: Iterable[str]) -> bytes:
+    """The names of the legal actions, which have no white space."""
+    return _ANSWER_FORMAT.pack(NAMES, question) + "\n".join(names).encode()
+
+
 def pack_child(question: int, child: ObservedSummary) -> bytes:
     """The successor that answers a question."""
     return _CHILD_FORMAT.pack(CHILD, question, *child)
@@ -169,6 +182,10 @@ def answered_question(message: bytes) -> int:
 def unpack_number(message: bytes) -> float:
     _, _, number, is_integer = _NUMBER_FORMAT.unpack(message)
     return int(number) if is_integer else number
+
+
+def unpack_names(message: bytes) -> tuple[str, ...]:
+    return tuple(message[_ANSWER_FORMAT.size :].decode().split())
 
 
 def unpack_child(message: bytes) -> tuple[int, int, int]:

@@ -1,0 +1,143 @@
+"""A test with the positions of one game, which the solution of a course's test case drives."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from pacgrid.action import Action
+from pacgrid.autograder.grade import Outcome
+from pacgrid.autograder.test_cases.case_result import CaseResult, CaseStatus
+from pacgrid.autograder.test_cases.course_game_tree import Actions, CourseGameTree
+from pacgrid.autograder.trials.course_player import CoursePlayer
+from pacgrid.autograder.trials.drawing import drawing, with_position
+from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
+from pacgrid.autograder.worker_replies import Chosen
+from pacgrid.common.failure import Failure
+from pacgrid.cs188.directions import ACTIONS
+from pacgrid.cs188.ghosts import DirectionalGhost
+from pacgrid.state import State
+
+_MOST_GHOSTS = 2
+
+
+def run(test: CourseGameTree, client: WorkerClient) -> Outcome:
+    """Asks the agent of the loaded submission for a move wherever the solution has one."""
+    game = _DrivenGame(test, CoursePlayer(client, test.agent))
+    failure: Failure | None = None
+    status: CaseStatus
+    try:
+        game.play()
+        note = game.mistake
+        status = "failed" if note else "passed"
+    except SubmissionError as error:
+        failure = with_position(error.failure, game.state) if game.is_built else error.failure
+        note = failure.message
+        is_crash = game.is_built and not error.exits  # which ends only that game
+        status = "failed" if is_crash else "raised"
+    case = CaseResult(test.name, status, note, weight=test.weight)
+    return Outcome(
+        test.title or test.name,
+        "passed" if case.passed else "not passed",
+        0,
+        test.points,
+        cases=(case,),
+        failure=failure,
+        advice="" if case.passed else game.first_mistake,
+    )
+
+
+class _DrivenGame:
+    """The game of `test`. Its ghosts' moves don't depend on what the agent does."""
+
+    def __init__(self, test: CourseGameTree, player: CoursePlayer) -> None:
+        self._test = test
+        self._player = player
+        self._ghosts = [DirectionalGhost(i + 1) for i in range(_MOST_GHOSTS)]
+        self._ghosts = self._ghosts[: len(test.layout.ghosts)]
+        self.state = State.initial(test.layout, ghosts=len(self._ghosts))
+        self.is_built = False
+        """Whether there is an instance of the agent."""
+        self.first_mistake = ""
+        """Where the agent first was wrong, with the position drawn."""
+        self._chosen: list[str | None] = []
+        self._miscounted = ""
+        self._unsolved = ""
+
+    def play(self) -> None:
+        """Plays it. Raises SubmissionError."""
+        test, rng = self._test, Random(self._test.seed)
+        played: list[Action] = []
+        for ghost in self._ghosts:
+            ghost.rng = rng
+        self._player.build(test.agent_options)
+        self.is_built = True
+        self._player.limit_game(test.max_time)
+        self._player.start(self.state, seed=0)
+        while not self.state.is_terminal:
+            if self.state.to_move:
+                action = self._ghosts[self.state.to_move - 1].act(self.state)
+            else:
+                move = len(self._chosen)
+                solution = ACTIONS.get(self._solution(move))
+                if solution not in self.state.legal_actions():
+                    self._unsolved = f"the solution has no legal action for move {move + 1}"
+                    return
+                self._judge(move, self._player.act(played, counts=True))
+                action, played = solution, []
+                rng.seed(test.seed + move + 1)
+            played.append(action)
+            self.state = self.state.successor(action)
+
+    @property
+    def mistake(self) -> str:
+        """What is wrong with the agent, in a line; "" if nothing is."""
+        if self._unsolved or self._miscounted:
+            return self._unsolved or self._miscounted
+        right = [[actions for actions, _ in variants] for variants in self._test.optimal]
+        if self._chooses(right):
+            return ""
+        if self._chooses(self._test.partial_ply):
+            return "searches only a part of the last round"
+        if self._chooses(self._test.other_depth):
+            return "searches a round too many or too few"
+        wrong = sum(
+            not any(action in actions for actions in variants)
+            for action, variants in zip(self._chosen, right, strict=False)
+        )
+        return f"chose wrong in {wrong} of {len(self._chosen)} moves"
+
+    def _solution(self, move: int) -> str:
+        """The action that is played; "" if there is none."""
+        variants = self._test.optimal[move : move + 1]
+        return variants[0][0][0][0] if variants else ""
+
+    def _chooses(self, moves: Sequence[Sequence[Actions]]) -> bool:
+        """Whether all its choices are those of one variant of a search."""
+        variants = range(len(moves[0])) if moves else ()
+        return any(
+            all(
+                action in variants[number]
+                for action, variants in zip(self._chosen, moves, strict=False)
+            )
+            for number in variants
+        )
+
+    def _judge(self, move: int, chosen: Chosen) -> None:
+        """Counts what the agent has chosen in the current position."""
+        self._chosen.append(chosen.action)
+        variants = self._test.optimal[move]
+        actions = dict.fromkeys(action for right, _ in variants for action in right)
+        counts = dict.fromkeys(count for _, count in variants)
+        parts = []
+        if chosen.action not in actions:
+            parts.append(f"chose {chosen.action or chosen.returned}, expected {_either(actions)}")
+        if chosen.explored not in counts:
+            explored = f"explored {chosen.explored} states, expected {_either(counts)}"
+            self._miscounted = self._miscounted or f"{explored} (move {move + 1})"
+            parts.append(explored)
+        if parts and not self.first_mistake:
+            words = "; ".join(parts)
+            self.first_mistake = f"move {move + 1}: {words}\n{drawing(self.state)}"
+
+
+def _either(values: Iterable[object]) -> str:
+    return " or ".join(map(str, values))

@@ -1,0 +1,213 @@
+"""A test with the game trees of a course's test cases: the states stay with the grader, which sees
+what a submission generates, and which mistake explains that."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.catalogue import known_mistakes
+from pacgrid.autograder.diagnosis.course_position import CoursePosition
+from pacgrid.autograder.diagnosis.diagnose import diagnose
+from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Verdict
+from pacgrid.autograder.diagnosis.observation import Decision, Observation, decide
+from pacgrid.autograder.diagnosis.probe import Probe
+from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
+from pacgrid.autograder.diagnosis.truth import truth_of
+from pacgrid.autograder.grade import Outcome
+from pacgrid.autograder.placed_failure import placed_failures
+from pacgrid.autograder.question import MOST_NODES, SearchName
+from pacgrid.autograder.test_cases.case_result import CaseResult
+from pacgrid.autograder.test_cases.course_trees import CourseTrees, TreeCase
+from pacgrid.autograder.trials.course_player import CoursePlayer
+from pacgrid.autograder.trials.course_tree_server import CourseTreeServer
+from pacgrid.autograder.trials.probe_trial import to_repeat
+from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
+from pacgrid.autograder.worker_replies import Chosen
+from pacgrid.common.failure import Failure
+
+_MOST_NAMES = 12
+"""How many states a line names."""
+_SEARCHES: Mapping[str, SearchName] = {
+    "alphabeta": "alpha_beta",
+    "expectimax": "expectimax",
+    "minimax": "minimax",
+}
+"""By a part of a class's name: what it searches."""
+
+
+def run(
+    test: CourseTrees, client: WorkerClient, on_game: Callable[[], None] = lambda: None
+) -> Outcome:
+    """Asks the agent of the loaded submission about all trees of `test`, a new instance each; calls
+    `on_game` after each."""
+    examiner = _Examiner(test, client)
+    trials: list[_TreeTrial] = []
+    for case in test.tried:
+        trials.append(examiner.ask(case))
+        on_game()
+        if examiner.is_gone:
+            break
+    cases = [trial.result for trial in trials]
+    unasked = test.tried[len(trials) :]
+    cases += [CaseResult(case.name, "not run", weight=case.weight) for case in unasked]
+    failed = [(n, each.failure) for n, each in zip(test.numbers, trials, strict=False)]
+    failures = placed_failures(
+        "test case", [(n, each) for n, each in failed if each], test.numbers[len(trials) :]
+    )
+    wrong = [trial for trial in trials if not (trial.result.passed or trial.failure)]
+    passed = sum(case.passed for case in cases)
+    return Outcome(
+        test.title or test.name,
+        f"passed {passed} of {test.size}",
+        0,
+        test.points,
+        cases=tuple(cases),
+        failure=failures[0].failure if failures else None,
+        place=failures[0].place if failures else "",
+        other_failures=failures[1:],
+        advice=wrong[0].explanation if wrong else "",
+        diagnosis=None if passed == test.size else examiner.diagnosis(trials),
+    )
+
+
+@dataclass(frozen=True)
+class _TreeTrial:
+    """What an agent did with the tree of `case`."""
+
+    case: TreeCase
+    root: CoursePosition
+    observation: Observation
+    chosen: Chosen | None = None
+    """What it returned, if it returned."""
+    failure: Failure | None = None
+
+    @property
+    def result(self) -> CaseResult:
+        case = self.case
+        if self.failure:
+            return CaseResult(case.name, "raised", self.failure.message, weight=case.weight)
+        note = "; ".join(filter(None, (self._wrong_move, self._wrong_states)))
+        return CaseResult(case.name, "failed" if note else "passed", note, weight=case.weight)
+
+    @property
+    def explanation(self) -> str:
+        """What is wrong, with the author's drawing of the tree."""
+        case = self.case
+        lines = [f"{case.name}, depth {case.depth}:", *filter(None, [self._wrong_move])]
+        if self._wrong_states:
+            lines += [f"generated: {_joined(self._decision)}", f"expected:  {case.generated}"]
+        return "\n".join([*lines, case.diagram or str(self.root)])
+
+    @cached_property
+    def is_solved(self) -> bool:
+        """Whether the solution is what the right search does: then a difference is a mistake."""
+        probe = self.observation.probe
+        agent = RIGHT_SEARCHES[probe.search](depth=probe.depth, evaluation=CoursePosition.evaluate)
+        agent.choices = ()
+        decision = decide(agent, probe, self.root)
+        best: Sequence[Action] = agent.choices
+        choices = [self.root.action_names[action] for action in best]
+        return self.case.action in choices and _joined(decision) == self.case.generated
+
+    @property
+    def _decision(self) -> Decision:
+        return self.observation.decisions[-1]
+
+    @property
+    def _wrong_move(self) -> str:
+        if not self.chosen or self.chosen.action == self.case.action:
+            return ""
+        chosen = self.chosen.action or self.chosen.returned
+        is_tie = self.is_solved and self._decision.chosen in self._best
+        return f"chose {chosen}, expected {self.case.action}{' (both are best)' * is_tie}"
+
+    @property
+    def _best(self) -> Sequence[Action]:
+        return truth_of(self.observation.probe, self.root).best
+
+    @property
+    def _wrong_states(self) -> str:
+        if _joined(self._decision) == self.case.generated:
+            return ""
+        generated, expected = _states(self._decision), self.case.generated.split()
+        extra = [name for name in generated if name not in expected]
+        missing = [name for name in expected if name not in generated]
+        parts = [f"should not generate {_listed(extra)}"] * bool(extra)
+        parts += [f"should generate {_listed(missing)}"] * bool(missing)
+        return " but ".join(parts) or f"expected states in another order: {self.case.generated}"
+
+
+class _Examiner:
+    """Asks instances of the agent of `test` about trees."""
+
+    def __init__(self, test: CourseTrees, client: WorkerClient) -> None:
+        self._player = CoursePlayer(client, test.agent)
+        self._server = CourseTreeServer(MOST_NODES, client)
+        self._search = search_of(test.agent)
+        self.is_gone = False
+        """Whether the worker has ended."""
+
+    def ask(self, case: TreeCase) -> _TreeTrial:
+        """Asks a new instance about the tree of `case`."""
+        root = CoursePosition.of(case)
+        probe = Probe(case.name, root, self._search or "minimax", case.depth)
+        first = self._server.start(probe)
+        try:
+            self._player.build({"depth": case.depth})
+            chosen = self._player.search(first, case.num_agents, self._server.answer)
+        except SubmissionError as error:
+            self.is_gone = error.gone
+            failure = self._placed(error.failure, case)
+            decision = Decision(self._server.log, None, failure=failure)
+            return _TreeTrial(case, root, Observation(probe, (decision,)), failure=failure)
+        names = root.action_names
+        if chosen.action in names:
+            decision = Decision(self._server.log, Action(names.index(chosen.action)))
+        else:
+            wrong = Failure(f"returned {chosen.returned}; legal actions: {', '.join(names)}")
+            decision = Decision(self._server.log, None, failure=wrong)
+        return _TreeTrial(case, root, Observation(probe, (decision,)), chosen)
+
+    def diagnosis(self, trials: Sequence[_TreeTrial]) -> Diagnosis | None:
+        """Which mistake explains what the agent did; None if no search was asked for that is known,
+        or it chose right."""
+        known = [trial for trial in trials if trial.is_solved]
+        if not self._search or not known:
+            return None
+        observations = [trial.observation for trial in known]
+        cases = {trial.observation.probe: trial.case for trial in known}
+        repeated = () if self.is_gone else to_repeat(observations)
+        again = [self.ask(cases[each.probe]).observation for each in repeated]
+        mistakes = known_mistakes(self._search)
+        found = diagnose(observations, mistakes, pruning="strict", again=again)
+        return None if found.verdict is Verdict.RIGHT else found
+
+    def _placed(self, failure: Failure, case: TreeCase) -> Failure:
+        """`failure`, with the state that the agent asked about last."""
+        log = self._server.log
+        state: Any = log.nodes[log.events[-1].state if log.events else 0].state
+        where = f"in state {state.name} of {case.name}, depth {case.depth}:"
+        return replace(failure, position=f"{where}\n{case.diagram or log.nodes[0].state}")
+
+
+def search_of(agent: str) -> SearchName | None:
+    """The search that a class called `agent` is asked for, if that is known."""
+    name = agent.lower().replace("_", "")
+    return next((search for part, search in _SEARCHES.items() if part in name), None)
+
+
+def _states(decision: Decision) -> list[str]:
+    """The names of all states that were generated, the first one included."""
+    states: Iterable[Any] = (node.state for node in decision.log.nodes)
+    return sorted({state.name for state in states})
+
+
+def _joined(decision: Decision) -> str:
+    return " ".join(_states(decision))
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+    return f"{' '.join(names[:_MOST_NAMES])}{more}"

@@ -1,0 +1,107 @@
+"""The part of the service that asks an agent of a course file, as that project's own grader does:
+without an adapter, so that a test sees just what the file does."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from pacgrid.action import Action
+from pacgrid.agent import short_repr
+from pacgrid.autograder.worker.evaluation_service import LoadedFile
+from pacgrid.autograder.worker.failed_reply import Reply
+from pacgrid.autograder.worker.messages import QuestionKind
+from pacgrid.autograder.worker.named_state import NamedState
+from pacgrid.autograder.worker.observed_state import ObservedSearch
+from pacgrid.state import State
+
+MAX_NAME_LENGTH = 60
+"""Of an action; a longer name isn't that of any."""
+
+
+class AskingFile(LoadedFile, Protocol):
+    """A submission's file whose searches can ask the grader."""
+
+    def ask(self, kind: QuestionKind, handle: int, action: int) -> bytes: ...
+
+
+class CourseService:
+    """Each request is a method."""
+
+    agent: Any
+    state: State
+    direction: Action
+
+    def __init__(self, worker: AskingFile) -> None:
+        self._worker = worker
+
+    def course_build(self, agent: str, options: Mapping[str, Any]) -> Reply:
+        """Creates an instance of the file's class `agent`."""
+        self._worker.generators.seed("build")
+        kind = getattr(self._worker.module, agent)
+        self.agent = getattr(kind, "course_class", kind)(**options)  # without Pacgrid's adapter
+        return {"kind": "done"}
+
+    def course_search(self, root: Sequence[int]) -> Reply:
+        """What the agent chooses at `root`, a state that stays with the grader: the fields of its
+        `ObservedSummary`, and the number of agents."""
+        from pacgrid.cs188.search_state import SearchState
+
+        self._worker.generators.seed("search")
+        state = NamedState(ObservedSearch(self._worker.ask), *root)
+        return _chosen(self.agent.getAction(SearchState(state)))
+
+    def course_start(self, state: str, seed: int) -> Reply:
+        """Starts a game at the drawn position `state`."""
+        self.state, self.direction = State.parse(state), Action.STOP
+        self._worker.generators.seed(f"{seed}:0")
+        if register := getattr(self.agent, "registerInitialState", None):
+            register(self._face())
+        return {"kind": "done"}
+
+    def course_act(self, played: Sequence[int], *, counts: bool) -> Reply:
+        """Applies the actions that were `played` since the last call, and has the agent choose. If
+        it `counts`, the reply says how many states the agent has looked at."""
+        from pacgrid.cs188.game_state import GameState
+
+        self._apply(played)
+        seen: Any = self._face()
+        if counts:
+            GameState.getAndResetExplored()
+            action = self.agent.getAction(seen)
+            return _chosen(action, len(GameState.getAndResetExplored()))
+        if observe := getattr(self.agent, "observationFunction", None):
+            seen = observe(seen)
+        return _chosen(self.agent.getAction(seen))
+
+    def course_finish(self, played: Sequence[int]) -> Reply:
+        """Applies the actions that were `played` since the last call, and ends the game."""
+        self._apply(played)
+        if final := getattr(self.agent, "final", None):
+            final(self._face())
+        return {"kind": "done"}
+
+    def _apply(self, played: Sequence[int]) -> None:
+        for number in played:
+            action = Action(number)
+            if not self.state.to_move and action is not Action.STOP:
+                self.direction = action
+            self.state = self.state.successor(action)
+
+    def _face(self) -> Any:
+        """The current state, as the file's agents see it; one of its own for each call."""
+        from pacgrid.cs188.game_state import GameState
+
+        return GameState.of(self.state, self.direction)
+
+
+def _chosen(action: object, explored: int = 0) -> Reply:
+    is_name = isinstance(action, str) and 0 < len(action) <= MAX_NAME_LENGTH
+    return {
+        "kind": "chosen",
+        "action": _encodable(str.__str__(action)) if is_name else None,
+        "returned": _encodable(short_repr(action)),
+        "explored": explored,
+    }
+
+
+def _encodable(text: str) -> str:
+    return text.encode(errors="replace").decode()
