@@ -4,7 +4,8 @@ import pytest
 
 from helpers.course import EVEN, SECRETS, course
 from pacgrid.autograder.assignment import Assignment, AssignmentError
-from pacgrid.autograder.authoring.kit import Kit, KitError, visible_part
+from pacgrid.autograder.authoring.kit import Kit, visible_part
+from pacgrid.autograder.authoring.output_folder import FolderError
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.limits import Budget
 from pacgrid.autograder.question import Test
@@ -113,7 +114,7 @@ def test_if_all_tests_are_hidden_the_readme_says_so(tmp_path: Path) -> None:
 def test_files_are_overwritten_only_with_force(tmp_path: Path) -> None:
     kit = Kit.of(course(tmp_path / "staff"), PACKAGE)
     (tmp_path / "answers.py").write_text("precious")
-    with pytest.raises(KitError, match=r"answers\.py: exists; choose another folder"):
+    with pytest.raises(FolderError, match=r"answers\.py: exists; choose another folder"):
         kit.write(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["answers.py", "staff"]
     kit.write(tmp_path, force=True)
@@ -122,7 +123,7 @@ def test_files_are_overwritten_only_with_force(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_created_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(KitError, match=r"can't be written: \w+"):
+    with pytest.raises(FolderError, match=r"can't be written: \w+"):
         Kit.of(course(tmp_path / "staff"), PACKAGE).write(tmp_path / "file" / "kit")
 
 

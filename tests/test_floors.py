@@ -14,6 +14,7 @@ FLOORS = (
     ("common", "notebook", "action", "layouts"),
     ("errors",),
     ("layout",),
+    ("layout_notes",),
     ("cells",),
     ("maze",),
     ("state_text", "symmetry"),

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.authoring.dependencies import Dependencies
+from pacgrid.autograder.authoring.output_folder import write_folder
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.authoring.question_guide import QuestionGuide
 from pacgrid.autograder.authoring.starter_file import starter_file, stubs
@@ -17,13 +18,8 @@ from pacgrid.autograder.question import Question, Search
 from pacgrid.autograder.reports.amount import total, worth
 from pacgrid.autograder.reports.student_view import UNANSWERED
 from pacgrid.autograder.selection import narrowed
-from pacgrid.errors import PacgridError
 
 HEADING = "The visible tests. To run them: pacgrid grade {file} --assignment assignment.toml"
-
-
-class KitError(PacgridError):
-    """A kit that can't be written to its folder."""
 
 
 @dataclass(frozen=True)
@@ -63,21 +59,11 @@ class Kit:
         """Writes the kit into `folder`, creating it if needed, and loads its assignment.
 
         Raises:
-            KitError: a file exists and `force` is false, or a file can't be written.
+            FolderError: a file exists and `force` is false, or a file can't be written.
             AssignmentError: the written assignment can't be loaded, since a ghost needs more than
                 its file and the modules beside it.
         """
-        if folder.exists() and not folder.is_dir():
-            raise KitError(f"{folder}: is not a folder; name another one")
-        paths = {folder / name: content for name, content in self.files.items()}
-        if not force and (existing := [path for path in paths if path.exists()]):
-            raise KitError(f"{existing[0]}: exists; choose another folder, or add --force")
-        for path, content in paths.items():
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(content)
-            except OSError as error:
-                raise KitError(f"{path}: can't be written: {error.strerror}") from None
+        write_folder(folder, self.files, force=force)
         if self.visible:
             Assignment.load(folder / "assignment.toml")
 

@@ -1,7 +1,6 @@
 """Makes tests from `.test` and `.solution` files, by their class."""
 
 import json
-import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -17,7 +16,8 @@ from pacgrid.autograder.test_cases.course_trees import CourseTrees, TreeCase
 from pacgrid.autograder.test_cases.layout_search import LayoutSearch
 from pacgrid.autograder.test_cases.parser import CaseFile, TestCaseError
 from pacgrid.autograder.test_cases.unknown_test import UnknownTest
-from pacgrid.layout import Layout, LayoutError, LayoutWarning
+from pacgrid.layout import Layout, LayoutError
+from pacgrid.layout_notes import layout_notes
 
 _Move = TypeVar("_Move")
 _OPTIMAL = TypeAdapter(list[tuple[Actions, int]])
@@ -66,12 +66,10 @@ class CaseReader:
         drawing = "\n".join(line.strip() for line in test.text("layout").split("\n"))
         above = "\n" * (test.value("layout").line - 1)  # so that errors name the file's lines
         try:
-            with warnings.catch_warnings(record=True, category=LayoutWarning) as caught:
+            with layout_notes(self.note):
                 layout = Layout.parse(above + drawing, source=test.name, lenient=True)
         except LayoutError as error:
             raise TestCaseError(str(error)) from None
-        for warning in caught:
-            self.note(str(warning.message))
         return replace(layout, name=test.text("layoutName", layout.name))
 
     def _games(self, name: str, test: CaseFile) -> CourseGames:

@@ -1,12 +1,12 @@
 """Finds the layouts that test cases name."""
 
-import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from pacgrid.autograder.test_cases.parser import CaseFile
-from pacgrid.layout import Layout, LayoutError, LayoutWarning
+from pacgrid.layout import Layout, LayoutError
+from pacgrid.layout_notes import layout_notes
 
 _LEVELS = 3
 """How many folders above the test cases may have layouts."""
@@ -29,13 +29,10 @@ class LayoutSearch:
             message = f"no layout {name!r}; name the folder of {name}.lay with --layouts"
             raise test.error(key, message)
         try:
-            with warnings.catch_warnings(record=True, category=LayoutWarning) as caught:
-                layout = Layout.load(found or name, lenient=True)
+            with layout_notes(self.note):
+                return Layout.load(found or name, lenient=True)
         except LayoutError as error:
             raise test.error(key, str(error)) from None
-        for warning in caught:
-            self.note(str(warning.message))
-        return layout
 
     def _files(self, name: str) -> Iterator[Path]:
         folder = self.test_cases.resolve()

@@ -11,6 +11,7 @@ from pacgrid.agent_loader import AgentError
 from pacgrid.cli import assignment
 from pacgrid.cli.bench import bench
 from pacgrid.cli.compare import compare
+from pacgrid.cli.convert import convert
 from pacgrid.cli.grade import grade
 from pacgrid.cli.gradescope import gradescope
 from pacgrid.cli.learn import learn
@@ -43,6 +44,7 @@ for command in (
     learn,
     learn_ghost,
     gradescope,
+    convert,
 ):
     app.command()(command)
 app.add_typer(assignment.app, name="assignment")

@@ -37,14 +37,15 @@ def check(
     shipped agent doesn't get all points.
     """
     from pacgrid.autograder.assignment import Assignment
-    from pacgrid.autograder.authoring.dry_run import dry_run
+    from pacgrid.autograder.authoring.dry_run import dry_run, without_requirements
     from pacgrid.autograder.grader import Grader
     from pacgrid.autograder.sandbox.level import strongest
     from pacgrid.cli.console import SafeConsole
 
     assignment = Assignment.load(source)
+    grader = Grader(without_requirements(assignment), level=strongest(), jobs=jobs)
     with SafeConsole(stderr=True).status("grading the shipped agents"):
-        results = dry_run(assignment, Grader(assignment, level=strongest(), jobs=jobs).grade)
+        results = dry_run(assignment, grader.grade)
     SafeConsole().print(dry_run_report(assignment, results))
     if not all(question.is_solved for question in results):
         raise typer.Exit(1)

@@ -1,13 +1,13 @@
 """`--layout` and `--position`: the board of a game, and the position that it starts from."""
 
 import sys
-import warnings
 from pathlib import Path
 
 from pacgrid.cli.notes import note
 from pacgrid.cli.options import OptionError
 from pacgrid.common.files import read_regular_file
-from pacgrid.layout import MAX_BYTES, Layout, LayoutError, LayoutWarning
+from pacgrid.layout import MAX_BYTES, Layout, LayoutError
+from pacgrid.layout_notes import layout_notes
 from pacgrid.records.record import drawn_layout
 from pacgrid.state import State
 
@@ -17,12 +17,8 @@ DEFAULT_LAYOUT = "medium"
 def load_layout(source: str) -> Layout:
     """The shipped layout of that name, or the one in that file, which may have defects: a note says
     what was mended. Raises LayoutError."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", LayoutWarning)
-        layout = Layout.load(source, lenient=True)
-    for warning in caught:
-        note(f"Note: {warning.message}")
-    return layout
+    with layout_notes(lambda line: note(f"Note: {line}")):
+        return Layout.load(source, lenient=True)
 
 
 def load_board(layout: str | None, position: str | None) -> tuple[Layout, State | None]:

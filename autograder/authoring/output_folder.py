@@ -1,0 +1,28 @@
+"""A folder of files that a command writes."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from pacgrid.errors import PacgridError
+
+
+class FolderError(PacgridError):
+    """Files that can't be written to their folder."""
+
+
+def write_folder(folder: Path, files: Mapping[str, bytes], *, force: bool = False) -> None:
+    """Writes `files`, by their paths relative to `folder`, and creates folders as needed.
+
+    Raises FolderError if a file exists and `force` is false, or a file can't be written.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise FolderError(f"{folder}: is not a folder; name another one")
+    paths = {folder / name: content for name, content in files.items()}
+    if not force and (existing := [path for path in paths if path.exists()]):
+        raise FolderError(f"{existing[0]}: exists; choose another folder, or add --force")
+    for path, content in paths.items():
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        except OSError as error:
+            raise FolderError(f"{path}: can't be written: {error.strerror}") from None
