@@ -60,7 +60,7 @@ class CourseAgent(Agent):
 
     def act(self, state: Any) -> Any:
         """What `getAction` returns, as an `Action` if it is a direction."""
-        agent, face = self._agent_for(state.to_move), self._face(state)
+        agent, face = self._agent_for(state), self._face(state)
         if observe := getattr(agent, "observationFunction", None):
             face = observe(face)
         chosen = agent.getAction(face)
@@ -71,18 +71,17 @@ class CourseAgent(Agent):
             if hasattr(agent, "final"):
                 agent.final(self._face(state))
 
-    def _agent_for(self, number: int) -> Any:
-        """The object that plays agent `number`; it has seen the first state."""
-        if _INDEX not in self.parameters:
-            number = 0
+    def _agent_for(self, state: Any) -> Any:
+        """The object that plays the agent to move in `state`; it has seen the first state."""
+        number = state.to_move if _INDEX in self.parameters else 0
         if number not in self._agents:
             self._agents[number] = self._build(index=number)
             self._waiting.add(number)
         agent = self._agents[number]
         if number in self._waiting:
             self._waiting.remove(number)
-            if self._first is not None and hasattr(agent, "registerInitialState"):
-                agent.registerInitialState(face_of(self._first))
+            if hasattr(agent, "registerInitialState"):
+                agent.registerInitialState(face_of(self._first or state))
         return agent
 
     def _build(self, **options: Any) -> Any:
@@ -106,7 +105,7 @@ class CourseGhost(CourseAgent, ChanceAgent):
     """A ghost of a course file that draws its moves from `getDistribution`."""
 
     def distribution(self, state: Any) -> Mapping[Action, float]:
-        chances = self._agent_for(state.to_move).getDistribution(face_of(state))
+        chances = self._agent_for(state).getDistribution(face_of(state))
         return {ACTIONS[direction]: chance for direction, chance in chances.items()}
 
 
