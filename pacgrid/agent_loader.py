@@ -151,7 +151,7 @@ def load_agent(text: str) -> Agent:
         options["evaluation"] = _evaluation(evaluation, spec)
     kind = agent_class(spec)
     if getattr(kind, "takes_text", False):
-        options |= {n: t for n, t in spec.texts.items() if not isinstance(options[n], str)}
+        options |= {n: t for n, t in spec.texts.items() if not isinstance(spec.options[n], str)}
     agent = build_agent(kind, options, text)
     with suppress(AttributeError):  # an agent may define `name` itself
         agent.name = text

@@ -3,6 +3,7 @@
 import inspect
 import random
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from typing import Any, ClassVar
 
@@ -127,21 +128,30 @@ def course_agent(kind: type) -> type[CourseAgent]:
         "__qualname__": kind.__qualname__,
         "course_class": kind,
     }
-    try:
+    with suppress(TypeError, ValueError):
         signature = inspect.signature(kind)
-    except (TypeError, ValueError):
-        return type(kind.__name__, (base,), namespace)
-    index = signature.parameters.get(_INDEX)
-    needs_index = index is not None and index.default is index.empty
-    namespace |= {
-        "parameters": signature.parameters,
-        "needs_index": needs_index,
-        "takes_text": not needs_index,
-    }
+        needs_index = _default(signature, _INDEX) is inspect.Parameter.empty
+        namespace |= {
+            "parameters": signature.parameters,
+            "needs_index": needs_index,
+            "takes_text": not needs_index,
+            "__signature__": _offered(signature),
+        }
     agent = type(kind.__name__, (base,), namespace)
-    offered = [one for name, one in signature.parameters.items() if name != _INDEX]
-    if "evalFn" in signature.parameters and _EVALUATION not in signature.parameters:
-        offered.append(inspect.Parameter(_EVALUATION, inspect.Parameter.KEYWORD_ONLY, default=None))
-    offered.sort(key=lambda one: one.kind)
-    agent.__signature__ = signature.replace(parameters=offered)  # type: ignore[attr-defined]
+    # Given to `type`, they would be replaced.
+    agent.__abstractmethods__ = getattr(kind, "__abstractmethods__", frozenset())  # type: ignore[attr-defined]
     return agent
+
+
+def _default(signature: inspect.Signature, name: str) -> Any:
+    parameter = signature.parameters.get(name)
+    return parameter and parameter.default
+
+
+def _offered(signature: inspect.Signature) -> inspect.Signature:
+    """The options of an agent whose class has this signature."""
+    offered = {name: one for name, one in signature.parameters.items() if name != _INDEX}
+    if "evalFn" in offered and _EVALUATION not in offered:
+        kind = inspect.Parameter.KEYWORD_ONLY
+        offered[_EVALUATION] = inspect.Parameter(_EVALUATION, kind, default=None)
+    return signature.replace(parameters=sorted(offered.values(), key=lambda one: one.kind))

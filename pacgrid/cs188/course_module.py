@@ -24,11 +24,11 @@ def load_course_module(name: str, file: str) -> ModuleType:
     """
     folder, base = os.path.split(file)
     stand_ins, importer = _importer(folder)
+    stand_ins.full_names[base.removesuffix(".py")] = name
     try:
         module = importer.load(name, file)
     except SyntaxError as error:
         raise python2_line(error) or error from None
-    stand_ins.add(base.removesuffix(".py"), module)
     adapted = ModuleType(name, module.__doc__)
     vars(adapted).update({key: _adapted(value) for key, value in vars(module).items()})
     return adapted

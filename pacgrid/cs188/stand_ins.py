@@ -1,5 +1,6 @@
 """The modules of that project, as course files import them."""
 
+import sys
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -25,22 +26,22 @@ class StandIns:
 
     def __init__(self) -> None:
         self._modules: dict[str, ModuleType] = {}
-
-    def add(self, name: str, module: ModuleType) -> None:
-        """Make `module` importable as `name`."""
-        self._modules[name] = module
+        self.full_names: dict[str, str] = {}
+        """By the name of a course file without `.py`: that of its module in `sys.modules`."""
 
     def find(self, name: str, is_beside: bool) -> ModuleType | None:
         """The stand-in for the module `name`; None if it has none, or if the folder's own module of
         that name, if it `is_beside` the file, comes first."""
         if name in self._modules:
             return self._modules[name]
+        if name in self.full_names:
+            return sys.modules.get(self.full_names[name])
         if name in _STUDENTS and is_beside:
             return None
         if name in _FRAMEWORK | _STUDENTS:
-            self.add(name, StandIn(name, import_module(f"pacgrid.cs188.modules.{name}")))
+            self._modules[name] = StandIn(name, import_module(f"pacgrid.cs188.modules.{name}"))
         elif name in _QUIET:
-            self.add(name, QuietModule(name))
+            self._modules[name] = QuietModule(name)
         return self._modules.get(name)
 
 
