@@ -235,7 +235,7 @@ def test_what_has_no_counterpart_is_named(converted: tuple[Path, list[str]]) -> 
     [
         ({"x.test": tree("NegamaxAgent")}, "q/x: left out: no search of ours is like NegamaxAgent"),
         ({"x.test": tree(depth=0)}, "q/x: left out: depth: Input should be greater than"),
-        ({"x.test": games(winsThresholds="1", ghosts="MyGhost(1)")}, "q/x: left out: ghosts"),
+        ({"x.test": games(winsThresholds="1", ghosts="MyGhost(1)")}, "q/x: left out: can't read"),
         ({"x.test": games(winsThresholds="9")}, "q/x: left out: no threshold"),
         ({"x.test": games(args="depth=two", winsThresholds="1")}, "q/x: left out: agentArgs"),
         (

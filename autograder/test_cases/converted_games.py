@@ -1,16 +1,16 @@
 """Test cases with whole games, as tests of an assignment in TOML."""
 
-import ast
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from pacgrid.autograder.question import Games, SearchName, Threshold
 from pacgrid.autograder.test_cases.course_games import CourseGames
 from pacgrid.autograder.test_cases.no_counterpart import NoCounterpartError
+from pacgrid.cs188.ghosts import DirectionalGhost, DrawingGhost, GhostError, ghosts_of
 from pacgrid.layout import FLOOR, Layout, Position
 
-_GHOSTS = {"RandomGhost": "random_ghost", "DirectionalGhost": "directional_ghost"}
-_CHANCES = {"prob_attack": "attack", "prob_scaredFlee": "flee"}
+_CHANCE = 0.8
+"""What directional ghosts draw with if nothing else is said, there and here."""
 _SCORE = "scoreEvaluationFunction"
 _MINIMA = {
     "scoreMinimum": "score_minimum",
@@ -29,7 +29,7 @@ def games(test: CourseGames, search: SearchName | None) -> Games:
 
     Raises NoCounterpartError.
     """
-    ghosts = _ghost_specs(test.ghosts)[: len(test.layout.ghosts)]
+    ghosts = _ghost_specs(test)
     thresholds = list(_thresholds(test))
     if not thresholds:
         raise NoCounterpartError("no threshold for wins or scores")
@@ -99,22 +99,17 @@ def _without(layout: Layout, cells: Collection[Position]) -> Layout:
     return replace(layout, rows=tuple(rows))
 
 
-def _ghost_specs(expression: str) -> list[str]:
-    """The ghosts in an expression such as `[RandomGhost(1)]`. Raises NoCounterpartError."""
+def _ghost_specs(test: CourseGames) -> list[str]:
+    """The ghosts that play in `test`. Raises NoCounterpartError."""
     try:
-        match ast.parse(expression.strip(), mode="eval").body:
-            case ast.List(elts=[_, *_] as calls):
-                return [_ghost_spec(call) for call in calls]
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        pass
-    raise NoCounterpartError(f"ghosts {expression!r}: no list of known ghosts")
+        return [_ghost_spec(ghost) for ghost in ghosts_of(test.ghosts)][: len(test.layout.ghosts)]
+    except GhostError as error:
+        raise NoCounterpartError(str(error)) from None
 
 
-def _ghost_spec(call: ast.expr) -> str:
-    match call:
-        case ast.Call(func=ast.Name(id=name), args=[_, *args]) if name in _GHOSTS:
-            chances = dict(zip(_CHANCES, args, strict=False))
-            chances |= {word.arg: word.value for word in call.keywords if word.arg in _CHANCES}
-            options = [f"{_CHANCES[key]}={ast.literal_eval(c):g}" for key, c in chances.items()]
-            return _GHOSTS[name] + ":" * bool(options) + ",".join(options)
-    raise ValueError
+def _ghost_spec(ghost: DrawingGhost) -> str:
+    if not isinstance(ghost, DirectionalGhost):
+        return "random_ghost"
+    chances = {"attack": ghost.prob_attack, "flee": ghost.prob_scaredFlee}
+    options = [f"{name}={chance:g}" for name, chance in chances.items() if chance != _CHANCE]
+    return "directional_ghost" + ":" * bool(options) + ",".join(options)

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from random import Random
 
-from pacgrid.action import Action
-from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.autograder.test_cases.course_game_tree import CourseGameTree
 from pacgrid.autograder.test_cases.no_counterpart import NoCounterpartError
-from pacgrid.state import State
+from pacgrid.cs188.directions import ACTIONS
+from pacgrid.cs188.ghosts import DirectionalGhost
+from pacgrid.state import IllegalMoveError, State
 
 MOST_POSITIONS = 20
 _GHOSTS = 2
@@ -25,26 +25,18 @@ def positions(test: CourseGameTree) -> list[State]:
 
 
 def _game(test: CourseGameTree) -> Iterator[State]:
-    state = State.initial(test.layout, ghosts=min(_GHOSTS, len(test.layout.ghosts)))
+    ghosts = [DirectionalGhost() for _ in test.layout.ghosts[:_GHOSTS]]
+    state = State.initial(test.layout, ghosts=len(ghosts))
     for number, variants in enumerate(test.optimal, start=1):
         yield state
-        random = Random(test.seed + number)  # as the original seeds its ghosts, move by move
+        rng = Random(test.seed + number)  # as there: the ghosts are seeded move by move
         try:
-            state = state.successor(Action[variants[0][0][0].upper()])
-            while state.to_move and not state.is_terminal:
-                state = state.successor(_ghost_action(state, random))
-        except (KeyError, ValueError, IndexError):
+            state = state.successor(ACTIONS[variants[0][0][0]])
+        except (KeyError, IndexError, IllegalMoveError):
             raise NoCounterpartError(f"move {number} of its solution is not legal") from None
+        while state.to_move and not state.is_terminal:
+            ghost = ghosts[state.to_move - 1]
+            ghost.rng = rng
+            state = state.successor(ghost.act(state))
         if state.is_terminal:
             return
-
-
-def _ghost_action(state: State, random: Random) -> Action:
-    """What a directional ghost does: one random number chooses among its actions by name."""
-    chances = DirectionalGhost().distribution(state)
-    draw, total = random.random(), 0.0
-    for action in sorted(chances, key=str):
-        total += chances[action]
-        if draw <= total:
-            return action
-    return action
