@@ -16,7 +16,8 @@ class PositionSearchProblem(search.SearchProblem):
         costFn: Any = lambda _: 1,
         goal: tuple[int, int] = (1, 1),
         start: tuple[int, int] | None = None,
-        **_: object,
+        warn: object = True,
+        visualize: object = True,
     ) -> None:
         self.walls = gameState.getWalls()
         self.startState = start if start is not None else gameState.getPacmanPosition()
@@ -48,6 +49,18 @@ class PositionSearchProblem(search.SearchProblem):
                 return 999999
             cost += self.costFn((x, y))
         return cost
+
+
+class AnyFoodSearchProblem(PositionSearchProblem):
+    """The way from Pac-Man to any food."""
+
+    def __init__(self, gameState: Any) -> None:
+        super().__init__(gameState)
+        self.food = gameState.getFood()
+
+    def isGoalState(self, state: Any) -> bool:
+        x, y = state
+        return bool(self.food[x][y])
 
 
 def manhattanHeuristic(position: Any, problem: Any, info: object = None) -> float:
