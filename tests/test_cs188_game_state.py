@@ -2,16 +2,19 @@
 
 import copy
 import pickle
-from itertools import pairwise
+from dataclasses import replace
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.mazes import games
+from helpers.oracle import Oracle, OracleGhost
 from pacgrid import Action, Layout, State
+from pacgrid.cs188.agent_state import Configuration
 from pacgrid.cs188.directions import ACTIONS, DIRECTIONS
-from pacgrid.cs188.game_state import GameState
+from pacgrid.cs188.game_state import GameState, IllegalActionError
 
 ORDER = ["West", "Stop", "East", "North", "South"]
 
@@ -71,6 +74,107 @@ def test_any_agent_can_move_at_any_time(states: list[State], data: st.DataObject
         expected = face.state.with_turn(agent).successor(ACTIONS[action])
         face = face.generateSuccessor(agent, action)
         assert face.state == expected
+
+
+@given(games(most_plies=12))
+def test_states_are_equal_if_their_data_are_whoever_is_to_move(states: list[State]) -> None:
+    turned = [state.with_turn(0) for state in states]
+    faces = [GameState.of(state) for state in [*states[-4:], *turned[-4:]]]
+    for one, other in product(faces, faces):
+        equal = one.deepCopy().data == other.deepCopy().data
+        assert (one == other) == equal
+        assert not equal or hash(one) == hash(other)
+
+
+def oracle_of(state: State) -> Oracle:
+    maze = state.maze
+    board = {(x, y) for x in range(maze.width) for y in range(maze.height)}
+    return Oracle(
+        walls=frozenset(board - set(maze.positions)),
+        pacman=state.pacman,
+        ghosts=tuple(
+            OracleGhost(*ghost.position, str(ghost.direction), ghost.scared, home)
+            for ghost, home in zip(state.ghosts, maze.homes, strict=True)
+        ),
+        food=frozenset(state.food),
+        capsules=frozenset(state.capsules),
+        score=state.score,
+        to_move=state.to_move,
+        lost=state.is_loss,
+    )
+
+
+@given(games(most_plies=20), st.data())
+def test_what_is_written_to_a_state_counts(states: list[State], data: st.DataObject) -> None:
+    state = states[-1]
+    if state.is_terminal:
+        return
+    oracle, face = oracle_of(state), GameState.of(state)
+    cells = st.sampled_from([*state.food, *state.capsules, state.pacman])
+    if state.ghosts:
+        index = data.draw(st.integers(1, len(state.ghosts)))
+        ghost = oracle.ghosts[index - 1]
+        at, timer = data.draw(cells), data.draw(st.sampled_from([0, 1, 7, 40]))
+        agent = face.data.agentStates[index]
+        agent.configuration = Configuration(at, "North")
+        agent.scaredTimer = timer
+        moved = replace(ghost, x=at[0], y=at[1], direction="north", scared=timer)
+        oracle = oracle._with_ghost(index - 1, moved)
+    x, y = data.draw(cells)
+    face.getFood()[x][y] = not face.getFood()[x][y]
+    face.getCapsules().clear()
+    face.data.score += 3
+    food = oracle.food ^ {(x, y)}
+    oracle = replace(oracle, food=food, capsules=frozenset(), score=oracle.score + 3)
+    if not food:
+        return
+    for action in face.getLegalActions(state.to_move):
+        expected = oracle.after(action.lower())
+        after = face.generateSuccessor(state.to_move, action)
+        assert oracle_of(after.state) == expected
+
+
+def test_a_copy_of_a_lost_state_goes_on() -> None:
+    lost = GameState.of(State.parse("%%%%%%\n%.P1 %\n%%%%%%")).generateSuccessor(0, "East")
+    assert lost.isLose()
+    assert lost.getLegalActions() == []
+    assert lost.deepCopy().getLegalActions() == ["West", "Stop", "East"]
+
+
+@pytest.mark.parametrize(
+    ("agent", "action", "message"),
+    [
+        (0, "North", "Pac-Man can't play 'North'; legal: West, Stop, East"),
+        (0, None, "Pac-Man can't play None; legal: West, Stop, East"),
+        (1, "Stop", "ghost 1 can't play 'Stop'; legal: West, East"),
+        (2, "West", "agent 2 is not a ghost; the ghosts are 1 to 1"),
+    ],
+)
+def test_an_illegal_action_is_refused(agent: int, action: str, message: str) -> None:
+    face = GameState.of(State.parse("%%%%%%%\n% P 1.%\n%%%%%%%"))
+    with pytest.raises(IllegalActionError, match=message):
+        face.generateSuccessor(agent, action)
+
+
+def test_explored_states_are_counted_once_somebody_asks() -> None:
+    face = GameState.of(State.parse("%%%%%%%\n%.P  1%\n%%%%%%%"))
+    GameState.getAndResetExplored()
+    for action in face.getLegalActions():
+        for reply in (after := face.generateSuccessor(0, action)).getLegalActions(1):
+            after.generateSuccessor(1, reply)
+    assert len(GameState.getAndResetExplored()) == 1 + 3 + 2  # the win has no successor
+    assert GameState.getAndResetExplored() == set()
+
+
+def test_the_data_say_what_the_last_move_changed() -> None:
+    face = GameState.of(State.parse("%%%%%%%\n%Po.1.%\n%%%%%%%"))
+    data = face.generateSuccessor(0, "East").data
+    assert (data._agentMoved, data._capsuleEaten, data._foodEaten) == (0, (2, 1), None)
+    met = face.generateSuccessor(0, "East").generateSuccessor(0, "East")
+    data = met.generateSuccessor(0, "East").data
+    assert (data.scoreChange, data._eaten) == (199, [False, True])
+    with pytest.raises(AttributeError, match="no attribute 'timeleft'"):
+        _ = data.timeleft
 
 
 def test_a_state_prints_as_its_board_and_score() -> None:

@@ -1,32 +1,31 @@
-import copy
+"""A drawn tree, searched through the interface of course files."""
 
 import pytest
 
-from pacgrid import State
 from pacgrid.cs188.search_state import SearchState
-
-CROSSING = State.parse("""
-%%%%%
-%%.%%
-%.P1%
-%%%%%
-""")
+from pacgrid.games.drawn_tree import DrawnTree
 
 
-def test_actions_of_pacgrid_are_directions_in_the_order_of_course_files():
-    state = SearchState(CROSSING)
-    assert state.getLegalActions() == ["West", "Stop", "East", "North"]
-    after = state.generateSuccessor(0, "North")
-    assert after.state == CROSSING.successor(CROSSING.legal_actions()[0])
-    assert (after.getScore(), after.isWin(), after.isLose()) == (9, False, False)
-    assert state.generatePacmanSuccessor("East").isLose()
+def value(state: SearchState, agent: int = 0) -> float:
+    if state.isWin() or state.isLose():
+        return state.getScore()
+    agents = (agent + 1) % state.getNumAgents()
+    values = [
+        value(state.generateSuccessor(agent, action), agents)
+        for action in state.getLegalActions(agent)
+    ]
+    return min(values) if agent else max(values)
 
 
-def test_equal_states_are_equal_and_copies_are_too():
-    state = SearchState(CROSSING)
-    assert {copy.deepcopy(state), copy.copy(state), SearchState(CROSSING)} == {state}
+def test_a_tree_is_searched() -> None:
+    root = SearchState(DrawnTree.parse("MAX\n  MIN: 3 12 8\n  right: MIN: 2 4 6"))
+    assert root.getLegalActions() == ["1", "right"]
+    assert value(root) == 3
+    assert root.generatePacmanSuccessor("right") == root.getNextState(0, "right")
+    assert len({root, SearchState(root.state), root.getPacmanNextState("1")}) == 2
 
 
-def test_a_state_without_a_board_says_so():
-    with pytest.raises(AttributeError, match="no getFood here: the states of this test have no b"):
-        SearchState(CROSSING).getFood()
+def test_a_tree_has_no_board() -> None:
+    root = SearchState(DrawnTree.parse("MAX: 1 2"))
+    with pytest.raises(AttributeError, match="no getFood here: the states of this test"):
+        root.getFood()

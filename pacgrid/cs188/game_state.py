@@ -92,7 +92,7 @@ class GameState:
         Raises ValueError if there is no such state.
         """
         if self._data is None:
-            if not self._food.has_columns or self._food.unchanged():
+            if self._food.columns is None or self._food.unchanged():
                 return self._state
             return self.data.state()
         return self._data.state()
@@ -106,7 +106,7 @@ class GameState:
 
     def getLegalActions(self, agentIndex: int = 0) -> list[Direction]:
         """A new list: West, Stop, East, North, South, as far as they are legal."""
-        if self._data is None and not self._food.has_columns:
+        if self._data is None and self._food.columns is None:
             state = self._state
             if state._lost or not state._food:
                 return []
@@ -127,7 +127,7 @@ class GameState:
 
         Raises IllegalActionError if the game is over or the action is not legal.
         """
-        if self._data is None and not self._food.has_columns:
+        if self._data is None and self._food.columns is None:
             state = self._state
         else:
             if self.isWin() or self.isLose():
@@ -164,7 +164,9 @@ class GameState:
         """The ghost with that index, which may count from the end."""
         agents = self.getNumAgents()
         if agent == 0 or not -agents < agent < agents:
-            raise IllegalActionError(f"agent {agent} is not a ghost; ghosts: 1 to {agents - 1}")
+            raise IllegalActionError(
+                f"agent {agent} is not a ghost; the ghosts are 1 to {agents - 1}"
+            )
         return agent % agents
 
     def _illegal(self, agent: int, action: object) -> IllegalActionError:

@@ -1,14 +1,13 @@
 """What a state consists of, as course files read it, and sometimes write to it."""
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
-from pacgrid.cs188 import last_move
 from pacgrid.cs188.agent_state import AgentState, Place
 from pacgrid.cs188.board import Board
 from pacgrid.cs188.directions import ACTIONS, Direction, Directions
 from pacgrid.cs188.drawn_layout import DrawnLayout
 from pacgrid.cs188.grid import Grid
+from pacgrid.cs188.last_move import LastMove
 from pacgrid.layout import CAPSULE, FLOOR, FOOD, WALL, Position
 from pacgrid.state import State
 from pacgrid.state_text import Drawing, DrawnGhost
@@ -27,10 +26,9 @@ class GameStateData:
     _state: State
     _direction: Direction
     _board: Board
-    _before: State | None = None
+    _last_move: LastMove
     _agents: list[AgentState] | None = None
     _capsules: list[Position] | None = None
-    _foodAdded: None = None
 
     def __init__(self, prevState: "GameStateData | None" = None) -> None:
         if prevState is not None:
@@ -42,14 +40,21 @@ class GameStateData:
     ) -> "GameStateData":
         """The data of `state`, which a move in `before` led to."""
         data = _new(GameStateData)
-        data._fill(state, direction, food, board)
-        data._before = before
+        data._fill(state, direction, food, board, before)
         return data
 
-    def _fill(self, state: State, direction: Direction, food: Grid, board: Board) -> None:
+    def _fill(
+        self,
+        state: State,
+        direction: Direction,
+        food: Grid,
+        board: Board,
+        before: State | None = None,
+    ) -> None:
         self._state = state
         self._direction = direction
         self._board = board
+        self._last_move = LastMove(before, state)
         self.food = food
         self.score: float = state._score
         self._win = not state._food
@@ -88,7 +93,7 @@ class GameStateData:
     def deepCopy(self) -> "GameStateData":
         """A copy that shares nothing with this one. Its game is not lost, even if this one is."""
         state, board = self.state(), Board(self._state.maze, self._board.start)
-        copy = GameStateData.of(state, self.direction, self.food.copy(), board, self._before)
+        copy = GameStateData.of(state, self.direction, self.food.copy(), board)
         copy._win = copy._lose = False
         return copy
 
@@ -132,10 +137,14 @@ class GameStateData:
     def _remade(self) -> State:
         pacman, *ghosts = self.agentStates
         at: Any = pacman.getPosition()
-        homes: list[Any] = [ghost.start.getPosition() for ghost in ghosts]
         drawn = [
-            DrawnGhost(ghost.getPosition(), ACTIONS[ghost.getDirection()], ghost.scaredTimer, home)
-            for ghost, home in zip(ghosts, homes, strict=True)
+            DrawnGhost(
+                ghost.getPosition(),
+                ACTIONS[ghost.getDirection()],
+                max(0, ghost.scaredTimer),
+                ghost.start.getPosition(),  # type: ignore[arg-type]  # a cell
+            )
+            for ghost in ghosts
         ]
         score: Any = self.score
         return State.drawn(
@@ -160,40 +169,12 @@ class GameStateData:
         scared = state._scared or (0,) * len(nodes)
         return [(places[node], timer) for node, timer in zip(nodes, scared, strict=True)]
 
-    # What the last move changed.
-
     def __getattr__(self, name: str) -> Any:
-        make = self._makers.get(name)
-        if make is None:
+        if name not in vars(LastMove) or "_state" not in vars(self):
             raise AttributeError(f"a state's data has no attribute {name!r}")
-        made = make(self)
-        setattr(self, name, made)
-        return made
-
-    def _make_score_change(self) -> float:
-        return self.score - self._before.score if self._before else 0
-
-    def _make_agent_moved(self) -> int | None:
-        return self._before.to_move if self._before else None
-
-    def _make_eaten(self) -> list[bool]:
-        if self._before is None:
-            return [False] * self._state.num_agents
-        return last_move.agents_eaten(self._before, self._state)
-
-    def _make_food_eaten(self) -> Position | None:
-        return last_move.food_eaten(self._before, self._state) if self._before else None
-
-    def _make_capsule_eaten(self) -> Position | None:
-        return last_move.capsule_eaten(self._before, self._state) if self._before else None
-
-    _makers: ClassVar[dict[str, Callable[["GameStateData"], Any]]] = {
-        "scoreChange": _make_score_change,
-        "_agentMoved": _make_agent_moved,
-        "_eaten": _make_eaten,
-        "_foodEaten": _make_food_eaten,
-        "_capsuleEaten": _make_capsule_eaten,
-    }
+        value = getattr(self._last_move, name)
+        setattr(self, name, value)
+        return value
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, GameStateData):

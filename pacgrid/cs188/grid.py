@@ -17,10 +17,11 @@ class Grid:
     answers from its squares, which many grids share.
     """
 
-    __slots__ = ("__dict__", "data", "has_columns", "height", "squares", "width")
+    __slots__ = ("__dict__", "columns", "height", "squares", "width")
 
     CELLS_PER_INT = _CELLS_PER_INT
-    data: list[list[Any]]
+    columns: list[list[Any]] | None
+    """None if nobody has looked at them yet."""
 
     def __init__(
         self,
@@ -34,8 +35,7 @@ class Grid:
         self.width = width
         self.height = height
         self.squares: Squares | None = None
-        self.has_columns = True
-        self.data = [[initialValue] * height for _ in range(width)]
+        self.columns = [[initialValue] * height for _ in range(width)]
         if bitRepresentation:
             self._unpackBits(bitRepresentation)
 
@@ -46,26 +46,30 @@ class Grid:
         grid.width = squares.width
         grid.height = squares.height
         grid.squares = squares
-        grid.has_columns = False
+        grid.columns = None
         return grid
 
     def unchanged(self) -> Squares | None:
         """The squares that it was made from; None if somebody wrote to it since."""
         squares = self.squares
-        if self.has_columns and squares is not None and self._flags() != squares.flags:
-            return None
-        return squares
+        if squares is None or self.columns is None or self._flags() == squares.flags:
+            return squares
+        return None
 
-    def __getattr__(self, name: str) -> Any:
-        if name != "data" or self.has_columns:
-            raise AttributeError(f"a Grid has no attribute {name!r}")
-        assert self.squares is not None
-        self.data = self.squares.columns()
-        self.has_columns = True
-        return self.data
+    @property
+    def data(self) -> list[list[Any]]:
+        """The columns."""
+        if self.columns is None:
+            assert self.squares is not None
+            self.columns = self.squares.columns()
+        return self.columns
+
+    @data.setter
+    def data(self, data: list[list[Any]]) -> None:
+        self.columns = data
 
     def __getitem__(self, i: int) -> list[Any]:
-        return self.data[i]
+        return (self.columns or self.data)[i]
 
     def __setitem__(self, key: int, item: list[Any]) -> None:
         self.data[key] = item
@@ -118,16 +122,14 @@ class Grid:
             self.data[x][y] = flag
 
     def _flags(self) -> tuple[Any, ...]:
-        if not self.has_columns and self.squares is not None:
+        if self.columns is None and self.squares is not None:
             return self.squares.flags
         return tuple(chain.from_iterable(self.data))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Grid):
             return False
-        if not (self.has_columns or other.has_columns) and self.squares is other.squares:
-            return True
-        return self.data == other.data
+        return self.height == other.height and self._flags() == other._flags()
 
     def __hash__(self) -> int:
         return hash(tuple(map(bool, self._flags())))

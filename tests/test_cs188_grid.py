@@ -1,0 +1,60 @@
+"""A grid made by the engine and one made by a course file can't be told apart."""
+
+import copy
+import pickle
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pacgrid.cs188.grid import Grid, reconstituteGrid
+from pacgrid.cs188.squares import Squares
+
+
+@st.composite
+def columns(draw: st.DrawFn) -> list[list[bool]]:
+    height = draw(st.integers(1, 8))
+    column = st.lists(st.booleans(), min_size=height, max_size=height)
+    return draw(st.lists(column, min_size=1, max_size=8))
+
+
+def grid_of(data: list[list[bool]]) -> Grid:
+    flags = tuple(flag for column in data for flag in column)
+    return Grid.of(Squares(len(data), len(data[0]), 0, lambda: flags))
+
+
+def written(data: list[list[bool]]) -> Grid:
+    grid = Grid(len(data), len(data[0]))
+    for x, column in enumerate(data):
+        for y, flag in enumerate(column):
+            grid[x][y] = flag
+    return grid
+
+
+@given(columns(), st.randoms(use_true_random=False))
+def test_a_grid_answers_from_its_columns(data: list[list[bool]], rng: object) -> None:
+    positions = [(x, y) for x, column in enumerate(data) for y, flag in enumerate(column) if flag]
+    squares = len(data) * len(data[0])
+    for grid in (grid_of(data), written(data), grid_of(data).copy(), written(data).shallowCopy()):
+        assert grid.count() == len(positions)
+        assert grid.count(item=False) == squares - len(positions)
+        assert grid.asList() == positions
+        assert len(grid.asList(key=False)) == squares - len(positions)
+        for same in (grid_of(data), reconstituteGrid(grid.packBits()), copy.deepcopy(grid)):
+            assert same == grid
+            assert hash(same) == hash(grid)
+        assert pickle.loads(pickle.dumps(grid)) == grid
+        assert (grid.width, grid.height, grid.data) == (len(data), len(data[0]), data)
+        top = "".join("FT"[column[-1]] for column in data)
+        assert str(grid).split("\n")[0] == top
+
+
+@given(columns())
+def test_a_copy_is_written_to_alone(data: list[list[bool]]) -> None:
+    grid = grid_of(data)
+    for other in (grid.copy(), grid.deepCopy(), copy.deepcopy(grid)):
+        other[0][0] = not other[0][0]
+        assert other != grid
+        assert abs(other.count() - grid.count()) == 1
+        assert ((0, 0) in other.asList()) != ((0, 0) in grid.asList())
+    grid.data = [[True]]
+    assert grid[0][0]
