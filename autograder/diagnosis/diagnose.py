@@ -19,9 +19,9 @@ from pacgrid.autograder.diagnosis.hypothesis import (
     likely_pairs,
     misfit,
     replies,
+    simplest,
 )
 from pacgrid.autograder.diagnosis.mistake import Mistake
-from pacgrid.autograder.diagnosis.mistakes.pruning import PrunesOnEquality
 from pacgrid.autograder.diagnosis.observation import Observation
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
 from pacgrid.autograder.diagnosis.right_choices import RightChoices
@@ -137,8 +137,8 @@ class _Case:
         least = min((left for left, _ in fits), default=None)
         if least is None or (least.choices and least.states > self._most_states):
             return None
-        simplest = _simplest([each for left, each in fits if left == least])
-        best = [(left.ties, each) for left, each in fits if each in simplest]
+        simple = simplest([each for left, each in fits if left == least])
+        best = [(left.ties, each) for left, each in fits if each in simple]
         fewest = min(ties for ties, _ in best)
         return [each for ties, each in best if ties == fewest], least
 
@@ -211,10 +211,3 @@ class _Case:
 def _findings(mistakes: Iterable[Mistake]) -> tuple[Finding, ...]:
     """Each finding once."""
     return tuple({each.finding.mistake: each.finding for each in mistakes}.values())
-
-
-def _simplest(hypotheses: Sequence[Hypothesis]) -> Sequence[Hypothesis]:
-    """If pruning on equality explains everything, no other mistake of a search that does so."""
-    alone = [each for each in hypotheses if each.mistakes[0].variation is PrunesOnEquality]
-    others = [each for each in hypotheses if not issubclass(each.mutant, PrunesOnEquality)]
-    return [*alone, *others] if alone else hypotheses

@@ -9,6 +9,7 @@ from typing import Any
 
 from pacgrid.autograder.diagnosis.evidence import Evidence
 from pacgrid.autograder.diagnosis.mistake import Mistake
+from pacgrid.autograder.diagnosis.mistakes.pruning import PrunesOnEquality
 from pacgrid.autograder.diagnosis.observation import Decision, Observation, decide
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch, given_order
@@ -60,6 +61,13 @@ class Hypothesis:
         """The search that makes them."""
         first, *others = self.mistakes
         return first.together_with(*others)
+
+
+def simplest(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
+    """If pruning on equality explains everything, no other mistake of a search that does so."""
+    alone = [each for each in hypotheses if each.mistakes[0].variation is PrunesOnEquality]
+    others = [each for each in hypotheses if not issubclass(each.mutant, PrunesOnEquality)]
+    return [*alone, *others] if alone else [*hypotheses]
 
 
 def likely_pairs(mistakes: Sequence[Mistake], evidence: Evidence) -> Iterator[Hypothesis]:

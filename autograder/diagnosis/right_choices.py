@@ -11,6 +11,7 @@ from pacgrid.autograder.diagnosis.hypothesis import (
     misfit,
     replies,
     replies_to_all,
+    simplest,
 )
 from pacgrid.autograder.diagnosis.mistake import Mistake
 from pacgrid.autograder.diagnosis.mistakes.pruning import PrunesOnEquality, ReturnsBound
@@ -47,7 +48,7 @@ class RightChoices:
         if not prunes_on_equality and not self._is_style_excluded():
             return [], exact
         if exact:
-            return [Hypothesis((each,)) for each in exact], []
+            return simplest([Hypothesis((each,)) for each in exact]), []
         pair = self._exact_pair()
         return [pair] if pair else [], []
 

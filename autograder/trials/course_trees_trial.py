@@ -11,6 +11,7 @@ from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.course_position import CoursePosition
 from pacgrid.autograder.diagnosis.diagnose import diagnose
 from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Verdict
+from pacgrid.autograder.diagnosis.hypothesis import build
 from pacgrid.autograder.diagnosis.observation import Decision, Observation, decide
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
@@ -29,6 +30,7 @@ from pacgrid.common.failure import Failure
 
 _MOST_NAMES = 12
 """How many states a line names."""
+_UNFINISHED = ("AttributeError", "ImportError", "ModuleNotFoundError", "NameError")
 _SEARCHES: Mapping[str, SearchName] = {
     "alphabeta": "alpha_beta",
     "expectimax": "expectimax",
@@ -104,12 +106,18 @@ class _TreeTrial:
     def is_solved(self) -> bool:
         """Whether the solution is what the right search does: then a difference is a mistake."""
         probe = self.observation.probe
-        agent = RIGHT_SEARCHES[probe.search](depth=probe.depth, evaluation=CoursePosition.evaluate)
+        agent = build(RIGHT_SEARCHES[probe.search], probe)
         agent.choices = ()
         decision = decide(agent, probe, self.root)
         best: Sequence[Action] = agent.choices
         choices = [self.root.action_names[action] for action in best]
         return self.case.action in choices and _joined(decision) == self.case.generated
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether it failed for a reason that has nothing to do with how it searches."""
+        message = self.failure.message if self.failure else ""
+        return message.startswith(_UNFINISHED) or bool(message and not self._decision.generated)
 
     @property
     def _decision(self) -> Decision:
@@ -173,7 +181,7 @@ class _Examiner:
     def diagnosis(self, trials: Sequence[_TreeTrial]) -> Diagnosis | None:
         """Which mistake explains what the agent did; None if no search was asked for that is known,
         or it chose right."""
-        known = [trial for trial in trials if trial.is_solved]
+        known = [trial for trial in trials if trial.is_solved and not trial.is_unfinished]
         if not self._search or not known:
             return None
         observations = [trial.observation for trial in known]
