@@ -88,3 +88,10 @@ def test_a_layout_of_another_project_is_mended_with_a_note(pacgrid: Callable[...
     played = pacgrid("play", "reflex", "--layout", "their.lay", "--view", "none")
     assert played.stderr == "Note: their.lay:3:6: cut: longer than the first row\n"
     assert played.stdout.startswith("Won")
+
+
+def test_a_name_stands_for_a_file_in_the_folder_of_layouts(pacgrid: Callable[..., Result]) -> None:
+    Path("layouts").mkdir()
+    Path("layouts", "theirs.lay").write_text("%%%%%\n%P.1%\n%%%%%\n")
+    played = pacgrid("play", "reflex", "--layout", "theirs", "--view", "none")
+    assert "(theirs, seed 0)" in played.stdout

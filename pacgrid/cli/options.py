@@ -70,7 +70,7 @@ LayoutOption = Annotated[
         "--layout",
         "-l",
         metavar="LAYOUT",
-        help="A name from `pacgrid layouts`, or a file. Default: medium.",
+        help="A name from `pacgrid layouts`, a file, or NAME of layouts/NAME.lay. Default: medium.",
         autocompletion=complete_layout,
     ),
 ]

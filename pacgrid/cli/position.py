@@ -16,9 +16,11 @@ DEFAULT_LAYOUT = "medium"
 
 def load_layout(source: str) -> Layout:
     """The shipped layout of that name, or the one in that file, which may have defects: a note says
-    what was mended. Raises LayoutError."""
+    what was mended. `NAME` may stand for `layouts/NAME.lay`. Raises LayoutError."""
+    file = Path("layouts") / f"{source}.lay"
+    known = source in Layout.shipped() or Path(source).exists() or not file.is_file()
     with layout_notes(lambda line: note(f"Note: {line}")):
-        return Layout.load(source, lenient=True)
+        return Layout.load(source if known else file, lenient=True)
 
 
 def load_board(layout: str | None, position: str | None) -> tuple[Layout, State | None]:
