@@ -9,7 +9,7 @@ _MODULES = (
 """Those of the project that agents import."""
 
 _IMPORTS = re.compile(rb"^[ \t]*(?:from|import)[ \t]([^\r\n#;]{0,300})", re.MULTILINE)
-_OUR_IMPORT = re.compile(rb"[ \t]*pacgrid\b")
+_OUR_IMPORT = re.compile(rb"(?:^|,)[ \t]*pacgrid\b")
 _THEIR_IMPORT = re.compile(rb"(?:^|,)[ \t]*(?:%b)\b(?!\.)" % "|".join(_MODULES).encode())
 _INTERFACE = re.compile(
     rb"\b(?:getAction|getDistribution|getLegal\w{0,20}Actions|generate\w{0,20}Successor"
@@ -28,8 +28,7 @@ def is_course_file(source: bytes) -> bool:
     False
     """
     source = source.removeprefix(b"\xef\xbb\xbf").replace(b"\r", b"\n")
-    imports = _IMPORTS.findall(source)
-    if any(_OUR_IMPORT.match(each) for each in imports):
+    imports = [each.partition(b" import")[0] for each in _IMPORTS.findall(source)]
+    if any(map(_OUR_IMPORT.search, imports)):
         return False
-    theirs = any(_THEIR_IMPORT.search(each.partition(b" import")[0]) for each in imports)
-    return theirs and _INTERFACE.search(source) is not None
+    return any(map(_THEIR_IMPORT.search, imports)) and _INTERFACE.search(source) is not None
