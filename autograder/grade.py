@@ -10,8 +10,9 @@ from pacgrid.autograder.graded_test import Visibility
 from pacgrid.autograder.last_chance import LastChance
 from pacgrid.autograder.placed_failure import PlacedFailure
 from pacgrid.autograder.question import UnansweredRule
+from pacgrid.autograder.reports.amount import worth
 from pacgrid.autograder.test_cases.case_result import CaseResult, CaseStatus
-from pacgrid.autograder.test_cases.rules import Rule, points_by
+from pacgrid.autograder.test_cases.rules import Rule, points_by, rule_text
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
 from pacgrid.errors import PacgridError
@@ -30,9 +31,20 @@ class Aim:
     what: str
     points: float
     reached: bool
+    note: str = ""
+    """Why it isn't reached, if that isn't plain."""
 
     def __post_init__(self) -> None:
-        sanitize_fields(self, lines=["what"])
+        sanitize_fields(self, lines=["what", "note"])
+
+    @property
+    def said(self) -> str:
+        """`at least 4 wins`, `q2/1-left: chose Left`."""
+        return f"{self.what}: {self.note}" if self.note else self.what
+
+    def __str__(self) -> str:
+        """`at least 4 wins (1 point)`."""
+        return f"{self.said} ({worth(self.points)})" if self.points else self.said
 
 
 @dataclass(frozen=True)
@@ -119,10 +131,20 @@ class Outcome:
         return (CaseResult(self.test, "passed" if is_complete else failed),)
 
     @property
+    def parts(self) -> tuple[Aim, ...]:
+        """What it consists of, for reports: its aims, and its test cases that aren't passed."""
+        missed = [case for case in self.cases if not case.passed]
+        return (*self.aims, *(Aim(each.name, 0, reached=False, note=each.note) for each in missed))
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether it has all its points, and all its test cases are passed."""
+        return self.points >= self.possible and all(case.passed for case in self.judged)
+
+    @property
     def is_lacking(self) -> bool:
-        """Whether it failed, lacks points, or has a test case that isn't passed."""
-        lacks = self.points < self.possible or not all(case.passed for case in self.cases)
-        return lacks or self.failure is not None
+        """Whether it isn't passed, or something failed in it."""
+        return self.failure is not None or not self.is_passed
 
     @property
     def successors(self) -> str:
@@ -209,6 +231,23 @@ class QuestionGrade:
             return sum(outcome.points for outcome in self.outcomes)
         cases = [case for outcome in self.outcomes for case in outcome.judged]
         return points_by(self.rule, self.possible, self.extra, cases)
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether its points are the sum of its tests' points."""
+        if self.rule == "sum" or not self.outcomes:
+            return not self.unmet
+        points = sum(outcome.points for outcome in self.outcomes)
+        possible = sum(outcome.possible for outcome in self.outcomes)
+        return (points, possible) == (self.points, self.possible)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """How its points follow from its tests if they don't simply add up, a line each."""
+        if self.adds_up:
+            return ()
+        unmet = [f"no points, because {name} isn't complete" for name in self.unmet]
+        return tuple(filter(None, [rule_text(self.rule, self.extra), *unmet]))
 
     @property
     def failures(self) -> Mapping[Failure, str]:

@@ -23,7 +23,6 @@ from pacgrid.autograder.diagnosis.example import with_public_example
 from pacgrid.autograder.grade import Grade, Json, Outcome, QuestionGrade
 from pacgrid.autograder.graded_test import Visibility
 from pacgrid.autograder.question import Search, Test
-from pacgrid.autograder.reports.amount import worth
 from pacgrid.autograder.reports.diagnosis_text import diagnosis_text
 from pacgrid.autograder.reports.evaluation_text import evaluation_notes
 from pacgrid.autograder.reports.lost_games import lost_lines
@@ -86,17 +85,19 @@ def _tests(
         public = [_for_students(outcome, tests) for outcome in ordered]
         diagnoses = shown_diagnoses(question.name, public, command)
         public = _with_one_report(public)
+        if not question.adds_up:
+            yield _question_score(number, question)
         for place, outcome in enumerate(public, start=1):
             yield {
                 **_test(f"{number}.{place}", question, outcome.visibility),
                 "name": f"{question.name}: {outcome.test}",
-                "score": outcome.points,
-                "max_score": outcome.possible,
-                "status": "passed" if outcome.points >= outcome.possible else "failed",
+                **_score(question, outcome),
+                "status": "passed" if outcome.is_passed else "failed",
                 "output": _test_output(outcome, diagnoses.get(outcome.number)),
                 "extra_data": {} if outcome.nodes is None else {"nodes": outcome.nodes},
             }
         return
+    is_sum = question.rule == "sum"
     tests = assignment.question(question.name).tests
     by_visibility = sorted(tests, key=lambda test: _VISIBLE_FIRST(test.visibility))
     groups = groupby(by_visibility, key=lambda test: test.visibility)
@@ -105,11 +106,31 @@ def _tests(
             **_test(f"{number}.{place}", question, visibility),
             "name": question.name,
             "score": 0,
-            "max_score": sum(test.points for test in group),
+            "max_score": sum(test.points for test in group) if is_sum else question.possible,
             "status": "failed",
             "output": _reason(question),
             "extra_data": {},
         }
+
+
+def _question_score(number: int, question: QuestionGrade) -> Json:
+    """The points of a question that aren't the sum of its tests' points."""
+    return {
+        **_test(f"{number}", question, "visible"),
+        "name": question.name,
+        "score": question.points,
+        "max_score": question.possible,
+        "status": "passed" if question.points >= question.possible else "failed",
+        "output": "\n".join(question.rules),
+        "extra_data": {},
+    }
+
+
+def _score(question: QuestionGrade, outcome: Outcome) -> Json:
+    """The points of a test, if those of its question are their sum."""
+    if not question.adds_up:
+        return {}
+    return {"score": outcome.points, "max_score": outcome.possible}
 
 
 def _test(number: str, question: QuestionGrade, visibility: Visibility) -> Json:
@@ -152,9 +173,7 @@ def _test_output(outcome: Outcome, diagnosis: ShownDiagnosis | None) -> str:
     if outcome.successors:
         lines.append(outcome.successors)
     lines += lost_lines(outcome.lost)
-    lines += [
-        f"{'✓' if aim.reached else '✗'} {aim.what} ({worth(aim.points)})" for aim in outcome.aims
-    ]
+    lines += [f"{'✓' if aim.reached else '✗'} {aim}" for aim in outcome.parts]
     for failed in outcome.failures:
         message = f"{failed.place}: {failed.failure.message}".removeprefix(": ")
         lines += ["", message, failed.failure.details]
@@ -164,7 +183,7 @@ def _test_output(outcome: Outcome, diagnosis: ShownDiagnosis | None) -> str:
         lines += ["", heading, text]
     if outcome.advice and not (outcome.diagnosis and outcome.diagnosis.shows_the_test):
         lines += ["", outcome.advice]
-    if outcome.output.strip() and (outcome.failure or outcome.points < outcome.possible):
+    if outcome.output.strip() and outcome.is_lacking:
         lines += ["", "printed:", shortened(outcome.output)]
     return "\n".join(lines).rstrip()
 

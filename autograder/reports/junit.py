@@ -73,17 +73,17 @@ def _add_question(suite: Element, grade: Grade, question: QuestionGrade) -> None
 
 
 def _add_outcome(case: Element, outcome: Outcome) -> None:
-    points = f"{amount(outcome.points)} of {worth(outcome.possible)}"
+    points = f"{amount(outcome.points)} of {worth(outcome.possible)}: " if outcome.possible else ""
     if outcome.failure:
         message = f"{outcome.place}: {outcome.failure.message}".removeprefix(": ")
         error = SubElement(case, "error", type="failed", message=message)
         details = [each.failure.message for each in outcome.other_failures]
-        lines = [f"{points}: {outcome.result}", outcome.failure.details, *details]
+        lines = [f"{points}{outcome.result}", outcome.failure.details, *details]
         error.text = "\n".join([*lines, *_mistakes(outcome)])
-    elif outcome.points < outcome.possible:
-        message = f"{points}: {outcome.result}"
+    elif not outcome.is_passed:
+        message = f"{points}{outcome.result}"
         failure = SubElement(case, "failure", type="points missing", message=message)
-        aims = [f"{'reached' if aim.reached else 'missed'}: {aim.what}" for aim in outcome.aims]
+        aims = [f"{'reached' if aim.reached else 'missed'}: {aim.said}" for aim in outcome.parts]
         lines = [*aims, *lost_lines(outcome.lost), *_mistakes(outcome), outcome.advice]
         failure.text = "\n".join(filter(None, lines))
     if outcome.output:

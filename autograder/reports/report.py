@@ -104,8 +104,13 @@ def _add_question(table: Table, question: ShownQuestion) -> None:
             table.add_row(name, Text(question.problem, "red"), "", points)
         else:
             table.add_row(dim, Text(question.problem, "dim"), "", nothing)
+    name = Text(question.name, "bold")
+    if question.rules:
+        rules = Text("\n".join(question.rules), "dim")
+        table.add_row(name, rules, "", _points(question.points, question.possible))
+        name = Text()
     for number, test in enumerate(question.tests):
-        _add_test(table, Text(question.name if number == 0 else "", "bold"), test)
+        _add_test(table, Text() if number else name, test)
 
 
 def _add_test(table: Table, name: Text, test: ShownTest) -> None:
@@ -119,10 +124,12 @@ def _add_test(table: Table, name: Text, test: ShownTest) -> None:
     title = Text(f"{test.number}. {test.title}").append(
         "  hidden" if test.is_hidden else "", "dim italic"
     )
-    table.add_row(name, title, result, _points(test.points, test.possible))
-    for aim in test.aims if test.points < test.possible else ():
+    style = "green" if test.is_passed else "yellow" if test.points else "red"
+    table.add_row(name, title, result, Text(test.score, style))
+    for aim in () if test.is_passed else test.parts:
         mark, style = ("✓", "green") if aim.reached else ("✗", "red")
-        table.add_row("", Text(f"  {mark} {aim.what}", style), Text(worth(aim.points), "dim"), "")
+        note = worth(aim.points) if aim.points else aim.note
+        table.add_row("", Text(f"  {mark} {aim.what}", style), Text(note, "dim"), "")
 
 
 def _notes(view: StudentView) -> Iterator[RenderableType]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport
 from pacgrid.autograder.grade import Aim
+from pacgrid.autograder.reports.amount import score
 from pacgrid.autograder.reports.lost_games import LostGame, lost_lines
 from pacgrid.autograder.reports.shown_diagnosis import ShownDiagnosis
 
@@ -31,7 +32,10 @@ class ShownTest:
     result: str
     points: float
     possible: float
-    aims: tuple[Aim, ...]
+    is_passed: bool
+    """Whether it has all its points, and all its test cases are passed."""
+    parts: tuple[Aim, ...]
+    """What it asks for, and what it missed."""
     failed: bool
     """Whether the submission failed in it."""
     successors: str
@@ -43,6 +47,11 @@ class ShownTest:
     """What to look at: one line, maybe with a drawing below it."""
     diagnosis: ShownDiagnosis | None
     """What is wrong with its search, or worth knowing about it."""
+
+    @property
+    def score(self) -> str:
+        """Its points, or whether it is passed."""
+        return score(self.points, self.possible, is_passed=self.is_passed)
 
     @property
     def lost_lines(self) -> list[str]:
@@ -59,6 +68,8 @@ class ShownQuestion:
     points: float
     possible: float
     answered: bool
+    rules: tuple[str, ...]
+    """How its points follow from its tests if they don't simply add up."""
     problem: str
     """Why no tests are shown, if none are."""
     tests: tuple[ShownTest, ...]

@@ -229,14 +229,16 @@ def _question(
 ) -> ShownQuestion:
     own = dict.fromkeys(kind(failed.failure) for failed, _ in _failures(question, outcomes))
     failures = [kinds[key] for key in own if key in kinds]
-    lacking = [o for o in outcomes if o.failure or o.points < o.possible]
+    lacking = [outcome for outcome in outcomes if outcome.is_lacking]
+    visible_sum = sum(outcome.points for outcome in outcomes)
     diagnoses = shown_diagnoses(question.name, outcomes, command)
     return ShownQuestion(
         name=question.name,
         asks_for=question.asks_for,
-        points=sum(outcome.points for outcome in outcomes),
+        points=visible_sum if question.adds_up else question.points,
         possible=possible,
         answered=question.answered,
+        rules=question.rules if outcomes else (),
         problem=_problem(question, outcomes),
         tests=tuple(
             _test(question.name, outcome, pages, diagnoses.get(outcome.number))
@@ -276,7 +278,8 @@ def _test(
         result=outcome.result,
         points=outcome.points,
         possible=outcome.possible,
-        aims=outcome.aims,
+        is_passed=outcome.is_passed,
+        parts=outcome.parts,
         failed=outcome.failure is not None,
         successors=outcome.successors,
         lost=lost_games(question, outcome, pages),

@@ -29,6 +29,3 @@ class CaseResult:
     @property
     def passed(self) -> bool:
         return self.status == "passed"
-
-    def __str__(self) -> str:
-        return f"{self.name}: {self.note}" if self.note else self.name

@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from pacgrid.autograder.reports.amount import worth
 from pacgrid.autograder.test_cases.case_result import CaseResult
 
 Rule = Literal["sum", "all", "partial", "weighted", "count", "unknown"]
 """`sum` adds up the points of the tests; see `points_by` for the others."""
 
-RULE_TEXTS: Mapping[Rule, str] = {
+_TEXTS: Mapping[Rule, str] = {
     "sum": "",
     "all": "all tests must pass",
     "partial": "partial credit, or nothing if a test fails",
@@ -16,7 +17,12 @@ RULE_TEXTS: Mapping[Rule, str] = {
     "count": "a point for each test that passes",
     "unknown": "no points: the class of the question is unknown",
 }
-"""For reports."""
+
+
+def rule_text(rule: Rule, extra: float) -> str:
+    """What `rule` says, for reports; "" if points simply add up."""
+    bonus = f"; {worth(extra)} extra for full points" if extra else ""
+    return f"{_TEXTS[rule]}{bonus}"
 
 
 def points_by(rule: Rule, full: float, extra: float, cases: Sequence[CaseResult]) -> float:

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.grade import Grade, QuestionGrade
+from pacgrid.autograder.grade import Grade, QuestionGrade, with_unmet
 from pacgrid.autograder.question import Question
 from pacgrid.autograder.selection import narrowed
 from pacgrid.autograder.submissions.collection import Collection
@@ -110,13 +110,13 @@ def _lacking(grade: Grade) -> Tests:
         (question.name, outcome.number)
         for question in grade.questions
         for outcome in question.outcomes
-        if outcome.failure or outcome.points < outcome.possible
+        if outcome.is_lacking
     )
 
 
 def _together(questions: Sequence[Question], one: Grade, other: Grade) -> Grade:
     """The grade for `questions` from the grades for two parts of them."""
-    return replace(one, questions=tuple(_question(each, one, other) for each in questions))
+    return replace(one, questions=with_unmet(_question(each, one, other) for each in questions))
 
 
 def _question(question: Question, *grades: Grade) -> QuestionGrade:
