@@ -51,7 +51,8 @@ class CourseService:
 
     def course_start(self, state: str, seed: int) -> Reply:
         """Starts a game at the drawn position `state`."""
-        self.state, self.direction = State.parse(state), Action.STOP
+        self.state = self.first = State.parse(state)
+        self.direction = Action.STOP
         self._worker.generators.seed(f"{seed}:0")
         if register := getattr(self.agent, "registerInitialState", None):
             register(self._face())
@@ -90,7 +91,7 @@ class CourseService:
         """The current state, as the file's agents see it; one of its own for each call."""
         from pacgrid.cs188.game_state import GameState
 
-        return GameState.of(self.state, self.direction)
+        return GameState.of(self.state, self.direction, self.first)
 
 
 def _chosen(action: object, explored: int = 0) -> Reply:

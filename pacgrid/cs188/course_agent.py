@@ -99,7 +99,7 @@ class CourseAgent(Agent):
         if before and before != (x, y):
             self._direction = ACTIONS[Actions.vectorToDirection((x - before[0], y - before[1]))]
         self._pacman = x, y
-        return face_of(state, self._direction)
+        return face_of(state, self._direction, self._first)
 
 
 class CourseGhost(CourseAgent, ChanceAgent):

@@ -8,6 +8,11 @@ from pacgrid.cs188.search_state import SearchState
 from pacgrid.state import State
 
 
-def face_of(state: Any, direction: Action = Action.STOP) -> GameState | SearchState:
-    """The face of a state of Pac-Man, who goes in `direction`, or of another game."""
-    return GameState.of(state, direction) if isinstance(state, State) else SearchState(state)
+def face_of(
+    state: Any, direction: Action = Action.STOP, start: State | None = None
+) -> GameState | SearchState:
+    """The face of a state of Pac-Man, who goes in `direction` in a game that began at `start`, or
+    of another game."""
+    if isinstance(state, State):
+        return GameState.of(state, direction, start)
+    return SearchState(state)

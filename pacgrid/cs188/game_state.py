@@ -59,14 +59,17 @@ class GameState:
 
     @classmethod
     def of(
-        cls, state: State, direction: Action = Action.STOP, layout: Layout | None = None
+        cls,
+        state: State,
+        direction: Action = Action.STOP,
+        start: Layout | State | None = None,
     ) -> Self:
-        """The face of `state`, with Pac-Man going in `direction`, in a game on `layout`.
+        """The face of `state`, with Pac-Man going in `direction`, in a game that began at `start`.
 
-        Without `layout`, `data.layout` shows the food and the capsules of `state`.
+        `data.layout` shows `start`; by default, that is `state`.
         """
         face = cls.__new__(cls)
-        face._fill(state, DIRECTIONS[direction], Board(state.maze, layout or state))
+        face._fill(state, DIRECTIONS[direction], Board(state.maze, start or state))
         return face
 
     def _fill(self, state: State, direction: Direction, board: Board) -> None:

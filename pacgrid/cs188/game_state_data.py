@@ -26,7 +26,7 @@ class GameStateData:
     _state: State
     _direction: Direction
     _board: Board
-    _last_move: LastMove
+    _last_move: tuple[State | None, State]
     _agents: list[AgentState] | None = None
     _capsules: list[Position] | None = None
 
@@ -54,7 +54,7 @@ class GameStateData:
         self._state = state
         self._direction = direction
         self._board = board
-        self._last_move = LastMove(before, state)
+        self._last_move = before, state
         self.food = food
         self.score: float = state._score
         self._win = not state._food
@@ -172,7 +172,7 @@ class GameStateData:
     def __getattr__(self, name: str) -> Any:
         if name not in vars(LastMove) or "_state" not in vars(self):
             raise AttributeError(f"a state's data has no attribute {name!r}")
-        value = getattr(self._last_move, name)
+        value = getattr(LastMove(*self._last_move), name)
         setattr(self, name, value)
         return value
 
