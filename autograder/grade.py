@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from pacgrid.autograder.diagnosis.diagnosis import Diagnosis
 from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport
@@ -18,6 +18,9 @@ from pacgrid.common.sanitize import sanitize_fields
 from pacgrid.errors import PacgridError
 
 Json = dict[str, Any]
+
+
+GameNoun = Literal["seed", "game"]
 
 
 class GradingError(PacgridError):
@@ -60,6 +63,8 @@ class PlayedGame:
     """Why the submission forfeited the game, if it did."""
     last_chance: LastChance | None = None
     """When a lost game could still have been saved, if it is one of the first and that is known."""
+    called: GameNoun = "seed"
+    """What the number in `seed` is: a `game` of a course's test cases has only its own number."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["actions"])

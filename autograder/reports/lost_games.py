@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from pacgrid.autograder.grade import Outcome, PlayedGame
+from pacgrid.autograder.grade import GameNoun, Outcome, PlayedGame
 from pacgrid.autograder.last_chance import LastChance
 
 MOST_PAGES = 3
@@ -21,6 +21,13 @@ class LostGame:
     """The page's relative address; "" if there is none."""
     last_chance: LastChance | None = None
     """When it could still have been saved."""
+    called: GameNoun = "seed"
+    """What the number in `seed` is."""
+
+    @property
+    def label(self) -> str:
+        """`seed 103`, or `game 3`."""
+        return f"{self.called} {self.seed}"
 
 
 def lost_games(question: str, outcome: Outcome, pages: str = "") -> tuple[LostGame, ...]:
@@ -30,27 +37,30 @@ def lost_games(question: str, outcome: Outcome, pages: str = "") -> tuple[LostGa
     return tuple(
         LostGame(
             game.seed,
-            quote(f"{pages}/{game_name(question, outcome.number, game.seed)}.html")
+            quote(f"{pages}/{game_name(question, outcome.number, game)}.html")
             * (place < with_page),
             game.last_chance,
+            game.called,
         )
         for place, game in enumerate(outcome.lost)
     )
 
 
 def lost_lines(games: Sequence[LostGame | PlayedGame]) -> list[str]:
-    """`lost with seeds 103, 105`, for lost games, and a line for each that could still have been
-    saved; nothing if there are none."""
+    """`lost with seeds 103, 105` or `lost games 3, 5`, for lost games, and a line for each that
+    could still have been saved; nothing if there are none."""
     if not games:
         return []
     named = ", ".join(str(game.seed) for game in games[:_MOST_NAMED])
     more = f" and {len(games) - _MOST_NAMED} more" if len(games) > _MOST_NAMED else ""
+    called = games[0].called
+    lost = f"lost{' with' * (called == 'seed')} {called}{'s' * (len(games) > 1)}"
     return [
-        f"lost with {'seed' if len(games) == 1 else 'seeds'} {named}{more}",
-        *(f"seed {game.seed} {game.last_chance}" for game in games if game.last_chance),
+        f"{lost} {named}{more}",
+        *(f"{called} {game.seed} {game.last_chance}" for game in games if game.last_chance),
     ]
 
 
-def game_name(question: str, test: int, seed: int) -> str:
+def game_name(question: str, test: int, game: PlayedGame) -> str:
     """The name of the files, without suffix, of a game in the test with that number."""
-    return f"{question}-{test}-seed-{seed}"
+    return f"{question}-{test}-{game.called}-{game.seed}"

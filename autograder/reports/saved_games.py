@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.game_record import game_record
+from pacgrid.autograder.game_record import PlayedTest, game_record
 from pacgrid.autograder.grade import Grade, PlayedGame
-from pacgrid.autograder.question import Games
 from pacgrid.autograder.reports.file_names import file_names
 from pacgrid.autograder.reports.lost_games import MOST_PAGES, game_name
 from pacgrid.autograder.reports.results_folder import ResultsError
@@ -22,7 +21,7 @@ class SavedGame:
     """The submission's folder."""
     name: str
     """The files' name, without suffix."""
-    test: Games
+    test: PlayedTest
     game: PlayedGame
     answer: str
     """The class or function that played."""
@@ -59,9 +58,9 @@ def saved_games(
             tests = assignment.question(question.name).numbered_tests
             for outcome in question.outcomes:
                 test = tests[outcome.number - 1]
-                if not isinstance(test, Games) or (outcome.is_hidden and not show_hidden):
+                if not isinstance(test, PlayedTest) or (outcome.is_hidden and not show_hidden):
                     continue
                 with_page = [game.seed for game in outcome.lost[:MOST_PAGES]]
                 for game in outcome.games:
-                    name = game_name(question.name, outcome.number, game.seed)
+                    name = game_name(question.name, outcome.number, game)
                     yield SavedGame(folder, name, test, game, answer, game.seed in with_page)

@@ -128,7 +128,8 @@ def _played_games(games: Sequence[CourseGame]) -> Iterator[PlayedGame]:
         actions = "".join(map(letter_of, game.actions))
         chance = last_chance(game.states()) if lost < MOST_PAGES else None
         lost += not state.is_win
-        yield PlayedGame(game.number, state.is_win, state.score, actions, failure, chance)
+        number, won, score = game.number, state.is_win, state.score
+        yield PlayedGame(number, won, score, actions, failure, chance, "game")
 
 
 def _title(test: CourseGames) -> str:
