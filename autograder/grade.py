@@ -157,7 +157,7 @@ class Outcome:
         if self.nodes is None or (self.failure and not self.nodes):
             return ""
         if not self.nodes:
-            return "never called successor"
+            return "never asked for a successor"
         asked = f"asked for {self.nodes:,} {'successor' if self.nodes == 1 else 'successors'}"
         if self.unpruned_nodes is None or self.unpruned_nodes == self.nodes:
             return asked

@@ -39,6 +39,7 @@ from pacgrid.autograder.worker_replies import (
     read_reply,
 )
 from pacgrid.common.failure import Failure
+from pacgrid.cs188.course_file import is_course_file
 from pacgrid.state import State
 
 _CHECK_SECONDS = 0.05
@@ -91,6 +92,8 @@ class WorkerClient:
         """For loading the file, and for building an agent."""
         self.move_budget = limits.move
         """For each answer in a game or search."""
+        self.is_course_file = is_course_file(main.read_bytes())
+        """Whether the submission is written for the interface of another course's project."""
         self._process = _start(main.parent, level, limits)
         self._main = self._process.folder / main.name
         self.clock = WorkerClock(self._process, limits)

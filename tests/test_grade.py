@@ -50,7 +50,7 @@ def test_everything_is_in_the_json():
     ("nodes", "unpruned", "failure", "said"),
     [
         (None, None, None, ""),
-        (0, 142, None, "never called successor"),
+        (0, 142, None, "never asked for a successor"),
         (0, None, BROKEN, ""),
         (1, None, None, "asked for 1 successor"),
         (1420, 1420, None, "asked for 1,420 successors"),

@@ -35,7 +35,8 @@ def example(mistake: Mistake) -> Probe | None:
 def with_public_example(diagnosis: Diagnosis, mistakes: Sequence[Mistake]) -> Diagnosis:
     """The diagnosis of a hidden test with an example of the first mistake that it names instead of
     what was observed; with none if it names none of `mistakes`."""
-    named = [each for each in mistakes if each.finding in diagnosis.findings[:1]]
+    names = [finding.mistake for finding in diagnosis.findings[:1]]
+    named = [each for each in mistakes if each.finding.mistake in names]
     return replace(diagnosis, counterexample=_public(named[0]) if named else None)
 
 

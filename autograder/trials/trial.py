@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from pacgrid.autograder.answer_names import answer_names
 from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.course_words import in_course_words
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.limits import MIB, Limits
 from pacgrid.autograder.question import Games, Positions, Test
@@ -159,6 +160,8 @@ def _run(
         outcome = probe_trial.run(test, client, answer, on_game)
     else:
         outcome = search_trial.run(test, client, answer, on_game)
+    if client.is_course_file:
+        outcome = in_course_words(outcome)
     return _completed(outcome, test, client, began)
 
 

@@ -1,0 +1,79 @@
+"""Course files as students write them, graded on the shipped assignment in the sandbox."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.course_files import FOLDER, SEARCHES, CourseFile, Expected, course_files
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.grade import Grade, QuestionGrade
+from pacgrid.autograder.grader import Grader
+from pacgrid.autograder.reports.course_mistakes import question_mistakes
+from pacgrid.autograder.sandbox.level import strongest
+from pacgrid.autograder.submissions.collection import collect
+
+SHIPPED = Assignment.load("pacman")
+
+
+def grade_of(file: Path, assignment: Assignment = SHIPPED) -> Grade:
+    (grade,) = Grader(assignment, level=strongest()).grade(collect([file]).submissions)
+    return grade
+
+
+def with_one_test(question: str, number: int, **changes: Any) -> Assignment:
+    """The shipped assignment with only this test, changed."""
+    asked = SHIPPED.question(question)
+    test = asked.tests[number].model_copy(update=changes)
+    asked = asked.model_copy(update={"tests": [test], "points": test.points})
+    return SHIPPED.model_copy(update={"questions": [asked]})
+
+
+def mistakes_in(question: QuestionGrade) -> str:
+    """The titles of the mistakes that cost points."""
+    found = question_mistakes(question)
+    return "; ".join(mistake.title for mistake in found if not mistake.is_remark)
+
+
+def outcome(file: CourseFile, question: QuestionGrade) -> Expected:
+    """What `file` gets, with as much of its failure's message as is expected."""
+    messages = [failure.message for failure in question.failures]
+    expected = file.expected[question.name].failure
+    is_expected = any(expected in message for message in messages)
+    failure = expected if is_expected else "; ".join(messages)
+    return Expected(question.points, mistakes_in(question), failure)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", course_files(), ids=str)
+def test_a_course_file_gets_its_points_and_its_mistakes_are_named(file):
+    grade = grade_of(file.path)
+    if file.failure:
+        assert grade.failure
+        assert file.failure in grade.failure.message
+        return
+    answered = {question.name: question for question in grade.questions if question.answer}
+    assert {name: outcome(file, each) for name, each in answered.items()} == file.expected
+
+
+def test_right_course_files_get_all_points_of_searches_and_wrong_ones_lose_some():
+    right = [each for file in course_files("right") for each in file.expected.items()]
+    assert all(each == Expected(5) for name, each in right if name in SEARCHES)
+    assert len(right) >= 30
+    wrong = [file for file in course_files("wrong") if not file.failure]
+    assert all(min(each.points for each in file.expected.values()) < 5 for file in wrong)
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "number", "points", "mistake"),
+    [
+        ("right/tabs_and_mark", "alpha_beta", 0, 1, ""),
+        ("wrong/win_forgotten", "minimax", 2, 0, "notices losses but not wins"),
+        ("wrong/score_by_name", "minimax", 2, 0, "ignores the evaluation and uses the score"),
+    ],
+)
+def test_a_course_file_is_diagnosed_like_any_other(name, question, number, points, mistake):
+    assignment = with_one_test(question, number, generate=12, trees=[])
+    (graded,) = grade_of(FOLDER / f"{name}.py", assignment).questions
+    assert graded.points == points
+    assert mistakes_in(graded) == mistake
