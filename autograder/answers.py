@@ -37,7 +37,12 @@ def answers(assignment: Assignment, loaded: Loaded) -> Mapping[str, Answer]:
     this one answers every agent question whose options it accepts.
     """
     own = _own_agent(assignment, loaded)
-    by_question = {q.name: _answer(q, loaded, own) for q in assignment.questions}
+    others = {name for q in assignment.questions for name in answer_names(q.asks_for)[1:]}
+    is_course_file = bool(others & {*loaded.agents, *loaded.functions})
+    by_question = {
+        q.name: _answer(q, loaded, own, answer_names(q.asks_for)[is_course_file])
+        for q in assignment.questions
+    }
     reasons = [answer.reason for answer in by_question.values() if isinstance(answer, Unanswered)]
     if len(reasons) < len(by_question):
         return by_question
@@ -47,7 +52,8 @@ def answers(assignment: Assignment, loaded: Loaded) -> Mapping[str, Answer]:
     return dict.fromkeys(by_question, failure)
 
 
-def _answer(question: Question, loaded: Loaded, own: str | Failure | None) -> Answer:
+def _answer(question: Question, loaded: Loaded, own: str | Failure | None, missing: str) -> Answer:
+    """What answers `question`; if nothing does, a name is `missing`."""
     if not (asked := question.asks_for):  # all its tests are of unknown classes
         return ""
     similar = loaded.similar.get(asked)
@@ -57,12 +63,12 @@ def _answer(question: Question, loaded: Loaded, own: str | Failure | None) -> An
         if question.agent and name in loaded.agents:
             return _unfinished(name, loaded.agents[name]) or _others(question, loaded) or name
     if similar == asked:
-        missing = "is not a function" if question.function else "doesn't inherit from pacgrid.Agent"
-        return Failure(f"{asked} {missing}")
+        is_not = "is not a function" if question.function else "doesn't inherit from pacgrid.Agent"
+        return Failure(f"{asked} {is_not}")
     if similar:
         return Unanswered(f"{similar}: did you mean {asked}?")
     if question.function or own is None or question.is_imported:
-        return Unanswered(f"no {asked}")
+        return Unanswered(f"no {missing}")
     if isinstance(own, str) and (refusal := _refusal(own, loaded.agents[own], question)):
         return Unanswered(refusal)
     return own

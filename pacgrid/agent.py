@@ -100,13 +100,20 @@ def _mend(value: object) -> str:
             return ", as a function without a return does"
         case Action():
             return ""
-        case str() if value.upper() in Action.__members__:
+        case str() if _is_named(value):
             return f": return Action.{value.upper()}, not its name"
         case int() | float():
             return ": return an action, not a number"
-        case tuple() | list() if any(isinstance(item, Action) for item in value):
+        case tuple() | list() if any(map(_is_named, value)):
             return ": return the action alone"
     return ""
+
+
+def _is_named(value: object) -> bool:
+    """Whether `value` is an action, or the name of one."""
+    return isinstance(value, Action) or (
+        isinstance(value, str) and value.upper() in Action.__members__
+    )
 
 
 def short_repr(value: object) -> str:

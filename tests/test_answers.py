@@ -39,7 +39,7 @@ def test_the_names_in_course_files_answer_and_those_asked_for_come_first():
     found = answered(course, ("better", "betterEvaluationFunction"), Minimax="MinimaxAgent")
     assert found == ("ReflexAgent", unfinished, "betterEvaluationFunction")
     both = answered({"MinimaxAgent": ANY, "Minimax": ANY}, ("better", "evaluate"))
-    assert both == (NO_REFLEX, "Minimax", "evaluate")
+    assert both == (Unanswered("no ReflexAgent"), "Minimax", "evaluate")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@ import pytest
 from pacgrid import Action, State
 from pacgrid.autograder.worker.opaque_state import OpaqueState, Search
 from pacgrid.common.failure import Failure
+from pacgrid.cs188.game_state import GameState
 
 STATE = State.parse("%%%%\n%P.%\n%%%%")
 HAS = "to_move, num_agents, legal_actions(), successor(action), is_terminal"
@@ -46,6 +47,14 @@ def test_a_search_says_what_only_the_states_of_games_have():
 def test_a_wrong_action_gets_the_right_one():
     assert message("Action.East") == "AttributeError: Action has no East; did you mean EAST?"
     assert message("Action.LEFT").endswith("it has NORTH, EAST, SOUTH, WEST, STOP")
+
+
+def test_a_wrong_name_in_a_course_file_gets_the_right_one():
+    wrong = message("state.getfood()", GameState.of(STATE))
+    assert wrong == "AttributeError: GameState has no getfood; did you mean getFood?"
+    assert "did you mean scaredTimer?" in message(
+        "state.getPacmanState().scared_timer", GameState.of(STATE)
+    )
 
 
 @pytest.mark.parametrize(

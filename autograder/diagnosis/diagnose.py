@@ -22,7 +22,7 @@ from pacgrid.autograder.diagnosis.hypothesis import (
     simplest,
 )
 from pacgrid.autograder.diagnosis.mistake import Mistake
-from pacgrid.autograder.diagnosis.observation import Observation
+from pacgrid.autograder.diagnosis.observation import Decision, Observation
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
 from pacgrid.autograder.diagnosis.right_choices import RightChoices
 from pacgrid.autograder.question import Pruning
@@ -71,6 +71,8 @@ class _Case:
     def diagnosis(self) -> Diagnosis:
         if not self.evidence.wrong:
             return self._of_right_choices()
+        if all(_fails_at_once(each.decision) for each in self.evidence.decisions):
+            return self._unexplained()
         singles = [Hypothesis((each,)) for each in self.mistakes]
         if named := self._best(singles):
             if named[1] == Misfit():
@@ -206,6 +208,12 @@ class _Case:
             remarks=remarks,
             counterexample=example,
         )
+
+
+def _fails_at_once(decision: Decision) -> bool:
+    """Whether an agent raises an exception before it searches, as an unwritten one does."""
+    failure = decision.failure
+    return bool(failure and not decision.generated and not failure.message.startswith("returned "))
 
 
 def _findings(mistakes: Iterable[Mistake]) -> tuple[Finding, ...]:

@@ -40,8 +40,8 @@ def _mend(reason: str, line: str) -> str:
 
 
 def _missing_name(owner: Any, name: object) -> str:
-    """What a state or an enumeration of ours has instead of `name`; "" for all other owners, and
-    for what only some states have."""
+    """What an object of ours has instead of `name`; "" for all other owners, for what only some
+    states have, and if nothing is like it."""
     kind = owner if isinstance(owner, type) else type(owner)
     if not (isinstance(name, str) and str(kind.__module__).startswith("pacgrid.")):
         return ""
@@ -49,6 +49,9 @@ def _missing_name(owner: Any, name: object) -> str:
         what, names = "a state", [known for known in _STATE if hasattr(kind, known)]
     else:
         what, names = kind.__name__, list(getattr(kind, "__members__", ()))
+    if not names and not hasattr(kind, "__getattr__"):
+        close = _close_name(name, [known for known in dir(owner) if not known.startswith("_")])
+        return f"{what} has no {name}; did you mean {close}?" if close else ""
     if not names or (name in _STATE and name not in names):
         return ""
     close = _close_name(name, names)

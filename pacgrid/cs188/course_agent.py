@@ -87,8 +87,8 @@ class CourseAgent(Agent):
 
     def _build(self, **options: Any) -> Any:
         agent = self.course_class(**self._options, **options)
-        if evaluate := self._evaluate:
-            agent.evaluationFunction = lambda face: evaluate(face.state)
+        if self._evaluate:
+            agent.evaluationFunction = _of_faces(self._evaluate)
         return agent
 
     def _face(self, state: Any) -> Any:
@@ -108,6 +108,18 @@ class CourseGhost(CourseAgent, ChanceAgent):
     def distribution(self, state: Any) -> Mapping[Action, float]:
         chances = self._agent_for(state).getDistribution(face_of(state))
         return {ACTIONS[direction]: chance for direction, chance in chances.items()}
+
+
+def _of_faces(evaluate: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """`evaluate` for faces. Course files evaluate finished games, too: these are worth their
+    score, as in Pacgrid."""
+
+    def evaluation(face: Any) -> Any:
+        state = face.state
+        is_over = isinstance(state, State) and state.is_terminal
+        return float(state.score) if is_over else evaluate(state)
+
+    return evaluation
 
 
 def is_course_agent(value: object) -> bool:
