@@ -15,7 +15,7 @@ from pacgrid.agent_loader import AgentSpec
 from pacgrid.cli.benchmark import matchup_identity
 from pacgrid.cli.completion import complete_agent, complete_ghosts, complete_layout
 from pacgrid.cli.console import SafeConsole
-from pacgrid.cli.matchup import DEFAULT_GHOST, Matchup
+from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.notes import note, note_written
 from pacgrid.cli.options import JobsOption, OptionError
 from pacgrid.cli.output_path import OutputError, check_writable
@@ -52,7 +52,7 @@ def learn(
             "--ghosts",
             "-g",
             metavar="AGENT",
-            help=f"The ghosts, as in `pacgrid play`. Default: {DEFAULT_GHOST}.",
+            help=f"The ghosts, as in `pacgrid play`. Default: {Matchup.default_ghost}.",
             autocompletion=complete_ghosts,
         ),
     ] = None,
@@ -130,7 +130,7 @@ def learn(
         check_plot(plot)
     plan = Plan(
         agent,
-        tuple(ghosts or [DEFAULT_GHOST]),
+        tuple(ghosts or [Matchup.default_ghost]),
         tuple(layout or ["medium"]),
         start,
         Method(method),

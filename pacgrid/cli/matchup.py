@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import ClassVar, Self
 
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent
@@ -15,8 +15,6 @@ from pacgrid.session.game_source import LiveGame
 from pacgrid.session.keyboard import NAME, Keyboard
 from pacgrid.state import State
 from pacgrid.teams import ghost_names
-
-DEFAULT_GHOST = "directional_ghost"
 
 
 @dataclass(frozen=True)
@@ -33,6 +31,7 @@ class Matchup:
     limits: Limits
     start: State | None = None
     """The position to start from; None is the start of the layout."""
+    default_ghost: ClassVar[str] = "directional_ghost"
 
     @classmethod
     def of(
@@ -45,7 +44,7 @@ class Matchup:
         limits: Limits,
         start: State | None = None,
     ) -> Self:
-        """A matchup against `ghosts`, as in `ghost_names`; the default is `DEFAULT_GHOST`.
+        """A matchup against `ghosts`, as in `ghost_names`; the default is `default_ghost`.
 
         Raises:
             OptionError: there are more ghosts than the board has, or two keyboards.
@@ -60,7 +59,7 @@ class Matchup:
         if count > room:
             ghosts_there = f"{room} ghost{'s' * (room != 1)}"
             raise OptionError(f"--num-ghosts {count}: {name} has only {ghosts_there}")
-        names = ghost_names(ghosts, count, name) if ghosts else (DEFAULT_GHOST,) * count
+        names = ghost_names(ghosts, count, name) if ghosts else (cls.default_ghost,) * count
         agents = (pacman, *names)
         if agents.count(NAME) > 1:
             raise OptionError("there is only one keyboard, so you can steer only one agent")

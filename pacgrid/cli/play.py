@@ -52,6 +52,7 @@ from pacgrid.cli.pictures import (
     game_output_paths,
 )
 from pacgrid.cli.position import load_board
+from pacgrid.cli.same_random import SameRandomMatchup, same_random_rounds
 from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Summary, as_json, summary_table
 from pacgrid.cli.view import View, open_renderer
@@ -119,6 +120,14 @@ def play(
     ] = None,
     json_path: JsonOption = None,
     rounds: RoundsOption = None,
+    same_random: Annotated[
+        bool,
+        typer.Option(
+            "--same-random",
+            help="Agents of CS 188 files, ghosts too, draw from one generator, which is seeded"
+            " once, as in that project.",
+        ),
+    ] = False,
     move_seconds: MoveSecondsOption = None,
     jobs: JobsOption = None,
 ) -> None:
@@ -159,7 +168,9 @@ def play(
     pacman = agent or pacman or NAME
     person = NAME in (pacman, *(ghosts or ()))
     board, start = load_board(layout, position)
-    matchup = Matchup.of(
+    if same_random:
+        rounds = same_random_rounds(rounds, person=person, pacman_seed=pacman_seed)
+    matchup = (SameRandomMatchup if same_random else Matchup).of(
         board,
         pacman,
         ghosts or (),
@@ -167,6 +178,8 @@ def play(
         limits=chosen_limits(rounds, move_seconds, person=person),
         start=start,
     )
+    if isinstance(matchup, SameRandomMatchup):
+        matchup = matchup.seeded(context, seed)
     unwatched = bool(games > 1 or record or sheet or plot or html)
     view = chosen_view(view, web, person=person, unwatched=unwatched)
     if thoughts is None:
@@ -198,7 +211,9 @@ def play(
     # What agents print must not mix with the JSON.
     with redirect_stdout(sys.stderr) if output.is_stdout else nullcontext():
         if view is View.NONE:
-            results = play_unwatched(series, jobs or available_cpus(), console)
+            results = play_unwatched(
+                series, 1 if same_random else jobs or available_cpus(), console
+            )
         else:
             linger = LINGER if games > 1 and not person else None
             with open_renderer(view, console, web) as renderer:

@@ -54,14 +54,21 @@ class CourseAgent(Agent):
 
     def start(self, state: Any) -> None:
         random.seed(self.rng.getrandbits(64))
+        self.begin(state)
+
+    def begin(self, state: Any, number: int | None = None) -> None:
+        """Start a game without seeding anything; if it is to play agent `number`, it sees `state`
+        at once."""
         self._first = state
         self._waiting = {*self._agents}
         self._pacman = state.pacman if isinstance(state, State) else None
         self._direction = Action.STOP
+        if number is not None:
+            self._agent_for(number, state)
 
     def act(self, state: Any) -> Any:
         """What `getAction` returns, as an `Action` if it is a direction."""
-        agent, face = self._agent_for(state), self._face(state)
+        agent, face = self._agent_for(state.to_move, state), self._face(state)
         if observe := getattr(agent, "observationFunction", None):
             face = observe(face)
         chosen = agent.getAction(face)
@@ -72,9 +79,10 @@ class CourseAgent(Agent):
             if hasattr(agent, "final"):
                 agent.final(self._face(state))
 
-    def _agent_for(self, state: Any) -> Any:
-        """The object that plays the agent to move in `state`; it has seen the first state."""
-        number = state.to_move if _INDEX in self.parameters else 0
+    def _agent_for(self, number: int, state: Any) -> Any:
+        """The object that plays agent `number`; it has seen the first state, or `state`."""
+        if _INDEX not in self.parameters:
+            number = 0
         if number not in self._agents:
             self._agents[number] = self._build(index=number)
             self._waiting.add(number)
@@ -106,7 +114,7 @@ class CourseGhost(CourseAgent, ChanceAgent):
     """A ghost of a course file that draws its moves from `getDistribution`."""
 
     def distribution(self, state: Any) -> Mapping[Action, float]:
-        chances = self._agent_for(state).getDistribution(face_of(state))
+        chances = self._agent_for(state.to_move, state).getDistribution(face_of(state))
         return {ACTIONS[direction]: chance for direction, chance in chances.items()}
 
 
