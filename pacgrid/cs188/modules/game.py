@@ -9,9 +9,12 @@ from typing import Any
 from pacgrid.cs188.agent_state import AgentState, Configuration
 from pacgrid.cs188.directions import Actions, Directions
 from pacgrid.cs188.game_state_data import GameStateData
-from pacgrid.cs188.grid import Grid
+from pacgrid.cs188.grid import Grid, reconstituteGrid
+from pacgrid.cs188.modules.engine import unusable
 from pacgrid.cs188.modules.util import *
 from pacgrid.cs188.modules.util import raiseNotDefined
+
+Game = unusable("Game")
 
 
 class Agent:

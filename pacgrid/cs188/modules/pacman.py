@@ -12,6 +12,8 @@ from pacgrid.cs188.directions import Actions, Directions
 from pacgrid.cs188.game_state import GameState
 from pacgrid.cs188.game_state_data import GameStateData
 from pacgrid.cs188.modules import layout, util
+from pacgrid.cs188.modules.engine import unusable
+from pacgrid.cs188.modules.game import Game
 from pacgrid.cs188.modules.util import manhattanDistance, nearestPoint
 from pacgrid.state import MOVE_COST, SCARED_MOVES
 
@@ -19,13 +21,21 @@ SCARED_TIME = SCARED_MOVES
 COLLISION_TOLERANCE = 0.7
 TIME_PENALTY = MOVE_COST
 
+ClassicGameRules = unusable("ClassicGameRules")
+loadAgent = unusable("loadAgent")
+readCommand = unusable("readCommand")
+replayGame = unusable("replayGame")
+runGames = unusable("runGames")
+
 
 class PacmanRules:
     PACMAN_SPEED = 1
 
     @staticmethod
     def getLegalActions(state: GameState) -> list[str]:
-        return state.getLegalActions(0)
+        """What Pac-Man could do, even if the game is over."""
+        pacman = state.getPacmanState().configuration
+        return Actions.getPossibleActions(pacman, state.getWalls())
 
 
 class GhostRules:
@@ -33,7 +43,12 @@ class GhostRules:
 
     @staticmethod
     def getLegalActions(state: GameState, ghostIndex: int) -> list[str]:
-        return state.getLegalActions(ghostIndex)
+        """What a ghost could do, even if the game is over."""
+        ghost = state.getGhostState(ghostIndex).configuration
+        possible = Actions.getPossibleActions(ghost, state.getWalls())
+        moves = [action for action in possible if action != Directions.STOP]
+        back = Actions.reverseDirection(ghost.getDirection())
+        return [action for action in moves if action != back] or moves
 
     @staticmethod
     def canKill(pacmanPosition: Sequence[float], ghostPosition: Sequence[float]) -> bool:

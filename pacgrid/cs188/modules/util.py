@@ -12,55 +12,55 @@ from typing import Any, Generic, NoReturn, TypeVar, cast
 
 from pacgrid.cs188.chances import index_drawn
 
-Item = TypeVar("Item")
-Point = tuple[float, float]
+_Item = TypeVar("_Item")
+_Point = tuple[float, float]
 
 
-class _Container(Generic[Item]):
+class _Container(Generic[_Item]):
     """Gives back the last item of its list."""
 
     def __init__(self) -> None:
-        self.list: list[Item] = []
+        self.list: list[_Item] = []
 
-    def pop(self) -> Item:
+    def pop(self) -> _Item:
         return self.list.pop()
 
     def isEmpty(self) -> bool:
         return not self.list
 
 
-class Stack(_Container[Item]):
+class Stack(_Container[_Item]):
     """Last in, first out."""
 
-    def push(self, item: Item) -> None:
+    def push(self, item: _Item) -> None:
         self.list.append(item)
 
 
-class Queue(_Container[Item]):
+class Queue(_Container[_Item]):
     """First in, first out."""
 
-    def push(self, item: Item) -> None:
+    def push(self, item: _Item) -> None:
         self.list.insert(0, item)
 
 
-class PriorityQueue(Generic[Item]):
+class PriorityQueue(Generic[_Item]):
     """Lowest priority first; of equal ones, first in, first out."""
 
     def __init__(self) -> None:
-        self.heap: list[tuple[Any, int, Item]] = []
+        self.heap: list[tuple[Any, int, _Item]] = []
         self.count = 0
 
-    def push(self, item: Item, priority: Any) -> None:
+    def push(self, item: _Item, priority: Any) -> None:
         heapq.heappush(self.heap, (priority, self.count, item))
         self.count += 1
 
-    def pop(self) -> Item:
+    def pop(self) -> _Item:
         return heapq.heappop(self.heap)[-1]
 
     def isEmpty(self) -> bool:
         return not self.heap
 
-    def update(self, item: Item, priority: Any) -> None:
+    def update(self, item: _Item, priority: Any) -> None:
         """Lower the priority of `item`, or push it if it isn't in the queue."""
         for slot, (current, number, other) in enumerate(self.heap):
             if other == item:
@@ -71,14 +71,14 @@ class PriorityQueue(Generic[Item]):
         PriorityQueue.push(self, item, priority)
 
 
-class PriorityQueueWithFunction(PriorityQueue[Item]):
+class PriorityQueueWithFunction(PriorityQueue[_Item]):
     """A priority queue that computes the priorities itself."""
 
-    def __init__(self, priorityFunction: Callable[[Item], Any]) -> None:
+    def __init__(self, priorityFunction: Callable[[_Item], Any]) -> None:
         super().__init__()
         self.priorityFunction = priorityFunction
 
-    def push(self, item: Item) -> None:  # type: ignore[override]
+    def push(self, item: _Item) -> None:  # type: ignore[override]
         super().push(item, self.priorityFunction(item))
 
 
@@ -150,7 +150,7 @@ def manhattanDistance(xy1: Sequence[Any], xy2: Sequence[Any]) -> Any:
     return abs(xy1[0] - xy2[0]) + abs(xy1[1] - xy2[1])
 
 
-def nearestPoint(pos: Point) -> tuple[int, int]:
+def nearestPoint(pos: _Point) -> tuple[int, int]:
     """The cell nearest to `pos`; halves round up."""
     x, y = pos
     return int(x + 0.5), int(y + 0.5)
@@ -160,9 +160,9 @@ def sign(x: float) -> int:
     return 1 if x >= 0 else -1
 
 
-def arrayInvert(array: Sequence[Sequence[Item]]) -> list[list[Item]]:
+def arrayInvert(array: Sequence[Sequence[_Item]]) -> list[list[_Item]]:
     """The transposed matrix."""
-    columns: list[list[Item]] = [[] for _ in array]
+    columns: list[list[_Item]] = [[] for _ in array]
     for row in array:
         for column, value in zip(columns, row, strict=False):
             column.append(value)
@@ -241,11 +241,11 @@ def sampleFromCounter(ctr: Mapping[Any, float]) -> Any:
     return sample(Counter(ctr))
 
 
-def nSample(distribution: Sequence[float], values: Sequence[Item], n: int) -> list[Item]:
+def nSample(distribution: Sequence[float], values: Sequence[_Item], n: int) -> list[_Item]:
     """`n` samples, in the order of `values`."""
     if sum(distribution) != 1:
         distribution = normalize(distribution)
-    samples: list[Item] = []
+    samples: list[_Item] = []
     index, total = 0, distribution[0]
     for drawn in sorted(random.random() for _ in range(n)):
         while drawn >= total:
