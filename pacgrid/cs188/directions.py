@@ -67,24 +67,30 @@ class Actions:
     def getPossibleActions(config: Any, walls: Any) -> list[Direction]:
         """The directions without a wall ahead; between two cells, only straight on."""
         x, y = config.getPosition()
-        column, row = _nearest(x), _nearest(y)
+        column, row = int(x + 0.5), int(y + 0.5)
         if abs(x - column) + abs(y - row) > Actions.TOLERANCE:
             return [config.getDirection()]
         return [
             direction
-            for direction, (dx, dy) in Actions._directions.items()
+            for direction, (dx, dy) in Actions._directionsAsList
             if not walls[column + dx][row + dy]
         ]
 
     @staticmethod
     def getLegalNeighbors(position: tuple[float, float], walls: Any) -> list[tuple[int, int]]:
         """The open cells around `position`, and its own, in the order of legal actions."""
-        column, row = map(_nearest, position)
-        around = [(column + dx, row + dy) for dx, dy in Actions._directions.values()]
+        column, row = int(position[0] + 0.5), int(position[1] + 0.5)
+        width, height = walls.width, walls.height
         return [
             (x, y)
-            for x, y in around
-            if 0 <= x < walls.width and 0 <= y < walls.height and not walls[x][y]
+            for x, y in (
+                (column - 1, row),
+                (column, row),
+                (column + 1, row),
+                (column, row + 1),
+                (column, row - 1),
+            )
+            if 0 <= x < width and 0 <= y < height and not walls[x][y]
         ]
 
     @staticmethod
@@ -98,7 +104,3 @@ class Actions:
 def in_legal_order(actions: Sequence[Action]) -> list[Direction]:
     """The directions of `actions`, as course files get them."""
     return [DIRECTIONS[action] for action in LEGAL_ORDER if action in actions]
-
-
-def _nearest(coordinate: float) -> int:
-    return int(coordinate + 0.5)

@@ -56,6 +56,7 @@ class GameState:
         if prevState is not None:
             self._fill(prevState.state, prevState.direction, prevState._board)
             self._food = prevState.getFood()
+            self._go_on()
 
     @classmethod
     def of(
@@ -252,14 +253,15 @@ class GameState:
         return self.getFood().count()
 
     def hasFood(self, x: int, y: int) -> bool:
-        found: bool = self.getFood()[x][y]
+        food = self._food if self._data is None else self._data.food
+        found: bool = food[x][y]
         return found
 
     def getWalls(self) -> Grid:
         return self._board.walls
 
     def hasWall(self, x: int, y: int) -> bool:
-        found: bool = self.getWalls()[x][y]
+        found: bool = self._board.walls[x][y]
         return found
 
     @property
@@ -280,9 +282,13 @@ class GameState:
     def deepCopy(self) -> "GameState":
         """A copy that shares nothing with this state, and is neither won nor lost."""
         copy = self.__deepcopy__()
-        if copy.isWin() or copy.isLose():
-            copy.data._win = copy.data._lose = False
+        copy._go_on()
         return copy
+
+    def _go_on(self) -> None:
+        """Forget that the game is over, as that project does in its copies."""
+        if self.isWin() or self.isLose():
+            self.data._win = self.data._lose = False
 
     def __deepcopy__(self, memo: object = None) -> "GameState":
         return GameState._copied(self.state, self.direction, self._board.start)

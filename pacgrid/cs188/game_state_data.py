@@ -191,22 +191,18 @@ class GameStateData:
 
     def __str__(self) -> str:
         """The board and the score, as that project prints them."""
-        layout = self.layout
-        rows = [
-            [self._mark(x, y) for x in range(layout.width)] for y in reversed(range(layout.height))
+        marks = [
+            [FOOD if food else WALL if wall else FLOOR for food, wall in zip(*columns, strict=True)]
+            for columns in zip(self.food.data, self._board.walls.data, strict=True)
         ]
         for agent in self.agentStates:
-            x, y = (int(coordinate + 0.5) for coordinate in agent.getPosition())
+            x, y = agent.getPosition()
             mark = _PACMAN_MARKS.get(agent.getDirection(), "<") if agent.isPacman else "G"
-            rows[-1 - y][x] = mark
-        for x, y in self.capsules:
-            rows[-1 - y][x] = CAPSULE
-        return "\n".join(["".join(row) for row in rows] + [f"Score: {int(self.score)}\n"])
-
-    def _mark(self, x: int, y: int) -> str:
-        if self.food[x][y]:
-            return FOOD
-        return WALL if self.layout.walls[x][y] else FLOOR
+            marks[int(x + 0.5)][int(y + 0.5)] = mark
+        for column, row in self.capsules:
+            marks[column][row] = CAPSULE
+        rows = ["".join(row) for row in zip(*marks, strict=True)]
+        return "\n".join([*reversed(rows), f"Score: {int(self.score)}\n"])
 
 
 _new = GameStateData.__new__

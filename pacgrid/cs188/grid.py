@@ -52,7 +52,7 @@ class Grid:
     def unchanged(self) -> Squares | None:
         """The squares that it was made from; None if somebody wrote to it since."""
         squares = self.squares
-        if squares is None or self.columns is None or self._flags() == squares.flags:
+        if squares is None or self.columns is None or self.columns == squares.columns:
             return squares
         return None
 
@@ -61,7 +61,7 @@ class Grid:
         """The columns."""
         if self.columns is None:
             assert self.squares is not None
-            self.columns = self.squares.columns()
+            self.columns = [column[:] for column in self.squares.columns]
         return self.columns
 
     @data.setter

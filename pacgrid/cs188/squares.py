@@ -29,7 +29,8 @@ class Squares:
         height = self.height
         return [divmod(index, height) for index, flag in enumerate(self.flags) if flag]
 
+    @cached_property
     def columns(self) -> list[list[bool]]:
-        """A new list for each column."""
+        """By column; not to be written to."""
         flags, height = self.flags, self.height
         return [list(flags[start : start + height]) for start in range(0, len(flags), height)]
