@@ -46,7 +46,8 @@ class DryRunResult:
     @property
     def is_solved(self) -> bool:
         """Whether the shipped agent or function, if there is one, gets all points."""
-        return self.reference_points is None or isclose(self.reference_points, self.points)
+        points = self.reference_points
+        return points is None or points > self.points or isclose(points, self.points)
 
 
 def dry_run(

@@ -105,25 +105,28 @@ def _questions(question: Question, notes: list[str]) -> Iterator[Question]:
         except ValidationError as error:
             first = error.errors()[0]
             notes.append(f"{test.name}: left out: {first['loc'][-1]}: {first['msg']}")
-    if question.extra:
-        notes.append(f"{question.name}: left out: {question.extra:g} extra points")
     if not parts:
         notes.append(f"{question.name}: left out")
         return
-    if len(parts) > 1 and question.rule in ("all", "partial"):
-        notes.append(f"{question.name}: all or nothing; here, each test has points of its own")
     by_name: dict[str, list[Test]] = defaultdict(list)
     for asks_for, test in _with_points(parts, question.points):
         by_name[asks_for].append(test)
     points = sum(test.points for tests in by_name.values() for test in tests)
     if points != question.points:
         notes.append(f"{question.name}: {question.points:g} points there, {points:g} here")
+    is_all = question.rule == "all" and len(by_name) == 1 and points == question.points
+    if not is_all and len(parts) > 1 and question.rule in ("all", "partial"):
+        notes.append(f"{question.name}: a failed test takes all points; here, only its own")
+    if not is_all and question.extra:
+        notes.append(f"{question.name}: left out: {question.extra:g} extra points")
     for asks_for, tests in by_name.items():
         yield Question(
             name=question.name if len(by_name) == 1 else f"{question.name}_{asks_for}",
             agent=asks_for if asks_for != _EVALUATION else None,
             function=asks_for if asks_for == _EVALUATION else None,
             points=float(sum(test.points for test in tests)),
+            extra=question.extra if is_all else 0,
+            rule="all" if is_all else "sum",
             requires=question.requires,
             tests=tests,
         )
@@ -161,6 +164,7 @@ def _parts(test: CourseTest, partial: bool) -> Iterator[_Part | str]:
 
 def _trees(test: CourseTrees, partial: bool) -> Iterator[_Part | str]:
     search = _needed_search(test.agent)
+    names: list[str] = []
     trees: dict[int, list[str]] = defaultdict(list)
     weights: dict[int, float] = defaultdict(float)
     for case in test.cases:
@@ -169,16 +173,18 @@ def _trees(test: CourseTrees, partial: bool) -> Iterator[_Part | str]:
         except NoCounterpartError as error:
             yield f"{case.name}: left out: {error}"
             continue
+        names.append(case.name)
         trees[case.depth].append(f"{tree}\n")
         weights[case.depth] += case.weight or 1
     for depth, drawn in trees.items():
         keys = {"kind": "search", "search": search, "depth": depth, "trees": drawn}
         new = Search.model_validate({**keys, "points": 1.0, "partial": partial})
         yield _Part(_own_name(test.agent), new, weights[depth])
-    yield (
-        f"{_list(test.case_names)}: the exact states to generate, and which of equally good"
-        " actions; here, any right search passes"
-    )
+    if names:
+        yield (
+            f"{_list(names)}: the exact states to generate, and which of equally good actions;"
+            " here, any right search passes"
+        )
 
 
 def _positions(test: CourseGameTree) -> Iterator[_Part | str]:
