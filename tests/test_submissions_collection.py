@@ -169,6 +169,7 @@ MOVE = "move agent.py out of its folder"
         (["agent.py", "helper.py", "data/table.txt"], "agent.py"),
         (["my_agent.py", "README.txt"], "my_agent.py"),
         (["agent.py", "lib/agent.py", "other.zip"], "agent.py"),
+        (["multiAgents.py", "game.py", "util.py"], "multiAgents.py"),
     ],
 )
 def test_a_folder_or_an_archive_with_a_main_file_is_one_submission(tmp_path, files, main):

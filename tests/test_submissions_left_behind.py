@@ -2,7 +2,7 @@ import pytest
 
 from pacgrid.autograder.submissions.collection import collect
 
-HELPERS = ("helper.py", "queue.py", "other.py")
+HELPERS = ("game.py", "helper.py", "other.py", "pacman.py", "queue.py", "util.py")
 
 
 @pytest.mark.parametrize(
@@ -18,6 +18,12 @@ HELPERS = ("helper.py", "queue.py", "other.py")
             "agent.py",
             "def f():\n    import helper as h  # other\n",
             "agent.py is graded without helper.py, which it imports; to grade them together, "
+            "name their folder",
+        ),
+        (
+            "multiAgents.py",
+            "import game, helper, util\nfrom pacman import GameState\n",
+            "multiAgents.py is graded without helper.py, which it imports; to grade them together, "
             "name their folder",
         ),
         ("mine.py", "import helpers, numpy\n# import helper\nx = 'from queue'\n", None),

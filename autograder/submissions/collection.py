@@ -51,8 +51,8 @@ def collect(paths: Sequence[Path], main: str = "agent.py") -> Collection:
     """The submissions in `paths`: Python files, and folders and archives with one or many.
 
     A hand-in among the archives, or among the folders, means that each of them is one: the others
-    may only look like a course's. In a hand-in of several files, the file called `main` is graded.
-    A submission that can't be accepted has a `problem`.
+    may only look like a course's. In a hand-in of several files, the file called `main` is graded,
+    or else the one called `multiAgents.py`. A submission that can't be accepted has a `problem`.
 
     Raises:
         CollectionError: a folder or an archive has no submission in it.

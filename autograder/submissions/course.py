@@ -19,6 +19,7 @@ from pacgrid.autograder.submissions.hand_in import mend, refused, with_files
 from pacgrid.autograder.submissions.lms import LmsEntry
 from pacgrid.autograder.submissions.members import ARCHIVES, Entry, Member, abbreviate, is_archive
 from pacgrid.autograder.submissions.source import SubmissionSource
+from pacgrid.cs188.course_file import COURSE_FILE
 
 
 class Course:
@@ -51,7 +52,8 @@ class Course:
         if self.download:
             return False
         scripts = [entry for entry in self.hand_ins if entry.name.endswith(".py")]
-        return Entry(self._main, is_folder=False) in scripts or (
+        known = (Entry(name, is_folder=False) for name in (self._main, COURSE_FILE))
+        return any(entry in scripts for entry in known) or (
             len(scripts) == 1
             and not scripts[0].is_folder
             and not any(e.is_folder or is_archive(e.name) for e in self.hand_ins)

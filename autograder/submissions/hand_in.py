@@ -18,6 +18,7 @@ from pacgrid.autograder.submissions.members import (
 )
 from pacgrid.autograder.submissions.source import ArchiveSource, SubmissionSource
 from pacgrid.common.failure import Failure
+from pacgrid.cs188.course_file import COURSE_FILE
 
 _OTHER_ARCHIVES = (".rar", ".7z", ".gz", ".bz2", ".xz")
 
@@ -97,8 +98,9 @@ def _choose_main(paths: Sequence[str], main: str) -> str:
     """The path of the file to grade."""
     scripts = [path for path in paths if path.endswith(".py")]
     at_top = [path for path in scripts if "/" not in path]
-    if main in at_top:
-        return main
+    for known in (main, COURSE_FILE):
+        if known in at_top:
+            return known
     if len(at_top) == 1:
         return at_top[0]
     if at_top:

@@ -5,17 +5,22 @@ from pathlib import Path
 
 from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.submissions.hand_in import join
+from pacgrid.cs188.course_file import COURSE_FILE, is_course_file
+from pacgrid.cs188.stand_ins import STAND_INS
 
 
 def note_on_modules(file: Path, submission: Submission, main: str) -> str:
     """What to say if the `submission` of a single `file` leaves modules behind; "" if it doesn't.
-    In a hand-in of several files, the one called `main` is graded."""
-    text = dict(submission.files).get(submission.main, b"").decode(errors="replace")
-    siblings = sorted(path for path in file.parent.glob("*.py") if path.name != file.name)
+    In a hand-in of several files, the one called `main`, or else `COURSE_FILE`, is graded."""
+    source = dict(submission.files).get(submission.main, b"")
+    text, unneeded = source.decode(errors="replace"), {file.stem}
+    if is_course_file(source):
+        unneeded |= STAND_INS
+    siblings = sorted(path for path in file.parent.glob("*.py") if path.stem not in unneeded)
     left = [path.name for path in siblings if _imports(text, path.stem)]
     if not left:
         return ""
-    rename = "" if file.name == main else f"rename it to {main} and "
+    rename = "" if file.name in (main, COURSE_FILE) else f"rename it to {main} and "
     hint = f"to grade them together, {rename}name their folder"
     return f"{file.name} is graded without {join(left)}, which it imports; {hint}"
 

@@ -14,9 +14,8 @@ from pacgrid.autograder.test_cases.course_trees import CourseTrees
 from pacgrid.autograder.test_cases.layout_search import LayoutSearch
 from pacgrid.autograder.test_cases.parser import CaseFile, TestCaseError
 from pacgrid.autograder.test_cases.rules import Rule
+from pacgrid.cs188.course_file import COURSE_FILE
 
-FILE = "multiAgents.py"
-"""The file to grade when a submission has several."""
 GAME_SECONDS = 120
 """What an agent's moves in a game may take, unless a test says more."""
 QUESTION_SECONDS = 1800
@@ -65,7 +64,10 @@ def load_test_cases(
             "with a CONFIG and .test files"
         )
     return Assignment(
-        title=folder.resolve().name, file=FILE, limits=_limits(questions), questions=questions
+        title=folder.resolve().name,
+        file=COURSE_FILE,
+        limits=_limits(questions),
+        questions=questions,
     )
 
 

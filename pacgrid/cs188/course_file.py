@@ -2,6 +2,9 @@
 
 import re
 
+COURSE_FILE = "multiAgents.py"
+"""What the file with the agents is called."""
+
 _MODULES = (
     *("game", "pacman", "util", "layout", "ghostAgents", "pacmanAgents", "keyboardAgents"),
     *("multiAgents", "search", "searchAgents", "graphicsUtils", "graphicsDisplay", "textDisplay"),

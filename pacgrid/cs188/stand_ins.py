@@ -17,6 +17,9 @@ _QUIET = {
 }
 """They draw, read keys or grade, which Pacgrid does itself: all that they have does nothing."""
 
+STAND_INS = _FRAMEWORK | _QUIET
+"""These are never imported from files beside a course file."""
+
 _STUDENTS = {"search", "searchAgents"}
 """Written by students; they stand in only where there is no such file."""
 
