@@ -4,6 +4,9 @@ from collections.abc import Iterable
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.question import Games, Question, Test
+from pacgrid.autograder.test_cases.course_games import CourseGames
+from pacgrid.autograder.test_cases.course_test import CourseTest
+from pacgrid.autograder.test_cases.course_trees import CourseTrees
 from pacgrid.autograder.trials.trial import describe
 from pacgrid.errors import PacgridError
 
@@ -15,14 +18,15 @@ class SelectionError(PacgridError):
 def select(assignment: Assignment, selectors: Iterable[str]) -> list[Question]:
     """The questions of `assignment` with only what the `selectors` name: `minimax`, `minimax.2`
     for its second test, `minimax.2.7` for the seventh game or position of that. A part of a test's
-    title that no other test has does for its number.
+    title that no other test has does for its number. Test cases from files can be named as their
+    files are: `q2/0-small-tree`.
 
     Raises:
         AssignmentError, SelectionError: there is no such question, test, game or position.
     """
     chosen: dict[str, dict[int, Test]] = {}
     for selector in selectors:
-        name, _, rest = selector.partition(".")
+        name, _, rest = selector.replace("/", ".", 1).removesuffix(".test").partition(".")
         question = assignment.question(name)
         tests = [_test(question, rest)] if rest else question.tests
         chosen.setdefault(name, {}).update({test.number: test for test in tests})
@@ -42,7 +46,9 @@ def narrowed(question: Question, tests: Iterable[Test]) -> Question:
 
 
 def _test(question: Question, text: str) -> Test:
-    """The test that `text` names, or only one of its games or positions."""
+    """The test that `text` names, or only one of its games, positions or test cases."""
+    if case := _case(question, text):
+        return case
     name, _, last = text.rpartition(".")
     if not (name and last.isdecimal()):
         name, last = text, ""
@@ -50,11 +56,27 @@ def _test(question: Question, text: str) -> Test:
     if not last:
         return test
     if int(last) not in test.numbers:
-        noun = "games" if isinstance(test, Games) else "positions"
+        noun = _noun(test)
         raise SelectionError(
             f"{question.name}.{test.number} has {noun} 1 to {test.size}, but no {noun[:-1]} {last}"
         )
     return test.only(int(last))
+
+
+def _noun(test: Test) -> str:
+    if isinstance(test, Games | CourseGames):
+        return "games"
+    return "trees" if isinstance(test, CourseTrees) else "positions"
+
+
+def _case(question: Question, text: str) -> Test | None:
+    """The test with only the test case in the file called `text`, if there is one."""
+    for test in question.tests:
+        if isinstance(test, CourseTest):
+            names = [name.rpartition("/")[2] for name in test.case_names]
+            if text in names:
+                return test.only(names.index(text) + 1) if len(names) > 1 else test
+    return None
 
 
 def _named(question: Question, name: str) -> Test:

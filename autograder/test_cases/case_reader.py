@@ -16,6 +16,7 @@ from pacgrid.autograder.test_cases.course_trees import CourseTrees, TreeCase
 from pacgrid.autograder.test_cases.layout_search import LayoutSearch
 from pacgrid.autograder.test_cases.parser import CaseFile, TestCaseError
 from pacgrid.autograder.test_cases.unknown_test import UnknownTest
+from pacgrid.cs188.ghosts import GhostError, ghosts_of
 from pacgrid.layout import Layout, LayoutError
 from pacgrid.layout_notes import layout_notes
 
@@ -81,7 +82,7 @@ class CaseReader:
             agent=test.text("agentName"),
             options=_options(test.text("agentArgs", "")),
             layout=layout,
-            ghosts=test.text("ghosts"),
+            ghosts=_ghosts(test),
             games=games,
             seed=test.number("randomSeed"),
             max_time=test.number("maxTime", least=1),
@@ -152,6 +153,14 @@ def _moves(adapter: TypeAdapter[_Move], solution: CaseFile, key: str) -> list[_M
             message = f"{key} has a line that is not a list of actions; make the solution again"
             raise solution.error(key, message, offset) from None
     return moves
+
+
+def _ghosts(test: CaseFile) -> str:
+    try:
+        ghosts_of(test.text("ghosts"))
+    except GhostError as error:
+        raise test.error("ghosts", f"{error}; write a list such as [RandomGhost(1)]") from None
+    return test.text("ghosts")
 
 
 def _options(text: str) -> dict[str, Option]:

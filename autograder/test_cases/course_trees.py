@@ -1,6 +1,6 @@
 """The `GraphGameTreeTest`s of a question, as one test."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
@@ -46,6 +46,10 @@ class CourseTrees(CourseTest):
     @property
     def full_size(self) -> int:
         return len(self.cases)
+
+    def only(self, number: int) -> Self:
+        title = self.cases[number - 1].name
+        return super().only(number).model_copy(update={"title": title})
 
     @property
     def tried(self) -> list[TreeCase]:
