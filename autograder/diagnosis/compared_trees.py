@@ -6,8 +6,7 @@ from enum import Enum
 from functools import cached_property
 from math import isclose
 
-from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.departure import name_of
+from pacgrid.autograder.diagnosis.departure import action_word, name_of
 from pacgrid.autograder.diagnosis.example_trees import ExampleTrees, path_of
 from pacgrid.autograder.diagnosis.recorder import Path
 from pacgrid.tree.labels import layer_label, value_label
@@ -68,7 +67,8 @@ class ComparedTrees:
         path = self.parting
         if path is None:
             return ""
-        own, right, name = self._own.get(path), self._right.get(path), name_of(path)
+        own, right = self._own.get(path), self._right.get(path)
+        name = name_of(self.trees.root, path)
         value = self._other_value(path)
         if not own:
             return f"it never looks at {name}"
@@ -104,7 +104,7 @@ class ComparedTrees:
             branch, more = ("└─ ", "   ") if is_last else ("├─ ", "│  ")
             yield from self._rows(child, indent + branch, indent + more, folding)
         if pruned:
-            yield f"{indent}└─ ╱╱ pruned: {', '.join(map(str, pruned))}", ""
+            yield f"{indent}└─ ╱╱ pruned: {', '.join(pruned)}", ""
 
     def _opens(self, path: Path, folding: Folding) -> bool:
         """Whether what is below a state is shown."""
@@ -118,7 +118,7 @@ class ComparedTrees:
 
     def _words(self, path: Path) -> str:
         node = self._node(path)
-        words = [f"{path[-1]}:"] if path else []
+        words = [f"{action_word(self._node(path[:-1]).state, path[-1])}:"] if path else []
         right = self._right.get(path)
         if node.layer is Layer.LEAF:
             kind = "■" if node.state.is_terminal else "□"
@@ -166,11 +166,12 @@ class ComparedTrees:
         found = {p: None for p in (*self._right, *self._own) if p and p[:-1] == path}
         return sorted(found)
 
-    def _pruned(self, path: Path) -> list[Action]:
+    def _pruned(self, path: Path) -> list[str]:
         """What neither search visits below a state, as no value there matters."""
         right = self._right.get(path)
         actions = right.cut.actions if right and right.cut else ()
-        return [action for action in actions if (*path, action) not in self._own]
+        left_out = [action for action in actions if (*path, action) not in self._own]
+        return [action_word(self._node(path).state, action) for action in left_out]
 
     def _in_order(self, path: Path) -> Iterator[Path]:
         """The state at `path` and those below it where both searches go on, children first."""
@@ -218,5 +219,5 @@ class ComparedTrees:
         return own.value
 
 
-def _by_path(tree: SearchTree) -> dict[tuple[Action, ...], Node]:
+def _by_path(tree: SearchTree) -> dict[Path, Node]:
     return {path_of(tree, node.number): node for node in tree.nodes}

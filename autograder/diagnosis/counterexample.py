@@ -15,6 +15,7 @@ from pacgrid.autograder.diagnosis.departure import (
 from pacgrid.autograder.diagnosis.diagnosis import Counterexample, RootValue
 from pacgrid.autograder.diagnosis.explained_values import explained_values
 from pacgrid.autograder.diagnosis.hypothesis import build, reply
+from pacgrid.autograder.diagnosis.named_position import NamedPosition
 from pacgrid.autograder.diagnosis.observation import Decision, Observation
 from pacgrid.autograder.diagnosis.reference import ReferenceSearch
 from pacgrid.autograder.diagnosis.search_order import as_in
@@ -38,7 +39,8 @@ def counterexample(
         mutant: the search that explains it, if one does.
         departs: where it goes wrong, if that is known.
     """
-    probe, truth = observation.probe, truth_of(observation.probe, decision.root)
+    probe, root = observation.probe, decision.root
+    truth = truth_of(probe, root)
     worth: Mapping[Action, float] = {}
     explained: StateValues = ()
     departs = departs or departure(probe, decision)
@@ -57,7 +59,7 @@ def counterexample(
     last = max((event.state for event in events), default=0)
     return Counterexample(
         name=probe.name,
-        drawing=str(decision.root),
+        drawing=str(root),
         is_tree=probe.kind == "tree",
         search=probe.search,
         depth=probe.depth,
@@ -74,6 +76,7 @@ def counterexample(
         states=tuple((node.parent, node.action) for node in decision.log.nodes[1 : last + 1]),
         departs_at=departs[0] if departs else None,
         difference=departs[1] if departs else "",
+        action_names=tuple(root.action_names) if isinstance(root, NamedPosition) else (),
         explained=tuple((number, value) for number, value in explained if number <= last),
     )
 

@@ -1,11 +1,10 @@
 """Positions in the game tree of a course's test case, for graders and diagnoses."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
+from pacgrid.autograder.diagnosis.named_position import NamedPosition
 from pacgrid.autograder.test_cases.course_trees import TreeCase
 from pacgrid.games.drawn_tree import Branch, DrawnTree
 
@@ -23,10 +22,9 @@ class NoValueError(Exception):
 
 
 @dataclass(frozen=True)
-class CoursePosition(TreePosition):
+class CoursePosition(NamedPosition):
     """A state in that tree, which is named as in its file: won, lost or worth something as the file
-    says. The agents move in turn. An action is the number of a branch, in the order of the file.
-    """
+    says. The agents move in turn."""
 
     won: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
     """The names of all states that are won."""
@@ -41,11 +39,6 @@ class CoursePosition(TreePosition):
     @property
     def name(self) -> str:
         return self.tree.name
-
-    @property
-    def action_names(self) -> Sequence[str]:
-        """The names of its actions, in the order of `legal_actions()`."""
-        return [branch.action for branch in self.tree.branches]
 
     @property
     def to_move(self) -> int:
@@ -76,10 +69,6 @@ class CoursePosition(TreePosition):
 
     def __hash__(self) -> int:
         return super().__hash__()
-
-    def _labelled(self) -> Mapping[Action, DrawnTree]:
-        children = (branch.child for branch in self.tree.branches)
-        return dict(zip(Action, children, strict=False))
 
     def _after(self, child: DrawnTree) -> Self:
         return replace(self, tree=child, next_agent=(self.next_agent + 1) % self.num_agents)

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from math import inf
+from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.observation import Decision, decide
@@ -48,8 +50,8 @@ def value_departure(
     }
     for path, (value, needed) in differ.items():
         if not any(other[: len(path)] == path for other in differ if other != path):
-            words = f"it gives {name_of(path)} the value {value + 0:g}, not {needed + 0:g}"
-            return path, words
+            name = name_of(observed.root, path)
+            return path, f"it gives {name} the value {value + 0:g}, not {needed + 0:g}"
     return None
 
 
@@ -64,19 +66,29 @@ def choice_departure(observed: Decision, truth: Truth) -> Departure | None:
     if observed.chosen is None or observed.chosen in truth.best:
         return None
     best, worth = truth.best[0], truth.values
-    words = f"it chooses {observed.chosen}, which is worth {worth[observed.chosen]:g}"
-    return (), f"{words}; {best} is worth {worth[best]:g}"
+    chosen, right = (action_word(observed.root, each) for each in (observed.chosen, best))
+    words = f"it chooses {chosen}, which is worth {worth[observed.chosen]:g}"
+    return (), f"{words}; {right} is worth {worth[best]:g}"
 
 
-def name_of(path: Path) -> str:
-    """What a state is called in a sentence."""
-    return f"the state after {path_words(path)}" if path else "the first state"
+def name_of(root: Any, path: Path) -> str:
+    """What the state at `path` from `root` is called in a sentence."""
+    return f"the state after {path_words(root, path)}" if path else "the first state"
 
 
-def path_words(path: Path) -> str:
+def path_words(root: Any, path: Path) -> str:
     """The actions on the way to a state; of very many, the first."""
-    actions = ", ".join(map(str, path[:MOST_ACTIONS]))
+    words = list(map(str, path[:MOST_ACTIONS]))
+    if hasattr(root, "action_name"):
+        states = accumulate(path, lambda state, action: state.successor(action), initial=root)
+        words = [action_word(*step) for step in zip(states, path[:MOST_ACTIONS], strict=False)]
+    actions = ", ".join(words)
     return actions if len(path) <= MOST_ACTIONS else f"{actions}, … ({len(path):,} actions)"
+
+
+def action_word(state: Any, action: Action) -> str:
+    """What an action in `state` is called."""
+    return str(getattr(state, "action_name", str)(action))
 
 
 def _wrong_steps(probe: Probe, observed: Decision, truth: Truth) -> Iterator[Departure]:
@@ -86,10 +98,10 @@ def _wrong_steps(probe: Probe, observed: Decision, truth: Truth) -> Iterator[Dep
     unevaluated = truth.cut_off - used.evaluated if has_evaluation else frozenset()
     for event in observed.log.events:
         path = observed.log.paths[event.state]
-        name = name_of(path)
+        name = name_of(observed.root, path)
         if event.kind is EventKind.SUCCESSOR and path not in needed:
             where = "which is at the cut-off"
-            yield path[:-1], f"it goes on below {name_of(path[:-1])}, {where}"
+            yield path[:-1], f"it goes on below {name_of(observed.root, path[:-1])}, {where}"
         elif event.kind is EventKind.EVALUATE and path in truth.finished:
             yield path, f"it evaluates {name}, where the game is over"
         elif event.kind is EventKind.EVALUATE and path in truth.inner - used.expanded:
@@ -105,7 +117,7 @@ def _wrong_steps(probe: Probe, observed: Decision, truth: Truth) -> Iterator[Dep
     elif observed.failure:
         path = observed.log.paths[observed.log.events[-1].state]
         over = ", where the game is over" if path in truth.finished else ""
-        yield path, f"it fails in {name_of(path)}{over}"
+        yield path, f"it fails in {name_of(observed.root, path)}{over}"
     yield from _missing(observed, truth, _needed(probe, observed, truth))
 
 
@@ -139,6 +151,6 @@ def _missing(observed: Decision, truth: Truth, needed: frozenset[Path]) -> Itera
             for action in path:
                 state = state.successor(action)
             if state not in states:  # it may remember equal ones
-                yield path, f"it never looks at {name_of(path)}"
+                yield path, f"it never looks at {name_of(observed.root, path)}"
     for path in sorted(truth.cut_off & needed & seen - observed.evaluated - observed.scored):
-        yield path, f"it never evaluates {name_of(path)}"
+        yield path, f"it never evaluates {name_of(observed.root, path)}"

@@ -90,8 +90,14 @@ class Counterexample:
     explained: tuple[tuple[int, float], ...] = ()
     """What states are worth to the search with the mistake that is named, by number: see
     `explained_values`."""
+    action_names: tuple[str, ...] = ()
+    """What the actions at the root are called, if the branches of the tree name all its actions."""
     is_own: bool = True
     """Whether the agent did this; if not, a search with the same mistake did."""
+
+    def word(self, action: Action) -> str:
+        """What an action at the root is called."""
+        return self.action_names[action] if self.action_names else str(action)
 
     def to_json(self) -> dict[str, Any]:
         """What programs may want to know; not what the agent asked."""
@@ -101,9 +107,9 @@ class Counterexample:
             "search": self.search,
             "depth": self.depth,
             "evaluation": self.evaluation,
-            "best": [str(action) for action in self.best],
-            "chosen": None if self.chosen is None else str(self.chosen),
-            "values": [{**vars(value), "action": str(value.action)} for value in self.values],
+            "best": [self.word(action) for action in self.best],
+            "chosen": None if self.chosen is None else self.word(self.chosen),
+            "values": [{**vars(value), "action": self.word(value.action)} for value in self.values],
             "departs_at": None if self.departs_at is None else [*map(str, self.departs_at)],
             "difference": self.difference,
         }

@@ -7,6 +7,7 @@ from typing import Any
 from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.counterexample import MOST_EVENTS
 from pacgrid.autograder.diagnosis.diagnosis import Counterexample
+from pacgrid.autograder.diagnosis.named_position import NamedPosition
 from pacgrid.autograder.diagnosis.observation import decide
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.recorder import Path, Recorder
@@ -26,7 +27,8 @@ class ExampleTrees:
     """
 
     def __init__(self, example: Counterexample) -> None:
-        parse: Any = TreePosition.parse if example.is_tree else State.parse
+        tree = NamedPosition if example.action_names else TreePosition
+        parse: Any = tree.parse if example.is_tree else State.parse
         self.root: TreePosition | State = parse(example.drawing)
         self._example = example
         self._probe = Probe(

@@ -263,20 +263,22 @@ def _choice(example: Counterexample) -> str:
     best = example.best
     chose = "Your agent chose" if example.is_own else "A search with this mistake chooses"
     if example.chosen in best:
-        return f"{chose} {example.chosen}, which is best, but its search goes wrong."
-    expected = f"Expected: {' or '.join(map(str, best))}, worth {worth[best[0]]}." if best else ""
+        return f"{chose} {example.word(example.chosen)}, which is best, but its search goes wrong."
+    expected = (
+        f"Expected: {' or '.join(map(example.word, best))}, worth {worth[best[0]]}." if best else ""
+    )
     if example.chosen is None:
         observed = f"{chose} no action."
     else:
         known = f", worth {worth[example.chosen]}" if example.chosen in worth else ""
-        observed = f"{chose} {example.chosen}{known}."
+        observed = f"{chose} {example.word(example.chosen)}{known}."
     return f"{expected} {observed}".strip()
 
 
 def _value(value: RootValue, example: Counterexample) -> ShownValue:
     own = value.explained if value.observed is None else value.observed
     return ShownValue(
-        action=str(value.action),
+        action=example.word(value.action),
         expected=value_label(value.expected),
         own="" if own is None else value_label(own),
         is_best=value.action in example.best,

@@ -151,6 +151,7 @@ class _Examiner:
     """Asks instances of the agent of `test` about trees."""
 
     def __init__(self, test: CourseTrees, client: WorkerClient) -> None:
+        self._test = test
         self._player = CoursePlayer(client, test.agent)
         self._server = CourseTreeServer(MOST_NODES, client)
         self._search = search_of(test.agent)
@@ -160,7 +161,8 @@ class _Examiner:
     def ask(self, case: TreeCase) -> _TreeTrial:
         """Asks a new instance about the tree of `case`."""
         root = CoursePosition.of(case)
-        probe = Probe(case.name, root, self._search or "minimax", case.depth)
+        number = self._test.cases.index(case) + 1
+        probe = Probe(f"tree {number}", root, self._search or "minimax", case.depth)
         first = self._server.start(probe)
         try:
             self._player.build({"depth": case.depth})

@@ -20,7 +20,7 @@ def with_path(failure: Failure, decision: Decision) -> Failure:
     """`failure`, which happened in an observed search, with the state it asked about last."""
     log, root = decision.log, decision.root
     last = log.paths[log.events[-1].state] if log.events else ()
-    after = f"after {path_words(last)}, " if last else ""
+    after = f"after {path_words(root, last)}, " if last else ""
     if last and log.nodes[log.events[-1].state].state.is_terminal:
         after += "where the game is over and there are no legal actions, "
     kind, drawn = ("position", drawing(root)) if isinstance(root, State) else ("tree", str(root))
