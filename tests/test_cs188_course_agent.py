@@ -24,7 +24,7 @@ class MultiAgentSearchAgent(Agent):
     def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
-        assert evalFn == 'better' or depth == '2' and int(depth) == 2
+        assert evalFn.endswith('better') or depth == '2' and int(depth) == 2
         self.depth = depth
 class GreedyAgent(MultiAgentSearchAgent):
     def getAction(self, state):
@@ -48,6 +48,7 @@ def test_pacmans_options_are_the_text_that_was_typed(load):
     assert agent._agents[0].depth == "03"
     assert agent.name.endswith("mine.py:GreedyAgent:depth=03,evalFn=better")
     assert load(SEARCH).act(State.parse(HALL)) is Action.EAST
+    load(SEARCH, ":GreedyAgent:evalFn=mine.better")
     assert agent.act(State.parse(HALL)) is Action.STOP
 
 
@@ -173,8 +174,13 @@ class A(Agent):
 
 
 def test_games_with_the_same_seed_are_the_same_game(load):
-    text = "class A(Agent):\n  def getAction(self, state):\n    "
-    text += "return random.choice(state.getLegalActions())\n"
+    text = (
+        "import numpy as np\nDRAWN = random.random()\n"
+        "class A(Agent):\n  def getAction(self, state):\n"
+        "    legal = state.getLegalActions()\n"
+        "    return legal[(int(9 * DRAWN) + random.choice([0, 1]) + np.random.choice([0, 1]))\n"
+        "                 % len(legal)]\n"
+    )
     records = []
     for seed in (1, 1, 2):
         random.random()

@@ -115,7 +115,7 @@ def test_what_cannot_work_is_named_with_its_line(tmp_path, line, message):
 def test_evaluations_take_pacgrids_states_and_their_own(tmp_path):
     text = HEAD + (
         "def betterEvaluationFunction(state):\n  return state.getScore() + state.getNumFood()\n"
-        "better = betterEvaluationFunction\n"
+        "import functools\nbetter = functools.partial(betterEvaluationFunction)\n"
         "class Asks(Agent):\n"
         "  def getAction(self, state):\n"
         "    assert better(state) == 2\n"

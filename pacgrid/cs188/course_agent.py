@@ -2,6 +2,7 @@
 
 import inspect
 import random
+import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
@@ -53,7 +54,10 @@ class CourseAgent(Agent):
             self._agents[0] = self._build()
 
     def start(self, state: Any) -> None:
-        random.seed(self.rng.getrandbits(64))
+        seed = self.rng.getrandbits(32)
+        random.seed(seed)
+        if numpy := sys.modules.get("numpy"):
+            numpy.random.seed(seed)
         self.begin(state)
 
     def begin(self, state: Any, number: int | None = None) -> None:
