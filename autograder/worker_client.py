@@ -36,6 +36,7 @@ from pacgrid.autograder.worker_replies import (
     Question,
     Reply,
     Values,
+    WholeGame,
     read_reply,
 )
 from pacgrid.common.failure import Failure
@@ -51,7 +52,7 @@ _RETRY_SECONDS = (0.1, 1)
 MAX_THREADS = 256
 """More than any submission needs; a machine can only run so many."""
 
-_R = TypeVar("_R", Loaded, Done, Acted, Chosen, Values, Features)
+_R = TypeVar("_R", Loaded, Done, Acted, Chosen, Values, Features, WholeGame)
 
 Answer = Callable[[Expand | Question], bytes]
 """Answers a worker that asks about a state. May raise SubmissionError."""

@@ -127,6 +127,18 @@ class Chosen(_Message):
     """How many states it looked at, if they were counted."""
 
 
+class WholeGame(_Message):
+    """A game of which the worker has played all moves."""
+
+    kind: Literal["whole_game"]
+    moves: Annotated[str, Field(pattern="^[NESW-]*$")]
+    """A letter for each, as in a record."""
+    timed_out: bool
+    """Whether it was ended because it took too long."""
+    failed: Failed | None = None
+    """What an agent did wrong, if that ended it."""
+
+
 class Expand(NamedTuple):
     """A request for a successor, in a search of states that stay with the grader."""
 
@@ -147,10 +159,12 @@ class Question(NamedTuple):
     action: Action
 
 
-Reply = Failed | Loaded | Done | Acted | Chosen | Expand | Question | Values | Features
+Reply = Failed | Loaded | Done | Acted | Chosen | Expand | Question | Values | Features | WholeGame
 
-_JSON: TypeAdapter[Failed | Loaded | Done | Chosen | Values | Features] = TypeAdapter(
-    Annotated[Failed | Loaded | Done | Chosen | Values | Features, Field(discriminator="kind")]
+_JSON: TypeAdapter[Failed | Loaded | Done | Chosen | Values | Features | WholeGame] = TypeAdapter(
+    Annotated[
+        Failed | Loaded | Done | Chosen | Values | Features | WholeGame, Field(discriminator="kind")
+    ]
 )
 
 

@@ -8,10 +8,11 @@ from pacgrid.action import Action
 from pacgrid.autograder.trials.course_player import CoursePlayer
 from pacgrid.autograder.trials.drawing import with_position
 from pacgrid.autograder.worker_client import SubmissionError
-from pacgrid.autograder.worker_replies import Chosen
+from pacgrid.autograder.worker_replies import Chosen, WholeGame
 from pacgrid.common.failure import Failure
 from pacgrid.cs188.directions import ACTIONS, in_legal_order
 from pacgrid.cs188.ghosts import DrawingGhost
+from pacgrid.records.record_lines import action_of
 from pacgrid.state import State
 
 MOST_ROUNDS = 20_000
@@ -55,6 +56,28 @@ class CourseGame:
         except SubmissionError as error:
             error.failure = with_position(error.failure, self.state)
             self.error = error
+
+    def play_elsewhere(self, player: CoursePlayer) -> None:
+        """Plays the moves that it has in the worker, where the ghosts are, too."""
+        try:
+            self._replay(player.whole_game())
+        except SubmissionError as error:
+            self.error = error
+
+    def _replay(self, game: WholeGame) -> None:
+        """Raises SubmissionError."""
+        for action in map(action_of, game.moves):
+            if action not in self.state.legal_actions():
+                failure = Failure("its worker has reported a game with illegal moves")
+                raise SubmissionError(failure, gone=True)
+            self.actions.append(action)
+            self.state = self.state.successor(action)
+        if failed := game.failed:
+            failure = Failure(failed.message, failed.frames, failed.position)
+            raise SubmissionError(failure, gone=False, exits=failed.exits)
+        if game.timed_out:
+            failure = Failure("took too long in one game")
+            raise SubmissionError(failure, gone=False, timed_out=True)
 
     def _play(self, player: CoursePlayer, ghosts: Sequence[DrawingGhost]) -> None:
         """Raises SubmissionError."""

@@ -14,7 +14,7 @@ from pacgrid.autograder.test_cases.course_games import CourseGames
 from pacgrid.autograder.trials.course_game import CourseGame
 from pacgrid.autograder.trials.course_player import CoursePlayer
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
-from pacgrid.cs188.ghosts import ghosts_of
+from pacgrid.cs188.ghosts import DrawingGhost, ghosts_of
 from pacgrid.records.record_lines import letter_of
 from pacgrid.state import State
 
@@ -30,27 +30,39 @@ def run(
     """
     player = CoursePlayer(client, test.agent)
     try:
-        player.build(test.options)
+        if test.same_random:
+            player.build_same_random(
+                test.options, test.ghosts, test.layout, test.seed, test.max_time
+            )
+        else:
+            player.build(test.options)
     except SubmissionError as error:
         case = CaseResult(test.name, "raised", error.failure.message, weight=test.weight)
         failure, result = error.failure, "not tried"
         return Outcome(_title(test), result, 0, test.points, cases=(case,), failure=failure)
-    player.limit_game(test.max_time)
+    ghosts = ghosts_of(test.ghosts)[: len(test.layout.ghosts)]
+    agents = len(ghosts) + 1 if test.same_random else 1
+    player.limit_game(test.max_time * agents)
     games: list[CourseGame] = []
-    for game in _games(test, player):
+    for game in _games(test, player, ghosts):
         games.append(game)
         on_game()
     return _outcome(test, games)
 
 
-def _games(test: CourseGames, player: CoursePlayer) -> Iterator[CourseGame]:
+def _games(
+    test: CourseGames, player: CoursePlayer, ghosts: Sequence[DrawingGhost]
+) -> Iterator[CourseGame]:
     """The games, as far as they can be played."""
-    rng, ghosts = Random(test.seed), ghosts_of(test.ghosts)[: len(test.layout.ghosts)]
+    rng = Random(test.seed)
     for ghost in ghosts:
         ghost.rng = rng
     for number in range(1, max(test.numbers) + 1):  # the earlier games use up random numbers
         game = CourseGame(State.initial(test.layout, ghosts=len(ghosts)), number)
-        game.play(player, ghosts)
+        if test.same_random:
+            game.play_elsewhere(player)
+        else:
+            game.play(player, ghosts)
         if number in test.numbers:
             yield game
         if game.ends_the_test:

@@ -7,7 +7,8 @@ from pacgrid.autograder.limits import Budget
 from pacgrid.autograder.strict_model import Option
 from pacgrid.autograder.worker.messages import ObservedSummary
 from pacgrid.autograder.worker_client import Answer, WorkerClient
-from pacgrid.autograder.worker_replies import Chosen, Done
+from pacgrid.autograder.worker_replies import Chosen, Done, WholeGame
+from pacgrid.layout import Layout
 from pacgrid.state import State
 
 
@@ -55,3 +56,26 @@ class CoursePlayer:
         """Ends the game."""
         request = {"do": "course_finish", "played": played}
         self._client.ask(request, Done, self._client.move_budget, "to finish a game")
+
+    def build_same_random(
+        self, options: Mapping[str, Option], ghosts: str, layout: Layout, seed: int, seconds: float
+    ) -> None:
+        """Creates a new instance and its rivals, for games that are played in the worker. In each,
+        an agent may take so many `seconds`."""
+        self._client.clock.end_game()
+        request = {
+            "do": "same_random_build",
+            "agent": self._agent,
+            "options": dict(options),
+            "ghosts": ghosts,
+            "layout": "\n".join(layout.rows),
+            "seed": seed,
+            "game_seconds": seconds,
+        }
+        self._client.ask(request, Done, self._client.load_budget, "to build the agent")
+
+    def whole_game(self) -> WholeGame:
+        """Plays the next of these games."""
+        self._client.clock.start_game()
+        request = {"do": "same_random_game"}
+        return self._client.ask(request, WholeGame, self._client.move_budget, "for a game")

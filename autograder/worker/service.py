@@ -47,6 +47,7 @@ from pacgrid.autograder.worker.messages import (
 from pacgrid.autograder.worker.module_contents import module_contents
 from pacgrid.autograder.worker.observed_state import ObservedSearch, ObservedState, evaluation
 from pacgrid.autograder.worker.opaque_state import OpaqueState, Search
+from pacgrid.autograder.worker.same_random_service import SameRandomService
 from pacgrid.autograder.worker.substitutes import (
     ignore_refused_metadata,
     keep_memory_private,
@@ -73,7 +74,12 @@ class Worker:
         self._questions = 0
         self._asking = RLock()
         """Held by the thread of a submission that waits for the grader's answer."""
-        self._services = (self, EvaluationService(self), CourseService(self))
+        self._services = (
+            self,
+            EvaluationService(self),
+            CourseService(self),
+            SameRandomService(self),
+        )
 
     def answer(self, request: Mapping[str, Any]) -> Reply:
         """Carries out `request`. Whatever the submission raises becomes a reply."""

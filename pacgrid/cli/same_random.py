@@ -1,5 +1,6 @@
 """`--same-random`: games of course files as that project plays them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Self
@@ -28,7 +29,7 @@ class SameRandomMatchup(Matchup):
 
     def build_agents(self) -> list[Agent]:
         """The agents; always the same ones. Raises AgentError."""
-        return self._agents
+        return [*self._agents]
 
     def seeded(self, context: typer.Context, seed: int) -> Self:
         """This matchup with `seed`, if that was written on the command line."""
@@ -36,7 +37,7 @@ class SameRandomMatchup(Matchup):
         return replace(self, seed=seed) if source and source.name == "COMMANDLINE" else self
 
     @cached_property
-    def _agents(self) -> list[Agent]:
+    def _agents(self) -> Sequence[Agent]:
         return load_same_random_agents(self.agents, self.seed)
 
 

@@ -31,6 +31,8 @@ class SameRandomAgent(Agent):
 
     def __init__(self, agent: Agent, number: int) -> None:
         self.name = agent.name
+        self.exits = False
+        """Whether its code asked to exit, as `sys.exit` does."""
         self._agent = agent
         self._number = number
         agent.rng = cast("Random", random)
@@ -42,13 +44,17 @@ class SameRandomAgent(Agent):
             self._agent.start(state)
 
     def act(self, state: State) -> Action:
-        return self._agent.act(state)
+        try:
+            return self._agent.act(state)
+        except SystemExit:
+            self.exits = True
+            raise
 
     def finish(self, state: State) -> None:
         self._agent.finish(state)
 
 
-def load_same_random_agents(names: Sequence[str], seed: int | str) -> list[Agent]:
+def load_same_random_agents(names: Sequence[str], seed: int | str) -> list[SameRandomAgent]:
     """Seed the global generator, then build the agents of these names, Pac-Man first. `RandomGhost`
     and `DirectionalGhost` are names, too.
 
@@ -58,7 +64,7 @@ def load_same_random_agents(names: Sequence[str], seed: int | str) -> list[Agent
     return same_random_agents([_load(name) for name in names])
 
 
-def same_random_agents(agents: Sequence[Agent]) -> list[Agent]:
+def same_random_agents(agents: Sequence[Agent]) -> list[SameRandomAgent]:
     """`agents`, Pac-Man first, so that they draw from the global generator."""
     return [SameRandomAgent(agent, number) for number, agent in enumerate(agents)]
 
