@@ -147,7 +147,6 @@ def test_a_copy_of_a_lost_state_goes_on() -> None:
         (0, "North", "Pac-Man can't play 'North'; legal: West, Stop, East"),
         (0, None, "Pac-Man can't play None; legal: West, Stop, East"),
         (1, "Stop", "ghost 1 can't play 'Stop'; legal: West, East"),
-        (2, "West", "agent 2 is not a ghost; the ghosts are 1 to 1"),
     ],
 )
 def test_an_illegal_action_is_refused(agent: int, action: str, message: str) -> None:

@@ -61,7 +61,7 @@ class Tables:
 
     def _flags(self, mask: int) -> Flags:
         bits = f"{mask:0{len(self.maze.positions)}b}"[::-1] + "0"
-        flags: Flags = self._by_square([bit == "1" for bit in bits])
+        flags: Flags = self._by_square(list(map("1".__eq__, bits)))
         return flags
 
     @cached_property

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property
+from itertools import compress, product
 
 from pacgrid.layout import Position
 
@@ -26,8 +27,7 @@ class Squares:
     @cached_property
     def positions(self) -> list[Position]:
         """The set squares, column by column."""
-        height = self.height
-        return [divmod(index, height) for index, flag in enumerate(self.flags) if flag]
+        return list(compress(product(range(self.width), range(self.height)), self.flags))
 
     @cached_property
     def columns(self) -> list[list[bool]]:
