@@ -66,7 +66,7 @@ def _answer(question: Question, loaded: Loaded, own: str | Failure | None, missi
         is_not = "is not a function" if question.function else "doesn't inherit from pacgrid.Agent"
         return Failure(f"{asked} {is_not}")
     if similar:
-        return Unanswered(f"{similar}: did you mean {asked}?")
+        return Unanswered(f"{similar}: did you mean {missing}?")
     if question.function or own is None or question.is_imported:
         return Unanswered(f"no {missing}")
     if isinstance(own, str) and (refusal := _refusal(own, loaded.agents[own], question)):
