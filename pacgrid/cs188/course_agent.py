@@ -129,7 +129,7 @@ def _of_faces(evaluate: Callable[[Any], Any]) -> Callable[[Any], Any]:
     def evaluation(face: Any) -> Any:
         state = face.state
         is_over = isinstance(state, State) and state.is_terminal
-        return float(state.score) if is_over else evaluate(state)
+        return float(state.score if is_over else evaluate(state))
 
     return evaluation
 

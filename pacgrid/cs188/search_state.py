@@ -41,7 +41,7 @@ class SearchState:
         return self.state.num_agents
 
     def getScore(self) -> float:
-        return self.state.score
+        return float(self.state.score)
 
     def isWin(self) -> bool:
         """Whether the game is over, and not said to be lost."""
