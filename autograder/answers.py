@@ -120,7 +120,7 @@ def _what_to_write(assignment: Assignment) -> str:
     if not agents:
         return f"has no function called {_listed(functions, 'or')}"
     if assignment.is_imported:
-        return f"has no class with a getAction called {_listed(agents, 'or')}"
+        return f"has no class {_listed(agents, 'or')}"
     classes = f"a class that inherits from pacgrid.Agent, called {_listed(agents, 'or')}"
     function = f"; or a function called {_listed(functions, 'or')}" if functions else ""
     return f"has no agent; write {classes}{function}"

@@ -2,9 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.case_files import TREE, write_cases
 from helpers.grades import few
 from helpers.grading import tiny
 from pacgrid.autograder.answers import Answer, Unanswered, answers
+from pacgrid.autograder.test_cases.folder import load_test_cases
 from pacgrid.autograder.worker_replies import AgentSummary, Loaded
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import MAX_CHARACTERS, one_line
@@ -144,3 +146,18 @@ def test_a_list_of_many_names_is_cut_short():
     methods = [f"method_{n}" for n in range(300)]
     reflex, *_ = answered({"Reflex": AgentSummary(missing_methods=methods)})
     assert reflex == Failure(f"Reflex lacks the method {', '.join(methods[:7])} and 293 more")
+
+
+def test_each_class_that_test_cases_name_must_be_there(tmp_path):
+    both = {"q2/10-first.test": TREE.replace("Minimax", "AlphaBeta")}
+    assignment = load_test_cases(write_cases(tmp_path, both))
+
+    def found(*names: str) -> list[Answer]:
+        loaded = Loaded(kind="loaded", agents=dict.fromkeys(names, ANY))
+        return list(answers(assignment, loaded).values())
+
+    missing = Unanswered("no AlphaBetaAgent")
+    assert found("ReflexAgent", "MinimaxAgent") == ["ReflexAgent", missing, missing]
+    assert found("MinimaxAgent", "AlphaBetaAgent")[1:] == ["MinimaxAgent", "AlphaBetaAgent"]
+    (failure,) = set(found("MyAgent"))
+    assert failure == Failure("has no class ReflexAgent, MinimaxAgent or AlphaBetaAgent")

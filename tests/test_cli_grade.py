@@ -12,6 +12,7 @@ import psutil
 import pytest
 from typer.testing import CliRunner
 
+from helpers.case_files import SOLUTION, write_cases
 from helpers.grading import GOES_WEST, SOUND_EVALUATE, TINY, replace_workers, write
 from pacgrid.autograder.sandbox import level as level_module
 from pacgrid.autograder.sandbox.level import Level
@@ -447,3 +448,62 @@ def test_single_tests_can_be_run_without_a_grade(folder):
     for option in ("--out", "--json"):
         refused = grade("good.py", "--only", "reflex.2", option, "x")
         assert str(refused.exception) == f"--only gives no grades; leave out {option}"
+
+
+COURSE_FILE = """
+class ReflexAgent(): ...
+class MinimaxAgent(): ...
+class AlphaBetaAgent(): ...
+"""
+
+
+def grade_on_cases(*arguments: str):
+    options = ["--test-cases", "cases", "-j", "1", "--sandbox", "process"]
+    return CliRunner().invoke(app, ["grade", *arguments, *options])
+
+
+def test_a_file_is_graded_on_a_folder_of_test_cases(folder):
+    write_cases(folder / "cases", {"q2/odd.test": 'class: "OddTest"'})
+    file = write(folder, COURSE_FILE, "multiAgents.py")
+    result = grade_on_cases(str(file), "--same-random", "--out", "out")
+    assert result.exit_code == 0, result.output
+    assert "q2/odd: class OddTest is unknown, so it is never passed" in result.stderr
+    assert "--same-random: " in result.stderr
+    assert "5 of 10 points" in result.stdout
+    result = grade_on_cases("multiAgents.py", "--only", "q2/1-left")
+    assert "3 of 3 points" in result.stdout
+    assert "only q2/1-left; this is no grade" in result.stdout
+
+
+def test_a_folder_of_submissions_is_graded_on_test_cases_and_resumed(folder):
+    write_cases(folder / "cases")
+    for student in ("ann", "bob"):
+        (folder / "hand-ins" / student).mkdir(parents=True)
+        write(folder / "hand-ins" / student, f"{COURSE_FILE}# {student}", "multiAgents.py")
+        write(folder / "hand-ins" / student, "", "util.py")
+    result = grade_on_cases("hand-ins")
+    assert "10 of 10" in result.stdout
+    assert "8 of 8 results were in" in grade_on_cases("hand-ins").stderr
+    change = {"q2/1-left.solution": SOLUTION.replace("Right", "Left")}
+    write_cases(folder / "cases", change)
+    assert "2 of 4 results were in" in grade_on_cases("hand-ins", "-q", "q2").stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--assignment", "tiny.toml"], "use either --assignment or --test-cases, not both"),
+        (["--layouts", "nowhere"], "nowhere: no such folder of layouts"),
+        (["--question", "q9"], "no question 'q9'"),
+    ],
+)
+def test_what_does_not_go_with_test_cases_is_refused(folder, options, message):
+    write_cases(folder / "cases")
+    result = grade_on_cases("good.py", *options)
+    assert result.exit_code == 1
+    assert message in str(result.exception)
+
+
+def test_layouts_and_same_random_need_test_cases(folder):
+    for option in (["--same-random"], ["--layouts", "."]):
+        assert "name them with --test-cases" in str(grade("good.py", *option).exception)

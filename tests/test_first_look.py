@@ -1,6 +1,9 @@
+from helpers.case_files import GAMES, write_cases
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.first_look import SIZE, first_look
 from pacgrid.autograder.question import Games
+from pacgrid.autograder.test_cases.course_games import CourseGames
+from pacgrid.autograder.test_cases.folder import load_test_cases
 
 
 def test_a_first_look_has_few_games_and_positions_for_the_same_points():
@@ -28,3 +31,14 @@ def test_a_first_look_asks_for_the_same_share_of_wins():
         (short,) = look.questions[0].tests
         assert isinstance(short, Games)
         assert (short.thresholds[0].wins, short.thresholds[0].average_score) == (needed, average)
+
+
+def test_a_first_look_at_test_cases_asks_for_the_same_share(tmp_path):
+    many = GAMES.replace('numGames: "3"', 'numGames: "9"').replace('"1 2 3"', '"3 6 9"')
+    cases = load_test_cases(write_cases(tmp_path, {"q1/grade-agent.test": many}))
+    for question, short in zip(cases.questions, first_look(cases).questions, strict=True):
+        assert question.points == short.points
+        assert all(test.size <= SIZE for test in short.tests)
+    (games,) = first_look(cases).question("q1").tests
+    assert isinstance(games, CourseGames)
+    assert (games.wins_thresholds, games.non_timeout_minimum) == ([1, 2, 3], 1)

@@ -2,7 +2,8 @@ import json
 
 import pytest
 
-from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade, counted
+from helpers.course_grades import DEEP, GAMES, LEFT, RIGHT, course_grade, question, trees
+from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade, counted, with_unmet
 from pacgrid.common.failure import Failure
 
 BROKEN = Failure("ValueError: odd", "  File ...")
@@ -64,3 +65,39 @@ def test_the_successors_that_a_search_asks_for_are_put_into_words(nodes, unprune
 
 def test_counts_have_the_singular_or_the_plural():
     assert [counted(n, "win") for n in (0, 1, 2, 0.5)] == ["0 wins", "1 win", "2 wins", "0.5 wins"]
+
+
+def test_points_follow_from_test_cases_and_from_required_questions():
+    wrong, right = course_grade(LEFT, RIGHT), course_grade(LEFT)
+    assert [question.points for question in wrong.questions] == [3, 0, 0]
+    assert [question.points for question in right.questions] == [3, 7, 3]
+    assert [question.unmet for question in wrong.questions] == [(), (), ("q2",)]
+    assert (right.points, right.possible) == (13, 12)
+    assert wrong.to_json()["questions"][2]["unmet"] == ["q2"]
+
+
+def test_a_required_question_that_is_not_graded_does_not_matter():
+    (alone,) = with_unmet([question("q3", DEEP)])
+    assert alone.points == 3
+
+
+@pytest.mark.parametrize(
+    ("outcome", "is_passed"),
+    [
+        (trees(LEFT), True),
+        (trees(LEFT, RIGHT), False),
+        (Outcome("2 game trees", "couldn't be loaded", 0, 0, failure=BROKEN), False),
+        (GAMES, False),
+        (Outcome("a test", "won", 2, 2, failure=BROKEN), True),
+        (Outcome("a test", "lost", 1, 2), False),
+    ],
+)
+def test_a_test_is_passed_with_all_points_and_all_test_cases(outcome, is_passed):
+    assert outcome.is_passed == is_passed
+    assert outcome.is_lacking == (not is_passed or outcome.failure is not None)
+
+
+def test_a_question_whose_tests_could_not_be_loaded_has_no_points():
+    broken = Outcome("2 game trees", "couldn't be loaded", 0, 0, failure=BROKEN)
+    assert question("q2", broken, trees(LEFT)).points == 0
+    assert question("q2").points == 0

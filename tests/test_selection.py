@@ -1,8 +1,10 @@
 import pytest
 
+from helpers.case_files import write_cases
 from helpers.grading import GOES_WEST, graded, tiny, write
 from pacgrid.autograder.assignment import Assignment, AssignmentError
 from pacgrid.autograder.selection import SelectionError, select
+from pacgrid.autograder.test_cases.folder import load_test_cases
 from pacgrid.autograder.trials.trial import describe
 
 SHIPPED = Assignment.load()
@@ -68,3 +70,11 @@ def test_a_selected_game_is_the_same_as_in_the_whole_test(tmp_path):
     assert (outcome.number, outcome.result[:10]) == (1, "won 0 of 1")
     (question,) = graded(file, assignment=tiny(), only="minimax").questions
     assert question.outcomes[0].result == "right in 1 of 1"
+
+
+@pytest.mark.parametrize("selector", ["q2/10-first", "q2.10-first", "q2/10-first.test", "q2.1.2"])
+def test_test_cases_are_named_as_their_files_are(tmp_path, selector):
+    (question,) = select(load_test_cases(write_cases(tmp_path)), [selector])
+    (test,) = question.tests
+    assert (describe(test), list(test.numbers)) == ("q2/10-first", [2])
+    assert question.points == 3
