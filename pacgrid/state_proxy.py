@@ -47,6 +47,17 @@ class StateProxy:
         return plain, (self._wrapped,)
 
 
+class StateFace:
+    """A state under another interface."""
+
+    __slots__ = ()
+
+    @property
+    def behind(self) -> Any:
+        """The state, or the proxy, that it shows."""
+        raise NotImplementedError
+
+
 def plain(state: Any) -> Any:
     """`state` itself, not its proxy."""
     return state._wrapped if issubclass(type(state), StateProxy) else state

@@ -103,7 +103,7 @@ class GameState(Getters):
             after = state.successor((_GHOST_ACTIONS if state._to_move else ACTIONS)[action])
         except (KeyError, TypeError, IllegalMoveError):
             raise self._illegal(agentIndex, action) from None
-        face = _new(GameState)
+        face = _new(type(self))
         face._state = after
         face._board = self._board
         face._data = None

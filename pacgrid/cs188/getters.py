@@ -9,9 +9,10 @@ from pacgrid.cs188.game_state_data import GameStateData
 from pacgrid.cs188.grid import Grid
 from pacgrid.layout import Position
 from pacgrid.state import State
+from pacgrid.state_proxy import StateFace
 
 
-class Getters:
+class Getters(StateFace):
     """A Pacgrid state, and what course files learn about it.
 
     Everything that can be written to is made when it is asked for, and is then the truth: `state`
@@ -37,6 +38,10 @@ class Getters:
     """None until somebody asked for it."""
     _before: State | None
     """The state before the last move."""
+
+    @property
+    def behind(self) -> State:
+        return self._state
 
     @property
     def state(self) -> State:

@@ -7,9 +7,10 @@ from typing import Any, NoReturn
 from pacgrid.action import Action
 from pacgrid.cs188.directions import ACTIONS, in_legal_order
 from pacgrid.search import GameState
+from pacgrid.state_proxy import StateFace
 
 
-class SearchState:
+class SearchState(StateFace):
     """What a search needs, over any game of `pacgrid.search`. Actions have the names that course
     files know, or those of the game if it has its own.
 
@@ -19,6 +20,10 @@ class SearchState:
 
     def __init__(self, state: GameState) -> None:
         self.state = state
+
+    @property
+    def behind(self) -> GameState:
+        return self.state
 
     def getLegalActions(self, agentIndex: int = 0) -> list[Any]:
         return in_legal_order(self._legal) if self._has_directions else list(self._legal)

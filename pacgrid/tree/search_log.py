@@ -12,15 +12,18 @@ from enum import Enum
 from inspect import CO_GENERATOR
 from math import isclose, isnan
 from numbers import Real
+from pathlib import Path
 from types import CodeType, FrameType
-from typing import Any
+from typing import Any, cast
 
 from pacgrid.agent import Agent
 from pacgrid.search import GameState
-from pacgrid.state_proxy import StateProxy, plain
+from pacgrid.state_proxy import StateFace, StateProxy, plain
 from pacgrid.tree.event_log import Event, EventKind, EventLog, LoggedNode
 
 _OWN_FILES = {__file__, plain.__code__.co_filename}
+_FACES = str(Path(__file__).parent.parent / "cs188")
+"""The folder of the functions that show states to course files."""
 
 
 class SearchLog(EventLog):
@@ -103,14 +106,14 @@ class SearchLog(EventLog):
         if not names:
             return None, None
         values = [frame.f_locals.get(name) for name in names]
-        return values[0], next((value for value in values if type(value) is LoggedState), None)
+        return values[0], next(filter(None, map(_logged, values)), None)
 
     def _parameters_of(self, code: CodeType) -> tuple[str, ...]:
         """The names of a function's parameters; none of what isn't the agent's: of a method of the
         game, for example, which has no logged states."""
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         is_rule = names[:1] == ("self",) and code.co_filename == self._game_file
-        is_own = code.co_filename in _OWN_FILES
+        is_own = code.co_filename in _OWN_FILES or code.co_filename.startswith(_FACES)
         return () if is_rule or is_own or code.co_flags & CO_GENERATOR else names
 
 
@@ -163,6 +166,13 @@ class LoggedState(StateProxy):
     def __hash__(self) -> int:
         self._log.add(EventKind.READ, self._number, "hash")
         return super().__hash__()
+
+
+def _logged(value: object) -> "LoggedState | None":
+    """`value`, or what it is the face of, if that is a logged state."""
+    if issubclass(type(value), StateFace):
+        value = cast("StateFace", value).behind
+    return value if type(value) is LoggedState else None
 
 
 def _file_of(value: object) -> str:
