@@ -3,7 +3,8 @@
 import re
 from dataclasses import replace
 
-from pacgrid.autograder.diagnosis.diagnosis import Finding
+from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Finding
+from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport
 from pacgrid.autograder.grade import Outcome
 from pacgrid.common.failure import Failure
 
@@ -15,22 +16,33 @@ _HINTS = {
 }
 """By the name of the mistake: hints for those who don't know Pacgrid's own interface."""
 
-_ACTION = re.compile(r"\bAction\.(?=[A-Z])")
+_WORDS = {
+    re.compile(r"\bAction\.(?=[A-Z])"): "Directions.",
+    re.compile("(?<=its __init__ must accept )depth and evaluation"): "depth and evalFn",
+}
 
 
 def in_course_words(outcome: Outcome) -> Outcome:
     """`outcome`, as the author of a course file reads it."""
-    changes: dict[str, object] = {}
-    if diagnosis := outcome.diagnosis:
-        findings = tuple(map(_hinted, diagnosis.findings))
-        remarks = tuple(map(_hinted, diagnosis.remarks))
-        changes["diagnosis"] = replace(diagnosis, findings=findings, remarks=remarks)
-    if evaluation := outcome.evaluation:
-        warnings = (replace(each, finding=_hinted(each.finding)) for each in evaluation.warnings)
-        changes["evaluation"] = replace(evaluation, warnings=tuple(warnings))
-    others = (replace(each, failure=_named(each.failure)) for each in outcome.other_failures)
-    failure = outcome.failure and _named(outcome.failure)
-    return replace(outcome, failure=failure, other_failures=tuple(others), **changes)  # type: ignore[arg-type]
+    return replace(
+        outcome,
+        failure=outcome.failure and _named(outcome.failure),
+        other_failures=tuple(
+            replace(each, failure=_named(each.failure)) for each in outcome.other_failures
+        ),
+        diagnosis=outcome.diagnosis and _explained(outcome.diagnosis),
+        evaluation=outcome.evaluation and _judged(outcome.evaluation),
+    )
+
+
+def _explained(diagnosis: Diagnosis) -> Diagnosis:
+    findings = tuple(map(_hinted, diagnosis.findings))
+    return replace(diagnosis, findings=findings, remarks=tuple(map(_hinted, diagnosis.remarks)))
+
+
+def _judged(report: EvaluationReport) -> EvaluationReport:
+    warnings = (replace(each, finding=_hinted(each.finding)) for each in report.warnings)
+    return replace(report, warnings=tuple(warnings))
 
 
 def _hinted(finding: Finding) -> Finding:
@@ -38,5 +50,7 @@ def _hinted(finding: Finding) -> Finding:
 
 
 def _named(failure: Failure) -> Failure:
-    """`failure` with `Directions` instead of Pacgrid's actions."""
-    return replace(failure, message=_ACTION.sub("Directions.", failure.message))
+    message = failure.message
+    for ours, theirs in _WORDS.items():
+        message = ours.sub(theirs, message)
+    return replace(failure, message=message)

@@ -56,6 +56,8 @@ def test_an_evaluation_of_pacgrids_replaces_that_of_a_course_file(load, tmp_path
     (tmp_path / "low.py").write_text("def low(state): return -state.score")
     agent = load(SEARCH, f":evaluation={tmp_path / 'low.py'}:low")
     assert agent.act(State.parse(HALL)) is Action.STOP
+    won_in_the_east = State.parse("%%%%%%\n%P. 1%\n%%%%%%")
+    assert agent.act(won_in_the_east) is Action.EAST  # a finished game is worth its score
 
 
 def test_a_wrong_option_is_refused(load):
