@@ -2,7 +2,7 @@
 
 import pytest
 
-from pacgrid.cs188.search_state import SearchState
+from pacgrid.cs188.search_state import SearchState, TreeState
 from pacgrid.games.drawn_tree import DrawnTree
 
 
@@ -29,3 +29,11 @@ def test_a_tree_has_no_board() -> None:
     root = SearchState(DrawnTree.parse("MAX: 1 2"))
     with pytest.raises(AttributeError, match="no getFood here: the states of this test"):
         root.getFood()
+
+
+def test_a_tree_of_a_test_case_knows_no_calls_for_pacman() -> None:
+    root = TreeState(DrawnTree.parse("MAX: 1 2"))
+    assert root.generateChild(0, "1").getScore() == 1
+    for name in ("getLegalPacmanActions", "generatePacmanSuccessor"):
+        assert hasattr(SearchState(root.state), name)
+        assert not hasattr(root, name)

@@ -43,11 +43,11 @@ class CourseService:
     def course_search(self, root: Sequence[int]) -> Reply:
         """What the agent chooses at `root`, a state that stays with the grader: the fields of its
         `ObservedSummary`, and the number of agents."""
-        from pacgrid.cs188.search_state import SearchState
+        from pacgrid.cs188.search_state import TreeState
 
         self._worker.generators.seed("search")
         state = NamedState(ObservedSearch(self._worker.ask), *root)
-        return _chosen(self.agent.getAction(SearchState(state)))
+        return _chosen(self.agent.getAction(TreeState(state)))
 
     def course_start(self, state: str, seed: int) -> Reply:
         """Starts a game at the drawn position `state`."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Self
 
 from pacgrid.action import Action
 from pacgrid.cs188.directions import ACTIONS, in_legal_order
@@ -10,7 +10,7 @@ from pacgrid.search import GameState
 from pacgrid.state_proxy import StateFace
 
 
-class SearchState(StateFace):
+class TreeState(StateFace):
     """What a search needs, over any game of `pacgrid.search`. Actions have the names that course
     files know, or those of the game if it has its own.
 
@@ -28,19 +28,12 @@ class SearchState(StateFace):
     def getLegalActions(self, agentIndex: int = 0) -> list[Any]:
         return in_legal_order(self._legal) if self._has_directions else list(self._legal)
 
-    def generateSuccessor(self, agentIndex: int, action: Any) -> "SearchState":
+    def generateSuccessor(self, agentIndex: int, action: Any) -> Self:
         if isinstance(action, str) and action in ACTIONS and self._has_directions:
             action = ACTIONS[action]
-        return SearchState(self.state.successor(action))
-
-    def getLegalPacmanActions(self) -> list[Any]:
-        return self.getLegalActions(0)
-
-    def generatePacmanSuccessor(self, action: Any) -> "SearchState":
-        return self.generateSuccessor(0, action)
+        return type(self)(self.state.successor(action))
 
     getNextState = generateChild = generateSuccessor
-    getPacmanNextState = generatePacmanChild = generatePacmanSuccessor
 
     def getNumAgents(self) -> int:
         return self.state.num_agents
@@ -67,7 +60,7 @@ class SearchState(StateFace):
     def _is_over(self) -> bool:
         return self.state.is_terminal
 
-    def __deepcopy__(self, memo: object) -> "SearchState":
+    def __deepcopy__(self, memo: object) -> Self:
         """States never change."""
         return self
 
@@ -78,7 +71,20 @@ class SearchState(StateFace):
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, SearchState) and self.state == other.state
+        return isinstance(other, TreeState) and self.state == other.state
 
     def __hash__(self) -> int:
         return hash(self.state)
+
+
+class SearchState(TreeState):
+    """One that also knows the calls for Pac-Man, as states with a board do. Those in a course's
+    test cases don't: there, such a call fails in that project, too."""
+
+    def getLegalPacmanActions(self) -> list[Any]:
+        return self.getLegalActions(0)
+
+    def generatePacmanSuccessor(self, action: Any) -> Self:
+        return self.generateSuccessor(0, action)
+
+    getPacmanNextState = generatePacmanChild = generatePacmanSuccessor
