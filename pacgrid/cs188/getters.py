@@ -49,11 +49,9 @@ class Getters(StateFace):
 
         Raises ValueError if there is no such state.
         """
-        if self._data is None:
-            if self._food.columns is None or self._food.unchanged():
-                return self._state
-            return self.data.state()
-        return self._data.state()
+        if self._data is None and self._food.columns is None:
+            return self._state
+        return self.data.state()
 
     @property
     def direction(self) -> Direction:
