@@ -181,10 +181,7 @@ def _trees(test: CourseTrees, partial: bool) -> Iterator[_Part | str]:
         new = Search.model_validate({**keys, "points": 1.0, "partial": partial})
         yield _Part(_own_name(test.agent), new, weights[depth])
     if names:
-        yield (
-            f"{_list(names)}: the exact states to generate, and which of equally good actions;"
-            " here, any right search passes"
-        )
+        yield f"{_list(names)}: here, any right search passes, with any of the best actions"
 
 
 def _positions(test: CourseGameTree) -> Iterator[_Part | str]:
@@ -195,8 +192,8 @@ def _positions(test: CourseGameTree) -> Iterator[_Part | str]:
     new = Positions.model_validate({**keys, "options": options, "points": 1.0})
     yield _Part(_own_name(test.agent), new, test.weight or 1)
     yield (
-        f"{test.name}: the exact number of states to generate; here, right actions count, in"
-        f" {len(drawn)} of {len(test.optimal)} positions"
+        f"{test.name}: here, right actions count, not the number of states; in {len(drawn)} of"
+        f" {len(test.optimal)} positions"
     )
 
 
