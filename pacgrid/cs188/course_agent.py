@@ -5,7 +5,6 @@ import random
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cache
 from typing import Any, ClassVar
 
 from pacgrid.action import Action
@@ -136,13 +135,12 @@ def _of_faces(evaluate: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 def is_course_agent(value: object) -> bool:
     """Whether `value` is a class of a course file whose objects can be asked for a move."""
-    if not isinstance(value, type) or value.__module__.startswith("pacgrid."):
+    if not isinstance(value, type) or str(value.__module__).startswith("pacgrid."):
         return False
     method = getattr(value, "getAction", None)
     return callable(method) and method is not AgentStandIn.getAction
 
 
-@cache
 def course_agent(kind: type) -> type[CourseAgent]:
     """The subclass of `CourseAgent` for the class `kind`; it has the same name and options."""
     base = CourseGhost if hasattr(kind, "getDistribution") else CourseAgent
