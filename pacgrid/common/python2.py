@@ -40,6 +40,10 @@ _REMOVED = {
 }
 """Names of Python 2 only, and what to write instead."""
 
+_RENAMED_MODULES = {"Queue": "queue", "cPickle": "pickle", "StringIO": "io", "Tkinter": "tkinter"}
+
+_MISSING = re.compile(r"cannot import name '(\w+)'")
+
 
 def python2_line(error: SyntaxError) -> SyntaxError | None:
     """`error` with a message that says that its line is Python 2; None if it isn't."""
@@ -53,6 +57,13 @@ def python2_line(error: SyntaxError) -> SyntaxError | None:
 
 def python2_name(error: BaseException) -> str:
     """How to mend `error`, if it is about a name of Python 2 only; else ""."""
-    if isinstance(error, NameError | AttributeError | ImportError) and error.name in _REMOVED:
-        return f"{_REASON}, write {_REMOVED[error.name]}"
-    return ""
+    match error:
+        case ModuleNotFoundError(name=name):
+            mend = _RENAMED_MODULES.get(name or "")
+        case ImportError() if missing := _MISSING.match(str(error)):
+            mend = _REMOVED.get(missing[1])
+        case NameError(name=name) | AttributeError(name=name):
+            mend = _REMOVED.get(name or "")
+        case _:
+            mend = None
+    return f"{_REASON}, write {mend}" if mend else ""
