@@ -72,6 +72,7 @@ b Right b2
 b1 Up c1
 b1 Down c2
 """
+SUCCESSORS = [tuple(line.split()) for line in TIES.split("\n") if line]
 VALUES = {"a1": 3, "a2": 5, "b1": 2, "b2": 9, "c1": 7, "c2": 9}
 
 
@@ -83,7 +84,7 @@ def tree(**changes: object) -> TreeCase:
         "start": "root",
         "wins": ["a1", "a2", "c1"],
         "losses": ["b2", "c2"],
-        "successors": [tuple(line.split()) for line in TIES.split("\n") if line],
+        "successors": SUCCESSORS,
         "evaluation": VALUES,
         "diagram": "a drawing\nin two lines",
         "action": "Left",
@@ -171,6 +172,15 @@ def test_what_the_solution_does_not_call_right_is_no_mistake(client):
     odd = tree(action="Centre", generated="root a b")
     assert run(trees("MinimaxAgent", odd), client).diagnosis is None
     assert run(trees("SomeOther", tree()), client).diagnosis is None
+
+
+@pytest.mark.parametrize("name", ["a:b", "(a)", "#", "12", "CHANCE"])
+def test_a_tree_that_cannot_be_drawn_is_graded_all_the_same(client, name):
+    lines = [(state, name if action == "Left" else action, to) for state, action, to in SUCCESSORS]
+    outcome = run(trees("MinimaxMaximizes", tree(successors=lines, action=name)), client)
+    assert statuses(outcome) == ["failed"]
+    if outcome.diagnosis:
+        assert shown_diagnosis(outcome.diagnosis, "q2.1").example
 
 
 def test_states_are_compared_by_their_names(client):

@@ -8,7 +8,6 @@ from random import Random
 from pacgrid.autograder.grade import Aim, Outcome, PlayedGame
 from pacgrid.autograder.last_chance import last_chance
 from pacgrid.autograder.placed_failure import placed_failures
-from pacgrid.autograder.reports.lost_games import MOST_PAGES
 from pacgrid.autograder.test_cases.case_result import CaseResult
 from pacgrid.autograder.test_cases.course_games import CourseGames
 from pacgrid.autograder.trials.course_game import CourseGame
@@ -133,13 +132,13 @@ class _Standing:
 
 
 def _played_games(games: Sequence[CourseGame]) -> Iterator[PlayedGame]:
-    """The games for the reports; the first lost ones with their last chance."""
-    lost = 0
+    """The games for the reports; the first lost one with its last chance."""
+    is_first = True
     for game in games:
         state, failure = game.state, game.error.failure if game.error else None
         actions = "".join(map(letter_of, game.actions))
-        chance = last_chance(game.states()) if lost < MOST_PAGES else None
-        lost += not state.is_win
+        chance = last_chance(game.states()) if is_first and state.is_loss else None
+        is_first = is_first and not state.is_loss
         number, won, score = game.number, state.is_win, state.score
         yield PlayedGame(number, won, score, actions, failure, chance, "game")
 

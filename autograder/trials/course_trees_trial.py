@@ -12,9 +12,11 @@ from pacgrid.autograder.diagnosis.course_position import CoursePosition
 from pacgrid.autograder.diagnosis.diagnose import diagnose
 from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Verdict
 from pacgrid.autograder.diagnosis.hypothesis import build
+from pacgrid.autograder.diagnosis.named_position import NamedPosition
 from pacgrid.autograder.diagnosis.observation import Decision, Observation, decide
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
+from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.autograder.diagnosis.truth import truth_of
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.placed_failure import placed_failures
@@ -27,6 +29,7 @@ from pacgrid.autograder.trials.probe_trial import to_repeat
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.autograder.worker_replies import Chosen
 from pacgrid.common.failure import Failure
+from pacgrid.games.game_error import GameError
 
 _MOST_NAMES = 12
 """How many states a line names."""
@@ -105,13 +108,27 @@ class _TreeTrial:
     @cached_property
     def is_solved(self) -> bool:
         """Whether the solution is what the right search does: then a difference is a mistake."""
+        best, decision = self._right(self.root)
+        choices = [self.root.action_names[action] for action in best]
+        return self.case.action in choices and _joined(decision) == self.case.generated
+
+    @cached_property
+    def is_drawn(self) -> bool:
+        """Whether reports can draw the tree as text that means the same."""
+        try:
+            drawn = NamedPosition.parse(str(self.root))
+        except GameError:
+            return False
+        right = self._right(self.root)[1]
+        return str(drawn) == str(self.root) and self._right(drawn)[1].generated == right.generated
+
+    def _right(self, root: TreePosition) -> tuple[Sequence[Action], Decision]:
+        """All best actions at `root`, and what the right search does there."""
         probe = self.observation.probe
         agent = build(RIGHT_SEARCHES[probe.search], probe)
         agent.choices = ()
-        decision = decide(agent, probe, self.root)
-        best: Sequence[Action] = agent.choices
-        choices = [self.root.action_names[action] for action in best]
-        return self.case.action in choices and _joined(decision) == self.case.generated
+        decision = decide(agent, probe, root)
+        return agent.choices, decision
 
     @property
     def is_unfinished(self) -> bool:
@@ -183,7 +200,11 @@ class _Examiner:
     def diagnosis(self, trials: Sequence[_TreeTrial]) -> Diagnosis | None:
         """Which mistake explains what the agent did; None if no search was asked for that is known,
         or it chose right."""
-        known = [trial for trial in trials if trial.is_solved and not trial.is_unfinished]
+        known = [
+            trial
+            for trial in trials
+            if trial.is_solved and trial.is_drawn and not trial.is_unfinished
+        ]
         if not self._search or not known:
             return None
         observations = [trial.observation for trial in known]
