@@ -1,0 +1,41 @@
+"""What course files compute with directions agrees with Pacgrid's actions and mazes."""
+
+import pytest
+from hypothesis import given
+
+from helpers.mazes import layouts
+from pacgrid import Action, Layout, State
+from pacgrid.cs188.agent_state import Configuration
+from pacgrid.cs188.directions import ACTIONS, DIRECTIONS, Actions, Directions
+from pacgrid.cs188.game_state import GameState
+
+
+@pytest.mark.parametrize("action", Action)
+def test_directions_are_actions(action: Action) -> None:
+    direction = DIRECTIONS[action]
+    assert direction == getattr(Directions, action.name)
+    assert ACTIONS[Directions.REVERSE[direction]] == action.reverse
+    assert Directions.LEFT[Directions.RIGHT[direction]] == direction
+    assert Actions.reverseDirection(direction) == Directions.REVERSE[direction]
+    assert Actions.directionToVector(direction) == action.vector
+    assert Actions.vectorToDirection(action.vector) == direction
+
+
+def test_left_of_north_is_west() -> None:
+    assert (Directions.LEFT["North"], Directions.RIGHT["North"]) == ("West", "East")
+
+
+@given(layouts())
+def test_possible_actions_lead_to_the_legal_neighbours(layout: Layout) -> None:
+    face = GameState.of(State.initial(layout))
+    for at in face.getWalls().asList(key=False):
+        possible = Actions.getPossibleActions(Configuration(at, "Stop"), face.getWalls())
+        around = [Actions.getSuccessor(at, action) for action in possible]
+        assert around == Actions.getLegalNeighbors(at, face.getWalls())
+        if at == face.getPacmanPosition():
+            assert possible == face.getLegalActions()
+
+
+def test_between_two_cells_an_agent_goes_straight_on() -> None:
+    walls = GameState.of(State.parse("%%%%%\n%P.1%\n%%%%%")).getWalls()
+    assert Actions.getPossibleActions(Configuration((1.5, 1.0), "East"), walls) == ["East"]
