@@ -1,5 +1,6 @@
 """Course files as students write them, graded on the shipped assignment in the sandbox."""
 
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -69,13 +70,22 @@ def test_right_course_files_get_all_points_of_searches_and_wrong_ones_lose_some(
 @pytest.mark.parametrize(
     ("name", "question", "number", "points", "mistake"),
     [
-        ("right/tabs_and_mark", "alpha_beta", 0, 1, ""),
+        ("right/state_keys", "expectimax", 2, 1, ""),
         ("wrong/win_forgotten", "minimax", 2, 0, "notices losses but not wins"),
         ("wrong/score_by_name", "minimax", 2, 0, "ignores the evaluation and uses the score"),
     ],
 )
 def test_a_course_file_is_diagnosed_like_any_other(name, question, number, points, mistake):
-    assignment = with_one_test(question, number, generate=8, trees=[])
+    assignment = with_one_test(question, number, generate=8)
     (graded,) = grade_of(FOLDER / f"{name}.py", assignment).questions
     assert graded.points == points
     assert mistakes_in(graded) == mistake
+
+
+def test_the_command_that_is_shown_plays_the_lost_game(pacgrid):
+    assignment = with_one_test("minimax", 3, games=1)
+    (question,) = grade_of(FOLDER / "wrong/depth_per_agent.py", assignment).questions
+    (outcome,) = question.outcomes
+    (game,) = outcome.lost
+    _, _, command = outcome.advice.partition("watch a lost game: pacgrid ")
+    assert f"Caught: {game.score} points" in pacgrid(*shlex.split(command)).output
