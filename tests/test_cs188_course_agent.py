@@ -132,6 +132,14 @@ def test_a_ghost_gets_its_number_its_options_and_the_first_state(load):
     assert expectimax.act(State.parse(HALL)) is Action.EAST
 
 
+def test_only_a_ghost_that_draws_from_its_distribution_has_one(load):
+    text = "class A(GhostAgent):\n  def getAction(self, state):\n"
+    text += "    return random.choice(state.getLegalActions(self.index))\n"
+    ghost = load(text)
+    assert not isinstance(ghost, ChanceAgent)
+    assert not play(Layout.parse(HALL), [load_agent("reflex"), ghost]).message
+
+
 def test_a_class_with_an_optional_number_plays_pacman_and_ghosts(load):
     text = "class A(Agent):\n  def getAction(self, state):\n    "
     text += "print(self.index)\n    return state.getLegalActions(self.index)[0]\n"

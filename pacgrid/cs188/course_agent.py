@@ -12,6 +12,7 @@ from pacgrid.agent import Agent, ChanceAgent
 from pacgrid.cs188.directions import ACTIONS, Actions
 from pacgrid.cs188.face import face_of
 from pacgrid.cs188.modules.game import Agent as AgentStandIn
+from pacgrid.cs188.modules.ghostAgents import GhostAgent
 from pacgrid.layout import Position
 from pacgrid.state import State
 from pacgrid.state_proxy import plain
@@ -143,7 +144,7 @@ def is_course_agent(value: object) -> bool:
 
 def course_agent(kind: type) -> type[CourseAgent]:
     """The subclass of `CourseAgent` for the class `kind`; it has the same name and options."""
-    base = CourseGhost if hasattr(kind, "getDistribution") else CourseAgent
+    base = CourseGhost if _draws(kind) else CourseAgent
     namespace: dict[str, Any] = {
         "__doc__": kind.__doc__,
         "__module__": kind.__module__,
@@ -163,6 +164,15 @@ def course_agent(kind: type) -> type[CourseAgent]:
     # Given to `type`, they would be replaced.
     agent.__abstractmethods__ = getattr(kind, "__abstractmethods__", frozenset())  # type: ignore[attr-defined]
     return agent
+
+
+def _draws(kind: Any) -> bool:
+    """Whether `kind` is a ghost that draws its moves from a distribution of its own."""
+    return (
+        issubclass(kind, GhostAgent)
+        and kind.getAction is GhostAgent.getAction
+        and kind.getDistribution is not GhostAgent.getDistribution
+    )
 
 
 def _default(signature: inspect.Signature, name: str) -> Any:
