@@ -254,10 +254,14 @@ def test_a_test_without_a_counterpart_is_left_out(
 
 def test_layouts_are_mended_or_left_out(tmp_path: Path, pacgrid: Callable[..., Result]) -> None:
     board = "%%%%%%%\n%P.%..%\n%%%%%%%\n"
-    folder = write(tmp_path / "theirs", {"odd.lay": board, "hunt.lay": board.replace(".", " ")})
+    layouts = {"odd.lay": board, "hunt.lay": board.replace(".", " ")}
+    layouts["walled.lay"] = board.replace("P.", "P ")
+    folder = write(tmp_path / "theirs", layouts)
     result = pacgrid("convert", str(folder), "--out", str(tmp_path / "ours"))
     assert str(Layout.load(tmp_path / "ours" / "odd.lay")) == "%%%%%%%\n%P.%  %\n%%%%%%%"
     assert f"left out: {folder / 'hunt.lay'}:1:1: no food" in result.stderr
+    assert f"left out: {folder / 'walled.lay'}: layout walled: Pac-Man can't" in result.stderr
+    assert f"{folder / 'odd.lay'}: left out: food" in result.stderr
     with pytest.raises(PacgridError, match=r"odd\.lay: exists; choose another folder"):
         pacgrid("convert", str(folder), "--out", str(tmp_path / "ours"))
 

@@ -22,7 +22,7 @@ from pacgrid.autograder.question import (
 )
 from pacgrid.autograder.test_cases.converted_games import games, games_notes, tests_evaluation
 from pacgrid.autograder.test_cases.converted_positions import positions
-from pacgrid.autograder.test_cases.converted_trees import drawn_tree
+from pacgrid.autograder.test_cases.converted_trees import converted_tree
 from pacgrid.autograder.test_cases.course_game_tree import CourseGameTree
 from pacgrid.autograder.test_cases.course_games import CourseGames
 from pacgrid.autograder.test_cases.course_test import CourseTest
@@ -169,7 +169,7 @@ def _trees(test: CourseTrees, partial: bool) -> Iterator[_Part | str]:
     weights: dict[int, float] = defaultdict(float)
     for case in test.cases:
         try:
-            tree = drawn_tree(case)
+            tree = converted_tree(case)
         except NoCounterpartError as error:
             yield f"{case.name}: left out: {error}"
             continue

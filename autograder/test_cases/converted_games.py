@@ -60,6 +60,8 @@ def games_notes(test: CourseGames) -> Iterator[str]:
         yield f"{', '.join(minima)}: here, points for other thresholds don't depend on it"
     if unknown := sorted(test.options.keys() - {"evalFn", "depth"}):
         yield f"left out: agentArgs {', '.join(unknown)}"
+    if test.layout.food - test.layout.reachable:
+        yield f"left out: food that Pac-Man can't reach on {test.layout.name}"
     yield f"randomSeed {test.seed}: here, it gives other games"
 
 
@@ -75,8 +77,10 @@ def _thresholds(test: CourseGames) -> Iterator[Threshold]:
 
 def own_layout(layout: Layout) -> Layout:
     """`layout` as an assignment accepts it: without food that Pac-Man can't reach, and with a name
-    that isn't a shipped layout's."""
+    that isn't a shipped layout's. Raises NoCounterpartError if he can reach none."""
     drawn = _without(layout, layout.food - layout.reachable)
+    if not drawn.food:
+        raise NoCounterpartError(f"layout {layout.name}: Pac-Man can't reach any food")
     if layout.name in Layout.shipped() and drawn != Layout.load(layout.name):
         return replace(drawn, name=f"{layout.name}-course")
     return drawn

@@ -7,6 +7,7 @@ from pathlib import Path
 from pacgrid.autograder.test_cases.conversion import Conversion
 from pacgrid.autograder.test_cases.converted_games import own_layout
 from pacgrid.autograder.test_cases.folder import load_test_cases
+from pacgrid.autograder.test_cases.no_counterpart import NoCounterpartError
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout, LayoutError
 from pacgrid.layout_notes import layout_notes
@@ -38,7 +39,7 @@ class CourseFolder:
         for each in found:
             try:
                 self._add_layout(each)
-            except LayoutError as error:
+            except (LayoutError, ConversionError) as error:
                 self.notes.append(f"left out: {error}")
         cases = next(filter(_has_test_cases, (path / "test_cases", path)), None)
         if cases:
@@ -52,7 +53,13 @@ class CourseFolder:
     def _add_layout(self, path: Path) -> None:
         with layout_notes(self.notes.append):
             layout = Layout.load(path, lenient=True)
-        self._add_file(f"{path.stem}.lay", f"{own_layout(layout)}\n".encode())
+        try:
+            own = own_layout(layout)
+        except NoCounterpartError as error:
+            raise ConversionError(f"{path}: {error}") from None
+        if own != layout:
+            self.notes.append(f"{path}: left out: food that Pac-Man can't reach")
+        self._add_file(f"{path.stem}.lay", f"{own}\n".encode())
 
     def _add_file(self, name: str, content: bytes) -> None:
         if self.files.setdefault(name, content) != content:
