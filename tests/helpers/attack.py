@@ -8,8 +8,12 @@ from pathlib import Path
 from typing import Self
 
 from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.question import Test
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.test_cases.course_games import CourseGames
+from pacgrid.autograder.test_cases.course_trees import CourseTrees, TreeCase
+from pacgrid.layout import Layout
 
 FOLDER = Path(__file__).parents[1] / "attacks"
 PLAYS_ON = "plays on"
@@ -58,6 +62,38 @@ TESTS = {
 }
 """By name: the tests that an attack can choose. An honest agent gets 1 point in each. `inspect`
 only loads the submission, and `batch` grades it as a command does."""
+
+COURSE_TESTS: Mapping[str, Test] = {
+    "course tree": CourseTrees(
+        name="q1/tree",
+        agent="Attacker",
+        cases=[
+            TreeCase(
+                name="q1/tree",
+                depth=1,
+                num_agents=1,
+                start="a",
+                wins=["b"],
+                losses=["c"],
+                successors=[("a", "Left", "b"), ("a", "Right", "c")],
+                evaluation={"b": 1, "c": 0},
+                action="Left",
+                generated="a b c",
+            )
+        ],
+    ),
+    "course game": CourseGames(
+        name="q1/game",
+        agent="Attacker",
+        layout=Layout.load("pocket"),
+        ghosts="[RandomGhost(1)]",
+        games=1,
+        seed=0,
+        max_time=1,
+        score_thresholds=[-498],
+    ),
+}
+"""Tests as in a course's test-case files."""
 
 _HIDDEN = """
 [[questions.tests]]
@@ -171,7 +207,7 @@ class Attack:
         """The assignment with the attack's test; with a `secret`, also with a hidden test whose
         options contain it."""
         evaluates = self.test == "evaluate"
-        tests = [f"[[questions.tests]]\n{TESTS[self.test]}"]
+        tests = [f"[[questions.tests]]\n{TESTS.get(self.test, _POSITIONS)}"]
         if secret:
             tests.append(f"{_HIDDEN.format(secret=secret)}{TESTS[self.test]}")
         text = LIMITS.format(
@@ -183,7 +219,10 @@ class Attack:
             patience=self.patience,
             budget=3 if "3 seconds in one test" in self.expect else 120,
         )
-        return Assignment.parse(text, "attacked.toml")
+        assignment = Assignment.parse(text, "attacked.toml")
+        if course_test := COURSE_TESTS.get(self.test):
+            assignment.questions[0].tests[:] = [course_test]
+        return assignment
 
     def submission(self, targets: Mapping[str, object]) -> Submission:
         """The attack, with the names of its targets replaced by the `targets`."""
