@@ -8,6 +8,7 @@ import pytest
 
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 QUICK = {
+    "cs188": ["--count", "2", "--rounds", "1"],
     "ablation": ["--rounds", "1", "--quick"],
     "diagnosis": ["--quick", "--count", "12"],
     "evaluation": ["--rounds", "1", "--most", "20", "--games", "1"],

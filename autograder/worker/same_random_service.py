@@ -9,15 +9,10 @@ from pacgrid.agent_loader import load_module
 from pacgrid.autograder.worker.evaluation_service import LoadedFile
 from pacgrid.autograder.worker.failed_reply import Reply, reply_of
 from pacgrid.common.failure import Failure
-from pacgrid.game import Game, Limits
 from pacgrid.layout import Layout
-from pacgrid.records.record import Ending
-from pacgrid.records.record_lines import letter_of
 
 _SEED = 0
 """What that project's grader seeds the generator with before it loads a file."""
-
-_FAILED = (Ending.RAISED, Ending.ILLEGAL)
 
 
 class SameRandomService:
@@ -39,6 +34,7 @@ class SameRandomService:
         games on the drawn `layout`."""
         from pacgrid.cs188.ghosts import ghosts_of
         from pacgrid.cs188.same_random import MOST_ROUNDS, same_random_agents
+        from pacgrid.game import Limits
 
         random.seed(_SEED)
         kind = getattr(load_module(self._worker.file), agent)
@@ -51,6 +47,10 @@ class SameRandomService:
 
     def same_random_game(self) -> Reply:
         """Plays the next game."""
+        from pacgrid.game import Game
+        from pacgrid.records.record import Ending
+        from pacgrid.records.record_lines import letter_of
+
         game = Game(self._layout, self._agents, limits=self._limits)
         while game.step():
             pass
@@ -60,7 +60,7 @@ class SameRandomService:
             "moves": "".join(letter_of(move.action) for move in record.moves),
             "timed_out": record.ending in (Ending.OVERRAN, Ending.ROUND_LIMIT),
         }
-        if record.ending in _FAILED:
+        if record.ending in (Ending.RAISED, Ending.ILLEGAL):
             failure = Failure(record.message, record.details)
             reply["failed"] = reply_of(failure, exits=any(agent.exits for agent in self._agents))
         return reply
