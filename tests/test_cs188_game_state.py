@@ -190,10 +190,13 @@ def test_a_state_prints_as_its_board_and_score() -> None:
     assert str(after) == "%%%%%%\n% <oG%\n%. .G%\n%%%%%%\nScore: 9\n"
 
 
-@pytest.mark.parametrize("move", ["getNextState", "generateChild"])
+@pytest.mark.parametrize("move", ["getNextState", "generateNextState", "generateChild"])
 @pytest.mark.parametrize("pacman_move", ["getPacmanNextState", "generatePacmanChild"])
-def test_other_editions_name_a_successor_differently(move: str, pacman_move: str) -> None:
+def test_other_editions_name_actions_and_successors_differently(
+    move: str, pacman_move: str
+) -> None:
     face = GameState.of(State.initial(Layout.load("small")))
     after = face.generatePacmanSuccessor("West")
     assert getattr(face, pacman_move)(action="West") == after
     assert getattr(face, move)(agentIndex=0, action="West") == after
+    assert face.getAvailableActions(1) == face.getLegalActions(1)

@@ -138,7 +138,8 @@ class GameState(Getters):
     def generatePacmanSuccessor(self, action: Direction) -> "GameState":
         return self.generateSuccessor(0, action)
 
-    getNextState = generateChild = generateSuccessor
+    getAvailableActions = getLegalActions
+    getNextState = generateNextState = generateChild = generateSuccessor
     getPacmanNextState = generatePacmanChild = generatePacmanSuccessor
 
     @staticmethod

@@ -33,7 +33,8 @@ class TreeState(StateFace):
             action = ACTIONS[action]
         return type(self)(self.state.successor(action))
 
-    getNextState = generateChild = generateSuccessor
+    getAvailableActions = getLegalActions
+    getNextState = generateNextState = generateChild = generateSuccessor
 
     def getNumAgents(self) -> int:
         return self.state.num_agents
