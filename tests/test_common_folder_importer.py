@@ -2,10 +2,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent
+from types import ModuleType
 
 import pytest
 
-from pacgrid.common.folder_importer import folder_importer
+from pacgrid.common.folder_importer import FolderImporter, folder_importer
 
 
 @pytest.fixture(autouse=True)
@@ -109,3 +110,29 @@ def test_a_missing_module_is_named_as_it_was_asked_for(tmp_path):
         run(tmp_path, main="import nowhere.at_all")
     with pytest.raises(ImportError, match="cannot import name 'None_such' from 'agent_folder"):
         run(tmp_path, main="from queue import None_such", queue="")
+
+
+def test_a_stand_in_is_seen_by_the_code_in_the_folder_and_by_nobody_else(tmp_path):
+    stand_in = ModuleType("game")
+    stand_in.MINE = "stand-in"
+
+    def find(name: str, is_beside: bool) -> ModuleType | None:
+        return stand_in if name == "game" or (name == "search" and not is_beside) else None
+
+    for name, text in {
+        "main": "import helper, search\nfrom game import *\nfound = helper.found, search.MINE",
+        "game": "MINE = 'beside'",
+        "helper": "from game import MINE\nfound = MINE  # na\xefve",
+        "search": "MINE = 'beside'",
+    }.items():
+        (tmp_path / f"{name}.py").write_text(text, "latin-1")
+    path = [*sys.path]
+    importer = FolderImporter(str(tmp_path), find)
+    found = vars(importer.load("main", str(tmp_path / "main.py")))
+    assert (found["MINE"], found["found"]) == ("stand-in", ("stand-in", "beside"))
+    assert sys.path == path
+    assert not {"game", "helper", "search"} & {*sys.modules}
+    plain = vars(folder_importer(str(tmp_path)).load("game", str(tmp_path / "game.py")))
+    assert plain["MINE"] == "beside"
+    with pytest.raises(ModuleNotFoundError, match=r"game\.part"):
+        importer.import_module("game.part")
