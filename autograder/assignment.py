@@ -158,7 +158,6 @@ _MESSAGES = {
     "model_type": "should be a table",
     "model_attributes_type": "should be a table",
     "list_type": "should be an array",
-    "union_tag_invalid": "kind should be one of {expected_tags}",
     "union_tag_not_found": "kind is missing; add 'games', 'positions' or 'search'",
 }
 """Plainer messages than pydantic's own, by the type of the error."""

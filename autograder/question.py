@@ -124,6 +124,14 @@ def _check_evaluation(name: str) -> str:
     return name
 
 
+def _check_kind(test: object) -> object:
+    """Refuses what TOML can't express, since tests from files are read elsewhere."""
+    kind = test.get("kind", "games") if isinstance(test, dict) else "games"
+    if kind not in ("games", "positions", "search"):
+        raise invalid("kind should be one of 'games', 'positions', 'search'")
+    return test
+
+
 def _with_digest(spec: str) -> str:
     """`spec`; if it names a file, without its folder and with a hash of its content."""
     source = AgentSpec.parse(spec).source
@@ -354,7 +362,10 @@ class Question(StrictModel):
     """How its points follow from its tests."""
     requires: list[Identifier] = Field(default_factory=list)
     """Earlier questions that must be complete; else it gets no points."""
-    tests: Annotated[list[Annotated[Test, Field(discriminator="kind")]], Field(min_length=1)]
+    tests: Annotated[
+        list[Annotated[Test, Field(discriminator="kind"), BeforeValidator(_check_kind)]],
+        Field(min_length=1),
+    ]
 
     @property
     def asks_for(self) -> str:
@@ -410,6 +421,10 @@ class Question(StrictModel):
                 raise invalid(f"tests.{number}: a function is tested by games with a search")
             if self.agent and isinstance(test, Games) and test.search:
                 raise invalid(f"tests.{number}: search is for functions only; remove it")
+        if self.authored_tests and self.rule not in ("sum", "all"):
+            raise invalid(f"rule {self.rule!r} is for test cases from files; write 'sum' or 'all'")
+        if self.extra and self.rule != "all":
+            raise invalid("extra goes with rule = 'all'; add it, or remove extra")
         if self.rule != "sum" and any(test.is_hidden for test in self.tests):
             raise invalid(f"rule {self.rule!r} would give hidden tests away; make them visible")
         total = sum(test.points for test in self.tests)

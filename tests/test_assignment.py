@@ -241,3 +241,33 @@ def test_a_file_that_can_not_be_read_is_one_line(tmp_path, name, message):
         Assignment.load(tmp_path / name)
     assert str(caught.value).endswith(message)
     assert str(caught.value).isprintable()
+
+
+REFLEX, MINIMAX = 'name = "reflex"\n', 'name = "minimax"\n'
+SEARCH = 'kind = "search"\n'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (MINIMAX, 'rule = "count"\n', "rule 'count' is for test cases from files; write 'sum'"),
+        (MINIMAX, "extra = 1\n", "extra goes with rule = 'all'; add it, or remove extra"),
+        (REFLEX, 'requires = ["minimax"]\n', "reflex requires minimax, which is no earlier"),
+        (SEARCH, 'visibility = "hidden"\n', "rule 'all' would give hidden tests away"),
+    ],
+)
+def test_rules_and_requirements_that_cannot_hold_are_refused(old, new, message):
+    text = TINY.replace(MINIMAX, f'{MINIMAX}rule = "all"\n') if old == SEARCH else TINY
+    assert message in error(text.replace(old, f"{old}{new}"))
+
+
+def test_a_question_may_require_only_visible_ones():
+    text = TINY.replace(MINIMAX, f'{MINIMAX}rule = "all"\nextra = 1\nrequires = ["reflex"]\n')
+    assert Assignment.parse(text, "a.toml").question("minimax").requires == ["reflex"]
+    hidden = text.replace('kind = "games"\n', 'kind = "games"\nvisibility = "hidden"\n', 1)
+    assert "minimax requires reflex, which has hidden tests" in error(hidden)
+
+
+def test_tests_of_test_cases_are_not_for_toml():
+    kinds = error(TINY.replace(SEARCH, 'kind = "unknown"\n'))
+    assert "kind should be one of 'games', 'positions', 'search'" in kinds

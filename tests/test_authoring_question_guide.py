@@ -73,3 +73,13 @@ def test_a_question_with_trees_alone_shows_one():
     generated, counts = guide.notes
     assert "generated so that common mistakes" in generated
     assert "the search itself counts" in counts
+
+
+def test_the_notes_say_how_points_follow_from_the_tests():
+    question = SHIPPED.questions[0].model_copy(
+        update={"rule": "all", "extra": 1.0, "requires": ["minimax", "search"]}
+    )
+    assert QuestionGuide.of(question, "answers").notes[:2] == (
+        "All tests must pass; 1 point extra for full points.",
+        "It gives points only if minimax and search got all points.",
+    )

@@ -12,6 +12,7 @@ from pacgrid.autograder.grade import counted
 from pacgrid.autograder.question import AuthoredTest, Games, Positions, Question, Search
 from pacgrid.autograder.reports.amount import worth
 from pacgrid.autograder.reports.markdown import escaped
+from pacgrid.autograder.test_cases.rules import rule_text
 from pacgrid.autograder.trials.game_trial import goal
 from pacgrid.autograder.trials.position_trial import optimal_actions
 from pacgrid.autograder.trials.probes import probes
@@ -112,7 +113,11 @@ def _goals(test: AuthoredTest) -> str:
 
 
 def _notes(question: Question) -> Iterator[str]:
-    """What the descriptions and goals of its tests mean."""
+    """What the descriptions and goals of its tests mean, and how its points follow from them."""
+    if rule := rule_text(question.rule, question.extra):
+        yield f"{rule.capitalize()}."
+    if question.requires:
+        yield f"It gives points only if {' and '.join(question.requires)} got all points."
     searches = [test for test in question.tests if isinstance(test, Search)]
     if any(test.generate for test in searches):
         yield (
