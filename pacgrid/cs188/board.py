@@ -15,7 +15,7 @@ from pacgrid.layout import Layout, Position
 from pacgrid.maze import NODES_PER_CELL, Maze, Node
 from pacgrid.state import State
 
-_MOST_KEPT = 4096
+_MOST_KEPT = 2048
 """So many sets of food are remembered at a time."""
 
 

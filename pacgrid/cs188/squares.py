@@ -1,7 +1,7 @@
 """The squares of a board that have something: food, or walls."""
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import compress, product
 
 from pacgrid.layout import Position
@@ -27,10 +27,16 @@ class Squares:
     @cached_property
     def positions(self) -> list[Position]:
         """The set squares, column by column."""
-        return list(compress(product(range(self.width), range(self.height)), self.flags))
+        return list(compress(_positions(self.width, self.height), self.flags))
 
     @cached_property
     def columns(self) -> list[list[bool]]:
         """By column; not to be written to."""
         flags, height = self.flags, self.height
         return [list(flags[start : start + height]) for start in range(0, len(flags), height)]
+
+
+@lru_cache(maxsize=32)
+def _positions(width: int, height: int) -> list[Position]:
+    """All squares of a board, column by column."""
+    return list(product(range(width), range(height)))
