@@ -89,8 +89,13 @@ def why_illegal(action: object, state: State) -> str:
     if isinstance(action, Action) and action in state.legal_actions():
         return ""
     legal = ", ".join(f"Action.{legal.name}" for legal in state.legal_actions())
-    given = f"Action.{action.name}" if isinstance(action, Action) else short_repr(action)
-    return f"returned {given}{_mend(action)}; legal actions: {legal}"
+    given = f"Action.{action.name}" if isinstance(action, Action) else returned_text(action)
+    return f"returned {given}; legal actions: {legal}"
+
+
+def returned_text(value: object) -> str:
+    """How Python writes a `value` that isn't an action, and what is probably wrong with it."""
+    return f"{_short_repr(value)}{_mend(value)}"
 
 
 def _mend(value: object) -> str:
@@ -116,7 +121,7 @@ def _is_named(value: object) -> bool:
     )
 
 
-def short_repr(value: object) -> str:
+def _short_repr(value: object) -> str:
     """A short `repr(value)` with its type, even if the value's `__repr__` raises."""
     try:
         text = repr(value)

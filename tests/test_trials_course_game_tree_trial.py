@@ -89,7 +89,12 @@ def test_the_right_search_passes(client):
     [
         ("Twice", "failed", "explored ", "move 1: explored "),
         ("Stays", "failed", "chose wrong in ", "chose Stop, expected "),
-        ("Silent", "failed", "chose wrong in ", "move 1: chose None (NoneType), expected "),
+        (
+            "Silent",
+            "failed",
+            "chose wrong in ",
+            "move 1: chose None (NoneType), as a function without a return does, expected ",
+        ),
         ("Crashes", "failed", "ZeroDivisionError: ", ""),
         ("Exits", "raised", "SystemExit: ", ""),
         ("Unbuilt", "raised", "TypeError: ", ""),

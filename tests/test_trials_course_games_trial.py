@@ -150,7 +150,12 @@ def test_the_hooks_of_the_interface_are_called_and_options_are_words(client):
     [
         ("Crashes", 2, "passed", "ZeroDivisionError: "),
         ("Illegal", 1, "passed", "returned 'South' (str); legal actions: Stop, East"),
-        ("Silent", 1, "passed", "returned None (NoneType); legal actions: Stop, East"),
+        (
+            "Silent",
+            1,
+            "passed",
+            "returned None (NoneType), as a function without a return does; legal ",
+        ),
         ("Exits", 0, "raised", "SystemExit: 1 "),
         ("Unbuilt", 0, "raised", "ZeroDivisionError: "),
         ("FailsAtTheEnd", 5, "passed", ""),

@@ -207,7 +207,7 @@ def test_the_name_of_a_class_says_what_it_searches(name, search):
 @pytest.mark.parametrize(
     ("agent", "status", "note"),
     [
-        ("MinimaxSilent", "failed", "chose None (NoneType), expected Left"),
+        ("MinimaxSilent", "failed", "chose None (NoneType), as a function without a return does, "),
         ("MinimaxLastBest", "failed", "chose Centre, expected Left (both are best)"),
         ("MinimaxUnwritten", "raised", "MethodNotDefined: "),
         ("MinimaxExits", "raised", "SystemExit: 1 (multiAgents.py, line "),

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from pacgrid.action import Action
-from pacgrid.agent import short_repr
+from pacgrid.agent import returned_text
 from pacgrid.autograder.worker.evaluation_service import LoadedFile
 from pacgrid.autograder.worker.failed_reply import Reply
 from pacgrid.autograder.worker.messages import QuestionKind
@@ -95,13 +95,12 @@ class CourseService:
 
 
 def _chosen(action: object, explored: int = 0) -> Reply:
-    is_name = isinstance(action, str) and 0 < len(action) <= MAX_NAME_LENGTH
-    return {
-        "kind": "chosen",
-        "action": _encodable(str.__str__(action)) if is_name else None,
-        "returned": _encodable(short_repr(action)),
-        "explored": explored,
-    }
+    name, returned = None, ""
+    if isinstance(action, str) and 0 < len(action) <= MAX_NAME_LENGTH:
+        name = _encodable(str.__str__(action))
+        returned = f"{name!r} ({type(action).__name__})"
+    returned = returned or _encodable(returned_text(action))
+    return {"kind": "chosen", "action": name, "returned": returned[:200], "explored": explored}
 
 
 def _encodable(text: str) -> str:
