@@ -126,12 +126,12 @@ def test_a_stand_in_is_seen_by_the_code_in_the_folder_and_by_nobody_else(tmp_pat
         "search": "MINE = 'beside'",
     }.items():
         (tmp_path / f"{name}.py").write_text(text, "latin-1")
-    path = [*sys.path]
+    path, before = [*sys.path], {*sys.modules}
     importer = FolderImporter(str(tmp_path), find)
     found = vars(importer.load("main", str(tmp_path / "main.py")))
     assert (found["MINE"], found["found"]) == ("stand-in", ("stand-in", "beside"))
     assert sys.path == path
-    assert not {"game", "helper", "search"} & {*sys.modules}
+    assert not {"game", "helper", "search"} & ({*sys.modules} - before)
     plain = vars(folder_importer(str(tmp_path)).load("game", str(tmp_path / "game.py")))
     assert plain["MINE"] == "beside"
     with pytest.raises(ModuleNotFoundError, match=r"game\.part"):

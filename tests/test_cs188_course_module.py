@@ -18,8 +18,13 @@ CORRIDOR = "%%%%%%\n%P..o%\n%%%%%%"
 
 
 @pytest.fixture(autouse=True)
-def _unchanged(monkeypatch):
+def _unchanged(monkeypatch, tmp_path):
+    """What an import does to the import system is undone."""
     monkeypatch.setattr(sys, "path", [*sys.path])
+    yield
+    for name, module in [*sys.modules.items()]:
+        if str(getattr(module, "__file__", "")).startswith(str(tmp_path)):
+            del sys.modules[name]
 
 
 def load(folder: Path, text: str | bytes, agent: str = "", *, name: str = "mine") -> Agent:
