@@ -1,0 +1,20 @@
+"""Course files get the points that the original's own grader gave them on the same test cases."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+POINTS = json.loads((HERE / "course_tests/points.json").read_text())
+"""By file: the points of each question."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", POINTS)
+def test_points_are_those_of_the_original(pacgrid, file):
+    cases = HERE / "course_tests"
+    words = ("--test-cases", cases, "--same-random", "--json", "grades.json")
+    pacgrid("grade", HERE / "course_files" / file, *words)
+    (grades,) = json.loads(Path("grades.json").read_text())["submissions"]
+    assert [question["points"] for question in grades["questions"]] == POINTS[file]
