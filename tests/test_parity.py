@@ -124,6 +124,7 @@ RIGHT = {
         "return os.cpu_count(), time.tzname, time.localtime(0).tm_hour, locale.getlocale()",
         "(1, ('UTC', 'UTC'), 0, ('en_US', 'UTF-8'))",
     ),
+    "clearing": ("import os\nreturn os.system('clear'), os.system(command='cls')", "(0, 0)"),
     "folders": ("import os\nreturn sorted(os.listdir()), __file__, os.getcwd()", "(["),
 }
 """By what an agent uses: how, and how the output begins."""

@@ -15,14 +15,17 @@ from typing import Any, NoReturn, Self
 
 REFUSAL = "no processes allowed here; threads work"
 
-_STARTERS = ("fork", "forkpty", "posix_spawn", "posix_spawnp", "system", "execv", "execve")
+_STARTERS = ("fork", "forkpty", "posix_spawn", "posix_spawnp", "execv", "execve")
 """Functions of `os` that start processes, or become another program."""
+_CLEARING = ("clear", "cls")
+"""Commands that clear a terminal, as many agents do. Here, there is none to clear."""
 
 
 def refuse_processes() -> None:
     """From now on, starting a process raises PermissionError, and locks of `multiprocessing` work
     between threads."""
     _replace(os, _STARTERS, lambda _: _refuse)
+    _replace(os, ["system"], lambda _: _clear)
     with suppress(ImportError):  # not on Windows
         import _posixsubprocess
 
@@ -109,6 +112,10 @@ def _replace(module: ModuleType, names: Iterable[str], substitute: Callable[[Any
 
 def _refuse(*_: object, **__: object) -> NoReturn:
     raise PermissionError(errno.EPERM, REFUSAL)
+
+
+def _clear(command: object) -> int:
+    return 0 if command in _CLEARING else _refuse()
 
 
 def _lenient(function: Callable[..., None]) -> Callable[..., None]:
