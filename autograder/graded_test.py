@@ -1,7 +1,7 @@
 """The base of all tests of a question."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, Self
 
 from pydantic import PrivateAttr
@@ -22,7 +22,7 @@ class GradedTest(StrictModel):
     move: Budget | None = None
     """The time for a move in this test, if it differs from the assignment's limits."""
     _number: int = PrivateAttr(default=1)
-    _only: int | None = PrivateAttr(default=None)
+    _only: tuple[int, ...] = PrivateAttr(default=())
 
     @property
     def number(self) -> int:
@@ -37,8 +37,8 @@ class GradedTest(StrictModel):
 
     @property
     def numbers(self) -> Sequence[int]:
-        """The numbers of the games or positions to try, from 1: all, or one that was selected."""
-        return [self._only] if self._only else range(1, self.full_size + 1)
+        """The numbers of the games or positions to try, from 1: all, or those selected."""
+        return self._only or range(1, self.full_size + 1)
 
     @property
     def size(self) -> int:
@@ -48,7 +48,15 @@ class GradedTest(StrictModel):
     def only(self, number: int) -> Self:
         """This test with only its game or position with that number."""
         test = self.model_copy()
-        test._only = number
+        test._only = (number,)
+        return test
+
+    def also(self, numbers: Iterable[int]) -> Self:
+        """This test with these games or positions, too, if only some are selected."""
+        if not self._only:
+            return self
+        test = self.model_copy()
+        test._only = tuple(sorted({*self._only, *numbers}))
         return test
 
     @property

@@ -29,7 +29,10 @@ def select(assignment: Assignment, selectors: Iterable[str]) -> list[Question]:
         name, _, rest = selector.replace("/", ".", 1).removesuffix(".test").partition(".")
         question = assignment.question(name)
         tests = [_test(question, rest)] if rest else question.tests
-        chosen.setdefault(name, {}).update({test.number: test for test in tests})
+        found = chosen.setdefault(name, {})
+        for test in tests:
+            earlier, is_whole = found.get(test.number), test.size == test.full_size
+            found[test.number] = earlier.also(test.numbers) if earlier and not is_whole else test
     return [
         narrowed(question, chosen[question.name].values())
         for question in assignment.questions

@@ -78,3 +78,14 @@ def test_test_cases_are_named_as_their_files_are(tmp_path, selector):
     (test,) = question.tests
     assert (describe(test), list(test.numbers)) == ("q2/10-first", [2])
     assert question.points == 3
+
+
+def test_what_is_selected_in_one_test_is_run_together(tmp_path):
+    assert selected("minimax.2.3", "minimax.2.1") == {"minimax": [(2, [1, 3])]}
+    whole = selected("minimax.2")
+    assert selected("minimax.2.3", "minimax.2") == selected("minimax.2", "minimax.2.3") == whole
+    cases = load_test_cases(write_cases(tmp_path))
+    (question,) = select(cases, ["q2/1-left", "q2/10-first"])
+    assert [(test.title, list(test.numbers)) for test in question.tests] == [
+        ("2 game trees", [1, 2])
+    ]

@@ -1,5 +1,6 @@
 """The `GraphGameTreeTest`s of a question, as one test."""
 
+from collections.abc import Iterable
 from typing import Annotated, Literal, Self
 
 from pydantic import Field
@@ -50,6 +51,10 @@ class CourseTrees(CourseTest):
     def only(self, number: int) -> Self:
         title = self.cases[number - 1].name
         return super().only(number).model_copy(update={"title": title})
+
+    def also(self, numbers: Iterable[int]) -> Self:
+        test = super().also(numbers)
+        return test.model_copy(update={"title": f"{test.size} game trees"})
 
     @property
     def tried(self) -> list[TreeCase]:
