@@ -13,6 +13,7 @@ from pacgrid.autograder.authoring.dry_run import dry_run, without_requirements
 from pacgrid.autograder.grader import Grader
 from pacgrid.autograder.question import Games, Positions, Search
 from pacgrid.autograder.sandbox.level import Level
+from pacgrid.autograder.submission import Submission
 
 TREE = '''
 class: "GraphGameTreeTest"
@@ -154,6 +155,18 @@ def converted(tmp_path: Path, pacgrid: Callable[..., Result]) -> tuple[Path, lis
     return out, result.stderr.splitlines()
 
 
+def test_a_course_file_solves_the_game_trees_and_positions(
+    converted: tuple[Path, list[str]],
+) -> None:
+    assignment = Assignment.load(converted[0] / "assignment.toml")
+    q2 = assignment.question("q2")
+    grader = Grader(assignment.model_copy(update={"questions": [q2]}), level=Level.PROCESS, jobs=1)
+    right = Path(__file__).parent / "course_files" / "right" / "index_threads.py"
+    (grade,) = grader.grade([Submission("ada", ((right.name, right.read_bytes()),), right.name)])
+    assert grade.questions[0].points == q2.points
+
+
+@pytest.mark.slow
 def test_the_shipped_agents_solve_what_a_course_becomes(
     converted: tuple[Path, list[str]],
 ) -> None:
