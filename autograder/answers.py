@@ -81,10 +81,11 @@ def _others(question: Question, loaded: Loaded) -> Unanswered | None:
 
 
 def _own_agent(assignment: Assignment, loaded: Loaded) -> str | Failure | None:
-    """The only agent of a submission that has none of the names asked for, nor a similar one."""
+    """The only agent of a submission that has none of the names asked for, nor a similar one. None
+    if no question asks for an agent."""
     asked = assignment.agents
     known = {name for agent in asked for name in answer_names(agent)}
-    if loaded.agents.keys() & {*known, *loaded.similar.values()}:
+    if not asked or loaded.agents.keys() & {*known, *loaded.similar.values()}:
         return None
     usable = [name for name, agent in loaded.agents.items() if not agent.missing_methods]
     if len(usable) == 1:

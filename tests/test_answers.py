@@ -161,3 +161,13 @@ def test_each_class_that_test_cases_name_must_be_there(tmp_path):
     assert found("MinimaxAgent", "AlphaBetaAgent")[1:] == ["MinimaxAgent", "AlphaBetaAgent"]
     (failure,) = set(found("MyAgent"))
     assert failure == Failure("has no class ReflexAgent, MinimaxAgent or AlphaBetaAgent")
+
+
+def test_a_file_with_several_agents_can_be_graded_when_no_test_asks_for_one(tmp_path):
+    question = tmp_path / "q1"
+    question.mkdir()
+    (question / "CONFIG").write_text('max_points: "1"\nclass: "PassAllTestsQuestion"')
+    (question / "a.test").write_text('class: "Weird"')
+    (question / "a.solution").touch()
+    loaded = Loaded(kind="loaded", agents={"A": ANY, "B": ANY})
+    assert answers(load_test_cases(tmp_path), loaded) == {"q1": ""}
