@@ -1,6 +1,6 @@
 """The results of grading: grades of submissions and questions, and outcomes of tests."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -8,7 +8,7 @@ from pacgrid.autograder.diagnosis.diagnosis import Diagnosis
 from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport
 from pacgrid.autograder.graded_test import Visibility
 from pacgrid.autograder.last_chance import LastChance
-from pacgrid.autograder.placed_failure import PlacedFailure
+from pacgrid.autograder.placed_failure import PlacedFailure, kind
 from pacgrid.autograder.question import UnansweredRule
 from pacgrid.autograder.reports.amount import worth
 from pacgrid.autograder.test_cases.case_result import CaseResult, CaseStatus
@@ -19,6 +19,9 @@ from pacgrid.errors import PacgridError
 
 Json = dict[str, Any]
 
+
+_MOST_ALIKE = 3
+"""Test cases that fail alike and are all named."""
 
 GameNoun = Literal["seed", "game"]
 
@@ -137,9 +140,14 @@ class Outcome:
 
     @property
     def parts(self) -> tuple[Aim, ...]:
-        """What it consists of, for reports: its aims, and its test cases that aren't passed."""
-        missed = [case for case in self.cases if not case.passed]
-        return (*self.aims, *(Aim(each.name, 0, reached=False, note=each.note) for each in missed))
+        """What it consists of, for reports: its aims, and its test cases that aren't passed. Of
+        many of a kind, the first is named; a test that is a single case isn't repeated."""
+        kinds: dict[str, list[CaseResult]] = {}
+        for case in self.cases:
+            if not case.passed and case.name not in self.test:
+                kinds.setdefault(kind(Failure(case.note)), []).append(case)
+        missed = [aim for note, cases in kinds.items() for aim in _missed(note, cases)]
+        return (*self.aims, *sorted(missed, key=lambda aim: aim.what))
 
     @property
     def is_passed(self) -> bool:
@@ -357,6 +365,17 @@ class Grade:
             "failure": _failure_json(self.failure),
             "questions": [question.to_json() for question in self.questions],
         }
+
+
+def _missed(note: str, cases: Sequence[CaseResult]) -> Iterator[Aim]:
+    """Cases with the same kind of note that aren't passed: a few one by one, many in a line. What a
+    case has raised is explained elsewhere."""
+    if len(cases) > _MOST_ALIKE:
+        names = f"{cases[0].name} and {len(cases) - 1} more"
+        yield Aim(names, 0, reached=False, note="" if cases[0].status == "raised" else note)
+        return
+    for case in cases:
+        yield Aim(case.name, 0, reached=False, note="" if case.status == "raised" else case.note)
 
 
 def counted(number: float, noun: str) -> str:

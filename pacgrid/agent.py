@@ -109,7 +109,7 @@ def _mend(value: object) -> str:
             return f": return Action.{value.upper()}, not its name"
         case int() | float():
             return ": return an action, not a number"
-        case tuple() | list() if any(map(_is_named, value)):
+        case tuple() | list() if any(isinstance(each, Action | str) for each in value):
             return ": return the action alone"
     return ""
 

@@ -67,4 +67,5 @@ def test_any_text_becomes_printable_and_short(text, lines, characters):
 def test_long_text_keeps_its_beginning_and_its_end():
     text = "\n".join(map(str, range(1000)))
     assert shortened(text, lines=4) == "0\n1\n[996 lines left out]\n998\n999"
+    assert shortened("a\n" + "b\n" * 3 + "\n\na\n") == "a\nb (3 times)\n\na"
     assert shortened("a" * 50 + "b" * 50, characters=10) == "aaaaa\n[90 characters left out]\nbbbbb"

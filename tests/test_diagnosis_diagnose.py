@@ -132,7 +132,7 @@ def test_a_mistake_is_named_or_said_to_be_unknown(
     ("agent", "findings", "difference"),
     [
         (KeepsValuesInADefault, ["keeps_values"], "it "),
-        (ReturnsText, [], "it returns str, not an action"),
+        (ReturnsText, [], "it returns a string, not an action"),
         (ReturnsValue, ["returns_value"], "it returns a number, not an action"),
         (FailsWhenItIsDeep, ["one_round_too_many"], "it goes on below "),
     ],

@@ -1,9 +1,11 @@
 import json
+from dataclasses import replace
 
 import pytest
 
 from helpers.course_grades import DEEP, GAMES, LEFT, RIGHT, course_grade, question, trees
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade, counted, with_unmet
+from pacgrid.autograder.test_cases.case_result import CaseResult
 from pacgrid.common.failure import Failure
 
 BROKEN = Failure("ValueError: odd", "  File ...")
@@ -45,6 +47,31 @@ def test_everything_is_in_the_json():
         "position": "",
     }
     assert data["questions"][1]["answered"] is False
+
+
+@pytest.mark.parametrize(
+    ("cases", "shown"),
+    [
+        ([LEFT, RIGHT], ["q2/2-right: chose Left, expected Right"]),
+        (
+            [
+                CaseResult(f"q2/{n}", "failed", f"returned {n} (int): return an action")
+                for n in "4567"
+            ],
+            ["q2/4 and 3 more: return an action"],
+        ),
+        ([CaseResult(f"q2/{n}", "raised", "ValueError: odd") for n in "12"], ["q2/1", "q2/2"]),
+    ],
+)
+def test_test_cases_that_fail_alike_are_listed_together(cases, shown):
+    assert [str(part) for part in trees(*cases).parts] == shown
+
+
+def test_a_test_that_is_a_single_case_has_no_parts():
+    failed = replace(
+        DEEP, cases=(CaseResult("q3/a-game", "failed", "chose wrong in 1 of 2 moves"),)
+    )
+    assert not failed.parts
 
 
 @pytest.mark.parametrize(

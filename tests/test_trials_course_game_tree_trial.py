@@ -93,7 +93,7 @@ def test_the_right_search_passes(client):
             "Silent",
             "failed",
             "chose wrong in ",
-            "move 1: chose None (NoneType), as a function without a return does, expected ",
+            "move 1: returned None (NoneType), as a function without a return does\n",
         ),
         ("Crashes", "failed", "ZeroDivisionError: ", ""),
         ("Exits", "raised", "SystemExit: ", ""),

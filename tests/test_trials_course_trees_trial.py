@@ -151,8 +151,8 @@ def test_a_wrong_search_is_named_and_its_first_tree_shown(client):
     shown = shown_diagnosis(outcome.diagnosis, "q2.1").example
     assert shown
     assert shown.choice == "Expected: Left, worth 3. Your agent chose Centre, worth 2."
-    assert shown.difference == "here it gives the state after Left the value 5, not 3."
-    assert "├─ Left: ▼ MIN = 3" in shown.tree
+    assert shown.difference == "here it gives state a (after Left) the value 5, not 3."
+    assert "├─ Left: a ▼ MIN = 3" in shown.tree
 
 
 def test_a_wrong_depth_is_named_although_the_states_there_have_no_value(client):
@@ -207,13 +207,17 @@ def test_the_name_of_a_class_says_what_it_searches(name, search):
 @pytest.mark.parametrize(
     ("agent", "status", "note"),
     [
-        ("MinimaxSilent", "failed", "chose None (NoneType), as a function without a return does, "),
+        (
+            "MinimaxSilent",
+            "failed",
+            "returned None (NoneType), as a function without a return does",
+        ),
         ("MinimaxLastBest", "failed", "chose Centre, expected Left (both are best)"),
         ("MinimaxUnwritten", "raised", "MethodNotDefined: "),
         ("MinimaxExits", "raised", "SystemExit: 1 (multiAgents.py, line "),
         ("MinimaxLooksAtFood", "raised", "AttributeError: no getFood here: "),
         ("MinimaxPeeks", "raised", "KeyError: 'Up' (multiAgents.py, line "),
-        ("MinimaxLong", "failed", "chose 'xxx"),
+        ("MinimaxLong", "failed", "returned 'xxx"),
         ("MinimaxUnbuilt", "raised", "TypeError: "),
         ("MinimaxAbsent", "raised", "AttributeError: "),
     ],

@@ -8,6 +8,7 @@ from math import isclose
 
 from pacgrid.autograder.diagnosis.departure import action_word, name_of
 from pacgrid.autograder.diagnosis.example_trees import ExampleTrees, path_of
+from pacgrid.autograder.diagnosis.named_position import NamedPosition
 from pacgrid.autograder.diagnosis.recorder import Path
 from pacgrid.tree.labels import layer_label, value_label
 from pacgrid.tree.search_tree import Layer, Node, SearchTree, ValueSource
@@ -49,7 +50,9 @@ class ComparedTrees:
 
     @cached_property
     def _shows_ends(self) -> bool:
-        """Whether some games here are won, and some lost."""
+        """Whether some games here are won, and some lost, and the drawing says which."""
+        if isinstance(self.trees.root, NamedPosition):
+            return False
         nodes = (node for node in self._right.values() if node.state.is_terminal)
         return len({node.state.is_win for node in nodes}) == 2
 
@@ -124,6 +127,8 @@ class ComparedTrees:
             kind = "■" if node.state.is_terminal else "□"
         else:
             kind = _SYMBOLS[node.layer] + layer_label(node.layer, node.state.to_move)
+        if isinstance(node.state, NamedPosition):
+            words.append(node.state.name)
         words.append(kind)
         if right and right.value is not None:
             sign = "=" if right.layer is not Layer.LEAF else ""

@@ -37,10 +37,6 @@ class CoursePosition(NamedPosition):
         return cls(root, case.num_agents, 0, frozenset(case.wins), frozenset(case.losses))
 
     @property
-    def name(self) -> str:
-        return self.tree.name
-
-    @property
     def to_move(self) -> int:
         return self.next_agent
 

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import accumulate
 from math import inf
 from typing import Any
 
 from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.named_position import NamedPosition
 from pacgrid.autograder.diagnosis.observation import Decision, decide
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.recorder import Path
@@ -73,7 +75,12 @@ def choice_departure(observed: Decision, truth: Truth) -> Departure | None:
 
 def name_of(root: Any, path: Path) -> str:
     """What the state at `path` from `root` is called in a sentence."""
-    return f"the state after {path_words(root, path)}" if path else "the first state"
+    if not path:
+        return "the first state"
+    actions = path_words(root, path)
+    if isinstance(root, NamedPosition):
+        return f"state {reduce(NamedPosition.successor, path, root).name} (after {actions})"
+    return f"the state after {actions}"
 
 
 def path_words(root: Any, path: Path) -> str:
@@ -128,8 +135,9 @@ def _what_it_returns(observed: Decision) -> str:
         return ""
     if match["action"] in Action.__members__:
         return f"it returns {Action[match['action']]}, which is not legal"
-    kinds = {"NoneType": "None", "int": "a number", "float": "a number"}
-    return f"it returns {kinds.get(match['type'], match['type'])}, not an action"
+    kinds = {"NoneType": "None", "int": "a number", "float": "a number", "str": "a string"}
+    kind = match["type"]
+    return f"it returns {kinds.get(kind, f'a {kind}')}, not an action"
 
 
 def _needed(probe: Probe, observed: Decision, truth: Truth) -> frozenset[Path]:

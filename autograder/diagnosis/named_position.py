@@ -12,6 +12,10 @@ class NamedPosition(TreePosition):
     has that branch's name."""
 
     @property
+    def name(self) -> str:
+        return self.tree.name
+
+    @property
     def action_names(self) -> Sequence[str]:
         """The names of its actions, in the order of `legal_actions()`."""
         return [branch.action for branch in self.tree.branches]

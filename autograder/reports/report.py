@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich import box
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -21,6 +21,8 @@ from pacgrid.autograder.reports.student_view import UNANSWERED, StudentView, stu
 
 VERSION = 2
 _NOTHING = "–"
+_UNLIMITED = 10_000
+"""Columns."""
 _MOST_MISTAKES = 10
 """In the terminal."""
 
@@ -71,9 +73,8 @@ def report(
 
 def student_report(view: StudentView) -> RenderableType:
     """The tests, their results and points, and what to look at."""
-    table = Table(
-        title=Text.assemble((view.title, "bold"), "  ", (view.name, "bold yellow")),
-        title_justify="left",
+    title = Text.assemble((view.title, "bold"), "  ", (view.name, "bold yellow"))
+    table = _TestTable(
         box=box.SIMPLE_HEAD,
         pad_edge=False,
         padding=(0, 2, 0, 0),
@@ -87,7 +88,17 @@ def student_report(view: StudentView) -> RenderableType:
         _add_question(table, question)
         table.add_section()
     notes = [part for note in _notes(view) for part in (note, Text())]
-    return Group(Text(), table, *notes, total(view), Text())
+    return Group(Text(), title, table, *notes, total(view), Text())
+
+
+class _TestTable(Table):
+    """A table that is as wide as it needs; on a narrow console, columns share the width by their
+    ratios."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        wide = console.measure(self, options=options.update(max_width=_UNLIMITED))
+        self.expand = wide.maximum > options.max_width
+        yield from super().__rich_console__(console, options)
 
 
 def total(view: StudentView) -> Text:

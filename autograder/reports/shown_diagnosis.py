@@ -21,7 +21,7 @@ from pacgrid.tree.labels import value_label
 _TITLES: Mapping[Verdict, str] = {
     Verdict.RIGHT: "your search is right",
     Verdict.UNEXPLAINED: "your search is wrong, but not in a way that is known",
-    Verdict.FAILED: "your search fails before it chooses",
+    Verdict.FAILED: "your search returns no action",
     Verdict.UNSTABLE: "your search doesn't always choose the same in the same position",
 }
 _SEVERAL = "your {} makes one of these mistakes"

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import version
 from itertools import compress
-from shlex import quote
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.diagnosis.evaluation_report import merged
@@ -26,6 +25,7 @@ from pacgrid.autograder.reports.shown_diagnosis import (
 from pacgrid.autograder.reports.shown_question import ShownFailure, ShownQuestion, ShownTest
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import shortened
+from pacgrid.cs188.course_file import COURSE_TEST_CASES
 
 UNANSWERED: Mapping[UnansweredRule, str] = {
     "zero": "counts as zero",
@@ -156,7 +156,7 @@ def run_again(assignment: Assignment, name: str) -> str:
     """The command with which a student grades a submission again, without options."""
     file = name if name.endswith(".py") and name.split() == [name] else assignment.file
     if assignment.is_imported:
-        return f"pacgrid grade {file} --test-cases {quote(assignment.title)}"
+        return f"pacgrid grade {file} --test-cases {COURSE_TEST_CASES}"
     option = "" if assignment.title == _default_title() else " --assignment assignment.toml"
     return f"pacgrid grade {file}{option}"
 

@@ -14,7 +14,7 @@ from pacgrid.autograder.test_cases.course_trees import CourseTrees
 from pacgrid.autograder.test_cases.layout_search import LayoutSearch
 from pacgrid.autograder.test_cases.parser import CaseFile, TestCaseError
 from pacgrid.autograder.test_cases.rules import Rule
-from pacgrid.cs188.course_file import COURSE_FILE
+from pacgrid.cs188.course_file import COURSE_FILE, COURSE_TEST_CASES
 
 GAME_SECONDS = 120
 """What an agent's moves in a game may take, unless a test says more."""
@@ -64,11 +64,15 @@ def load_test_cases(
             "with a CONFIG and .test files"
         )
     return Assignment(
-        title=folder.resolve().name,
+        title=_title(folder.resolve().name),
         file=COURSE_FILE,
         limits=_limits(questions),
         questions=questions,
     )
+
+
+def _title(folder: str) -> str:
+    return "Test cases" if folder == COURSE_TEST_CASES else f"Test cases: {folder}"
 
 
 def _question_folders(folder: Path, note: Callable[[str], None]) -> tuple[Path, list[str]]:

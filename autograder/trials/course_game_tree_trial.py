@@ -36,7 +36,7 @@ def run(test: CourseGameTree, client: WorkerClient) -> Outcome:
     case = CaseResult(test.name, status, note, weight=test.weight)
     return Outcome(
         test.title or test.name,
-        "passed" if case.passed else "not passed",
+        "passed" if case.passed else "not passed" if failure else note,
         0,
         test.points,
         cases=(case,),
@@ -129,7 +129,8 @@ class _DrivenGame:
         counts = dict.fromkeys(count for _, count in variants)
         parts = []
         if chosen.action not in actions:
-            parts.append(f"chose {chosen.action or chosen.returned}, expected {_either(actions)}")
+            wrong = f"chose {chosen.action}, expected {_either(actions)}"
+            parts.append(wrong if chosen.action else f"returned {chosen.returned}")
         if chosen.explored not in counts:
             explored = f"explored {chosen.explored} states, expected {_either(counts)}"
             self._miscounted = self._miscounted or f"{explored} (move {move + 1})"

@@ -80,14 +80,15 @@ def _outcome(test: CourseGames, games: Sequence[CourseGame]) -> Outcome:
     is_enough = all(standing.is_enough for standing in standings)
     points = sum(standing.points for standing in standings) if is_enough else 0
     result = f"won {wins} of {test.size}, average {average:g}"
-    result += f", {test.size - in_time} timed out" * (in_time < test.size)
     errors = [(game.number, game.error) for game in games if game.error]
     untried = [number for number in test.numbers if number > games[-1].number]
+    aborts = [error for _, error in errors if error.exits or (error.gone and not error.timed_out)]
+    late = test.size - in_time - (len(untried) if aborts else 0)
+    result += f", {late} timed out" * bool(late)
+    result += f", {len(untried)} not tried" * bool(untried and aborts)
     failures = placed_failures("game", [(n, error.failure) for n, error in errors], untried)
     case = CaseResult(test.name, "passed", earned=points, weight=test.weight)
-    if aborts := [
-        error for _, error in errors if error.exits or (error.gone and not error.timed_out)
-    ]:
+    if aborts:
         message = aborts[0].failure.message
         case = CaseResult(test.name, "raised", message, weight=test.weight)
     return Outcome(

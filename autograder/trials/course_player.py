@@ -11,6 +11,9 @@ from pacgrid.autograder.worker_replies import Chosen, Done, WholeGame
 from pacgrid.layout import Layout
 from pacgrid.state import State
 
+_IN_GAME = "in one game"
+"""What a limit is for: that project limits the time of an agent in a game, not that of a move."""
+
 
 class CoursePlayer:
     """Instances of the class `agent` of the submission that `client` has loaded, one at a time.
@@ -44,18 +47,18 @@ class CoursePlayer:
         """Starts a game at `state`. `seed` is the agent's own and reveals nothing about ghosts."""
         self._client.clock.start_game()
         request = {"do": "course_start", "state": str(state), "seed": seed}
-        self._client.ask(request, Done, self._client.move_budget, "to start a game")
+        self._client.ask(request, Done, self._client.move_budget, _IN_GAME)
 
     def act(self, played: Sequence[Action], *, counts: bool = False) -> Chosen:
         """The instance's choice, after `played`: the actions since its last choice. If it `counts`,
         with the number of states that it looked at."""
         request = {"do": "course_act", "played": played, "counts": counts}
-        return self._client.ask(request, Chosen, self._client.move_budget, "for a move")
+        return self._client.ask(request, Chosen, self._client.move_budget, _IN_GAME)
 
     def finish(self, played: Sequence[Action]) -> None:
         """Ends the game."""
         request = {"do": "course_finish", "played": played}
-        self._client.ask(request, Done, self._client.move_budget, "to finish a game")
+        self._client.ask(request, Done, self._client.move_budget, _IN_GAME)
 
     def build_same_random(
         self, options: Mapping[str, Option], ghosts: str, layout: Layout, seed: int, seconds: float
@@ -78,4 +81,4 @@ class CoursePlayer:
         """Plays the next of these games."""
         self._client.clock.start_game()
         request = {"do": "same_random_game"}
-        return self._client.ask(request, WholeGame, self._client.move_budget, "for a game")
+        return self._client.ask(request, WholeGame, self._client.move_budget, _IN_GAME)

@@ -56,16 +56,19 @@ def run(
             break
     cases = [trial.result for trial in trials]
     unasked = test.tried[len(trials) :]
-    cases += [CaseResult(case.name, "not run", weight=case.weight) for case in unasked]
+    cases += [CaseResult(case.name, "not run", "not tried", weight=case.weight) for case in unasked]
     failed = [(n, each.failure) for n, each in zip(test.numbers, trials, strict=False)]
     failures = placed_failures(
         "test case", [(n, each) for n, each in failed if each], test.numbers[len(trials) :]
     )
     wrong = [trial for trial in trials if not (trial.result.passed or trial.failure)]
     passed = sum(case.passed for case in cases)
+    result = f"passed {passed} of {test.size}"
+    if test.size == 1:
+        result = "passed" if passed else cases[0].note if wrong else "not passed"
     return Outcome(
         test.title or test.name,
-        f"passed {passed} of {test.size}",
+        result,
         0,
         test.points,
         cases=tuple(cases),
@@ -144,9 +147,12 @@ class _TreeTrial:
     def _wrong_move(self) -> str:
         if not self.chosen or self.chosen.action == self.case.action:
             return ""
-        chosen = self.chosen.action or self.chosen.returned
+        if not self.chosen.action:
+            return f"returned {self.chosen.returned}"
         is_tie = self.is_solved and self._decision.chosen in self._best
-        return f"chose {chosen}, expected {self.case.action}{' (both are best)' * is_tie}"
+        return (
+            f"chose {self.chosen.action}, expected {self.case.action}{' (both are best)' * is_tie}"
+        )
 
     @property
     def _best(self) -> Sequence[Action]:

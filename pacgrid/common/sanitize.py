@@ -8,6 +8,7 @@ XML) is left to the code that writes the format.
 
 import re
 from collections.abc import Iterable
+from itertools import groupby
 from unicodedata import category
 
 _STRAY_JOINER = re.compile("(?<![^\x00-\x7f])[\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}]+")
@@ -44,9 +45,13 @@ def brief(text: str, characters: int = MAX_CHARACTERS) -> str:
 
 
 def shortened(text: str, lines: int = 20, characters: int = 2000) -> str:
-    """The first and the last part of `text` if it is longer than that. Cuts whole lines where
-    that is enough."""
-    kept = text.rstrip("\n").split("\n")
+    """`text`, with repeated lines only once; if it is still longer than that, its first and last
+    part. Cuts whole lines where that is enough."""
+    repeated = ((line, len([*same])) for line, same in groupby(text.rstrip("\n").split("\n")))
+    kept = [
+        f"{line} ({count} times)" if count > 1 and line.strip() else line
+        for line, count in repeated
+    ]
     if len(kept) > lines:
         half = lines // 2
         left_out = f"[{len(kept) - 2 * half:,} lines left out]"

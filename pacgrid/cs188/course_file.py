@@ -4,6 +4,8 @@ import re
 
 COURSE_FILE = "multiAgents.py"
 """What the file with the agents is called."""
+COURSE_TEST_CASES = "test_cases"
+"""What the folder of test cases is called."""
 
 _MODULES = (
     *("game", "pacman", "util", "layout", "ghostAgents", "pacmanAgents", "keyboardAgents"),
