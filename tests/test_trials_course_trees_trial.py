@@ -46,6 +46,14 @@ OTHERS = {
             self.depth -= 1
             return super().getAction(state)
     """,
+    "MinimaxDeep": """
+        def getAction(self, state):
+            self.depth += 1
+            return super().getAction(state)
+    """,
+    "MinimaxSwapped": """
+        def pick(self, children, agent): return (max if agent else min)(children)
+    """,
     "MinimaxSilent": "def getAction(self, state): super().getAction(state)",
     "MinimaxLastBest": """
         def pick(self, children, agent): return super().pick(children[::-1], agent)
@@ -147,12 +155,37 @@ def test_a_wrong_search_is_named_and_its_first_tree_shown(client):
         "q2/ties, depth 1:\nchose Centre, expected Left\na drawing\nin two lines"
     )
     assert outcome.diagnosis
-    assert "lets the ghosts help Pac-Man" in [each.title for each in outcome.diagnosis.findings]
+    assert [each.title for each in outcome.diagnosis.findings] == ["lets the ghosts help Pac-Man"]
     shown = shown_diagnosis(outcome.diagnosis, "q2.1").example
     assert shown
     assert shown.choice == "Expected: Left, worth 3. Your agent chose Centre, worth 2."
     assert shown.difference == "here it gives state a (after Left) the value 5, not 3."
     assert "├─ Left: a ▼ MIN = 3" in shown.tree
+
+
+def test_generated_trees_tell_mistakes_apart_that_a_test_case_cannot(client):
+    values = {**DEEP_VALUES, "b1": 2, "c2": 0}
+    case = tree(
+        **{**DEEP, "depth": 1, "action": "Left", "generated": "a a1 a2 b b1 b2 root"},
+        evaluation=values,
+    )
+    diagnosis = run(trees("MinimaxDeep", case), client).diagnosis
+    assert diagnosis
+    assert [each.mistake for each in diagnosis.findings] == ["one_round_too_many"]
+    assert diagnosis.asked > 20
+    assert diagnosis.counterexample
+    assert diagnosis.counterexample.name == "tree 1"
+
+
+def test_a_generated_tree_shows_a_mistake_if_the_test_cases_do_not(client):
+    tie = tree(evaluation={**VALUES, "a2": 9, "b1": 3, "b2": 5})
+    outcome = run(trees("MinimaxSwapped", tie), client)
+    assert outcome.cases[0].note == "chose Centre, expected Left (both are best)"
+    assert outcome.diagnosis
+    assert [each.mistake for each in outcome.diagnosis.findings] == ["swaps_sides"]
+    shown = shown_diagnosis(outcome.diagnosis, "q2.1").example
+    assert shown
+    assert shown.heading == "The smallest tree that shows it (looking 1 round ahead)"
 
 
 def test_a_wrong_depth_is_named_although_the_states_there_have_no_value(client):

@@ -12,7 +12,7 @@ from pacgrid.autograder.diagnosis.diagnosis import (
     Finding,
     Verdict,
 )
-from pacgrid.autograder.diagnosis.evidence import Evidence, Observed, size_of
+from pacgrid.autograder.diagnosis.evidence import Evidence, Observed, most_telling_first
 from pacgrid.autograder.diagnosis.hypothesis import (
     Hypothesis,
     Misfit,
@@ -156,8 +156,8 @@ class _Case:
         mistakes = [mistake for each in hypotheses for mistake in each.mistakes]
         serious = [each for each in mistakes if not each.is_remark] or mistakes
         remarks = [each for each in mistakes if each not in serious]
-        wrong = self.evidence.wrong or sorted(self._odd_ones(), key=size_of)
-        example = counterexample(wrong[0].observation, wrong[0].decision, best.mutant)
+        _, decision, observation = self._example()
+        example = counterexample(observation, decision, best.mutant)
         if left.choices:
             certainty = Certainty.POSSIBLE
         else:
@@ -166,14 +166,19 @@ class _Case:
             verdict, _findings(serious), certainty, remarks=_findings(remarks), example=example
         )
 
-    def _odd_ones(self) -> list[Observed]:
-        """The decisions in which the agent doesn't search what it should."""
-        return [
+    def _example(self) -> Observed:
+        """The most telling decision: if no choice in the test is wrong, one in which it doesn't
+        search what it should."""
+        wrong = self.evidence.wrong
+        if wrong and wrong[0].probe.name:
+            return wrong[0]
+        odd = (
             Observed(observation.probe, decision, observation)
             for observation in self.evidence.observations
             for decision, right in replies(RIGHT_SEARCHES[observation.probe.search], observation)
             if right.misfit(decision) != Misfit()
-        ]
+        )
+        return most_telling_first((*wrong, *odd))[0]
 
     def _unstable(self) -> Counterexample | None:
         """The first decision that the agent made otherwise when it was asked again."""

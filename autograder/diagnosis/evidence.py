@@ -1,6 +1,6 @@
 """Everything that was observed of an agent."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -41,9 +41,9 @@ class Evidence:
 
     @cached_property
     def wrong(self) -> tuple[Observed, ...]:
-        """The decisions that are not optimal, those in small probes first."""
+        """The decisions that are not optimal, the most telling first."""
         every = (*self.decisions, *_decisions(self.again))
-        return tuple(sorted((each for each in every if not each.is_optimal), key=size_of))
+        return most_telling_first(each for each in every if not each.is_optimal)
 
     @cached_property
     def in_order(self) -> tuple[Observation, ...]:
@@ -67,8 +67,12 @@ class Evidence:
         return self.in_order if search.is_one_for_all else self.telling
 
 
-def size_of(observed: Observed) -> int:
-    return observed.size
+def most_telling_first(decisions: Iterable[Observed]) -> tuple[Observed, ...]:
+    """These decisions in the order in which to show them: those in probes with names, which are in
+    the test, then those with wrong choices, then those in small probes."""
+    return tuple(
+        sorted(decisions, key=lambda each: (not each.probe.name, each.is_optimal, each.size))
+    )
 
 
 def _decisions(observations: Sequence[Observation]) -> Iterator[Observed]:

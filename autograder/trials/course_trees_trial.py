@@ -1,7 +1,7 @@
 """A test with the game trees of a course's test cases: the states stay with the grader, which sees
 what a submission generates, and which mistake explains that."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -24,6 +24,7 @@ from pacgrid.autograder.question import MOST_NODES, SearchName
 from pacgrid.autograder.test_cases.case_result import CaseResult
 from pacgrid.autograder.test_cases.course_trees import CourseTrees, TreeCase
 from pacgrid.autograder.trials.course_player import CoursePlayer
+from pacgrid.autograder.trials.course_probes import course_probes
 from pacgrid.autograder.trials.course_tree_server import CourseTreeServer
 from pacgrid.autograder.trials.probe_trial import to_repeat
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
@@ -33,6 +34,8 @@ from pacgrid.games.game_error import GameError
 
 _MOST_NAMES = 12
 """How many states a line names."""
+_MOST_QUESTIONS = 20_000
+"""After so many, an agent isn't asked about more generated trees."""
 _UNFINISHED = ("AttributeError", "ImportError", "ModuleNotFoundError", "NameError")
 _SEARCHES: Mapping[str, SearchName] = {
     "alphabeta": "alpha_beta",
@@ -76,6 +79,7 @@ def run(
         place=failures[0].place if failures else "",
         other_failures=failures[1:],
         advice=wrong[0].explanation if wrong else "",
+        output=client.printed,
         diagnosis=None if passed == test.size else examiner.diagnosis(trials),
     )
 
@@ -134,7 +138,12 @@ class _TreeTrial:
         return agent.choices, decision
 
     @property
-    def is_unfinished(self) -> bool:
+    def is_known(self) -> bool:
+        """Whether mistakes can explain what the agent did."""
+        return self.is_solved and self.is_drawn and not self._is_unfinished
+
+    @property
+    def _is_unfinished(self) -> bool:
         """Whether it failed for a reason that has nothing to do with how it searches."""
         message = self.failure.message if self.failure else ""
         return message.startswith(_UNFINISHED) or bool(message and not self._decision.generated)
@@ -185,41 +194,55 @@ class _Examiner:
         """Asks a new instance about the tree of `case`."""
         root = CoursePosition.of(case)
         number = self._test.cases.index(case) + 1
-        probe = Probe(f"tree {number}", root, self._search or "minimax", case.depth)
+        name, search = f"tree {number}", self._search or "minimax"
+        probe = Probe(name, root, search, case.depth, scores_finished=True)
+        observation, chosen = self._observe(probe)
+        if chosen:
+            return _TreeTrial(case, root, observation, chosen)
+        (decision,) = observation.decisions
+        failure = decision.failure and self._placed(decision.failure, case)
+        return _TreeTrial(case, root, observation, failure=failure)
+
+    def diagnosis(self, trials: Sequence[_TreeTrial]) -> Diagnosis | None:
+        """Which mistake explains what the agent did; None if no search was asked for that is known,
+        or it chose right."""
+        known = [trial.observation for trial in trials if trial.is_known]
+        if not self._search or not known:
+            return None
+        if all(trial.is_solved for trial in trials):
+            known += self._others(self._search)
+        repeated = () if self.is_gone else to_repeat(known)
+        again = [self._observe(each.probe)[0] for each in repeated]
+        found = diagnose(known, known_mistakes(self._search), pruning="strict", again=again)
+        return None if found.verdict is Verdict.RIGHT else found
+
+    def _others(self, search: SearchName) -> Iterator[Observation]:
+        """What the agent does with generated trees, which tell mistakes apart that do the same in
+        the test cases."""
+        most = self._server.asked + _MOST_QUESTIONS
+        for probe in course_probes(search):
+            if self.is_gone or self._server.asked > most:
+                break
+            yield self._observe(probe)[0]
+
+    def _observe(self, probe: Probe) -> tuple[Observation, Chosen | None]:
+        """What a new instance does with the tree of `probe`, and what it returns, if it returns."""
+        root: Any = probe.root
         first = self._server.start(probe)
         try:
-            self._player.build({"depth": case.depth})
-            chosen = self._player.search(first, case.num_agents, self._server.answer)
+            self._player.build({"depth": probe.depth})
+            chosen = self._player.search(first, root.num_agents, self._server.answer)
         except SubmissionError as error:
             self.is_gone = error.gone
-            failure = self._placed(error.failure, case)
-            decision = Decision(self._server.log, None, failure=failure)
-            return _TreeTrial(case, root, Observation(probe, (decision,)), failure=failure)
+            decision = Decision(self._server.log, None, failure=error.failure)
+            return Observation(probe, (decision,)), None
         names = root.action_names
         if chosen.action in names:
             decision = Decision(self._server.log, Action(names.index(chosen.action)))
         else:
             wrong = Failure(f"returned {chosen.returned}; legal actions: {', '.join(names)}")
             decision = Decision(self._server.log, None, failure=wrong)
-        return _TreeTrial(case, root, Observation(probe, (decision,)), chosen)
-
-    def diagnosis(self, trials: Sequence[_TreeTrial]) -> Diagnosis | None:
-        """Which mistake explains what the agent did; None if no search was asked for that is known,
-        or it chose right."""
-        known = [
-            trial
-            for trial in trials
-            if trial.is_solved and trial.is_drawn and not trial.is_unfinished
-        ]
-        if not self._search or not known:
-            return None
-        observations = [trial.observation for trial in known]
-        cases = {trial.observation.probe: trial.case for trial in known}
-        repeated = () if self.is_gone else to_repeat(observations)
-        again = [self.ask(cases[each.probe]).observation for each in repeated]
-        mistakes = known_mistakes(self._search)
-        found = diagnose(observations, mistakes, pruning="strict", again=again)
-        return None if found.verdict is Verdict.RIGHT else found
+        return Observation(probe, (decision,)), chosen
 
     def _placed(self, failure: Failure, case: TreeCase) -> Failure:
         """`failure`, with the state that the agent asked about last."""

@@ -167,7 +167,8 @@ def _run(
 
 def _completed(outcome: Outcome, test: Test, client: WorkerClient, began: float) -> Outcome:
     seconds = time.monotonic() - began
-    return replace(outcome, visibility=test.visibility, output=client.printed, seconds=seconds)
+    output = outcome.output or client.printed
+    return replace(outcome, visibility=test.visibility, output=output, seconds=seconds)
 
 
 def _load(
