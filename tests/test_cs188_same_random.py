@@ -8,7 +8,8 @@ import pytest
 
 from pacgrid import Layout
 from pacgrid.cli.options import OptionError
-from pacgrid.cs188.same_random import MOST_ROUNDS, load_same_random_agents
+from pacgrid.cs188 import MOST_ROUNDS
+from pacgrid.cs188.same_random import load_same_random_agents
 from pacgrid.game import Limits, play
 
 HERE = Path(__file__).parent

@@ -250,7 +250,7 @@ def test_what_has_no_counterpart_is_named(converted: tuple[Path, list[str]]) -> 
         ({"x.test": games(args="depth=two", winsThresholds="1")}, "q/x: left out: agentArgs"),
         (
             {"x.test": GAME_TREE, "x.solution": GAME_TREE_SOLUTION.replace("East", "North")},
-            "q/x: left out: move 1 of its solution is not legal",
+            "q/x: left out: the solution has no legal action for move 1",
         ),
     ],
 )

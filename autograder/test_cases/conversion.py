@@ -28,15 +28,9 @@ from pacgrid.autograder.test_cases.course_games import CourseGames
 from pacgrid.autograder.test_cases.course_test import CourseTest
 from pacgrid.autograder.test_cases.course_trees import CourseTrees
 from pacgrid.autograder.test_cases.no_counterpart import NoCounterpartError
+from pacgrid.autograder.test_cases.search_names import search_of
 from pacgrid.autograder.test_cases.shares import shares
 from pacgrid.autograder.test_cases.unknown_test import UnknownTest
-
-_SEARCHES: Mapping[str, SearchName] = {
-    "alpha": "alpha_beta",
-    "expecti": "expectimax",
-    "minimax": "minimax",
-}
-"""By a part of a class's name: the search that it is compared with."""
 
 ASSIGNMENT = "assignment.toml"
 HEADING = "Converted from test cases. What has no counterpart here:"
@@ -154,7 +148,7 @@ def _parts(test: CourseTest, partial: bool) -> Iterator[_Part | str]:
         case CourseGameTree():
             yield from _positions(test)
         case CourseGames():
-            search = _search(test.agent)
+            search = search_of(test.agent)
             asks_for = _EVALUATION if tests_evaluation(test) else _own_name(test.agent)
             yield _Part(asks_for, games(test, search), test.points)
             yield from (f"{test.name}: {note}" for note in games_notes(test))
@@ -197,13 +191,8 @@ def _positions(test: CourseGameTree) -> Iterator[_Part | str]:
     )
 
 
-def _search(agent: str) -> SearchName | None:
-    """The search that a class with that name does; None if it is none that we know."""
-    return next((search for part, search in _SEARCHES.items() if part in agent.lower()), None)
-
-
 def _needed_search(agent: str) -> SearchName:
-    if search := _search(agent):
+    if search := search_of(agent):
         return search
     raise NoCounterpartError(f"no search of ours is like {agent}")
 

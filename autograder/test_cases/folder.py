@@ -18,8 +18,8 @@ from pacgrid.cs188.course_file import COURSE_FILE, COURSE_TEST_CASES
 
 GAME_SECONDS = 120
 """What an agent's moves in a game may take, unless a test says more."""
-QUESTION_SECONDS = 1800
-"""What a test may take in the end."""
+TEST_SECONDS = 1800
+"""What a test may take at most, whatever it says."""
 
 _RULES: Mapping[str, Rule] = {
     "PassAllTestsQuestion": "all",
@@ -184,7 +184,7 @@ def _limits(questions: Iterable[Question]) -> Limits:
     games = [test for test in tests if isinstance(test, CourseGames)]
     game = max([GAME_SECONDS, *(test.max_time for test in games)])
     whole = max([2 * game, *(test.max_time * test.games for test in games)])
-    whole = min(whole, QUESTION_SECONDS)
+    whole = min(whole, TEST_SECONDS)
     return Limits(
         load=_budget(30),
         move=_budget(game),

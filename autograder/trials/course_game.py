@@ -10,13 +10,11 @@ from pacgrid.autograder.trials.drawing import with_position
 from pacgrid.autograder.worker_client import SubmissionError
 from pacgrid.autograder.worker_replies import Chosen, WholeGame
 from pacgrid.common.failure import Failure
+from pacgrid.cs188 import MOST_ROUNDS
 from pacgrid.cs188.directions import ACTIONS, in_legal_order
 from pacgrid.cs188.ghosts import DrawingGhost
 from pacgrid.records.record_lines import action_of
 from pacgrid.state import State
-
-MOST_ROUNDS = 20_000
-"""That project's games have no limit."""
 
 
 class CourseGame:

@@ -1,22 +1,17 @@
 """A test with the positions of one game, which the solution of a course's test case drives."""
 
 from collections.abc import Iterable, Sequence
-from random import Random
 
-from pacgrid.action import Action
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.test_cases.case_result import CaseResult, CaseStatus
 from pacgrid.autograder.test_cases.course_game_tree import Actions, CourseGameTree
+from pacgrid.autograder.test_cases.driven_game import UnsolvedError, driven_game
 from pacgrid.autograder.trials.course_player import CoursePlayer
 from pacgrid.autograder.trials.drawing import drawing, with_position
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.autograder.worker_replies import Chosen
 from pacgrid.common.failure import Failure
-from pacgrid.cs188.directions import ACTIONS
-from pacgrid.cs188.ghosts import DirectionalGhost
 from pacgrid.state import State
-
-_MOST_GHOSTS = 2
 
 
 def run(test: CourseGameTree, client: WorkerClient) -> Outcome:
@@ -29,9 +24,9 @@ def run(test: CourseGameTree, client: WorkerClient) -> Outcome:
         note = game.mistake
         status = "failed" if note else "passed"
     except SubmissionError as error:
-        failure = with_position(error.failure, game.state) if game.is_built else error.failure
+        failure = with_position(error.failure, game.state) if game.state else error.failure
         note = failure.message
-        is_crash = game.is_built and not error.exits  # which ends only that game
+        is_crash = game.state and not error.exits  # which ends only that game
         status = "failed" if is_crash else "raised"
     case = CaseResult(test.name, status, note, weight=test.weight)
     return Outcome(
@@ -46,16 +41,13 @@ def run(test: CourseGameTree, client: WorkerClient) -> Outcome:
 
 
 class _DrivenGame:
-    """The game of `test`. Its ghosts' moves don't depend on what the agent does."""
+    """The game of `test`, with the agent's choices."""
 
     def __init__(self, test: CourseGameTree, player: CoursePlayer) -> None:
         self._test = test
         self._player = player
-        self._ghosts = [DirectionalGhost(i + 1) for i in range(_MOST_GHOSTS)]
-        self._ghosts = self._ghosts[: len(test.layout.ghosts)]
-        self.state = State.initial(test.layout, ghosts=len(self._ghosts))
-        self.is_built = False
-        """Whether there is an instance of the agent."""
+        self.state: State | None = None
+        """The position that the agent was asked about last; None if no instance of it was built."""
         self.first_mistake = ""
         """Where the agent first was wrong, with the position drawn."""
         self._chosen: list[str | None] = []
@@ -64,28 +56,16 @@ class _DrivenGame:
 
     def play(self) -> None:
         """Plays it. Raises SubmissionError."""
-        test, rng = self._test, Random(self._test.seed)
-        played: list[Action] = []
-        for ghost in self._ghosts:
-            ghost.rng = rng
-        self._player.build(test.agent_options)
-        self.is_built = True
-        self._player.limit_game(test.max_time)
-        self._player.start(self.state, seed=0)
-        while not self.state.is_terminal:
-            if self.state.to_move:
-                action = self._ghosts[self.state.to_move - 1].act(self.state)
-            else:
-                move = len(self._chosen)
-                solution = ACTIONS.get(self._solution(move))
-                if solution not in self.state.legal_actions():
-                    self._unsolved = f"the solution has no legal action for move {move + 1}"
-                    return
-                self._judge(move, self._player.act(played, counts=True))
-                action, played = solution, []
-                rng.seed(test.seed + move + 1)
-            played.append(action)
-            self.state = self.state.successor(action)
+        self._player.build(self._test.agent_options)
+        self._player.limit_game(self._test.max_time)
+        try:
+            for state, played in driven_game(self._test):
+                self.state = state
+                if not self._chosen:
+                    self._player.start(state, seed=0)
+                self._judge(self._player.act(played, counts=True), state)
+        except UnsolvedError as error:
+            self._unsolved = str(error)
 
     @property
     def mistake(self) -> str:
@@ -105,11 +85,6 @@ class _DrivenGame:
         )
         return f"chose wrong in {wrong} of {len(self._chosen)} moves"
 
-    def _solution(self, move: int) -> str:
-        """The action that is played; "" if there is none."""
-        variants = self._test.optimal[move : move + 1]
-        return variants[0][0][0][0] if variants else ""
-
     def _chooses(self, moves: Sequence[Sequence[Actions]]) -> bool:
         """Whether all its choices are those of one variant of a search."""
         variants = range(len(moves[0])) if moves else ()
@@ -121,10 +96,11 @@ class _DrivenGame:
             for number in variants
         )
 
-    def _judge(self, move: int, chosen: Chosen) -> None:
-        """Counts what the agent has chosen in the current position."""
+    def _judge(self, chosen: Chosen, state: State) -> None:
+        """Counts what the agent has chosen in `state`."""
+        variants = self._test.optimal[len(self._chosen)]
         self._chosen.append(chosen.action)
-        variants = self._test.optimal[move]
+        move = len(self._chosen)
         actions = dict.fromkeys(action for right, _ in variants for action in right)
         counts = dict.fromkeys(count for _, count in variants)
         parts = []
@@ -133,11 +109,11 @@ class _DrivenGame:
             parts.append(wrong if chosen.action else f"returned {chosen.returned}")
         if chosen.explored not in counts:
             explored = f"explored {chosen.explored} states, expected {_either(counts)}"
-            self._miscounted = self._miscounted or f"{explored} (move {move + 1})"
+            self._miscounted = self._miscounted or f"{explored} (move {move})"
             parts.append(explored)
         if parts and not self.first_mistake:
             words = "; ".join(parts)
-            self.first_mistake = f"move {move + 1}: {words}\n{drawing(self.state)}"
+            self.first_mistake = f"move {move}: {words}\n{drawing(state)}"
 
 
 def _either(values: Iterable[object]) -> str:

@@ -1,7 +1,7 @@
 """A test with the game trees of a course's test cases: the states stay with the grader, which sees
 what a submission generates, and which mistake explains that."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -23,6 +23,7 @@ from pacgrid.autograder.placed_failure import placed_failures
 from pacgrid.autograder.question import MOST_NODES, SearchName
 from pacgrid.autograder.test_cases.case_result import CaseResult
 from pacgrid.autograder.test_cases.course_trees import CourseTrees, TreeCase
+from pacgrid.autograder.test_cases.search_names import search_of
 from pacgrid.autograder.trials.course_player import CoursePlayer
 from pacgrid.autograder.trials.course_probes import course_probes
 from pacgrid.autograder.trials.course_tree_server import CourseTreeServer
@@ -37,12 +38,6 @@ _MOST_NAMES = 12
 _MOST_QUESTIONS = 20_000
 """After so many, an agent isn't asked about more generated trees."""
 _UNFINISHED = ("AttributeError", "ImportError", "ModuleNotFoundError", "NameError")
-_SEARCHES: Mapping[str, SearchName] = {
-    "alphabeta": "alpha_beta",
-    "expectimax": "expectimax",
-    "minimax": "minimax",
-}
-"""By a part of a class's name: what it searches."""
 
 
 def run(
@@ -250,12 +245,6 @@ class _Examiner:
         state: Any = log.nodes[log.events[-1].state if log.events else 0].state
         where = f"in state {state.name} of {case.name}, depth {case.depth}:"
         return replace(failure, position=f"{where}\n{case.diagram or log.nodes[0].state}")
-
-
-def search_of(agent: str) -> SearchName | None:
-    """The search that a class called `agent` is asked for, if that is known."""
-    name = agent.lower().replace("_", "")
-    return next((search for part, search in _SEARCHES.items() if part in name), None)
 
 
 def _states(decision: Decision) -> list[str]:

@@ -32,8 +32,9 @@ class SameRandomService:
     ) -> Reply:
         """Loads the file anew, and builds its class `agent` and the `ghosts` of a test case for
         games on the drawn `layout`."""
+        from pacgrid.cs188 import MOST_ROUNDS
         from pacgrid.cs188.ghosts import ghosts_of
-        from pacgrid.cs188.same_random import MOST_ROUNDS, same_random_agents
+        from pacgrid.cs188.same_random import same_random_agents
         from pacgrid.game import Limits
 
         random.seed(_SEED)

@@ -10,10 +10,10 @@ import typer
 from pacgrid.agent import Agent
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
+from pacgrid.cs188 import MOST_ROUNDS
 from pacgrid.cs188.same_random import (
     DEFAULT_GHOST,
     DEFAULT_SEED,
-    MOST_ROUNDS,
     load_same_random_agents,
 )
 

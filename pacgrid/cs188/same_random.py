@@ -19,9 +19,6 @@ DEFAULT_SEED = "cs188"
 
 DEFAULT_GHOST = RandomGhost.__name__
 
-MOST_ROUNDS = 20_000
-"""That project's games have no limit."""
-
 _GHOSTS = {kind.__name__: kind for kind in (RandomGhost, DirectionalGhost)}
 
 
