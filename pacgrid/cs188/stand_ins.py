@@ -5,7 +5,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from pacgrid.cs188.modules.quiet import Quiet
+from pacgrid.cs188.quiet import Quiet
 
 _FRAMEWORK = {"game", "ghostAgents", "layout", "pacman", "pacmanAgents", "util"}
 """They stand in even for files of the same name, which course staff hand out."""

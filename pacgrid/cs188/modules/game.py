@@ -10,9 +10,9 @@ from pacgrid.cs188.agent_state import AgentState, Configuration
 from pacgrid.cs188.directions import Actions, Directions
 from pacgrid.cs188.game_state_data import GameStateData
 from pacgrid.cs188.grid import Grid, reconstituteGrid
-from pacgrid.cs188.modules.engine import unusable
 from pacgrid.cs188.modules.util import *
 from pacgrid.cs188.modules.util import raiseNotDefined
+from pacgrid.cs188.unusable import unusable
 
 Game = unusable("Game")
 

@@ -12,9 +12,9 @@ from pacgrid.cs188.directions import Actions, Directions
 from pacgrid.cs188.game_state import GameState
 from pacgrid.cs188.game_state_data import GameStateData
 from pacgrid.cs188.modules import layout, util
-from pacgrid.cs188.modules.engine import unusable
 from pacgrid.cs188.modules.game import Game
 from pacgrid.cs188.modules.util import manhattanDistance, nearestPoint
+from pacgrid.cs188.unusable import unusable
 from pacgrid.state import MOVE_COST, SCARED_MOVES
 
 SCARED_TIME = SCARED_MOVES

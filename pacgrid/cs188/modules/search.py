@@ -4,6 +4,7 @@ triples `(successor, action, cost)`."""
 from collections.abc import Callable
 from typing import Any
 
+from pacgrid.cs188.containers import PriorityQueue
 from pacgrid.cs188.directions import Directions
 from pacgrid.cs188.modules import util
 
@@ -58,7 +59,7 @@ def _search(
     heuristic: Heuristic = nullHeuristic,
 ) -> list[Any]:
     """The actions to the first goal expanded, lowest priority first; [] if there is none."""
-    frontier: util.PriorityQueue[Any] = util.PriorityQueue()
+    frontier: PriorityQueue[Any] = PriorityQueue()
     frontier.push((problem.getStartState(), [], 0), 0)
     expanded = set()
     while not frontier.isEmpty():
