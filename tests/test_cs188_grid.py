@@ -44,6 +44,8 @@ def test_a_grid_answers_from_its_columns(data: list[list[bool]], rng: object) ->
             assert hash(same) == hash(grid)
         assert pickle.loads(pickle.dumps(grid)) == grid
         assert (grid.width, grid.height, grid.data) == (len(data), len(data[0]), data)
+        columns = [grid._cellIndexToPosition(index)[0] for index in range(squares)]
+        assert [int(x) for x in columns].count(0) == len(data[0])
         top = "".join("FT"[column[-1]] for column in data)
         assert str(grid).split("\n")[0] == top
 

@@ -127,6 +127,13 @@ def test_choices_of_a_known_wrong_search_are_named(client, changed, note):
     assert case.note == note
 
 
+def test_a_variant_of_a_wrong_search_may_end_early(client):
+    moves = len(game("Stays").optimal)
+    partial = [[[], ["Stop"]], *[[["Stop"]]] * (moves - 1)]
+    (case,) = run(game("Stays", partial_ply=partial, other_depth=[[[]]] * moves), client).cases
+    assert case.note == "searches only a part of the last round"
+
+
 def test_a_solution_that_ends_too_early_is_no_success(client):
     test = game("Right")
     (case,) = run(test.model_copy(update={"optimal": test.optimal[:1]}), client).cases

@@ -3,9 +3,10 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from keyword import iskeyword
+from typing import Annotated, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter
 
 from pacgrid.autograder.diagnosis.course_position import CoursePosition, TreeCaseError
 from pacgrid.autograder.question import ImportedTest
@@ -21,8 +22,15 @@ from pacgrid.layout import Layout, LayoutError
 from pacgrid.layout_notes import layout_notes
 
 _Move = TypeVar("_Move")
-_OPTIMAL = TypeAdapter(list[tuple[Actions, int]])
+_OPTIMAL = TypeAdapter(
+    Annotated[
+        list[tuple[Annotated[Actions, Field(min_length=1)], int]],
+        Field(min_length=1),
+    ]
+)
 _ACTIONS = TypeAdapter(list[Actions])
+_MOST_GAMES = 10_000
+_MOST_SECONDS = 86_400
 
 
 @dataclass(frozen=True)
@@ -40,7 +48,7 @@ class CaseReader:
         match class_name:
             case "GraphGameTreeTest":
                 case = _tree(name, test, _needed(solution, test))
-                return CourseTrees(name=name, agent=test.text("alg"), cases=[case])
+                return CourseTrees(name=name, agent=_class(test, "alg"), cases=[case])
             case "PacmanGameTreeTest":
                 return self._game_tree(name, test, _needed(solution, test))
             case "EvalAgentTest":
@@ -52,7 +60,7 @@ class CaseReader:
         return CourseGameTree(
             name=name,
             title=name,
-            agent=test.text("alg"),
+            agent=_class(test, "alg"),
             layout=self._drawn(test),
             depth=test.number("depth"),
             seed=test.number("seed"),
@@ -75,17 +83,17 @@ class CaseReader:
 
     def _games(self, name: str, test: CaseFile) -> CourseGames:
         layout = self.layouts.load(test, "layoutName")
-        games = test.number("numGames", least=1)
+        games = test.number("numGames", least=1, most=_MOST_GAMES)
         return CourseGames(
             name=name,
             title=f"{name}: {games} {'game' if games == 1 else 'games'} on {layout.name}",
-            agent=test.text("agentName"),
+            agent=_class(test, "agentName"),
             options=_options(test.text("agentArgs", "")),
             layout=layout,
             ghosts=_ghosts(test),
             games=games,
             seed=test.number("randomSeed"),
-            max_time=test.number("maxTime", least=1),
+            max_time=test.number("maxTime", least=1, most=_MOST_SECONDS),
             score_minimum=test.optional_number("scoreMinimum"),
             wins_minimum=test.optional_number("winsMinimum"),
             non_timeout_minimum=test.optional_number("nonTimeoutMinimum"),
@@ -149,7 +157,7 @@ def _moves(adapter: TypeAdapter[_Move], solution: CaseFile, key: str) -> list[_M
     for line, offset in solution.lines(key):
         try:
             moves.append(adapter.validate_python(json.loads(line)))
-        except (json.JSONDecodeError, RecursionError, ValidationError):
+        except (ValueError, RecursionError):
             message = f"{key} has a line that is not a list of actions; make the solution again"
             raise solution.error(key, message, offset) from None
     return moves
@@ -167,6 +175,14 @@ def _options(text: str) -> dict[str, Option]:
     """The agent's options: `depth=2,quiet` is `{"depth": "2", "quiet": 1}`."""
     pairs = [word.partition("=") for word in text.split(",") if word]
     return {name.strip(): value if sign else 1 for name, sign, value in pairs}
+
+
+def _class(test: CaseFile, key: str) -> str:
+    """The name of a class under `key`."""
+    name = test.text(key)
+    if not name.isidentifier() or iskeyword(name):
+        raise test.error(key, f"{key} is {name!r:.60}; write the name of a class")
+    return name
 
 
 def _weight(test: CaseFile) -> float | None:

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pydantic import ValidationError
+
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.limits import Budget, Limits
 from pacgrid.autograder.question import ImportedTest, Question, Test
@@ -52,6 +54,15 @@ def load_test_cases(
     if layouts and not layouts.is_dir():
         raise TestCaseError(f"{layouts}: no such folder of layouts")
     reader = CaseReader(LayoutSearch(folder, layouts, note), note, same_random)
+    try:
+        return _assignment(folder, reader)
+    except ValidationError as error:
+        raise TestCaseError(f"{folder}: {error.errors()[0]['msg']}") from None
+
+
+def _assignment(folder: Path, reader: CaseReader) -> Assignment:
+    """Raises TestCaseError, or ValidationError for names that can't be used."""
+    note = reader.note
     root, names = _question_folders(folder, note)
     folders = [_QuestionFolder(root / name, reader, note) for name in names]
     questions: list[Question] = []

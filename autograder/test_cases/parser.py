@@ -81,9 +81,14 @@ class CaseFile:
             return default
         return self.value(key).text
 
-    def number(self, key: str, least: int | None = None) -> int:
+    def number(self, key: str, least: int | None = None, most: int | None = None) -> int:
         """The whole number under `key`. Raises TestCaseError."""
-        return self._whole(key, self.text(key), least)
+        number = self._whole(key, self.text(key))
+        if least is not None and number < least:
+            raise self.error(key, f"{key} is {number}; write {least} or more")
+        if most is not None and number > most:
+            raise self.error(key, f"{key} is {number:,}; write {most:,} or less")
+        return number
 
     def numbers(self, key: str) -> list[int]:
         """The whole numbers under `key`, separated by blanks; none without the key. Raises
@@ -105,15 +110,12 @@ class CaseFile:
             if line.strip():
                 yield line, offset
 
-    def _whole(self, key: str, word: str, least: int | None = None) -> int:
+    def _whole(self, key: str, word: str) -> int:
         try:
-            number = int(word)
+            return int(word)
         except ValueError:
-            message = f"{key} is {word!r}; write a whole number"
+            message = f"{key} is {word!r:.60}; write a whole number"
             raise self.error(key, message) from None
-        if least is not None and number < least:
-            raise self.error(key, f"{key} is {number}; write {least} or more")
-        return number
 
 
 def _values(text: str, name: str) -> Iterator[tuple[str, Value]]:

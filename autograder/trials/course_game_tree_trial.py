@@ -86,14 +86,16 @@ class _DrivenGame:
         return f"chose wrong in {wrong} of {len(self._chosen)} moves"
 
     def _chooses(self, moves: Sequence[Sequence[Actions]]) -> bool:
-        """Whether all its choices are those of one variant of a search."""
-        variants = range(len(moves[0])) if moves else ()
+        """Whether all its choices are those of one variant of a search. A move without that
+        variant allows all."""
+        numbers = range(len(moves[0])) if moves else ()
         return any(
             all(
-                action in variants[number]
+                action in actions
                 for action, variants in zip(self._chosen, moves, strict=False)
+                for actions in variants[number : number + 1]
             )
-            for number in variants
+            for number in numbers
         )
 
     def _judge(self, chosen: Chosen, state: State) -> None:

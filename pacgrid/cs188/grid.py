@@ -107,6 +107,10 @@ class Grid:
         grid.data = self.data
         return grid
 
+    def _cellIndexToPosition(self, index: int) -> tuple[float, int]:
+        """The column, with a fraction, and the row of the square with that number."""
+        return index / self.height, index % self.height
+
     def packBits(self) -> tuple[int, ...]:
         """Width, height, and the squares as bits of integers, the first square highest."""
         text = "".join("1" if flag else "0" for flag in self._flags())
