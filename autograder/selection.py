@@ -1,6 +1,6 @@
 """Selects some of an assignment's tests, for a closer look: the points are not a grade."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.question import Games, Question, Test
@@ -10,6 +10,9 @@ from pacgrid.autograder.test_cases.course_trees import CourseTrees
 from pacgrid.autograder.trials.trial import describe
 from pacgrid.errors import PacgridError
 
+_MOST_NAMES = 6
+"""Of test cases in an error."""
+
 
 class SelectionError(PacgridError):
     """A selector that names nothing, or too much."""
@@ -18,18 +21,23 @@ class SelectionError(PacgridError):
 def select(assignment: Assignment, selectors: Iterable[str]) -> list[Question]:
     """The questions of `assignment` with only what the `selectors` name: `minimax`, `minimax.2`
     for its second test, `minimax.2.7` for the seventh game or position of that. A part of a test's
-    title that no other test has does for its number. Test cases from files can be named as their
-    files are: `q2/0-small-tree`.
+    title that no other test has does for its number. A test case from a file is named as the file
+    is, `q2/0-small-tree`, or by a part of that: `q2/0`.
 
     Raises:
         AssignmentError, SelectionError: there is no such question, test, game or position.
     """
     chosen: dict[str, dict[int, Test]] = {}
+    tests: Sequence[Test]
     for selector in selectors:
-        name, _, rest = selector.replace("/", ".", 1).removesuffix(".test").partition(".")
-        question = assignment.question(name)
-        tests = [_test(question, rest)] if rest else question.tests
-        found = chosen.setdefault(name, {})
+        folder, _, case = selector.removesuffix(".test").rpartition("/")
+        name, _, rest = selector.partition(".")
+        question = assignment.question(folder.rpartition("/")[2] or name)
+        if folder and question.is_imported:
+            tests = [_case(question, case)]
+        else:
+            tests = [_test(question, rest)] if rest else question.tests
+        found = chosen.setdefault(question.name, {})
         for test in tests:
             earlier, is_whole = found.get(test.number), test.size == test.full_size
             found[test.number] = earlier.also(test.numbers) if earlier and not is_whole else test
@@ -50,8 +58,6 @@ def narrowed(question: Question, tests: Iterable[Test]) -> Question:
 
 def _test(question: Question, text: str) -> Test:
     """The test that `text` names, or only one of its games, positions or test cases."""
-    if case := _case(question, text):
-        return case
     name, _, last = text.rpartition(".")
     if not (name and last.isdecimal()):
         name, last = text, ""
@@ -72,14 +78,21 @@ def _noun(test: Test) -> str:
     return "trees" if isinstance(test, CourseTrees) else "positions"
 
 
-def _case(question: Question, text: str) -> Test | None:
-    """The test with only the test case in the file called `text`, if there is one."""
+def _case(question: Question, text: str) -> Test:
+    """The test with only the test case in the file called `text`, or in the only one whose name
+    contains that."""
+    cases: dict[str, Test] = {}
     for test in question.tests:
-        if isinstance(test, CourseTest):
-            names = [name.rpartition("/")[2] for name in test.case_names]
-            if text in names:
-                return test.only(names.index(text) + 1) if len(names) > 1 else test
-    return None
+        names = test.case_names if isinstance(test, CourseTest) else []
+        for number, name in enumerate(names, start=1):
+            cases[name.rpartition("/")[2]] = test.only(number) if len(names) > 1 else test
+    found = [name for name in cases if text == name] or [name for name in cases if text in name]
+    if len(found) == 1:
+        return cases[found[0]]
+    names = found or [*cases]
+    known = ", ".join(names[:_MOST_NAMES]) + ", …" * (len(names) > _MOST_NAMES)
+    problem = "several test cases" if found else "no test case"
+    raise SelectionError(f"{question.name} has {problem} {text!r}; choose from {known}")
 
 
 def _named(question: Question, name: str) -> Test:

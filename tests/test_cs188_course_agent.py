@@ -63,7 +63,7 @@ def test_an_evaluation_of_pacgrids_replaces_that_of_a_course_file(load, tmp_path
 def test_a_wrong_option_is_refused(load):
     with pytest.raises(AgentError, match="the options of GreedyAgent are: evalFn, depth, evalua"):
         load(SEARCH, ":GreedyAgent:depht=3")
-    with pytest.raises(AgentError, match=r"no function or class bettr \(mine\.py, line"):
+    with pytest.raises(AgentError, match=r"is called 'bettr' \(mine\.py, line"):
         load(SEARCH, ":GreedyAgent:evalFn=bettr")
 
 

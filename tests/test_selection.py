@@ -72,12 +72,21 @@ def test_a_selected_game_is_the_same_as_in_the_whole_test(tmp_path):
     assert question.outcomes[0].result == "right in 1 of 1"
 
 
-@pytest.mark.parametrize("selector", ["q2/10-first", "q2.10-first", "q2/10-first.test", "q2.1.2"])
+@pytest.mark.parametrize("selector", ["q2/10-first", "q2/10", "cases/q2/10-first.test", "q2.1.2"])
 def test_test_cases_are_named_as_their_files_are(tmp_path, selector):
     (question,) = select(load_test_cases(write_cases(tmp_path)), [selector])
     (test,) = question.tests
     assert (describe(test), list(test.numbers)) == ("q2/10-first", [2])
     assert question.points == 3
+
+
+@pytest.mark.parametrize(
+    ("selector", "problem"),
+    [("q2/20", "no test case '20'"), ("q2/1", "several test cases '1'")],
+)
+def test_an_unknown_or_unclear_test_case_is_refused(tmp_path, selector, problem):
+    with pytest.raises(SelectionError, match=f"{problem}; choose from 1-left, 10-first"):
+        select(load_test_cases(write_cases(tmp_path)), [selector])
 
 
 def test_what_is_selected_in_one_test_is_run_together(tmp_path):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pacgrid.autograder.question import Games, SearchName, Threshold
 from pacgrid.autograder.test_cases.course_games import CourseGames
 from pacgrid.autograder.test_cases.no_counterpart import NoCounterpartError
-from pacgrid.cs188.ghosts import DirectionalGhost, DrawingGhost, ghosts_of
+from pacgrid.cs188.ghosts import CaseGhost, DirectionalGhost, ghosts_of
 from pacgrid.layout import FLOOR, Layout, Position
 
 _CHANCE = 0.8
@@ -108,7 +108,7 @@ def _ghost_specs(test: CourseGames) -> list[str]:
     return [_ghost_spec(ghost) for ghost in ghosts_of(test.ghosts)][: len(test.layout.ghosts)]
 
 
-def _ghost_spec(ghost: DrawingGhost) -> str:
+def _ghost_spec(ghost: CaseGhost) -> str:
     if not isinstance(ghost, DirectionalGhost):
         return "random_ghost"
     chances = {"attack": ghost.prob_attack, "flee": ghost.prob_scaredFlee}

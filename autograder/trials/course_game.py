@@ -12,7 +12,7 @@ from pacgrid.autograder.worker_replies import Chosen, WholeGame
 from pacgrid.common.failure import Failure
 from pacgrid.cs188 import MOST_ROUNDS
 from pacgrid.cs188.directions import ACTIONS, in_legal_order
-from pacgrid.cs188.ghosts import DrawingGhost
+from pacgrid.cs188.ghosts import CaseGhost
 from pacgrid.records.record_lines import action_of
 from pacgrid.state import State
 
@@ -46,7 +46,7 @@ class CourseGame:
         """Whether the agent can't play another game."""
         return self.error is not None and (self.error.gone or self.error.exits)
 
-    def play(self, player: CoursePlayer, ghosts: Sequence[DrawingGhost]) -> None:
+    def play(self, player: CoursePlayer, ghosts: Sequence[CaseGhost]) -> None:
         """Plays it to its end."""
         try:
             player.start(self.state, self.number)
@@ -77,7 +77,7 @@ class CourseGame:
             failure = Failure("took too long in one game")
             raise SubmissionError(failure, gone=False, timed_out=True)
 
-    def _play(self, player: CoursePlayer, ghosts: Sequence[DrawingGhost]) -> None:
+    def _play(self, player: CoursePlayer, ghosts: Sequence[CaseGhost]) -> None:
         """Raises SubmissionError."""
         known = 0
         while not self.state.is_terminal and self._rounds < MOST_ROUNDS:

@@ -13,7 +13,7 @@ from pacgrid.autograder.test_cases.course_games import CourseGames
 from pacgrid.autograder.trials.course_game import CourseGame
 from pacgrid.autograder.trials.course_player import CoursePlayer
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
-from pacgrid.cs188.ghosts import DrawingGhost, ghosts_of
+from pacgrid.cs188.ghosts import CaseGhost, ghosts_of
 from pacgrid.records.record_lines import letter_of
 from pacgrid.state import State
 
@@ -50,7 +50,7 @@ def run(
 
 
 def _games(
-    test: CourseGames, player: CoursePlayer, ghosts: Sequence[DrawingGhost]
+    test: CourseGames, player: CoursePlayer, ghosts: Sequence[CaseGhost]
 ) -> Iterator[CourseGame]:
     """The games, as far as they can be played."""
     rng = Random(test.seed)
@@ -79,7 +79,7 @@ def _outcome(test: CourseGames, games: Sequence[CourseGame]) -> Outcome:
     )
     is_enough = all(standing.is_enough for standing in standings)
     points = sum(standing.points for standing in standings) if is_enough else 0
-    result = f"won {wins} of {test.size}, average {average:g}"
+    result = f"won {wins} of {test.size}, average {round(average, 1):g}"
     errors = [(game.number, game.error) for game in games if game.error]
     untried = [number for number in test.numbers if number > games[-1].number]
     aborts = [error for _, error in errors if error.exits or (error.gone and not error.timed_out)]

@@ -23,15 +23,15 @@ def convert(
     ] = Path("converted"),
     layouts: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Where layouts are that test cases name."),
+        typer.Option(metavar="FOLDER", help="The layouts that the test cases name."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
 ) -> None:
     """Convert layouts and test cases of Berkeley's CS 188 project to Pacgrid's formats.
 
-    It writes layouts, and an assignment in TOML for `pacgrid grade --assignment`. A line says of
-    each thing that has no counterpart what it is. Such files also work as they are: see
-    `pacgrid grade --test-cases`.
+    Writes layouts, and an assignment for `pacgrid grade --assignment`.
+    Prints a line for each thing that has no counterpart.
+    Test cases also work without conversion: `pacgrid grade --test-cases`.
     """
     from pacgrid.autograder.assignment import Assignment
     from pacgrid.autograder.authoring.output_folder import write_folder

@@ -57,8 +57,8 @@ def grade(
         bool,
         typer.Option(
             "--same-random",
-            help="In games of test cases, let agent and ghosts share one generator, as there."
-            " Only for files that you trust.",
+            help="In games of test cases, agent and ghosts share one random generator, as in that"
+            " project. Only for files that you trust.",
         ),
     ] = False,
     question: Annotated[

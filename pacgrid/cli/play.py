@@ -124,8 +124,8 @@ def play(
         bool,
         typer.Option(
             "--same-random",
-            help="Agents of CS 188 files, ghosts too, draw from one generator, which is seeded"
-            " once, as in that project.",
+            help="All agents share one random generator, seeded once, as in the CS 188 project."
+            " For agents written for it.",
         ),
     ] = False,
     move_seconds: MoveSecondsOption = None,

@@ -1,5 +1,5 @@
-"""How that project's ghosts choose. Sums are in its order, so that they are the same to the last
-bit."""
+"""How the ghosts of the CS 188 project choose. Sums are in its order, so that they are the same to
+the last bit."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""The ghosts in test cases, which draw as in that project."""
+"""The ghosts that test cases name. They draw random numbers as those of the CS 188 project."""
 
 import ast
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ class GhostError(PacgridError):
     """A list of ghosts that can't be read."""
 
 
-class DrawingGhost(ChanceAgent):
+class CaseGhost(ChanceAgent):
     """A ghost that takes one number from its `rng` for each move."""
 
     def act(self, state: State) -> Action:
@@ -28,7 +28,7 @@ class DrawingGhost(ChanceAgent):
         return actions[index_drawn([chances[each] for each in actions], self.rng.random())]
 
 
-class RandomGhost(DrawingGhost):
+class RandomGhost(CaseGhost):
     """Any legal action is as likely as any other."""
 
     def __init__(self, index: int = 1) -> None:
@@ -38,7 +38,7 @@ class RandomGhost(DrawingGhost):
         return uniform(_legal(state))
 
 
-class DirectionalGhost(DrawingGhost):
+class DirectionalGhost(CaseGhost):
     """Prefers the moves that end nearest to Pac-Man; while it is scared, farthest from him."""
 
     def __init__(
@@ -65,7 +65,7 @@ def _legal(state: State) -> list[Action]:
     return [action for action in LEGAL_ORDER if action in legal]
 
 
-def ghosts_of(expression: str) -> list[DrawingGhost]:
+def ghosts_of(expression: str) -> list[CaseGhost]:
     """The ghosts that a test case lists.
 
     >>> [ghost.index for ghost in ghosts_of("[RandomGhost(i + 1) for i in range(2)]")]
@@ -77,7 +77,7 @@ def ghosts_of(expression: str) -> list[DrawingGhost]:
         ghosts = _value(ast.parse(expression.strip(), mode="eval").body, {})
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError) as error:
         raise GhostError(f"can't read the ghosts {expression.strip()!r:.80}: {error}") from None
-    if not isinstance(ghosts, list) or not all(isinstance(each, DrawingGhost) for each in ghosts):
+    if not isinstance(ghosts, list) or not all(isinstance(each, CaseGhost) for each in ghosts):
         raise GhostError(f"{expression.strip()!r:.80} is no list of ghosts")
     return ghosts
 

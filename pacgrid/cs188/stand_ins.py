@@ -1,4 +1,4 @@
-"""The modules of that project, as course files import them."""
+"""The modules of the CS 188 project, as course files import them."""
 
 import sys
 from importlib import import_module

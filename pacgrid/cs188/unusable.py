@@ -1,4 +1,4 @@
-"""What only runs games in that project: course files may import it, but not use it."""
+"""What only runs games in the CS 188 project: course files may import it, but not use it."""
 
 from typing import Any, NoReturn
 

@@ -84,7 +84,7 @@ def lookup(name: str, namespace: Mapping[str, Any]) -> Any:
         load = own["__import__"] if isinstance(own, dict) else __import__
         return getattr(load(module), last)
     if name not in namespace:
-        raise Exception(f"there is no function or class {name}")
+        raise Exception(f"no function or class is called {name!r}")
     return namespace[name]
 
 
