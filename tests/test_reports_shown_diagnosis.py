@@ -41,6 +41,9 @@ def test_an_example_says_what_was_expected_and_observed():
     assert board
     assert board.board.splitlines() == ["%%%%%%%", "%P.  .%", "%.%%1%%", "%%%%%%%"]
     assert {value.remark for value in board.values} >= {"best", "you chose this"}
+    case = replace(NAMED, counterexample=replace(NAMED.counterexample, name="q2/a tree"))
+    shown = shown_diagnosis(case, "q2.1", command="pacgrid grade a.py")
+    assert shown.command == "pacgrid grade a.py --only 'q2/a tree'"
     failed = replace(NAMED.counterexample, chosen=None, best=(Action.NORTH, Action.EAST))
     shown = shown_diagnosis(replace(NAMED, counterexample=failed), "minimax.2")
     assert shown.example

@@ -174,7 +174,7 @@ def test_generated_trees_tell_mistakes_apart_that_a_test_case_cannot(client):
     assert [each.mistake for each in diagnosis.findings] == ["one_round_too_many"]
     assert diagnosis.asked > 20
     assert diagnosis.counterexample
-    assert diagnosis.counterexample.name == "tree 1"
+    assert diagnosis.counterexample.name == "q2/deep"
 
 
 def test_a_generated_tree_shows_a_mistake_if_the_test_cases_do_not(client):

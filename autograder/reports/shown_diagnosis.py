@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from shlex import quote
 
 from pacgrid.autograder.diagnosis.compared_trees import ComparedTrees
 from pacgrid.autograder.diagnosis.diagnosis import (
@@ -162,7 +163,8 @@ def shown_diagnosis(
         command: grades the submission again; "" if there is no way to run this test alone.
     """
     example, test = diagnosis.counterexample, example_in or selector
-    probe = example.name.rpartition(" ")[2] if example else ""
+    name = example.name if example else ""
+    probe = quote(name) if "/" in name else f"{test}.{name.rpartition(' ')[2]}"
     return ShownDiagnosis(
         selector=selector,
         title=diagnosis_title(diagnosis),
@@ -171,7 +173,7 @@ def shown_diagnosis(
         remarks=tuple(each.title for each in diagnosis.remarks),
         is_wrong=diagnosis.verdict is not Verdict.RIGHT,
         example=shown_example(example, test if test != selector else "") if example else None,
-        command=f"{command} --only {test}.{probe}" if command and probe else "",
+        command=f"{command} --only {probe}" if command and name else "",
     )
 
 

@@ -188,9 +188,7 @@ class _Examiner:
     def ask(self, case: TreeCase) -> _TreeTrial:
         """Asks a new instance about the tree of `case`."""
         root = CoursePosition.of(case)
-        number = self._test.cases.index(case) + 1
-        name, search = f"tree {number}", self._search or "minimax"
-        probe = Probe(name, root, search, case.depth, scores_finished=True)
+        probe = Probe(case.name, root, self._search or "minimax", case.depth, scores_finished=True)
         observation, chosen = self._observe(probe)
         if chosen:
             return _TreeTrial(case, root, observation, chosen)
