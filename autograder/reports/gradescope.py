@@ -90,7 +90,7 @@ def _tests(
         for place, outcome in enumerate(public, start=1):
             yield {
                 **_test(f"{number}.{place}", question, outcome.visibility),
-                "name": f"{question.name}: {outcome.test}",
+                "name": f"{question.name}: {outcome.test.removeprefix(f'{question.name}/')}",
                 **_score(question, outcome),
                 "status": "passed" if outcome.is_passed else "failed",
                 "output": _test_output(outcome, diagnoses.get(outcome.number)),
