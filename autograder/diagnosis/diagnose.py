@@ -81,7 +81,10 @@ class _Case:
                 named = min(named, remarked, key=lambda each: each[1])
             if named[1] == Misfit():
                 return self._named(Verdict.NAMED, *named)
-        pairs = self._best(likely_pairs(self.mistakes, self.evidence))
+        always_fails = all(each.decision.failure for each in self.evidence.decisions)
+        pairs = None
+        if named or not always_fails:  # two mistakes don't fail where neither does
+            pairs = self._best(likely_pairs(self.mistakes, self.evidence))
         if pairs and pairs[1] == Misfit():
             return self._named(Verdict.COMBINED, *pairs)
         if differs := self._unstable():
