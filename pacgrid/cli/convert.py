@@ -36,9 +36,9 @@ def convert(
     from pacgrid.autograder.assignment import Assignment
     from pacgrid.autograder.authoring.output_folder import write_folder
     from pacgrid.autograder.test_cases.conversion import ASSIGNMENT
-    from pacgrid.autograder.test_cases.course_folder import CourseFolder
+    from pacgrid.autograder.test_cases.converted_files import ConvertedFiles
 
-    converted = CourseFolder()
+    converted = ConvertedFiles()
     for path in paths:
         converted.add(path, layouts)
     write_folder(out, converted.files, force=force)

@@ -18,7 +18,7 @@ class ConversionError(PacgridError):
 
 
 @dataclass
-class CourseFolder:
+class ConvertedFiles:
     """Files of ours, made from those of a course."""
 
     files: dict[str, bytes] = field(default_factory=dict)
