@@ -44,13 +44,13 @@ class Aim:
         sanitize_fields(self, lines=["what", "note"])
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """`at least 4 wins`, `q2/1-left: chose Left`."""
         return f"{self.what}: {self.note}" if self.note else self.what
 
     def __str__(self) -> str:
         """`at least 4 wins (1 point)`."""
-        return f"{self.said} ({worth(self.points)})" if self.points else self.said
+        return f"{self.text} ({worth(self.points)})" if self.points else self.text
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class PlayedGame:
     """Why the submission forfeited the game, if it did."""
     last_chance: LastChance | None = None
     """When a lost game could still have been saved, if it is one of the first and that is known."""
-    called: GameNoun = "seed"
+    noun: GameNoun = "seed"
     """What the number in `seed` is: a `game` of a course's test cases has only its own number."""
 
     def __post_init__(self) -> None:

@@ -175,7 +175,7 @@ def test_what_an_agent_raises_ends_a_game_or_costs_everything(
 def test_a_game_that_an_agent_ends_counts_with_its_score_and_is_recorded(client, tmp_path):
     test = games("Crashes", games=1)
     (game,) = run(test, client).games
-    assert (game.seed, game.called, game.score, game.won) == (1, "game", 8, False)
+    assert (game.seed, game.noun, game.score, game.won) == (1, "game", 8, False)
     record = game_record(test, game, "Crashes")
     record.save(tmp_path / "game.jsonl")
     saved = Record.load(tmp_path / "game.jsonl")

@@ -83,7 +83,7 @@ def _add_outcome(case: Element, outcome: Outcome) -> None:
     elif not outcome.is_passed:
         message = f"{points}{outcome.result}"
         failure = SubElement(case, "failure", type="points missing", message=message)
-        aims = [f"{'reached' if aim.reached else 'missed'}: {aim.said}" for aim in outcome.parts]
+        aims = [f"{'reached' if aim.reached else 'missed'}: {aim.text}" for aim in outcome.parts]
         lines = [*aims, *lost_lines(outcome.lost), *_mistakes(outcome), outcome.advice]
         failure.text = "\n".join(filter(None, lines))
     if outcome.output:

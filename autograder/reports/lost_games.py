@@ -21,13 +21,13 @@ class LostGame:
     """The page's relative address; "" if there is none."""
     last_chance: LastChance | None = None
     """When it could still have been saved."""
-    called: GameNoun = "seed"
+    noun: GameNoun = "seed"
     """What the number in `seed` is."""
 
     @property
     def label(self) -> str:
         """`seed 103`, or `game 3`."""
-        return f"{self.called} {self.seed}"
+        return f"{self.noun} {self.seed}"
 
 
 def lost_games(question: str, outcome: Outcome, pages: str = "") -> tuple[LostGame, ...]:
@@ -40,7 +40,7 @@ def lost_games(question: str, outcome: Outcome, pages: str = "") -> tuple[LostGa
             quote(f"{pages}/{game_name(question, outcome.number, game)}.html")
             * (place < with_page),
             game.last_chance,
-            game.called,
+            game.noun,
         )
         for place, game in enumerate(outcome.lost)
     )
@@ -53,14 +53,14 @@ def lost_lines(games: Sequence[LostGame | PlayedGame]) -> list[str]:
         return []
     named = ", ".join(str(game.seed) for game in games[:_MOST_NAMED])
     more = f" and {len(games) - _MOST_NAMED} more" if len(games) > _MOST_NAMED else ""
-    called = games[0].called
-    lost = f"lost{' with' * (called == 'seed')} {called}{'s' * (len(games) > 1)}"
+    noun = games[0].noun
+    lost = f"lost{' with' * (noun == 'seed')} {noun}{'s' * (len(games) > 1)}"
     return [
         f"{lost} {named}{more}",
-        *(f"{called} {game.seed} {game.last_chance}" for game in games if game.last_chance),
+        *(f"{noun} {game.seed} {game.last_chance}" for game in games if game.last_chance),
     ]
 
 
 def game_name(question: str, test: int, game: PlayedGame) -> str:
     """The name of the files, without suffix, of a game in the test with that number."""
-    return f"{question}-{test}-{game.called}-{game.seed}"
+    return f"{question}-{test}-{game.noun}-{game.seed}"
