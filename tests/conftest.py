@@ -1,7 +1,8 @@
 """Settings of the property tests: time is never asserted, and CI tries the same examples always."""
 
 import os
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -52,3 +53,11 @@ def pacgrid(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Re
         return result
 
     return run
+
+
+@pytest.fixture
+def global_generator() -> Iterator[None]:
+    """Other tests don't notice what a test draws."""
+    state = random.getstate()
+    yield
+    random.setstate(state)

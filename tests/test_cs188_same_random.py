@@ -1,7 +1,6 @@
 """Whole games, compared with those that the original played on our layouts with our agents."""
 
 import json
-import random
 from pathlib import Path
 
 import pytest
@@ -12,19 +11,13 @@ from pacgrid.cs188 import MOST_ROUNDS
 from pacgrid.cs188.same_random import load_same_random_agents
 from pacgrid.game import Limits, play
 
+pytestmark = pytest.mark.usefixtures("global_generator")
+
 HERE = Path(__file__).parent
 TRACES = [
     json.loads(line) for line in (HERE / "course_tests/traces.jsonl").read_text().splitlines()
 ]
 LETTERS = "NESW-"
-
-
-@pytest.fixture(autouse=True)
-def global_generator():
-    """Other tests don't notice what these draw."""
-    state = random.getstate()
-    yield
-    random.setstate(state)
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,9 @@ def test_a_variant_of_a_wrong_search_may_end_early(client):
     assert case.note == "searches only a part of the last round"
 
 
-def test_a_solution_that_ends_too_early_is_no_success(client):
+@pytest.mark.parametrize("second", [[], [[]], [[([], 3)]], [[(["Jump"], 3)]]])
+def test_a_solution_without_a_legal_action_is_no_success(client, second):
     test = game("Right")
-    (case,) = run(test.model_copy(update={"optimal": test.optimal[:1]}), client).cases
+    optimal = [*test.optimal[:1], *second]
+    (case,) = run(test.model_copy(update={"optimal": optimal}), client).cases
     assert (case.status, case.note) == ("failed", "the solution has no legal action for move 2")

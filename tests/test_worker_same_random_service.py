@@ -1,6 +1,5 @@
 """Scores and crashes are those that the original's own grader gave."""
 
-import random
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,18 +10,12 @@ from pacgrid.autograder.trials.course_game import CourseGame
 from pacgrid.autograder.worker.same_random_service import SameRandomService
 from pacgrid.autograder.worker_replies import WholeGame
 
+pytestmark = pytest.mark.usefixtures("global_generator")
+
 HERE = Path(__file__).parent
 ORCHARD = Layout.load(str(HERE / "course_tests/layouts/orchard.lay"))
 RIGHT = HERE / "course_files/right"
 PASSING = "from game import Agent\nclass Mine(Agent):\n    def getAction(self, state):\n        "
-
-
-@pytest.fixture(autouse=True)
-def global_generator():
-    """Other tests don't notice what these draw."""
-    state = random.getstate()
-    yield
-    random.setstate(state)
 
 
 def games(file: Path, agent: str, count: int, ghosts: str = "[RandomGhost(1)]") -> list[CourseGame]:
