@@ -57,6 +57,11 @@ OTHERS = {
             state.getFood()[3][1] = False
             return "East"
     """,
+    "Misplaced": """
+        def getAction(self, state):
+            state.data.agentStates[0].configuration.pos = (99, 99)
+            return state.generatePacmanSuccessor("East")
+    """,
     "Slow": """
         def getAction(self, state):
             while True: pass
@@ -170,6 +175,13 @@ def test_what_an_agent_raises_ends_a_game_or_costs_everything(
     failure = outcome.failure.message if outcome.failure else ""
     assert failure.startswith(message)
     assert bool(failure) == bool(message)
+
+
+def test_only_the_lines_of_the_file_are_shown_of_an_error(client):
+    for same_random in (False, True):
+        failure = run(games("Misplaced", same_random=same_random), client).failure
+        assert failure.message.startswith("KeyError: (99, 99) (multiAgents.py, line ")
+        assert failure.frames.count("File ") == 1
 
 
 def test_a_game_that_an_agent_ends_counts_with_its_score_and_is_recorded(client, tmp_path):

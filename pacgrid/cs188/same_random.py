@@ -63,7 +63,13 @@ def load_same_random_agents(names: Sequence[str], seed: int | str) -> list[SameR
 
 def same_random_agents(agents: Sequence[Agent]) -> list[SameRandomAgent]:
     """`agents`, Pac-Man first, so that they draw from the global generator."""
-    return [SameRandomAgent(agent, number) for number, agent in enumerate(agents)]
+    return [_kind(agent)(agent, number) for number, agent in enumerate(agents)]
+
+
+def _kind(agent: Agent) -> type[SameRandomAgent]:
+    """In the module of `agent`, because the lines of that file are shown if it fails."""
+    module = {"__module__": type(agent).__module__}
+    return type(SameRandomAgent.__name__, (SameRandomAgent,), module)
 
 
 def _load(name: str) -> Agent:
