@@ -74,7 +74,7 @@ def test_gradescope_shows_which_tests_pass_apart_from_the_points():
         5,
         "failed",
     )
-    trees, game = tests["q2: 2 game trees"], tests["q3: q3/a-game"]
+    trees, game = tests["q2: 2 game trees"], tests["q3: a-game"]
     assert "score" not in trees
     assert "✗ q2/2-right: chose Left, expected Right" in trees["output"]
     assert (trees["status"], game["status"]) == ("failed", "passed")
