@@ -1,6 +1,12 @@
 """`python -m pacgrid` is the command `pacgrid`."""
 
-if __name__ == "__main__":  # processes that grade import this file, too, but need no commands
+
+def main() -> None:
+    """Run the command. Processes that grade import this file, too, but load no commands."""
     from pacgrid.cli import main
 
+    main()
+
+
+if __name__ == "__main__":
     main()

@@ -37,6 +37,9 @@ _COPIED: Mapping[str, Collection[str]] = {
 }
 """By package: the files to copy; empty for all."""
 
+_DRAWS = r"/pacgrid/(render|session)/"
+"""What draws isn't compiled: that takes long, and hardly a submission imports it."""
+
 _folders: dict[bool, Path] = {}
 _until_exit = ExitStack()
 atexit.register(_until_exit.close)
@@ -82,7 +85,8 @@ def _fill(folder: Path) -> None:
     # What a compiled file contains, and so the addresses of what is made after loading it, depends
     # on the path and on what else the compiling process has imported.
     python = [visible_paths.python(), "-I", "-S", "-m", "compileall", "-qq"]
-    if subprocess.run([*python, "-s", folder, "-p", "/", folder], check=False).returncode:
+    options = ["-x", _DRAWS, "-s", folder, "-p", "/"]
+    if subprocess.run([*python, *options, folder], check=False).returncode:
         raise OSError(errno.ENOSPC, "Pacgrid can't be compiled there")  # it doesn't say why
 
 
