@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from pacgrid.autograder.grade import Grade, Outcome
 
-_STRICT = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
+_STRICT = ConfigDict(defer_build=True, strict=True, extra="forbid", allow_inf_nan=False)
 
 
 class _Kept(BaseModel):

@@ -35,7 +35,8 @@ Option = bool | int | Annotated[float, Field(allow_inf_nan=False)] | str
 class StrictModel(BaseModel):
     """A part of an assignment. Raises pydantic's ValidationError for a value it can't accept."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    # Processes that run tests get finished objects, so they need no validators.
+    model_config = ConfigDict(defer_build=True, extra="forbid", strict=True, frozen=True)
 
     @model_validator(mode="before")
     @classmethod
