@@ -85,7 +85,7 @@ def _fill(folder: Path) -> None:
     # What a compiled file contains, and so the addresses of what is made after loading it, depends
     # on the path and on what else the compiling process has imported.
     python = [visible_paths.python(), "-I", "-S", "-m", "compileall", "-qq"]
-    options = ["-x", _DRAWS, "-s", folder, "-p", "/"]
+    options = ["-x", _DRAWS, "-s", str(folder), "-p", "/"]
     if subprocess.run([*python, *options, folder], check=False).returncode:
         raise OSError(errno.ENOSPC, "Pacgrid can't be compiled there")  # it doesn't say why
 
