@@ -281,7 +281,7 @@ def test_errors_show_what_was_typed(run: Run, words: tuple[str, ...]) -> None:
 BAD_FILES = [
     *((".jsonl", {key: HOSTILE}) for key in ("version", "ending", "action", "agents")),
     *((".py", text) for text in (FAILS_ON_IMPORT, FAILS_TO_BUILD, "x = ", "")),
-    *((".lay", LAYOUT.replace(".", mark, 1)) for mark in "\x1b\x9b\r\u202e\u2028\ufeff\ud800\0"),
+    *((".lay", LAYOUT.replace("P", mark)) for mark in "\x1b\x9b\r\u202e\u2028\ufeff\ud800\0"),
     *(
         (".toml", ASSIGNMENT.replace(right, wrong, 1))
         for right, wrong in (
@@ -300,6 +300,15 @@ COMMANDS = {
     ".lay": ("play", "-l"),
     ".toml": ("assignment", "check"),
 }
+
+
+@pytest.mark.parametrize("mark", "\x1b\x9b\u202e\u2028\ufeff")
+def test_what_is_mended_in_a_layout_is_noted_in_one_line(run: Run, mark: str) -> None:
+    Path(NAME + ".lay").write_text(LAYOUT.replace(".", mark, 1))
+    printed = run("play", "--view", "none", "-p", "reflex", "-l", NAME + ".lay")
+    notes = [line for line in printed.split("\n") if line.startswith("Note: ")]
+    assert len(notes) == 1
+    assert "[red]markup" in notes[0]
 
 
 @pytest.mark.parametrize(("suffix", "content"), BAD_FILES, ids=range(len(BAD_FILES)))

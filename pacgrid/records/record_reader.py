@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from pacgrid.common.files import read_regular_file
-from pacgrid.layout import Layout, LayoutError, LayoutWarning
+from pacgrid.layout import Layout, LayoutError, LayoutWarning, read_rows
 from pacgrid.records.old_records import new_move, old_record
 from pacgrid.records.record import (
     Ending,
@@ -173,7 +173,8 @@ def _board(source: _Source, header: SavedHeader) -> tuple[Layout, State | None]:
 
 
 def _parsed(rows: str, source: str) -> Layout:
-    """Raises LayoutError."""
+    """The layout, in which Pac-Man needn't reach all food. Raises LayoutError."""
+    read_rows(rows, source)  # other defects were mended before the game
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", LayoutWarning)
         return Layout.parse(rows, source=source, lenient=True)
