@@ -138,4 +138,5 @@ def survivors() -> Iterator[str]:
 
 
 def _is_ours(process: psutil.Process) -> bool:
-    return any("resource_tracker" in word for word in process.cmdline())
+    words = " ".join(process.cmdline())
+    return "resource_tracker" in words or "multiprocessing.forkserver" in words
