@@ -35,7 +35,7 @@ def write_mp4(path: Path, film: Film, pictures: Iterable[Bytes]) -> None:
             for picture in pictures:
                 frame = av.VideoFrame.from_ndarray(picture, format="rgb24")
                 frame = frame.reformat(
-                    format="yuv420p", dst_colorspace=space, dst_color_range=range_
+                    format="yuv420p", dst_colorspace=space, dst_color_range=range_, threads=1
                 )
                 file.mux(stream.encode(frame))
             file.mux(stream.encode())
