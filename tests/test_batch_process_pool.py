@@ -41,10 +41,7 @@ def result(pool: ProcessPool, function: Callable[[], Any], games: list[int] | No
     return pool.result(future)
 
 
-def test_processes_take_a_few_jobs_each_report_games_and_share_library_and_environment(monkeypatch):
-    with ProcessPool(1, Level.PROCESS) as pool:
-        result(pool, os.getpid)
-    monkeypatch.setenv("PACGRID_TEST", "set later")
+def test_processes_take_a_few_jobs_each_report_games_and_share_the_library():
     games: list[int] = []
     with ProcessPool(2, Level.PROCESS) as pool:
         assert pool.has_room(2 * JOBS_PER_PROCESS - 1)
@@ -56,7 +53,6 @@ def test_processes_take_a_few_jobs_each_report_games_and_share_library_and_envir
         assert sorted(games) == [1] * 5 + [2] * 5
         shared = partial(library, sandboxed=False)
         assert result(pool, shared) == shared()
-        assert result(pool, partial(os.getenv, "PACGRID_TEST")) == "set later"
         with pytest.raises(ZeroDivisionError):
             result(pool, partial(divmod, 1, 0))
 
@@ -99,8 +95,7 @@ def test_an_error_cancels_all_jobs_and_leaves_no_process():
     with pytest.raises(KeyError):
         stop()
     left = set(psutil.Process().children(recursive=True)) - before
-    servers = ("resource_tracker", "forkserver")
-    assert all(any(name in " ".join(process.cmdline()) for name in servers) for process in left)
+    assert all("resource_tracker" in " ".join(process.cmdline()) for process in left)
 
 
 MAIN = """

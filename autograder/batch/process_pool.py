@@ -4,16 +4,14 @@ import multiprocessing
 import os
 import signal
 import struct
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
-from multiprocessing import forkserver
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
-from typing import Any, Literal, NoReturn, Self
+from typing import Any, NoReturn, Self
 
 import psutil
 
@@ -21,9 +19,6 @@ from pacgrid.autograder.batch.job import Job
 from pacgrid.autograder.batch.pool import JOBS_PER_PROCESS, Pool, PoolError, WorkerDiedError
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import adopt, library
-
-_START: Literal["forkserver", "spawn"] = "forkserver" if sys.platform == "linux" else "spawn"
-"""How processes start: where it is safe, forked from one that has imported all that they need."""
 
 _GAMES = struct.Struct("<QQ")
 """The message of a process that has finished a game: the number of the job, and of games."""
@@ -76,17 +71,14 @@ class ProcessPool(Pool):
 def _executor(count: int, level: Level, games: Connection) -> Iterator[ProcessPoolExecutor]:
     """An executor of `count` processes, which share this process's library and send their finished
     games to `games`. An exception in the `with` cancels all jobs."""
-    context = multiprocessing.get_context(_START)
-    if _START == "forkserver":
-        forkserver.set_forkserver_preload([__name__])  # so that only one process imports this
-        forkserver.ensure_running()  # it does so while the library is made
+    context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
     secure = level.is_secure
     executor = ProcessPoolExecutor(
         count,
         mp_context=context,
         initializer=_initialize,
-        initargs=(library(sandboxed=secure), secure, games, dict(os.environ)),
+        initargs=(library(sandboxed=secure), secure, games),
     )
     try:
         yield executor
@@ -105,9 +97,7 @@ _games: list[Connection] = []
 """Where finished games are reported."""
 
 
-def _initialize(
-    library: Path, secure: bool, games: Connection, environment: Mapping[str, str]
-) -> None:
+def _initialize(library: Path, secure: bool, games: Connection) -> None:
     """Prepares a process of the pool: when it is terminated, or the main process has ended, it ends
     with all its workers.
 
@@ -116,8 +106,6 @@ def _initialize(
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _exit)
     Thread(target=_exit_with_main_process, daemon=True).start()
-    os.environ.clear()  # the server that forks keeps the one that it was started with
-    os.environ.update(environment)
     adopt(library, sandboxed=secure)
     _games.append(games)
     if os.name == "posix":

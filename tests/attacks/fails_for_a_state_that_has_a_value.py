@@ -1,11 +1,11 @@
 """An evaluation that has values for all states, and says that it has failed for one."""
 
-from pacgrid.autograder.worker import service
+from pacgrid.autograder.worker.evaluation_service import EvaluationService
 
 EXPECT = "sent the grader a wrong number of values"
 TEST = "evaluate"
 
-values = service.Worker.values
+values = EvaluationService.values
 
 
 def failing(self, positions):
@@ -13,7 +13,7 @@ def failing(self, positions):
     return {**values(self, positions), "failed": failed}
 
 
-service.Worker.values = failing
+EvaluationService.values = failing
 
 
 def evaluate(state):

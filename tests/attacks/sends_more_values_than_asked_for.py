@@ -1,18 +1,18 @@
 """An evaluation that answers with one value more than there are states."""
 
-from pacgrid.autograder.worker import service
+from pacgrid.autograder.worker.evaluation_service import EvaluationService
 
 EXPECT = "sent the grader a wrong number of values"
 TEST = "evaluate"
 
-values = service.Worker.values
+values = EvaluationService.values
 
 
 def more(self, positions):
     return {"kind": "values", "values": [*values(self, positions)["values"], 1e9], "failed": None}
 
 
-service.Worker.values = more
+EvaluationService.values = more
 
 
 def evaluate(state):

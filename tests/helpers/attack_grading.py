@@ -4,12 +4,10 @@ import multiprocessing
 import os
 import shutil
 import signal
-import sys
 import tempfile
 from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import replace
-from multiprocessing import forkserver
 from pathlib import Path
 from secrets import randbelow
 from typing import Any, Self
@@ -79,8 +77,6 @@ class Grading:
 
 def _grade(pipe: Any, home: str) -> None:
     """The main function of a `Grading`'s process."""
-    if sys.platform == "linux":
-        forkserver.ensure_running()  # it stays, with its files, once a grader has used it
     os.environ["TMPDIR"] = home  # so that every file is seen, and no other process uses the library
     tempfile.tempdir = None
     adopt_orphans()

@@ -138,5 +138,4 @@ def survivors() -> Iterator[str]:
 
 
 def _is_ours(process: psutil.Process) -> bool:
-    words = " ".join(process.cmdline())
-    return "resource_tracker" in words or "multiprocessing.forkserver" in words
+    return any("resource_tracker" in word for word in process.cmdline())
