@@ -47,7 +47,7 @@ def test_a_changed_rule_is_compiled_anew(tmp_path: Path) -> None:
 
 
 def test_without_a_writable_folder_nothing_is_cached(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nowhere(configured: str) -> Path:
+    def nowhere(configured: str, folder: Path) -> Path:
         raise OSError(configured)
 
     monkeypatch.setattr(jit, "_cache_folder", nowhere)

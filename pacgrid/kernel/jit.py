@@ -25,7 +25,7 @@ _SOURCES = (
     *sorted(_HERE.glob("*.py")),
     *(Path(module.__file__ or "") for module in (pacgrid.action, pacgrid.state)),
 )
-"""The sources that the compiled code depends on."""
+"""The sources that all compiled code depends on, besides the folder it is in."""
 
 
 def is_disabled() -> bool:
@@ -36,7 +36,7 @@ def is_disabled() -> bool:
 def compiled(function: _Function) -> _Function:
     """Compile a function that is called from Python or by other functions, and cache it."""
     # Without reference counts it is four times as fast; nothing here creates an array.
-    return _cached(function, _nrt=False, error_model="numpy")
+    return _cached(function, _nrt=False, nogil=True, error_model="numpy")
 
 
 def inlined(function: _Function) -> _Function:
@@ -54,14 +54,15 @@ def parallel(function: _Function) -> _Function:
 
 
 def _cached(function: _Function, **options: Any) -> _Function:
-    """Compile `function`, and cache the result under a digest of all sources.
+    """Compile `function`, and cache the result under a digest of the sources that it depends on.
 
     numba alone checks only the file of the function itself. Where the cache can't be written, the
     function is compiled in each process.
     """
     configured = _config.CACHE_DIR
     try:
-        _config.CACHE_DIR = str(_cache_folder(configured))
+        folder = Path(function.__code__.co_filename).parent
+        _config.CACHE_DIR = str(_cache_folder(configured, folder))
         result: _Function = _njit(cache=True, **options)(function)
     except (OSError, RuntimeError):  # numba raises these for a cache it can't write
         result = _njit(**options)(function)
@@ -71,17 +72,18 @@ def _cached(function: _Function, **options: Any) -> _Function:
 
 
 @lru_cache
-def _cache_folder(configured: str) -> Path:
-    """The folder for compiled code: in `NUMBA_CACHE_DIR` if it is `configured`, else beside this
-    file, else in the user's cache. Raises OSError if none can be written."""
+def _cache_folder(configured: str, folder: Path = _HERE) -> Path:
+    """Where the compiled code of the sources in `folder` is kept: in `NUMBA_CACHE_DIR` if it is
+    `configured`, else beside this file, else in the user's cache. Raises OSError if none can be
+    written."""
     digest = hashlib.sha256()
-    for source in _SOURCES:
+    for source in dict.fromkeys((*_SOURCES, *sorted(folder.glob("*.py")))):
         digest.update(source.read_bytes())
     name = f"numba-{digest.hexdigest()[:16]}"
     defaults = [_HERE / "__pycache__", Path.home() / ".cache/pacgrid"]
-    for folder in [Path(configured)] if configured else defaults:
+    for parent in [Path(configured)] if configured else defaults:
         with suppress(OSError):
-            (folder / name).mkdir(parents=True, exist_ok=True)
-            if os.access(folder / name, os.W_OK):
-                return folder / name
+            (parent / name).mkdir(parents=True, exist_ok=True)
+            if os.access(parent / name, os.W_OK):
+                return parent / name
     raise OSError("no writable folder for compiled code")
