@@ -19,7 +19,7 @@ from pacgrid.teams import TEAMS
 
 FIRST_LAYOUT = "small"
 """Takes a minute or two, has capsules, and fits any screen."""
-PUZZLES = ("pocket", "duel", "trap", "lure")
+PUZZLES = ("pocket", "duel", "trap", "lure", "den")
 """Layouts for search, not in the menu: a game takes a few moves, or the first one loses it."""
 GHOSTS = ("random_ghost", "directional_ghost", "minimax_ghost")
 """The easiest first, so that beginners have time to learn the keys."""
