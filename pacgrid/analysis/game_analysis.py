@@ -3,8 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 from pacgrid.action import Action
+
+Unit = Literal["points", "chance of winning"]
+"""What values and regrets are."""
 
 
 class Mark(StrEnum):
@@ -13,6 +17,20 @@ class Mark(StrEnum):
     INACCURACY = "?!"
     MISTAKE = "?"
     BLUNDER = "??"
+
+
+THRESHOLDS: Mapping[Unit, Mapping[Mark, float]] = {
+    "points": {Mark.BLUNDER: 200, Mark.MISTAKE: 50, Mark.INACCURACY: 20},
+    "chance of winning": {Mark.BLUNDER: 0.2, Mark.MISTAKE: 0.1, Mark.INACCURACY: 0.05},
+}
+"""By unit: the regret from which a move has a mark, the worst mark first. 200 points is what a
+scared ghost is worth, 20 points are two food."""
+
+
+def mark_of(regret: float, unit: Unit) -> Mark | None:
+    """The mark of a move with that regret; None if it isn't bad enough for one."""
+    marks = THRESHOLDS[unit].items()
+    return next((mark for mark, threshold in marks if regret >= threshold), None)
 
 
 @dataclass(frozen=True)
@@ -31,7 +49,10 @@ class AnalysedMove:
     """How much less the action is worth to its agent than the best one; 0 or more."""
     mark: Mark | None = None
     line: tuple[Action, ...] = ()
-    """For a marked move: the play that proves it, `best` first, all agents in turn."""
+    """For a marked move: the play that proves it, `best` first, all agents in turn. If ghosts leave
+    their moves to chance, it is an example: each makes its likeliest move."""
+    plies: int | None = None
+    """How far ahead the judge looked; None: to the end of the game."""
 
     @property
     def value(self) -> float:
@@ -45,9 +66,10 @@ class GameAnalysis:
 
     judge: str
     """Who says so: `exact, against directional_ghost`; `alpha-beta, 8 rounds deep`."""
-    unit: str
-    """What values and regrets are: `points` or `chance of winning`."""
+    unit: Unit
     moves: tuple[AnalysedMove, ...]
+    has_chance: bool = False
+    """Whether ghosts are taken to leave their moves to chance; if not, to play their best."""
 
     def of(self, agent: int) -> tuple[AnalysedMove, ...]:
         """The moves of one agent."""
@@ -58,6 +80,16 @@ class GameAnalysis:
         moves = self.of(agent)
         return sum(move.regret for move in moves) / len(moves) if moves else 0.0
 
+    def marked(self, mark: Mark, agent: int = 0) -> tuple[AnalysedMove, ...]:
+        """The moves of that agent with that mark."""
+        return tuple(move for move in self.of(agent) if move.mark is mark)
+
     def blunders(self, agent: int = 0) -> tuple[AnalysedMove, ...]:
         """The blunders of that agent."""
-        return tuple(move for move in self.of(agent) if move.mark is Mark.BLUNDER)
+        return self.marked(Mark.BLUNDER, agent)
+
+    def turning_point(self, agent: int = 0) -> AnalysedMove | None:
+        """The move that cost the agent most: where it lost the game, if it did. The first of equal
+        ones; None if no move has a mark."""
+        marked = [move for move in self.of(agent) if move.mark]
+        return max(marked, key=lambda move: move.regret, default=None)

@@ -1,0 +1,65 @@
+"""Analyses a game: the regret of every move, and what should have been played."""
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from pacgrid.action import Action
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, mark_of
+from pacgrid.analysis.judge import Judge
+from pacgrid.records.record import Ending, Record
+from pacgrid.search import best
+from pacgrid.state import State
+
+TIE = 1e-6
+"""Values that differ by less, as a share of them, are equal: solutions are stored in 32 bits."""
+
+
+def analyse(
+    record: Record, judge: Judge, progress: Callable[[int, int], object] | None = None
+) -> GameAnalysis:
+    """Judge every move of a game. The values of all actions of a move come from one search to the
+    same horizon, so a regret is never the difference of two searches.
+
+    If the game ended by a limit on rounds, the judge knows how far away that is.
+
+    Args:
+        progress: called with the number of plies that are done, and of all plies.
+
+    Raises AnalysisError if the judge doesn't know a position.
+    """
+    total = len(record.moves)
+    limited = record.ending is Ending.ROUND_LIMIT
+    moves: list[AnalysedMove] = []
+    for ply, (before, _) in enumerate(pairwise(record.states())):
+        if before.to_move == 0 or judge.judges_ghosts:
+            left = total - ply if limited else None
+            moves.append(_analysed(before, ply, record.moves[ply].action, judge, left))
+        if progress:
+            progress(ply + 1, total)
+    name = _name(judge, moves, len(record.agents))
+    return GameAnalysis(name, judge.unit, tuple(moves), has_chance=not judge.judges_ghosts)
+
+
+def _analysed(
+    state: State, ply: int, action: Action, judge: Judge, plies_left: int | None
+) -> AnalysedMove:
+    judgement = judge.judge(state, plies_left)
+    values = judgement.values
+    choice = best(state, values)
+    regret = abs(values[choice] - values[action])
+    if regret <= TIE * max(1, abs(values[choice])):
+        choice, regret = action, 0.0
+    mark = mark_of(regret, judge.unit)
+    line = judge.line(state, choice, judgement) if mark else ()
+    plies = None if judgement.complete else judgement.plies
+    return AnalysedMove(ply, state.to_move, action, values, choice, regret, mark, line, plies)
+
+
+def _name(judge: Judge, moves: list[AnalysedMove], num_agents: int) -> str:
+    """The judge's name, with its depth, which varies from move to move."""
+    rounds = sorted(move.plies // num_agents for move in moves if move.plies is not None)
+    if not rounds:
+        return judge.name
+    low, high = rounds[0], rounds[-1]
+    deep = f"{low}" if low == high else f"{low} to {high}"
+    return f"{judge.name}, {deep} round{'s' * (high != 1)} deep"

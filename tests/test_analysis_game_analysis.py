@@ -1,0 +1,41 @@
+"""What the analysis of a game says."""
+
+import pytest
+
+from pacgrid.action import Action
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark, mark_of
+
+
+def move(ply, regret, agent=0):
+    """A move to the east that cost so much."""
+    values = {Action.EAST: 10 - regret, Action.WEST: 10}
+    mark = mark_of(regret, "points")
+    return AnalysedMove(ply, agent, Action.EAST, values, Action.WEST, regret, mark)
+
+
+@pytest.mark.parametrize(
+    ("regret", "unit", "mark"),
+    [
+        (19.9, "points", None),
+        (20, "points", Mark.INACCURACY),
+        (50, "points", Mark.MISTAKE),
+        (993, "points", Mark.BLUNDER),
+        (0.04, "chance of winning", None),
+        (0.15, "chance of winning", Mark.MISTAKE),
+        (1, "chance of winning", Mark.BLUNDER),
+    ],
+)
+def test_a_mark_says_how_much_a_move_cost(regret, unit, mark):
+    assert mark_of(regret, unit) is mark
+
+
+def test_it_sums_up_the_moves_of_each_agent():
+    moves = (move(0, 30), move(1, 500, agent=1), move(2, 300), move(3, 0, agent=1), move(4, 300))
+    analysis = GameAnalysis("exact", "points", moves)
+    assert analysis.mean_regret() == 210
+    assert analysis.mean_regret(1) == 250
+    assert analysis.mean_regret(2) == 0
+    assert analysis.blunders() == (moves[2], moves[4])
+    assert analysis.turning_point() is moves[2]
+    assert analysis.turning_point(2) is None
+    assert moves[2].value == 10
