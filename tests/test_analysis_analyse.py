@@ -71,7 +71,7 @@ def test_where_values_are_exact_regrets_add_up_to_what_was_lost(data):
 
 
 def test_only_pacman_is_judged_against_ghosts_that_leave_their_moves_to_chance():
-    record = played(RING, "WWSW", ghosts=["directional_ghost:attack=0.9"])
+    record = played(RING, "WWWW", ghosts=["directional_ghost:attack=0.9"])
     analysis = analyse(record, SearchJudge.of(record))
     assert {move.agent for move in analysis.moves} == {0}
     assert analysis.has_chance
