@@ -1,8 +1,9 @@
 """What overlays mark on a board."""
 
 from pacgrid import Action, State
+from pacgrid.analysis.game_analysis import AnalysedMove, Mark
 from pacgrid.records.thought import Thought
-from pacgrid.session.marks import NO_MARKS, Ink, Trail
+from pacgrid.session.marks import NO_MARKS, Ink, Label, Tint, Trail
 from pacgrid.session.overlays import Overlay, marks_of
 
 BOARD = State.parse("""
@@ -83,5 +84,19 @@ def test_a_value_on_the_same_cell_hides_its_distance() -> None:
     assert [label.text for label in marks.labels if label.position == (2, 3)] == ["12.5"]
 
 
-def test_overlays_have_the_keys_one_to_six() -> None:
-    assert [overlay.key for overlay in Overlay] == list("123456")
+def test_overlays_have_the_keys_one_to_seven() -> None:
+    assert [overlay.key for overlay in Overlay] == list("1234567")
+
+
+def test_a_bad_move_has_its_sign_and_the_better_line_a_trail() -> None:
+    values = {Action.EAST: 5.0, Action.SOUTH: 300.0, Action.STOP: 0.0}
+    line = Action.SOUTH, Action.WEST, Action.SOUTH
+    move = AnalysedMove(0, 0, Action.EAST, values, Action.SOUTH, 295, Mark.BLUNDER, line)
+    marks = marks_of(BOARD, None, {Overlay.BEST_MOVE}, move)
+    assert marks.labels == (Label((2, 3), "??", Ink.BAD),)
+    assert marks.trails == (
+        Trail(1, ((4, 1), (3, 1))),
+        Trail(0, ((1, 3), (1, 2), (1, 1))),
+    )
+    assert marks.tints == (Tint((2, 3), Ink.BAD, 0.5), Tint((1, 2), Ink.BEST, 0.5))
+    assert marks_of(BOARD, None, {Overlay.BEST_MOVE}) == NO_MARKS

@@ -18,6 +18,11 @@ class Mark(StrEnum):
     MISTAKE = "?"
     BLUNDER = "??"
 
+    @property
+    def label(self) -> str:
+        """What people read: `blunder`."""
+        return self.name.lower()
+
 
 THRESHOLDS: Mapping[Unit, Mapping[Mark, float]] = {
     "points": {Mark.BLUNDER: 200, Mark.MISTAKE: 50, Mark.INACCURACY: 20},
@@ -74,6 +79,16 @@ class GameAnalysis:
     def of(self, agent: int) -> tuple[AnalysedMove, ...]:
         """The moves of one agent."""
         return tuple(move for move in self.moves if move.agent == agent)
+
+    @property
+    def marked(self) -> tuple[AnalysedMove, ...]:
+        """Pac-Man's marked moves, which views show."""
+        return tuple(move for move in self.of(0) if move.mark)
+
+    @property
+    def turning_point(self) -> AnalysedMove | None:
+        """The marked move that cost Pac-Man most; the first of equals. None without marks."""
+        return max(self.marked, key=lambda move: move.regret, default=None)
 
     def mean_regret(self, agent: int = 0) -> float:
         """The mean regret of a move of that agent; 0 if it made none."""

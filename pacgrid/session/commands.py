@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from enum import Enum, auto
 
-from pacgrid.session.overlays import Overlay
+from pacgrid.session.overlays import Overlay, overlays_for
 
 STEP_FACTOR = 1.25
 
@@ -18,6 +18,9 @@ class Command(Enum):
     PLY_FORWARD = auto()
     START = auto()
     END = auto()
+    PREVIOUS_MISTAKE = auto()
+    NEXT_MISTAKE = auto()
+    TURNING_POINT = auto()
     SLOWER = auto()
     FASTER = auto()
     TAKE_OVER = auto()
@@ -42,6 +45,9 @@ KEYS: dict[str, Command] = {
     ".": Command.PLY_FORWARD,
     "home": Command.START,
     "end": Command.END,
+    "b": Command.PREVIOUS_MISTAKE,
+    "n": Command.NEXT_MISTAKE,
+    "x": Command.TURNING_POINT,
     "-": Command.SLOWER,
     "+": Command.FASTER,
     "=": Command.FASTER,
@@ -65,18 +71,23 @@ OVERLAY_KEYS: dict[str, Overlay] = {overlay.key: overlay for overlay in Overlay}
 STEPS = frozenset(
     {Command.ROUND_BACK, Command.ROUND_FORWARD, Command.PLY_BACK, Command.PLY_FORWARD}
 )
-JUMPS = STEPS | {Command.START, Command.END, Command.TAKE_OVER}
+MISTAKES = frozenset({Command.PREVIOUS_MISTAKE, Command.NEXT_MISTAKE, Command.TURNING_POINT})
+"""The commands of games that were analysed."""
+JUMPS = STEPS | MISTAKES | {Command.START, Command.END, Command.TAKE_OVER}
 """The commands that leave the current position. They stop a countdown."""
 REPEATED = STEPS | {Command.SLOWER, Command.FASTER}
 """The commands that auto-repeat while their key is down."""
 
 
-def help_rows(*, steering: bool, arrows_step: bool) -> Sequence[tuple[str, str]]:
+def help_rows(
+    *, steering: bool, arrows_step: bool, analysed: bool = False
+) -> Sequence[tuple[str, str]]:
     """The keys and what they do.
 
     Args:
         steering: whether a person plays.
         arrows_step: whether the arrows step through the game.
+        analysed: whether there is an analysis of the game.
     """
     arrows = "← →  < >" if arrows_step else "<  >"
     first = [
@@ -91,11 +102,16 @@ def help_rows(*, steering: bool, arrows_step: bool) -> Sequence[tuple[str, str]]
             (".", "while paused, stand still for one move"),
             ("<  ,", "step back a round or one move; an arrow returns to your game"),
         ]
+    mistakes = (
+        ("B  N", "go to Pac-Man's previous or next bad move"),
+        ("X", "go to the turning point: his costliest move"),
+    )
     return (
         *first,
         ("Home  End", "go to the start or the end"),
+        *(mistakes if analysed else ()),
         ("+  -", "faster, slower"),
-        *((overlay.key, f"show: {overlay.meaning}") for overlay in Overlay),
+        *((overlay.key, f"show: {overlay.meaning}") for overlay in overlays_for(analysed=analysed)),
         ("T", "take over: you or another agent plays on from here"),
         ("C", "colours for the colour-blind"),
         ("L", "light or dark background"),

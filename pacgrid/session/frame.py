@@ -136,6 +136,19 @@ class Caption:
 
 
 @dataclass(frozen=True)
+class MarkedMove:
+    """A bad move in the timeline; a click on it shows the position before the move."""
+
+    ply: int
+    """That of the position before the move."""
+    sign: str
+    """`??`."""
+    words: str
+    """`round 31: going east is a blunder, 412 points worse than north`."""
+    ink: Ink
+
+
+@dataclass(frozen=True)
 class TimelineRow:
     """One game in the timeline."""
 
@@ -144,6 +157,16 @@ class TimelineRow:
     events: tuple[Event, ...]
     taken_over: int
     """The ply at which agents took over from others; 0 if none did."""
+    values: tuple[float, ...] = ()
+    """What Pac-Man could get after 0, 1, 2, … plies: points, or percent if it is the chance of
+    winning. Empty unless the game was analysed."""
+    marks: tuple[MarkedMove, ...] = ()
+    """Pac-Man's bad moves, if the game was analysed."""
+
+    @property
+    def curve(self) -> tuple[float, ...]:
+        """What to draw: the values if they are known, else the scores."""
+        return self.values or self.scores
 
     @property
     def known(self) -> int:

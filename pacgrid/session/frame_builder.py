@@ -4,6 +4,7 @@ from functools import cached_property, lru_cache
 from math import ceil
 from typing import TYPE_CHECKING
 
+from pacgrid.analysis.game_analysis import AnalysedMove
 from pacgrid.records.description import (
     agent_name,
     forfeit_reason,
@@ -15,6 +16,12 @@ from pacgrid.records.description import (
 from pacgrid.records.record import Record
 from pacgrid.records.thought import Thought
 from pacgrid.session.amounts import cost, largest_features
+from pacgrid.session.best_move import (
+    best_move_panels,
+    marked_moves,
+    turning_point_line,
+    value_curve,
+)
 from pacgrid.session.cards import Cards
 from pacgrid.session.effects import Effects
 from pacgrid.session.events import EventKind, Events
@@ -32,7 +39,7 @@ from pacgrid.session.frame import (
 from pacgrid.session.hints import key_hints
 from pacgrid.session.insight import insight_of
 from pacgrid.session.marks import NO_MARKS, Ink, Marks
-from pacgrid.session.overlays import Overlay, marks_of
+from pacgrid.session.overlays import Overlay, marks_of, overlays_for
 from pacgrid.session.scene import VANISH_SECONDS, Scene, Transition, facing, scene
 from pacgrid.state import State
 
@@ -68,7 +75,10 @@ class FrameBuilder:
             boards=tuple(game.board() for game in self._games),
             caption=self._caption(hints),
             timeline=self._timeline(),
-            switches=tuple(Switch(each, each in settings.overlays) for each in Overlay),
+            switches=tuple(
+                Switch(each, each in settings.overlays)
+                for each in overlays_for(analysed=session.analysed)
+            ),
             keys=hints,
             sheet=sheet.sheet() if sheet else None,
             theme=settings.theme,
@@ -88,7 +98,7 @@ class FrameBuilder:
             span = span * 3 // 2
         if playback.all_over:
             span = max(last, 1)
-        return Timeline(ply, span, tuple(game.timeline_row(game.last) for game in self._games))
+        return Timeline(ply, span, tuple(game.timeline_row() for game in self._games))
 
     def _caption(self, hints: tuple[KeyHint, ...]) -> Caption:
         playback, first = self._playback, self._games[0]
@@ -132,7 +142,11 @@ class FrameBuilder:
             return None
         record = self._games[0].record
         keys = "   ".join(f"{hint.caps}: {hint.effect}" for hint in hints[:3])
-        lines = (forfeit_reason(record), points_and_rounds(record))
+        analysis = self._games[0].game.analysis
+        turning_point = ""
+        if analysis and not record.won:
+            turning_point = turning_point_line(analysis, len(record.agents))
+        lines = (forfeit_reason(record), points_and_rounds(record), turning_point)
         ink = Ink.GOOD if record.won else Ink.BAD
         return Banner(verdict(record), tuple(filter(None, lines)), ink, keys)
 
@@ -146,7 +160,7 @@ class _GameView:
         self.effects = Effects(self.events, session.playback, number)
         self.cards = Cards(self.game)
         self.title = pairing(self.game.agents)
-        self.timeline_row = lru_cache(maxsize=1)(self._timeline_row)
+        self._kept_row = lru_cache(maxsize=1)(self._timeline_row)
         self.insight = lru_cache(maxsize=4)(self._insight)
         self.marks = lru_cache(maxsize=4)(self._marks)
         self._number = number
@@ -176,9 +190,9 @@ class _GameView:
     def board(self) -> Board:
         """What is shown of this game alone."""
         record = self.record if self._playback.shows_end(self._number) else None
-        overlays = frozenset(self._settings.overlays)
+        available = overlays_for(analysed=self.game.analysis is not None)
+        overlays = frozenset(self._settings.overlays).intersection(available)
         decision = self._decision()
-        is_known = decision < self.last
         cards = self.cards.at(self.ply)
         thought = self._thought(decision)
         note = f"Pac-Man: {cards[0].total}" if cards[0].total else ""
@@ -192,7 +206,7 @@ class _GameView:
             good=record is not None and record.won,
             note=note,
             cards=cards,
-            insight=self.insight(decision, is_known, overlays) if overlays else None,
+            insight=self.insight(decision, self._known(decision), overlays) if overlays else None,
         )
 
     def last_move(self) -> str:
@@ -225,7 +239,7 @@ class _GameView:
         before = min(playback.before, self.last)
         marks = NO_MARKS
         if overlays and not (self.game.over and before == self.last):
-            marks = self.marks(before, before < self.last, overlays)
+            marks = self.marks(before, self._known(before), overlays)
         since_end = playback.since_end[self._number]
         return scene(
             Transition(states[before], self.state, facing(states, self.ply)),
@@ -236,16 +250,37 @@ class _GameView:
             points=self.effects.points(),
         )
 
-    def _timeline_row(self, last: int) -> TimelineRow:
-        states = self.game.states
-        self._scores += [state.score for state in states[len(self._scores) : last + 1]]
-        return TimelineRow(tuple(self._scores), tuple(self.events.now()), self.game.taken_over)
+    def timeline_row(self) -> TimelineRow:
+        return self._kept_row(self.last, self.game.analysis is not None)
 
-    # A thought arrives with its move: `_is_known` then changes, so these are built again.
+    # A thought arrives with its move, and an analysis after the game: what is known then changes,
+    # so these are built again.
 
-    def _insight(self, ply: int, _is_known: bool, overlays: frozenset[Overlay]) -> Insight:
+    def _known(self, ply: int) -> tuple[bool, bool]:
+        return ply < self.last, self.game.analysis is not None
+
+    def _timeline_row(self, last: int, _is_analysed: bool) -> TimelineRow:
+        game, analysis = self.game, self.game.analysis
+        states = game.states[: last + 1]
+        self._scores += [state.score for state in states[len(self._scores) :]]
+        return TimelineRow(
+            tuple(self._scores),
+            tuple(self.events.now()),
+            game.taken_over,
+            value_curve(analysis, states) if analysis else (),
+            marked_moves(analysis, len(game.agents)) if analysis else (),
+        )
+
+    def _insight(self, ply: int, _known: object, overlays: frozenset[Overlay]) -> Insight:
+        state, analysis, analysed = self.game.states[ply], self.game.analysis, self._analysed(ply)
         move = self.game.moves[ply] if ply < self.last else None
-        return insight_of(self.game.states[ply], move, self._names(ply), overlays)
+        best = best_move_panels(state, analysed, analysis) if analysis and analysed else ()
+        return insight_of(state, move, self._names(ply), overlays, best)
 
-    def _marks(self, ply: int, _is_known: bool, overlays: frozenset[Overlay]) -> Marks:
-        return marks_of(self.game.states[ply], self._thought(ply), overlays)
+    def _marks(self, ply: int, _known: object, overlays: frozenset[Overlay]) -> Marks:
+        state, thought = self.game.states[ply], self._thought(ply)
+        return marks_of(state, thought, overlays, self._analysed(ply))
+
+    def _analysed(self, ply: int) -> AnalysedMove | None:
+        moves = self.game.analysis.moves if self.game.analysis else ()
+        return next((move for move in moves if move.ply == ply), None)

@@ -6,7 +6,15 @@ Everything is decided here and nothing is drawn: see `frame` for what renderers 
 from collections.abc import Sequence
 
 from pacgrid.action import Action
-from pacgrid.session.commands import JUMPS, KEYS, OVERLAY_KEYS, REPEATED, Command, help_rows
+from pacgrid.session.commands import (
+    JUMPS,
+    KEYS,
+    MISTAKES,
+    OVERLAY_KEYS,
+    REPEATED,
+    Command,
+    help_rows,
+)
 from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Frame
 from pacgrid.session.frame_builder import THINKING_DELAY, FrameBuilder
@@ -14,6 +22,7 @@ from pacgrid.session.game_source import GameSource
 from pacgrid.session.help_sheet import HelpSheet, OpenSheet
 from pacgrid.session.keyboard import STEERING, Keyboard
 from pacgrid.session.next_action import NextAction
+from pacgrid.session.overlays import overlays_for
 from pacgrid.session.playback import FRAME_WAIT, Playback
 from pacgrid.session.settings import Settings
 from pacgrid.session.start_menu import StartMenu
@@ -72,6 +81,11 @@ class GameSession:
     def games(self) -> Sequence[GameSource]:
         """The games; taking over replaces one."""
         return self.playback.games
+
+    @property
+    def analysed(self) -> bool:
+        """Whether it is known what the moves of a game cost."""
+        return any(game.analysis for game in self.games)
 
     @property
     def keyboard(self) -> Keyboard | None:
@@ -147,7 +161,7 @@ class GameSession:
         elif self.keyboard and self._press_to_steer(key, repeated=repeated):
             return
         elif overlay := OVERLAY_KEYS.get(key):
-            if not repeated:
+            if not repeated and overlay in overlays_for(analysed=self.analysed):
                 self.settings.overlays ^= {overlay}
         elif (command := KEYS.get(key)) and (not repeated or command in REPEATED):
             self._run(command)
@@ -285,11 +299,15 @@ class GameSession:
                 playback.seek(0)
             case Command.END:
                 playback.seek(self._newest)
+            case _ if command in MISTAKES:
+                self._go_to_mistake(command)
             case Command.TAKE_OVER:
                 self._open_takeover_menu()
             case Command.HELP:
                 arrows_step = self.keyboard is None
-                rows = help_rows(steering=self.steering, arrows_step=arrows_step)
+                rows = help_rows(
+                    steering=self.steering, arrows_step=arrows_step, analysed=self.analysed
+                )
                 self.open_sheet = HelpSheet(rows)
             case Command.SOUND:
                 self.settings.sound = not self.settings.sound
@@ -314,6 +332,27 @@ class GameSession:
                 playback.seek(self._newest)
             self.started = True
             playback.resume()
+
+    def _go_to_mistake(self, command: Command) -> None:
+        """Show the position before one of Pac-Man's bad moves."""
+        here = self.playback.reached
+        analyses = [game.analysis for game in self.games if game.analysis]
+        plies = sorted(move.ply for analysis in analyses for move in analysis.marked)
+        match command:
+            case Command.PREVIOUS_MISTAKE:
+                ply = max((ply for ply in plies if ply < here), default=None)
+            case Command.NEXT_MISTAKE:
+                ply = min((ply for ply in plies if ply > here), default=None)
+            case _:
+                worst = [move for analysis in analyses if (move := analysis.turning_point)]
+                ply = worst[0].ply if worst else None
+        if ply is not None:
+            self.playback.seek(ply)
+        elif plies:
+            way = "earlier" if command is Command.PREVIOUS_MISTAKE else "later"
+            self.notice = f"there is no {way} bad move of Pac-Man's"
+        elif analyses:
+            self.notice = "Pac-Man made no bad move"
 
     def _open_takeover_menu(self) -> None:
         ply = self.playback.reached

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from pacgrid.agent import Agent
+from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.common.sanitize import one_line
 from pacgrid.game import Game, Limits, name_of
 from pacgrid.layout import Layout
@@ -34,6 +35,8 @@ class GameSource(Protocol):
     """Whether all plies are known."""
     writer: RecordWriter | None
     """Saves the game while it is played."""
+    analysis: GameAnalysis | None
+    """What each move cost; None if that isn't known, or not yet. Another thread may set it."""
 
     def next_ply(self) -> State | None:
         """Play one ply: the new state; None when the game is over."""
@@ -81,6 +84,7 @@ class LiveGame:
         self.taken_over = len(played)
         self.over = False
         self.writer = writer
+        self.analysis: GameAnalysis | None = None
         self._moves = list(played)
         self._start = start
         self._states = [start or State.initial(layout, ghosts=len(agents) - 1)]
@@ -142,12 +146,18 @@ class ReplayedGame:
     players: tuple[Agent, ...] = ()
     over = True
 
-    def __init__(self, record: Record, writer: RecordWriter | None = None) -> None:
+    def __init__(
+        self,
+        record: Record,
+        writer: RecordWriter | None = None,
+        analysis: GameAnalysis | None = None,
+    ) -> None:
         self.layout = record.layout
         self.agents = record.agents
         self.seed = record.seed
         self.record = record
         self.writer = writer
+        self.analysis = analysis
         self.moves: Sequence[Move] = record.moves
         self.states: Sequence[State] = tuple(record.states())
         self.taken_over = record.taken_over

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pacgrid.session.frame import KeyHint
+from pacgrid.session.overlays import overlays_for
 
 if TYPE_CHECKING:
     from pacgrid.session.game_session import GameSession
@@ -14,7 +15,8 @@ _CLOSE = KeyHint("q", "Q", "close")
 _TAKE_OVER = KeyHint("t", "T", "take over")
 _BACK = KeyHint("<", "<", "step back")
 _SPEED = KeyHint("", "+ -", "speed")
-_OVERLAYS = KeyHint("", "1-6", "show what agents think")
+_MISTAKES = KeyHint("n", "N", "next mistake")
+_TURNING_POINT = KeyHint("x", "X", "the turning point")
 
 
 def key_hints(session: "GameSession") -> tuple[KeyHint, ...]:
@@ -22,19 +24,23 @@ def key_hints(session: "GameSession") -> tuple[KeyHint, ...]:
     playback = session.playback
     if session.open_sheet:
         return ()  # the sheet says what its keys do
+    last_overlay = overlays_for(analysed=session.analysed)[-1].key
+    overlays = KeyHint("", f"1-{last_overlay}", "show what agents think")
+    has_mistakes = any(game.analysis.marked for game in session.games if game.analysis)
     again = (KeyHint("r", "R", "play again"),) if any(g.players for g in session.games) else ()
     if playback.at_end:
         enter = KeyHint("enter", "Enter", session.enter_effect)
         watch = KeyHint(" ", "space", "watch again")
         close = () if session.enter_effect == "close" else (_CLOSE,)
-        return (*again, enter, watch, _BACK, _HELP, *close)
+        mistakes = (_TURNING_POINT,) if has_mistakes else ()
+        return (*again, enter, watch, *mistakes, _BACK, _HELP, *close)
     if session.looking_back:
         back = KeyHint("end", _ARROWS, "back to your game")
         return (back, _BACK, KeyHint(">", ">", "step forward"), _TAKE_OVER, _HELP, _CLOSE)
     if session.countdown:
         return (_STEER, KeyHint(" ", "space", "cancel"), _CLOSE)
     if session.waits_for_start:
-        return (KeyHint("", _ARROWS, "start"), _HELP, _OVERLAYS, _SPEED, _CLOSE)
+        return (KeyHint("", _ARROWS, "start"), _HELP, overlays, _SPEED, _CLOSE)
     if session.steering and playback.paused:
         clock = KeyHint(" ", "space", "resume" if session.real_time else "play in real time")
         move = (KeyHint("", _ARROWS, "move"), KeyHint(".", ".", "stand still"))
@@ -44,4 +50,8 @@ def key_hints(session: "GameSession") -> tuple[KeyHint, ...]:
     pause = KeyHint(" ", "space", "resume" if playback.paused else "pause")
     step = KeyHint("", "< >" if session.keyboard else "← →", "step")
     own_game_over = again if session.keyboard else ()
-    return (pause, step, _TAKE_OVER, *own_game_over, _OVERLAYS, _SPEED, _HELP, _CLOSE)
+    mistakes = (_MISTAKES,) if has_mistakes else ()
+    return (
+        *(pause, step, *mistakes, _TAKE_OVER, *own_game_over),
+        *(overlays, _SPEED, _HELP, _CLOSE),
+    )

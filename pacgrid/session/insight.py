@@ -25,25 +25,30 @@ ARROWS = {
 
 
 def insight_of(
-    state: State, move: Move | None, agents: Sequence[str], overlays: Collection[Overlay]
+    state: State,
+    move: Move | None,
+    agents: Sequence[str],
+    overlays: Collection[Overlay],
+    best_move: Sequence[Panel] = (),
 ) -> Insight:
     """The tables of `overlays` for the agent to move in `state`.
 
     Args:
         move: the move that it chose; None if it isn't known yet.
         agents: the agents' names, Pac-Man's first.
+        best_move: the panels of that overlay, if the move was analysed.
     """
     agent = state.to_move
     name = agent_name(agent, agents[agent])
     heading = name[0].upper() + name[1:]
-    heading += f", before {_going(move.action)}" if move else ", to move"
+    heading += f", before {going(move.action)}" if move else ", to move"
     thought = (move and move.thought) or Thought()
     panels = [
         Panel(title, tuple(rows), overlay=overlay)
-        for overlay in Overlay
+        for overlay, rows_of in _ROWS.items()
         if overlay in overlays
         for title, rows in (
-            (overlay.heading, _ROWS[overlay](state, thought)),
+            (overlay.heading, rows_of(state, thought)),
             *_details(overlay, state, move, thought),
         )
     ]
@@ -56,10 +61,13 @@ def insight_of(
         person = agents[agent] == KEYBOARD
         intro = "Nothing to show while you play" if person else "This agent doesn't report"
         panels.append(Panel("", note=f"{intro}: {', '.join(missing)}"))
+    if Overlay.BEST_MOVE in overlays:
+        panels = [*best_move, *panels]
     return Insight(agent, heading, tuple(p for p in panels if p.rows or p.note))
 
 
-def _going(action: Action) -> str:
+def going(action: Action) -> str:
+    """`going east`, or `stopping`."""
     return "stopping" if action is Action.STOP else f"going {action}"
 
 
@@ -93,8 +101,13 @@ def _action_details(numbers: Mapping[Action, float], best: Collection[Action]) -
 
 
 def _principal_variation(state: State, thought: Thought) -> Iterator[Row]:
+    return line_rows(state, thought.principal_variation)
+
+
+def line_rows(state: State, line: Sequence[Action]) -> Iterator[Row]:
+    """The moves of a line of play from `state` on, by agent."""
     lines: dict[int, list[str]] = {}
-    for action in thought.principal_variation:
+    for action in line:
         lines.setdefault(state.to_move, []).append(ARROWS[action])
         state = state.successor(action)
     for agent, arrows in sorted(lines.items()):

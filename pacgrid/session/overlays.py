@@ -1,11 +1,12 @@
 """What can be drawn over a board to show what an agent thinks."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
 from itertools import chain
 from math import ceil, inf
 
 from pacgrid.action import Action
+from pacgrid.analysis.game_analysis import AnalysedMove
 from pacgrid.maze import HalfPosition
 from pacgrid.records.thought import Thought
 from pacgrid.session.amounts import short
@@ -29,6 +30,8 @@ class Overlay(StrEnum):
     DISTANCE = "distance"
     DANGER = "danger"
     FEATURES = "features"
+    BEST_MOVE = "best-move"
+    """Only of games that were analysed."""
 
     @property
     def key(self) -> str:
@@ -58,13 +61,24 @@ _MEANINGS = {
     Overlay.DISTANCE: "distance to Pac-Man",
     Overlay.DANGER: "how close the ghosts are",
     Overlay.FEATURES: "what each feature adds to the evaluation",
+    Overlay.BEST_MOVE: "what should have been played",
 }
 
 
 NOTHING = Thought()
 
 
-def marks_of(state: State, thought: Thought | None, overlays: Collection[Overlay]) -> Marks:
+def overlays_for(*, analysed: bool) -> tuple[Overlay, ...]:
+    """The overlays that a game has."""
+    return tuple(each for each in Overlay if analysed or each is not Overlay.BEST_MOVE)
+
+
+def marks_of(
+    state: State,
+    thought: Thought | None,
+    overlays: Collection[Overlay],
+    analysed: AnalysedMove | None = None,
+) -> Marks:
     """The marks of `overlays` for the agent to move in `state`, which has that thought.
 
     Features mark nothing: they are shown in a table beside the board.
@@ -74,16 +88,24 @@ def marks_of(state: State, thought: Thought | None, overlays: Collection[Overlay
         Overlay.DISTANCE: _distances(state),
         Overlay.DANGER: _dangers(state),
         Overlay.EXPANDED: _expanded(known),
+        Overlay.BEST_MOVE: _best_and_played(state, analysed),
     }
     labels: dict[Overlay, Iterator[Label]] = {
         Overlay.DISTANCE: _steps(state),
         Overlay.VALUES: _values(state, known),
+        Overlay.BEST_MOVE: _sign(state, analysed),
+    }
+    lines = {
+        Overlay.PRINCIPAL_VARIATION: known.principal_variation,
+        Overlay.BEST_MOVE: (analysed.line or (analysed.best,)) if analysed else (),
     }
     return Marks(
         tints=tuple(
             chain.from_iterable(each for overlay, each in tints.items() if overlay in overlays)
         ),
-        trails=tuple(_trails(state, known)) if Overlay.PRINCIPAL_VARIATION in overlays else (),
+        trails=tuple(
+            trail for each in lines if each in overlays for trail in _trails(state, lines[each])
+        ),
         labels=tuple(
             _on_top(label for each in labels if each in overlays for label in labels[each])
         ),
@@ -98,16 +120,39 @@ def position_of(state: State, agent: int) -> HalfPosition:
 def _values(state: State, thought: Thought) -> Iterator[Label]:
     """The value of each action, where it leads to."""
     best = thought.best(state.to_move)
-    x, y = position_of(state, state.to_move)
     for action, value in thought.values.items():
-        dx, dy = action.vector if action is not Action.STOP else (0, 0.5)  # not on the face
-        yield Label((x + dx, y + dy), short(value), Ink.BEST if action in best else Ink.VALUE)
+        ink = Ink.BEST if action in best else Ink.VALUE
+        yield Label(_beside(state, action), short(value), ink)
 
 
-def _trails(state: State, thought: Thought) -> Iterator[Trail]:
-    """The paths of the agents in the principal variation, up to its first illegal action."""
+def _beside(state: State, action: Action) -> HalfPosition:
+    """Where an action leads; of stopping, half a cell up, so that it isn't on the agent's face."""
+    x, y = position_of(state, state.to_move)
+    dx, dy = action.vector if action is not Action.STOP else (0, 0.5)
+    return x + dx, y + dy
+
+
+def _best_and_played(state: State, analysed: AnalysedMove | None) -> Iterator[Tint]:
+    """Where the agent should have gone, and where it went instead."""
+    if analysed:
+        played = Ink.BAD if analysed.mark else Ink.VALUE
+        inks = {analysed.action: played, analysed.best: Ink.BEST}
+        x, y = position_of(state, state.to_move)
+        for action, ink in inks.items():
+            dx, dy = action.vector
+            yield Tint((x + dx, y + dy), ink, 0.5)
+
+
+def _sign(state: State, analysed: AnalysedMove | None) -> Iterator[Label]:
+    """The sign of a marked move, where it led."""
+    if analysed and analysed.mark:
+        yield Label(_beside(state, analysed.action), analysed.mark, Ink.BAD)
+
+
+def _trails(state: State, line: Sequence[Action]) -> Iterator[Trail]:
+    """The paths of the agents in a line of play, up to its first illegal action."""
     points = {agent: [position_of(state, agent)] for agent in range(state.num_agents)}
-    for action in thought.principal_variation:
+    for action in line:
         mover = state.to_move
         try:
             state = state.successor(action)

@@ -1,0 +1,94 @@
+"""What an analysis says about moves, in words, tables and curves."""
+
+from collections.abc import Iterator, Sequence
+
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark
+from pacgrid.session.frame import MarkedMove, Panel, Row
+from pacgrid.session.insight import ARROWS, going, line_rows
+from pacgrid.session.marks import Ink
+from pacgrid.session.overlays import Overlay
+from pacgrid.state import State
+
+_INKS = {Mark.INACCURACY: Ink.FAINT, Mark.MISTAKE: Ink.DANGER, Mark.BLUNDER: Ink.BAD}
+_POINTS = "points"
+"""The unit of values that aren't chances."""
+
+
+def best_move_panels(state: State, move: AnalysedMove, analysis: GameAnalysis) -> tuple[Panel, ...]:
+    """What should have been played in `state` instead of `move`, and the line that proves it."""
+    overlay, note = Overlay.BEST_MOVE, f"{_verdict(move, analysis.unit)}."
+    ink = _INKS[move.mark] if move.mark else Ink.FAINT
+    rows = tuple(_rows(move, analysis.unit))
+    panels = [Panel(overlay.heading, rows, note[0].upper() + note[1:], ink, overlay=overlay)]
+    if move.line:
+        line = tuple(line_rows(state, move.line))
+        panels.append(Panel("The line that proves it", line, overlay=overlay))
+    return *panels, Panel("", note=f"Judge: {analysis.judge}", overlay=overlay)
+
+
+def marked_moves(analysis: GameAnalysis, agents: int) -> tuple[MarkedMove, ...]:
+    """Pac-Man's marked moves, for the timeline of a game of so many agents."""
+    return tuple(
+        MarkedMove(
+            move.ply,
+            move.mark,
+            f"round {move.ply // agents + 1}: {_verdict(move, analysis.unit)}",
+            _INKS[move.mark],
+        )
+        for move in analysis.marked
+        if move.mark
+    )
+
+
+def turning_point_line(analysis: GameAnalysis, agents: int) -> str:
+    """Where the game was lost, in a line; empty if no move is marked."""
+    move = analysis.turning_point
+    if move is None:
+        return ""
+    cost = _difference(move.regret, analysis.unit)
+    return f"The turning point: {going(move.action)} in round {move.ply // agents + 1} cost {cost}"
+
+
+def value_curve(analysis: GameAnalysis, states: Sequence[State]) -> tuple[float, ...]:
+    """What Pac-Man could get in each of `states`: points, or percent if it is the chance of
+    winning. Where nothing is known, what was known last."""
+    scale = 1 if analysis.unit == _POINTS else 100
+    known = {move.ply: scale * move.value for move in analysis.moves}
+    last = states[-1]
+    if last.is_terminal:
+        known[len(states) - 1] = last.score if scale == 1 else scale * last.is_win
+    value = next(iter(known.values()), 0.0)
+    return tuple(value := known.get(ply, value) for ply in range(len(states)))
+
+
+def _rows(move: AnalysedMove, unit: str) -> Iterator[Row]:
+    """The actions, the best for the agent first."""
+    side = 1 if move.agent else -1
+    for action, value in sorted(move.values.items(), key=lambda pair: side * pair[1]):
+        label, played = f"{ARROWS[action]} {action}", action is move.action
+        if played:
+            label = f"{label} {move.mark or '(played)'}"
+        ink = Ink.BEST if value == move.value else Ink.BAD if played and move.mark else Ink.VALUE
+        yield Row(label, _amount(value, unit), ink=ink, strong=played or ink is Ink.BEST)
+
+
+def _verdict(move: AnalysedMove, unit: str) -> str:
+    """`going east is a blunder, 412 points worse than going north`."""
+    if not move.regret:
+        return f"{going(move.action)} is best"
+    worse = f"{_difference(move.regret, unit)} worse than {going(move.best)}"
+    if not move.mark:
+        return f"{going(move.action)} is {worse}"
+    article = "an" if move.mark is Mark.INACCURACY else "a"
+    return f"{going(move.action)} is {article} {move.mark.label}, {worse}"
+
+
+def _amount(value: float, unit: str) -> str:
+    return f"{value:,.1f}" if unit == _POINTS else f"{100 * value:.1f} %"
+
+
+def _difference(regret: float, unit: str) -> str:
+    """`412 points`."""
+    number = regret if unit == _POINTS else 100 * regret
+    digits = 0 if number >= 10 else 1
+    return f"{number:,.{digits}f} {'points' if unit == _POINTS else 'percentage points'}"

@@ -1,0 +1,133 @@
+"""What an analysis says about moves."""
+
+from dataclasses import replace
+
+from helpers.analyses import analysis_of
+from helpers.recorded import GAME, moved
+from pacgrid import Action, Layout
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark
+from pacgrid.session.best_move import (
+    best_move_panels,
+    marked_moves,
+    turning_point_line,
+    value_curve,
+)
+from pacgrid.session.game_session import GameSession
+from pacgrid.session.game_source import ReplayedGame
+from pacgrid.session.marks import Ink
+from pacgrid.session.overlays import Overlay
+from pacgrid.session.settings import Settings
+
+ROOM = Layout.parse("%%%%%\n%...%\n%.P.%\n%%%%%")
+RECORD = moved(ROOM, "EWN")
+AGENTS = len(GAME.agents)
+BAD = {2 * AGENTS: 90.0, 5 * AGENTS: 412.4, 7 * AGENTS: 31.0}
+ANALYSIS = analysis_of(GAME, BAD)
+
+
+def analysed(analysis: GameAnalysis | None = ANALYSIS) -> GameSession:
+    settings = Settings(overlays={Overlay.BEST_MOVE})
+    return GameSession(ReplayedGame(GAME, analysis=analysis), settings=settings, patience=None)
+
+
+def moves_of(*regrets: float, unit: str = "points") -> GameAnalysis:
+    """Of `RECORD`: going north would have been better by so much, with the marks of an inaccuracy,
+    a mistake and a blunder."""
+    return GameAnalysis("a judge", unit, tuple(
+        AnalysedMove(
+            ply, 0, RECORD.moves[ply].action,
+            {RECORD.moves[ply].action: 0.5, Action.NORTH: 0.5 + regret},
+            Action.NORTH, regret, mark, (Action.NORTH, Action.EAST),
+        )
+        for ply, (regret, mark) in enumerate(zip(regrets, Mark, strict=False))
+    ))  # fmt: skip
+
+
+def test_the_table_has_all_actions_and_says_what_was_played() -> None:
+    move = replace(moves_of(412.4).moves[0], mark=Mark.BLUNDER)
+    table, line, judge = best_move_panels(RECORD.first_state, move, moves_of())
+    assert [(row.label, row.value, row.ink) for row in table.rows] == [
+        ("↑ north", "412.9", Ink.BEST),
+        ("→ east ??", "0.5", Ink.BAD),
+    ]
+    assert table.note == "Going east is a blunder, 412 points worse than going north."
+    assert [(row.label, row.value) for row in line.rows] == [("Pac-Man", "↑ →")]
+    assert judge.note == "Judge: a judge"
+
+
+def test_a_good_move_is_said_to_be_good_and_a_chance_is_in_percent() -> None:
+    first = moves_of(0.25, unit="chance of winning")
+    table, *_ = best_move_panels(RECORD.first_state, first.moves[0], first)
+    assert table.rows[0].value == "75.0 %"
+    assert "25 percentage points worse" in table.note
+    best = replace(first.moves[0], best=Action.EAST, regret=0, mark=None, line=())
+    table, _ = best_move_panels(RECORD.first_state, best, first)
+    assert table.note == "Going east is best."
+
+
+def test_marks_have_words_signs_and_the_ply_before_the_move() -> None:
+    marks = marked_moves(moves_of(35, 90, 0.04), 1)
+    assert [(mark.ply, mark.sign, mark.ink) for mark in marks] == [
+        (0, "?!", Ink.FAINT),
+        (1, "?", Ink.DANGER),
+        (2, "??", Ink.BAD),
+    ]
+    assert marks[0].words.startswith("round 1: going east is an inaccuracy, 35 points worse")
+
+
+def test_values_go_on_where_nothing_is_known_and_end_with_the_score() -> None:
+    states, known = list(RECORD.states()), moves_of(10)
+    assert value_curve(known, states) == (10.5,) * 4
+    *_, last = value_curve(ANALYSIS, list(GAME.states()))
+    assert last == GAME.score
+    assert value_curve(moves_of(0.25, unit="chance of winning"), states)[0] == 75
+
+
+def test_keys_go_from_mistake_to_mistake_and_to_the_costliest() -> None:
+    it = analysed()
+    for key, rounds in (("n", 2), ("n", 5), ("n", 7), ("n", 7), ("b", 5), ("home", 0), ("x", 5)):
+        it.press(key)
+        assert it.playback.after == rounds * AGENTS, (key, rounds)
+    it.press("b")
+    it.press("b")
+    assert it.frame().caption.status == "there is no earlier bad move of Pac-Man's"
+    it = analysed(analysis_of(GAME, {}))
+    it.press("n")
+    assert it.frame().caption.status == "Pac-Man made no bad move"
+
+
+def test_the_position_before_a_bad_move_shows_what_should_have_been_played() -> None:
+    it = analysed()
+    it.press("x")
+    frame = it.frame()
+    (board,) = frame.boards
+    assert board.insight
+    assert "is a blunder, 412 points worse than" in board.insight.panels[0].note
+    assert [label.text for label in board.scene.marks.labels] == ["??"]
+    assert frame.timeline.rows[0].curve[5 * AGENTS] == GAME.score + 412.4 + 31
+    assert [switch.overlay for switch in frame.switches if switch.is_on] == [Overlay.BEST_MOVE]
+    assert "n" in [hint.key for hint in frame.keys]
+
+
+def test_an_analysis_may_come_while_the_game_is_shown() -> None:
+    it = analysed(None)
+    it.press("n")
+    it.press("7")
+    it.press("7")
+    before = it.frame()
+    assert (before.boards[0].insight, before.timeline.rows[0].marks) == (None, ())
+    assert len(before.switches) == 6
+    it.games[0].analysis = ANALYSIS
+    assert len(it.frame().timeline.rows[0].marks) == 3
+    assert it.frame().boards[0].insight
+
+
+def test_a_lost_game_ends_with_its_turning_point() -> None:
+    line = "The turning point: going east in round 1 cost 35 points"
+    assert turning_point_line(moves_of(35), 1) == line
+    assert turning_point_line(moves_of(), 1) == ""
+    it = analysed()
+    it.press("end")
+    banner = it.frame().caption.banner
+    assert banner
+    assert any("turning point" in line for line in banner.lines) != GAME.won
