@@ -5,7 +5,7 @@ from dataclasses import replace
 from helpers.analyses import analysis_of
 from helpers.recorded import GAME, moved
 from pacgrid import Action, Layout
-from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark, Unit
 from pacgrid.session.best_move import (
     best_move_panels,
     marked_moves,
@@ -30,7 +30,7 @@ def analysed(analysis: GameAnalysis | None = ANALYSIS) -> GameSession:
     return GameSession(ReplayedGame(GAME, analysis=analysis), settings=settings, patience=None)
 
 
-def moves_of(*regrets: float, unit: str = "points") -> GameAnalysis:
+def moves_of(*regrets: float, unit: Unit = "points") -> GameAnalysis:
     """Of `RECORD`: going north would have been better by so much, with the marks of an inaccuracy,
     a mistake and a blunder."""
     return GameAnalysis("a judge", unit, tuple(

@@ -80,24 +80,14 @@ class GameAnalysis:
         """The moves of one agent."""
         return tuple(move for move in self.moves if move.agent == agent)
 
-    @property
-    def marked(self) -> tuple[AnalysedMove, ...]:
-        """Pac-Man's marked moves, which views show."""
-        return tuple(move for move in self.of(0) if move.mark)
-
-    @property
-    def turning_point(self) -> AnalysedMove | None:
-        """The marked move that cost Pac-Man most; the first of equals. None without marks."""
-        return max(self.marked, key=lambda move: move.regret, default=None)
-
     def mean_regret(self, agent: int = 0) -> float:
         """The mean regret of a move of that agent; 0 if it made none."""
         moves = self.of(agent)
         return sum(move.regret for move in moves) / len(moves) if moves else 0.0
 
-    def marked(self, mark: Mark, agent: int = 0) -> tuple[AnalysedMove, ...]:
-        """The moves of that agent with that mark."""
-        return tuple(move for move in self.of(agent) if move.mark is mark)
+    def marked(self, mark: Mark | None = None, agent: int = 0) -> tuple[AnalysedMove, ...]:
+        """The moves of that agent with that mark; None: with any mark."""
+        return tuple(move for move in self.of(agent) if move.mark and mark in (None, move.mark))
 
     def blunders(self, agent: int = 0) -> tuple[AnalysedMove, ...]:
         """The blunders of that agent."""
@@ -106,5 +96,5 @@ class GameAnalysis:
     def turning_point(self, agent: int = 0) -> AnalysedMove | None:
         """The move that cost the agent most: where it lost the game, if it did. The first of equal
         ones; None if no move has a mark."""
-        marked = [move for move in self.of(agent) if move.mark]
+        marked = self.marked(agent=agent)
         return max(marked, key=lambda move: move.regret, default=None)

@@ -22,7 +22,8 @@ def best_move_panels(state: State, move: AnalysedMove, analysis: GameAnalysis) -
     panels = [Panel(overlay.heading, rows, note[0].upper() + note[1:], ink, overlay=overlay)]
     if move.line:
         line = tuple(line_rows(state, move.line))
-        panels.append(Panel("The line that proves it", line, overlay=overlay))
+        title = "A likely line" if analysis.has_chance else "The line that proves it"
+        panels.append(Panel(title, line, overlay=overlay))
     return *panels, Panel("", note=f"Judge: {analysis.judge}", overlay=overlay)
 
 
@@ -35,14 +36,14 @@ def marked_moves(analysis: GameAnalysis, agents: int) -> tuple[MarkedMove, ...]:
             f"round {move.ply // agents + 1}: {_verdict(move, analysis.unit)}",
             _INKS[move.mark],
         )
-        for move in analysis.marked
+        for move in analysis.marked()
         if move.mark
     )
 
 
 def turning_point_line(analysis: GameAnalysis, agents: int) -> str:
     """Where the game was lost, in a line; empty if no move is marked."""
-    move = analysis.turning_point
+    move = analysis.turning_point()
     if move is None:
         return ""
     cost = _difference(move.regret, analysis.unit)

@@ -337,14 +337,14 @@ class GameSession:
         """Show the position before one of Pac-Man's bad moves."""
         here = self.playback.reached
         analyses = [game.analysis for game in self.games if game.analysis]
-        plies = sorted(move.ply for analysis in analyses for move in analysis.marked)
+        plies = sorted(move.ply for analysis in analyses for move in analysis.marked())
         match command:
             case Command.PREVIOUS_MISTAKE:
                 ply = max((ply for ply in plies if ply < here), default=None)
             case Command.NEXT_MISTAKE:
                 ply = min((ply for ply in plies if ply > here), default=None)
             case _:
-                worst = [move for analysis in analyses if (move := analysis.turning_point)]
+                worst = [move for analysis in analyses if (move := analysis.turning_point())]
                 ply = worst[0].ply if worst else None
         if ply is not None:
             self.playback.seek(ply)

@@ -26,7 +26,7 @@ def key_hints(session: "GameSession") -> tuple[KeyHint, ...]:
         return ()  # the sheet says what its keys do
     last_overlay = overlays_for(analysed=session.analysed)[-1].key
     overlays = KeyHint("", f"1-{last_overlay}", "show what agents think")
-    has_mistakes = any(game.analysis.marked for game in session.games if game.analysis)
+    has_mistakes = any(game.analysis.marked() for game in session.games if game.analysis)
     again = (KeyHint("r", "R", "play again"),) if any(g.players for g in session.games) else ()
     if playback.at_end:
         enter = KeyHint("enter", "Enter", session.enter_effect)

@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 
 from pacgrid import Record
-from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark
-
-THRESHOLDS = {Mark.BLUNDER: 200, Mark.MISTAKE: 80, Mark.INACCURACY: 30}
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, mark_of
 
 
 def analysis_of(record: Record, regrets: Mapping[int, float]) -> GameAnalysis:
@@ -22,7 +20,7 @@ def analysis_of(record: Record, regrets: Mapping[int, float]) -> GameAnalysis:
         best = others[-(ply % 2)] if regret and others else action
         value += regret
         values = dict.fromkeys(legal, value - regret - 20) | {action: value - regret, best: value}
-        mark = next((each for each, least in THRESHOLDS.items() if regret >= least), None)
+        mark = mark_of(regret, "points")
         line, state = [best], states[ply].successor(best)
         while mark and len(line) < 3 * agents and not state.is_terminal:
             line.append(state.legal_actions()[len(line) % 2 - 1])
