@@ -64,16 +64,25 @@ def play_pacman(tables: Tables, arrays: Arrays, index: int, action: Number) -> N
     game = arrays.games[index]
     game.pacman = tables.cells[game.pacman].next[action]
     pixel = tables.cells[game.pacman].pixel
-    points = -MOVE_COST
     eaten = arrays.pellets[index, pixel]
     if eaten != NOTHING:
         arrays.pellets[index, pixel] = NOTHING
-        if eaten == FOOD:
-            game.food -= 1
-            points += FOOD_POINTS if game.food else FOOD_POINTS + WIN_POINTS
-        else:
-            for number in range(arrays.ghosts.shape[1]):
-                arrays.ghosts[index, number].scared = SCARED_MOVES
+    eat_and_meet(tables, arrays, index, eaten)
+    return eaten
+
+
+@inlined
+def eat_and_meet(tables: Tables, arrays: Any, index: int, eaten: Number) -> None:
+    """The rest of Pac-Man's ply, when he has moved to a cell that contained `eaten`. It is no
+    longer there. `arrays` has at least `games` and `ghosts`."""
+    game = arrays.games[index]
+    points = -MOVE_COST
+    if eaten == FOOD:
+        game.food -= 1
+        points += FOOD_POINTS if game.food else FOOD_POINTS + WIN_POINTS
+    elif eaten != NOTHING:
+        for number in range(arrays.ghosts.shape[1]):
+            arrays.ghosts[index, number].scared = SCARED_MOVES
     for number in range(arrays.ghosts.shape[1]):
         ghost = arrays.ghosts[index, number]
         if _meets(tables, game, ghost):
@@ -84,7 +93,6 @@ def play_pacman(tables: Tables, arrays: Arrays, index: int, action: Number) -> N
                 points += LOSS_POINTS
                 game.lost = True
     game.score += points
-    return eaten
 
 
 @inlined
@@ -105,7 +113,7 @@ def replace_illegal(tables: Tables, ghost: Any, action: Number) -> Number:
 
 
 @inlined
-def play_ghost(tables: Tables, arrays: Arrays, index: int, number: int, action: Number) -> None:
+def play_ghost(tables: Tables, arrays: Any, index: int, number: int, action: Number) -> None:
     """Play the ply of ghost `number`, counted from 0. The action must be legal."""
     game = arrays.games[index]
     ghost = arrays.ghosts[index, number]

@@ -12,7 +12,8 @@ from pacgrid.kernel.tables import Tables
 HALF = np.uint64(32)
 """Half of the 64 random bits."""
 _LOW = np.uint64(0xFFFFFFFF)
-_SET_BITS = np.array([bits.bit_count() for bits in range(32)], np.uint64)
+SET_BITS = np.array([bits.bit_count() for bits in range(32)], np.uint64)
+"""`SET_BITS[bits]`: how many they are."""
 
 
 @inlined
@@ -34,6 +35,15 @@ def _nearer(here: Any, there: Any) -> Number:
 
 
 @inlined
+def preferred(tables: Tables, game: Any, ghost: Any, bits: Number) -> Number:
+    """Those of a ghost's legal actions, as `bits`, that `directional_ghost` prefers: towards
+    Pac-Man, or away from him while scared; all if there are none."""
+    nearer = _nearer(tables.cells[ghost.cell], tables.cells[game.pacman])
+    chosen = bits & ~nearer if ghost.scared else bits & nearer
+    return chosen if chosen else bits
+
+
+@inlined
 def ghost_policy_action(
     tables: Tables, arrays: Arrays, settings: Settings, index: int, number: int
 ) -> Number:
@@ -49,8 +59,5 @@ def ghost_policy_action(
     bits = legal(tables, ghost)
     probability = policy.flee if ghost.scared else policy.attack
     if random & _LOW < probability:
-        nearer = _nearer(tables.cells[ghost.cell], tables.cells[game.pacman])
-        preferred = bits & ~nearer if ghost.scared else bits & nearer
-        if preferred:
-            bits = preferred
-    return NTH_BIT[bits, (random >> HALF) * _SET_BITS[bits] >> HALF]
+        bits = preferred(tables, game, ghost, bits)
+    return NTH_BIT[bits, (random >> HALF) * SET_BITS[bits] >> HALF]

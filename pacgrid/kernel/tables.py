@@ -80,6 +80,17 @@ class Tables(NamedTuple):
             walls=np.array([[mark == "%" for row in maze.walls for mark in row] for maze in mazes]),
         )
 
+    @classmethod
+    def of_maze(cls, maze: Maze) -> Self:
+        """The tables of one maze, for positions that don't start on a layout: no pellets."""
+        return cls(
+            cells=_cells(maze, 0),
+            boards=np.zeros(1, BOARD),
+            homes=np.array([[maze.cells[at] for at in maze.homes]], np.uint32),
+            pellets=np.zeros((1, maze.width * maze.height), np.uint8),
+            walls=np.array([[mark == "%" for row in maze.walls for mark in row]]),
+        )
+
 
 def pixel_of(maze: Maze, position: Position) -> int:
     """The pixel of the cell at `position`."""

@@ -1,0 +1,146 @@
+"""Minimax and expectimax without pruning: one loop with a stack, compiled."""
+
+import sys
+from typing import NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pacgrid.kernel.compiled_rules import NTH_BIT, is_over
+from pacgrid.kernel.jit import compiled, inlined
+from pacgrid.kernel.search.evaluation import Evaluation, evaluate
+from pacgrid.kernel.search.ghost_models import MINIMISES, expect
+from pacgrid.kernel.search.position import Position, legal_actions, play, take_back
+from pacgrid.kernel.tables import StructuredArray, Tables
+
+_MAX, _MIN, _CHANCE = 0, 1, 2
+_COMPENSATED = sys.version_info >= (3, 12)
+"""Whether Python's `sum` of floats makes up for rounding (Neumaier, 1974)."""
+
+_FRAME = np.dtype(
+    [
+        ("value", np.float64),  # the best so far, or the sum
+        ("rounding", np.float64),  # what the sum has lost
+        ("low", np.float64),
+        ("high", np.float64),
+        ("preferred", np.uint8),  # the actions with the probability `high`; the others have `low`
+        ("actions", np.uint8),  # those left to try, as bits
+        ("action", np.uint8),  # the one tried now
+        ("agent", np.uint8),
+        ("layer", np.uint8),
+        ("end", np.int32),  # the ply where the line of best play ends
+    ],
+    align=True,
+)
+
+
+class Stack(NamedTuple):
+    """What the loop knows about each ply on its way."""
+
+    frames: StructuredArray
+    """`[ply]`."""
+    lines: NDArray[np.uint8]
+    """`[ply, ply]`: the best line from each ply on."""
+    values: NDArray[np.float64]
+    """`[action]` at the root."""
+    place: NDArray[np.int64]
+    """The ply, and the nodes visited so far."""
+
+    @classmethod
+    def empty(cls, plies: int) -> Self:
+        """A stack for `plies` plies."""
+        return cls(
+            frames=np.zeros(plies + 1, _FRAME),
+            lines=np.zeros((plies + 1, plies + 1), np.uint8),
+            values=np.zeros(5, np.float64),
+            place=np.zeros(2, np.int64),
+        )
+
+
+@inlined
+def _enter(
+    tables: Tables, position: Position, stack: Stack, models: StructuredArray, ply: int
+) -> None:
+    """Begin with the actions of the position at `ply`."""
+    frame = stack.frames[ply]
+    agent = position.games[0].to_move
+    frame.agent = agent
+    frame.actions = legal_actions(tables, position)
+    frame.end = ply
+    frame.layer = _MAX
+    frame.value = -np.inf
+    if agent:
+        frame.layer = _MIN
+        frame.value = np.inf
+        if ply and models[agent - 1].kind != MINIMISES:  # the root always chooses
+            frame.layer = _CHANCE
+            frame.value = frame.rounding = 0
+            expect(tables, position, models[agent - 1], frame, frame.actions)
+            if frame.low == 0:
+                frame.actions = frame.preferred
+
+
+@compiled
+def search(
+    tables: Tables,
+    position: Position,
+    evaluation: Evaluation,
+    models: StructuredArray,
+    stack: Stack,
+    plies: int,
+    most_nodes: int,
+) -> bool:
+    """Search on, and stop when `most_nodes` are visited in all. Returns whether it is finished.
+
+    It begins anew where `stack.place` is 0.
+    """
+    ply, nodes = stack.place[0], stack.place[1]
+    if nodes == 0:
+        _enter(tables, position, stack, models, ply)
+    while nodes < most_nodes:
+        if stack.frames[ply].actions:
+            frame = stack.frames[ply]
+            frame.action = NTH_BIT[frame.actions, 0]
+            frame.actions &= frame.actions - 1
+            play(tables, position, ply, frame.action)
+            nodes += 1
+            end = ply + 1
+            if is_over(position.games[0]):
+                value = np.float64(position.games[0].score)
+            elif ply + 1 == plies:
+                value = evaluate(tables, position, evaluation)
+            else:
+                ply += 1
+                _enter(tables, position, stack, models, ply)
+                continue
+        elif ply == 0:
+            stack.place[1] = nodes
+            return True
+        else:
+            value = stack.frames[ply].value
+            if _COMPENSATED and stack.frames[ply].layer == _CHANCE:
+                value += stack.frames[ply].rounding
+            end = stack.frames[ply].end
+            ply -= 1
+        frame = stack.frames[ply]
+        take_back(position, ply, frame.agent)
+        if ply == 0:
+            stack.values[frame.action] = value
+        if frame.layer == _CHANCE:
+            high = frame.preferred >> frame.action & 1
+            term = (frame.high if high else frame.low) * value
+            total = frame.value + term
+            if _COMPENSATED:
+                if abs(frame.value) >= abs(term):
+                    frame.rounding += (frame.value - total) + term
+                else:
+                    frame.rounding += (term - total) + frame.value
+            frame.value = total
+        elif value > frame.value if frame.layer == _MAX else value < frame.value:
+            frame.value = value
+            frame.end = end
+            stack.lines[ply, ply] = frame.action
+            for later in range(ply + 1, end):
+                stack.lines[ply, later] = stack.lines[ply + 1, later]
+    stack.place[0], stack.place[1] = ply, nodes
+    return False

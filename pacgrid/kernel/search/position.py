@@ -1,0 +1,178 @@
+"""The position that a search changes in place, move by move, and takes moves back in."""
+
+from typing import NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pacgrid.action import Action
+from pacgrid.cells import Cells
+from pacgrid.kernel.arrays import GAME, GHOST
+from pacgrid.kernel.compiled_rules import STOP, eat_and_meet, legal, play_ghost
+from pacgrid.kernel.jit import Number, inlined
+from pacgrid.kernel.tables import CAPSULE, FOOD, NOTHING, StructuredArray, Tables
+from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
+from pacgrid.state import State
+from pacgrid.state_text import Drawing, DrawnGhost
+
+WORD_BITS = 64
+
+UNDO = np.dtype(
+    [
+        ("pacman", np.uint32),
+        ("food", np.int32),
+        ("score", np.int32),
+        ("eaten", np.uint8),  # by Pac-Man
+    ],
+    align=True,
+)
+"""What a ply changed, besides the ghosts."""
+
+
+class Position(NamedTuple):
+    """A position of a game, with what takes it back to those before it."""
+
+    games: StructuredArray
+    """`[0]`, of `pacgrid.kernel.arrays.GAME`."""
+    ghosts: StructuredArray
+    """`[0, ghost]`, of `pacgrid.kernel.arrays.GHOST`."""
+    food: NDArray[np.uint64]
+    """The cells with food: bit `c % 64` of word `c // 64` is set for cell `c`."""
+    capsules: NDArray[np.uint64]
+    """Likewise."""
+    version: NDArray[np.int64]
+    """`[0]` is another number whenever Pac-Man, food or capsules may have changed."""
+    undo: StructuredArray
+    """`[ply]`, of `UNDO`."""
+    undo_ghosts: StructuredArray
+    """`[ply, ghost]`, of `pacgrid.kernel.arrays.GHOST`; only the ghosts that could change."""
+
+    @classmethod
+    def empty(cls, maze: Maze, plies: int) -> Self:
+        """Room for a position on `maze` and for `plies` moves."""
+        words = -(-len(maze.positions) // WORD_BITS)
+        ghosts = len(maze.homes)
+        return cls(
+            games=np.zeros(1, GAME),
+            ghosts=np.zeros((1, ghosts), GHOST),
+            food=np.zeros(words, np.uint64),
+            capsules=np.zeros(words, np.uint64),
+            version=np.zeros(1, np.int64),
+            undo=np.zeros(plies + 1, UNDO),
+            undo_ghosts=np.zeros((plies + 1, ghosts), GHOST),
+        )
+
+    def set(self, state: State) -> None:
+        """Make it that of `state`."""
+        maze = state.maze
+        game = self.games[0]
+        game["pacman"] = maze.cells[state.pacman]
+        game["food"], game["score"] = len(state.food), state.score
+        game["to_move"], game["lost"] = state.to_move, state.is_loss
+        for record, ghost in zip(self.ghosts[0], state.ghosts, strict=True):
+            record["cell"], slot = divmod(
+                maze.node(ghost.position, ghost.direction), NODES_PER_CELL
+            )
+            record["half"] = slot >= HALFWAY
+            record["heading"], record["scared"] = ghost.direction, ghost.scared
+        self.food[:] = words_of(state.food, len(self.food))
+        self.capsules[:] = words_of(state.capsules, len(self.capsules))
+        self.version[0] += 1
+
+    def state(self, maze: Maze) -> State:
+        """It as a `State`."""
+        game = self.games[0]
+        ghosts = []
+        for ghost, home in zip(self.ghosts[0], maze.homes, strict=True):
+            slot = (HALFWAY if ghost["half"] else 0) + int(ghost["heading"])
+            node = int(ghost["cell"]) * NODES_PER_CELL + slot
+            position, direction = maze.node_position(node), Action(int(ghost["heading"]))
+            ghosts.append(DrawnGhost(position, direction, int(ghost["scared"]), home))
+        food, capsules = (
+            frozenset(maze.subset(int.from_bytes(words.tobytes(), "little")))
+            for words in (self.food, self.capsules)
+        )
+        return State.drawn(
+            Drawing(
+                walls=maze.walls,
+                pacman=maze.positions[int(game["pacman"])],
+                ghosts=tuple(ghosts),
+                food=food,
+                capsules=capsules,
+                score=int(game["score"]),
+                to_move=int(game["to_move"]),
+                lost=bool(game["lost"]),
+            )
+        )
+
+
+def words_of(cells: Cells, words: int) -> NDArray[np.uint64]:
+    """The mask of `cells` in `words` words."""
+    return np.frombuffer(cells.mask.to_bytes(words * 8, "little"), "<u8")
+
+
+@inlined
+def legal_actions(tables: Tables, position: Position) -> Number:
+    """The legal actions of the agent to move, as bits; the game isn't over."""
+    game = position.games[0]
+    if game.to_move == 0:
+        return tables.cells[game.pacman].moves | 1 << STOP
+    return legal(tables, position.ghosts[0, game.to_move - 1])
+
+
+@inlined
+def play(tables: Tables, position: Position, ply: int, action: Number) -> None:
+    """Play a legal action of the agent to move. `undo` at the same ply takes it back."""
+    game = position.games[0]
+    undo = position.undo[ply]
+    undo.score = game.score
+    if game.to_move:
+        number = game.to_move - 1
+        position.undo_ghosts[ply, number] = position.ghosts[0, number]
+        play_ghost(tables, position, 0, number, action)
+        game.to_move = game.to_move + 1 if game.to_move < position.ghosts.shape[1] else 0
+    else:
+        undo.pacman, undo.food = game.pacman, game.food
+        for number in range(position.ghosts.shape[1]):
+            position.undo_ghosts[ply, number] = position.ghosts[0, number]
+        game.pacman = tables.cells[game.pacman].next[action]
+        undo.eaten = _eat(position, game.pacman)
+        eat_and_meet(tables, position, 0, undo.eaten)
+        game.to_move = 1 if position.ghosts.shape[1] else 0
+
+
+@inlined
+def take_back(position: Position, ply: int, agent: Number) -> None:
+    """Take back the move that `agent` played at `ply`."""
+    game = position.games[0]
+    undo = position.undo[ply]
+    game.score = undo.score
+    game.lost = False
+    game.to_move = agent
+    if agent:
+        position.ghosts[0, agent - 1] = position.undo_ghosts[ply, agent - 1]
+        return
+    if undo.eaten != NOTHING:
+        word, bit = game.pacman >> 6, np.uint64(1) << np.uint64(game.pacman & 63)
+        if undo.eaten == FOOD:
+            position.food[word] |= bit
+        else:
+            position.capsules[word] |= bit
+    game.pacman, game.food = undo.pacman, undo.food
+    for number in range(position.ghosts.shape[1]):
+        position.ghosts[0, number] = position.undo_ghosts[ply, number]
+    position.version[0] += 1
+
+
+@inlined
+def _eat(position: Position, cell: Number) -> Number:
+    """Remove what `cell` contains, and return it."""
+    position.version[0] += 1
+    word, bit = cell >> 6, np.uint64(1) << np.uint64(cell & 63)
+    if position.food[word] & bit:
+        position.food[word] ^= bit
+        return FOOD
+    if position.capsules[word] & bit:
+        position.capsules[word] ^= bit
+        return CAPSULE
+    return NOTHING
