@@ -1,26 +1,18 @@
 """The regret of each move of a game."""
 
-from functools import reduce
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from helpers.drawn_games import RING, drawn_game
 from pacgrid.action import Action
 from pacgrid.analysis.analyse import analyse
 from pacgrid.analysis.game_analysis import Mark
 from pacgrid.analysis.search_judge import SearchJudge
-from pacgrid.records.record import Ending, Move, Record, drawn_layout
-from pacgrid.records.record_lines import action_of, letter_of
+from pacgrid.records.record import Ending
+from pacgrid.records.record_lines import letter_of
 from pacgrid.state import State
 
-RING = """
-    %%%%%%%
-    %  P 1%
-    % %%% %
-    %.    %
-    %%%%%%%
-    """
 DETOUR = """
     %%%%%%%%%
     %  1  . %
@@ -30,20 +22,8 @@ DETOUR = """
     """
 
 
-def played(drawing, letters, ending=Ending.QUIT, ghosts=("team_ghost",)):
-    """The record of a game from that position."""
-    start = State.parse(drawing)
-    actions = [action_of(letter) for letter in letters]
-    last = reduce(State.successor, actions, start)
-    if last.is_terminal:
-        ending = Ending.WON if last.is_win else Ending.CAUGHT
-    moves = tuple(Move(action, 0, 0) for action in actions)
-    agents = ("reflex", *ghosts[: start.num_agents - 1])
-    return Record(drawn_layout(start), agents, 0, moves, last.score, ending, start=start)
-
-
 def test_running_into_the_ghost_is_a_blunder():
-    record = played(RING, "EW")
+    record = drawn_game(RING, "EW")
     analysis = analyse(record, SearchJudge.of(record))
     first, second = analysis.moves
     assert (first.action, first.best, first.mark) == (Action.EAST, Action.WEST, Mark.BLUNDER)
@@ -60,7 +40,7 @@ def test_where_values_are_exact_regrets_add_up_to_what_was_lost(data):
         action = data.draw(st.sampled_from(state.legal_actions()))
         letters += letter_of(action)
         state = state.successor(action)
-    record = played(DETOUR, letters, Ending.ROUND_LIMIT)
+    record = drawn_game(DETOUR, letters, Ending.ROUND_LIMIT)
     moves = analyse(record, SearchJudge(nodes=10**6)).moves
     lost = sum(move.regret * (-1 if move.agent else 1) for move in moves)
     assert moves[0].value - state.score == pytest.approx(lost)
@@ -71,7 +51,7 @@ def test_where_values_are_exact_regrets_add_up_to_what_was_lost(data):
 
 
 def test_only_pacman_is_judged_against_ghosts_that_leave_their_moves_to_chance():
-    record = played(RING, "WWWW", ghosts=["directional_ghost:attack=0.9"])
+    record = drawn_game(RING, "WWWW", ghosts=["directional_ghost:attack=0.9"])
     analysis = analyse(record, SearchJudge.of(record))
     assert {move.agent for move in analysis.moves} == {0}
     assert analysis.has_chance
@@ -80,6 +60,6 @@ def test_only_pacman_is_judged_against_ghosts_that_leave_their_moves_to_chance()
 
 def test_progress_is_reported():
     seen = []
-    record = played(RING, "WW")
+    record = drawn_game(RING, "WW")
     analyse(record, SearchJudge.of(record), lambda done, total: seen.append((done, total)))
     assert seen == [(1, 2), (2, 2)]

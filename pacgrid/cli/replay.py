@@ -7,12 +7,23 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from pacgrid.analysis.game_analysis import GameAnalysis
+from pacgrid.cli.analysis import (
+    AnalyseOption,
+    AnalysisOption,
+    NodesOption,
+    SolutionOption,
+    analysis_source,
+    print_analysis,
+)
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.html import HtmlOption
+from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.notes import note, note_written
 from pacgrid.cli.options import (
     BrowserOption,
     HostOption,
+    OptionError,
     OverlayOption,
     PortOption,
     SpeedOption,
@@ -60,6 +71,16 @@ def replay(
     record_path: RecordOption = None,
     sheet: SheetOption = None,
     html: HtmlOption = None,
+    analyse: AnalyseOption = False,
+    solution: SolutionOption = None,
+    nodes: NodesOption = None,
+    analysis_file: AnalysisOption = None,
+    json_path: Annotated[
+        str | None,
+        typer.Option(
+            "--json", metavar="FILE", help="Write the analysis as JSON; - prints only that."
+        ),
+    ] = None,
     fps: RateOption = 24,
     cell: CellOption = None,
 ) -> None:
@@ -67,7 +88,14 @@ def replay(
 
     A truncated record is shown as far as it goes. With --save, that part becomes
     a complete record.
+
+    With --analyse, each move has its regret: how many points it cost, compared
+    with the best one.
     """
+    source = analysis_source(analyse, solution, nodes, analysis_file)
+    if json_path and not source:
+        raise OptionError("--json writes an analysis; add --analyse")
+    output = JsonOutput(json_path)
     try:
         record = Record.load(file)
     except TruncatedRecordError as error:
@@ -88,28 +116,42 @@ def replay(
         overlays=tuple(overlay or ()),
     )
     web = web_options(host, port, browser=browser)
-    view = chosen_view(view, web, person=False, unwatched=bool(record_path or sheet or html))
-    console = SafeConsole()
+    unwatched = bool(record_path or sheet or html or output.is_stdout)
+    view = chosen_view(view, web, person=False, unwatched=unwatched)
+    console = SafeConsole(stderr=output.is_stdout)
+    analysis = source(record) if source else None
+    if analysis:
+        from pacgrid.analysis.analysis_file import analysis_json
+
+        output.write(analysis_json(analysis))
     if view is View.NONE:
-        _finish(record, output_paths, console)
+        _finish(record, analysis, output_paths, console)
         return
     with open_renderer(view, console, web) as renderer:
         writer, again = record_writer(output_paths, 1), True
         while again:
-            game = ReplayedGame(record, writer)
+            game = ReplayedGame(record, writer, analysis)
             session = GameSession(game, settings=settings, real_time=renderer.real_time)
             try:
                 show(renderer, session)
             finally:  # after Ctrl-C, too
-                record = session.games[0].record  # a new one after a takeover
+                shown = session.games[0]  # a new one after a takeover
+                record, analysis = shown.record, shown.analysis
                 again = session.next_action is NextAction.PLAY_AGAIN
                 if not again:
-                    _finish(record, output_paths, console)
+                    _finish(record, analysis, output_paths, console)
 
 
-def _finish(record: Record, output_paths: Sequence[OutputPath], console: Console) -> None:
-    """Write the files of the game, and print its result."""
+def _finish(
+    record: Record,
+    analysis: GameAnalysis | None,
+    output_paths: Sequence[OutputPath],
+    console: Console,
+) -> None:
+    """Write the files of the game, and print its result and its analysis."""
     files = write_files(output_paths, 1, record)
     print_result(record, console)
+    if analysis:
+        print_analysis(record, analysis, console)
     for file in files:
         note_written(file)

@@ -1,0 +1,42 @@
+"""An analysis in words."""
+
+from collections.abc import Sequence
+
+from pacgrid.action import Action
+from pacgrid.analysis.game_analysis import AnalysedMove, Unit
+from pacgrid.records.record_lines import letter_of
+
+LONGEST = 8
+"""Rounds of a line that are written."""
+
+
+def amount(value: float, unit: Unit) -> str:
+    """A value.
+
+    >>> amount(-166.4, "points"), amount(0.214, "chance of winning")
+    ('-166', '21 %')
+    """
+    return f"{value:.0f}" if unit == "points" else f"{100 * value:.0f} %"
+
+
+def line_text(line: Sequence[Action], agent: int, num_agents: int) -> str:
+    """A line of play that begins with that agent's move: a word for each round, with a letter for
+    each move, Pac-Man's first.
+
+    >>> line_text([Action.WEST, Action.NORTH, Action.STOP], 1, 2)
+    'W N-'
+    """
+    words = [""]
+    for action in line:
+        if agent == 0 and words[-1]:
+            words.append("")
+        words[-1] += letter_of(action)
+        agent = (agent + 1) % num_agents
+    return " ".join(words[:LONGEST]) + " …" * (len(words) > LONGEST)
+
+
+def move_text(move: AnalysedMove, unit: Unit, num_agents: int) -> str:
+    """A move that wasn't the best, in a line: `north in round 31 is worth -166, west 47`."""
+    played, best = amount(move.values[move.action], unit), amount(move.value, unit)
+    where = f"round {move.ply // num_agents + 1}"
+    return f"{move.action} in {where} is worth {played}, {move.best} {best}"

@@ -1,0 +1,149 @@
+"""`--analyse`: what each move of a game cost, computed and printed."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from pacgrid.analysis.analyse import analyse
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark
+from pacgrid.analysis.judge import Judge
+from pacgrid.analysis.search_judge import NODES, SearchJudge
+from pacgrid.analysis.wording import amount, line_text, move_text
+from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.options import OptionError
+from pacgrid.records.description import seat_name
+from pacgrid.records.record import Record
+
+MOST_ROWS = 30
+"""Bad moves that are listed."""
+
+AnalyseOption = Annotated[
+    bool, typer.Option("--analyse", help="Find out what each move cost, and what was better.")
+]
+SolutionOption = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="With --analyse: judge moves by a solution that `pacgrid solve` wrote."
+        " Default: by a search.",
+    ),
+]
+NodesOption = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        metavar="N",
+        help=f"With --analyse: how many states the search visits for a move. Default: {NODES:,}.",
+    ),
+]
+
+
+AnalysisOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--analysis", metavar="FILE", help="Show the analysis that --json wrote to a file."
+    ),
+]
+
+
+def analysis_source(
+    analyse: bool, solution: Path | None, nodes: int | None, file: Path | None = None
+) -> Callable[[Record], GameAnalysis] | None:
+    """What gives the analysis of a game, as these options want it; None if they want none.
+
+    Raises PacgridError for options that don't go together.
+    """
+    if not analyse and (solution or nodes is not None):
+        raise OptionError("--solution and --nodes need --analyse")
+    if solution and nodes is not None:
+        raise OptionError("--nodes is for a search; leave it out with --solution")
+    if analyse and file:
+        raise OptionError("--analysis shows a saved analysis; leave out --analyse")
+    if file:
+        return partial(_loaded, file)
+    if not analyse:
+        return None
+    return lambda record: _analysed(record, SearchJudge.of(record, nodes or NODES))
+
+
+def _loaded(file: Path, record: Record) -> GameAnalysis:
+    from pacgrid.analysis.analysis_file import load_analysis
+
+    return load_analysis(file, record)
+
+
+def _analysed(record: Record, judge: Judge) -> GameAnalysis:
+    """The analysis of a game, with a progress bar on a terminal."""
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("moves"), TimeRemainingColumn())
+    errors = SafeConsole(stderr=True)
+    with Progress(
+        *columns, console=errors, transient=True, disable=not errors.is_terminal
+    ) as progress:
+        bar = progress.add_task("")
+        return analyse(
+            record, judge, lambda done, total: progress.update(bar, completed=done, total=total)
+        )
+
+
+def print_analysis(record: Record, analysis: GameAnalysis, console: Console) -> None:
+    """Print what the moves cost: a summary, and a table of the bad ones."""
+    console.print(_summary(analysis))
+    marked = [move for move in analysis.moves if move.mark]
+    if marked:
+        console.print(_table(record, analysis, marked))
+    if point := analysis.turning_point():
+        text = move_text(point, analysis.unit, len(record.agents))
+        console.print(f"Pac-Man's worst move: {text}", soft_wrap=True)
+
+
+def _summary(analysis: GameAnalysis) -> Table:
+    table = Table(title=f"Regret ({analysis.judge})")
+    table.add_column("")
+    table.add_column("mean regret a move", justify="right")
+    for mark, name in zip(Mark, ("inaccuracies", "mistakes", "blunders"), strict=True):
+        table.add_column(f"{name} {mark}", justify="right")
+    for agent in sorted({move.agent for move in analysis.moves}):
+        counts = (str(len(analysis.marked(mark, agent))) for mark in Mark)
+        table.add_row(seat_name(agent), _mean(analysis, agent), *counts)
+    return table
+
+
+def _mean(analysis: GameAnalysis, agent: int) -> str:
+    mean = analysis.mean_regret(agent)
+    return f"{mean:.1f}" if analysis.unit == "points" else f"{100 * mean:.1f} %"
+
+
+def _table(record: Record, analysis: GameAnalysis, marked: list[AnalysedMove]) -> Table:
+    worst = sorted(marked, key=lambda move: move.regret, reverse=True)[:MOST_ROWS]
+    more = f"; the worst {MOST_ROWS} of {len(marked)}" if len(marked) > MOST_ROWS else ""
+    line = "example line" if analysis.has_chance else "the line that proves it"
+    table = Table(title=f"Bad moves{more}")
+    for name in ("round", "agent", "at", "played", "better", "regret", line):
+        table.add_column(name, justify="right" if name in ("round", "regret") else "left")
+    for row in _rows(record, analysis, sorted(worst, key=lambda move: move.ply)):
+        table.add_row(*row)
+    return table
+
+
+def _rows(
+    record: Record, analysis: GameAnalysis, moves: list[AnalysedMove]
+) -> Iterator[tuple[str, ...]]:
+    states, num_agents = tuple(record.states()), len(record.agents)
+    for move in moves:
+        state = states[move.ply]
+        x, y = state.ghosts[move.agent - 1].position if move.agent else state.pacman
+        yield (
+            str(move.ply // num_agents + 1),
+            seat_name(move.agent),
+            f"{x:g}, {y:g}",
+            f"{move.action}{move.mark}",
+            str(move.best),
+            amount(move.regret, analysis.unit),
+            line_text(move.line, move.agent, num_agents),
+        )

@@ -1,0 +1,62 @@
+"""Saved analyses."""
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from helpers.drawn_games import RING, drawn_game
+from pacgrid.analysis.analyse import analyse
+from pacgrid.analysis.analysis_file import analysis_json, load_analysis
+from pacgrid.analysis.judge import AnalysisError
+from pacgrid.analysis.search_judge import SearchJudge
+
+GAME = drawn_game(RING, "EW")
+
+
+@pytest.fixture
+def analysis():
+    return analyse(GAME, SearchJudge.of(GAME))
+
+
+@pytest.fixture
+def file(analysis, tmp_path):
+    path = tmp_path / "analysis.json"
+    path.write_text(json.dumps(analysis_json(analysis)))
+    return path
+
+
+def test_a_saved_analysis_is_read_again(analysis, file):
+    assert load_analysis(file, GAME) == analysis
+
+
+@pytest.mark.parametrize("letters", ["WW", "E", ""])
+def test_the_analysis_of_another_game_is_refused(file, letters):
+    with pytest.raises(AnalysisError, match="is the analysis of another game"):
+        load_analysis(file, drawn_game(RING, letters))
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("regret", -1), ("best", "S"), ("action", "X"), ("ply", 1), ("line", "up"), ("values", {})],
+)
+def test_what_cannot_be_is_refused(analysis, file, key, value):
+    data = analysis_json(analysis)
+    data["moves"][0][key] = value
+    file.write_text(json.dumps(data))
+    with pytest.raises(AnalysisError, match=re.escape(str(file))):
+        load_analysis(file, GAME)
+
+
+def test_a_file_that_is_no_analysis_is_refused(file):
+    file.write_text("{}")
+    with pytest.raises(AnalysisError, match="is not an analysis; write one with"):
+        load_analysis(file, GAME)
+    with pytest.raises(AnalysisError, match="can't be read: No such file"):
+        load_analysis(file.with_name("none"), GAME)
+
+
+def test_its_judge_is_one_clean_line(analysis, file):
+    file.write_text(json.dumps(analysis_json(replace(analysis, judge="a\x1b[2J\nb"))))
+    assert load_analysis(file, GAME).judge.isprintable()

@@ -1,0 +1,62 @@
+"""`pacgrid replay --analyse`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from helpers.drawn_games import RING, drawn_game
+from pacgrid.analysis.judge import AnalysisError
+from pacgrid.cli.options import OptionError
+from pacgrid.cli.output_path import OutputError
+from pacgrid.records.record import Ending
+
+QUIET = ("--view", "none", "--nodes", "500")
+
+
+@pytest.fixture(autouse=True)
+def game(pacgrid):
+    """A game in which Pac-Man runs into the ghost."""
+    record = drawn_game(RING, "EW")
+    record.save("game.jsonl")
+    return record
+
+
+def test_what_each_move_cost_is_printed(pacgrid):
+    shown = pacgrid("replay", "game.jsonl", "--analyse", *QUIET).output
+    for words in ("Caught", "mean regret a move", "east??", "alpha-beta", "ghost 1", "W"):
+        assert words in shown
+    (line,) = (line for line in shown.splitlines() if "worst move" in line)
+    assert line.startswith("Pac-Man's worst move: east in round 1 is worth -501, west ")
+
+
+def test_an_analysis_is_written_and_shown_again(pacgrid):
+    first = pacgrid("replay", "game.jsonl", "--analyse", *QUIET, "--json", "a.json").stdout
+    assert pacgrid("replay", "game.jsonl", "--analysis", "a.json", "--view", "none").stdout == first
+    printed = pacgrid("replay", "game.jsonl", "--analyse", *QUIET, "--json", "-").stdout
+    assert json.loads(printed) == json.loads(Path("a.json").read_text())
+
+
+@pytest.mark.parametrize(
+    ("words", "error", "reason"),
+    [
+        (["--nodes", "5"], OptionError, "need --analyse"),
+        (["--solution", "x"], OptionError, "need --analyse"),
+        (["--analyse", "--solution", "x", "--nodes", "5"], OptionError, "leave it out"),
+        (["--analyse", "--analysis", "x"], OptionError, "leave out --analyse"),
+        (["--json", "a.json"], OptionError, "add --analyse"),
+        (["--analyse", "--json", "none/a.json"], OutputError, "there is no directory none"),
+        (["--analysis", "game.jsonl"], AnalysisError, "is not an analysis"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(pacgrid, words, error, reason):
+    with pytest.raises(error, match=reason):
+        pacgrid("replay", "game.jsonl", "--view", "none", *words)
+
+
+@pytest.mark.parametrize("letters", ["", "W"])
+def test_games_that_ended_at_once_are_analysed(pacgrid, letters):
+    drawn_game(RING, letters, Ending.QUIT).save("quit.jsonl")
+    shown = pacgrid("replay", "quit.jsonl", "--analyse", *QUIET).output
+    assert "mean regret a move" in shown
+    assert "??" not in shown.replace("blunders ??", "")
