@@ -149,7 +149,10 @@ def nearest_safe_food(state: State, around: Surroundings) -> float:
 
 def active_ghosts(state: State, around: Surroundings) -> float:
     """Danger from the active ghosts: the sum of their squared closeness."""
-    return sum([closeness(steps) ** 2 for steps in around.steps])
+    danger: float = 0
+    for steps in around.steps:
+        danger += closeness(steps) ** 2
+    return danger
 
 
 def ghosts_at_hand(state: State, around: Surroundings) -> float:
@@ -159,7 +162,11 @@ def ghosts_at_hand(state: State, around: Surroundings) -> float:
 
 def scared_ghosts(state: State, around: Surroundings) -> float:
     """The sum of the closeness of those scared ghosts that Pac-Man can reach in time."""
-    return sum([closeness(steps) for steps, timer in around.scared if steps < timer])
+    prey: float = 0
+    for steps, timer in around.scared:
+        if steps < timer:
+            prey += closeness(steps)
+    return prey
 
 
 def elbow_room(state: State, around: Surroundings) -> float:
@@ -298,7 +305,10 @@ class LinearEvaluation:
     def __call__(self, state: State) -> float:
         """The value of `state` for Pac-Man, in game points."""
         around = surroundings_of(state)
-        return sum([weight * feature(state, around) for weight, feature in self._terms])
+        value: float = 0
+        for weight, feature in self._terms:  # `sum` rounds differently from Python 3.12 on
+            value += weight * feature(state, around)
+        return value
 
     def shares(self, state: State) -> dict[str, float]:
         """What each feature adds to the value of `state`: its weight times its value."""

@@ -1,8 +1,10 @@
 """The features of the shipped evaluation, written down as plainly as possible: what the quick ones
 must equal."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from math import inf
+from operator import add
 
 from pacgrid.agents.evaluation import ALARM, ENOUGH, ROOM
 from pacgrid.state import Ghost, State
@@ -17,7 +19,7 @@ def nearest_safe_food(state: State) -> float:
 
 def scared_ghosts(state: State) -> float:
     hunted = ((distance(state, ghost), ghost.scared) for ghost in state.ghosts if ghost.scared)
-    return sum(closeness(steps) for steps, scared in hunted if steps < scared)
+    return added(closeness(steps) for steps, scared in hunted if steps < scared)
 
 
 def elbow_room(state: State) -> float:
@@ -42,7 +44,7 @@ SLOW_FEATURES: Mapping[str, Callable[[State], float]] = {
     "food_left": lambda state: len(state.food),
     "nearest_food": lambda state: closeness(state.maze.nearest(state.pacman, state.food)),
     "nearest_safe_food": nearest_safe_food,
-    "active_ghosts": lambda state: sum(
+    "active_ghosts": lambda state: added(
         closeness(distance(state, ghost)) ** 2 for ghost in active(state)
     ),
     "ghosts_at_hand": lambda state: sum(distance(state, ghost) <= 1 for ghost in active(state)),
@@ -60,7 +62,7 @@ SLOW_FEATURES: Mapping[str, Callable[[State], float]] = {
 
 def slow_value(weights: Mapping[str, float], state: State) -> float:
     """The value of `state` by these weights."""
-    return sum(weight * SLOW_FEATURES[name](state) for name, weight in weights.items())
+    return added(weight * SLOW_FEATURES[name](state) for name, weight in weights.items())
 
 
 def active(state: State) -> list[Ghost]:
@@ -73,3 +75,8 @@ def distance(state: State, ghost: Ghost) -> float:
 
 def closeness(steps: float) -> float:
     return 0 if steps == inf else 1 / (1 + steps)
+
+
+def added(terms: Iterable[float]) -> float:
+    """Their sum, rounded after each term; from Python 3.12 on, `sum` rounds only once."""
+    return reduce(add, terms, 0)

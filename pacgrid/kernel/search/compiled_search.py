@@ -6,7 +6,7 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.kernel.search import expectiminimax
-from pacgrid.kernel.search.evaluation import Evaluation
+from pacgrid.kernel.search.evaluation_tables import Evaluation
 from pacgrid.kernel.search.ghost_models import GhostModel, models_of
 from pacgrid.kernel.search.position import Position
 from pacgrid.kernel.tables import StructuredArray, Tables
@@ -103,6 +103,7 @@ class CompiledSearch:
             raise ValueError(f"plies must be a number from 1, not {plies}")
         position = Position.empty(self.maze, plies)
         position.set(state)
+        self._evaluation.forget()
         return position
 
 

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from pacgrid.kernel.compiled_rules import NTH_BIT, is_over
 from pacgrid.kernel.jit import compiled, inlined
-from pacgrid.kernel.search.evaluation import Evaluation, evaluate
+from pacgrid.kernel.search.evaluation import evaluate
+from pacgrid.kernel.search.evaluation_tables import Evaluation
 from pacgrid.kernel.search.ghost_models import MINIMISES, expect
 from pacgrid.kernel.search.position import Position, legal_actions, play, take_back
 from pacgrid.kernel.tables import StructuredArray, Tables
