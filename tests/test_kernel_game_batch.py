@@ -11,7 +11,7 @@ import pytest
 from pacgrid import Layout, State
 from pacgrid.kernel import steps
 from pacgrid.kernel.arrays import GAME
-from pacgrid.kernel.game_batch import GameBatch, _notice
+from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.kernel.planes import scared_values
 from pacgrid.state import SCARED_MOVES
 
@@ -60,14 +60,6 @@ def test_a_batch_knows_the_memory_of_a_game() -> None:
     assert started_batch(1).bytes_per_game == pytest.approx(
         8 * board + GAME.itemsize + 16 + 5, abs=40
     )
-
-
-def test_only_a_long_wait_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = ""
-    with _notice("not compiling", patience=600.0), _notice("compiling", patience=0.0):
-        while not printed:  # as long as the timer's thread takes
-            printed = capsys.readouterr().err
-    assert printed + capsys.readouterr().err == "compiling\n"
 
 
 @pytest.mark.slow

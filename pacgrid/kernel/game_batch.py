@@ -1,12 +1,8 @@
 """Thousands of games in arrays, played by the compiled rules."""
 
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from threading import Timer
+from collections.abc import Sequence
 from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
@@ -22,6 +18,7 @@ from pacgrid.kernel.arrays import (
     Settings,
     StepResult,
 )
+from pacgrid.kernel.compiling import compile_for, notice
 from pacgrid.kernel.planes import Channel, scared_values
 from pacgrid.kernel.tables import CAPSULE, FOOD, Tables, pixel_of
 from pacgrid.kernel.threads import ThreadChooser, max_threads
@@ -201,11 +198,11 @@ class GameBatch:
 
     def _compile(self) -> None:
         """Compile now what isn't compiled yet, so that no step takes long."""
-        with _notice("pacgrid: compiling the vector environments; the result is cached"):
-            _compile(steps.restart, self.tables, self.arrays, self._chosen)
-            _compile(steps.step, *self._arguments)
+        with notice("the vector environments"):
+            compile_for(steps.restart, self.tables, self.arrays, self._chosen)
+            compile_for(steps.step, *self._arguments)
             if max_threads(len(self)) > 1:
-                _compile(steps.step_in_parallel, *self._arguments, 1)
+                compile_for(steps.step_in_parallel, *self._arguments, 1)
 
 
 def _board_planes(tables: Tables, channels: int, brightness: NDArray[Any]) -> NDArray[Any]:
@@ -227,19 +224,3 @@ def _rng_states(seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:
         states = (states ^ (states >> np.uint64(shift))) * np.uint64(factor)
     mixed: NDArray[np.uint64] = states ^ (states >> np.uint64(31))
     return mixed
-
-
-def _compile(function: Any, *arguments: Any) -> None:
-    function.compile(tuple(map(numba.typeof, arguments)))
-
-
-@contextmanager
-def _notice(text: str, patience: float = 1.0) -> Iterator[None]:
-    """Print `text` to stderr if the block takes longer than `patience` seconds."""
-    timer = Timer(patience, print, (text,), {"file": sys.stderr})
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()

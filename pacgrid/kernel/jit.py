@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,9 +22,11 @@ _njit: Any = numba.njit
 _config: Any = numba.config
 
 _HERE = Path(__file__).parent
+_FEATURES = find_spec("pacgrid.agents.evaluation")  # missing where submissions run
 _SOURCES = (
     *sorted(_HERE.glob("*.py")),
     *(Path(module.__file__ or "") for module in (pacgrid.action, pacgrid.state)),
+    *([Path(_FEATURES.origin)] if _FEATURES and _FEATURES.origin else ()),
 )
 """The sources that all compiled code depends on, besides the folder it is in."""
 
@@ -31,6 +34,14 @@ _SOURCES = (
 def is_disabled() -> bool:
     """Whether `NUMBA_DISABLE_JIT` switches compilation off."""
     return bool(_config.DISABLE_JIT)
+
+
+def has_cache() -> bool:
+    """Whether what is compiled can be kept on disk."""
+    try:
+        return bool(_cache_folder(_config.CACHE_DIR))
+    except OSError:
+        return False
 
 
 def compiled(function: _Function) -> _Function:

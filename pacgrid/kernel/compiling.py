@@ -1,0 +1,33 @@
+"""Compiling before the first call, and saying so."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
+from typing import Any
+
+import numba
+
+from pacgrid.kernel import jit
+
+
+def compile_for(function: Any, *arguments: Any) -> None:
+    """Compile `function` for these arguments, or load it from the cache."""
+    function.compile(tuple(map(numba.typeof, arguments)))
+
+
+@contextmanager
+def notice(subject: str, patience: float = 1.0) -> Iterator[None]:
+    """Say on stderr that `subject` is being compiled if the block takes longer than `patience`
+    seconds."""
+    outcome = "the result is cached"
+    if not jit.has_cache():
+        outcome = "no folder for the result can be written; set NUMBA_CACHE_DIR to one that can"
+    text = f"pacgrid: compiling {subject}; {outcome}"
+    timer = Timer(patience, print, (text,), {"file": sys.stderr})
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
