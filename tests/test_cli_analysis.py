@@ -60,3 +60,24 @@ def test_games_that_ended_at_once_are_analysed(pacgrid, letters):
     shown = pacgrid("replay", "quit.jsonl", "--analyse", *QUIET).output
     assert "mean regret a move" in shown
     assert "??" not in shown.replace("blunders ??", "")
+
+
+def test_series_and_benchmarks_show_the_mean_regret(pacgrid):
+    quick = ("--ghosts", "random_ghost", "--layout", "pocket", "--rounds", "5", "--games", "2")
+    quick += ("--analyse", "--nodes", "200", "--jobs", "1")
+    pacgrid("play", "random_agent", *quick, "--json", "series.json")
+    summary = json.loads(Path("series.json").read_text())["summary"]
+    assert summary["mean_regret"] > 0
+    command = ("bench", "random_agent", *quick, "--out", "bench.json")
+    for _ in range(2):  # the second time from the journal
+        assert "regret" in pacgrid(*command).output
+        bench = json.loads(Path("bench.json").read_text())
+        (contest,) = bench["contests"]
+        assert contest["mean_regret"] == summary["mean_regret"]
+        assert contest["blunders"] == summary["blunders"]
+    assert bench["command"].endswith("--analyse --nodes 200")
+
+
+def test_a_game_just_played_is_analysed(pacgrid):
+    words = ("--layout", "pocket", "--ghosts", "random_ghost", "--rounds", "3", "--analyse")
+    assert "mean regret a move" in pacgrid("play", "reflex", *words, *QUIET).stdout

@@ -1,7 +1,6 @@
 """`--analyse`: what each move of a game cost, computed and printed."""
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -10,10 +9,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from pacgrid.analysis.analyse import analyse
 from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark
-from pacgrid.analysis.judge import Judge
-from pacgrid.analysis.search_judge import NODES, SearchJudge
+from pacgrid.analysis.judge_choice import JudgeChoice
+from pacgrid.analysis.search_judge import NODES
 from pacgrid.analysis.wording import amount, line_text, move_text
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.options import OptionError
@@ -44,41 +42,19 @@ NodesOption = Annotated[
 ]
 
 
-AnalysisOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--analysis", metavar="FILE", help="Show the analysis that --json wrote to a file."
-    ),
-]
+def chosen_judge(solution: Path | None, nodes: int | None, *, analyse: bool) -> JudgeChoice | None:
+    """How to judge games, by these options; None if they aren't to be analysed.
 
-
-def analysis_source(
-    analyse: bool, solution: Path | None, nodes: int | None, file: Path | None = None
-) -> Callable[[Record], GameAnalysis] | None:
-    """What gives the analysis of a game, as these options want it; None if they want none.
-
-    Raises PacgridError for options that don't go together.
+    Raises OptionError for options that don't go together.
     """
     if not analyse and (solution or nodes is not None):
         raise OptionError("--solution and --nodes need --analyse")
     if solution and nodes is not None:
         raise OptionError("--nodes is for a search; leave it out with --solution")
-    if analyse and file:
-        raise OptionError("--analysis shows a saved analysis; leave out --analyse")
-    if file:
-        return partial(_loaded, file)
-    if not analyse:
-        return None
-    return lambda record: _analysed(record, SearchJudge.of(record, nodes or NODES))
+    return JudgeChoice(solution, nodes or NODES) if analyse else None
 
 
-def _loaded(file: Path, record: Record) -> GameAnalysis:
-    from pacgrid.analysis.analysis_file import load_analysis
-
-    return load_analysis(file, record)
-
-
-def _analysed(record: Record, judge: Judge) -> GameAnalysis:
+def analysed(record: Record, judge: JudgeChoice) -> GameAnalysis:
     """The analysis of a game, with a progress bar on a terminal."""
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("moves"), TimeRemainingColumn())
     errors = SafeConsole(stderr=True)
@@ -86,8 +62,8 @@ def _analysed(record: Record, judge: Judge) -> GameAnalysis:
         *columns, console=errors, transient=True, disable=not errors.is_terminal
     ) as progress:
         bar = progress.add_task("")
-        return analyse(
-            record, judge, lambda done, total: progress.update(bar, completed=done, total=total)
+        return judge.analyse(
+            record, lambda done, total: progress.update(bar, completed=done, total=total)
         )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from pacgrid.cli.analysis import AnalyseOption, NodesOption, SolutionOption, chosen_judge
 from pacgrid.cli.completion import complete_agent, complete_ghosts, complete_layout
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.notes import note, note_written
@@ -96,6 +97,9 @@ def bench(
     rounds: RoundsOption = None,
     move_seconds: MoveSecondsOption = None,
     jobs: JobsOption = None,
+    analyse: AnalyseOption = False,
+    solution: SolutionOption = None,
+    nodes: NodesOption = None,
     out: Annotated[
         list[Path] | None,
         typer.Option(
@@ -142,6 +146,7 @@ def bench(
         chosen_limits(rounds, move_seconds, person=False),
         num_ghosts,
         opening,
+        chosen_judge(solution, nodes, analyse=analyse),
     )
     results = _play(benchmark, None if no_journal else journal, jobs or available_cpus())
     report = BenchmarkReport(benchmark, results)

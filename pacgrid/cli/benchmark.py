@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from pacgrid.agent_loader import MAX_AGENT_BYTES, AgentSpec
+from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.autograder.batch.engine_version import engine_version
 from pacgrid.cli.benchmark_journal import BenchmarkJournal
 from pacgrid.cli.matchup import Matchup
@@ -56,6 +57,8 @@ class Benchmark:
     num_ghosts: int | None = None
     opening: int = 0
     """How many random rounds, drawn from the seed, each game begins with."""
+    judge: JudgeChoice | None = None
+    """What judges Pac-Man's moves, if they are to be judged."""
 
     @cached_property
     def matchups(self) -> Mapping[Contest, Matchup]:
@@ -86,6 +89,8 @@ class Benchmark:
         ):
             if value != default:
                 words += [option, f"{value:g}"]
+        if self.judge:
+            words += ["--analyse", *self.judge.options]
         return shlex.join(words)
 
     def play(
@@ -120,9 +125,11 @@ class Benchmark:
     def _tasks(self) -> Iterator["_Task"]:
         for contest, matchup in self.matchups.items():
             identity = f"{matchup_identity(matchup)}\0{self.opening}"
+            if self.judge:
+                identity += f"\0{self.judge.identity}"
             for seed in range(self.seed, self.seed + self.games):
                 key = sha256(f"{identity}\0{seed}".encode()).hexdigest()
-                yield _Task(contest, seed, matchup, self.opening, key)
+                yield _Task(contest, seed, matchup, self.opening, self.judge, key)
 
 
 @dataclass(frozen=True)
@@ -133,6 +140,7 @@ class _Task:
     seed: int
     matchup: Matchup
     opening: int
+    judge: JudgeChoice | None
     key: str
     """Equal keys give equal results."""
 
@@ -142,7 +150,7 @@ class _Task:
             start = State.initial(matchup.layout, ghosts=len(matchup.agents) - 1)
             start = random_position(start, self.opening, Random(f"{self.seed}:opening"))
             matchup = replace(matchup, start=start)
-        return Series(matchup, 1, self.seed).result(1)
+        return Series(matchup, 1, self.seed, judge=self.judge).result(1)
 
 
 def random_position(start: State, rounds: int, rng: Random) -> State:

@@ -18,7 +18,7 @@ from pacgrid.common.intervals import Interval, mean_interval
 
 LEGEND = (
     "In brackets: 95 % intervals. Ahead: of the first agent, in score, in the same games. "
-    "Nodes and CPU time are Pac-Man's, for a move."
+    "Nodes, CPU time and regret are Pac-Man's, for a move."
 )
 
 
@@ -133,6 +133,8 @@ class BenchmarkReport:
             yield f"score {s.mean_score:.0f}{_range(s.score_interval, '{:.0f}')}"
         if lead := self.leads.get(contest):
             yield f"ahead {lead.mean:+.0f}{_range(lead.interval, '{:+.0f}')}"
+        if s.mean_regret is not None:
+            yield f"regret {s.mean_regret:.2g}, blunders {s.blunders}"
         costs = []
         if s.nodes_per_move is not None:
             costs.append(f"{s.nodes_per_move:,.0f} nodes")
@@ -159,6 +161,8 @@ class BenchmarkReport:
                 **_bounds("mean_score", s.score_interval),
                 "ahead": self.leads[contest].mean if contest in self.leads else None,
                 **_bounds("ahead", self.leads[contest].interval if contest in self.leads else None),
+                "mean_regret": s.mean_regret,
+                "blunders": s.blunders,
                 "nodes_per_move": s.nodes_per_move,
                 "cpu_seconds_per_move": s.cpu_seconds_per_move,
                 "one_game": self._is_one_game(contest),

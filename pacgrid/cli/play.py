@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from pacgrid.cli.analysis import AnalyseOption, NodesOption, SolutionOption, chosen_judge
 from pacgrid.cli.board_game import play_board_game
 from pacgrid.cli.completion import complete_agent
 from pacgrid.cli.console import SafeConsole
@@ -118,6 +119,9 @@ def play(
             help="Save what agents think in records, pages and films. Default: for a single game.",
         ),
     ] = None,
+    analyse: AnalyseOption = False,
+    solution: SolutionOption = None,
+    nodes: NodesOption = None,
     json_path: JsonOption = None,
     rounds: RoundsOption = None,
     same_random: Annotated[
@@ -199,7 +203,16 @@ def play(
         overlays=tuple(overlay or ()),
     )
     plotter = Plotter(plot) if plot else None
-    series = Series(matchup, games, seed, output_paths, plotter is not None, thoughts, pacman_seed)
+    series = Series(
+        matchup,
+        games,
+        seed,
+        output_paths,
+        plotter is not None,
+        thoughts,
+        pacman_seed,
+        chosen_judge(solution, nodes, analyse=analyse),
+    )
     output = JsonOutput(json_path)
     console = SafeConsole(stderr=output.is_stdout)
 

@@ -10,10 +10,10 @@ from rich.console import Console
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.cli.analysis import (
     AnalyseOption,
-    AnalysisOption,
     NodesOption,
     SolutionOption,
-    analysis_source,
+    analysed,
+    chosen_judge,
     print_analysis,
 )
 from pacgrid.cli.console import SafeConsole
@@ -74,7 +74,12 @@ def replay(
     analyse: AnalyseOption = False,
     solution: SolutionOption = None,
     nodes: NodesOption = None,
-    analysis_file: AnalysisOption = None,
+    analysis_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--analysis", metavar="FILE", help="Show the analysis that --json wrote to a file."
+        ),
+    ] = None,
     json_path: Annotated[
         str | None,
         typer.Option(
@@ -92,8 +97,10 @@ def replay(
     With --analyse, each move has its regret: how many points it cost, compared
     with the best one.
     """
-    source = analysis_source(analyse, solution, nodes, analysis_file)
-    if json_path and not source:
+    judge = chosen_judge(solution, nodes, analyse=analyse)
+    if analysis_file and judge:
+        raise OptionError("--analysis shows a saved analysis; leave out --analyse")
+    if json_path and not judge:
         raise OptionError("--json writes an analysis; add --analyse")
     output = JsonOutput(json_path)
     try:
@@ -119,10 +126,15 @@ def replay(
     unwatched = bool(record_path or sheet or html or output.is_stdout)
     view = chosen_view(view, web, person=False, unwatched=unwatched)
     console = SafeConsole(stderr=output.is_stdout)
-    analysis = source(record) if source else None
-    if analysis:
+    analysis = None
+    if analysis_file:
+        from pacgrid.analysis.analysis_file import load_analysis
+
+        analysis = load_analysis(analysis_file, record)
+    elif judge:
         from pacgrid.analysis.analysis_file import analysis_json
 
+        analysis = analysed(record, judge)
         output.write(analysis_json(analysis))
     if view is View.NONE:
         _finish(record, analysis, output_paths, console)

@@ -6,6 +6,8 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 
+from pacgrid.analysis.game_analysis import GameAnalysis
+from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.output_path import OutputPath, record_writer, write_files
 from pacgrid.cli.processes import in_processes
@@ -28,6 +30,8 @@ class Series:
     """Whether records of games that aren't watched keep what agents think."""
     pacman_seed: int | None = None
     """Pac-Man's own seed in the first game, if he has one; each next game adds 1."""
+    judge: JudgeChoice | None = None
+    """What judges Pac-Man's moves, if they are to be judged."""
 
     def play(self, number: int) -> Record:
         """Play game `number`, counted from 1, and write its files.
@@ -62,9 +66,11 @@ class Series:
         """Play game `number`, and keep only what a summary needs."""
         return self.result_of(self.play(number))
 
-    def result_of(self, record: Record) -> Result:
+    def result_of(self, record: Record, analysis: GameAnalysis | None = None) -> Result:
         """What a summary needs to know about a game."""
-        return Result.of(record, stats=self.keep_stats)
+        if self.judge and not analysis:
+            analysis = self.judge.analyse(record)
+        return Result.of(record, analysis, stats=self.keep_stats)
 
     def results(self, jobs: int = 1) -> Iterator[Result]:
         """Play all games in `jobs` processes; the results come in the order in which games end."""

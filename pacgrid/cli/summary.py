@@ -9,6 +9,7 @@ from typing import Any, Self
 from rich.table import Table
 from rich.text import Text
 
+from pacgrid.analysis.game_analysis import GameAnalysis, Mark
 from pacgrid.common.intervals import Interval, mean_interval, proportion_interval
 from pacgrid.records.description import forfeit_reason, pairing, result_line, verdict
 from pacgrid.records.record import Record
@@ -41,9 +42,16 @@ class Result:
     """The ply at which somebody took over; 0 if nobody did."""
     stats: GameStats | None = None
     """What a plot of the series needs, if one is wanted."""
+    regret: float | None = None
+    """What those of Pac-Man's moves cost together; None if the game wasn't analysed."""
+    blunders: int | None = None
+    """How many of them are blunders."""
 
     @classmethod
-    def of(cls, record: Record, *, stats: bool = False) -> Self:
+    def of(
+        cls, record: Record, analysis: GameAnalysis | None = None, *, stats: bool = False
+    ) -> Self:
+        own = [m for m in analysis.of(0) if m.ply >= record.taken_over] if analysis else None
         return cls(
             seed=record.seed,
             verdict=verdict(record),
@@ -59,6 +67,8 @@ class Result:
             pacman_nodes=_sum_of(move.nodes for move in record.moves_of(0)),
             taken_over=record.taken_over,
             stats=GameStats.of(record) if stats else None,
+            regret=None if own is None else sum(move.regret for move in own),
+            blunders=None if own is None else sum(move.mark is Mark.BLUNDER for move in own),
         )
 
 
@@ -83,6 +93,10 @@ class Summary:
     cpu_seconds_per_move: float | None
     nodes_per_move: float | None
     """None if his agent doesn't count them."""
+    mean_regret: float | None
+    """Of Pac-Man's moves; None if a game wasn't analysed."""
+    blunders: int | None
+    """In all games."""
     forfeits: dict[str, int]
     """How often each reason occurred."""
 
@@ -91,6 +105,7 @@ class Summary:
         """The summary of at least one game."""
         scores = [result.score for result in results]
         moves = sum(result.pacman_moves for result in results)
+        regrets = [result.regret for result in results if result.regret is not None]
         wins = sum(result.won for result in results)
         return cls(
             games=len(results),
@@ -106,6 +121,8 @@ class Summary:
             seconds_per_move=_ratio(sum(r.pacman_seconds for r in results), moves),
             cpu_seconds_per_move=_ratio(sum(r.pacman_cpu_seconds for r in results), moves),
             nodes_per_move=_ratio(_sum_of(r.pacman_nodes for r in results), moves),
+            mean_regret=_ratio(sum(regrets), moves) if len(regrets) == len(results) else None,
+            blunders=_sum_of(r.blunders for r in results),
             forfeits=dict(Counter(r.reason for r in results if r.forfeit is not None)),
         )
 
@@ -140,6 +157,10 @@ def summary_table(summary: Summary, agents: Sequence[str], layout: str) -> Table
     table.add_row("mean rounds", f"{s.mean_rounds:.1f}")
     if s.seconds_per_move is not None:
         table.add_row("Pac-Man's seconds per move", f"{s.seconds_per_move:.2g}")
+    if s.mean_regret is not None:
+        table.add_row("mean regret a move", f"{s.mean_regret:.2g}")
+    if s.blunders is not None:
+        table.add_row("blunders", str(s.blunders))
     for reason, count in s.forfeits.items():
         table.add_row("forfeits", str(count), Text(reason), style="red")
     return table

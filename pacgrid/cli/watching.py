@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from pacgrid.cli.analysis import analysed, print_analysis
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.notes import note_written
 from pacgrid.cli.output_path import OutputError
@@ -28,7 +29,7 @@ def play_unwatched(series: Series, jobs: int, console: Console) -> list[Result]:
     if series.games == 1:
         record = series.play(1)
         print_result(record, console)
-        results = [series.result_of(record)]
+        results = [_result(series, record, console)]
     else:
         columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
         errors = SafeConsole(stderr=True)
@@ -97,8 +98,18 @@ def finish_games(
             print_result(game.record, console, name)
             for file in files:
                 note_written(file)
-        results.append(series.result_of(game.record))
+        results.append(_result(series, game.record, console))
     return results
+
+
+def _result(series: Series, record: Record, console: Console) -> Result:
+    """What a summary needs to know about a game. If the series is analysed, prints what the moves
+    of its only game cost."""
+    if series.judge is None or series.games > 1:
+        return series.result_of(record)
+    analysis = analysed(record, series.judge)
+    print_analysis(record, analysis, console)
+    return series.result_of(record, analysis)
 
 
 def print_result(record: Record, console: Console, pacman: str = "") -> None:

@@ -1,0 +1,51 @@
+"""Which judge analyses games."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from pacgrid.analysis.analyse import analyse
+from pacgrid.analysis.game_analysis import GameAnalysis
+from pacgrid.analysis.judge import Judge
+from pacgrid.analysis.search_judge import NODES, SearchJudge
+from pacgrid.records.record import Record
+
+
+@dataclass(frozen=True)
+class JudgeChoice:
+    """How games are judged. Can be sent to another process."""
+
+    solution: Path | None = None
+    """A file that `pacgrid solve` wrote; None: by a search."""
+    nodes: int = NODES
+    """How many states the search visits for a move."""
+
+    @property
+    def options(self) -> list[str]:
+        """The options of a command that choose it, after `--analyse`."""
+        if self.solution:
+            return ["--solution", str(self.solution)]
+        return ["--nodes", str(self.nodes)] * (self.nodes != NODES)
+
+    @property
+    def identity(self) -> str:
+        """A text that is the same for judges that judge alike."""
+        if self.solution:
+            return sha256(self.solution.read_bytes()).hexdigest()
+        return str(self.nodes)
+
+    def judge(self, record: Record) -> Judge:
+        """The judge of that game.
+
+        Raises:
+            SolutionError: the solution can't be read.
+            AnalysisError: it is of another board.
+        """
+        return SearchJudge.of(record, self.nodes)
+
+    def analyse(
+        self, record: Record, progress: Callable[[int, int], object] | None = None
+    ) -> GameAnalysis:
+        """The analysis of that game, as in `pacgrid.analysis.analyse`. Raises PacgridError."""
+        return analyse(record, self.judge(record), progress)
