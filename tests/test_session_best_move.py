@@ -77,10 +77,10 @@ def test_marks_have_words_signs_and_the_ply_before_the_move() -> None:
 
 def test_values_go_on_where_nothing_is_known_and_end_with_the_score() -> None:
     states, known = list(RECORD.states()), moves_of(10)
-    assert value_curve(known, states) == (10.5,) * 4
+    assert value_curve(known, states) == (10.5, 0.5, 0.5, 0.5)
     *_, last = value_curve(ANALYSIS, list(GAME.states()))
     assert last == GAME.score
-    assert value_curve(moves_of(0.25, unit="chance of winning"), states)[0] == 75
+    assert value_curve(moves_of(0.25, unit="chance of winning"), states) == (75, 50, 50, 50)
 
 
 def test_keys_go_from_mistake_to_mistake_and_to_the_costliest() -> None:

@@ -14,6 +14,7 @@ from zlib import decompress
 import numpy as np
 import pytest
 
+from helpers.analyses import analysis_of
 from helpers.browser import DESKTOP, PHONE, SMALL_PHONE, Visit, canvas, press, shown, until
 from helpers.painters import as_array, by_cell
 from helpers.recorded import GAME, STILL, moved, searched
@@ -279,6 +280,24 @@ def test_overlays_are_switched_and_say_why_they_can_not(visit: Visit) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_mistakes_are_found_by_keys_buttons_and_signs(visit: Visit, size: tuple[int, int]) -> None:
+    rounds = {3: 60.0, 6: 300.0, 9: 25.0}
+    tab = visit(GAME, size, analysis_of(GAME, {SEATS * n: cost for n, cost in rounds.items()}))
+    for key, number in (("n", 3), ("n", 6), ("b", 3), ("x", 6)):
+        press(tab, key)
+        assert shown(tab, "round") == [str(number)]
+    assert "is a blunder, 300 points worse than" in tab.locator(".insight").inner_text()
+    tab.get_by_role("button", name="Next bad move").click()
+    until(tab, "byId('round').textContent === '9'")
+    tab.locator(".sign").filter(has_text="??").click()
+    until(tab, "byId('round').textContent === '6'")
+    press(tab, "7")
+    assert not tab.locator(".insight").is_visible()
+    assert not visit(GAME, size).locator("#mistakes").is_visible()
+
+
+@pytest.mark.slow
 def test_the_end_tells_the_forfeits_reason(visit: Visit) -> None:
     tab = visit(FORFEIT, PHONE)
     press(tab, "End")
@@ -378,7 +397,7 @@ def test_nothing_is_wider_than_the_screen_and_fingers_find_the_buttons(visit: Vi
         tab.set_viewport_size({"width": size[0], "height": size[1]})
         until(tab, f"window.innerWidth === {size[0]}")
         assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
-        buttons = tab.locator(".controls button, #switches button").all()
+        buttons = tab.locator(".controls:not([hidden]) button, #switches button").all()
         boxes = [button.bounding_box() for button in buttons]
         least = 44 if size[0] >= 400 else 40 if size[0] >= 360 else 36
         assert all(min(box["width"], box["height"]) >= least for box in boxes)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from helpers.analyses import analysis_of
 from helpers.recorded import START, STILL, moved, searched
 from pacgrid import Layout, Record
 from pacgrid.render.paths import UNIT
@@ -101,6 +102,19 @@ def test_what_a_game_never_shows_can_not_be_switched_on() -> None:
     assert why["values"].startswith("No agent in this game reported")
 
 
+def test_an_analysed_game_knows_its_mistakes_and_shows_what_should_have_been_played() -> None:
+    data = page_data(START, analysis_of(START, {0: 60, SEATS: 300}))
+    assert (data["mistakes"], data["turningPoint"]) == ([0, SEATS], SEATS)
+    assert data["on"] == [s["overlay"] for s in data["switches"] if s["on"]] == ["best-move"]
+    (row,) = shown(data["plies"]["timeline"])[0]["rows"]
+    assert [(sign["ply"], sign["sign"]) for sign in row["signs"]] == [(0, "?"), (SEATS, "??")]
+    panel = shown(data["plies"]["insight"])[SEATS]["panels"][0]
+    assert panel["overlay"] == "best-move"
+    assert "is a blunder, 300 points worse" in panel["note"]
+    assert {"b", "n", "x", "7"} <= data["commands"].keys()
+    assert not {"b", "n", "x", "7"} & page_data(START)["commands"].keys()
+
+
 def test_keys_that_need_agents_do_nothing() -> None:
     commands = page_data(STILL)["commands"]
     assert commands[" "] == "PAUSE"
@@ -120,5 +134,6 @@ def test_the_script_knows_every_command_of_a_key() -> None:
     templates = files("pacgrid.render.web").joinpath("templates")
     names = ("saved.js", "saved_game.js")
     script = "".join(templates.joinpath(name).read_text("utf-8") for name in names)
-    commands = {name for name in page_data(STILL)["commands"].values() if name.isupper()}
+    data = page_data(STILL, analysis_of(STILL, {}))
+    commands = {name for name in data["commands"].values() if name.isupper()}
     assert commands - {"FULL_SCREEN"} == set(re.findall(r"^ +([A-Z_]+): \(\) =>", script, re.M))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark
-from pacgrid.session.frame import MarkedMove, Panel, Row
+from pacgrid.session.frame import Fact, MarkedMove, Panel, Row
 from pacgrid.session.insight import ARROWS, going, line_rows
 from pacgrid.session.marks import Ink
 from pacgrid.session.overlays import Overlay
@@ -54,12 +54,19 @@ def value_curve(analysis: GameAnalysis, states: Sequence[State]) -> tuple[float,
     """What Pac-Man could get in each of `states`: points, or percent if it is the chance of
     winning. Where nothing is known, what was known last."""
     scale = 1 if analysis.unit == _POINTS else 100
-    known = {move.ply: scale * move.value for move in analysis.moves}
+    known = {move.ply + 1: scale * move.values[move.action] for move in analysis.moves}
+    known |= {move.ply: scale * move.value for move in analysis.moves}
     last = states[-1]
     if last.is_terminal:
         known[len(states) - 1] = last.score if scale == 1 else scale * last.is_win
-    value = next(iter(known.values()), 0.0)
+    value = known[min(known)] if known else 0.0
     return tuple(value := known.get(ply, value) for ply in range(len(states)))
+
+
+def value_fact(analysis: GameAnalysis, value: float) -> Fact:
+    """One value of the curve, as a number to read."""
+    is_points = analysis.unit == _POINTS
+    return Fact("value" if is_points else "winning", f"{value:,.0f}{'' if is_points else ' %'}")
 
 
 def _rows(move: AnalysedMove, unit: str) -> Iterator[Row]:

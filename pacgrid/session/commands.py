@@ -102,19 +102,15 @@ def help_rows(
             (".", "while paused, stand still for one move"),
             ("<  ,", "step back a round or one move; an arrow returns to your game"),
         ]
-    mistakes = (
-        ("B  N", "go to Pac-Man's previous or next bad move"),
-        ("X", "go to the turning point: his costliest move"),
-    )
+    mistakes = ("B  N  X", "go to Pac-Man's previous, next or costliest bad move")
     return (
         *first,
         ("Home  End", "go to the start or the end"),
-        *(mistakes if analysed else ()),
+        *((mistakes,) if analysed else ()),
         ("+  -", "faster, slower"),
         *((overlay.key, f"show: {overlay.meaning}") for overlay in overlays_for(analysed=analysed)),
         ("T", "take over: you or another agent plays on from here"),
-        ("C", "colours for the colour-blind"),
-        ("L", "light or dark background"),
+        ("C  L", "colours for the colour-blind; light or dark background"),
         ("F", "full screen"),
         ("M", "sound on or off"),
         ("R", "play again: start a new game"),
@@ -124,5 +120,5 @@ def help_rows(
     )
 
 
-HELP = help_rows(steering=False, arrows_step=True)
-"""What the keys do while nobody plays."""
+HELP = help_rows(steering=False, arrows_step=True, analysed=True)
+"""What the keys do while nobody plays an analysed game."""

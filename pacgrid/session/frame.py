@@ -6,6 +6,7 @@ are the same objects wherever that is cheap, so a renderer can keep what it drew
 
 from dataclasses import dataclass
 
+from pacgrid.analysis.game_analysis import Mark
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.events import Event, EventKind
 from pacgrid.session.marks import Ink
@@ -141,8 +142,7 @@ class MarkedMove:
 
     ply: int
     """That of the position before the move."""
-    sign: str
-    """`??`."""
+    sign: Mark
     words: str
     """`round 31: going east is a blunder, 412 points worse than north`."""
     ink: Ink

@@ -21,6 +21,7 @@ from pacgrid.session.best_move import (
     marked_moves,
     turning_point_line,
     value_curve,
+    value_fact,
 )
 from pacgrid.session.cards import Cards
 from pacgrid.session.effects import Effects
@@ -29,6 +30,7 @@ from pacgrid.session.frame import (
     Banner,
     Board,
     Caption,
+    Fact,
     Frame,
     Insight,
     KeyHint,
@@ -109,6 +111,7 @@ class FrameBuilder:
             round=playback.round,
             ply=playback.after,
             food=len(first.state.food) if alone else None,
+            facts=first.facts() if alone else (),
             players=first.title if alone else f"{len(self._games)} games side by side",
             game=game_name(first.game, taken_over=alone),
             status=self._status(),
@@ -208,6 +211,11 @@ class _GameView:
             cards=cards,
             insight=self.insight(decision, self._known(decision), overlays) if overlays else None,
         )
+
+    def facts(self) -> tuple[Fact, ...]:
+        """What the position is worth, if that is known."""
+        analysis = self.game.analysis
+        return (value_fact(analysis, self.timeline_row().curve[self.ply]),) if analysis else ()
 
     def last_move(self) -> str:
         """The move that led to the position, in words."""

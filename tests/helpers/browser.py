@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from pacgrid import Record
+from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.render.sprites import Bytes
 from pacgrid.tree.search_tree import SearchTree
 
@@ -58,14 +59,17 @@ def visit(browser: Any, tmp_path: Path) -> Iterator[Visit]:
     contexts = []
 
     def open_page(
-        shown: Record | Sequence[SearchTree], size: tuple[int, int] = DESKTOP, **options: Any
+        shown: Record | Sequence[SearchTree],
+        size: tuple[int, int] = DESKTOP,
+        analysis: GameAnalysis | None = None,
+        **options: Any,
     ) -> Any:
         from pacgrid.render.web.page import write_page
         from pacgrid.render.web.tree_page import write_tree_page
 
         path = tmp_path / "page.html"
         if isinstance(shown, Record):
-            write_page(path, shown)
+            write_page(path, shown, analysis=analysis)
         else:
             write_tree_page(path, shown, "book")
         width, height = size

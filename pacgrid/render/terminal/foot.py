@@ -4,7 +4,7 @@ from rich.text import Text
 
 from pacgrid.render.terminal.style import Lines, Part, Style, joined
 from pacgrid.session.events import EventKind
-from pacgrid.session.frame import Board, Frame, Timeline
+from pacgrid.session.frame import Board, Frame, Timeline, TimelineRow
 from pacgrid.session.marks import Ink
 
 _MARKS = {
@@ -16,12 +16,15 @@ _MARKS = {
 }
 """Glyphs and their colours; of several events in a column, the last of these is shown. A ghost has
 its number and colour."""
+_BLOCKS = "▁▂▃▄▅▆▇█"
+"""From the lowest value to the highest."""
 
 
 def foot(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
     """The lines below the boards; the most important ones if there isn't room for all."""
     lines = [*words(frame, columns, style), score_line(frame, style)]
     if frame.timeline:
+        lines += _value_lines(frame.timeline, columns, style)
         lines.append(_timeline_line(frame, frame.timeline, columns, style))
     if len(frame.boards) == 1 and (frame.caption.last_move or frame.caption.banner):
         lines.append(_move_line(frame, style))
@@ -95,11 +98,38 @@ def _move_line(frame: Frame, style: Style) -> Text:
     return style.words((mover, style.agent(agent)), (colon + action, Ink.FAINT))
 
 
+def _value_lines(timeline: Timeline, columns: int, style: Style) -> Lines:
+    """A graph for each analysed game: what it was worth, and the signs of bad moves."""
+    last = columns - len(_position(timeline)) - 1
+    return [_value_line(row, timeline, last, style) for row in timeline.rows if row.values]
+
+
+def _value_line(row: TimelineRow, timeline: Timeline, last: int, style: Style) -> Text:
+    lowest, highest = min(0, *row.curve), max(1, *row.curve)
+    parts: list[Part] = []
+    for column in range(last + 1):
+        ply = round(column / max(last, 1) * timeline.span)
+        if ply > row.known:
+            break
+        share = (row.curve[ply] - lowest) / (highest - lowest)
+        parts.append((_BLOCKS[round(share * (len(_BLOCKS) - 1))], Ink.DISTANCE))
+    for mark in row.marks:
+        start = min(round(mark.ply / timeline.span * last), last + 1 - len(mark.sign))
+        for column, letter in enumerate(mark.sign, start=max(start, 0)):
+            if column < len(parts):
+                parts[column] = letter, mark.ink, "bold"
+    return style.words(*parts)
+
+
+def _position(timeline: Timeline, ply: int | None = None) -> str:
+    return f" {round(timeline.ply) if ply is None else ply}/{timeline.known}"
+
+
 def _timeline_line(frame: Frame, timeline: Timeline, columns: int, style: Style) -> Text:
     """The games from start to end, with their events; reversed where we are, and a double line
     before that."""
     known = timeline.known
-    position = f" {round(timeline.ply) if frame.caption.ply is None else frame.caption.ply}/{known}"
+    position = _position(timeline, frame.caption.ply)
     last = columns - len(position) - 1
     if last < 0:
         return Text()

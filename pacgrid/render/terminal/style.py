@@ -10,7 +10,9 @@ from rich.text import Text
 from pacgrid.session.marks import Ink
 from pacgrid.session.themes import Colour, Theme
 
-_ASCII = str.maketrans("←→↑↓‹›·•●∞…−×─═┼├│└╱▲▼■□★≤≥αβ░▒▓█", "<>^v<>..o*.-x-=+||`/^v#~*<>ab-=##")
+_ASCII = str.maketrans(
+    "←→↑↓‹›·•●∞…−×─═┼├│└╱▲▼■□★≤≥αβ░▒▓█▁▂▃▄▅▆▇", "<>^v<>..o*.-x-=+||`/^v#~*<>ab-=##_.-=+*%"
+)
 
 Lines = list[Text]
 Part = str | tuple[str, Ink | Colour] | tuple[str, Ink | Colour, str]

@@ -11,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from zlib import compress
 
+from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.common.files import atomic_write
 from pacgrid.errors import PacgridError
 from pacgrid.records.description import pairing, result_line
@@ -40,15 +41,15 @@ class PageError(PacgridError):
     """A page that can't be written."""
 
 
-def page(record: Record, start: int = 0) -> str:
-    """A page that plays the game of `record`, at first from the ply `start` on; the same text for
-    the same record."""
+def page(record: Record, start: int = 0, analysis: GameAnalysis | None = None) -> str:
+    """A page that plays the game of `record`, at first from the ply `start` on, with its analysis
+    if there is one; the same text for the same record."""
     *_, last = record.states()
     line = result_line(record)
     return render(
         "saved",
         title=f"{pairing(record.agents)}: {line}",
-        data=packed({**page_data(record), "start": start}),
+        data=packed({**page_data(record, analysis), "start": start}),
         last=svg(last, title=line),
         details=record.details,
     )
@@ -69,12 +70,14 @@ def live_page() -> str:
     return render("live", title="Pacgrid", data=json.dumps(_INPUT | _LIVE), last="", details="")
 
 
-def write_page(path: str | Path, record: Record, start: int = 0) -> None:
-    """Write the page of `record` to `path`, whole or not at all; it plays from the ply `start` on.
+def write_page(
+    path: str | Path, record: Record, start: int = 0, analysis: GameAnalysis | None = None
+) -> None:
+    """Write the page of `record` to `path`, whole or not at all; see `page`.
 
     Raises PageError.
     """
-    write_text(path, page(record, start))
+    write_text(path, page(record, start, analysis))
 
 
 def write_text(path: str | Path, text: str) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.records.record import Record
 from pacgrid.render.web.figure_table import FigureTable
 from pacgrid.render.web.frame_json import (
@@ -14,12 +15,13 @@ from pacgrid.render.web.frame_json import (
     layers,
 )
 from pacgrid.render.web.player_data import SAVED_COMMANDS, columns, player_data
-from pacgrid.session.commands import HELP, OVERLAY_KEYS
+from pacgrid.session.best_move import best_move_panels
+from pacgrid.session.commands import HELP, KEYS, MISTAKES
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.insight import insight_of
 from pacgrid.session.marks import NO_MARKS, Marks
-from pacgrid.session.overlays import Overlay, marks_of
+from pacgrid.session.overlays import Overlay, marks_of, overlays_for
 from pacgrid.session.scene import Scene, Transition, scene
 from pacgrid.session.settings import SPEED, Settings
 from pacgrid.session.themes import THEMES
@@ -29,10 +31,15 @@ STEPS = 8
 """Frames for a round; between them the page moves figures on straight lines."""
 _SPEED = 8.0
 """Rounds per second while frames are taken; a power of two, so that no fraction is rounded."""
-_COMMANDS = SAVED_COMMANDS | {key: overlay.value for key, overlay in OVERLAY_KEYS.items()}
 _EVERYWHERE = (Overlay.DISTANCE, Overlay.DANGER)
 """Overlays that mark most of the cells."""
-_DRAWN = (*_EVERYWHERE, Overlay.EXPANDED, Overlay.PRINCIPAL_VARIATION, Overlay.VALUES)
+_DRAWN = (
+    *_EVERYWHERE,
+    Overlay.EXPANDED,
+    Overlay.PRINCIPAL_VARIATION,
+    Overlay.VALUES,
+    Overlay.BEST_MOVE,
+)
 """Overlays that mark the board, from the bottom up."""
 _FIRST_LETTER = 48
 _CHANGES_IN_ROUNDS = ("looks", "food", "capsules", "letters", "positions")
@@ -40,8 +47,9 @@ _CHANGES_IN_ROUNDS = ("looks", "food", "capsules", "letters", "positions")
 _CHANGES_IN_ENDING = ("figures", "capsules", "letters")
 
 
-def page_data(record: Record) -> dict[str, Any]:
-    """All frames of a game, as columns: see `columns`.
+def page_data(record: Record, analysis: GameAnalysis | None = None) -> dict[str, Any]:
+    """All frames of a game, as columns: see `columns`. With an analysis, what should have been
+    played is shown at first.
 
     `plies` are the frames after each ply. On its way, a round looks like its last ply but for
     `steps`, `stepsPerRound` of them for each round; so does the `ending` of the game.
@@ -50,10 +58,18 @@ def page_data(record: Record) -> dict[str, Any]:
     moves = tuple(replace(move, seconds=round(move.seconds, 6)) for move in record.moves)
     record = replace(record, moves=moves)
     table = FigureTable(list(THEMES.values()))
-    overlays = _Overlays(record, table)
+    game = ReplayedGame(record, analysis=analysis)
+    analysed = analysis is not None
+    shown = {Overlay.BEST_MOVE} if analysed else set()
+    commands = SAVED_COMMANDS | {
+        key: command.name for key, command in KEYS.items() if analysed and command in MISTAKES
+    }
+    commands |= {each.key: each.value for each in overlays_for(analysed=analysed)}
+    turning_point = analysis.turning_point() if analysis else None
+    overlays = _Overlays(game, table)
     agents, last = len(record.agents), len(moves)
     round_ends = [min(start + agents, last) for start in range(0, last, agents)]
-    plies, played = list(_plies(record, table, overlays)), list(_played(record, table))
+    plies, played = list(_plies(game, table, overlays)), list(_played(record, table))
     first_of_ending = STEPS * len(round_ends)
     return {
         "plies": columns(plies, plies[0]),
@@ -63,23 +79,27 @@ def page_data(record: Record) -> dict[str, Any]:
         "endingRate": STEPS * _SPEED,
         "roundEnds": round_ends,
         "overlays": (*_DRAWN, Overlay.FEATURES),
+        "on": [*shown],
+        "mistakes": [move.ply for move in analysis.marked()] if analysis else [],
+        "turningPoint": turning_point and turning_point.ply,
         "cells": overlays.cells,
         "markings": list(overlays.markings),
         "firstLetter": _FIRST_LETTER,
         "switches": [
-            switch | {"off": _why_not(switch["overlay"], record, plies)}
+            switch
+            | {"on": switch["overlay"] in shown, "off": _why_not(switch["overlay"], record, plies)}
             for switch in plies[0]["switches"]
         ],
-        **player_data(SPEED, HELP, _COMMANDS),
+        **player_data(SPEED, HELP, commands),
         **table.lists,
     }
 
 
-def _plies(record: Record, table: FigureTable, overlays: "_Overlays") -> Iterator[Parts]:
+def _plies(game: ReplayedGame, table: FigureTable, overlays: "_Overlays") -> Iterator[Parts]:
     """The frame after each ply, with the marks and the insight of all overlays."""
-    session = GameSession(ReplayedGame(record), patience=None)
+    session, record, analysis = GameSession(game, patience=None), game.record, game.analysis
     thoughtful = [ply for ply, move in enumerate(record.moves) if move.thought]
-    states = list(record.states())
+    states = game.states
     for now, state in enumerate(states):
         session.seek(now)
         frame = session.frame()
@@ -89,7 +109,9 @@ def _plies(record: Record, table: FigureTable, overlays: "_Overlays") -> Iterato
         # In the end there is what was thought before the last move.
         ply = thoughtful[-1] if state.is_terminal and thoughtful else now
         move = record.moves[ply] if ply < len(record.moves) else None
-        insight = insight_of(states[ply], move, record.agents, set(Overlay))
+        analysed = overlays.analysed.get(ply)
+        best = best_move_panels(states[ply], analysed, analysis) if analysis and analysed else ()
+        insight = insight_of(states[ply], move, record.agents, set(Overlay), best)
         own = {"insight": insight_json(insight), **overlays.marks(now, state)}
         yield {**parts["view"], **parts["boards"][0], **own}
 
@@ -113,12 +135,13 @@ def _played(record: Record, table: FigureTable) -> Iterator[Parts]:
 class _Overlays:
     """What overlays mark in a game."""
 
-    def __init__(self, record: Record, table: FigureTable) -> None:
-        maze = next(record.states()).maze
+    def __init__(self, game: ReplayedGame, table: FigureTable) -> None:
+        maze = game.states[0].maze
+        self.analysed = {move.ply: move for move in (game.analysis.moves if game.analysis else ())}
         self.cells = [half_cells(position, maze) for position in maze.positions]
         self.markings: dict[tuple[Any, ...], int] = {(): 0}
         """By what can be in a cell (layers, figures and their opacity): its number."""
-        self._thoughts = [*(move.thought for move in record.moves), None]
+        self._thoughts = [*(move.thought for move in game.moves), None]
         self._table = table
         self._latest: dict[Overlay, tuple[Marks, Any]] = {}
 
@@ -127,7 +150,10 @@ class _Overlays:
         thought = self._thoughts[ply]
         standing = scene(Transition.standing(state), 1)
         for overlay in _DRAWN:
-            marks = NO_MARKS if state.is_terminal else marks_of(state, thought, {overlay})
+            analysed = self.analysed.get(ply)
+            marks = NO_MARKS
+            if not state.is_terminal:
+                marks = marks_of(state, thought, {overlay}, analysed)
             if overlay in self._latest and marks == self._latest[overlay][0]:
                 continue
             drawn = layers(replace(standing, marks=marks), self._table, ("below", "letters"))

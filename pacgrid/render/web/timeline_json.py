@@ -8,7 +8,7 @@ from pacgrid.session.frame import Timeline, TimelineRow
 
 WIDTH, HEIGHT = 1000, 100
 """The box of the paths, which is stretched to the size of the timeline."""
-_TOP, _BOTTOM, _TICK = 16, 88, 8
+_TOP, _BELOW_SIGNS, _BOTTOM, _TICK = 16, 30, 88, 8
 _MOST_POINTS = 500
 
 
@@ -19,30 +19,32 @@ def timeline_json(timeline: Timeline) -> dict[str, Any]:
 
 
 def timeline_rows(timeline: Timeline) -> list[dict[str, Any]]:
-    """By game: the curve of its score, and what happened."""
+    """By game: the curve of its score or value, what happened, and the bad moves."""
     if not timeline.rows:
         return []
-    lowest = min(0, *(min(row.scores) for row in timeline.rows))
-    highest = max(1, *(max(row.scores) for row in timeline.rows))
+    lowest = min(0, *(min(row.curve) for row in timeline.rows))
+    highest = max(1, *(max(row.curve) for row in timeline.rows))
     return [_row(row, timeline.span, lowest, highest) for row in timeline.rows]
 
 
 @lru_cache(maxsize=16)
-def _row(row: TimelineRow, span: int, lowest: int, highest: int) -> dict[str, Any]:
+def _row(row: TimelineRow, span: int, lowest: float, highest: float) -> dict[str, Any]:
     def x(ply: int) -> float:
         return round(ply / span * WIDTH, 1)
 
     def percent(ply: int) -> float:
         return round(100 * ply / span, 2)
 
-    def y(score: int) -> float:
-        return round(_BOTTOM - (score - lowest) / (highest - lowest) * (_BOTTOM - _TOP), 1)
+    top = _BELOW_SIGNS if row.values else _TOP
+
+    def y(value: float) -> float:
+        return round(_BOTTOM - (value - lowest) / (highest - lowest) * (_BOTTOM - top), 1)
 
     def plies(kind: EventKind) -> list[int]:
         return [event.ply for event in row.events if event.kind is kind]
 
     shown = [*range(0, row.known, max(1, row.known // _MOST_POINTS)), row.known]
-    curve = "M" + "L".join(f"{x(ply):g} {y(row.scores[ply]):g}" for ply in shown)
+    curve = "M" + "L".join(f"{x(ply):g} {y(row.curve[ply]):g}" for ply in shown)
     ghosts = [event for event in row.events if event.kind is EventKind.GHOST]
     ends = [("won", "✓", EventKind.WON), ("caught", "✗", EventKind.CAUGHT)]
     return {
@@ -57,5 +59,7 @@ def _row(row: TimelineRow, span: int, lowest: int, highest: int) -> dict[str, An
             for name, text, kind in ends
             for ply in plies(kind)
         ],
+        "analysed": bool(row.values),
+        "signs": [vars(mark) | {"at": percent(mark.ply)} for mark in row.marks],
         "taken_over": percent(row.taken_over) if row.taken_over else None,
     }

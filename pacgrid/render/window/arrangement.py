@@ -58,7 +58,7 @@ class Arrangement:
         sizes: those of the boards side by side.
         agents: how many cards there are; 0: there is no panel.
         insight: whether an overlay is on that the panel belongs to.
-        timeline: how many rows the timeline has; None: there is none.
+        timeline: how many ordinary rows high the timeline is; None: there is none.
         words: whether there is an explanation below the boards.
         titles: how many lines of words are above each of several boards, 0 to 2.
     """
@@ -70,7 +70,7 @@ class Arrangement:
         *,
         agents: int = 0,
         insight: bool = False,
-        timeline: int | None = None,
+        timeline: float | None = None,
         footer: bool = True,
         words: bool = False,
         titles: int = 2,

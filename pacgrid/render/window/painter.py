@@ -19,7 +19,11 @@ from pacgrid.render.window.canvas import Canvas, Target
 from pacgrid.render.window.diagram import diagram_picture
 from pacgrid.render.window.panels import ScrollArea, cards_picture, insight_picture
 from pacgrid.render.window.sheet import paint_sheet
-from pacgrid.render.window.timeline import paint_timeline, timeline_pictures
+from pacgrid.render.window.timeline import (
+    paint_timeline,
+    timeline_height,
+    timeline_pictures,
+)
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Frame
 from pacgrid.session.overlays import Overlay
@@ -64,7 +68,7 @@ class Painter:
             tuple(_size_of(each.scene, each.weight) for each in frame.boards),
             agents=len(board.cards),
             insight=board.insight is not None,
-            timeline=len(frame.timeline.rows) if frame.timeline else None,
+            timeline=timeline_height(frame.timeline) if frame.timeline else None,
             footer=bool(frame.keys or frame.switches),
             words=bool(frame.caption.words or (banner and is_below)),
             titles=max(map(title_lines, frame.boards)),

@@ -12,7 +12,7 @@ const source = {
   press: (key, repeated = false) => send({ press: key, repeated }),
   seek: (ply) => send({ seek: ply }),
 };
-const page = new Page(source.press);
+const page = new Page(source);
 page.chooseRow = (row) => send({ choose_row: row });
 page.chooseTab = (tab) => send({ choose_tab: tab });
 page.chooseTarget = (number) => send({ choose_target: number });

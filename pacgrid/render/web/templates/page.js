@@ -9,8 +9,9 @@ function breakable(name) {
 }
 
 class Page {
-  constructor(press) {
+  constructor({ press, seek }) {
     this.press = press;
+    this.seek = seek;
     this.table = new FigureTable();
     this.shown = { view: {}, boards: [] };
     this.boards = [];
@@ -121,7 +122,10 @@ const VIEW_PARTS = {
     const { span, rows, marks } = timeline;
     byId("slider").max = span;
     byId("marks").replaceChildren(...marks.map((at) => placed(make("i", ""), at)));
-    byId("rows").replaceChildren(...rows.map((row, i) => timelineRow(row, page.frame.boards[i], page.table)));
+    byId("rows").replaceChildren(...rows.map((row, i) => timelineRow(row, page.frame.boards[i], page)));
+    const analysed = rows.some((row) => row.analysed);
+    document.body.classList.toggle("analysed", analysed);
+    byId("mistakes").hidden = !analysed;
   },
   switches(switches, view, page) {
     byId("switches").hidden = !switches.length;
@@ -241,7 +245,7 @@ function placed(made, at) {
   return made;
 }
 
-function timelineRow(row, board, table) {
+function timelineRow(row, board, { table, seek }) {
   const svg = makeSvg("svg", { viewBox: row.box, preserveAspectRatio: "none", "aria-hidden": "true" });
   const path = (d, name) => svg.append(makeSvg("path", { d, class: name }));
   path(row.area, "area");
@@ -255,6 +259,14 @@ function timelineRow(row, board, table) {
   for (const at of row.capsules) mark(at, "capsule");
   for (const [at, ghost] of row.ghosts) mark(at, "ghost", table.icon(board.icons[ghost], board));
   for (const { at, kind, text } of row.ends) mark(at, `end ${kind}`, text);
+  whole.classList.toggle("analysed", row.analysed);
+  for (const { at, ply, sign, words, ink: colour } of row.signs) {
+    const button = placed(make("button", "sign", sign), at);
+    Object.assign(button, { type: "button", title: words, ariaLabel: `${sign} ${words}` });
+    button.style.setProperty("--ink", ink(colour));
+    button.addEventListener("click", () => seek(ply));
+    whole.append(button);
+  }
   return whole;
 }
 

@@ -80,7 +80,7 @@ async function start(Kind) {
       ask();
     },
   };
-  const page = new Page(source.press);
+  const page = new Page(source);
   page.chooseTarget = (number) => {
     game.chooseTarget(number);
     ask();

@@ -5,7 +5,6 @@ class SavedGame extends Saved {
     super(data);
     for (const group of ["plies", "steps", "ending"]) this[group] = framesOf(data[group]);
     this.last = this.plies.length - 1;
-    this.on = [];
     this.marks = remembered((frame, on) => this.marksOf(on.flatMap((overlay) => frame[overlay] ?? [])));
     this.insight = remembered(({ heading, panels }, on) => ({
       heading,
@@ -112,6 +111,9 @@ class SavedGame extends Saved {
       ROUND_FORWARD: () => this.seek(this.roundAfter()),
       PLY_BACK: () => this.seek(this.ply - 1),
       PLY_FORWARD: () => this.seek(this.ply + 1),
+      PREVIOUS_MISTAKE: () => this.seek(this.mistakes.findLast((ply) => ply < this.ply) ?? this.ply),
+      NEXT_MISTAKE: () => this.seek(this.mistakes.find((ply) => ply > this.ply) ?? this.ply),
+      TURNING_POINT: () => this.seek(this.turningPoint ?? this.ply),
       ...Object.fromEntries(this.overlays.map((overlay) => [overlay, () => this.switch(overlay)])),
     };
   }
