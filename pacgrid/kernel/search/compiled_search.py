@@ -1,27 +1,35 @@
-"""Searches over the compiled rules: minimax and expectimax, with the linear evaluation."""
+"""Searches over the compiled rules, with the linear evaluation: minimax, alpha-beta, expectimax."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
 
 from pacgrid.action import Action
-from pacgrid.kernel.search import expectiminimax
+from pacgrid.kernel.search import alpha_beta, expectiminimax
 from pacgrid.kernel.search.evaluation_tables import Evaluation
 from pacgrid.kernel.search.ghost_models import GhostModel, models_of
 from pacgrid.kernel.search.position import Position
-from pacgrid.kernel.tables import StructuredArray, Tables
+from pacgrid.kernel.search.transpositions import Transpositions
+from pacgrid.kernel.tables import Tables
 from pacgrid.maze import Maze
 from pacgrid.state import State
 
 SLICE = 1_000_000
 """The nodes that are visited before Python has its turn, so that Ctrl-C works."""
+TABLE = 1 << 18
+"""The entries of a transposition table: 8 MB."""
+MOST_PLIES = 255
+
+_Search = Callable[[Position, int, int], bool]
+"""Search so many plies ahead, until so many nodes are visited. Returns whether it is finished."""
+_Stack = expectiminimax.Stack | alpha_beta.Stack
 
 
 @dataclass(frozen=True)
 class SearchResult:
     """What a search found."""
 
-    values: Mapping[Action, float]
+    values: dict[Action, float]
     """The value of each legal action for Pac-Man."""
     nodes: int
     """The positions visited."""
@@ -34,28 +42,28 @@ class SearchResult:
 class CompiledSearch:
     """Searches positions on one maze.
 
-    Not for two threads at once. It releases the GIL while it searches.
+    A result doesn't depend on the searches before it. Searches release the GIL, but two threads
+    can't use the same `CompiledSearch` at once.
 
     Args:
         maze: walls and homes of the positions to search.
         weights: of the evaluation, as in `pacgrid.agents.evaluation.LinearEvaluation`; or `score`.
+        table: how many positions `alpha_beta` remembers at least, 32 bytes each.
 
     Raises ValueError for weights that make no sense.
     """
 
-    def __init__(self, maze: Maze, weights: str | Mapping[str, float] = "linear") -> None:
+    def __init__(
+        self, maze: Maze, weights: str | Mapping[str, float] = "linear", *, table: int = TABLE
+    ) -> None:
         self.maze = maze
         self._tables = Tables.of_maze(maze)
         self._evaluation = Evaluation.of(maze, weights)
+        self._transpositions = Transpositions.empty(maze, table)
 
     def minimax(self, state: State, plies: int) -> SearchResult:
         """The values of `pacgrid.agents.minimax`, looking `plies` plies ahead."""
-        return self._search(state, plies, models_of((), len(self.maze.homes)), None)
-
-    def alpha_beta(self, state: State, plies: int, *, nodes: int | None = None) -> SearchResult:
-        """The values of `pacgrid.agents.alpha_beta`, looking `plies` plies ahead: the best one is
-        exact, a worse one may be a bound. `nodes` as in `expectimax`."""
-        return self._search(state, plies, models_of((), len(self.maze.homes)), nodes)
+        return self._expectiminimax(state, plies, (), None)
 
     def expectimax(
         self,
@@ -68,59 +76,99 @@ class CompiledSearch:
         """The values of `pacgrid.agents.expectimax`, looking `plies` plies ahead, where the ghosts
         choose by `policies`, which repeat if there are more ghosts.
 
-        With `nodes`, it looks 1, 2, … plies ahead and visits at most so many positions; the result
-        is that of the last depth it finished. Raises ValueError if it finishes none.
+        With `nodes`, it looks 1, 2, … plies ahead and visits at most so many positions in all; the
+        result is that of the last depth it finished. Raises ValueError if it finishes none.
         """
-        return self._search(state, plies, models_of(policies, len(self.maze.homes)), nodes)
+        return self._expectiminimax(state, plies, policies, nodes)
 
-    def _search(
-        self, state: State, plies: int, models: StructuredArray, nodes: int | None
-    ) -> SearchResult:
-        """The result of one search, or of the last one that `nodes` are enough for."""
-        position = self._position(state, plies)
-        result = SearchResult({}, 0, 0, ())
-        visited = 0
-        for depth in range(1 if nodes else plies, plies + 1):
-            stack = expectiminimax.Stack.empty(depth)
-            arguments = self._tables, position, self._evaluation, models, stack, depth
-            position.set(state)
-            most = nodes - visited if nodes else None
-            if state.is_terminal or not _finishes(expectiminimax.search, arguments, most):
+    def alpha_beta(self, state: State, plies: int, *, nodes: int | None = None) -> SearchResult:
+        """The values of `pacgrid.agents.alpha_beta`, looking `plies` plies ahead: the best one is
+        exact, a worse one may be a bound. `nodes` as in `expectimax`."""
+        _check_plies(plies)
+        table = self._transpositions
+        table.clear()
+        stack = alpha_beta.Stack.empty(self.maze, plies)
+
+        def search(position: Position, depth: int, most: int) -> bool:
+            return alpha_beta.search(
+                self._tables, position, self._evaluation, table, stack, depth, most
+            )
+
+        # A shallower search fills the table, which orders the actions of a deeper one.
+        depths = range(1, plies + 1) if nodes else sorted({(plies + 1) // 2, plies})
+        result = self._deepen(search, stack, state, depths, nodes)
+        line = result.principal_variation
+        while len(line) < result.plies:  # the rest came from the table
+            end = reduce(State.successor, line, state)
+            if end.is_terminal:
                 break
-            before, result = result, _result(state, stack, depth)
-            visited += result.nodes
-            if result.nodes == before.nodes:
+            rest = self._deepen(search, stack, end, [result.plies - len(line)], None)
+            line += rest.principal_variation
+        return replace(result, principal_variation=line)
+
+    def _expectiminimax(
+        self, state: State, plies: int, policies: Sequence[GhostModel], nodes: int | None
+    ) -> SearchResult:
+        _check_plies(plies)
+        models = models_of(policies, len(self.maze.homes))
+        stack = expectiminimax.Stack.empty(plies)
+
+        def search(position: Position, depth: int, most: int) -> bool:
+            return expectiminimax.search(
+                self._tables, position, self._evaluation, models, stack, depth, most
+            )
+
+        depths = range(1, plies + 1) if nodes else [plies]
+        return self._deepen(search, stack, state, depths, nodes)
+
+    def _deepen(
+        self,
+        search: _Search,
+        stack: _Stack,
+        state: State,
+        depths: Sequence[int],
+        nodes: int | None,
+    ) -> SearchResult:
+        """Search to each of the `depths` in turn, visiting `nodes` in all. Returns the last result;
+        its `nodes` are those of all depths."""
+        if state.maze != self.maze:
+            raise ValueError("the state is on another maze")
+        result = SearchResult({}, 0, 0, ())
+        if state.is_terminal:
+            return result
+        position = Position.empty(self.maze, depths[-1])
+        visited = 0
+        for depth in depths:
+            position.set(state)
+            self._evaluation.forget()
+            stack.place.fill(0)
+            if not _finishes(search, position, depth, nodes and nodes - visited):
+                break
+            visited += int(stack.place[1])
+            line = stack.lines[0, : stack.frames[0]["end"]].tolist()
+            result = SearchResult(
+                values={action: float(stack.values[action]) for action in state.legal_actions()},
+                nodes=visited,
+                plies=depth,
+                principal_variation=tuple(map(Action, line)),
+            )
+            if not stack.place[2]:
                 break  # every line ends before the cut-off
-        if not result.plies and not state.is_terminal:
+        if not result.plies:
             raise ValueError(f"nodes={nodes} is too small for one ply")
         return result
 
-    def _position(self, state: State, plies: int) -> Position:
-        """The arrays of `state`, with room for `plies` moves."""
-        if state.maze != self.maze:
-            raise ValueError("the state is on another maze")
-        if plies < 1:
-            raise ValueError(f"plies must be a number from 1, not {plies}")
-        position = Position.empty(self.maze, plies)
-        position.set(state)
-        self._evaluation.forget()
-        return position
 
-
-def _finishes(search: Any, arguments: tuple[Any, ...], nodes: int | None) -> bool:
-    """Whether `search` is finished when it has visited `nodes` positions."""
+def _finishes(search: _Search, position: Position, depth: int, nodes: int | None) -> bool:
+    """Whether a search is finished when it has visited `nodes` positions; None: all."""
     most = 0
     while nodes is None or most < nodes:
         most = most + SLICE if nodes is None else min(most + SLICE, nodes)
-        if search(*arguments, most):
+        if search(position, depth, most):
             return True
     return False
 
 
-def _result(state: State, stack: expectiminimax.Stack, plies: int) -> SearchResult:
-    return SearchResult(
-        values={action: float(stack.values[action]) for action in state.legal_actions()},
-        nodes=int(stack.place[1]),
-        plies=plies,
-        principal_variation=tuple(map(Action, stack.lines[0, : stack.frames[0]["end"]].tolist())),
-    )
+def _check_plies(plies: int) -> None:
+    if not 1 <= plies <= MOST_PLIES:
+        raise ValueError(f"plies must be a number from 1 to {MOST_PLIES}, not {plies}")

@@ -45,7 +45,7 @@ class Stack(NamedTuple):
     values: NDArray[np.float64]
     """`[action]` at the root."""
     place: NDArray[np.int64]
-    """The ply, and the nodes visited so far."""
+    """The ply, the nodes visited so far, and how many of them were cut off."""
 
     @classmethod
     def empty(cls, plies: int) -> Self:
@@ -54,7 +54,7 @@ class Stack(NamedTuple):
             frames=np.zeros(plies + 1, _FRAME),
             lines=np.zeros((plies + 1, plies + 1), np.uint8),
             values=np.zeros(5, np.float64),
-            place=np.zeros(2, np.int64),
+            place=np.zeros(3, np.int64),
         )
 
 
@@ -110,6 +110,7 @@ def search(
                 value = np.float64(position.games[0].score)
             elif ply + 1 == plies:
                 value = evaluate(tables, position, evaluation)
+                stack.place[2] += 1
             else:
                 ply += 1
                 _enter(tables, position, stack, models, ply)

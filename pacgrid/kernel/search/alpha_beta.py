@@ -1,0 +1,239 @@
+"""Alpha-beta with a transposition table and move ordering: one loop with a stack, compiled.
+
+Prunes as `pacgrid.agents.alpha_beta` does, only where a value is strictly outside `alpha..beta`. So
+the best action and its value are those of minimax, in whatever order the actions are tried.
+"""
+
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pacgrid.kernel.compiled_rules import NTH_BIT, is_over
+from pacgrid.kernel.jit import Number, compiled, inlined
+from pacgrid.kernel.search.evaluation import evaluate
+from pacgrid.kernel.search.evaluation_tables import Evaluation
+from pacgrid.kernel.search.position import Position, legal_actions, play, take_back
+from pacgrid.kernel.search.transpositions import (
+    ACTION_SHIFT,
+    COMPLETE,
+    LOWER,
+    UPPER,
+    Transpositions,
+    find,
+    half_key,
+    half_pellets,
+    room_for,
+)
+from pacgrid.kernel.tables import FOOD, NOTHING, StructuredArray, Tables
+from pacgrid.maze import Maze
+
+_UNKNOWN = 5
+"""No action."""
+_SHALLOWEST = 2
+"""Fewer plies than this are searched again sooner than found in the table."""
+
+_FRAME = np.dtype(
+    [
+        ("value", np.float64),  # the best so far
+        ("alpha", np.float64),
+        ("beta", np.float64),
+        ("key", np.uint64),
+        ("check", np.uint64),
+        ("pellets", np.uint64, 2),  # the parts of `key` and `check` for food and capsules
+        ("cell", np.uint32),  # of the agent to move
+        ("end", np.int32),  # the ply where the line of best play ends
+        ("actions", np.uint8),  # those left to try, as bits
+        ("action", np.uint8),  # the one tried now
+        ("best", np.uint8),
+        ("hint", np.uint8),  # the one to try first
+        ("agent", np.uint8),
+        ("complete", np.bool_),  # whether every line so far ended before the cut-off
+    ],
+    align=True,
+)
+
+
+class Stack(NamedTuple):
+    """What the loop knows about each ply on its way."""
+
+    frames: StructuredArray
+    """`[ply]`."""
+    lines: NDArray[np.uint8]
+    """`[ply, ply]`: the best line from each ply on, as far as it isn't from the table."""
+    values: NDArray[np.float64]
+    """`[action]` at the root."""
+    place: NDArray[np.int64]
+    """The ply, the nodes visited so far, and whether any line was cut off."""
+    history: NDArray[np.int64]
+    """`[agent, cell, action]`: how much an action has cut off."""
+
+    @classmethod
+    def empty(cls, maze: Maze, plies: int) -> Self:
+        """A stack for `plies` plies."""
+        return cls(
+            frames=np.zeros(plies + 1, _FRAME),
+            lines=np.zeros((plies + 1, plies + 1), np.uint8),
+            values=np.zeros(5, np.float64),
+            place=np.zeros(3, np.int64),
+            history=np.zeros((len(maze.homes) + 1, len(maze.positions), 5), np.int64),
+        )
+
+
+@inlined
+def _enter(
+    tables: Tables,
+    position: Position,
+    stack: Stack,
+    table: Transpositions,
+    ply: int,
+    plies: int,
+) -> bool:
+    """Begin with the position at `ply`, `plies` plies before the cut-off. Returns whether its value
+    is already known."""
+    frame = stack.frames[ply]
+    game = position.games[0]
+    frame.agent, frame.end = game.to_move, ply
+    frame.best = frame.hint = _UNKNOWN
+    frame.complete = True
+    frame.alpha, frame.beta = -np.inf, np.inf
+    if ply:
+        frame.alpha, frame.beta = stack.frames[ply - 1].alpha, stack.frames[ply - 1].beta
+    frame.value = np.inf if frame.agent else -np.inf
+    known = False
+    for half in range(2):
+        if ply == 0:
+            frame.pellets[half] = half_pellets(table, position, half)
+        else:
+            frame.pellets[half] = stack.frames[ply - 1].pellets[half]
+            if stack.frames[ply - 1].agent == 0 and position.undo[ply - 1].eaten != NOTHING:
+                eaten = table.food if position.undo[ply - 1].eaten == FOOD else table.capsules
+                frame.pellets[half] ^= eaten[game.pacman, half]
+    if plies >= _SHALLOWEST:
+        frame.key = half_key(table, position, frame.pellets[0], 0)
+        frame.check = half_key(table, position, frame.pellets[1], 1)
+        index = find(table, frame.key, frame.check, game.score)
+        if index >= 0:
+            entry = table.entries[index]
+            frame.hint = entry.facts >> ACTION_SHIFT
+            if ply and (entry.plies == plies or (entry.facts & COMPLETE and entry.plies < plies)):
+                lower, upper = entry.facts & LOWER, entry.facts & UPPER
+                known = (
+                    (lower and upper)
+                    or (lower and entry.value > frame.beta)
+                    or (upper and entry.value < frame.alpha)
+                )
+                if known:
+                    frame.value = entry.value
+                    frame.complete = (entry.facts & COMPLETE) != 0
+    if not known:
+        frame.actions = legal_actions(tables, position)
+        frame.cell = position.ghosts[0, frame.agent - 1].cell if frame.agent else game.pacman
+    return known
+
+
+@inlined
+def _next_action(stack: Stack, frame: Any) -> Number:
+    """The action to try next: the best one of an earlier search, then those that cut off most."""
+    if frame.actions >> frame.hint & 1:
+        return frame.hint
+    chosen = NTH_BIT[frame.actions, 0]
+    rest = frame.actions & (frame.actions - 1)
+    while rest:
+        action = NTH_BIT[rest, 0]
+        rest &= rest - 1
+        if (
+            stack.history[frame.agent, frame.cell, action]
+            > stack.history[frame.agent, frame.cell, chosen]
+        ):
+            chosen = action
+    return chosen
+
+
+@inlined
+def _store(table: Transpositions, position: Position, frame: Any, plies: int) -> None:
+    """Write what the search found about the position."""
+    entry = room_for(table, frame.key, plies)
+    entry.key, entry.check, entry.score = frame.key, frame.check, position.games[0].score
+    entry.value, entry.plies, entry.generation = frame.value, plies, table.generation[0]
+    entry.facts = (
+        (0 if frame.value < frame.alpha else LOWER)
+        | (0 if frame.value > frame.beta else UPPER)
+        | (COMPLETE if frame.complete else 0)
+        | frame.best << ACTION_SHIFT
+    )
+
+
+@inlined
+def _use(stack: Stack, frame: Any, ply: int, plies: int, value: Number, end: int) -> None:
+    """Use the value of the action tried last; the line after it ends at ply `end`."""
+    if value < frame.value if frame.agent else value > frame.value:
+        frame.value = value
+        frame.best = frame.action
+        frame.end = end
+        stack.lines[ply, ply] = frame.action
+        for later in range(ply + 1, end):
+            stack.lines[ply, later] = stack.lines[ply + 1, later]
+        if value < frame.alpha if frame.agent else value > frame.beta:
+            frame.actions = 0
+            stack.history[frame.agent, frame.cell, frame.action] += plies * plies
+        elif frame.agent:
+            frame.beta = min(frame.beta, value)
+        else:
+            frame.alpha = max(frame.alpha, value)
+
+
+@compiled
+def search(
+    tables: Tables,
+    position: Position,
+    evaluation: Evaluation,
+    table: Transpositions,
+    stack: Stack,
+    plies: int,
+    most_nodes: int,
+) -> bool:
+    """Search on, and stop when `most_nodes` are visited in all. Returns whether it is finished.
+
+    It begins anew where `stack.place` is 0.
+    """
+    ply, nodes = stack.place[0], stack.place[1]
+    if nodes == 0:
+        _enter(tables, position, stack, table, ply, plies)
+    while nodes < most_nodes:
+        if stack.frames[ply].actions:
+            frame = stack.frames[ply]
+            frame.action = _next_action(stack, frame)
+            frame.actions ^= 1 << frame.action
+            play(tables, position, ply, frame.action)
+            nodes += 1
+            end = ply + 1
+            complete = False
+            if is_over(position.games[0]):
+                value = np.float64(position.games[0].score)
+                complete = True
+            elif end == plies:
+                value = evaluate(tables, position, evaluation)
+            else:
+                if not _enter(tables, position, stack, table, end, plies - end):
+                    ply += 1
+                    continue
+                value, complete = stack.frames[end].value, stack.frames[end].complete
+        elif ply == 0:
+            stack.place[1], stack.place[2] = nodes, not stack.frames[0].complete
+            _store(table, position, stack.frames[0], plies)
+            return True
+        else:
+            frame = stack.frames[ply]
+            if plies - ply >= _SHALLOWEST:
+                _store(table, position, frame, plies - ply)
+            value, end, complete = frame.value, frame.end, frame.complete
+            ply -= 1
+        frame = stack.frames[ply]
+        take_back(position, ply, frame.agent)
+        frame.complete &= complete
+        if ply == 0:
+            stack.values[frame.action] = value
+        _use(stack, frame, ply, plies - ply, value, end)
+    stack.place[0], stack.place[1] = ply, nodes
+    return False
