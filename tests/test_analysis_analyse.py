@@ -41,7 +41,7 @@ def test_where_values_are_exact_regrets_add_up_to_what_was_lost(data):
         letters += letter_of(action)
         state = state.successor(action)
     record = drawn_game(DETOUR, letters, Ending.ROUND_LIMIT)
-    moves = analyse(record, SearchJudge(nodes=10**6)).moves
+    moves = analyse(record, SearchJudge(state.maze, nodes=10**6)).moves
     lost = sum(move.regret * (-1 if move.agent else 1) for move in moves)
     assert moves[0].value - state.score == pytest.approx(lost)
     for move in moves:

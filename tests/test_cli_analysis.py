@@ -40,9 +40,9 @@ def test_an_analysis_is_written_and_shown_again(pacgrid):
 @pytest.mark.parametrize(
     ("words", "error", "reason"),
     [
-        (["--nodes", "5"], OptionError, "need --analyse"),
+        (["--nodes", "50"], OptionError, "need --analyse"),
         (["--solution", "x"], OptionError, "need --analyse"),
-        (["--analyse", "--solution", "x", "--nodes", "5"], OptionError, "leave it out"),
+        (["--analyse", "--solution", "x", "--nodes", "50"], OptionError, "leave it out"),
         (["--analyse", "--analysis", "x"], OptionError, "leave out --analyse"),
         (["--json", "a.json"], OptionError, "add --analyse"),
         (["--analyse", "--json", "none/a.json"], OutputError, "there is no directory none"),

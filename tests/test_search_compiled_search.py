@@ -78,6 +78,7 @@ def test_alpha_beta_chooses_what_minimax_chooses(
             break
         result = search.alpha_beta(state, plies, nodes=10**6 if deepen else None)
         exact = search.minimax(state, plies).values
+        assert search.alpha_beta(state, plies, exact=True).values == exact
         action = best(state, exact)
         assert best(state, result.values) == action
         assert result.values[action] == exact[action]

@@ -19,7 +19,7 @@ class JudgeChoice:
     solution: Path | None = None
     """A file that `pacgrid solve` wrote; None: by a search."""
     nodes: int = NODES
-    """How many states the search visits for a move."""
+    """How many positions are searched for a move."""
 
     @property
     def options(self) -> list[str]:

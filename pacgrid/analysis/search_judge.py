@@ -1,151 +1,137 @@
 """A judge that searches: alpha-beta, or expectimax if the ghosts leave their moves to chance."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from math import inf
-from typing import Self, cast
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
 
 from pacgrid.action import Action
-from pacgrid.agent import ChanceAgent, Report
 from pacgrid.agent_loader import AgentError, AgentSpec, load_agent
-from pacgrid.agents.alpha_beta import AlphaBeta
-from pacgrid.agents.expectimax import Expectimax
+from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.analysis.game_analysis import Unit
 from pacgrid.analysis.judge import Judgement
+from pacgrid.maze import Maze
 from pacgrid.records.record import Record
-from pacgrid.search import GameState, Searcher, best
+from pacgrid.search import best
 from pacgrid.state import State
 
-NODES = 2_000
-"""How many states are searched for a move."""
+if TYPE_CHECKING:
+    from pacgrid.kernel.search.compiled_search import CompiledSearch, SearchResult
 
-MOST_ROUNDS = 30
-"""How far ahead the deepest search looks, and the longest line goes."""
+NODES = 100_000
+"""How many positions are searched for a move."""
 
-CHANCE_GHOSTS = {"random_ghost", "directional_ghost"}
-"""The shipped ghosts whose chances the search knows."""
+FEWEST_NODES = 10
+"""Enough for one ply."""
+
+MOST_ROUNDS = 40
+"""How far ahead the deepest search looks."""
+MOST_PLIES = 250
+
+ChanceGhost = RandomGhost | DirectionalGhost
 
 
 class SearchJudge:
-    """Values actions by a search that looks ahead as many rounds as `nodes` states allow, always
-    at least one. All actions of a position are searched equally far with open bounds, so that each
-    value is exact to that horizon, not a bound.
+    """Values actions by a compiled search that looks ahead as far as `nodes` positions allow. All
+    actions of a position are searched equally far, and each value is exact to that horizon, not a
+    bound.
 
     Args:
-        ghosts: the models of the ghosts; none: they play their best.
-        nodes: how many states are searched for a move.
-        evaluation: the weights that estimate the states at the horizon.
+        maze: of the positions to judge.
+        ghosts: the ghosts, if their chances are known; none: they play their best.
+        nodes: how many positions are searched for a move, at least `FEWEST_NODES`.
+        evaluation: the weights that estimate the positions at the horizon.
     """
 
     unit: Unit = "points"
 
     def __init__(
         self,
-        ghosts: Sequence[ChanceAgent] = (),
+        maze: Maze,
+        ghosts: Sequence[ChanceGhost] = (),
         *,
         nodes: int = NODES,
         evaluation: str | Mapping[str, float] = "linear",
     ) -> None:
+        self.maze = maze
         self.nodes = nodes
+        self.evaluation = evaluation
         self.judges_ghosts = not ghosts
         self.name = "alpha-beta"
         if ghosts:
             self.name = f"expectimax against {' and '.join(dict.fromkeys(g.name for g in ghosts))}"
         self._ghosts = ghosts
-        self._searches = [_search(ghosts, evaluation), _search(ghosts, "score")]
+        self._policies = [
+            (ghost.attack, ghost.flee) if isinstance(ghost, DirectionalGhost) else (0.0, 0.0)
+            for ghost in ghosts
+        ]
 
     @classmethod
     def of(cls, record: Record, nodes: int = NODES) -> Self:
         """The judge of that game: it knows the chances of the ghosts if they all are random or
         directional ones, and expects the best of them if not."""
-        return cls(chance_ghosts(record.agents[1:]) or (), nodes=nodes)
+        return cls(record.first_state.maze, chance_ghosts(record.agents[1:]), nodes=nodes)
 
     def judge(self, state: State, plies_left: int | None) -> Judgement:
-        found: Judgement | None = None
-        left = self.nodes
-        with suppress(_OutOfBudgetError):
-            for rounds in range(1, MOST_ROUNDS + 1):
-                plies = rounds * state.num_agents
-                is_last = plies_left is not None and plies >= plies_left
-                if plies_left is not None and is_last:
-                    plies = plies_left
-                search = self._searches[is_last]
-                search.begin(left if found else None)
-                values = search.open_values(state, plies)
-                found = Judgement(values, plies, is_last or not search.is_cut_off)
-                left -= search.report.nodes
-                if found.complete:
-                    break
-        assert found
-        return found
+        farthest = min(MOST_ROUNDS * state.num_agents, MOST_PLIES)
+        result = self._result(self._search, state, farthest, self.nodes)
+        is_complete = result.is_complete
+        if plies_left is not None and result.plies >= plies_left:
+            result = self._result(self._search_to_the_end, state, plies_left, None)
+            is_complete = True
+        return Judgement(result.values, result.plies, is_complete)
 
     def line(self, state: State, action: Action, judgement: Judgement) -> tuple[Action, ...]:
-        search, line = self._searches[judgement.complete], [action]
-        search.begin(None)
-        state = state.successor(action)
-        for left in range(judgement.plies - 1, 0, -1):
-            if state.is_terminal:
-                break
+        search = self._search_to_the_end if judgement.complete else self._search
+        line, state = [action], state.successor(action)
+        while (plies := judgement.plies - len(line)) > 0 and not state.is_terminal:
             if state.to_move and self._ghosts:
                 chances = self._ghosts[state.to_move - 1].distribution(state)
                 line.append(max(chances, key=chances.__getitem__))
+            elif self._ghosts:
+                values = self._result(search, state, plies, None).values
+                line.append(best(state, values))
             else:
-                line.append(best(state, search.open_values(state, left)))
+                return (*line, *search.alpha_beta(state, plies).principal_variation)
             state = state.successor(line[-1])
         return tuple(line)
 
+    def _result(
+        self, search: "CompiledSearch", state: State, plies: int, nodes: int | None
+    ) -> "SearchResult":
+        if self._policies:
+            return search.expectimax(state, plies, self._policies, nodes=nodes)
+        return search.alpha_beta(state, plies, nodes=nodes, exact=True)
 
-class _OutOfBudgetError(Exception):
-    """The budget is spent."""
+    @cached_property
+    def _search(self) -> "CompiledSearch":
+        return self._search_with(self.evaluation)
 
+    @cached_property
+    def _search_to_the_end(self) -> "CompiledSearch":
+        """Where the game ends at the horizon, by the rules or by a limit on rounds, a position
+        there is worth its score."""
+        return self._search_with("score")
 
-class _Budgeted(Searcher):
-    """A search with a budget."""
+    def _search_with(self, evaluation: str | Mapping[str, float]) -> "CompiledSearch":
+        from pacgrid.kernel.search.compiled_search import CompiledSearch  # needs numba
 
-    def begin(self, nodes: int | None) -> None:
-        """Allow that many states; None: as many as it likes."""
-        self.report = Report()
-        self.nodes_left = nodes
-        self.is_cut_off = False
-
-    def open_values(self, state: State, plies: int) -> dict[Action, float]:
-        """The exact value of each action, looking `plies` plies ahead."""
-        return {a: self.value(state.successor(a), plies - 1) for a in state.legal_actions()}
-
-    def spend(self, state: GameState, plies: int) -> None:
-        self.is_cut_off |= plies == 0 and not state.is_terminal
-        if self.nodes_left is not None:
-            if self.nodes_left <= 0:
-                raise _OutOfBudgetError
-            self.nodes_left -= 1
+        return CompiledSearch(self.maze, evaluation)
 
 
-class _AlphaBeta(_Budgeted, AlphaBeta):
-    def value(self, state: GameState, plies: int, alpha: float = -inf, beta: float = inf) -> float:
-        self.spend(state, plies)
-        return AlphaBeta.value(self, state, plies, alpha, beta)
-
-
-class _Expectimax(_Budgeted, Expectimax):
-    def value(self, state: GameState, plies: int) -> float:
-        self.spend(state, plies)
-        return Expectimax.value(self, state, plies)
-
-
-def chance_ghosts(names: Sequence[str]) -> list[ChanceAgent] | None:
-    """Models of the ghosts with these names; None if the chances of one of them aren't known.
+def chance_ghosts(names: Sequence[str]) -> list[ChanceGhost]:
+    """The ghosts with these names, if all their chances are known; none if not.
 
     Only shipped ghosts are built: the names are from a file, which anybody may have written.
     """
-    try:
-        if {AgentSpec.parse(name).source for name in names} <= CHANCE_GHOSTS:
-            return [cast("ChanceAgent", load_agent(name)) for name in names]
-    except AgentError:
-        pass
-    return None
-
-
-def _search(ghosts: Sequence[ChanceAgent], evaluation: str | Mapping[str, float]) -> _Budgeted:
-    if ghosts:
-        return _Expectimax(evaluation=evaluation, ghosts=ghosts)
-    return _AlphaBeta(evaluation=evaluation)
+    ghosts = []
+    for name in names:
+        try:
+            if AgentSpec.parse(name).source not in ("random_ghost", "directional_ghost"):
+                return []
+            ghost = load_agent(name)
+        except AgentError:
+            return []
+        assert isinstance(ghost, ChanceGhost)
+        ghosts.append(ghost)
+    return ghosts

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark
 from pacgrid.analysis.judge_choice import JudgeChoice
-from pacgrid.analysis.search_judge import NODES
+from pacgrid.analysis.search_judge import FEWEST_NODES, NODES
 from pacgrid.analysis.wording import amount, line_text, move_text
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.options import OptionError
@@ -35,9 +35,9 @@ SolutionOption = Annotated[
 NodesOption = Annotated[
     int | None,
     typer.Option(
-        min=1,
+        min=FEWEST_NODES,
         metavar="N",
-        help=f"With --analyse: how many states the search visits for a move. Default: {NODES:,}.",
+        help=f"With --analyse: how many positions are searched for a move. Default: {NODES:,}.",
     ),
 ]
 

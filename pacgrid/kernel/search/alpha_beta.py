@@ -191,11 +191,13 @@ def search(
     table: Transpositions,
     stack: Stack,
     plies: int,
+    exact: bool,
     most_nodes: int,
 ) -> bool:
     """Search on, and stop when `most_nodes` are visited in all. Returns whether it is finished.
 
-    It begins anew where `stack.place` is 0.
+    It begins anew where `stack.place` is 0. If it is `exact`, so are the values of all actions at
+    the root, not only that of the best.
     """
     ply, nodes = stack.place[0], stack.place[1]
     if nodes == 0:
@@ -235,5 +237,7 @@ def search(
         if ply == 0:
             stack.values[frame.action] = value
         _use(stack, frame, ply, plies - ply, value, end)
+        if exact and ply == 0:
+            frame.alpha, frame.beta = -np.inf, np.inf
     stack.place[0], stack.place[1] = ply, nodes
     return False

@@ -37,6 +37,8 @@ class SearchResult:
     """How many plies it looked ahead."""
     principal_variation: tuple[Action, ...]
     """The line of best play, as far as no chance player moves."""
+    is_complete: bool = False
+    """Whether every line ended before the cut-off: looking further changes nothing."""
 
 
 class CompiledSearch:
@@ -81,9 +83,12 @@ class CompiledSearch:
         """
         return self._expectiminimax(state, plies, policies, nodes)
 
-    def alpha_beta(self, state: State, plies: int, *, nodes: int | None = None) -> SearchResult:
+    def alpha_beta(
+        self, state: State, plies: int, *, nodes: int | None = None, exact: bool = False
+    ) -> SearchResult:
         """The values of `pacgrid.agents.alpha_beta`, looking `plies` plies ahead: the best one is
-        exact, a worse one may be a bound. `nodes` as in `expectimax`."""
+        exact, a worse one may be a bound. If all are to be `exact`, that takes longer. `nodes` as
+        in `expectimax`."""
         _check_plies(plies)
         table = self._transpositions
         table.clear()
@@ -91,7 +96,7 @@ class CompiledSearch:
 
         def search(position: Position, depth: int, most: int) -> bool:
             return alpha_beta.search(
-                self._tables, position, self._evaluation, table, stack, depth, most
+                self._tables, position, self._evaluation, table, stack, depth, exact, most
             )
 
         # A shallower search fills the table, which orders the actions of a deeper one.
@@ -151,9 +156,10 @@ class CompiledSearch:
                 nodes=visited,
                 plies=depth,
                 principal_variation=tuple(map(Action, line)),
+                is_complete=not stack.place[2],
             )
-            if not stack.place[2]:
-                break  # every line ends before the cut-off
+            if result.is_complete:
+                break
         if not result.plies:
             raise ValueError(f"nodes={nodes} is too small for one ply")
         return result
