@@ -9,6 +9,7 @@ from helpers.drawn_games import RING, drawn_game
 from pacgrid.analysis.judge import AnalysisError
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import OutputError
+from pacgrid.cli.pictures import PictureError
 from pacgrid.records.record import Ending
 
 QUIET = ("--view", "none", "--nodes", "500")
@@ -37,6 +38,15 @@ def test_an_analysis_is_written_and_shown_again(pacgrid):
     assert json.loads(printed) == json.loads(Path("a.json").read_text())
 
 
+def test_an_analysis_is_in_pages_films_and_sheets_too(pacgrid):
+    names = ("page.html", "film.gif", "sheet.png")
+    options = ["--html", names[0], "--record", names[1], "--sheet", names[2]]
+    pacgrid("replay", "game.jsonl", "--analyse", "--nodes", "100", *options, "--fps", "4")
+    analysed = [Path(name).read_bytes() for name in names]
+    pacgrid("replay", "game.jsonl", *options, "--fps", "4")
+    assert not {Path(name).read_bytes() for name in names} & {*analysed}
+
+
 @pytest.mark.parametrize(
     ("words", "error", "reason"),
     [
@@ -45,6 +55,8 @@ def test_an_analysis_is_written_and_shown_again(pacgrid):
         (["--analyse", "--solution", "x", "--nodes", "50"], OptionError, "leave it out"),
         (["--analyse", "--analysis", "x"], OptionError, "leave out --analyse"),
         (["--json", "a.json"], OptionError, "add --analyse"),
+        (["--plot", "a.png"], OptionError, "add --analyse"),
+        (["--analyse", "--plot", "a.gif"], PictureError, "must end in .png"),
         (["--analyse", "--json", "none/a.json"], OutputError, "there is no directory none"),
         (["--analysis", "game.jsonl"], AnalysisError, "is not an analysis"),
     ],

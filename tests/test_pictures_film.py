@@ -6,6 +6,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
+from helpers.analyses import analysis_of
 from helpers.painters import coloured
 from helpers.recorded import GAME, START, STILL
 from pacgrid import Action, Layout, Maze, Record, State
@@ -13,6 +14,7 @@ from pacgrid.records.record import Ending, Move
 from pacgrid.records.thought import Thought
 from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.pictures.film import (
+    BAD_SECONDS,
     CLEAR_CELL,
     END_SECONDS,
     GOOD_SIZE,
@@ -131,6 +133,17 @@ def test_the_thought_before_a_round_is_shown_during_that_round() -> None:
         if not np.array_equal(picture, bare)
     ]
     assert changed == [*range(12 + 8, 12 + 12)], "from the end of the second round on"
+
+
+def test_a_film_stands_still_before_a_bad_move_and_says_what_it_cost() -> None:
+    bad = analysis_of(START, {2 * len(START.agents): 300})
+    film, bare = (Film(START, speed=6, rate=24, cell=CELL, analysis=a) for a in (bad, None))
+    pictures, others = list(film.pictures()), list(bare.pictures())
+    assert len(pictures) == len(film) == len(others) + BAD_SECONDS * 24
+    start = 12 + 8
+    assert all(np.array_equal(pictures[start], each) for each in pictures[start : start + 36])
+    assert coloured(pictures[start][-20:], DARK.bad).any(), "a sentence"
+    assert not coloured(others[start][-20:], DARK.bad).any()
 
 
 def test_a_film_starts_with_the_first_thought_and_ends_without_any() -> None:

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from helpers.analyses import analysis_of
 from helpers.recorded import GAME
 from pacgrid.records.record import Ending
 from pacgrid.render.pictures.moments import EVENLY, moments
@@ -44,6 +45,20 @@ def test_there_are_no_more_than_there_is_room_for(most: int) -> None:
     found = moments(GAME, most)
     assert len(found) == most
     assert (found[0].rounds, found[-1].rounds) == (0, GAME.rounds)
+
+
+def test_the_moments_of_an_analysed_game_are_those_before_bad_moves() -> None:
+    plies = [len(GAME.agents) * number for number in (3, 5, 8)]
+    analysis = analysis_of(GAME, dict(zip(plies, (60, 412, 25), strict=True)))
+    start, *bad, end = moments(GAME, 48, analysis)
+    assert (start.rounds, end.rounds, end.notes[-1]) == (0, GAME.rounds, "Won")
+    assert [(each.rounds, each.notes) for each in bad] == [
+        (3, ("? cost 60 points",)),
+        (5, ("?? cost 412 points",)),
+        (8, ("?! cost 25 points",)),
+    ]
+    assert all(each.scene.marks.trails for each in bad)
+    assert [each.rounds for each in moments(GAME, 3, analysis)] == [0, 5, GAME.rounds]
 
 
 def test_of_a_game_without_moves_there_is_one_moment() -> None:

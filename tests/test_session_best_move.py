@@ -11,7 +11,9 @@ from pacgrid.session.best_move import (
     marked_moves,
     turning_point_line,
     value_curve,
+    value_fact,
 )
+from pacgrid.session.frame import Fact
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.marks import Ink
@@ -68,7 +70,7 @@ def test_a_good_move_is_said_to_be_good_and_a_chance_is_in_percent() -> None:
 def test_marks_have_words_signs_and_the_ply_before_the_move() -> None:
     marks = marked_moves(moves_of(35, 90, 0.04), 1)
     assert [(mark.ply, mark.sign, mark.ink) for mark in marks] == [
-        (0, "?!", Ink.FAINT),
+        (0, "?!", Ink.VALUE),
         (1, "?", Ink.DANGER),
         (2, "??", Ink.BAD),
     ]
@@ -120,6 +122,11 @@ def test_an_analysis_may_come_while_the_game_is_shown() -> None:
     it.games[0].analysis = ANALYSIS
     assert len(it.frame().timeline.rows[0].marks) == 3
     assert it.frame().boards[0].insight
+
+
+def test_a_chance_is_a_number_to_read() -> None:
+    assert value_fact(moves_of(1), 412.4) == Fact("value", "412")
+    assert value_fact(moves_of(1, unit="chance of winning"), 75) == Fact("winning", "75 %")
 
 
 def test_a_lost_game_ends_with_its_turning_point() -> None:

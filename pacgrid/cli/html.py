@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.cli.output_path import OutputPath
 from pacgrid.records.record import Record
 
@@ -26,7 +27,7 @@ def page_output_paths(path: Path | None, games: int) -> list[OutputPath]:
     return [OutputPath(path, games, _write)]
 
 
-def _write(record: Record, path: Path) -> None:
+def _write(record: Record, path: Path, analysis: GameAnalysis | None) -> None:
     from pacgrid.render.web.page import write_page
 
-    write_page(path, record)
+    write_page(path, record, analysis=analysis)

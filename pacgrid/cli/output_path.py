@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.errors import PacgridError
 from pacgrid.records.record import Record
 from pacgrid.records.record_writer import RecordWriter
@@ -13,6 +14,10 @@ from pacgrid.records.record_writer import RecordWriter
 
 class OutputError(PacgridError):
     """A file that can't be written."""
+
+
+def _save(record: Record, path: Path, _: GameAnalysis | None) -> None:
+    record.save(path)
 
 
 @dataclass(frozen=True)
@@ -27,8 +32,8 @@ class OutputPath:
 
     path: Path
     games: int = 1
-    write_game: Callable[[Record, Path], None] = Record.save
-    """Writes the file of a game that is over."""
+    write_game: Callable[[Record, Path, GameAnalysis | None], None] = _save
+    """Writes the file of a game that is over, with its analysis if there is one."""
     _writers: dict[int, RecordWriter] = field(default_factory=dict, init=False, compare=False)
     """The writers of games in progress, by number."""
 
@@ -49,17 +54,19 @@ class OutputPath:
     def record_writer(self, number: int) -> RecordWriter | None:
         """What saves the record of game `number` while it is played; None for films and pages,
         which are made when the game is over."""
-        if self.write_game is not Record.save:
+        if self.write_game is not _save:
             return None
         return self._writers.setdefault(number, RecordWriter(self.file(number)))
 
-    def write(self, number: int, record: Record) -> Path | None:
+    def write(
+        self, number: int, record: Record, analysis: GameAnalysis | None = None
+    ) -> Path | None:
         """Write the file of game `number`, which is over. Returns None if it was quit before its
         first ply, so there is nothing to write."""
         file, writer = self.file(number), self._writers.pop(number, None)
         if writer:
             return file if writer.close(record) else None
-        self.write_game(record, file)
+        self.write_game(record, file, analysis)
         return file
 
 
@@ -69,9 +76,14 @@ def record_writer(output_paths: Iterable[OutputPath], number: int) -> RecordWrit
     return next(filter(None, writers), None)
 
 
-def write_files(output_paths: Iterable[OutputPath], number: int, record: Record) -> list[Path]:
+def write_files(
+    output_paths: Iterable[OutputPath],
+    number: int,
+    record: Record,
+    analysis: GameAnalysis | None = None,
+) -> list[Path]:
     """Write the files of game `number`, which is over. Returns those that were written."""
-    files = (output_path.write(number, record) for output_path in output_paths)
+    files = (output_path.write(number, record, analysis) for output_path in output_paths)
     return [file for file in files if file]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.html import page_output_paths
 from pacgrid.cli.notes import note, note_written
@@ -82,7 +83,7 @@ class Recorder:
         writer_for(self.path, self.rate)
         fitting_cell(State.initial(self.layout).maze, self.cell)
 
-    def write(self, record: Record, path: Path) -> None:
+    def write(self, record: Record, path: Path, analysis: GameAnalysis | None = None) -> None:
         """Record a game. Raises FilmError."""
         from pacgrid.render.pictures.film import Film
         from pacgrid.render.pictures.recording import write_film
@@ -94,6 +95,7 @@ class Recorder:
             cell=self.cell,
             theme=self.theme,
             overlays=self.overlays,
+            analysis=analysis,
         )
         if not record.moves:
             note(f"{path}: the game has no moves, so the picture stands still")
@@ -116,11 +118,11 @@ class SheetMaker:
 
         check_sheet(self.path)
 
-    def write(self, record: Record, path: Path) -> None:
+    def write(self, record: Record, path: Path, analysis: GameAnalysis | None = None) -> None:
         """Draw the sheet of a game. Raises FilmError."""
         from pacgrid.render.pictures.sheet import write_sheet
 
-        write_sheet(record, path, self.theme)
+        write_sheet(record, path, self.theme, analysis)
 
 
 def check_plot(path: Path) -> None:
@@ -155,6 +157,25 @@ class Plotter:
         with output_file(self.path) as file:
             plot_games(stats, layout, plot_title(summary, agents, layout.name), file)
         note_written(self.path)
+
+
+@dataclass(frozen=True)
+class AnalysisPlotter:
+    """Plots analyses. Raises PictureError at once if that can't be done."""
+
+    path: Path
+
+    def __post_init__(self) -> None:
+        check_plot(self.path)
+
+    def write(self, record: Record, path: Path, analysis: GameAnalysis | None = None) -> None:
+        """Draw the value and the regret of a game's moves. Raises FilmError."""
+        from pacgrid.render.pictures.analysis_plot import plot_analysis
+        from pacgrid.render.pictures.recording import output_file
+
+        assert analysis
+        with output_file(path) as file:
+            plot_analysis(record, analysis, file)
 
 
 def game_output_paths(

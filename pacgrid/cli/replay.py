@@ -35,6 +35,7 @@ from pacgrid.cli.options import (
 )
 from pacgrid.cli.output_path import OutputPath, record_writer, write_files
 from pacgrid.cli.pictures import (
+    AnalysisPlotter,
     CellOption,
     RateOption,
     RecordOption,
@@ -47,6 +48,7 @@ from pacgrid.records.record import Record, TruncatedRecordError
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.next_action import NextAction
+from pacgrid.session.overlays import Overlay
 from pacgrid.session.themes import ThemeName
 
 
@@ -70,6 +72,10 @@ def replay(
     ] = None,
     record_path: RecordOption = None,
     sheet: SheetOption = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option("--plot", metavar="FILE", help="Plot the analysis in a .png."),
+    ] = None,
     html: HtmlOption = None,
     analyse: AnalyseOption = False,
     solution: SolutionOption = None,
@@ -102,6 +108,8 @@ def replay(
         raise OptionError("--analysis shows a saved analysis; leave out --analyse")
     if json_path and not judge:
         raise OptionError("--json writes an analysis; add --analyse")
+    if plot and not (judge or analysis_file):
+        raise OptionError("--plot plots an analysis; add --analyse")
     output = JsonOutput(json_path)
     try:
         record = Record.load(file)
@@ -122,8 +130,10 @@ def replay(
         theme=settings.theme,
         overlays=tuple(overlay or ()),
     )
+    if plot:
+        output_paths += (OutputPath(plot, 1, AnalysisPlotter(plot).write),)
     web = web_options(host, port, browser=browser)
-    unwatched = bool(record_path or sheet or html or output.is_stdout)
+    unwatched = bool(record_path or sheet or html or plot or output.is_stdout)
     view = chosen_view(view, web, person=False, unwatched=unwatched)
     console = SafeConsole(stderr=output.is_stdout)
     analysis = None
@@ -136,6 +146,8 @@ def replay(
 
         analysis = analysed(record, judge)
         output.write(analysis_json(analysis))
+    if analysis:
+        settings.overlays.add(Overlay.BEST_MOVE)
     if view is View.NONE:
         _finish(record, analysis, output_paths, console)
         return
@@ -161,7 +173,7 @@ def _finish(
     console: Console,
 ) -> None:
     """Write the files of the game, and print its result and its analysis."""
-    files = write_files(output_paths, 1, record)
+    files = write_files(output_paths, 1, record, analysis)
     print_result(record, console)
     if analysis:
         print_analysis(record, analysis, console)

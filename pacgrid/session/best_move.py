@@ -9,7 +9,7 @@ from pacgrid.session.marks import Ink
 from pacgrid.session.overlays import Overlay
 from pacgrid.state import State
 
-_INKS = {Mark.INACCURACY: Ink.FAINT, Mark.MISTAKE: Ink.DANGER, Mark.BLUNDER: Ink.BAD}
+_INKS = {Mark.INACCURACY: Ink.VALUE, Mark.MISTAKE: Ink.DANGER, Mark.BLUNDER: Ink.BAD}
 _POINTS = "points"
 """The unit of values that aren't chances."""
 
@@ -17,14 +17,20 @@ _POINTS = "points"
 def best_move_panels(state: State, move: AnalysedMove, analysis: GameAnalysis) -> tuple[Panel, ...]:
     """What should have been played in `state` instead of `move`, and the line that proves it."""
     overlay, note = Overlay.BEST_MOVE, f"{_verdict(move, analysis.unit)}."
-    ink = _INKS[move.mark] if move.mark else Ink.FAINT
     rows = tuple(_rows(move, analysis.unit))
-    panels = [Panel(overlay.heading, rows, note[0].upper() + note[1:], ink, overlay=overlay)]
+    panels = [
+        Panel(overlay.heading, rows, note[0].upper() + note[1:], ink_of(move), overlay=overlay)
+    ]
     if move.line:
         line = tuple(line_rows(state, move.line))
         title = "A likely line" if analysis.has_chance else "The line that proves it"
         panels.append(Panel(title, line, overlay=overlay))
     return *panels, Panel("", note=f"Judge: {analysis.judge}", overlay=overlay)
+
+
+def ink_of(move: AnalysedMove) -> Ink:
+    """The colour of words about a move."""
+    return _INKS[move.mark] if move.mark else Ink.FAINT
 
 
 def marked_moves(analysis: GameAnalysis, agents: int) -> tuple[MarkedMove, ...]:
@@ -34,7 +40,7 @@ def marked_moves(analysis: GameAnalysis, agents: int) -> tuple[MarkedMove, ...]:
             move.ply,
             move.mark,
             f"round {move.ply // agents + 1}: {_verdict(move, analysis.unit)}",
-            _INKS[move.mark],
+            ink_of(move),
         )
         for move in analysis.marked()
         if move.mark
@@ -46,7 +52,7 @@ def turning_point_line(analysis: GameAnalysis, agents: int) -> str:
     move = analysis.turning_point()
     if move is None:
         return ""
-    cost = _difference(move.regret, analysis.unit)
+    cost = difference(move.regret, analysis.unit)
     return f"The turning point: {going(move.action)} in round {move.ply // agents + 1} cost {cost}"
 
 
@@ -84,7 +90,7 @@ def _verdict(move: AnalysedMove, unit: str) -> str:
     """`going east is a blunder, 412 points worse than going north`."""
     if not move.regret:
         return f"{going(move.action)} is best"
-    worse = f"{_difference(move.regret, unit)} worse than {going(move.best)}"
+    worse = f"{difference(move.regret, unit)} worse than {going(move.best)}"
     if not move.mark:
         return f"{going(move.action)} is {worse}"
     article = "an" if move.mark is Mark.INACCURACY else "a"
@@ -95,7 +101,7 @@ def _amount(value: float, unit: str) -> str:
     return f"{value:,.1f}" if unit == _POINTS else f"{100 * value:.1f} %"
 
 
-def _difference(regret: float, unit: str) -> str:
+def difference(regret: float, unit: str) -> str:
     """`412 points`."""
     number = regret if unit == _POINTS else 100 * regret
     digits = 0 if number >= 10 else 1

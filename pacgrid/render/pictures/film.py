@@ -6,6 +6,7 @@ from math import ceil
 
 import numpy as np
 
+from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.errors import PacgridError
 from pacgrid.maze import Maze
 from pacgrid.records.record import Record
@@ -20,8 +21,8 @@ from pacgrid.session.scene import Mood, Scene
 from pacgrid.session.settings import Settings
 from pacgrid.session.themes import DARK, Theme
 
-START_SECONDS, END_SECONDS = 0.5, 2.0
-"""How long the first position stands still, and the last one."""
+START_SECONDS, BAD_SECONDS, END_SECONDS = 0.5, 1.5, 2.0
+"""How long the first position stands still, one before a bad move, and the last one."""
 GOOD_SIZE, LARGE_SIZE = (560, 480), (1600, 1200)
 """Pixels of a board, unless another size of cells is asked for: at most the larger size, where
 cells would have fewer than CLEAR_CELL pixels otherwise."""
@@ -44,6 +45,7 @@ class Film:
         rate: pictures per second.
         cell: pixels per cell; None for a picture of a good size.
         overlays: what to show of the agents' thoughts, if the record has them.
+        analysis: what the moves cost. The film stands still before bad moves.
 
     Raises:
         FilmError: the pictures would be too large.
@@ -58,15 +60,20 @@ class Film:
         cell: int | None = None,
         theme: Theme = DARK,
         overlays: Collection[Overlay] = (),
+        analysis: GameAnalysis | None = None,
     ) -> None:
         self.record = record
         self.rate = rate
-        self._settings = Settings(speed, theme, {*overlays})
+        self._analysis = analysis
+        self._settings = Settings(speed, theme, {*overlays, Overlay.BEST_MOVE})
         maze = record.first_state.maze
         self._painter = BoardPainter(maze, fitting_cell(maze, cell), theme)
         self._lettering = Lettering(self._painter.size[0], theme)
         self._first = round(START_SECONDS * rate)
         self._last = self._first + ceil(record.rounds * rate / speed)
+        marked = analysis.marked() if analysis else ()
+        rounds = (move.ply // len(record.agents) for move in marked)
+        self._bad = {self._first + ceil(number * rate / speed) for number in rounds}
 
     @property
     def size(self) -> tuple[int, int]:
@@ -77,15 +84,17 @@ class Film:
 
     def __len__(self) -> int:
         """How many pictures there are."""
-        return self._last + max(round(END_SECONDS * self.rate), 1)
+        return self._last + self._still(END_SECONDS) + len(self._bad) * self._still(BAD_SECONDS)
 
     def pictures(self) -> Iterator[Bytes]:
         """The pictures, `[height, width, 3]`: red, green and blue."""
         session = self._session()
-        for number in range(len(self)):
+        for number in range(self._last + self._still(END_SECONDS)):
             if number > self._first:
                 session.advance(1 / self.rate)
-            yield self._picture(session.frame())
+            picture = self._picture(session.frame())
+            for _ in range(1 + self._still(BAD_SECONDS) * (number in self._bad)):
+                yield picture
         session.close()
 
     def samples(self) -> Iterator[Bytes]:
@@ -97,13 +106,20 @@ class Film:
         for mood in Mood:
             scene = replace(seen, ghosts=tuple(replace(ghost, mood=mood) for ghost in seen.ghosts))
             yield self._picture(replace(frame, boards=(replace(board, scene=scene),)))
-        for sample in range(SAMPLES + 1):
-            session.seek(round(len(self.record.moves) * sample / SAMPLES))
+        plies = [round(len(self.record.moves) * sample / SAMPLES) for sample in range(SAMPLES + 1)]
+        marked = self._analysis.marked() if self._analysis else ()
+        for ply in (*plies, *(move.ply for move in marked[:SAMPLES])):
+            session.seek(ply)
             yield self._picture(session.frame())
         session.close()
 
+    def _still(self, seconds: float) -> int:
+        """How many pictures that takes."""
+        return max(round(seconds * self.rate), 1)
+
     def _session(self) -> GameSession:
-        return GameSession(ReplayedGame(self.record), settings=self._settings, patience=None)
+        game = ReplayedGame(self.record, analysis=self._analysis)
+        return GameSession(game, settings=self._settings, patience=None)
 
     def _picture(self, frame: Frame) -> Bytes:
         width, height = self.size

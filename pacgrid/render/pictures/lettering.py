@@ -9,6 +9,7 @@ from pacgrid.render.sdl import pygame
 from pacgrid.render.sprites import Bytes
 from pacgrid.render.text import fitted, width
 from pacgrid.session.frame import Frame
+from pacgrid.session.marks import Ink
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.themes import DARK, Colour, Theme
 
@@ -33,11 +34,16 @@ class Lettering:
         footer = f"{caption.players} - {caption.game}"
         if any(switch.is_on and switch.overlay is Overlay.FEATURES for switch in frame.switches):
             footer = board.note
+        ink = Ink.FAINT
+        for panel in board.insight.panels if board.insight else ():
+            if panel.overlay is Overlay.BEST_MOVE and panel.note_ink is not Ink.FAINT:
+                footer, ink = panel.note, panel.note_ink
         if board.verdict and caption.banner:
             footer = f"{caption.banner.lines[0]} ({caption.game})"
+            ink = Ink.GOOD if board.good else Ink.BAD
         colour = self._theme.good if board.good else self._theme.bad
         header = self._header(board.score, caption.round, board.verdict, colour)
-        return header, self._footer(footer, colour if board.verdict else self._theme.faint)
+        return header, self._footer(footer, getattr(self._theme, ink))
 
     def _paint_header(self, score: int, rounds: int, verdict: str, colour: Colour) -> Bytes:
         bar = Bar(self.width, self.header_height, self._theme.bar)

@@ -4,9 +4,13 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis
 from pacgrid.records.description import verdict
 from pacgrid.records.record import Record
+from pacgrid.session.best_move import difference, ink_of
 from pacgrid.session.events import EventKind, Events
+from pacgrid.session.marks import Ink
+from pacgrid.session.overlays import Overlay, marks_of
 from pacgrid.session.scene import Scene, Transition, facing, scene
 from pacgrid.state import State
 
@@ -25,18 +29,40 @@ class Moment:
     score: int
     notes: tuple[str, ...]
     """What happened in this round."""
+    ink: Ink | None = None
+    """That of the notes about a bad move."""
 
 
-def moments(record: Record, most: int) -> list[Moment]:
+def moments(record: Record, most: int, analysis: GameAnalysis | None = None) -> list[Moment]:
     """At most `most` moments, at least two: some evenly chosen, and those when capsules and ghosts
-    were eaten as far as there is room for them."""
+    were eaten as far as there is room for them.
+
+    With an analysis, they are the positions before bad moves, the first and the last one.
+    """
     states, last = [*record.states()], record.rounds
     notes = _notes(record, states)
+    if analysis:
+        bad = sorted(analysis.marked(), key=lambda move: -move.regret)[: most - 2]
+        return [
+            _moment(record, states, 0, notes[0]),
+            *(_before(states, move, analysis) for move in sorted(bad, key=lambda move: move.ply)),
+            _moment(record, states, last, notes[last]),
+        ]
     steps = min(EVENLY, most) - 1
     chosen = sorted({*notes, *(round(step * last / steps) for step in range(steps + 1))})
     if len(chosen) > most:
         chosen = [chosen[round(step * (len(chosen) - 1) / (most - 1))] for step in range(most)]
     return [_moment(record, states, number, notes[number]) for number in chosen]
+
+
+def _before(states: Sequence[State], move: AnalysedMove, analysis: GameAnalysis) -> Moment:
+    """The position before a bad move, with what should have been played."""
+    state, agents = states[move.ply], states[0].num_agents
+    marks = marks_of(state, None, {Overlay.BEST_MOVE}, move)
+    standing = Transition(state, state, facing(states, move.ply))
+    note = f"{move.mark} cost {difference(move.regret, analysis.unit)}"
+    seen = scene(standing, 1, marks=marks)
+    return Moment(move.ply // agents, seen, state.score, (note,), ink_of(move))
 
 
 def _notes(record: Record, states: Sequence[State]) -> dict[int, list[str]]:

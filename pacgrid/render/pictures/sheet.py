@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
+from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.records.description import pairing, result_line
 from pacgrid.records.record import Record
 from pacgrid.render.board_painter import BoardPainter
@@ -27,9 +28,11 @@ one."""
 
 
 class Sheet:
-    """The contact sheet of a game."""
+    """The contact sheet of a game; of an analysed one, its bad moves."""
 
-    def __init__(self, record: Record, theme: Theme = DARK) -> None:
+    def __init__(
+        self, record: Record, theme: Theme = DARK, analysis: GameAnalysis | None = None
+    ) -> None:
         maze = record.first_state.maze
         cell = min(TILE[0] // maze.width, TILE[1] // maze.height, LARGEST_CELL)
         self._record = record
@@ -40,7 +43,7 @@ class Sheet:
         self.step = (max(width, NARROWEST) + GAP, height + LABEL + GAP)
         """From one moment to the next, in pixels: to the right, and down."""
         columns, rows = ((LONGEST_SIDE - GAP - TITLE) // step for step in self.step)
-        self.moments = moments(record, min(MOST, columns * rows))
+        self.moments = moments(record, min(MOST, columns * rows), analysis)
         fewest, most = -(-len(self.moments) // columns), min(len(self.moments), rows)
         self._rows = min(range(fewest, most + 1), key=self._badness)
 
@@ -91,6 +94,8 @@ class Sheet:
         width, left, theme = self.step[0] - GAP, 4, self._theme
         bar = Bar(width, LABEL, theme.background)
         notes_colour = self._end_colour if moment is self.moments[-1] else theme.capsule
+        if moment.ink:
+            notes_colour = getattr(theme, moment.ink)
         for words, colour in (
             (f"round {moment.rounds}", theme.faint),
             (f"{moment.score} points", theme.text),
@@ -101,10 +106,12 @@ class Sheet:
         return bar.pixels()
 
 
-def write_sheet(record: Record, path: str | Path, theme: Theme = DARK) -> None:
+def write_sheet(
+    record: Record, path: str | Path, theme: Theme = DARK, analysis: GameAnalysis | None = None
+) -> None:
     """Write the contact sheet of a game to `path`, whole or not at all. Raises FilmError."""
     check_sheet(Path(path))
-    picture = Image.fromarray(Sheet(record, theme).picture())
+    picture = Image.fromarray(Sheet(record, theme, analysis).picture())
     with output_file(path) as file:
         picture.save(file, "PNG", optimize=True)
 
