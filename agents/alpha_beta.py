@@ -21,6 +21,8 @@ class AlphaBeta(Searcher):
     Pac-Man, a lower bound for a ghost.
     """
 
+    compiled_method = "alpha_beta"
+
     def action_values(self, state: GameState, plies: int) -> dict[Action, float]:
         """The value of each action at the root, where alpha and beta start."""
         alpha, beta = -inf, inf

@@ -9,6 +9,8 @@ class Minimax(Searcher):
     for each ghost, or for a die in a game that has one. When it plays a ghost, it minimises.
     """
 
+    compiled_method = "minimax"
+
     def value(self, state: GameState, plies: int) -> float:
         """Value of `state` for MAX, looking `plies` plies ahead."""
         self.report.nodes += 1

@@ -16,6 +16,7 @@ class MinimaxGhost(Minimax, ChanceAgent):
     Args:
         depth: how many rounds it looks ahead.
         evaluation: estimates the value of a state where the search is cut off; as in `Searcher`.
+        compiled: as in `Searcher`.
         error: the probability, from 0 to 1, with which it moves at random instead.
 
     As a model for expectimax it is exact: the search runs this ghost's own search in each state.
@@ -26,9 +27,10 @@ class MinimaxGhost(Minimax, ChanceAgent):
         *,
         depth: int = 1,
         evaluation: str | Mapping[str, float] | Evaluate = "pursuit",
+        compiled: bool = False,
         error: float = 0,
     ) -> None:
-        super().__init__(depth=depth, evaluation=evaluation)
+        super().__init__(depth=depth, evaluation=evaluation, compiled=compiled)
         if not isinstance(error, int | float) or not 0 <= error <= 1:
             raise ValueError(f"error must be a probability from 0 to 1, not {error!r:.40}")
         self.error = error

@@ -16,9 +16,13 @@ class TeamGhost(AlphaBeta):
     """
 
     def __init__(
-        self, *, depth: int = 2, evaluation: str | Mapping[str, float] | Evaluate = "pursuit"
+        self,
+        *,
+        depth: int = 2,
+        evaluation: str | Mapping[str, float] | Evaluate = "pursuit",
+        compiled: bool = False,
     ) -> None:
-        super().__init__(depth=depth, evaluation=evaluation)
+        super().__init__(depth=depth, evaluation=evaluation, compiled=compiled)
 
     def plies(self, state: GameState) -> int:
         moved = max(state.to_move - 1, 0)  # the ghosts that have moved in this round

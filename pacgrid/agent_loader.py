@@ -62,8 +62,9 @@ class AgentSpec:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a name. An option's value is a Python literal if it reads as one, else a string;
-        with commas, a list of these. Brackets keep the options of a name inside a list together.
+        """Parse a name. An option's value is a Python literal, `true` or `false` if it reads as
+        one, else a string; with commas, a list of these. Brackets keep the options of a name inside
+        a list together.
 
         >>> AgentSpec.parse("my_agent.py:MyAgent:depth=3,evaluation=cautious").options
         {'depth': 3, 'evaluation': 'cautious'}
@@ -116,7 +117,9 @@ def _value(text: str) -> Any:
 
 
 def _literal(text: str) -> Any:
-    """The Python literal in `text`; `text` itself if it is none."""
+    """The Python literal in `text`, or a truth value; `text` itself if it is neither."""
+    if text in ("true", "false"):
+        return text == "true"
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):

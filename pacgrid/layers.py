@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Literal, cast, get_args
 
-from pacgrid.agent import ChanceAgent
+from pacgrid.agent import Agent, ChanceAgent
 from pacgrid.agent_loader import load_agent, shipped_names
+from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.search import CHANCE
 from pacgrid.teams import TEAMS
 
@@ -84,3 +86,14 @@ def opponent_model(ghost: Model) -> ChanceAgent:
     if not isinstance(model, ChanceAgent):
         raise ValueError(f"{ghost!s:.40} has no distribution(state) to average over")
     return model
+
+
+def ghost_policy(ghost: Agent) -> tuple[float, float]:
+    """The probabilities `(attack, flee)` with which `directional_ghost` plays like `ghost`: the
+    ghosts that compiled code knows. Raises ValueError if there are none."""
+    # A subclass may play differently.
+    if type(ghost) in (RandomGhost, Uniform):
+        return 0.0, 0.0
+    if isinstance(ghost, DirectionalGhost) and type(ghost) is DirectionalGhost:
+        return ghost.attack, ghost.flee
+    raise ValueError(f"{ghost.name} is not compiled; random_ghost and directional_ghost are")

@@ -3,10 +3,11 @@
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, reduce
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
+from pacgrid.compiled_option import CompiledOption
 
 CHANCE = -1
 """`to_move` of a state in which nobody chooses: a die is rolled, a card is drawn."""
@@ -117,23 +118,35 @@ class Searcher(Agent):
         depth: how many rounds it looks ahead; a round is one ply of every agent.
         evaluation: estimates the value of a state where the search is cut off; a name, a mapping of
             weights or a function. Default: the game's own; for Pac-Man, `linear`.
+        compiled: search with compiled code: the same moves, a hundred times as fast. Only Pac-Man,
+            and only with an evaluation of named features.
 
-    Raises ValueError for a depth below 1 or an unknown evaluation.
+    Raises ValueError for a depth below 1, an unknown evaluation, or what can't be compiled.
     """
+
+    compiled_method: ClassVar[str] = ""
+    """The method of `pacgrid.kernel.search.compiled_search.CompiledSearch` that searches alike."""
 
     report: Report
 
     def __init__(
-        self, *, depth: int = 2, evaluation: str | Mapping[str, float] | Evaluate | None = None
+        self,
+        *,
+        depth: int = 2,
+        evaluation: str | Mapping[str, float] | Evaluate | None = None,
+        compiled: bool = False,
     ) -> None:
         if not isinstance(depth, int) or isinstance(depth, bool) or depth < 1:
             raise ValueError(f"depth must be a whole number of rounds from 1, not {depth!r:.40}")
         self.depth = depth
         self.evaluate = evaluation_named(evaluation)
+        if not isinstance(compiled, bool):
+            raise ValueError(f"compiled must be true or false, not {compiled!r:.40}")
+        self.compiled = compiled_option(self) if compiled else None
 
     def act(self, state: GameState) -> Action:
         self.report = Report()
-        self.report.values = self.action_values(state, self.plies(state))
+        self.report.values = self.root_values(state, self.plies(state))
         return best(state, self.report.values)
 
     def plies(self, state: GameState) -> int:
@@ -159,9 +172,17 @@ class Searcher(Agent):
         for plies in range(most - 1, 0, -1):
             if state.is_terminal:
                 break
-            line.append(best(state, self.action_values(state, plies)))
+            line.append(best(state, self.root_values(state, plies)))
             state = state.successor(line[-1])
         return line
+
+    def root_values(self, state: GameState, plies: int) -> dict[Action, float]:
+        """The values of `action_values`, by compiled code if the option is on."""
+        if not self.compiled:
+            return self.action_values(state, plies)
+        result = self.compiled.search(state, plies)
+        self.report.nodes += result.nodes
+        return dict(result.values)
 
     def action_values(self, state: GameState, plies: int) -> dict[Action, float]:
         """The value of each legal action's successor, looking `plies` plies ahead in all."""
@@ -176,3 +197,13 @@ class Searcher(Agent):
 
         Counts each state it visits in `self.report.nodes`.
         """
+
+
+def compiled_option(agent: Searcher) -> CompiledOption:
+    """The search of `agent`, compiled. Raises ValueError if it can't be."""
+    weights: str | Mapping[str, float] | None
+    if isinstance(agent.evaluate, OwnEvaluation):
+        weights = "linear"
+    else:
+        weights = "score" if agent.evaluate is score else getattr(agent.evaluate, "weights", None)
+    return CompiledOption(type(agent).__name__, agent.compiled_method, weights)

@@ -9,13 +9,12 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.agent import Agent
-from pacgrid.agents.directional_ghost import DirectionalGhost
-from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.envs.batch_env import BatchEnv
 from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
 from pacgrid.envs.opponents import OneAgent, count_ghosts, load_ghosts
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import action_space, observation_space
+from pacgrid.layers import ghost_policy
 
 
 class PacmanVectorEnv(BatchEnv):
@@ -97,7 +96,7 @@ class PacmanVectorEnv(BatchEnv):
         super().__init__(
             num_envs,
             sampler,
-            [ghost_policy_of(ghost) for ghost in agents],
+            [_ghost_policy(ghost) for ghost in agents],
             dtype=dtype,
             reward_scale=reward_scale,
             max_episode_steps=max_episode_steps,
@@ -143,17 +142,10 @@ class PacmanVectorEnv(BatchEnv):
         return {"observation": planes, "action_mask": mask} if self._with_mask else planes
 
 
-def ghost_policy_of(agent: Agent) -> tuple[float, float]:
-    """The probabilities `(attack, flee)` with which a compiled ghost plays like `agent`.
-
-    Raises ValueError if there are none.
-    """
-    # A subclass may play differently.
-    if isinstance(agent, RandomGhost) and type(agent) is RandomGhost:
-        return 0.0, 0.0
-    if isinstance(agent, DirectionalGhost) and type(agent) is DirectionalGhost:
-        return agent.attack, agent.flee
-    raise ValueError(
-        f"{agent.name} is not compiled: the vector environment has random_ghost and "
-        'directional_ghost; for any agent use make_vec(..., vectorization_mode="sync")'
-    )
+def _ghost_policy(ghost: Agent) -> tuple[float, float]:
+    """As in `pacgrid.layers`; the error says what to use instead."""
+    try:
+        return ghost_policy(ghost)
+    except ValueError as error:
+        hint = 'for any agent use make_vec(..., vectorization_mode="sync")'
+        raise ValueError(f"{error}; {hint}") from None
