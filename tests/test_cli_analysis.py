@@ -47,6 +47,28 @@ def test_an_analysis_is_in_pages_films_and_sheets_too(pacgrid):
     assert not {Path(name).read_bytes() for name in names} & {*analysed}
 
 
+def test_the_files_of_a_played_game_have_its_analysis(pacgrid):
+    quick = (
+        "--layout",
+        "pocket",
+        "--ghosts",
+        "random_ghost",
+        "--rounds",
+        "5",
+        "--html",
+        "page.html",
+    )
+    shown = pacgrid(
+        "play", "random_agent", *quick, "--analyse", "--nodes", "100", "--save", "g.jsonl"
+    )
+    assert "mean regret a move" in shown.output
+    page = Path("page.html").read_text()
+    pacgrid("replay", "g.jsonl", "--analyse", "--nodes", "100", "--html", "page.html")
+    assert Path("page.html").read_text() == page
+    pacgrid("play", "random_agent", *quick)
+    assert Path("page.html").read_text() != page
+
+
 @pytest.mark.parametrize(
     ("words", "error", "reason"),
     [

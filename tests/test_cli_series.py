@@ -77,7 +77,7 @@ def test_a_watched_game_is_saved_ply_by_ply(tmp_path: Path) -> None:
 
 def test_a_game_quit_at_once_does_not_replace_a_saved_one(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    first = series(path).play(1)
+    first, _ = series(path).play(1)
     games = series(path)
     game = games.live_game(1)
     game.quit()

@@ -1,10 +1,12 @@
 """What an analysis says about moves."""
 
 from dataclasses import replace
+from threading import Event
 
 from helpers.analyses import analysis_of
+from helpers.game_sources import eastward
 from helpers.recorded import GAME, moved
-from pacgrid import Action, Layout
+from pacgrid import Action, Layout, Record
 from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark, Unit
 from pacgrid.session.best_move import (
     best_move_panels,
@@ -127,6 +129,31 @@ def test_an_analysis_may_come_while_the_game_is_shown() -> None:
 def test_a_chance_is_a_number_to_read() -> None:
     assert value_fact(moves_of(1), 412.4) == Fact("value", "412")
     assert value_fact(moves_of(1, unit="chance of winning"), 75) == Fact("winning", "75 %")
+
+
+def test_a_game_is_analysed_in_the_background_once_it_is_over() -> None:
+    waits, let_go = Event(), Event()
+
+    def analyse(record: Record) -> GameAnalysis:
+        assert record.won
+        waits.set()
+        let_go.wait()
+        return analysis_of(record, {1: 300.0})
+
+    it = GameSession(eastward(), patience=None, analyse=analyse)
+    while not waits.is_set():
+        it.advance(0.5)
+    assert it.frame().caption.status == "finding out what the moves cost..."
+    assert not it.analysed
+    let_go.set()
+    while it.analysing:
+        it.advance(0.1)
+    it.advance(0.1)
+    assert [mark.sign for mark in it.frame().timeline.rows[0].marks] == [Mark.BLUNDER]
+    it = GameSession(eastward(), patience=None, analyse=lambda _: GameAnalysis())
+    while not it.playback.at_end or it.analysing:
+        it.advance(0.5)
+    assert not it.analysed, "an error is for those who ask for the analysis later"
 
 
 def test_a_lost_game_ends_with_its_turning_point() -> None:

@@ -38,12 +38,14 @@ def play_chosen(
     choice, number, action = None, 1, NextAction.NEXT_GAME
     while action is not NextAction.QUIT:
         menu = start_menu(series_of, number, settings, choice)
+        judge = series_of(menu.choice).judge
         session = GameSession(
             menu.game,
             settings=settings,
             real_time=renderer.real_time,
             enter_effect="menu",
             start_menu=None if action is NextAction.PLAY_AGAIN else menu,
+            analyse=judge.analyse if judge else None,
         )
         try:
             show(renderer, session)

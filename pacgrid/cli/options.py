@@ -208,11 +208,17 @@ def chosen_view(view: View | None, web: WebOptions, *, person: bool, unwatched: 
 
 
 def chosen_settings(
-    speed: float | None, theme: ThemeName, overlays: list[Overlay] | None, *, person: bool = False
+    speed: float | None,
+    theme: ThemeName,
+    overlays: list[Overlay] | None,
+    *,
+    person: bool = False,
+    analysed: bool = False,
 ) -> Settings:
     """How games are shown at first."""
     speed = speed or (PLAYER_SPEED if person else SPEED)
-    return Settings(speed, THEMES[theme], set(overlays or ()))
+    shown = {*(overlays or ()), *([Overlay.BEST_MOVE] if analysed else ())}
+    return Settings(speed, THEMES[theme], shown)
 
 
 def web_options(hosts: list[str] | None, port: int | None, *, browser: bool) -> WebOptions:

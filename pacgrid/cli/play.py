@@ -188,7 +188,7 @@ def play(
     view = chosen_view(view, web, person=person, unwatched=unwatched)
     if thoughts is None:
         thoughts = games == 1 and bool(save or html or overlay or view is not View.NONE)
-    settings = chosen_settings(speed, theme, overlay, person=person)
+    settings = chosen_settings(speed, theme, overlay, person=person, analysed=analyse)
     output_paths = game_output_paths(
         board,
         games,

@@ -48,7 +48,6 @@ from pacgrid.records.record import Record, TruncatedRecordError
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.next_action import NextAction
-from pacgrid.session.overlays import Overlay
 from pacgrid.session.themes import ThemeName
 
 
@@ -116,7 +115,7 @@ def replay(
     except TruncatedRecordError as error:
         note(str(error))
         record = error.record
-    settings = chosen_settings(speed, theme, overlay)
+    settings = chosen_settings(speed, theme, overlay, analysed=analyse or bool(analysis_file))
     output_paths = game_output_paths(
         record.layout,
         1,
@@ -146,8 +145,6 @@ def replay(
 
         analysis = analysed(record, judge)
         output.write(analysis_json(analysis))
-    if analysis:
-        settings.overlays.add(Overlay.BEST_MOVE)
     if view is View.NONE:
         _finish(record, analysis, output_paths, console)
         return

@@ -1,7 +1,7 @@
 """Series of games, played in one process or in several."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,10 +33,15 @@ class Series:
     judge: JudgeChoice | None = None
     """What judges Pac-Man's moves, if they are to be judged."""
 
-    def play(self, number: int) -> Record:
-        """Play game `number`, counted from 1, and write its files.
+    def play(
+        self, number: int, analyse: Callable[[Record], GameAnalysis] | None = None
+    ) -> tuple[Record, GameAnalysis | None]:
+        """Play game `number`, counted from 1, analyse it if there is a judge, and write its files.
 
         What agents print goes to stderr, since stdout is for the results.
+
+        Args:
+            analyse: how to ask the judge.
         """
         with redirect_stdout(sys.stderr):
             writer = record_writer(self.output_paths, number)
@@ -46,8 +51,13 @@ class Series:
                 pacman_seed=self._pacman_seed(number),
                 thoughts=self.thoughts,
             )
-        self.write_files(number, record)
-        return record
+        analysis = None
+        try:
+            if self.judge:
+                analysis = (analyse or self.judge.analyse)(record)
+        finally:  # an analysis that fails, or is interrupted, loses no game
+            self.write_files(number, record, analysis)
+        return record, analysis
 
     def live_game(self, number: int) -> LiveGame:
         """Game `number`, counted from 1, to be watched."""
@@ -58,13 +68,15 @@ class Series:
     def _pacman_seed(self, number: int) -> int | None:
         return None if self.pacman_seed is None else self.pacman_seed + number - 1
 
-    def write_files(self, number: int, record: Record) -> list[Path]:
+    def write_files(
+        self, number: int, record: Record, analysis: GameAnalysis | None = None
+    ) -> list[Path]:
         """Write the files of game `number`, which has ended. Returns those that were written."""
-        return write_files(self.output_paths, number, record)
+        return write_files(self.output_paths, number, record, analysis)
 
     def result(self, number: int) -> Result:
         """Play game `number`, and keep only what a summary needs."""
-        return self.result_of(self.play(number))
+        return self.result_of(*self.play(number))
 
     def result_of(self, record: Record, analysis: GameAnalysis | None = None) -> Result:
         """What a summary needs to know about a game."""

@@ -1,10 +1,12 @@
 """Play series of games, watched or not."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.cli.analysis import analysed, print_analysis
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.notes import note_written
@@ -27,9 +29,11 @@ LINGER = 1.5
 def play_unwatched(series: Series, jobs: int, console: Console) -> list[Result]:
     """Play all games, with a progress bar on a terminal; print the result of a single game."""
     if series.games == 1:
-        record = series.play(1)
+        record, analysis = series.play(1, partial(_analysed, series))
         print_result(record, console)
-        results = [_result(series, record, console)]
+        if analysis:
+            print_analysis(record, analysis, console)
+        results = [series.result_of(record, analysis)]
     else:
         columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
         errors = SafeConsole(stderr=True)
@@ -56,7 +60,7 @@ def play_watched(
     Prints the result of each game, and returns the results by series.
     """
     results: list[list[Result]] = [[] for _ in all_series]
-    number, last = 1, all_series[0].games
+    number, last, judge = 1, all_series[0].games, all_series[0].judge
     while number <= last:
         session = GameSession(
             *(series.live_game(number) for series in all_series),
@@ -64,6 +68,7 @@ def play_watched(
             real_time=renderer.real_time,
             enter_effect="next game" if number < last else "close",
             linger=linger,
+            analyse=judge.analyse if judge and last == 1 else None,
         )
         try:
             show(renderer, session)
@@ -89,27 +94,30 @@ def show(renderer: Renderer, session: Session) -> None:
 def finish_games(
     all_series: Sequence[Series], number: int, games: Sequence[GameSource], console: Console
 ) -> list[Result]:
-    """Write the files of game `number` of each series, and print its result, if it was started."""
+    """Write the files of game `number` of each series, and print its result, if it was started. If
+    the series is analysed, and has only one game, prints what its moves cost, too."""
     results = []
     for series, game in zip(all_series, games, strict=True):
+        record, analysis = game.record, game.analysis
         if game.moves or game.over:
-            files = series.write_files(number, game.record)
+            try:
+                if series.judge and not analysis:
+                    analysis = _analysed(series, record)
+            finally:  # an analysis that fails, or is interrupted, loses no game
+                files = series.write_files(number, record, analysis)
             name = display_name(game.agents[0]) if len(games) > 1 else ""
-            print_result(game.record, console, name)
+            print_result(record, console, name)
+            if analysis and series.games == 1:
+                print_analysis(record, analysis, console)
             for file in files:
                 note_written(file)
-        results.append(_result(series, game.record, console))
+        results.append(series.result_of(record, analysis))
     return results
 
 
-def _result(series: Series, record: Record, console: Console) -> Result:
-    """What a summary needs to know about a game. If the series is analysed, prints what the moves
-    of its only game cost."""
-    if series.judge is None or series.games > 1:
-        return series.result_of(record)
-    analysis = analysed(record, series.judge)
-    print_analysis(record, analysis, console)
-    return series.result_of(record, analysis)
+def _analysed(series: Series, record: Record) -> GameAnalysis:
+    assert series.judge
+    return analysed(record, series.judge)
 
 
 def print_result(record: Record, console: Console, pacman: str = "") -> None:

@@ -123,6 +123,8 @@ class FrameBuilder:
         session, playback = self._session, self._playback
         if session.notice:
             return session.notice
+        if session.analysing:
+            return "finding out what the moves cost..."
         if playback.at_end or session.countdown or session.waits_for_start:
             return ""
         if session.looking_back:

@@ -3,9 +3,14 @@
 Everything is decided here and nothing is drawn: see `frame` for what renderers get.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from functools import partial
 
 from pacgrid.action import Action
+from pacgrid.analysis.game_analysis import GameAnalysis
+from pacgrid.records.record import Record
+from pacgrid.session.call_thread import CallThread
 from pacgrid.session.commands import (
     JUMPS,
     KEYS,
@@ -47,6 +52,7 @@ class GameSession:
         linger: how many seconds the end is shown; None: until a key is pressed.
         patience: how many seconds a frame waits for an agent's move; None: forever.
         start_menu: a menu to choose another game from.
+        analyse: finds out what the moves of a game cost once it is over, in a thread of its own.
     """
 
     def __init__(
@@ -58,6 +64,7 @@ class GameSession:
         linger: float | None = None,
         patience: float | None = FRAME_WAIT,
         start_menu: StartMenu | None = None,
+        analyse: Callable[[Record], GameAnalysis] | None = None,
     ) -> None:
         self.settings = settings or Settings()
         self.real_time = real_time
@@ -74,6 +81,8 @@ class GameSession:
         """Why the last key did nothing."""
         self._sounds: list[EventKind] = []
         self._linger = linger
+        self._analyse = analyse
+        self._analyses: dict[GameSource, Future[GameAnalysis]] = {}
         self._own_game_ended = False
         self._frames = FrameBuilder(self)
 
@@ -125,8 +134,13 @@ class GameSession:
         return self._frames.frame(sounds if self.settings.sound else ())
 
     def close(self) -> None:
-        """End the games. Agents that don't return soon are left behind."""
+        """End the games. Agents and analyses that don't return soon are left behind."""
         self.playback.stop()
+
+    @property
+    def analysing(self) -> bool:
+        """Whether it is being found out what the moves of a game cost."""
+        return any(not analysis.done() for analysis in self._analyses.values())
 
     # Time.
 
@@ -141,6 +155,7 @@ class GameSession:
                 playback.resume()
             return
         playback.advance(seconds)
+        self._analyse_games()
         self._sounds += self._frames.update_effects()
         if self.steering and playback.shows_end(self._own_number):
             self._own_game_ended = True
@@ -148,6 +163,18 @@ class GameSession:
             playback.round_forward()
         if self._linger is not None and min(playback.since_end) > self._linger:
             self.next_action = self.next_action or NextAction.NEXT_GAME
+
+    def _analyse_games(self) -> None:
+        """Begin to analyse games that are over, and take over what is known by now."""
+        for game in self.games if self._analyse else ():
+            assert self._analyse
+            if game not in self._analyses and game.over and not game.analysis and game.moves:
+                thread = CallThread()
+                self._analyses[game] = thread.submit(partial(self._analyse, game.record))
+                thread.stop()
+            analysis = self._analyses.get(game)
+            if analysis and analysis.done() and not analysis.exception():
+                game.analysis = analysis.result()
 
     # Keys and clicks.
 

@@ -36,7 +36,7 @@ class GameSource(Protocol):
     writer: RecordWriter | None
     """Saves the game while it is played."""
     analysis: GameAnalysis | None
-    """What each move cost; None if that isn't known, or not yet. Another thread may set it."""
+    """What each move cost; None if that isn't known, or not yet."""
 
     def next_ply(self) -> State | None:
         """Play one ply: the new state; None when the game is over."""
