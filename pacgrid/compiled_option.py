@@ -3,14 +3,18 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from pacgrid.layout import Layout
 from pacgrid.state import State
 
 if TYPE_CHECKING:
     from pacgrid.kernel.search.compiled_search import SearchResult
 
+_SMALLEST = Layout.parse("%%%%\n%P.%\n%%%%")
+
 
 class CompiledOption:
-    """An agent's search, compiled for the maze that it plays on.
+    """An agent's search, compiled. What isn't cached is compiled at once, so that no move takes
+    long.
 
     Args:
         agent: the name of its class.
@@ -41,6 +45,7 @@ class CompiledOption:
         """More arguments for the method."""
         self._new_search = CompiledSearch
         self._search: CompiledSearch | None = None
+        self.search(State.initial(_SMALLEST), 1)
 
     def search(self, state: Any, plies: int) -> "SearchResult":
         """What the search finds in `state`, `plies` plies ahead.

@@ -16,6 +16,15 @@ def compile_for(function: Any, *arguments: Any) -> None:
     function.compile(tuple(map(numba.typeof, arguments)))
 
 
+def call(function: Any, subject: str, *arguments: Any) -> Any:
+    """Call `function`, which is always called with arguments of the same types; the first time,
+    say that `subject` is being compiled if that takes long."""
+    if not function.signatures:
+        with notice(subject):
+            compile_for(function, *arguments)
+    return function(*arguments)
+
+
 @contextmanager
 def notice(subject: str, patience: float = 1.0) -> Iterator[None]:
     """Say on stderr that `subject` is being compiled if the block takes longer than `patience`

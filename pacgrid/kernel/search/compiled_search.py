@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from pacgrid.action import Action
+from pacgrid.kernel.compiling import call
 from pacgrid.kernel.search import alpha_beta, expectiminimax
 from pacgrid.kernel.search.evaluation_tables import Evaluation
 from pacgrid.kernel.search.ghost_models import GhostModel, models_of
@@ -71,7 +72,7 @@ class CompiledSearch:
         self,
         state: State,
         plies: int,
-        policies: Sequence[GhostModel],
+        policies: Sequence[GhostModel] = ((0, 0),),
         *,
         nodes: int | None = None,
     ) -> SearchResult:
@@ -95,9 +96,8 @@ class CompiledSearch:
         stack = alpha_beta.Stack.empty(self.maze, plies)
 
         def search(position: Position, depth: int, most: int) -> bool:
-            return alpha_beta.search(
-                self._tables, position, self._evaluation, table, stack, depth, exact, most
-            )
+            arguments = self._tables, position, self._evaluation, table, stack, depth, exact, most
+            return bool(call(alpha_beta.search, "the search", *arguments))
 
         # A shallower search fills the table, which orders the actions of a deeper one.
         depths = range(1, plies + 1) if nodes else sorted({(plies + 1) // 2, plies})
@@ -119,9 +119,8 @@ class CompiledSearch:
         stack = expectiminimax.Stack.empty(plies)
 
         def search(position: Position, depth: int, most: int) -> bool:
-            return expectiminimax.search(
-                self._tables, position, self._evaluation, models, stack, depth, most
-            )
+            arguments = self._tables, position, self._evaluation, models, stack, depth, most
+            return bool(call(expectiminimax.search, "the search", *arguments))
 
         depths = range(1, plies + 1) if nodes else [plies]
         return self._deepen(search, stack, state, depths, nodes)
