@@ -50,6 +50,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         sampler: LayoutSampler,
         ghost_policies: Sequence[tuple[float, float]] | None,
         *,
+        codes: bool,
         dtype: DTypeLike,
         reward_scale: float,
         max_episode_steps: int | None,
@@ -79,6 +80,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             num_ghosts=sampler.num_ghosts,
             ghost_policies=ghost_policies,
             dtype=planes_dtype(dtype),
+            codes=codes,
+            fresh=copy,
             max_rounds=rounds,
             mode=_MODES[self.autoreset_mode],
         )
@@ -197,11 +200,11 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     def _final_infos(self, ended: NDArray[np.bool_]) -> Infos:
         """The final observations and infos of the games that restarted in this step."""
         result, planes = self.batch.result, self.batch.last_planes
-        games = ended.nonzero()[0].tolist()
+        games = ended.nonzero()[0]
         masks = self._output(self._masks(result.masks))
         observations = np.empty(self.num_envs, dtype=object)  # of None
-        for game in games:
-            observations[game] = self._single_observation(self._output(planes[game]), masks[game])
+        for game, last in zip(games.tolist(), planes[games], strict=True):
+            observations[game] = self._single_observation(last, masks[game])
         return {
             "final_obs": observations,
             "_final_obs": ended,

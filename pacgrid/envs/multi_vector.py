@@ -84,6 +84,7 @@ class MultiVectorEnv(BatchEnv):
             num_envs,
             LayoutSampler(layout, num_ghosts),
             None,
+            codes=False,
             dtype=dtype,
             reward_scale=reward_scale,
             max_episode_steps=max_episode_steps,
@@ -126,7 +127,7 @@ class MultiVectorEnv(BatchEnv):
         return given
 
     def _observation(self) -> Any:
-        return self._output(self.batch.planes)
+        return self.batch.planes
 
     def _rewards(self) -> NDArray[np.float64]:
         rewards: NDArray[np.float64] = self.batch.result.points[:, None] * self._shares

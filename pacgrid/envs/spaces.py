@@ -7,10 +7,11 @@ from gymnasium import spaces
 from numpy.typing import DTypeLike
 
 from pacgrid.action import Action
+from pacgrid.kernel.codes import NUM_CODES
 from pacgrid.kernel.planes import Channel
 
-ObsKind = Literal["box", "dict"]
-"""Planes alone, or planes with the mask of legal actions."""
+ObsKind = Literal["box", "dict", "codes"]
+"""Planes alone, planes with the mask of legal actions, or codes (see `pacgrid.kernel.codes`)."""
 
 
 def planes_dtype(dtype: DTypeLike) -> np.dtype[Any]:
@@ -31,15 +32,24 @@ def planes_space(height: int, width: int, dtype: DTypeLike, channels: int) -> sp
     return spaces.Box(0, top, (int(channels), height, width), dtype.type)
 
 
+def codes_space(height: int, width: int, dtype: DTypeLike) -> spaces.Box:
+    """The codes of a board. Raises ValueError for any dtype but uint8."""
+    if planes_dtype(dtype) != np.uint8:
+        raise ValueError(f"codes are 'uint8', not {dtype!r}; their planes may have any dtype")
+    return spaces.Box(0, NUM_CODES - 1, (height, width), np.uint8)
+
+
 def observation_space(height: int, width: int, dtype: DTypeLike, obs: str) -> spaces.Space[Any]:
-    """The space of one agent's observations. Raises ValueError unless `obs` is "box" or "dict"."""
+    """The space of one agent's observations. Raises ValueError unless `obs` is an `ObsKind`."""
+    if obs == "codes":
+        return codes_space(height, width, dtype)
     planes = planes_space(height, width, dtype, len(Channel))
     if obs == "box":
         return planes
     if obs == "dict":
         mask = spaces.Box(0, 1, (len(Action),), np.int8)
         return spaces.Dict({"observation": planes, "action_mask": mask})
-    raise ValueError(f"obs must be 'box' or 'dict', not {obs!r}")
+    raise ValueError(f"obs must be 'box', 'dict' or 'codes', not {obs!r}")
 
 
 def action_space() -> spaces.Discrete:

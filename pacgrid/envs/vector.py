@@ -97,6 +97,7 @@ class PacmanVectorEnv(BatchEnv):
             num_envs,
             sampler,
             [_ghost_policy(ghost) for ghost in agents],
+            codes=obs == "codes",
             dtype=dtype,
             reward_scale=reward_scale,
             max_episode_steps=max_episode_steps,
@@ -126,10 +127,11 @@ class PacmanVectorEnv(BatchEnv):
         return given.reshape(-1, 1)
 
     def _observation(self) -> Any:
-        planes = self._output(self.batch.planes)
-        if not self._with_mask:
-            return planes
-        return {"observation": planes, "action_mask": self._output(self.batch.arrays.masks[:, 0])}
+        planes = self.batch.planes
+        if self._with_mask:
+            mask = self._output(self.batch.arrays.masks[:, 0])
+            return {"observation": planes, "action_mask": mask}
+        return planes[:, 0] if self.batch.settings.codes else planes
 
     def _rewards(self) -> NDArray[np.float64]:
         rewards: NDArray[np.float64] = np.multiply(self.batch.result.points, self._scale)
@@ -139,7 +141,9 @@ class PacmanVectorEnv(BatchEnv):
         return masks[:, 0]
 
     def _single_observation(self, planes: NDArray[Any], mask: NDArray[np.int8]) -> Any:
-        return {"observation": planes, "action_mask": mask} if self._with_mask else planes
+        if self._with_mask:
+            return {"observation": planes, "action_mask": mask}
+        return planes[0] if self.batch.settings.codes else planes
 
 
 def _ghost_policy(ghost: Agent) -> tuple[float, float]:

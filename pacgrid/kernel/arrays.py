@@ -49,16 +49,12 @@ class Arrays(NamedTuple):
     ghosts: StructuredArray
     """`[game, ghost]`, of `GHOST`."""
     pellets: NDArray[np.uint8]
-    """`[game, pixel]`: `NOTHING`, `FOOD` or `CAPSULE`."""
+    """`[game, pixel]`: `NOTHING`, `FOOD`, `CAPSULE` or `WALL`."""
     planes: NDArray[Any]
     """`[game, channel, pixel]`: the channels of `pacgrid.kernel.planes`. SELF is Pac-Man's; where
-    the ghosts are controlled too, their own planes follow it."""
+    the ghosts are controlled too, their own planes follow it. Or one channel of codes."""
     masks: NDArray[np.int8]
     """`[game, agent, action]`: 1 for a legal action, for the controlled agents."""
-    board_planes: NDArray[Any]
-    """`[board, channel, pixel]`: the planes of a new game without its agents. Constant."""
-    scared_values: NDArray[Any]
-    """`pacgrid.kernel.planes.scared_values`. Constant."""
 
 
 class StepResult(NamedTuple):
@@ -87,3 +83,12 @@ class Settings(NamedTuple):
     """By ghost, of `GHOST_POLICY`; empty where the ghosts are controlled."""
     max_rounds: int
     mode: int
+    codes: bool
+    """Whether to draw codes, as in `pacgrid.kernel.codes`, instead of planes."""
+    fresh: bool
+    """Whether each step draws on new arrays, whose contents are arbitrary. Otherwise they are those
+    of the last step, and only what changes is drawn."""
+    walls: NDArray[Any]
+    """`[board, pixel]`: the plane WALLS."""
+    scared_values: NDArray[Any]
+    """`pacgrid.kernel.planes.scared_values`."""

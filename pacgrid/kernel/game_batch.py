@@ -8,6 +8,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
 from pacgrid.kernel import jit, steps
+from pacgrid.kernel.array_pool import ArrayPool
 from pacgrid.kernel.arrays import (
     GAME,
     GHOST,
@@ -20,7 +21,7 @@ from pacgrid.kernel.arrays import (
 )
 from pacgrid.kernel.compiling import compile_for, notice
 from pacgrid.kernel.planes import Channel, scared_values
-from pacgrid.kernel.tables import CAPSULE, FOOD, Tables, pixel_of
+from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, Tables, pixel_of
 from pacgrid.kernel.threads import ThreadChooser, max_threads
 from pacgrid.layout import Layout
 from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
@@ -41,6 +42,9 @@ class GameBatch:
             `pacgrid.agents.directional_ghost`; (0, 0) is `random_ghost`. None: the ghosts are
             controlled, as Pac-Man is.
         dtype: of the planes, uint8 or float32.
+        codes: draw codes, as in `pacgrid.kernel.codes`, instead of planes.
+        fresh: `planes` is a new array after each step, as in `pacgrid.kernel.array_pool`.
+            Otherwise it is the same array, which each step changes.
         max_rounds: a game is truncated after this many rounds.
         mode: `NEXT_STEP`, `SAME_STEP` or `DISABLED`: when a game that has ended restarts.
 
@@ -56,6 +60,8 @@ class GameBatch:
         num_ghosts: int | None = None,
         ghost_policies: Sequence[tuple[float, float]] | None = None,
         dtype: DTypeLike = np.uint8,
+        codes: bool = False,
+        fresh: bool = False,
         max_rounds: int = 1000,
         mode: int = NEXT_STEP,
     ) -> None:
@@ -66,7 +72,7 @@ class GameBatch:
         ghosts, pixels = self.tables.homes.shape[1], self.tables.pellets.shape[1]
         self.num_agents = ghosts + 1
         controlled = 1 if ghost_policies is not None else self.num_agents
-        channels = Channel.SELF + controlled
+        channels = 1 if codes else Channel.SELF + controlled
         final_games = num_games if mode == SAME_STEP else 0
         brightness = scared_values(dtype)
         self.arrays = Arrays(
@@ -75,8 +81,6 @@ class GameBatch:
             pellets=np.zeros((num_games, pixels), np.uint8),
             planes=np.zeros((num_games, channels, pixels), brightness.dtype),
             masks=np.zeros((num_games, controlled, len(Action)), np.int8),
-            board_planes=_board_planes(self.tables, channels, brightness),
-            scared_values=brightness,
         )
         self.result = StepResult(
             points=np.zeros(num_games, np.int32),
@@ -90,7 +94,16 @@ class GameBatch:
             masks=np.zeros((final_games, controlled, len(Action)), np.int8),
         )
         policies = [tuple(round(p * 2**32) for p in policy) for policy in ghost_policies or ()]
-        self.settings = Settings(np.array(policies, GHOST_POLICY), max_rounds, mode)
+        self.settings = Settings(
+            ghost_policies=np.array(policies, GHOST_POLICY),
+            max_rounds=max_rounds,
+            mode=mode,
+            codes=codes,
+            fresh=fresh,
+            walls=(self.tables.pellets == WALL) * brightness[-1],
+            scared_values=brightness,
+        )
+        self._pool = ArrayPool(self.arrays.planes.shape, brightness.dtype) if fresh else None
         # Arguments are copied to these: numba compiles again for every new kind of array.
         self._actions = np.zeros((num_games, controlled), np.int64)
         self._chosen = np.zeros(num_games, np.bool_)
@@ -117,7 +130,8 @@ class GameBatch:
     def restart(self, chosen: NDArray[np.bool_]) -> None:
         """Restart the chosen games and clear their flags in `result`."""
         self._chosen[:] = chosen
-        steps.restart(self.tables, self.arrays, self._chosen)
+        self.arrays = self._next_arrays()
+        steps.restart(self.tables, self.arrays, self.settings, self._chosen)
         for flags in (self.result.terminated, self.result.truncated, self.result.ended):
             flags[chosen] = False
 
@@ -131,7 +145,8 @@ class GameBatch:
         `DISABLED` for a game that has ended.
         """
         np.copyto(self._actions, actions, casting="same_kind")
-        arguments = self._arguments
+        arrays = self._next_arrays()
+        arguments = self.tables, arrays, self.result, self.settings, self._actions
         invalid = self._threads.run(
             len(self),
             lambda: steps.step(*arguments),
@@ -139,10 +154,11 @@ class GameBatch:
         )
         if invalid >= 0:
             raise ValueError(self._why_invalid(invalid))
+        self.arrays = arrays
 
     def play(self, index: int, action: Action) -> None:
         """Play one ply of game `index` with a legal action."""
-        steps.play_ply(self.tables, self.arrays, index, np.uint8(action))
+        steps.play_ply(self.tables, self.arrays, self.settings, index, np.uint8(action))
 
     def state(self, index: int) -> State:
         """Game `index` as a `State`."""
@@ -173,7 +189,7 @@ class GameBatch:
     @property
     def bytes_per_game(self) -> int:
         """The memory of one game."""
-        changing = (*self.arrays[:5], *self.result)
+        changing = (*self.arrays, *self.result)
         return sum(array[:1].nbytes for array in changing)
 
     @property
@@ -181,9 +197,9 @@ class GameBatch:
         """By board: the number of its first cell."""
         return np.cumsum([0, *(len(maze.positions) for maze in self.mazes)])
 
-    @property
-    def _arguments(self) -> tuple[Tables, Arrays, StepResult, Settings, NDArray[np.int64]]:
-        return self.tables, self.arrays, self.result, self.settings, self._actions
+    def _next_arrays(self) -> Arrays:
+        """The arrays for the next step."""
+        return self.arrays._replace(planes=self._pool.take()) if self._pool else self.arrays
 
     def _as_grid(self, planes: NDArray[Any]) -> NDArray[Any]:
         maze = self.mazes[0]
@@ -199,22 +215,11 @@ class GameBatch:
     def _compile(self) -> None:
         """Compile now what isn't compiled yet, so that no step takes long."""
         with notice("the vector environments"):
-            compile_for(steps.restart, self.tables, self.arrays, self._chosen)
-            compile_for(steps.step, *self._arguments)
+            compile_for(steps.restart, self.tables, self.arrays, self.settings, self._chosen)
+            arguments = self.tables, self.arrays, self.result, self.settings, self._actions
+            compile_for(steps.step, *arguments)
             if max_threads(len(self)) > 1:
-                compile_for(steps.step_in_parallel, *self._arguments, 1)
-
-
-def _board_planes(tables: Tables, channels: int, brightness: NDArray[Any]) -> NDArray[Any]:
-    boards, pixels = tables.pellets.shape
-    board_planes = np.zeros((boards, channels, pixels), brightness.dtype)
-    for channel, full in (
-        (Channel.WALLS, tables.walls),
-        (Channel.FOOD, tables.pellets == FOOD),
-        (Channel.CAPSULES, tables.pellets == CAPSULE),
-    ):
-        board_planes[:, channel][full] = brightness[-1]
-    return board_planes
+                compile_for(steps.step_in_parallel, *arguments, 1)
 
 
 def _rng_states(seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:

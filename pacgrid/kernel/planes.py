@@ -13,6 +13,9 @@ from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.state import SCARED_MOVES
 
+Planes = NDArray[Any]
+"""uint8 or float32 `[channel, row, column]`, or more than one of these."""
+
 
 class Channel(IntEnum):
     """What each plane shows. Full value (255, or 1.0) means yes, 0 means no.

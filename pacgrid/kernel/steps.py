@@ -15,8 +15,11 @@ from pacgrid.kernel.compiled_rules import (
 )
 from pacgrid.kernel.ghost_policy import HALF, ghost_policy_action, random_bits
 from pacgrid.kernel.jit import Number, compiled, inlined, parallel
-from pacgrid.kernel.plane_updates import draw_agents, erase_agents, write_masks
-from pacgrid.kernel.tables import NOTHING, Tables
+from pacgrid.kernel.observations import draw_agents, draw_games, erase_agents, write_masks
+from pacgrid.kernel.tables import Tables
+
+BLOCK = 32
+"""Games that are played, and then drawn."""
 
 Actions = NDArray[np.int64]
 """`[game, agent]`."""
@@ -37,11 +40,6 @@ def _restart(tables: Tables, arrays: Arrays, index: int) -> None:
         send_home(tables, game, arrays.ghosts[index, number], number)
     for pixel in range(arrays.pellets.shape[1]):
         arrays.pellets[index, pixel] = tables.pellets[board, pixel]
-    for plane in range(arrays.planes.shape[1]):
-        for pixel in range(arrays.planes.shape[2]):
-            arrays.planes[index, plane, pixel] = arrays.board_planes[board, plane, pixel]
-    draw_agents(tables, arrays, index, NOTHING)
-    write_masks(tables, arrays, index)
 
 
 @inlined
@@ -50,8 +48,7 @@ def _play_round(
 ) -> None:
     """Play one ply of each agent; ghosts without an action in `actions` follow their policy."""
     game = arrays.games[index]
-    erase_agents(tables, arrays, index)
-    eaten = play_pacman(tables, arrays, index, np.uint8(actions[index, 0]))
+    play_pacman(tables, arrays, index, np.uint8(actions[index, 0]))
     for number in range(arrays.ghosts.shape[1]):
         if is_over(game):
             break
@@ -62,24 +59,11 @@ def _play_round(
         else:
             action = ghost_policy_action(tables, arrays, settings, index, number)
         play_ghost(tables, arrays, index, number, action)
-    draw_agents(tables, arrays, index, eaten)
-    write_masks(tables, arrays, index)
     game.rounds += 1
 
 
 @compiled
-def _copy_last(arrays: Arrays, result: StepResult, index: int) -> None:
-    """Copy the final planes and masks of a game that restarts in the same step."""
-    for plane in range(arrays.planes.shape[1]):
-        for pixel in range(arrays.planes.shape[2]):
-            result.planes[index, plane, pixel] = arrays.planes[index, plane, pixel]
-    for number in range(arrays.masks.shape[1]):
-        for action in range(5):
-            result.masks[index, number, action] = arrays.masks[index, number, action]
-
-
-@compiled
-def _step_range(
+def _step_block(
     tables: Tables,
     arrays: Arrays,
     result: StepResult,
@@ -91,11 +75,13 @@ def _step_range(
     """One step of the games from `first` to `last`, not included."""
     for index in range(first, last):
         game = arrays.games[index]
-        score, terminated, truncated = game.score, False, False
+        score, terminated, truncated, redraw = game.score, False, False, False
         if game.ended:
             _restart(tables, arrays, index)
-            score = 0
+            score, redraw = 0, True
         else:
+            if not settings.fresh:
+                erase_agents(tables, arrays, settings, index)
             _play_round(tables, arrays, settings, actions, index)
             terminated = is_over(game)
             truncated = game.rounds >= settings.max_rounds and not terminated
@@ -111,8 +97,34 @@ def _step_range(
             result.rounds[index] = game.rounds
             result.wins[index] = game.food == 0
             if settings.mode == SAME_STEP:
-                _copy_last(arrays, result, index)
+                draw_games(tables, arrays, settings, result.planes, index, index + 1)
+                write_masks(tables, arrays, result.masks, index)
                 _restart(tables, arrays, index)
+                redraw = True
+        if not settings.fresh:
+            if redraw:
+                draw_games(tables, arrays, settings, arrays.planes, index, index + 1)
+            else:
+                draw_agents(tables, arrays, settings, arrays.planes, index)
+        write_masks(tables, arrays, arrays.masks, index)
+    if settings.fresh:
+        draw_games(tables, arrays, settings, arrays.planes, first, last)
+
+
+@compiled
+def _step_range(
+    tables: Tables,
+    arrays: Arrays,
+    result: StepResult,
+    settings: Settings,
+    actions: Actions,
+    first: int,
+    last: int,
+) -> None:
+    """The same in blocks that fit into caches."""
+    for start in range(first, last, BLOCK):
+        end = min(start + BLOCK, last)
+        _step_block(tables, arrays, result, settings, actions, start, end)
 
 
 @compiled
@@ -166,23 +178,27 @@ def step_in_parallel(
 
 
 @compiled
-def restart(tables: Tables, arrays: Arrays, chosen: NDArray[np.bool_]) -> None:
-    """Restart the chosen games."""
+def restart(
+    tables: Tables, arrays: Arrays, settings: Settings, chosen: NDArray[np.bool_]
+) -> None:
+    """Restart the chosen games, and draw all."""
     for index in range(len(chosen)):
         if chosen[index]:
             _restart(tables, arrays, index)
+        write_masks(tables, arrays, arrays.masks, index)
+    draw_games(tables, arrays, settings, arrays.planes, 0, len(chosen))
 
 
 @compiled
-def play_ply(tables: Tables, arrays: Arrays, index: int, action: Number) -> None:
+def play_ply(
+    tables: Tables, arrays: Arrays, settings: Settings, index: int, action: Number
+) -> None:
     """Play one ply of the agent to move in one game."""
     game = arrays.games[index]
-    eaten = NOTHING
-    erase_agents(tables, arrays, index)
     if game.to_move == 0:
-        eaten = play_pacman(tables, arrays, index, action)
+        play_pacman(tables, arrays, index, action)
     else:
         play_ghost(tables, arrays, index, game.to_move - 1, action)
     game.to_move = (game.to_move + 1) % (arrays.ghosts.shape[1] + 1)
-    draw_agents(tables, arrays, index, eaten)
-    write_masks(tables, arrays, index)
+    draw_games(tables, arrays, settings, arrays.planes, index, index + 1)
+    write_masks(tables, arrays, arrays.masks, index)

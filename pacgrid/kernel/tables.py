@@ -17,8 +17,8 @@ from pacgrid.maze import Maze
 StructuredArray = Any
 """Compiled code reads its fields as attributes, which numpy's types can't express."""
 
-NOTHING, FOOD, CAPSULE = 0, 1, 2
-"""What a cell contains."""
+NOTHING, FOOD, CAPSULE, WALL = 0, 1, 2, 246
+"""What a cell contains. The numbers are those of `pacgrid.kernel.codes`."""
 
 CELL = np.dtype(
     [
@@ -47,8 +47,6 @@ class Tables(NamedTuple):
     """`[board, ghost]`: the cells where the ghosts start and return to."""
     pellets: NDArray[np.uint8]
     """`[board, pixel]`: what it contains when a game starts."""
-    walls: NDArray[np.bool_]
-    """`[board, pixel]`."""
 
     @classmethod
     def of(cls, layouts: Sequence[Layout], mazes: Sequence[Maze]) -> Self:
@@ -77,7 +75,6 @@ class Tables(NamedTuple):
                 dtype=np.uint32,
             ),
             pellets=np.array([_pellets(layout, maze) for layout, maze, _ in tables]),
-            walls=np.array([[mark == "%" for row in maze.walls for mark in row] for maze in mazes]),
         )
 
     @classmethod
@@ -118,7 +115,8 @@ def _cells(maze: Maze, first: int) -> StructuredArray:
 
 
 def _pellets(layout: Layout, maze: Maze) -> NDArray[np.uint8]:
-    pellets = np.full(maze.width * maze.height, NOTHING, np.uint8)
+    walls = [mark == "%" for row in maze.walls for mark in row]
+    pellets = np.where(walls, WALL, NOTHING).astype(np.uint8)
     for kind, positions in ((FOOD, layout.food), (CAPSULE, layout.capsules)):
         for position in positions:
             pellets[pixel_of(maze, position)] = kind

@@ -1,0 +1,145 @@
+"""Planes, codes and masks: drawn anew, or updated in place."""
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from pacgrid.kernel.arrays import Arrays, Settings
+from pacgrid.kernel.codes import GHOST, PACMAN, SCARED
+from pacgrid.kernel.compiled_rules import STOP, legal
+from pacgrid.kernel.jit import Number, compiled, inlined
+from pacgrid.kernel.planes import Channel
+from pacgrid.kernel.tables import CAPSULE, FOOD, Tables
+from pacgrid.state import SCARED_MOVES
+
+_WALL_PLANE = int(Channel.WALLS)
+_FOOD_PLANE = int(Channel.FOOD)
+_CAPSULE_PLANE = int(Channel.CAPSULES)
+_PACMAN_PLANE = int(Channel.PACMAN)
+_GHOST_PLANE = int(Channel.GHOSTS)
+_SCARED_PLANE = int(Channel.SCARED)
+_SELF_PLANE = int(Channel.SELF)
+
+Planes = NDArray[Any]
+"""`[game, channel, pixel]`, as in `Arrays`."""
+
+
+@inlined
+def _far_pixel(tables: Tables, ghost: Any) -> Number:
+    """The pixel of the cell that a ghost between two cells is going to."""
+    return tables.cells[tables.cells[ghost.cell].next[ghost.heading]].pixel
+
+
+@inlined
+def erase_agents(tables: Tables, arrays: Arrays, settings: Settings, index: int) -> None:
+    """Erase all agents from `arrays.planes`, before they move."""
+    planes, pellets = arrays.planes, arrays.pellets
+    pixel = tables.cells[arrays.games[index].pacman].pixel
+    if settings.codes:
+        planes[index, 0, pixel] = pellets[index, pixel]
+    else:
+        planes[index, _PACMAN_PLANE, pixel] = 0
+        planes[index, _SELF_PLANE, pixel] = 0
+    for number in range(arrays.ghosts.shape[1]):
+        ghost = arrays.ghosts[index, number]
+        pixel = tables.cells[ghost.cell].pixel
+        far = _far_pixel(tables, ghost) if ghost.half else pixel
+        if settings.codes:
+            planes[index, 0, pixel] = pellets[index, pixel]
+            planes[index, 0, far] = pellets[index, far]
+            continue
+        plane = _SCARED_PLANE if ghost.scared else _GHOST_PLANE
+        planes[index, plane, pixel] = planes[index, plane, far] = 0
+        own = _SELF_PLANE + 1 + number
+        if own < planes.shape[1]:
+            planes[index, own, pixel] = planes[index, own, far] = 0
+
+
+@inlined
+def _draw_code(planes: Planes, index: int, pixel: Number, scared: Number) -> None:
+    """Add a ghost to a cell's code."""
+    code = int(planes[index, 0, pixel])
+    if not scared:
+        if code % SCARED < GHOST:
+            planes[index, 0, pixel] = code + GHOST
+    elif code // SCARED < scared:
+        planes[index, 0, pixel] = code % SCARED + SCARED * scared
+
+
+@inlined
+def draw_agents(
+    tables: Tables, arrays: Arrays, settings: Settings, planes: Planes, index: int
+) -> None:
+    """Draw all agents, ghosts wherever they would meet Pac-Man, and erase the pellet that he has
+    eaten."""
+    full = settings.scared_values[SCARED_MOVES]
+    home = tables.cells[arrays.games[index].pacman].pixel
+    if not settings.codes:
+        planes[index, _PACMAN_PLANE, home] = planes[index, _SELF_PLANE, home] = full
+        planes[index, _FOOD_PLANE, home] = planes[index, _CAPSULE_PLANE, home] = 0
+    for number in range(arrays.ghosts.shape[1]):
+        ghost = arrays.ghosts[index, number]
+        pixel = tables.cells[ghost.cell].pixel
+        far = _far_pixel(tables, ghost) if ghost.half else pixel
+        if settings.codes:
+            _draw_code(planes, index, pixel, ghost.scared)
+            if ghost.half:
+                _draw_code(planes, index, far, ghost.scared)
+            continue
+        if not ghost.scared:
+            planes[index, _GHOST_PLANE, pixel] = full
+        else:
+            value = settings.scared_values[ghost.scared]
+            planes[index, _SCARED_PLANE, pixel] = max(planes[index, _SCARED_PLANE, pixel], value)
+            planes[index, _SCARED_PLANE, far] = max(planes[index, _SCARED_PLANE, far], value)
+        own = _SELF_PLANE + 1 + number
+        if own < planes.shape[1]:
+            planes[index, own, pixel] = planes[index, own, far] = full
+    if settings.codes:
+        shared = planes[index, 0, home] == GHOST
+        planes[index, 0, home] = PACMAN + shared
+
+
+@inlined
+def _draw_board(arrays: Arrays, settings: Settings, planes: Planes, index: int) -> None:
+    """Draw all of a game but its agents."""
+    pellets, pixels = arrays.pellets, planes.shape[2]
+    if settings.codes:
+        for pixel in range(pixels):
+            planes[index, 0, pixel] = pellets[index, pixel]
+        return
+    board = arrays.games[index].board
+    full = settings.scared_values[SCARED_MOVES]
+    for pixel in range(pixels):
+        planes[index, _WALL_PLANE, pixel] = settings.walls[board, pixel]
+    for pixel in range(pixels):
+        planes[index, _FOOD_PLANE, pixel] = full if pellets[index, pixel] == FOOD else 0
+    for pixel in range(pixels):
+        planes[index, _CAPSULE_PLANE, pixel] = full if pellets[index, pixel] == CAPSULE else 0
+    for plane in range(_PACMAN_PLANE, planes.shape[1]):
+        for pixel in range(pixels):
+            planes[index, plane, pixel] = 0
+
+
+@compiled
+def draw_games(
+    tables: Tables, arrays: Arrays, settings: Settings, planes: Planes, first: int, last: int
+) -> None:
+    """Draw all of the games from `first` to `last`, not included."""
+    # The agents come later: a byte can't be read soon after the wide store that wrote it.
+    for index in range(first, last):
+        _draw_board(arrays, settings, planes, index)
+    for index in range(first, last):
+        draw_agents(tables, arrays, settings, planes, index)
+
+
+@inlined
+def write_masks(tables: Tables, arrays: Arrays, masks: NDArray[Any], index: int) -> None:
+    """Write the masks of the controlled agents."""
+    bits = tables.cells[arrays.games[index].pacman].moves | 1 << STOP
+    for action in range(5):
+        masks[index, 0, action] = bits >> action & 1
+    for number in range(masks.shape[1] - 1):
+        bits = legal(tables, arrays.ghosts[index, number])
+        for action in range(5):
+            masks[index, number + 1, action] = bits >> action & 1
