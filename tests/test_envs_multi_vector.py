@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import iterate
 
 from pacgrid import Layout, pacgrid_v0
 from pacgrid.envs import MultiVectorEnv
@@ -19,10 +20,16 @@ HUNT = Layout.parse("""
 
 
 @pytest.mark.parametrize(
-    ("dtype", "share_reward"),
-    [("uint8", True), pytest.param("float32", False, marks=pytest.mark.slow)],
+    ("obs", "dtype", "share_reward"),
+    [
+        ("box", "uint8", True),
+        ("codes", "uint8", False),
+        pytest.param("box", "float32", False, marks=pytest.mark.slow),
+    ],
 )
-def test_games_are_those_of_the_parallel_environment(dtype: str, share_reward: bool) -> None:
+def test_games_are_those_of_the_parallel_environment(
+    obs: str, dtype: str, share_reward: bool
+) -> None:
     options: dict[str, Any] = {
         "layout": HUNT,
         "dtype": dtype,
@@ -31,7 +38,7 @@ def test_games_are_those_of_the_parallel_environment(dtype: str, share_reward: b
     }
     games = 8
     batch = MultiVectorEnv(
-        games, **options, max_episode_steps=40, autoreset_mode=AutoresetMode.DISABLED
+        games, **options, obs=obs, max_episode_steps=40, autoreset_mode=AutoresetMode.DISABLED
     )
     batch.reset(seed=0)
     singles = [pacgrid_v0.parallel_env(**options, max_cycles=40) for _ in range(games)]
@@ -67,10 +74,12 @@ def test_games_are_those_of_the_parallel_environment(dtype: str, share_reward: b
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 @pytest.mark.parametrize("num_ghosts", [0, 1, 4])
-def test_everything_has_the_shape_of_the_spaces(mode: AutoresetMode, num_ghosts: int) -> None:
-    envs = MultiVectorEnv(
-        3, layout="arcade", num_ghosts=num_ghosts, autoreset_mode=mode, max_episode_steps=5
-    )
+@pytest.mark.parametrize("obs", ["box", "codes"])
+def test_everything_has_the_shape_of_the_spaces(
+    obs: str, mode: AutoresetMode, num_ghosts: int
+) -> None:
+    options: dict[str, Any] = {"num_ghosts": num_ghosts, "obs": obs, "autoreset_mode": mode}
+    envs = MultiVectorEnv(3, layout="arcade", **options, max_episode_steps=5)
     agents = num_ghosts + 1
     observation, infos = envs.reset(seed=0)
     assert observation in envs.observation_space
@@ -78,7 +87,8 @@ def test_everything_has_the_shape_of_the_spaces(mode: AutoresetMode, num_ghosts:
         actions = envs.action_space.sample()
         observation, rewards, terminated, truncated, infos = envs.step(actions)
         assert observation in envs.observation_space
-        assert observation[0] in envs.single_observation_space
+        first = next(iterate(envs.observation_space, observation))
+        assert first in envs.single_observation_space
         assert rewards.shape == (3, agents)
         assert infos["action_mask"].shape == (3, agents, 5)
         ended = terminated | truncated

@@ -2,17 +2,22 @@
 
 import copy
 import pickle
+from typing import get_args
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from helpers.environments import equal
 from helpers.mazes import games
 from helpers.slow_planes import slow_planes
 from pacgrid import Action, State
 from pacgrid.envs.observation_planes import ObservationPlanes, planes_of
+from pacgrid.envs.spaces import ObsKind
+from pacgrid.kernel.codes import PACMAN, SCARED
 from pacgrid.kernel.planes import Channel
+from pacgrid.kernel.tables import FOOD, WALL
 
 DTYPES = ("uint8", "float32")
 
@@ -67,6 +72,9 @@ def test_a_ghost_between_two_cells_shows_in_both() -> None:
     assert planes_of(state)[Channel.SCARED, 1].tolist() == [0, 0, 0, 127, 127, 0]
     assert planes_of(state, 1)[Channel.SELF, 1].tolist() == [0, 0, 0, 255, 255, 0]
     assert planes_of(state, dtype="float32")[Channel.SCARED, 1, 3] == np.float32(0.5)
+    seen = ObservationPlanes(state).observe_as(1, "codes")
+    assert seen["codes"][1].tolist() == [WALL, PACMAN, FOOD, 20 * SCARED, 20 * SCARED, WALL]
+    assert seen["position"].tolist() == [2, 7]
 
 
 @pytest.mark.parametrize("timers", [(7, 20), (20, 7)])
@@ -99,7 +107,7 @@ def test_returned_arrays_belong_to_the_caller() -> None:
     before = planes.observe(0).copy()
     for returned in (planes.observe(0), planes.shared_planes(), planes.mask(0)):
         returned[:] = 1
-    for part in planes.observe_all(["a", "b"], with_mask=True):
+    for part in planes.observe_all(["a", "b"], "dict"):
         for returned in part.values():
             for value in returned.values():
                 if isinstance(value, np.ndarray):
@@ -108,12 +116,11 @@ def test_returned_arrays_belong_to_the_caller() -> None:
     assert planes.mask(0).tolist() == [0, 1, 0, 0, 1]
 
 
-@pytest.mark.parametrize("with_mask", [True, False])
-def test_observe_all_matches_observe_and_mask(with_mask: bool) -> None:
+@pytest.mark.parametrize("obs", get_args(ObsKind))
+def test_observe_all_matches_what_each_observes(obs: ObsKind) -> None:
     planes = ObservationPlanes(State.parse("%%%%%\n%P.1%\n%%%%%"))
-    observations, infos = planes.observe_all(["a", "b"], with_mask)
+    observations, infos = planes.observe_all(["a", "b"], obs)
     for number, name in enumerate("ab"):
-        seen = observations[name]["observation"] if with_mask else observations[name]
-        np.testing.assert_array_equal(seen, planes.observe(number))
+        assert equal(observations[name], planes.observe_as(number, obs))
         assert infos[name]["action_mask"].tolist() == planes.mask(number).tolist()
         assert (infos[name]["score"], infos[name]["is_win"]) == (0, False)

@@ -20,12 +20,15 @@ from pacgrid.envs import GhostEnv, PacmanEnv
 from pacgrid.envs.observation_planes import planes_of
 from pacgrid.envs.opponents import OpponentError
 from pacgrid.envs.registration import GYMNASIUM_IDS
+from pacgrid.kernel.codes import decode
+from pacgrid.kernel.planes import Channel
 
 NORTH, EAST, SOUTH, WEST, STOP = range(5)
 BOTH = (PacmanEnv, GhostEnv)
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"obs": "dict"},
+    {"obs": "codes"},
     {"dtype": "float32"},
     {"obs": "dict", "dtype": np.float32, "reward_scale": 0.1},
     {"num_ghosts": 1},
@@ -97,6 +100,19 @@ def test_copies_go_on_as_the_original(kind: Any, via: Any, most: int) -> None:
     other = copy.deepcopy(env) if via is copy else via.loads(via.dumps(env))
     expected = random_steps(env, 12), played(env, None, 12)
     assert equal((random_steps(other, 12), played(other, None, 12)), expected)
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_codes_show_the_same_game_as_planes(kind: Any) -> None:
+    games = [played(kind(layout="hunting", obs=obs), seed=3) for obs in ("box", "codes")]
+    for (planes, *rest), (seen, *same) in zip(*games, strict=True):
+        assert equal(rest, same)
+        codes = seen if kind is PacmanEnv else seen["codes"]
+        shared = Channel.SELF + (kind is PacmanEnv)
+        assert equal(decode(codes)[:shared], planes[:shared])
+        if kind is GhostEnv:
+            own = np.argwhere(planes[Channel.SELF])  # one cell, or two that it is between
+            assert (own[0] + own[-1]).tolist() == seen["position"].tolist()
 
 
 def test_pacman_is_rewarded_with_score_changes() -> None:

@@ -23,6 +23,18 @@ def test_planes_go_from_nothing_to_full() -> None:
     assert planes_space(5, 9, "float32", 7) == spaces.Box(0, 1, (7, 5, 9), np.float32)
 
 
+def test_codes_are_bytes_with_the_position_of_a_ghost() -> None:
+    codes = spaces.Box(0, 248, (5, 9), np.uint8)
+    assert observation_space(5, 9, "uint8", "codes") == codes
+    seen = observation_space(5, 9, "uint8", "codes", positioned=True)
+    assert isinstance(seen, spaces.Dict)
+    assert seen["codes"] == codes
+    assert np.array([8, 16], np.int16) in seen["position"]
+    assert np.array([9, 16], np.int16) not in seen["position"]
+    with pytest.raises(ValueError, match="codes are 'uint8', not 'float32'; leave dtype= out"):
+        observation_space(5, 9, "float32", "codes")
+
+
 def test_an_observation_is_planes_with_or_without_a_mask() -> None:
     planes = spaces.Box(0, 255, (7, 5, 9), np.uint8)
     assert observation_space(5, 9, "uint8", "box") == planes

@@ -13,11 +13,13 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 from numpy.typing import NDArray
 
+from helpers.environments import equal
 from pacgrid import Layout
 from pacgrid.agent_loader import AgentError
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.envs import PacmanEnv, PacmanVectorEnv
+from pacgrid.kernel.codes import decode
 from pacgrid.layout import LayoutError
 
 CORRIDOR = Layout.parse("%%%%%%%%\n%P.   1%\n%%%%%%%%")
@@ -67,8 +69,16 @@ def test_make_vec_gives_the_compiled_environment() -> None:
     assert gymnasium.make_vec(envs.spec).num_envs == 3
 
 
-@pytest.mark.parametrize("obs", ["box", "dict"])
-@pytest.mark.parametrize("dtype", ["uint8", pytest.param("float32", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("obs", "dtype"),
+    [
+        ("box", "uint8"),
+        ("dict", "uint8"),
+        ("codes", "uint8"),
+        pytest.param("box", "float32", marks=pytest.mark.slow),
+        pytest.param("dict", "float32", marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("copy", [True, False])
 def test_everything_has_the_shape_and_dtype_of_the_spaces(
@@ -104,6 +114,23 @@ def test_the_same_seeds_and_actions_give_the_same_games(mode: AutoresetMode) -> 
     for one, other in zip(*runs, strict=True):
         for a, b in zip(one, other, strict=True):
             np.testing.assert_array_equal(a, b)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("copy", [True, False])
+def test_codes_show_the_same_games_as_planes(mode: AutoresetMode, copy: bool) -> None:
+    options: dict[str, Any] = {"layout": "hunting", "autoreset_mode": mode, "max_episode_steps": 60}
+    planes, codes = made(7, **options), made(7, **options, obs="codes", copy=copy)
+    assert equal(decode(codes.reset(seed=3)[0]), planes.reset(seed=3)[0])
+    ended = 0
+    for expected, seen in zip(random_steps(planes, 150), random_steps(codes, 150), strict=True):
+        assert equal(decode(seen[0]), expected[0])
+        last, final = expected[4].pop("final_obs", []), seen[4].pop("final_obs", [])
+        assert equal(seen[1:], expected[1:])
+        for one, other in zip(last, final, strict=True):
+            assert one is other is None or equal(decode(other), one)
+        ended += int((seen[2] | seen[3]).sum())
+    assert ended > 10
 
 
 @pytest.mark.slow
@@ -272,7 +299,7 @@ def test_the_statistics_are_those_of_gymnasium(mode: AutoresetMode) -> None:
 
 
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
-@pytest.mark.parametrize("obs", ["box", "dict"])
+@pytest.mark.parametrize("obs", ["box", "dict", "codes"])
 def test_returned_arrays_never_change(mode: AutoresetMode, obs: str) -> None:
     envs = made(2, obs=obs, autoreset_mode=mode, max_episode_steps=2)
     returned = [envs.reset(seed=0)]
@@ -350,6 +377,7 @@ def test_each_game_draws_a_board_at_every_start() -> None:
         ({"ghosts": OtherGhost()}, ValueError, "OtherGhost is not compiled"),
         ({"dtype": "int32"}, ValueError, "dtype must be"),
         ({"obs": "planes"}, ValueError, "obs must be"),
+        ({"obs": "codes", "dtype": "float32"}, ValueError, "codes are 'uint8'"),
         ({"num_envs": 0}, ValueError, "num_envs must be at least 1"),
         ({"max_episode_steps": 0}, ValueError, "max_episode_steps must be 1 to"),
         ({"max_episode_steps": 1.5}, ValueError, "max_episode_steps must be a whole number"),

@@ -15,6 +15,7 @@ from pacgrid.action import MOVES
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.envs.actions import replace_illegal
 from pacgrid.kernel.arrays import NEXT_STEP, SAME_STEP
+from pacgrid.kernel.codes import encode
 from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.state import SCARED_MOVES
 
@@ -25,6 +26,8 @@ HUNT = Layout.parse("""
 %2  o  .%
 %%%%%%%%%
 """)
+
+FORMS: tuple[dict[str, object], ...] = ({}, {"dtype": "float32"}, {"codes": True})
 
 
 def controlled_batch(layout: Layout, num_games: int = 1, **options: object) -> GameBatch:
@@ -53,10 +56,14 @@ def assert_same(batch: GameBatch, index: int, state: State) -> None:
     assert batch.arrays.games[index]["food"] == len(state.food)
     agents = list(range(state.num_agents))
     controlled = batch.arrays.masks.shape[1]
-    dtype = batch.planes.dtype
-    np.testing.assert_array_equal(
-        batch.planes[index], slow_planes(state, agents[:controlled], dtype)
-    )
+    shown = slow_planes(state, agents[:controlled], batch.planes.dtype)
+    if batch.settings.codes:
+        shown = encode(shown)[None]
+        assert batch.arrays.positions[index].tolist() == [
+            [2 * (state.maze.height - 1 - y), 2 * x]
+            for x, y in (state.pacman, *(ghost.position for ghost in state.ghosts))
+        ]
+    np.testing.assert_array_equal(batch.planes[index], shown)
     np.testing.assert_array_equal(batch.arrays.masks[index], masks_of(state)[:controlled])
 
 
@@ -69,9 +76,11 @@ def mostly_surviving(state: State, choice: int) -> Action:
 
 
 @pytest.mark.slow
-@given(layouts(), st.lists(st.integers(0, 59), max_size=90), st.sampled_from(["u1", "f4"]))
-def test_every_ply_matches_the_state(layout: Layout, choices: list[int], dtype: str) -> None:
-    batch, state = controlled_batch(layout, dtype=dtype), State.initial(layout)
+@given(layouts(), st.lists(st.integers(0, 59), max_size=90), st.sampled_from(FORMS))
+def test_every_ply_matches_the_state(
+    layout: Layout, choices: list[int], form: dict[str, object]
+) -> None:
+    batch, state = controlled_batch(layout, **form), State.initial(layout)
     assert_same(batch, 0, state)
     for choice in choices:
         if state.is_terminal:
@@ -82,11 +91,12 @@ def test_every_ply_matches_the_state(layout: Layout, choices: list[int], dtype: 
         assert_same(batch, 0, state)
 
 
-def test_long_hunts_match_the_state() -> None:
+@pytest.mark.parametrize("codes", [False, True])
+def test_long_hunts_match_the_state(codes: bool) -> None:
     rng = np.random.default_rng(7)
     halves = eaten = deaths = 0
     for _ in range(25):
-        batch, state = controlled_batch(HUNT), State.initial(HUNT)
+        batch, state = controlled_batch(HUNT, codes=codes), State.initial(HUNT)
         while not state.is_terminal and state.score > -150:
             action = mostly_surviving(state, int(rng.integers(60)))
             after = state.successor(action)
@@ -124,7 +134,6 @@ def test_scared_ghosts_anywhere_match_the_state() -> None:
             ghost["cell"], ghost["heading"] = cell, heading
             ghost["half"], ghost["scared"] = half, scared
         state = batch.state(0)
-        batch.planes[0] = slow_planes(state, [0, 1, 2])
         for _ply in range(5):
             if state.is_terminal:
                 break
@@ -153,12 +162,14 @@ def round_of(state: State, actions: list[Action]) -> State:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", [NEXT_STEP, SAME_STEP])
+@pytest.mark.parametrize("fresh", [False, True])
+@pytest.mark.parametrize("codes", [False, True])
 @given(layout=layouts(), seed=st.integers(0, 2**32), max_rounds=st.integers(1, 12))
 @example(layout=HUNT, seed=1, max_rounds=12)
 def test_every_round_matches_the_state_and_games_restart(
-    mode: int, layout: Layout, seed: int, max_rounds: int
+    codes: bool, fresh: bool, mode: int, layout: Layout, seed: int, max_rounds: int
 ) -> None:
-    batch = controlled_batch(layout, 3, mode=mode, max_rounds=max_rounds)
+    batch = controlled_batch(layout, 3, codes=codes, fresh=fresh, mode=mode, max_rounds=max_rounds)
     begin = State.initial(layout)
     states, rounds = [begin] * 3, [0] * 3
     rng = np.random.default_rng(seed)
@@ -187,6 +198,7 @@ def test_every_round_matches_the_state_and_games_restart(
                     if mode == SAME_STEP:
                         observers = list(range(after.num_agents))
                         shown = slow_planes(after, observers)
+                        shown = encode(shown)[None] if codes else shown
                         np.testing.assert_array_equal(batch.last_planes[game], shown)
                         np.testing.assert_array_equal(result.masks[game], masks_of(after))
                         after, rounds[game] = begin, 0

@@ -245,10 +245,7 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
             ) from None
         except NotResetError:
             raise NotResetError("reset() needs to be called before observe") from None
-        observation = planes.observe(number)
-        if self._with_mask:
-            return {"observation": observation, "action_mask": planes.mask(number)}
-        return observation
+        return planes.observe_as(number, self._obs)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, Info]:
         """Observation, reward since its last turn, terminated, truncated and info of the agent

@@ -166,8 +166,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         """`masks`, `[game, agent, action]`, in the shape for the infos."""
         raise NotImplementedError
 
-    def _single_observation(self, planes: NDArray[Any], mask: NDArray[np.int8]) -> Any:
-        """The observation of one game with these planes and this mask."""
+    def _last_observations(self, games: NDArray[np.intp], masks: NDArray[np.int8]) -> list[Any]:
+        """The final observations of these games, in new arrays; `masks` are those of all games."""
         raise NotImplementedError
 
     # Infos.
@@ -199,12 +199,12 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
     def _final_infos(self, ended: NDArray[np.bool_]) -> Infos:
         """The final observations and infos of the games that restarted in this step."""
-        result, planes = self.batch.result, self.batch.last_planes
+        result = self.batch.result
         games = ended.nonzero()[0]
         masks = self._output(self._masks(result.masks))
         observations = np.empty(self.num_envs, dtype=object)  # of None
-        for game, last in zip(games.tolist(), planes[games], strict=True):
-            observations[game] = self._single_observation(last, masks[game])
+        for game, last in zip(games.tolist(), self._last_observations(games, masks), strict=True):
+            observations[game] = last
         return {
             "final_obs": observations,
             "_final_obs": ended,

@@ -12,8 +12,10 @@ from pacgrid.action import Action
 from pacgrid.envs.batch_env import BatchEnv
 from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
 from pacgrid.envs.renderer import CELL_SIZE
-from pacgrid.envs.spaces import planes_space
+from pacgrid.envs.spaces import codes_space, planes_space, positions_space
+from pacgrid.kernel.codes import decode
 from pacgrid.kernel.planes import Channel
+from pacgrid.maze import Maze
 
 
 class MultiVectorEnv(BatchEnv):
@@ -70,6 +72,7 @@ class MultiVectorEnv(BatchEnv):
         *,
         layout: LayoutChoice = "medium",
         num_ghosts: int | None = None,
+        obs: str = "box",
         dtype: DTypeLike = "uint8",
         reward_scale: float = 1.0,
         share_reward: bool = False,
@@ -84,7 +87,7 @@ class MultiVectorEnv(BatchEnv):
             num_envs,
             LayoutSampler(layout, num_ghosts),
             None,
-            codes=False,
+            codes=obs == "codes",
             dtype=dtype,
             reward_scale=reward_scale,
             max_episode_steps=max_episode_steps,
@@ -99,8 +102,9 @@ class MultiVectorEnv(BatchEnv):
         share = ghosts if share_reward and ghosts else 1
         self._shares = np.array([self._scale, *[-self._scale / share] * ghosts])
         maze = self.batch.mazes[0]
-        channels = Channel.SELF + self.batch.num_agents
-        self.single_observation_space = planes_space(maze.height, maze.width, dtype, channels)
+        self.single_observation_space = _observation_space(
+            maze, dtype, obs, len(self.possible_agents)
+        )
         self.single_action_space = spaces.MultiDiscrete([len(Action)] * self.batch.num_agents)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -113,8 +117,16 @@ class MultiVectorEnv(BatchEnv):
         if agent not in self.possible_agents:
             agents = ", ".join(self.possible_agents)
             raise ValueError(f"unknown agent {agent!r}; the agents are {agents}")
-        own = Channel.SELF + self.possible_agents.index(agent)
-        return self.batch.planes[:, [*range(Channel.SELF), own]]
+        number = self.possible_agents.index(agent)
+        if not self.batch.settings.codes:
+            return self.batch.planes[:, [*range(Channel.SELF), Channel.SELF + number]]
+        planes = decode(self.batch.planes[:, 0])
+        planes[:, Channel.SELF] = 0
+        position = self.batch.arrays.positions[:, number]
+        games = np.arange(self.num_envs)
+        for rows, columns in ((position // 2).T, ((position + 1) // 2).T):
+            planes[games, Channel.SELF, rows, columns] = 255
+        return planes
 
     def _actions(self, actions: Any) -> NDArray[np.integer[Any]]:
         given = np.asarray(actions)
@@ -127,7 +139,10 @@ class MultiVectorEnv(BatchEnv):
         return given
 
     def _observation(self) -> Any:
-        return self.batch.planes
+        batch = self.batch
+        if not batch.settings.codes:
+            return batch.planes
+        return {"codes": batch.planes[:, 0], "positions": self._output(batch.arrays.positions)}
 
     def _rewards(self) -> NDArray[np.float64]:
         rewards: NDArray[np.float64] = self.batch.result.points[:, None] * self._shares
@@ -136,5 +151,23 @@ class MultiVectorEnv(BatchEnv):
     def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
         return masks
 
-    def _single_observation(self, planes: NDArray[Any], mask: NDArray[np.int8]) -> Any:  # noqa: ARG002
-        return planes
+    def _last_observations(self, games: NDArray[np.intp], masks: NDArray[np.int8]) -> list[Any]:  # noqa: ARG002
+        planes = self.batch.last_planes[games]
+        if not self.batch.settings.codes:
+            return [*planes]
+        positions = self.batch.result.positions[games]
+        return [
+            {"codes": codes, "positions": position}
+            for (codes,), position in zip(planes, positions, strict=True)
+        ]
+
+
+def _observation_space(maze: Maze, dtype: DTypeLike, obs: str, agents: int) -> spaces.Space[Any]:
+    """The space of a game's observations. Raises ValueError unless `obs` is "box" or "codes"."""
+    height, width = maze.height, maze.width
+    if obs == "codes":
+        codes, positions = codes_space(height, width, dtype), positions_space(height, width, agents)
+        return spaces.Dict({"codes": codes, "positions": positions})
+    if obs == "box":
+        return planes_space(height, width, dtype, Channel.SELF + agents)
+    raise ValueError(f"obs must be 'box' or 'codes', not {obs!r}")

@@ -13,13 +13,12 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
-from pacgrid.kernel.planes import Channel, scared_values
+from pacgrid.envs.spaces import ObsKind
+from pacgrid.kernel.codes import encode
+from pacgrid.kernel.planes import Channel, Planes, scared_values
 from pacgrid.layout import WALL, Position
 from pacgrid.maze import Cell, Maze, Node
 from pacgrid.state import State
-
-Planes = NDArray[Any]
-"""uint8 or float32 `[channel, row, column]`; see `pacgrid.kernel.planes.Channel`."""
 
 Mask = NDArray[np.int8]
 """By action: 1 where it is legal."""
@@ -157,18 +156,41 @@ class ObservationPlanes:
     def observe(self, number: int) -> Planes:
         """A new array `[7, row, column]`: the planes as agent `number` sees them."""
         flat = self._flat
-        if number:
-            _, _, _, first, second, _ = self._ghosts[number - 1]
-        else:
-            _, _, _, first, _ = self._pacman
-            second = first
+        first, second = self._own(number)
         flat[first] = flat[second] = self._full
         observation = self._planes.copy()
         flat[first] = flat[second] = 0
         return observation
 
+    def observe_as(self, number: int, obs: ObsKind) -> Any:
+        """What agent `number` observes, in new arrays: its planes, these and its mask, or the
+        codes, its position and its mask."""
+        if obs == "codes":
+            return {
+                "codes": encode(self._planes),
+                "position": self.position(number),
+                "action_mask": self.mask(number),
+            }
+        if obs == "dict":
+            return {"observation": self.observe(number), "action_mask": self.mask(number)}
+        return self.observe(number)
+
+    def position(self, number: int) -> NDArray[np.int16]:
+        """A new array: row and column of agent `number`, doubled so that halves are whole."""
+        _, height, width = self._planes.shape
+        first, second = self._own(number)
+        rows = first // width + second // width - 2 * Channel.SELF * height
+        return np.array([rows, first % width + second % width], np.int16)
+
+    def _own(self, number: int) -> tuple[int, int]:
+        """The flat indices of SELF for agent `number`."""
+        if number:
+            _, _, _, first, second, _ = self._ghosts[number - 1]
+            return first, second
+        return (self._pacman[3],) * 2
+
     def observe_all(
-        self, agents: Sequence[str], with_mask: bool
+        self, agents: Sequence[str], obs: ObsKind
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
         """Observations and infos by agent, in new arrays; `agents` are the names of all agents.
 
@@ -182,6 +204,11 @@ class ObservationPlanes:
         observations: dict[str, Any] = {}
         infos: dict[str, dict[str, Any]] = {}
         for agent, (_, _, _, first, second, mask) in zip(agents, entries):  # noqa: B905
+            own = mask.copy()
+            infos[agent] = {"action_mask": own, "score": score, "is_win": won}
+            if obs == "codes":
+                observations[agent] = self.observe_as(len(observations), obs)
+                continue
             flat[first] = full
             if second == first:
                 planes = copy()
@@ -190,11 +217,9 @@ class ObservationPlanes:
                 planes = copy()
                 flat[second] = 0
             flat[first] = 0
-            own = mask.copy()
             observations[agent] = (
-                {"observation": planes, "action_mask": own} if with_mask else planes
+                {"observation": planes, "action_mask": own} if obs == "dict" else planes
             )
-            infos[agent] = {"action_mask": own, "score": score, "is_win": won}
         return observations, infos
 
     def shared_planes(self) -> Planes:

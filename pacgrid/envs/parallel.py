@@ -137,7 +137,7 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
         self._over = False
         if self._watched:
             self._renderer.start(state)
-        return self._planes.observe_all(self.agents, self._with_mask)
+        return self._planes.observe_all(self.agents, self._obs)
 
     def step(self, actions: Mapping[str, Any]) -> Step:
         """Play a round; return observations, rewards, terminations, truncations and infos.
@@ -178,7 +178,7 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
         truncated = not terminated and limit is not None and self._rounds >= limit
         points = state._score - before._score
         rewards = self._rewards.get(points) or self._rewards_for(points)
-        observations, infos = planes.observe_all(agents, self._with_mask)
+        observations, infos = planes.observe_all(agents, self._obs)
         if terminated or truncated:
             self._over = True
             if not self._keep_dead_agents:

@@ -11,11 +11,17 @@ from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.envs.checks import finite_number, whole_number
 from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
-from pacgrid.envs.observation_planes import ObservationPlanes, Planes, PlanesCache
+from pacgrid.envs.observation_planes import ObservationPlanes, PlanesCache
 from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, Renderer
-from pacgrid.envs.spaces import action_space, observation_space, planes_dtype, planes_space
+from pacgrid.envs.spaces import (
+    ObsKind,
+    action_space,
+    observation_space,
+    planes_dtype,
+    planes_space,
+)
 from pacgrid.errors import PacgridError
-from pacgrid.kernel.planes import Channel
+from pacgrid.kernel.planes import Channel, Planes
 from pacgrid.state import State
 
 METADATA: dict[str, Any] = {
@@ -80,7 +86,7 @@ class PettingZooEnv:
         *,
         layout: LayoutChoice,
         num_ghosts: int | None,
-        obs: str,
+        obs: ObsKind,
         dtype: DTypeLike,
         reward_scale: float,
         share_reward: bool,
@@ -95,7 +101,7 @@ class PettingZooEnv:
         self.max_cycles = max_cycles
         self.render_mode = render_mode
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
-            agent: observation_space(sampler.height, sampler.width, dtype, obs)
+            agent: observation_space(sampler.height, sampler.width, dtype, obs, positioned=True)
             for agent in self.possible_agents
         }
         self.action_spaces: dict[str, spaces.Space[Any]] = {
@@ -103,7 +109,7 @@ class PettingZooEnv:
         }
         self.state_space = planes_space(sampler.height, sampler.width, dtype, Channel.SELF)
         self._numbers = {agent: number for number, agent in enumerate(self.possible_agents)}
-        self._with_mask = obs == "dict"
+        self._obs = obs
         self._reward_scale = finite_number("reward_scale", reward_scale)
         self._ghost_scale = -self._reward_scale / (
             max(sampler.num_ghosts, 1) if share_reward else 1

@@ -15,7 +15,7 @@ from pacgrid.envs.layout_sampler import LayoutSampler
 from pacgrid.envs.observation_planes import ObservationPlanes, PlanesCache
 from pacgrid.envs.opponents import Opponents
 from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, Renderer
-from pacgrid.envs.spaces import action_space, observation_space, planes_dtype
+from pacgrid.envs.spaces import ObsKind, action_space, observation_space, planes_dtype
 from pacgrid.records.description import pairing
 from pacgrid.state import State
 
@@ -49,19 +49,21 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         sampler: LayoutSampler,
         learner: int,
         opponents: Opponents,
-        obs: str,
+        obs: ObsKind,
         dtype: DTypeLike,
         reward_scale: float,
         render_mode: str | None,
         cell_size: int,
     ) -> None:
-        self.observation_space = observation_space(sampler.height, sampler.width, dtype, obs)
+        self.observation_space = observation_space(
+            sampler.height, sampler.width, dtype, obs, positioned=learner > 0
+        )
         self.action_space = action_space()
         self.render_mode = render_mode
         self._sampler = sampler
         self._learner = learner
         self._opponents = opponents
-        self._with_mask = obs == "dict"
+        self._obs = obs
         self._planes_cache = PlanesCache(planes_dtype(dtype))
         scale = finite_number("reward_scale", reward_scale)
         self._points_scale = -scale if learner else scale
@@ -170,9 +172,9 @@ class SingleEnv(gymnasium.Env[Any, Any]):
             self._opponents.finish(after)
 
     def _observation_and_info(self, planes: ObservationPlanes) -> tuple[Any, dict[str, Any]]:
-        observation: Any = planes.observe(self._learner)
-        if self._with_mask:
-            observation = {"observation": observation, "action_mask": planes.mask(self._learner)}
+        observation = planes.observe_as(self._learner, self._obs)
+        if self._obs == "codes" and self._learner == 0:
+            observation = observation["codes"]  # they show where Pac-Man is
         state = planes.state
         mask = planes.mask(self._learner)
         return observation, {"action_mask": mask, "score": state.score, "is_win": state.is_win}

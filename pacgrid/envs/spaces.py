@@ -35,19 +35,35 @@ def planes_space(height: int, width: int, dtype: DTypeLike, channels: int) -> sp
 def codes_space(height: int, width: int, dtype: DTypeLike) -> spaces.Box:
     """The codes of a board. Raises ValueError for any dtype but uint8."""
     if planes_dtype(dtype) != np.uint8:
-        raise ValueError(f"codes are 'uint8', not {dtype!r}; their planes may have any dtype")
+        raise ValueError(f"codes are 'uint8', not {dtype!r}; leave dtype= out")
     return spaces.Box(0, NUM_CODES - 1, (height, width), np.uint8)
 
 
-def observation_space(height: int, width: int, dtype: DTypeLike, obs: str) -> spaces.Space[Any]:
-    """The space of one agent's observations. Raises ValueError unless `obs` is an `ObsKind`."""
+def positions_space(height: int, width: int, agents: int | None = None) -> spaces.Box:
+    """`[agent, 2]`, or `[2]` for None: rows and columns, doubled so that halves are whole."""
+    high = np.array([2 * height - 2, 2 * width - 2], np.int16)
+    if agents is not None:
+        high = np.tile(high, (agents, 1))
+    return spaces.Box(np.zeros_like(high), high, dtype=np.int16)
+
+
+def observation_space(
+    height: int, width: int, dtype: DTypeLike, obs: str, positioned: bool = False
+) -> spaces.Space[Any]:
+    """The space of one agent's observations; `positioned` codes come with its position and mask.
+
+    Raises ValueError unless `obs` is an `ObsKind`.
+    """
+    mask = spaces.Box(0, 1, (len(Action),), np.int8)
     if obs == "codes":
-        return codes_space(height, width, dtype)
+        codes, position = codes_space(height, width, dtype), positions_space(height, width)
+        if positioned:
+            return spaces.Dict({"codes": codes, "position": position, "action_mask": mask})
+        return codes
     planes = planes_space(height, width, dtype, len(Channel))
     if obs == "box":
         return planes
     if obs == "dict":
-        mask = spaces.Box(0, 1, (len(Action),), np.int8)
         return spaces.Dict({"observation": planes, "action_mask": mask})
     raise ValueError(f"obs must be 'box', 'dict' or 'codes', not {obs!r}")
 

@@ -140,10 +140,14 @@ class PacmanVectorEnv(BatchEnv):
     def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
         return masks[:, 0]
 
-    def _single_observation(self, planes: NDArray[Any], mask: NDArray[np.int8]) -> Any:
+    def _last_observations(self, games: NDArray[np.intp], masks: NDArray[np.int8]) -> list[Any]:
+        planes = self.batch.last_planes[games]
         if self._with_mask:
-            return {"observation": planes, "action_mask": mask}
-        return planes[0] if self.batch.settings.codes else planes
+            return [
+                {"observation": last, "action_mask": mask}
+                for last, mask in zip(planes, masks[games], strict=True)
+            ]
+        return [*(planes[:, 0] if self.batch.settings.codes else planes)]
 
 
 def _ghost_policy(ghost: Agent) -> tuple[float, float]:

@@ -55,6 +55,9 @@ class Arrays(NamedTuple):
     the ghosts are controlled too, their own planes follow it. Or one channel of codes."""
     masks: NDArray[np.int8]
     """`[game, agent, action]`: 1 for a legal action, for the controlled agents."""
+    positions: NDArray[np.int16]
+    """`[game, agent, 2]`: rows and columns, doubled so that halves are whole; empty unless the
+    ghosts are controlled and codes are drawn, which don't tell the ghosts apart."""
 
 
 class StepResult(NamedTuple):
@@ -71,9 +74,10 @@ class StepResult(NamedTuple):
     rounds: NDArray[np.int32]
     wins: NDArray[np.bool_]
     planes: NDArray[Any]
-    """The final planes of the games that ended, and `masks` their masks. Both are empty unless
-    games restart in the same step."""
+    """The final planes of the games that ended; likewise `masks` and `positions`. All are empty
+    unless games restart in the same step."""
     masks: NDArray[np.int8]
+    positions: NDArray[np.int16]
 
 
 class Settings(NamedTuple):

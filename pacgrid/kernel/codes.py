@@ -57,4 +57,19 @@ def decode(codes: NDArray[np.uint8], dtype: DTypeLike = np.uint8) -> Planes:
     return np.moveaxis(code_planes(dtype)[codes], -1, -3)
 
 
+def encode(planes: Planes) -> NDArray[np.uint8]:
+    """`[row, column]`: the codes of uint8 planes. It doesn't matter whose: SELF is ignored."""
+    codes: NDArray[np.uint8] = _TIME[planes[Channel.SCARED]] * np.uint8(SCARED)
+    codes[planes[Channel.GHOSTS] > 0] += GHOST
+    codes[planes[Channel.FOOD] > 0] += FOOD
+    codes[planes[Channel.CAPSULES] > 0] += CAPSULE
+    codes[planes[Channel.WALLS] > 0] = WALL
+    pacman = planes[Channel.PACMAN] > 0
+    codes[pacman] = np.where(planes[Channel.GHOSTS][pacman], GHOST_MET, PACMAN)
+    return codes
+
+
+_TIME = np.searchsorted(scared_values(np.uint8), np.arange(256)).astype(np.uint8)
+"""The moves left of a scared ghost, by its value in a plane."""
+
 assert WALL == SCARED * (SCARED_MOVES + 1)

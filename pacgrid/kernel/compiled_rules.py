@@ -59,8 +59,8 @@ def send_home(tables: Tables, game: Any, ghost: Any, number: int) -> None:
 
 
 @inlined
-def play_pacman(tables: Tables, arrays: Arrays, index: int, action: Number) -> Number:
-    """Play Pac-Man's ply. Returns what he ate: `NOTHING`, `FOOD` or `CAPSULE`."""
+def play_pacman(tables: Tables, arrays: Arrays, index: int, action: Number) -> None:
+    """Play Pac-Man's ply."""
     game = arrays.games[index]
     game.pacman = tables.cells[game.pacman].next[action]
     pixel = tables.cells[game.pacman].pixel
@@ -68,7 +68,6 @@ def play_pacman(tables: Tables, arrays: Arrays, index: int, action: Number) -> N
     if eaten != NOTHING:
         arrays.pellets[index, pixel] = NOTHING
     eat_and_meet(tables, arrays, index, eaten)
-    return eaten
 
 
 @inlined

@@ -73,6 +73,7 @@ class GameBatch:
         self.num_agents = ghosts + 1
         controlled = 1 if ghost_policies is not None else self.num_agents
         channels = 1 if codes else Channel.SELF + controlled
+        positioned = controlled if codes and ghost_policies is None else 0
         final_games = num_games if mode == SAME_STEP else 0
         brightness = scared_values(dtype)
         self.arrays = Arrays(
@@ -81,6 +82,7 @@ class GameBatch:
             pellets=np.zeros((num_games, pixels), np.uint8),
             planes=np.zeros((num_games, channels, pixels), brightness.dtype),
             masks=np.zeros((num_games, controlled, len(Action)), np.int8),
+            positions=np.zeros((num_games, positioned, 2), np.int16),
         )
         self.result = StepResult(
             points=np.zeros(num_games, np.int32),
@@ -92,6 +94,7 @@ class GameBatch:
             wins=np.zeros(num_games, np.bool_),
             planes=np.zeros((final_games, channels, pixels), brightness.dtype),
             masks=np.zeros((final_games, controlled, len(Action)), np.int8),
+            positions=np.zeros((final_games, positioned, 2), np.int16),
         )
         policies = [tuple(round(p * 2**32) for p in policy) for policy in ghost_policies or ()]
         self.settings = Settings(
@@ -115,7 +118,7 @@ class GameBatch:
 
     @property
     def planes(self) -> NDArray[Any]:
-        """`[game, channel, row, column]`, always up to date. A view."""
+        """`[game, channel, row, column]`, always up to date; codes are one channel. A view."""
         return self._as_grid(self.arrays.planes)
 
     @property

@@ -1,7 +1,8 @@
-"""Planes, codes and masks: drawn anew, or updated in place."""
+"""Planes and codes, drawn anew or updated in place; masks and positions."""
 
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.kernel.arrays import Arrays, Settings
@@ -9,7 +10,7 @@ from pacgrid.kernel.codes import GHOST, PACMAN, SCARED
 from pacgrid.kernel.compiled_rules import STOP, legal
 from pacgrid.kernel.jit import Number, compiled, inlined
 from pacgrid.kernel.planes import Channel
-from pacgrid.kernel.tables import CAPSULE, FOOD, Tables
+from pacgrid.kernel.tables import CAPSULE, FOOD, NOTHING, Tables
 from pacgrid.state import SCARED_MOVES
 
 _WALL_PLANE = int(Channel.WALLS)
@@ -25,9 +26,9 @@ Planes = NDArray[Any]
 
 
 @inlined
-def _far_pixel(tables: Tables, ghost: Any) -> Number:
-    """The pixel of the cell that a ghost between two cells is going to."""
-    return tables.cells[tables.cells[ghost.cell].next[ghost.heading]].pixel
+def _far_cell(tables: Tables, ghost: Any) -> Number:
+    """The cell that a ghost between two cells is going to; the one that another ghost is in."""
+    return tables.cells[ghost.cell].next[ghost.heading] if ghost.half else ghost.cell
 
 
 @inlined
@@ -43,7 +44,7 @@ def erase_agents(tables: Tables, arrays: Arrays, settings: Settings, index: int)
     for number in range(arrays.ghosts.shape[1]):
         ghost = arrays.ghosts[index, number]
         pixel = tables.cells[ghost.cell].pixel
-        far = _far_pixel(tables, ghost) if ghost.half else pixel
+        far = tables.cells[_far_cell(tables, ghost)].pixel
         if settings.codes:
             planes[index, 0, pixel] = pellets[index, pixel]
             planes[index, 0, far] = pellets[index, far]
@@ -74,13 +75,15 @@ def draw_agents(
     eaten."""
     full = settings.scared_values[SCARED_MOVES]
     home = tables.cells[arrays.games[index].pacman].pixel
-    if not settings.codes:
+    if settings.codes:
+        planes[index, 0, home] = NOTHING
+    else:
         planes[index, _PACMAN_PLANE, home] = planes[index, _SELF_PLANE, home] = full
         planes[index, _FOOD_PLANE, home] = planes[index, _CAPSULE_PLANE, home] = 0
     for number in range(arrays.ghosts.shape[1]):
         ghost = arrays.ghosts[index, number]
         pixel = tables.cells[ghost.cell].pixel
-        far = _far_pixel(tables, ghost) if ghost.half else pixel
+        far = tables.cells[_far_cell(tables, ghost)].pixel
         if settings.codes:
             _draw_code(planes, index, pixel, ghost.scared)
             if ghost.half:
@@ -134,12 +137,27 @@ def draw_games(
 
 
 @inlined
-def write_masks(tables: Tables, arrays: Arrays, masks: NDArray[Any], index: int) -> None:
-    """Write the masks of the controlled agents."""
-    bits = tables.cells[arrays.games[index].pacman].moves | 1 << STOP
+def write_agents(
+    tables: Tables,
+    arrays: Arrays,
+    masks: NDArray[np.int8],
+    positions: NDArray[np.int16],
+    index: int,
+) -> None:
+    """Write the masks of the controlled agents, and their positions."""
+    pacman = tables.cells[arrays.games[index].pacman]
+    bits = pacman.moves | 1 << STOP
     for action in range(5):
         masks[index, 0, action] = bits >> action & 1
     for number in range(masks.shape[1] - 1):
         bits = legal(tables, arrays.ghosts[index, number])
         for action in range(5):
             masks[index, number + 1, action] = bits >> action & 1
+    if positions.shape[1]:
+        positions[index, 0, 0] = 2 * pacman.row
+        positions[index, 0, 1] = 2 * pacman.column
+        for number in range(positions.shape[1] - 1):
+            ghost = arrays.ghosts[index, number]
+            near, far = tables.cells[ghost.cell], tables.cells[_far_cell(tables, ghost)]
+            positions[index, number + 1, 0] = near.row + far.row
+            positions[index, number + 1, 1] = near.column + far.column

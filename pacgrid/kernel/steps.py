@@ -15,7 +15,7 @@ from pacgrid.kernel.compiled_rules import (
 )
 from pacgrid.kernel.ghost_policy import HALF, ghost_policy_action, random_bits
 from pacgrid.kernel.jit import Number, compiled, inlined, parallel
-from pacgrid.kernel.observations import draw_agents, draw_games, erase_agents, write_masks
+from pacgrid.kernel.observations import draw_agents, draw_games, erase_agents, write_agents
 from pacgrid.kernel.tables import Tables
 
 BLOCK = 32
@@ -98,7 +98,7 @@ def _step_block(
             result.wins[index] = game.food == 0
             if settings.mode == SAME_STEP:
                 draw_games(tables, arrays, settings, result.planes, index, index + 1)
-                write_masks(tables, arrays, result.masks, index)
+                write_agents(tables, arrays, result.masks, result.positions, index)
                 _restart(tables, arrays, index)
                 redraw = True
         if not settings.fresh:
@@ -106,7 +106,7 @@ def _step_block(
                 draw_games(tables, arrays, settings, arrays.planes, index, index + 1)
             else:
                 draw_agents(tables, arrays, settings, arrays.planes, index)
-        write_masks(tables, arrays, arrays.masks, index)
+        write_agents(tables, arrays, arrays.masks, arrays.positions, index)
     if settings.fresh:
         draw_games(tables, arrays, settings, arrays.planes, first, last)
 
@@ -178,14 +178,12 @@ def step_in_parallel(
 
 
 @compiled
-def restart(
-    tables: Tables, arrays: Arrays, settings: Settings, chosen: NDArray[np.bool_]
-) -> None:
+def restart(tables: Tables, arrays: Arrays, settings: Settings, chosen: NDArray[np.bool_]) -> None:
     """Restart the chosen games, and draw all."""
     for index in range(len(chosen)):
         if chosen[index]:
             _restart(tables, arrays, index)
-        write_masks(tables, arrays, arrays.masks, index)
+        write_agents(tables, arrays, arrays.masks, arrays.positions, index)
     draw_games(tables, arrays, settings, arrays.planes, 0, len(chosen))
 
 
@@ -201,4 +199,4 @@ def play_ply(
         play_ghost(tables, arrays, index, game.to_move - 1, action)
     game.to_move = (game.to_move + 1) % (arrays.ghosts.shape[1] + 1)
     draw_games(tables, arrays, settings, arrays.planes, index, index + 1)
-    write_masks(tables, arrays, arrays.masks, index)
+    write_agents(tables, arrays, arrays.masks, arrays.positions, index)

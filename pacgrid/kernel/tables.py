@@ -84,8 +84,7 @@ class Tables(NamedTuple):
             cells=_cells(maze, 0),
             boards=np.zeros(1, BOARD),
             homes=np.array([[maze.cells[at] for at in maze.homes]], np.uint32),
-            pellets=np.zeros((1, maze.width * maze.height), np.uint8),
-            walls=np.array([[mark == "%" for row in maze.walls for mark in row]]),
+            pellets=_board(maze)[None],
         )
 
 
@@ -114,9 +113,14 @@ def _cells(maze: Maze, first: int) -> StructuredArray:
     return cells
 
 
-def _pellets(layout: Layout, maze: Maze) -> NDArray[np.uint8]:
+def _board(maze: Maze) -> NDArray[np.uint8]:
+    """By pixel: `WALL` or `NOTHING`."""
     walls = [mark == "%" for row in maze.walls for mark in row]
-    pellets = np.where(walls, WALL, NOTHING).astype(np.uint8)
+    return np.where(walls, WALL, NOTHING).astype(np.uint8)
+
+
+def _pellets(layout: Layout, maze: Maze) -> NDArray[np.uint8]:
+    pellets = _board(maze)
     for kind, positions in ((FOOD, layout.food), (CAPSULE, layout.capsules)):
         for position in positions:
             pellets[pixel_of(maze, position)] = kind
