@@ -8,6 +8,7 @@ import pytest
 
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 QUICK = {
+    "compiled_search": ["--rounds", "1", "--count", "1", "--most-depth", "1"],
     "cs188": ["--count", "2", "--rounds", "1"],
     "ablation": ["--rounds", "1", "--quick"],
     "diagnosis": ["--quick", "--count", "12"],

@@ -21,11 +21,11 @@ from pacgrid.kernel.search.transpositions import (
     UPPER,
     Transpositions,
     find,
-    half_key,
-    half_pellets,
+    next_key,
     room_for,
+    whole_key,
 )
-from pacgrid.kernel.tables import FOOD, NOTHING, StructuredArray, Tables
+from pacgrid.kernel.tables import StructuredArray, Tables
 from pacgrid.maze import Maze
 
 _UNKNOWN = 5
@@ -40,7 +40,6 @@ _FRAME = np.dtype(
         ("beta", np.float64),
         ("key", np.uint64),
         ("check", np.uint64),
-        ("pellets", np.uint64, 2),  # the parts of `key` and `check` for food and capsules
         ("cell", np.uint32),  # of the agent to move
         ("end", np.int32),  # the ply where the line of best play ends
         ("actions", np.uint8),  # those left to try, as bits
@@ -101,17 +100,13 @@ def _enter(
         frame.alpha, frame.beta = stack.frames[ply - 1].alpha, stack.frames[ply - 1].beta
     frame.value = np.inf if frame.agent else -np.inf
     known = False
-    for half in range(2):
-        if ply == 0:
-            frame.pellets[half] = half_pellets(table, position, half)
-        else:
-            frame.pellets[half] = stack.frames[ply - 1].pellets[half]
-            if stack.frames[ply - 1].agent == 0 and position.undo[ply - 1].eaten != NOTHING:
-                eaten = table.food if position.undo[ply - 1].eaten == FOOD else table.capsules
-                frame.pellets[half] ^= eaten[game.pacman, half]
+    if ply == 0:
+        frame.key, frame.check = whole_key(table, position, 0), whole_key(table, position, 1)
+    elif plies >= _SHALLOWEST:
+        last = stack.frames[ply - 1]
+        frame.key = next_key(table, position, ply - 1, last.agent, last.key, 0)
+        frame.check = next_key(table, position, ply - 1, last.agent, last.check, 1)
     if plies >= _SHALLOWEST:
-        frame.key = half_key(table, position, frame.pellets[0], 0)
-        frame.check = half_key(table, position, frame.pellets[1], 1)
         index = find(table, frame.key, frame.check, game.score)
         if index >= 0:
             entry = table.entries[index]

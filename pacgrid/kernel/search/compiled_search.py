@@ -17,8 +17,8 @@ from pacgrid.state import State
 
 SLICE = 1_000_000
 """The nodes that are visited before Python has its turn, so that Ctrl-C works."""
-TABLE = 1 << 18
-"""The entries of a transposition table: 8 MB."""
+TABLE = 1 << 16
+"""The entries of a transposition table: 2 MB."""
 MOST_PLIES = 255
 
 _Search = Callable[[Position, int, int], bool]
@@ -141,10 +141,10 @@ class CompiledSearch:
         if state.is_terminal:
             return result
         position = Position.empty(self.maze, depths[-1])
+        position.set(state)
+        self._evaluation.forget()
         visited = 0
         for depth in depths:
-            position.set(state)
-            self._evaluation.forget()
             stack.place.fill(0)
             if not _finishes(search, position, depth, nodes and nodes - visited):
                 break

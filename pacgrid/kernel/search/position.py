@@ -69,12 +69,9 @@ class Position(NamedTuple):
         game["pacman"] = maze.cells[state.pacman]
         game["food"], game["score"] = len(state.food), state.score
         game["to_move"], game["lost"] = state.to_move, state.is_loss
-        for record, ghost in zip(self.ghosts[0], state.ghosts, strict=True):
-            record["cell"], slot = divmod(
-                maze.node(ghost.position, ghost.direction), NODES_PER_CELL
-            )
-            record["half"] = slot >= HALFWAY
-            record["heading"], record["scared"] = ghost.direction, ghost.scared
+        for number, ghost in enumerate(state.ghosts):
+            cell, slot = divmod(maze.node(ghost.position, ghost.direction), NODES_PER_CELL)
+            self.ghosts[0, number] = cell, ghost.direction, slot >= HALFWAY, ghost.scared
         self.food[:] = words_of(state.food, len(self.food))
         self.capsules[:] = words_of(state.capsules, len(self.capsules))
         self.version[0] += 1

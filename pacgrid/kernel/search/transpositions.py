@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pacgrid.action import Action
 from pacgrid.kernel.jit import Number, inlined
 from pacgrid.kernel.search.position import Position
-from pacgrid.kernel.tables import StructuredArray
+from pacgrid.kernel.tables import FOOD, NOTHING, StructuredArray
 from pacgrid.maze import Maze
 from pacgrid.state import SCARED_MOVES
 
@@ -50,11 +50,11 @@ class Transpositions(NamedTuple):
     turns: NDArray[np.uint64]
     """`[agent, half]`."""
     cells: NDArray[np.uint64]
-    """`[agent, cell, half]`."""
+    """`[ghost, cell, half]`."""
     ways: NDArray[np.uint64]
-    """`[ghost, heading + 5 if it is half way, half]`."""
-    timers: NDArray[np.uint64]
-    """`[ghost, moves left, half]`."""
+    """`[ghost, scared moves left, heading + 5 if it is half way, half]`."""
+    pacman: NDArray[np.uint64]
+    """`[cell, half]`."""
     food: NDArray[np.uint64]
     """`[cell, half]`."""
     capsules: NDArray[np.uint64]
@@ -75,9 +75,9 @@ class Transpositions(NamedTuple):
             entries=np.zeros(1 << (max(size, 2) - 1).bit_length(), ENTRY),
             generation=np.ones(1, np.uint16),
             turns=numbers(ghosts + 1),
-            cells=numbers(ghosts + 1, cells),
-            ways=numbers(ghosts, 2 * len(Action)),
-            timers=numbers(ghosts, SCARED_MOVES + 1),
+            cells=numbers(ghosts, cells),
+            ways=numbers(ghosts, SCARED_MOVES + 1, 2 * len(Action)),
+            pacman=numbers(cells),
             food=numbers(cells),
             capsules=numbers(cells),
         )
@@ -91,29 +91,51 @@ class Transpositions(NamedTuple):
 
 
 @inlined
-def half_key(table: Transpositions, position: Position, pellets: Number, half: int) -> Number:
-    """Half of the key of `position`; `pellets` is the part for food and capsules."""
+def whole_key(table: Transpositions, position: Position, half: int) -> Number:
+    """Half of the key of `position`, from all its facts."""
     game = position.games[0]
-    key = pellets ^ table.turns[game.to_move, half] ^ table.cells[0, game.pacman, half]
-    for number in range(position.ghosts.shape[1]):
-        ghost = position.ghosts[0, number]
-        way = ghost.heading + 5 if ghost.half else ghost.heading
-        key ^= table.cells[number + 1, ghost.cell, half] ^ table.ways[number, way, half]
-        key ^= table.timers[number, ghost.scared, half]
-    return key
-
-
-@inlined
-def half_pellets(table: Transpositions, position: Position, half: int) -> Number:
-    """The part of half a key for food and capsules."""
-    key = np.uint64(0)
+    key = table.turns[game.to_move, half] ^ table.pacman[game.pacman, half]
     for cell in range(table.food.shape[0]):
         word, bit = cell >> 6, np.uint64(cell & 63)
         if position.food[word] >> bit & np.uint64(1):
             key ^= table.food[cell, half]
         if position.capsules[word] >> bit & np.uint64(1):
             key ^= table.capsules[cell, half]
+    for number in range(position.ghosts.shape[1]):
+        key ^= _ghost_key(table, number, position.ghosts[0, number], half)
     return key
+
+
+@inlined
+def next_key(
+    table: Transpositions, position: Position, ply: int, agent: int, key: Number, half: int
+) -> Number:
+    """Half of the key of `position`, from the one before `agent` moved at `ply`."""
+    game, undo = position.games[0], position.undo[ply]
+    key ^= table.turns[agent, half] ^ table.turns[game.to_move, half]
+    if agent:
+        return key ^ _change(table, position, ply, agent - 1, half)
+    key ^= table.pacman[undo.pacman, half] ^ table.pacman[game.pacman, half]
+    if undo.eaten == FOOD:
+        key ^= table.food[game.pacman, half]
+    elif undo.eaten != NOTHING:
+        key ^= table.capsules[game.pacman, half]
+    for number in range(position.ghosts.shape[1]):
+        key ^= _change(table, position, ply, number, half)
+    return key
+
+
+@inlined
+def _change(table: Transpositions, position: Position, ply: int, number: int, half: int) -> Number:
+    """By what the ghost's move, or its fate in Pac-Man's, changes half a key."""
+    before, now = position.undo_ghosts[ply, number], position.ghosts[0, number]
+    return _ghost_key(table, number, before, half) ^ _ghost_key(table, number, now, half)
+
+
+@inlined
+def _ghost_key(table: Transpositions, number: int, ghost: Any, half: int) -> Number:
+    way = ghost.heading + 5 if ghost.half else ghost.heading
+    return table.cells[number, ghost.cell, half] ^ table.ways[number, ghost.scared, way, half]
 
 
 @inlined
