@@ -1,8 +1,8 @@
 """Searches over the compiled rules, with the linear evaluation: minimax, alpha-beta, expectimax."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import reduce
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial, reduce
 
 from pacgrid.action import Action
 from pacgrid.kernel.compiling import call
@@ -36,10 +36,15 @@ class SearchResult:
     """The positions visited."""
     plies: int
     """How many plies it looked ahead."""
-    principal_variation: tuple[Action, ...]
-    """The line of best play, as far as no chance player moves."""
-    is_complete: bool = False
+    is_complete: bool
     """Whether every line ended before the cut-off: looking further changes nothing."""
+    find_line: Callable[[], tuple[Action, ...]] = field(repr=False, compare=False)
+    """Returns the principal variation, and may search again for it."""
+
+    @cached_property
+    def principal_variation(self) -> tuple[Action, ...]:
+        """The line of best play, as far as no chance player moves."""
+        return self.find_line()
 
 
 class CompiledSearch:
@@ -102,14 +107,16 @@ class CompiledSearch:
         # A shallower search fills the table, which orders the actions of a deeper one.
         depths = range(1, plies + 1) if nodes else sorted({(plies + 1) // 2, plies})
         result = self._deepen(search, stack, state, depths, nodes)
-        line = result.principal_variation
-        while len(line) < result.plies:  # the rest came from the table
+
+        def find_line() -> tuple[Action, ...]:
+            line = result.principal_variation
             end = reduce(State.successor, line, state)
-            if end.is_terminal:
-                break
-            rest = self._deepen(search, stack, end, [result.plies - len(line)], None)
-            line += rest.principal_variation
-        return replace(result, principal_variation=line)
+            if len(line) == result.plies or end.is_terminal:
+                return line
+            # The value came from the table, which doesn't keep lines.
+            return line + self.alpha_beta(end, result.plies - len(line)).principal_variation
+
+        return replace(result, find_line=find_line)
 
     def _expectiminimax(
         self, state: State, plies: int, policies: Sequence[GhostModel], nodes: int | None
@@ -137,7 +144,7 @@ class CompiledSearch:
         its `nodes` are those of all depths."""
         if state.maze != self.maze:
             raise ValueError("the state is on another maze")
-        result = SearchResult({}, 0, 0, ())
+        result = SearchResult({}, 0, 0, is_complete=True, find_line=tuple)
         if state.is_terminal:
             return result
         position = Position.empty(self.maze, depths[-1])
@@ -149,13 +156,13 @@ class CompiledSearch:
             if not _finishes(search, position, depth, nodes and nodes - visited):
                 break
             visited += int(stack.place[1])
-            line = stack.lines[0, : stack.frames[0]["end"]].tolist()
+            line = tuple(map(Action, stack.lines[0, : stack.frames[0]["end"]].tolist()))
             result = SearchResult(
                 values={action: float(stack.values[action]) for action in state.legal_actions()},
                 nodes=visited,
                 plies=depth,
-                principal_variation=tuple(map(Action, line)),
                 is_complete=not stack.place[2],
+                find_line=partial(tuple, line),
             )
             if result.is_complete:
                 break
