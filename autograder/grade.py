@@ -13,6 +13,7 @@ from pacgrid.autograder.question import UnansweredRule
 from pacgrid.autograder.reports.amount import worth
 from pacgrid.autograder.test_cases.case_result import CaseResult, CaseStatus
 from pacgrid.autograder.test_cases.rules import Rule, points_by, rule_text
+from pacgrid.autograder.turning_point import TurningPoint
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
 from pacgrid.errors import PacgridError
@@ -66,6 +67,8 @@ class PlayedGame:
     """Why the submission forfeited the game, if it did."""
     last_chance: LastChance | None = None
     """When a lost game could still have been saved, if it is one of the first and that is known."""
+    turning_point: TurningPoint | None = None
+    """The move that cost most, if the test has its lost games analysed and this is one of them."""
     noun: GameNoun = "seed"
     """What the number in `seed` is: a `game` of a course's test cases has only its own number."""
 
@@ -198,9 +201,7 @@ class Outcome:
             "output": self.output,
             "diagnosis": self.diagnosis and self.diagnosis.to_json(),
             "evaluation": self.evaluation and self.evaluation.to_json(),
-            "games": [
-                {"seed": game.seed, "won": game.won, "score": game.score} for game in self.games
-            ],
+            "games": [_game_json(game) for game in self.games],
         }
 
 
@@ -381,6 +382,12 @@ def _missed(note: str, cases: Sequence[CaseResult]) -> Iterator[Aim]:
 def counted(number: float, noun: str) -> str:
     """`1 win`, `2 wins`."""
     return f"{number:g} {noun}" if number == 1 else f"{number:g} {noun}s"
+
+
+def _game_json(game: PlayedGame) -> Json:
+    data = {"seed": game.seed, "won": game.won, "score": game.score}
+    point = game.turning_point
+    return data | ({"turning_point": vars(point)} if point else {})
 
 
 def _failure_json(failure: Failure | None) -> Json | None:

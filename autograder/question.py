@@ -1,7 +1,8 @@
 """A question of an assignment, and the tests that grade an answer to it."""
 
 from dataclasses import replace
-from hashlib import sha256
+from functools import cache
+from hashlib import file_digest, sha256
 from math import isclose
 from pathlib import Path
 from typing import Annotated, Literal, Self
@@ -19,6 +20,8 @@ from pydantic import (
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import MAX_AGENT_BYTES, AgentSpec, load_agent
 from pacgrid.agents.evaluation import WEIGHTS
+from pacgrid.analysis.judge_choice import JudgeChoice
+from pacgrid.analysis.search_judge import FEWEST_NODES
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.autograder.graded_test import GradedTest
 from pacgrid.autograder.strict_model import (
@@ -48,6 +51,8 @@ Pruning = Literal["strict", "either"]
 MOST_NODES = 5_000
 """Successors for each move of a search that is observed."""
 MOST_GENERATED = 200
+ANALYSIS_NODES = 20_000
+MOST_ANALYSIS_NODES = 1_000_000
 MOST_MOVES = 10
 
 UnansweredRule = Literal["zero", "left out"]
@@ -93,6 +98,16 @@ def _check_catalogue(name: object, info: ValidationInfo) -> object:
     with errors_as_invalid():
         path = _beside(name, info) or Path(name)
         check_catalogue(path)
+    return str(path)
+
+
+def _check_solution(name: object, info: ValidationInfo) -> object:
+    """Resolves the path of a solution that is beside the assignment."""
+    if not isinstance(name, str):
+        raise invalid("name a file that `pacgrid solve` wrote")
+    path = _beside(name, info) or Path(name)
+    if not path.is_file():
+        raise invalid(f"{name}: no such file; write one with `pacgrid solve`")
     return str(path)
 
 
@@ -142,6 +157,13 @@ def _with_digest(spec: str) -> str:
     return f"{file.name}{spec.removeprefix(source)} {digest}"
 
 
+@cache
+def _file_with_digest(file: str) -> str:
+    """The name of a large `file`, which doesn't change while it is graded, and its hash."""
+    with Path(file).open("rb") as data:
+        return f"{Path(file).name} {file_digest(data, 'sha256').hexdigest()}"
+
+
 BoardLayout = Annotated[
     InstanceOf[Layout],
     BeforeValidator(_load_layout),
@@ -150,6 +172,7 @@ BoardLayout = Annotated[
 Catalogue = Annotated[str, BeforeValidator(_check_catalogue), PlainSerializer(_with_digest)]
 Ghost = Annotated[str, BeforeValidator(_check_ghost), PlainSerializer(_with_digest)]
 Position = Annotated[InstanceOf[State], BeforeValidator(_parse_position), PlainSerializer(str)]
+Solution = Annotated[str, BeforeValidator(_check_solution), PlainSerializer(_file_with_digest)]
 Tree = Annotated[InstanceOf[TreePosition], BeforeValidator(_parse_tree), PlainSerializer(str)]
 EvaluationName = Annotated[str, AfterValidator(_check_evaluation)]
 
@@ -166,6 +189,22 @@ class Threshold(StrictModel):
         if (self.wins is None) == (self.average_score is None):
             raise invalid("give either wins or average_score")
         return self
+
+
+class Analysis(StrictModel):
+    """How games are analysed."""
+
+    nodes: Annotated[int, Field(ge=FEWEST_NODES, le=MOST_ANALYSIS_NODES)] = ANALYSIS_NODES
+    """How many positions are searched for a move."""
+    solution: Solution | None = None
+    """A solution of the board, which replaces the search."""
+
+
+def _read_analysis(value: object) -> object:
+    """`true` is an analysis with the default values."""
+    if not isinstance(value, bool | dict):
+        raise invalid("write true, or a table such as {nodes = 50000}")
+    return ({} if value else None) if isinstance(value, bool) else value
 
 
 class Games(GradedTest):
@@ -192,7 +231,17 @@ class Games(GradedTest):
     sensitivity: Annotated[int, Field(ge=0, le=20)] = 0
     """For a function with features: how many of the games are played again for each weight, with
     the weight at 0 and doubled."""
+    analyse: Annotated[Analysis | None, BeforeValidator(_read_analysis)] = None
+    """How lost games are analysed for the feedback, if they are; only while it isn't hidden."""
     thresholds: Annotated[list[Threshold], Field(min_length=1)]
+
+    @property
+    def judge(self) -> JudgeChoice | None:
+        """The judge of lost games, if they are analysed."""
+        if self.analyse is None or self.is_hidden:
+            return None
+        solution = self.analyse.solution
+        return JudgeChoice(Path(solution) if solution else None, self.analyse.nodes)
 
     @property
     def points(self) -> float:

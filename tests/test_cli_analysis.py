@@ -28,7 +28,7 @@ def test_what_each_move_cost_is_printed(pacgrid):
     for words in ("Caught", "mean regret a move", "east??", "alpha-beta", "ghost 1", "W"):
         assert words in shown
     (line,) = (line for line in shown.splitlines() if "worst move" in line)
-    assert line.startswith("Pac-Man's worst move: east in round 1 is worth -501, west ")
+    assert line.startswith("Pac-Man's worst move, in round 1: east is worth -501, west ")
 
 
 def test_an_analysis_is_written_and_shown_again(pacgrid):

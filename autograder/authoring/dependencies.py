@@ -1,5 +1,5 @@
-"""The files that an assignment needs: layouts, ghosts, known mistakes, and the modules that these
-import."""
+"""The files that an assignment needs: layouts, ghosts, solutions, known mistakes, and the modules
+that these import."""
 
 import ast
 import sys
@@ -10,7 +10,7 @@ from typing import Self
 
 from pacgrid.agent_loader import MAX_AGENT_BYTES, AgentSpec
 from pacgrid.autograder.assignment import AssignmentError
-from pacgrid.autograder.question import Games, Search, Test
+from pacgrid.autograder.question import Analysis, Games, Search, Test
 from pacgrid.common.files import read_regular_file
 from pacgrid.layout import Layout
 
@@ -53,6 +53,11 @@ class Dependencies:
         """The names of these files of known mistakes in an assignment beside these files."""
         return [self.paths[file] for file in files]
 
+    def analysis(self, analysis: Analysis) -> Analysis:
+        """The same analysis in an assignment beside these files."""
+        file = analysis.solution
+        return analysis.model_copy(update={"solution": self.paths[file]}) if file else analysis
+
     def layout(self, layout: Layout) -> str:
         """The name of `layout` in an assignment beside these files."""
         return self.paths.get(layout.name, layout.name)
@@ -80,10 +85,19 @@ def _groups(tests: Iterable[Test]) -> Iterator[tuple[str, str, dict[str, bytes]]
         if name not in Layout.shipped():
             main = f"{Path(name).stem}.lay"
             yield name, main, {main: f"{test.layout}\n".encode()}
+        if test.analyse and (solution := test.analyse.solution):
+            yield solution, Path(solution).name, {Path(solution).name: _content(Path(solution))}
         for spec in test.ghosts:
             source = AgentSpec.parse(spec).source
             if source.endswith(".py"):
                 yield source, Path(source).name, _with_imports(Path(source))
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise AssignmentError(f"{file}: can't be read: {error.strerror}") from None
 
 
 def _with_imports(file: Path) -> dict[str, bytes]:

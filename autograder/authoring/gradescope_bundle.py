@@ -77,7 +77,7 @@ def _read_text(source: str) -> str:
 
 
 def _with_bundled_paths(text: str, assignment: Assignment, dependencies: Dependencies) -> str:
-    """`text` with the paths that layouts, ghosts and known mistakes have in the zip.
+    """`text` with the paths that layouts, ghosts, solutions and known mistakes have in the zip.
 
     Keeps everything else, including comments and spaces.
     """
@@ -96,6 +96,8 @@ def _with_bundled_paths(text: str, assignment: Assignment, dependencies: Depende
             ghosts = [dependencies.ghost(spec) for spec in test.ghosts]
             if before.get("ghosts", []) != ghosts:
                 table["ghosts"] = ghosts
+            if test.analyse and test.analyse.solution:
+                table["analyse"]["solution"] = dependencies.analysis(test.analyse).solution
     return tomlkit.dumps(document)
 
 

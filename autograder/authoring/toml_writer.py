@@ -10,7 +10,7 @@ from tomlkit.items import AoT, Array, InlineTable, Item, String, StringType, Tab
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.authoring.dependencies import Dependencies
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.question import Games
+from pacgrid.autograder.question import Analysis, Games
 from pacgrid.state import State
 
 
@@ -41,9 +41,16 @@ def _questions(assignment: Assignment, dependencies: Dependencies) -> AoT:
             if isinstance(test, Games):
                 keys["layout"] = dependencies.layout(test.layout)
                 keys["ghosts"] = [dependencies.ghost(spec) for spec in test.ghosts]
+                if test.analyse:
+                    keys["analyse"] = _analysis(dependencies.analysis(test.analyse))
             tests.append(_table(keys))
         questions.append(_table({**_explicit_fields(question), "tests": tests}))
     return questions
+
+
+def _analysis(analysis: Analysis) -> bool | Analysis:
+    """`true` stands for an analysis with the default values."""
+    return True if analysis == Analysis() else analysis
 
 
 def _explicit_fields(model: BaseModel) -> dict[str, Any]:

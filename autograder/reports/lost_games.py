@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from pacgrid.autograder.grade import GameNoun, Outcome, PlayedGame
 from pacgrid.autograder.last_chance import LastChance
+from pacgrid.autograder.turning_point import TurningPoint
 
 MOST_PAGES = 3
 """How many lost games of a test have a page. A page takes half a second to make."""
@@ -21,6 +22,8 @@ class LostGame:
     """The page's relative address; "" if there is none."""
     last_chance: LastChance | None = None
     """When it could still have been saved."""
+    turning_point: TurningPoint | None = None
+    """The move that cost most, if that is known."""
     noun: GameNoun = "seed"
     """What the number in `seed` is."""
 
@@ -40,6 +43,7 @@ def lost_games(question: str, outcome: Outcome, pages: str = "") -> tuple[LostGa
             quote(f"{pages}/{game_name(question, outcome.number, game)}.html")
             * (place < with_page),
             game.last_chance,
+            game.turning_point,
             game.noun,
         )
         for place, game in enumerate(outcome.lost)
@@ -47,8 +51,8 @@ def lost_games(question: str, outcome: Outcome, pages: str = "") -> tuple[LostGa
 
 
 def lost_lines(games: Sequence[LostGame | PlayedGame]) -> list[str]:
-    """`lost with seeds 103, 105` or `lost games 3, 5`, for lost games, and a line for each that
-    could still have been saved; nothing if there are none."""
+    """`lost with seeds 103, 105` or `lost games 3, 5`, for lost games, and a line for each of which
+    is known where it was thrown away, or could still have been saved; nothing if there are none."""
     if not games:
         return []
     named = ", ".join(str(game.seed) for game in games[:_MOST_NAMED])
@@ -57,7 +61,11 @@ def lost_lines(games: Sequence[LostGame | PlayedGame]) -> list[str]:
     lost = f"lost{' with' * (noun == 'seed')} {noun}{'s' * (len(games) > 1)}"
     return [
         f"{lost} {named}{more}",
-        *(f"{noun} {game.seed} {game.last_chance}" for game in games if game.last_chance),
+        *(
+            f"{noun} {game.seed} {game.turning_point or game.last_chance}"
+            for game in games
+            if game.turning_point or game.last_chance
+        ),
     ]
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.game_record import PlayedTest, game_record
 from pacgrid.autograder.grade import Grade, PlayedGame
+from pacgrid.autograder.question import Games
 from pacgrid.autograder.reports.file_names import file_names
 from pacgrid.autograder.reports.lost_games import MOST_PAGES, game_name
 from pacgrid.autograder.reports.results_folder import ResultsError
@@ -41,9 +42,11 @@ class SavedGame:
             raise ResultsError(f"{own}: can't be written: {error.strerror}") from None
         record.save(own / f"{self.name}.jsonl")
         if self.has_page:
-            chance = self.game.last_chance
-            start = (chance.move - 1) * len(record.agents) if chance else 0
-            write_page(own / f"{self.name}.html", record, start)
+            begins = self.game.turning_point or self.game.last_chance
+            start = (begins.move - 1) * len(record.agents) if begins else 0
+            choice = self.game.turning_point and isinstance(self.test, Games) and self.test.judge
+            analysis = choice.analyse(record) if choice else None
+            write_page(own / f"{self.name}.html", record, start, analysis)
 
 
 def saved_games(

@@ -141,7 +141,7 @@ def _played_games(games: Sequence[CourseGame]) -> Iterator[PlayedGame]:
         chance = last_chance(game.states()) if is_first and state.is_loss else None
         is_first = is_first and not state.is_loss
         number, won, score = game.number, state.is_win, state.score
-        yield PlayedGame(number, won, score, actions, failure, chance, "game")
+        yield PlayedGame(number, won, score, actions, failure, chance, noun="game")
 
 
 def _title(test: CourseGames) -> str:

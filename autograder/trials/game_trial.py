@@ -2,9 +2,11 @@
 
 import shlex
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from pacgrid.agent_loader import AgentSpec
+from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport, GamesResult
 from pacgrid.autograder.grade import Aim, GradingError, Outcome, PlayedGame, counted
 from pacgrid.autograder.last_chance import last_chance
@@ -15,8 +17,10 @@ from pacgrid.autograder.trials.evaluation_pacman import EvaluationPacman, Remote
 from pacgrid.autograder.trials.evaluation_trial import examine
 from pacgrid.autograder.trials.reflex_trial import games_diagnosis
 from pacgrid.autograder.trials.remote_pacman import RemotePacman, WorkerPacman
+from pacgrid.autograder.turning_point import TurningPoint, turning_point
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.common.failure import Failure
+from pacgrid.errors import PacgridError
 from pacgrid.game import Game, Limits
 from pacgrid.records.record import Record
 from pacgrid.records.record_lines import letter_of
@@ -55,7 +59,8 @@ def run(
         record = _play(test, pacman, test.seeds[number - 1])
         error = pacman.error
         lost_before = sum(not game.won for game in played)
-        played.append(_played_game(record, error, is_shown=lost_before < MOST_PAGES))
+        judge = test.judge if lost_before < MOST_PAGES else None
+        played.append(_played_game(record, error, judge, is_shown=lost_before < MOST_PAGES))
         states += record.states()
         on_game()
         if error:
@@ -67,8 +72,7 @@ def run(
     average = (sum(game.score for game in played) + unplayed * LOSS_POINTS) / test.size
     aims = tuple(_aim(threshold, wins, average) for threshold in test.thresholds)
     points = sum(aim.points for aim in aims if aim.reached)
-    lost = [game.seed for game in played if not (game.won or game.failure)]
-    has_advice = points < test.points and bool(lost)
+    has_advice = points < test.points and any(map(_is_lost, played))
     may_be_diagnosed = points < test.points and not (test.search or failures)
     untried = [number for number in test.numbers[len(played) :] if number > failures[-1][0]]
     failed = placed_failures("game", failures, untried)
@@ -81,7 +85,7 @@ def run(
         failure=failed[0].failure if failed else None,
         place=failed[0].place if failed and played else "",
         other_failures=failed[1:],
-        advice=_watch_command(test, answer, file, lost, is_own) if has_advice else "",
+        advice=_advice(test, answer, file, played, is_own) if has_advice else "",
         games=tuple(played),
         diagnosis=games_diagnosis(test, client, answer) if may_be_diagnosed else None,
         evaluation=_report(test, client, answer, states, evaluation, played),
@@ -143,14 +147,31 @@ def _play(test: Games, pacman: WorkerPacman, seed: int) -> Record:
     return game.record
 
 
-def _played_game(record: Record, error: SubmissionError | None, *, is_shown: bool) -> PlayedGame:
-    """The game of `record`; if it was lost and `is_shown`, with its last chance."""
+def _is_lost(game: PlayedGame) -> bool:
+    """Whether the agent lost it, rather than failed."""
+    return not (game.won or game.failure)
+
+
+def _played_game(
+    record: Record, error: SubmissionError | None, judge: JudgeChoice | None, *, is_shown: bool
+) -> PlayedGame:
+    """The game of `record`; if it was lost and `is_shown`, with its last chance, and with its
+    turning point if there is a `judge`."""
     failure = None
     if record.forfeit is not None:
         failure = error.failure if error else Failure(record.message)
     actions = "".join(letter_of(move.action) for move in record.moves)
     chance = last_chance(list(record.states())) if is_shown else None
-    return PlayedGame(record.seed, record.won, record.score, actions, failure, chance)
+    game = PlayedGame(record.seed, record.won, record.score, actions, failure, chance)
+    return replace(game, turning_point=_turning_point(record, judge)) if _is_lost(game) else game
+
+
+def _turning_point(record: Record, judge: JudgeChoice | None) -> TurningPoint | None:
+    """The turning point of a game. Raises GradingError if the `judge` can't judge it."""
+    try:
+        return turning_point(record, judge) if judge else None
+    except PacgridError as error:
+        raise GradingError(str(error)) from None
 
 
 def _aim(threshold: Threshold, wins: int, average: float) -> Aim:
@@ -181,8 +202,18 @@ def _against(ghosts: Sequence[str]) -> str:
     return f" against {' and '.join(names)}" if names else ""
 
 
-def _watch_command(test: Games, answer: str, file: str, lost: Sequence[int], is_own: bool) -> str:
-    """The command that shows the first game of `lost`, their seeds."""
+def _advice(test: Games, answer: str, file: str, played: Sequence[PlayedGame], is_own: bool) -> str:
+    """How to watch a lost game, and what its turning point was, if that is known."""
+    first = next(filter(_is_lost, played))
+    game = next((g for g in played if g.turning_point), first)
+    advice = f"watch a lost game: {_watch_command(test, answer, file, game.seed, is_own)}"
+    if not (point := game.turning_point):
+        return advice
+    return f"{advice}\nseed {game.seed}, before move {point.move}:\n\n{point.explanation}"
+
+
+def _watch_command(test: Games, answer: str, file: str, seed: int, is_own: bool) -> str:
+    """The command that shows the game with that seed."""
     pacman = _pacman_spec(test, answer, file)
     layout, specs = test.layout.name, test.ghosts
     if not is_own:
@@ -190,11 +221,16 @@ def _watch_command(test: Games, answer: str, file: str, lost: Sequence[int], is_
     ghosts = [word for spec in specs for word in ("--ghosts", spec)]
     ghosts = ghosts or ["--num-ghosts", "0"]
     command = ["pacgrid", "play", pacman, *ghosts]
-    command += ["--layout", layout, "--seed", str(lost[0])]
-    command += ["--pacman-seed", str(lost[0] - test.seed + 1)]
+    command += ["--layout", layout, "--seed", str(seed)]
+    command += ["--pacman-seed", str(seed - test.seed + 1)]
     if test.rounds != Limits.rounds:
         command += ["--rounds", str(test.rounds)]
-    return f"watch a lost game: {shlex.join(command)}"
+    if test.judge:
+        choice = test.judge
+        if choice.solution and not is_own:
+            choice = replace(choice, solution=Path(choice.solution.name))
+        command += ["--analyse", *choice.options]
+    return shlex.join(command)
 
 
 def _pacman_spec(test: Games, answer: str, file: str) -> str:

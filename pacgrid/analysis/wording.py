@@ -35,8 +35,8 @@ def line_text(line: Sequence[Action], agent: int, num_agents: int) -> str:
     return " ".join(words[:LONGEST]) + " …" * (len(words) > LONGEST)
 
 
-def move_text(move: AnalysedMove, unit: Unit, num_agents: int) -> str:
-    """A move that wasn't the best, in a line: `north in round 31 is worth -166, west 47`."""
+def worth_text(move: AnalysedMove, unit: Unit) -> str:
+    """What a move is worth that wasn't the best, and the best: `east is worth -166, west 47`."""
     played, best = amount(move.values[move.action], unit), amount(move.value, unit)
-    where = f"round {move.ply // num_agents + 1}"
-    return f"{move.action} in {where} is worth {played}, {move.best} {best}"
+    verb = "is worth" if unit == "points" else "wins with"
+    return f"{move.action} {verb} {played}, {move.best} {best}"

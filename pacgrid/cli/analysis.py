@@ -12,7 +12,7 @@ from rich.table import Table
 from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark
 from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.analysis.search_judge import FEWEST_NODES, NODES
-from pacgrid.analysis.wording import amount, line_text, move_text
+from pacgrid.analysis.wording import amount, line_text, worth_text
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.options import OptionError
 from pacgrid.records.description import seat_name
@@ -74,8 +74,9 @@ def print_analysis(record: Record, analysis: GameAnalysis, console: Console) -> 
     if marked:
         console.print(_table(record, analysis, marked))
     if point := analysis.turning_point():
-        text = move_text(point, analysis.unit, len(record.agents))
-        console.print(f"Pac-Man's worst move: {text}", soft_wrap=True)
+        number = point.ply // len(record.agents) + 1
+        worth = worth_text(point, analysis.unit)
+        console.print(f"Pac-Man's worst move, in round {number}: {worth}", soft_wrap=True)
 
 
 def _summary(analysis: GameAnalysis) -> Table:
