@@ -21,6 +21,8 @@ class DirectionalGhost(ChanceAgent):
     Raises ValueError for a probability outside 0..1.
     """
 
+    sees_only_pacman = True
+
     def __init__(self, *, attack: float = 0.8, flee: float = 0.8) -> None:
         for name, probability in (("attack", attack), ("flee", flee)):
             if not isinstance(probability, int | float) or not 0 <= probability <= 1:

@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import ClassVar
 
 from pacgrid.action import Action
 from pacgrid.state import State
@@ -74,6 +75,11 @@ class ChanceAgent(Agent):
 
     Expectimax can average over the distribution, and viewers can show it.
     """
+
+    sees_only_pacman: ClassVar[bool] = False
+    """Whether a ghost's distribution depends on nothing but Pac-Man's position, its own position
+    and direction, and whether it is scared. Such ghosts are solved quickly. Say so in the class
+    that defines `distribution`."""
 
     @abstractmethod
     def distribution(self, state: State) -> Mapping[Action, float]:

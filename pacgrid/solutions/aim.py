@@ -1,0 +1,31 @@
+"""What a solution maximises."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from pacgrid.state import FOOD_POINTS, GHOST_POINTS, LOSS_POINTS, MOVE_COST, WIN_POINTS
+
+
+class Aim(StrEnum):
+    """What Pac-Man wants, and minimising ghosts don't."""
+
+    SCORE = "score"
+    """The expected final score."""
+    WIN = "win"
+    """The chance of winning."""
+
+
+class Payoffs(NamedTuple):
+    """What each event adds to the value of a game."""
+
+    move: float
+    food: float
+    win: float
+    loss: float
+    ghost: float
+
+    @classmethod
+    def of(cls, aim: Aim) -> "Payoffs":
+        if aim is Aim.WIN:
+            return cls(move=0, food=0, win=1, loss=0, ghost=0)
+        return cls(-MOVE_COST, FOOD_POINTS, WIN_POINTS, LOSS_POINTS, GHOST_POINTS)

@@ -1,0 +1,166 @@
+"""A solution: what every position of a board is worth."""
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Self
+
+from pacgrid.action import Action
+from pacgrid.layout import Layout
+from pacgrid.solutions.aim import Aim, Payoffs
+from pacgrid.solutions.errors import SolutionError
+from pacgrid.solutions.ghost_stages import GhostPlace, stage_at
+from pacgrid.solutions.position_space import PositionSpace
+from pacgrid.solutions.solution_file import Arrays, read_arrays
+from pacgrid.state import SCARED_MOVES, State
+
+TIE = {Aim.SCORE: 1e-3, Aim.WIN: 1e-6}
+"""Actions are equally good if their values differ by less; values are stored to 7 digits."""
+
+
+class Solution:
+    """The exact value and the optimal actions of every position of a board. Get one with `load`.
+
+    The ghosts minimise, or draw their moves with the chances that the solution has. Values are of
+    games that are cut off after `rounds` more rounds, from whatever position.
+
+    >>> from pacgrid import State
+    >>> from pacgrid.solutions.solve import solve
+    >>> solution = solve(Layout.load("pocket"), path="pocket.solution")  # doctest: +SKIP
+    >>> solution.value(State.initial(solution.layout))  # doctest: +SKIP
+    """
+
+    def __init__(self, header: dict[str, str], arrays: Arrays) -> None:
+        self.layout = Layout.parse(header["layout"], source=header["name"] or "<text>")
+        self.num_ghosts = int(header["num_ghosts"])
+        self.aim = Aim(header["aim"])
+        self.ghosts = header["ghosts"]
+        """The names of the ghosts' agents, or "minimax"."""
+        self.rounds = int(header["rounds"]) if header["rounds"] else None
+        """The limit; None for games without one."""
+        self.settled_after = int(header["settled"]) if header["settled"] else None
+        """After how many rounds values no longer changed; None if they changed to the limit."""
+        self._space = PositionSpace(
+            self.layout,
+            self.num_ghosts,
+            exchangeable=header["is_sorted"] == "1",
+            symmetric=header["is_folded"] == "1",
+            blocks=arrays["blocks"],
+        )
+        self._values = arrays["values"]
+        self._settled = arrays["settled"]
+        self._chances = arrays["chances"]
+
+    @classmethod
+    def load(cls, path: str | Path, *, verify: bool = False) -> Self:
+        """The solution in a file, mapped into memory.
+
+        The checksum of large files is only compared with `verify`. Raises SolutionError.
+        """
+        header, arrays = read_arrays(Path(path), verify=verify)
+        if header.get("pacgrid") != "solution":
+            raise SolutionError(f"{path}: is not a solution")
+        if header["rules"] != rules_fingerprint():
+            raise SolutionError(f"{path}: has other rules than this version; solve the board again")
+        return cls(header, arrays)
+
+    def __len__(self) -> int:
+        """How many positions are stored."""
+        return len(self._values)
+
+    def __contains__(self, state: State) -> bool:
+        try:
+            self._worth(state)
+        except KeyError:
+            return False
+        return True
+
+    def value(self, state: State) -> float:
+        """The expected final score, or the chance of winning, whoever is to move.
+
+        Raises SolutionError if the position can't arise on this board.
+        """
+        if state.is_terminal:
+            return self._final(state)
+        values = self.action_values(state)
+        return self._combined(state, values) if state.to_move else max(values.values())
+
+    def action_values(self, state: State) -> dict[Action, float]:
+        """The value of each legal action of the agent to move. Raises as `value` does."""
+        try:
+            return {
+                action: self._worth(state.successor(action)) for action in state.legal_actions()
+            }
+        except KeyError:
+            raise SolutionError(f"this position can't arise on this board:\n{state}") from None
+
+    def optimal_actions(self, state: State) -> tuple[Action, ...]:
+        """The best actions of the agent to move: Pac-Man maximises, and a ghost minimises.
+
+        If the aim is to win, only those that win soonest, or for a ghost, latest: by the number of
+        rounds after which the values of the positions ahead no longer changed. So play gets on,
+        even where every action wins in the end. Raises as `value` does.
+        """
+        sign = -1 if state.to_move else 1
+        values = self.action_values(state)
+        best = max((sign * value for value in values.values()), default=0.0)
+        actions = [action for action in values if sign * values[action] > best - TIE[self.aim]]
+        if self.aim is Aim.SCORE or len(actions) < 2:
+            return tuple(actions)
+        waits = {action: sign * self._rounds_ahead(state.successor(action)) for action in actions}
+        return tuple(action for action in actions if waits[action] <= min(waits.values()) + 1e-9)
+
+    def _final(self, state: State) -> float:
+        if self.aim is Aim.WIN:
+            return float(state.is_win)
+        return float(state.score)
+
+    def _worth(self, state: State) -> float:
+        """The value of a position at the start of a round or during one."""
+        if state.is_terminal:
+            return self._final(state)
+        if state.to_move == 0:
+            ahead = float(self._values[self._space.index(state)])
+            return ahead if self.aim is Aim.WIN else state.score + ahead
+        return self._combined(
+            state,
+            {action: self._worth(state.successor(action)) for action in state.legal_actions()},
+        )
+
+    def _rounds_ahead(self, state: State) -> float:
+        """After how many rounds the value of the next position with Pac-Man to move no longer
+        changed: expected, or the most that ghosts can make it."""
+        if state.is_terminal:
+            return 0
+        if state.to_move == 0:
+            return float(self._settled[self._space.index(state)])
+        actions = state.legal_actions()
+        rounds = [self._rounds_ahead(state.successor(action)) for action in actions]
+        if not len(self._chances):
+            return max(rounds)
+        return sum(p * each for p, each in zip(self._probabilities(state), rounds, strict=True))
+
+    def _combined(self, state: State, values: dict[Action, float]) -> float:
+        """The value of a position with a ghost to move, from those of its actions."""
+        if not len(self._chances):
+            return min(values.values())
+        chances = self._probabilities(state)
+        return sum(p * value for p, value in zip(chances, values.values(), strict=True))
+
+    def _probabilities(self, state: State) -> list[float]:
+        """The probabilities of the legal actions of the ghost to move."""
+        space, maze = self._space, self._space.maze
+        number = state.to_move - 1
+        ghost = state.ghosts[number]
+        eaten = len(space.layout.capsules) - len(state.capsules)
+        stage = stage_at(eaten, ghost.scared)
+        place = GhostPlace(maze.node(ghost.position, ghost.direction), ghost.scared > 0)
+        chances = self._chances[stage, number, maze.cells[state.pacman], space.ranks[stage][place]]
+        return [float(chance) for chance in chances[: len(state.legal_actions())]]
+
+
+@cache
+def rules_fingerprint() -> str:
+    """A digest of the numbers in the rules."""
+    payoffs = Payoffs.of(Aim.SCORE)
+    return sha256(repr((*payoffs, SCARED_MOVES)).encode()).hexdigest()[:16]

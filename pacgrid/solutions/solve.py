@@ -1,0 +1,181 @@
+"""Solves boards."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+import psutil
+
+from pacgrid.agent import ChanceAgent
+from pacgrid.layout import Layout
+from pacgrid.solutions.aim import Aim, Payoffs
+from pacgrid.solutions.errors import SolutionError
+from pacgrid.solutions.ghost_chances import folding, ghost_chances
+from pacgrid.solutions.position_space import PositionSpace
+from pacgrid.solutions.solution import Solution, rules_fingerprint
+from pacgrid.solutions.solution_file import VERSION, write_arrays
+from pacgrid.solutions.transitions import Transitions
+from pacgrid.solutions.value_iteration import Progress, ValueIteration
+
+MINIMAX: Literal["minimax"] = "minimax"
+"""Ghosts that minimise what Pac-Man maximises."""
+Ghosts = Literal["minimax"] | ChanceAgent | Sequence[ChanceAgent]
+
+DEFAULT_ROUNDS = 1000
+"""The limit of a game."""
+PATIENCE = 10_000
+"""After so many rounds, values without a limit are taken never to settle."""
+TOLERANCES = {Aim.SCORE: 1e-5, Aim.WIN: 1e-8}
+"""By how much a settled value may still change."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What solving a board takes."""
+
+    positions: int
+    memory: int
+    """In bytes."""
+    file_size: int
+    """In bytes."""
+
+
+def estimate(
+    layout: Layout, *, ghosts: Ghosts, aim: Aim = Aim.SCORE, num_ghosts: int | None = None
+) -> Estimate:
+    """What solving this board takes. Raises as `solve` does."""
+    agents = _agents(layout, ghosts, num_ghosts)
+    return _estimate(_space(layout, agents, num_ghosts), aim)
+
+
+def solve(
+    layout: Layout,
+    *,
+    path: str | Path,
+    ghosts: Ghosts = MINIMAX,
+    aim: Aim = Aim.SCORE,
+    rounds: int | None = DEFAULT_ROUNDS,
+    num_ghosts: int | None = None,
+    progress: Progress | None = None,
+) -> Solution:
+    """Compute what every position of a board is worth, and write it to the file `path`.
+
+    The game is cut off after `rounds` rounds. With None it goes on for as long as it takes until
+    values settle. That needn't ever happen: minimising ghosts may keep out of Pac-Man's way for
+    ever while each of his moves costs a point.
+
+    If it is interrupted, it leaves a checkpoint at `path` with `.partial` added, from which it goes
+    on when it is called again.
+
+    Args:
+        ghosts: how all ghosts play, or each of them.
+        num_ghosts: play with the first `num_ghosts` ghosts of the layout; None for all.
+        progress: called after each round.
+
+    Raises:
+        SolutionError: the board is too large; the checkpoint is of another problem; values without
+            a limit don't settle.
+        OSError: the file can't be written.
+        ValueError: the layout has fewer ghosts, or rounds are less than 1.
+    """
+    if rounds is not None and rounds < 1:
+        raise ValueError(f"rounds must be 1 or more, or None, not {rounds}")
+    path = Path(path)
+    agents = _agents(layout, ghosts, num_ghosts)
+    space = _space(layout, agents, num_ghosts)
+    _check_memory(layout, space, agents, aim)
+    chances = ghost_chances(space, agents) if agents else np.zeros((0, 0, 0, 0, 0))
+    model = Transitions.of(space, Payoffs.of(aim), chances)
+    header = {
+        "pacgrid": "solution",
+        "layout": str(layout),
+        "name": layout.name,
+        "num_ghosts": str(space.num_ghosts),
+        "ghosts": ", ".join(dict.fromkeys(agent.name for agent in agents)) or MINIMAX,
+        "aim": str(aim),
+        "rules": rules_fingerprint(),
+        "is_sorted": str(int(space.is_sorted)),
+        "is_folded": str(int(bool(space.symmetries))),
+    }
+    iteration = ValueIteration(model, TOLERANCES[aim], track=aim is Aim.WIN)
+    partial = path.with_name(f"{path.name}.partial")
+    digest = sha256(repr((VERSION, sorted(header.items()))).encode() + chances.tobytes())
+    if partial.exists():
+        iteration.resume(partial, digest.hexdigest())
+    try:
+        # The last round is played by the solution, from the values with one round less.
+        iteration.run(PATIENCE if rounds is None else rounds - 1, progress)
+    except BaseException:
+        if iteration.rounds:
+            iteration.save(partial, digest.hexdigest())
+        raise
+    if rounds is None and not iteration.has_settled:
+        raise SolutionError(
+            f"the values don't settle within {PATIENCE:,} rounds, as when ghosts keep out of "
+            "Pac-Man's way for ever; give a limit of rounds"
+        )
+    header["rounds"] = "" if rounds is None else str(rounds)
+    header["settled"] = str(iteration.rounds) if iteration.has_settled else ""
+    write_arrays(
+        path,
+        header,
+        {
+            "values": iteration.values.astype(np.float32),
+            "settled": iteration.settled,
+            "blocks": space.blocks,
+            "chances": chances,
+        },
+    )
+    partial.unlink(missing_ok=True)
+    return Solution.load(path)
+
+
+def _agents(layout: Layout, ghosts: Ghosts, num_ghosts: int | None) -> tuple[ChanceAgent, ...]:
+    """One for each ghost; none for minimising ghosts."""
+    if ghosts == MINIMAX:
+        return ()
+    count = len(layout.ghosts) if num_ghosts is None else num_ghosts
+    if isinstance(ghosts, ChanceAgent):
+        return (ghosts,) * count
+    agents = tuple(agent for agent in ghosts if isinstance(agent, ChanceAgent))
+    if len(agents) != len(ghosts) or len(agents) != count:
+        raise SolutionError(f"give {count} ghosts that draw their moves by chance, or minimax")
+    return agents
+
+
+def _space(layout: Layout, agents: Sequence[ChanceAgent], num_ghosts: int | None) -> PositionSpace:
+    count = len(layout.ghosts) if num_ghosts is None else num_ghosts
+    exchangeable, symmetric = folding(layout, agents) if agents else (True, True)
+    return PositionSpace(layout, count, exchangeable=exchangeable, symmetric=symmetric)
+
+
+def _estimate(space: PositionSpace, aim: Aim) -> Estimate:
+    positions = len(space)
+    tracked = 2 if aim is Aim.WIN else 0
+    file_size = positions * (4 + tracked)
+    unfolded = max(len(places) for places in space.places) ** space.num_ghosts
+    tables = 8 * unfolded * (2 + 3 * 4)
+    return Estimate(positions, positions * (8 + 8 + 4 + tracked) + tables, file_size)
+
+
+def _check_memory(
+    layout: Layout, space: PositionSpace, agents: Sequence[ChanceAgent], aim: Aim
+) -> None:
+    """Raise SolutionError if there isn't enough memory."""
+    needed, free = _estimate(space, aim), psutil.virtual_memory().available
+    if needed.memory <= free:
+        return
+    mend = "no board of this shape fits"
+    for count in range(space.num_ghosts - 1, -1, -1):
+        fewer = _estimate(_space(layout, agents[:count], count), aim)
+        if fewer.memory <= free:
+            ghosts = "1 ghost" if count == 1 else f"{count} ghosts"
+            mend = f"with {ghosts} it takes {fewer.memory / 1e9:,.1f} GB"
+            break
+    raise SolutionError(
+        f"{layout.name or 'this board'} has {needed.positions:,} positions, which take "
+        f"{needed.memory / 1e9:,.1f} GB of memory; {free / 1e9:,.1f} GB are free; {mend}"
+    )

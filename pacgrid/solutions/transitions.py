@@ -1,0 +1,185 @@
+"""The transitions between numbered positions, as arrays for the compiled sweeps."""
+
+from typing import NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pacgrid.action import Action
+from pacgrid.solutions.aim import Payoffs
+from pacgrid.solutions.ghost_stages import MOST_CAPSULES, GhostPlace, Stage, moves, stage_at
+from pacgrid.solutions.position_space import PositionSpace
+from pacgrid.state import SCARED_MOVES
+
+MOST_MOVES = 4
+"""A ghost's most legal actions."""
+WALL, WON = -1, -2
+"""In `Transitions.targets`: no such move, and the last food."""
+
+Chances = NDArray[np.float64]
+"""`[stage, ghost, Pac-Man's cell, rank, slot]`: the probability of each of a ghost's moves, in the
+order of its legal actions. Empty for ghosts that minimise."""
+
+
+class PacmanMoves(NamedTuple):
+    """Pac-Man's moves. The arrays are `[block, action]`."""
+
+    targets: NDArray[np.int64]
+    """The block that Pac-Man enters, `WALL` or `WON`."""
+    ahead: NDArray[np.int64]
+    """The cell that Pac-Man enters, before the target is folded."""
+    ways: NDArray[np.int64]
+    """The symmetry that folds the target, counted from 1; 0 for none."""
+    gains: NDArray[np.float64]
+    """The payoff of the move and of what is eaten."""
+    frightens: NDArray[np.bool_]
+    """Whether Pac-Man eats a capsule."""
+
+    @classmethod
+    def of(cls, space: PositionSpace, payoffs: Payoffs) -> Self:
+        """His moves from the blocks of a space."""
+        cells = len(space.maze.positions)
+        masks, here = (numbers[:, None] for numbers in divmod(space.blocks, cells))
+        table = np.array([[to.get(a, -1) for a in Action] for to in space.maze.pacman_moves])
+        ahead = table[here[:, 0]]
+        bits = np.zeros(cells, np.int64)
+        bits[space.pellets] = 1 << np.arange(len(space.pellets))
+        some_food = (1 << len(space.foods)) - 1
+        eaten = bits[ahead] & masks
+        is_food = eaten & some_food != 0
+        won = (masks ^ eaten) & some_food == 0
+        targets, ways = space.block(masks ^ eaten, ahead)
+        targets[won] = WON
+        targets[ahead < 0] = WALL
+        return cls(
+            targets=targets,
+            ahead=ahead,
+            ways=ways,
+            gains=payoffs.move + is_food * payoffs.food + won * payoffs.win,
+            frightens=(eaten != 0) & ~is_food,
+        )
+
+
+class Transitions(NamedTuple):
+    """Everything about a space that the sweeps need. Ranks number places, as in `space.ranks`."""
+
+    payoffs: NDArray[np.float64]
+    num_ghosts: int
+    # By block.
+    offsets: NDArray[np.int64]
+    eaten: NDArray[np.int64]
+    cells: NDArray[np.int64]
+    pacman: PacmanMoves
+    # By capsules eaten and timer.
+    timer_offsets: NDArray[np.int64]
+    stages: NDArray[np.int64]
+    # By stage.
+    sizes: NDArray[np.int64]
+    """How many places a ghost can have."""
+    combinations: NDArray[np.int64]
+    scared: NDArray[np.bool_]
+    """`[stage, rank]`."""
+    frightened: NDArray[np.int64]
+    """`[stage, later stage, rank]`: the rank of the same node, scared."""
+    homes: NDArray[np.int64]
+    """`[stage, ghost]`: the rank of its home."""
+    meets: NDArray[np.bool_]
+    """`[stage, cell, rank]`: whether Pac-Man in the cell meets the ghost."""
+    # Ghosts' moves.
+    counts: NDArray[np.int64]
+    """`[stage, is last, rank]`: how many moves a ghost has; `is last` is 1 for timer 1."""
+    moves: NDArray[np.int64]
+    """`[stage, is last, rank, slot]`: the rank in the stage after it."""
+    chances: Chances
+    # Folding.
+    folded: NDArray[np.int64]
+    """By the ghosts' ranks in base `sizes`: the combination. Empty if that is the number itself."""
+    members: NDArray[np.int64]
+    """`[stage 0 combination, ghost]`: the ranks; empty likewise."""
+    images: NDArray[np.int64]
+    """`[symmetry, combination]`: where a symmetry takes it; symmetry 0 is the identity."""
+
+    @classmethod
+    def of(cls, space: PositionSpace, payoffs: Payoffs, chances: Chances) -> Self:
+        """The transitions of a space."""
+        maze = space.maze
+        width = max(map(len, space.places))
+        stages = np.zeros((MOST_CAPSULES + 1, SCARED_MOVES + 1), np.int64)
+        for eaten in range(1, MOST_CAPSULES + 1):
+            for timer in range(SCARED_MOVES + 1):
+                stages[eaten, timer] = stage_at(eaten, timer)
+        scared = np.zeros((len(Stage), width), np.bool_)
+        homes = np.zeros((len(Stage), space.num_ghosts), np.int64)
+        meets = np.zeros((len(Stage), len(maze.positions), width), np.bool_)
+        frightened = np.zeros((len(Stage), len(Stage), width), np.int64)
+        for stage, places in enumerate(space.places):
+            for rank, place in enumerate(places):
+                scared[stage, rank] = place.scared
+                for cell, nodes in enumerate(maze.meets):
+                    meets[stage, cell, rank] = place.node in nodes
+                for later, ranks in enumerate(space.ranks):
+                    frightened[stage, later, rank] = ranks.get(place._replace(scared=True), 0)
+            for ghost, node in enumerate(maze.home_nodes):
+                homes[stage, ghost] = space.ranks[stage].get(GhostPlace(node, scared=False), 0)
+        counts = np.zeros((len(Stage), 2, width), np.int64)
+        targets = np.zeros((len(Stage), 2, width, MOST_MOVES), np.int64)
+        for stage, last, after in STEPS:
+            for rank, place in enumerate(space.places[stage]):
+                ahead = [to for _, to in moves(maze, place, 1 if last else 2)]
+                counts[stage, last, rank] = len(ahead)
+                targets[stage, last, rank, : len(ahead)] = [space.ranks[after][a] for a in ahead]
+        members = np.zeros((0, space.num_ghosts), np.int64)
+        folded = np.zeros(0, np.int64)
+        if space.is_sorted:
+            members = space.members(Stage.CALM)
+            size = len(space.places[Stage.CALM])
+            unsorted = np.indices((size,) * space.num_ghosts).reshape(space.num_ghosts, -1).T
+            folded = space.combination(Stage.CALM, unsorted)
+        return cls(
+            payoffs=np.array(payoffs),
+            num_ghosts=space.num_ghosts,
+            offsets=space.offsets,
+            eaten=space.capsules_eaten,
+            cells=space.blocks % len(maze.positions),
+            pacman=PacmanMoves.of(space, payoffs),
+            timer_offsets=space.timer_offsets,
+            stages=stages,
+            sizes=np.array([len(places) for places in space.places]),
+            combinations=np.array([space.combinations(stage) for stage in Stage]),
+            scared=scared,
+            frightened=frightened,
+            homes=homes,
+            meets=meets,
+            counts=counts,
+            moves=targets,
+            chances=chances,
+            folded=folded,
+            members=members,
+            images=_images(space),
+        )
+
+
+STEPS = (
+    (Stage.CALM, 0, Stage.CALM),
+    (Stage.EVEN, 0, Stage.ODD),
+    (Stage.ODD, 0, Stage.EVEN),
+    (Stage.ODD, 1, Stage.CALM),
+    (Stage.MIXED, 0, Stage.MIXED),
+    (Stage.MIXED, 1, Stage.CALM),
+)
+"""A stage, 1 if the timer is 1, and the stage after the ghosts' moves."""
+
+
+def _images(space: PositionSpace) -> NDArray[np.int64]:
+    """`[symmetry, combination]` of stage 0: the images; the identity only without symmetries."""
+    if not space.symmetries:
+        return np.zeros((1, 0), np.int64)
+    members = space.members(Stage.CALM)
+    images = [np.arange(len(members))]
+    for symmetry in space.symmetries:
+        ranks = [
+            space.ranks[Stage.CALM][place._replace(node=symmetry.nodes[place.node])]
+            for place in space.places[Stage.CALM]
+        ]
+        images.append(space.combination(Stage.CALM, np.array(ranks)[members]))
+    return np.stack(images)

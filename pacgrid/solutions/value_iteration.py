@@ -1,0 +1,198 @@
+"""Value iteration by rounds left, on all cores."""
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import pairwise
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+import numba
+import numpy as np
+
+from pacgrid.solutions import sweeps
+from pacgrid.solutions.errors import SolutionError
+from pacgrid.solutions.solution_file import read_arrays, write_arrays
+from pacgrid.solutions.transitions import Transitions
+
+Progress = Callable[[int, float], None]
+"""Called after a round with the rounds done and the largest change of a value."""
+
+CHUNK = 100_000
+"""Positions that a thread takes at once; it can be stopped after them."""
+MEMORY_OF_ROUNDS = 16
+"""Over how many rounds the speed of convergence is measured."""
+
+
+class ValueIteration:
+    """The values of all positions with 0, 1, 2, … rounds left.
+
+    With Pac-Man to move and `t` rounds left, a position is worth the best of his moves, after which
+    the ghosts move and `t - 1` rounds are left. With none left, nothing more happens.
+
+    Args:
+        tolerance: values count as settled when they change by less in all the rounds to come,
+            judging by how fast the changes shrink; and a value as changed if it changes by more.
+        track: whether to remember when each value changed last.
+    """
+
+    def __init__(self, model: Transitions, tolerance: float, *, track: bool) -> None:
+        self.model = model
+        self.tolerance = tolerance
+        self.rounds = 0
+        self.has_settled = False
+        positions, blocks = int(model.offsets[-1]), len(model.cells)
+        self.values = np.zeros(positions)
+        self.settled = np.zeros(positions if track else 0, np.uint16)
+        """By position: after how many rounds its value changed last, or nothing."""
+        self._arrivals = np.zeros(positions)
+        self._changes = np.ones(blocks)
+        self._arrival_changed = np.zeros(blocks, np.bool_)
+        self._recent: deque[float] = deque(maxlen=MEMORY_OF_ROUNDS)
+        self._chunks = _chunks(model)
+        self._stopped = False
+
+    def run(self, rounds: int, progress: Progress | None = None) -> None:
+        """Go on until so many rounds are done, or the values have settled.
+
+        Whatever interrupts it, even Ctrl-C, leaves the values of the last full round.
+        """
+        self._stopped = False
+        done: SimpleQueue[tuple[int, float]] = SimpleQueue()
+        threads = max(1, min(numba.get_num_threads(), len(self._chunks)))
+        # Ctrl-C is raised in the main thread, so the rounds are played in others.
+        with ThreadPoolExecutor(threads + 1) as pool:
+            future = pool.submit(self._run, rounds, pool, threads, done)
+            try:
+                _wait(future, done, progress)
+            finally:
+                self._stopped = True
+        future.result()
+
+    def _run(
+        self,
+        rounds: int,
+        pool: ThreadPoolExecutor,
+        threads: int,
+        done: "SimpleQueue[tuple[int, float]]",
+    ) -> None:
+        model = self.model
+        length = max(model.combinations.max(), model.sizes.max() ** model.num_ghosts)
+        scratches = np.empty((threads, 3, length))
+
+        def play_ghosts(first: int, last: int, thread: int) -> None:
+            scratch, more, _ = scratches[thread]
+            sweeps.play_ghosts(
+                model,
+                self.values,
+                self._arrivals,
+                scratch,
+                more,
+                self._changes,
+                self._arrival_changed,
+                first,
+                last,
+            )
+
+        def play_pacman(first: int, last: int, thread: int) -> None:
+            sweeps.play_pacman(
+                model,
+                self.values,
+                self._arrivals,
+                scratches[thread, 2],
+                self._changes,
+                self._arrival_changed,
+                self.settled,
+                self.rounds + 1,
+                self.tolerance,
+                first,
+                last,
+            )
+
+        while self.rounds < rounds and not self.has_settled:
+            self._share(play_ghosts, pool, threads)
+            if self._stopped:  # the values are still those of the last round
+                return
+            self._share(play_pacman, pool, threads, to_the_end=True)
+            self.rounds += 1
+            change = float(self._changes.max())
+            self._recent.append(change)
+            self.has_settled = self._remaining_change() <= self.tolerance
+            done.put((self.rounds, change))
+
+    def _share(
+        self,
+        play: Callable[[int, int, int], None],
+        pool: ThreadPoolExecutor,
+        threads: int,
+        *,
+        to_the_end: bool = False,
+    ) -> None:
+        """Share the chunks between the threads."""
+        chunks = iter(self._chunks)
+
+        def work(thread: int) -> None:
+            for first, last in chunks:
+                if self._stopped and not to_the_end:
+                    return
+                play(first, last, thread)
+
+        if threads == 1:
+            work(0)
+        else:
+            for future in [pool.submit(work, thread) for thread in range(threads)]:
+                future.result()
+
+    def _remaining_change(self) -> float:
+        """About how much any value will still change, if changes go on shrinking as they do."""
+        last = self._recent[-1]
+        if last == 0 or len(self._recent) < MEMORY_OF_ROUNDS:
+            return last and np.inf
+        ratio = (last / self._recent[0]) ** (1 / (len(self._recent) - 1))
+        return float(last * ratio / (1 - ratio)) if ratio < 1 else np.inf
+
+    # Checkpoints.
+
+    def save(self, path: Path, problem: str) -> None:
+        """Write what `resume` needs. Raises OSError."""
+        header = {"checkpoint of": problem, "rounds": str(self.rounds)}
+        recent = np.array(self._recent)
+        write_arrays(
+            path, header, {"values": self.values, "settled": self.settled, "recent": recent}
+        )
+
+    def resume(self, path: Path, problem: str) -> None:
+        """Go on from a checkpoint of the same `problem`. Raises SolutionError."""
+        header, arrays = read_arrays(path, verify=True)
+        if header.get("checkpoint of") != problem:
+            raise SolutionError(
+                f"{path}: is not a checkpoint of this board, these ghosts and this aim; remove it"
+            )
+        self.rounds = int(header["rounds"])
+        self.values[:] = arrays["values"]
+        self.settled[:] = arrays["settled"]
+        self._recent.extend(arrays["recent"].tolist())
+
+
+def _wait(
+    future: "Future[None]",
+    done: "SimpleQueue[tuple[int, float]]",
+    progress: Progress | None,
+) -> None:
+    """Wait for the rounds, and report them."""
+    while not future.done() or not done.empty():
+        try:
+            rounds, change = done.get(timeout=0.05)
+        except Empty:
+            continue
+        if progress is not None:
+            progress(rounds, change)
+
+
+def _chunks(model: Transitions) -> list[tuple[int, int]]:
+    """Blocks from and to, about `CHUNK` positions each."""
+    bounds = [0]
+    for block, start in enumerate(model.offsets.tolist()):
+        if start - model.offsets[bounds[-1]] >= CHUNK or block == len(model.cells):
+            bounds.append(block)
+    return [*pairwise(bounds)]
