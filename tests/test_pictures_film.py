@@ -142,8 +142,8 @@ def test_a_film_stands_still_before_a_bad_move_and_says_what_it_cost() -> None:
     assert len(pictures) == len(film) == len(others) + BAD_SECONDS * 24
     start = 12 + 8
     assert all(np.array_equal(pictures[start], each) for each in pictures[start : start + 36])
-    assert coloured(pictures[start][-20:], DARK.bad).any(), "a sentence"
-    assert not coloured(others[start][-20:], DARK.bad).any()
+    assert coloured(pictures[start][-20:], DARK.danger).any(), "a sentence"
+    assert not coloured(others[start][-20:], DARK.danger).any()
 
 
 def test_a_film_starts_with_the_first_thought_and_ends_without_any() -> None:

@@ -59,6 +59,14 @@ def test_the_table_has_all_actions_and_says_what_was_played() -> None:
     assert judge.note == "Judge: a judge"
 
 
+def test_a_move_that_was_not_judged_has_only_a_note() -> None:
+    turn = RECORD.first_state
+    assert [panel.note for panel in best_move_panels(turn, None, moves_of())] == [""]
+    turn = GAME.first_state.successor(GAME.moves[0].action)
+    (only,) = best_move_panels(turn, None, ANALYSIS)
+    assert only.note.startswith("Not judged")
+
+
 def test_a_good_move_is_said_to_be_good_and_a_chance_is_in_percent() -> None:
     first = moves_of(0.25, unit="chance of winning")
     table, *_ = best_move_panels(RECORD.first_state, first.moves[0], first)
@@ -73,8 +81,8 @@ def test_marks_have_words_signs_and_the_ply_before_the_move() -> None:
     marks = marked_moves(moves_of(35, 90, 0.04), 1)
     assert [(mark.ply, mark.sign, mark.ink) for mark in marks] == [
         (0, "?!", Ink.VALUE),
-        (1, "?", Ink.DANGER),
-        (2, "??", Ink.BAD),
+        (1, "?", Ink.BAD),
+        (2, "??", Ink.DANGER),
     ]
     assert marks[0].words.startswith("round 1: going east is an inaccuracy, 35 points worse")
 

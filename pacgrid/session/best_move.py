@@ -9,14 +9,21 @@ from pacgrid.session.marks import Ink
 from pacgrid.session.overlays import Overlay
 from pacgrid.state import State
 
-_INKS = {Mark.INACCURACY: Ink.VALUE, Mark.MISTAKE: Ink.DANGER, Mark.BLUNDER: Ink.BAD}
+_INKS = {Mark.INACCURACY: Ink.VALUE, Mark.MISTAKE: Ink.BAD, Mark.BLUNDER: Ink.DANGER}
 _POINTS = "points"
 """The unit of values that aren't chances."""
 
 
-def best_move_panels(state: State, move: AnalysedMove, analysis: GameAnalysis) -> tuple[Panel, ...]:
-    """What should have been played in `state` instead of `move`, and the line that proves it."""
-    overlay, note = Overlay.BEST_MOVE, f"{_verdict(move, analysis.unit)}."
+def best_move_panels(
+    state: State, move: AnalysedMove | None, analysis: GameAnalysis
+) -> tuple[Panel, ...]:
+    """What should have been played in `state` instead of `move`, and the line that proves it; a
+    note if the move wasn't judged."""
+    overlay = Overlay.BEST_MOVE
+    if move is None:
+        words = "Not judged: the ghosts leave their moves to chance." if state.to_move else ""
+        return (Panel("", note=words, overlay=overlay),)
+    note = f"{_verdict(move, analysis.unit)}."
     rows = tuple(_rows(move, analysis.unit))
     panels = [
         Panel(overlay.heading, rows, note[0].upper() + note[1:], ink_of(move), overlay=overlay)

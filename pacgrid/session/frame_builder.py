@@ -284,7 +284,7 @@ class _GameView:
     def _insight(self, ply: int, _known: object, overlays: frozenset[Overlay]) -> Insight:
         state, analysis, analysed = self.game.states[ply], self.game.analysis, self._analysed(ply)
         move = self.game.moves[ply] if ply < self.last else None
-        best = best_move_panels(state, analysed, analysis) if analysis and analysed else ()
+        best = best_move_panels(state, analysed, analysis) if analysis else ()
         return insight_of(state, move, self._names(ply), overlays, best)
 
     def _marks(self, ply: int, _known: object, overlays: frozenset[Overlay]) -> Marks:
