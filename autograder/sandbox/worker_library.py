@@ -17,9 +17,12 @@ import pacgrid
 from pacgrid.autograder.sandbox import visible_paths
 from pacgrid.autograder.scratch import disk_errors_named, scratch
 
-_LEFT_OUT = {"agents", "autograder", "layouts", "cli", "tree", "__main__.py"}
-"""In the folder of the package `pacgrid`: what no submission needs, and the packages in `_COPIED`,
-some of which are elsewhere when Pacgrid is installed from a checkout."""
+_LEFT_OUT = (
+    *("agents", "autograder", "layouts", "cli", "tree", "__main__.py"),
+    *("kernel/search", "solutions"),
+)
+"""In the folder of the package `pacgrid`: what no submission needs, what plays its game for it, and
+the packages in `_COPIED`, some of which are elsewhere when Pacgrid is installed from a checkout."""
 
 _COPIED: Mapping[str, Collection[str]] = {
     "layouts": (),
@@ -96,7 +99,8 @@ def _sources() -> dict[str, Path]:
     root = Path(pacgrid.__file__).parent
     for parent, _, names in os.walk(root, followlinks=True):  # an installation may be of links
         for path in (Path(parent, name) for name in names if name.endswith(".py")):
-            if (relative := path.relative_to(root)).parts[0] not in _LEFT_OUT:
+            relative = path.relative_to(root)
+            if not any(map(relative.is_relative_to, _LEFT_OUT)):
                 sources[f"pacgrid/{relative.as_posix()}"] = path
     for package, only in _COPIED.items():
         folder = Path(str(files(f"pacgrid.{package.replace('/', '.')}")))
