@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 
 from pacgrid.action import Action
 from pacgrid.agent import Report
+from pacgrid.compiled_option import CompiledOption
 from pacgrid.search import CHANCE, Evaluate, GameState, Searcher, best
 from pacgrid.state import State
 
@@ -58,10 +59,14 @@ class IterativeDeepening(Searcher):
             returns the same state for all of them. The evaluation must treat them alike.
         quiescence: where a state isn't quiet, search up to this many rounds on instead of cutting
             off. A game's own `is_quiet()` decides; in Pac-Man, whether a ghost is near.
+        compiled: as in `Searcher`; with a `depth` and `nodes` only. The compiled search has its own
+            ordering and table.
 
     Raises ValueError for an option that makes no sense, and in `act` if `nodes` is too small for
     one ply.
     """
+
+    compiled_method = "alpha_beta"
 
     def __init__(
         self,
@@ -74,8 +79,11 @@ class IterativeDeepening(Searcher):
         table: int | None = None,
         symmetry: bool = False,
         quiescence: int = 0,
+        compiled: bool = False,
     ) -> None:
-        super().__init__(depth=MOST_PLIES if depth is None else depth, evaluation=evaluation)
+        super().__init__(
+            depth=MOST_PLIES if depth is None else depth, evaluation=evaluation, compiled=compiled
+        )
         if depth is nodes is cpu_seconds is None:
             nodes = 1000
         if cpu_seconds is not None and not (
@@ -90,6 +98,10 @@ class IterativeDeepening(Searcher):
         self.table_size = 0 if table is None else _whole("table", table, 1)
         self.symmetry = symmetry
         self.quiescence = _whole("quiescence", quiescence, 0)
+        if self.compiled:
+            if cpu_seconds is not None or ordering or table or symmetry or quiescence:
+                raise ValueError("compiled=true goes with depth, nodes and evaluation only")
+            self.compiled.options = {"nodes": nodes}
         self._begin()
 
     def _begin(self) -> None:
@@ -101,11 +113,14 @@ class IterativeDeepening(Searcher):
         self.horizon = self.extension = self.hits = 0
         self.nodes_left = self.deadline = inf
         self.complete = True  # no cut-off met
+        self.line: Sequence[Action] = ()  # found by a compiled search
 
     # Iterative deepening.
 
     def act(self, state: GameState) -> Action:
         self._begin()
+        if self.compiled:
+            return self.act_compiled(state, self.compiled)
         self.nodes_left = self.nodes
         start = time.thread_time()
         finished = 0, 0
@@ -128,6 +143,17 @@ class IterativeDeepening(Searcher):
             self.report.details |= {"table hits": hits, "table entries": entries}
         return best(state, self.report.values)
 
+    def act_compiled(self, state: GameState, compiled: CompiledOption) -> Action:
+        """The same, by compiled code."""
+        result = compiled.search(state, self.plies(state))
+        self.report = Report(nodes=result.nodes, values=result.values)
+        self.report.details = {"plies": result.plies}
+        self.line = result.principal_variation
+        return best(state, result.values)
+
+    def plies(self, state: GameState) -> int:
+        return min(super().plies(state), MOST_PLIES)
+
     def iterations(self, state: GameState) -> Iterator[tuple[int, int]]:
         """For each iteration, its plies, and how many more quiescence may add."""
         if self.quiescence:  # can take long; so first one ply without it
@@ -139,6 +165,8 @@ class IterativeDeepening(Searcher):
 
     def principal_variation(self, state: GameState, action: Any) -> Sequence[Any]:
         """The line of best play from `action` to the state whose value it has."""
+        if self.compiled:
+            return self.line
         line = [action]
         for plies in range(self.horizon - 1, -self.extension - 1, -1):
             state = state.successor(line[-1])

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given, settings
 
 from helpers.mazes import games
-from pacgrid import State
+from pacgrid import Layout, State
 from pacgrid.agent_loader import AgentError, load_agent
+from pacgrid.agents.alpha_beta import AlphaBeta
+from pacgrid.agents.iterative_deepening import IterativeDeepening
 from pacgrid.agents.minimax import Minimax
 from pacgrid.games.tictactoe import TicTacToe
 from pacgrid.kernel import jit
@@ -50,10 +52,24 @@ def test_a_compiled_agent_plays_and_reports_the_same(name: str, states: list[Sta
 
 
 @needs_numba
+def test_a_compiled_search_deepens_as_far_as_its_nodes_allow() -> None:
+    state = State.initial(Layout.load("small"))
+    agent = IterativeDeepening(nodes=20_000, compiled=True)
+    action = agent.act(state)
+    plies = int(agent.report.details["plies"])
+    agent.explain(state, action)
+    assert len(agent.report.principal_variation) == plies > 9
+    assert 10_000 < agent.report.nodes <= 20_000
+    python = AlphaBeta(depth=3)
+    assert IterativeDeepening(depth=3, compiled=True).act(state) == python.act(state)
+
+
+@needs_numba
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
         ("expectiminimax:compiled=true", "the options of Expectiminimax are: depth"),
+        ("iterative_deepening:compiled=true,table=9", "goes with depth, nodes and evaluation only"),
         ("alpha_beta:compiled=maybe", "compiled must be true or false, not 'maybe'"),
         (f"minimax:evaluation={__file__}:worth,compiled=true", "needs an evaluation of named"),
         (f"{__file__}:Own:compiled=true", "Own has no compiled search; leave out compiled=true"),
