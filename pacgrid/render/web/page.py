@@ -90,11 +90,12 @@ def write_text(path: str | Path, text: str) -> None:
         raise PageError(f"{str(path)!r} is not a valid file name") from None
 
 
-def frame(record: Record) -> str:
-    """The page in a frame of its own, for pages that show several games."""
-    title = escape(f"Pacgrid: {result_line(record)}")
+def frame(record: Record, start: int = 0, analysis: GameAnalysis | None = None) -> str:
+    """The page in a frame of its own, for notebooks and pages that show several games; see
+    `page`."""
+    title, text = escape(f"Pacgrid: {result_line(record)}"), page(record, start, analysis)
     return (
-        f'<iframe title="{title}" srcdoc="{escape(page(record))}" sandbox="allow-scripts"'
+        f'<iframe title="{title}" srcdoc="{escape(text)}" sandbox="allow-scripts"'
         ' allowfullscreen width="100%" height="720" style="width:100%;max-width:60rem;height:auto;'
         'aspect-ratio:4/3;min-height:34rem;border:0"></iframe>'
     )
