@@ -1,17 +1,17 @@
 """Analyses a game: the regret of every move, and what should have been played."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 
 from pacgrid.action import Action
-from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, mark_of
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Unit, mark_of
 from pacgrid.analysis.judge import Judge
 from pacgrid.records.record import Ending, Record
 from pacgrid.search import best
 from pacgrid.state import State
 
-TIE = 1e-6
-"""Values that differ by less, as a share of them, are equal: solutions are stored in 32 bits."""
+TIE: Mapping[Unit, float] = {"points": 1e-3, "chance of winning": 1e-6}
+"""Values that differ by less are equal: solutions are stored to 7 digits."""
 
 
 def analyse(
@@ -47,7 +47,7 @@ def _analysed(
     values = judgement.values
     choice = best(state, values)
     regret = abs(values[choice] - values[action])
-    if regret <= TIE * max(1, abs(values[choice])):
+    if regret <= TIE[judge.unit]:
         choice, regret = action, 0.0
     mark = mark_of(regret, judge.unit)
     line = judge.line(state, choice, judgement) if mark else ()

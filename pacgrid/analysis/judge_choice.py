@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from hashlib import sha256
+from hashlib import file_digest
 from pathlib import Path
 
 from pacgrid.analysis.analyse import analyse
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.analysis.judge import Judge
 from pacgrid.analysis.search_judge import NODES, SearchJudge
+from pacgrid.analysis.solution_judge import SolutionJudge
 from pacgrid.records.record import Record
 
 
@@ -32,7 +33,8 @@ class JudgeChoice:
     def identity(self) -> str:
         """A text that is the same for judges that judge alike."""
         if self.solution:
-            return sha256(self.solution.read_bytes()).hexdigest()
+            with self.solution.open("rb") as file:
+                return file_digest(file, "sha256").hexdigest()
         return str(self.nodes)
 
     def judge(self, record: Record) -> Judge:
@@ -42,6 +44,8 @@ class JudgeChoice:
             SolutionError: the solution can't be read.
             AnalysisError: it is of another board.
         """
+        if self.solution:
+            return SolutionJudge.of(record, self.solution)
         return SearchJudge.of(record, self.nodes)
 
     def analyse(

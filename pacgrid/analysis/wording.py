@@ -6,7 +6,7 @@ from pacgrid.action import Action
 from pacgrid.analysis.game_analysis import AnalysedMove, Unit
 from pacgrid.records.record_lines import letter_of
 
-LONGEST = 8
+LONGEST = 6
 """Rounds of a line that are written."""
 
 

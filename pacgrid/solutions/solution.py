@@ -138,17 +138,17 @@ class Solution:
         rounds = [self._rounds_ahead(state.successor(action)) for action in actions]
         if not len(self._chances):
             return max(rounds)
-        return sum(p * each for p, each in zip(self._probabilities(state), rounds, strict=True))
+        return sum(p * each for p, each in zip(self.probabilities(state), rounds, strict=True))
 
     def _combined(self, state: State, values: dict[Action, float]) -> float:
         """The value of a position with a ghost to move, from those of its actions."""
         if not len(self._chances):
             return min(values.values())
-        chances = self._probabilities(state)
+        chances = self.probabilities(state)
         return sum(p * value for p, value in zip(chances, values.values(), strict=True))
 
-    def _probabilities(self, state: State) -> list[float]:
-        """The probabilities of the legal actions of the ghost to move."""
+    def probabilities(self, state: State) -> list[float]:
+        """The probabilities of the legal actions of the ghost to move, if it doesn't minimise."""
         space, maze = self._space, self._space.maze
         number = state.to_move - 1
         ghost = state.ghosts[number]

@@ -1,0 +1,68 @@
+"""A judge that knows: an exact solution of the board."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from pacgrid.action import Action
+from pacgrid.analysis.game_analysis import Unit
+from pacgrid.analysis.judge import AnalysisError, Judgement
+from pacgrid.maze import Maze
+from pacgrid.records.record import Record
+from pacgrid.state import State
+
+if TYPE_CHECKING:
+    from pacgrid.solutions.solution import Solution
+
+MOST_ROUNDS = 20
+"""How far the longest line goes."""
+
+
+class SolutionJudge:
+    """Values actions by a `solution`, which has its own limit on rounds and its own ghosts."""
+
+    def __init__(self, solution: "Solution") -> None:
+        self.solution = solution
+        self.judges_ghosts = solution.ghosts == "minimax"
+        self.unit: Unit = "chance of winning" if solution.aim == "win" else "points"
+        limit = f" for {solution.rounds} rounds" if solution.rounds else ""
+        ghosts = "ghosts that play their best" if self.judges_ghosts else solution.ghosts
+        self.name = f"exact{limit}, against {ghosts}"
+
+    @classmethod
+    def of(cls, record: Record, path: Path) -> Self:
+        """The judge of that game by the solution in the file `path`.
+
+        Raises:
+            SolutionError: it can't be read.
+            AnalysisError: it is of another board.
+        """
+        from pacgrid.solutions.solution import Solution  # needs numpy
+
+        solution, start = Solution.load(path), record.first_state
+        if Maze.of(solution.layout, solution.num_ghosts) != start.maze or start not in solution:
+            board = solution.layout.name or "another board"
+            raise AnalysisError(
+                f"{path}: solves {board} with {_counted(solution.num_ghosts)}; this game is on"
+                f" {record.layout.name or 'a layout'} with {_counted(start.num_agents - 1)}"
+            )
+        return cls(solution)
+
+    def judge(self, state: State, plies_left: int | None) -> Judgement:  # noqa: ARG002
+        values = self.solution.action_values(state)
+        rounds = min(self.solution.rounds or MOST_ROUNDS, MOST_ROUNDS)
+        return Judgement(values, rounds * state.num_agents, complete=True)
+
+    def line(self, state: State, action: Action, judgement: Judgement) -> tuple[Action, ...]:
+        line, state = [action], state.successor(action)
+        while len(line) < judgement.plies and not state.is_terminal:
+            if state.to_move and not self.judges_ghosts:
+                chances = self.solution.probabilities(state)
+                line.append(state.legal_actions()[chances.index(max(chances))])
+            else:
+                line.append(self.solution.optimal_actions(state)[0])
+            state = state.successor(line[-1])
+        return tuple(line)
+
+
+def _counted(ghosts: int) -> str:
+    return f"{ghosts} ghost{'s' * (ghosts != 1)}"
