@@ -5,8 +5,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial, reduce
 
 from pacgrid.action import Action
+from pacgrid.agent import ChanceAgent
 from pacgrid.kernel.compiling import call
 from pacgrid.kernel.search import alpha_beta, expectiminimax
+from pacgrid.kernel.search.chance_table import ChanceTable
 from pacgrid.kernel.search.evaluation_tables import Evaluation
 from pacgrid.kernel.search.ghost_models import GhostModel, models_of
 from pacgrid.kernel.search.position import Position
@@ -68,6 +70,7 @@ class CompiledSearch:
         self._tables = Tables.of_maze(maze)
         self._evaluation = Evaluation.of(maze, weights)
         self._transpositions = Transpositions.empty(maze, table)
+        self._chances: dict[ChanceAgent, ChanceTable] = {}
 
     def minimax(self, state: State, plies: int) -> SearchResult:
         """The values of `pacgrid.agents.minimax`, looking `plies` plies ahead."""
@@ -84,10 +87,17 @@ class CompiledSearch:
         """The values of `pacgrid.agents.expectimax`, looking `plies` plies ahead, where the ghosts
         choose by `policies`, which repeat if there are more ghosts.
 
+        A policy is `(attack, flee)`, the probabilities of `pacgrid.agents.directional_ghost`, where
+        `(0, 0)` is `pacgrid.agents.random_ghost`; or an agent as `ChanceTable` says.
+
         With `nodes`, it looks 1, 2, … plies ahead and visits at most so many positions in all; the
         result is that of the last depth it finished. Raises ValueError if it finishes none.
         """
-        return self._expectiminimax(state, plies, policies, nodes)
+        models = [
+            self._chance_table(policy, state) if isinstance(policy, ChanceAgent) else policy
+            for policy in policies
+        ]
+        return self._expectiminimax(state, plies, models, nodes)
 
     def alpha_beta(
         self, state: State, plies: int, *, nodes: int | None = None, exact: bool = False
@@ -118,11 +128,18 @@ class CompiledSearch:
 
         return replace(result, find_line=find_line)
 
+    def _chance_table(self, agent: ChanceAgent, state: State) -> ChanceTable:
+        """The table of `agent`, with all that can follow `state`."""
+        if agent not in self._chances:
+            self._chances[agent] = ChanceTable(agent, self.maze)
+        self._chances[agent].fill(state)
+        return self._chances[agent]
+
     def _expectiminimax(
         self, state: State, plies: int, policies: Sequence[GhostModel], nodes: int | None
     ) -> SearchResult:
         _check_plies(plies)
-        models = models_of(policies, len(self.maze.homes))
+        models = models_of(policies, self.maze)
         stack = expectiminimax.Stack.empty(plies)
 
         def search(position: Position, depth: int, most: int) -> bool:

@@ -10,7 +10,7 @@ from pacgrid.kernel.compiled_rules import NTH_BIT, is_over
 from pacgrid.kernel.jit import compiled, inlined
 from pacgrid.kernel.search.evaluation import evaluate
 from pacgrid.kernel.search.evaluation_tables import Evaluation
-from pacgrid.kernel.search.ghost_models import MINIMISES, expect
+from pacgrid.kernel.search.ghost_models import MINIMISES, GhostModels, chance, expect
 from pacgrid.kernel.search.position import Position, legal_actions, play, take_back
 from pacgrid.kernel.tables import StructuredArray, Tables
 
@@ -24,6 +24,7 @@ _FRAME = np.dtype(
         ("rounding", np.float64),  # what the sum has lost
         ("low", np.float64),
         ("high", np.float64),
+        ("row", np.int32),  # of the probabilities in a table, or -1 for these:
         ("preferred", np.uint8),  # the actions with the probability `high`; the others have `low`
         ("actions", np.uint8),  # those left to try, as bits
         ("action", np.uint8),  # the one tried now
@@ -59,9 +60,7 @@ class Stack(NamedTuple):
 
 
 @inlined
-def _enter(
-    tables: Tables, position: Position, stack: Stack, models: StructuredArray, ply: int
-) -> None:
+def _enter(tables: Tables, position: Position, stack: Stack, models: GhostModels, ply: int) -> None:
     """Begin with the actions of the position at `ply`."""
     frame = stack.frames[ply]
     agent = position.games[0].to_move
@@ -73,12 +72,10 @@ def _enter(
     if agent:
         frame.layer = _MIN
         frame.value = np.inf
-        if ply and models[agent - 1].kind != MINIMISES:  # the root always chooses
+        if ply and models.models[agent - 1].kind != MINIMISES:  # the root always chooses
             frame.layer = _CHANCE
             frame.value = frame.rounding = 0
-            expect(tables, position, models[agent - 1], frame, frame.actions)
-            if frame.low == 0:
-                frame.actions = frame.preferred
+            expect(tables, position, models, frame, frame.actions)
 
 
 @compiled
@@ -86,7 +83,7 @@ def search(
     tables: Tables,
     position: Position,
     evaluation: Evaluation,
-    models: StructuredArray,
+    models: GhostModels,
     stack: Stack,
     plies: int,
     most_nodes: int,
@@ -129,8 +126,7 @@ def search(
         if ply == 0:
             stack.values[frame.action] = value
         if frame.layer == _CHANCE:
-            high = frame.preferred >> frame.action & 1
-            term = (frame.high if high else frame.low) * value
+            term = chance(position, models, frame) * value
             total = frame.value + term
             if _COMPENSATED:
                 if abs(frame.value) >= abs(term):
