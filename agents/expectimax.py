@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from pacgrid.agent import ChanceAgent
-from pacgrid.layers import Distribution, Model, each_ghost, ghost_policy, opponent_model
+from pacgrid.layers import Distribution, Model, compiled_model, each_ghost, opponent_model
 from pacgrid.search import CHANCE, Evaluate, GameState, Searcher
 
 
@@ -18,7 +18,7 @@ class Expectimax(Searcher):
         evaluation: estimates the value of a state where the search is cut off; as in `Searcher`.
         ghosts: models of the ghosts: an agent with a `distribution`, its name, or a sequence of
             these, repeated if there are more ghosts. None is a ghost that chooses uniformly.
-        compiled: as in `Searcher`; only for `random_ghost` and `directional_ghost`.
+        compiled: as in `Searcher`; only for ghosts that see nothing but Pac-Man.
     """
 
     compiled_method = "expectimax"
@@ -34,7 +34,7 @@ class Expectimax(Searcher):
         super().__init__(depth=depth, evaluation=evaluation, compiled=compiled)
         self.ghosts = [opponent_model(ghost) for ghost in each_ghost(ghosts)]
         if self.compiled:
-            self.compiled.options = {"policies": [*map(ghost_policy, self.ghosts)]}
+            self.compiled.options = {"policies": [*map(compiled_model, self.ghosts)]}
 
     def value(self, state: GameState, plies: int) -> float:
         """Expected value of `state` for MAX, looking `plies` plies ahead."""

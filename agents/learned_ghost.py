@@ -41,6 +41,8 @@ class LearnedGhost(ChanceAgent):
     Raises ValueError for a file that can't be read or is not such a model.
     """
 
+    sees_only_pacman = True
+
     def __init__(self, *, file: str | None = None, smoothing: float = 1) -> None:
         if not isinstance(smoothing, int | float) or not 0 < smoothing < inf:
             raise ValueError(f"smoothing must be a number above 0, not {smoothing!r:.40}")

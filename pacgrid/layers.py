@@ -97,3 +97,16 @@ def ghost_policy(ghost: Agent) -> tuple[float, float]:
     if isinstance(ghost, DirectionalGhost) and type(ghost) is DirectionalGhost:
         return ghost.attack, ghost.flee
     raise ValueError(f"{ghost.name} is not compiled; random_ghost and directional_ghost are")
+
+
+def compiled_model(ghost: ChanceAgent) -> tuple[float, float] | ChanceAgent:
+    """What `ghost` is to a compiled search: its `ghost_policy`, or the ghost itself if it sees only
+    Pac-Man. Raises ValueError if it sees more."""
+    from pacgrid.solutions.ghost_chances import sees_only_pacman  # needs numpy
+
+    try:
+        return ghost_policy(ghost)
+    except ValueError:
+        if sees_only_pacman(ghost):
+            return ghost
+        raise

@@ -28,6 +28,7 @@ AGENTS = [
     "expectimax:depth=2",
     "expectimax:depth=1,ghosts=random_ghost,directional_ghost:attack=0.3",
     "expectimax:depth=2,evaluation=cautious,ghosts=[directional_ghost:attack=1,flee=1]",
+    "expectimax:depth=1,ghosts=learned_ghost",
 ]
 
 
