@@ -5,8 +5,11 @@
 A *round* is one move of Pac-Man and of all four ghosts in one game. Both sides play the same random
 actions on a board of 28 x 31, with observations and masks of legal actions. Games restart in the
 step in which they end; in the "next-step" rows in the step after, which is Gymnasium's default
-(there about one step in 140 only starts a game). jumanji runs in its `VmapAutoResetWrapper`,
-jitted, and once more with its state donated, so that memory is reused. "From Python" calls each
+(there about one step in 140 only starts a game). "Fresh" observations are new arrays, as jumanji's
+are and as `copy=True`, the default, gives; those "in place" are the environment's own, with
+`copy=False`. "All agents" is `MultiVectorEnv`, with actions and masks for the ghosts too. jumanji
+runs in its `VmapAutoResetWrapper`, jitted, and once more with its state donated, so that memory is
+reused. "From Python" calls each
 step from Python, as a training loop does; "in a loop" compiles the loop over the steps too
 (`numba.njit`, `jax.lax.scan`), and carries the observations along so that they are computed. In a
 turn all of them are timed one after the other. Rates are medians over turns, and ratios are medians
@@ -14,15 +17,19 @@ of the ratios within a turn.
 
 The games differ. The boards have the same size but not the same walls; jumanji's ghosts follow
 plans, ours move at random here; its games end sooner, so it starts more of them (the mean lengths
-are printed); its observation is a grid of walls with lists of positions, ours is seven planes; it
-returns new arrays, as ours does with `copy=True`, the default; and it drops a game's last
-observation, which ours returns when games restart in the same step.
+are printed); its observation is a grid of walls with lists of positions, ours is seven planes or
+one byte a cell, which say the same; and it drops a game's last observation, which ours returns when
+games restart in the same step.
+
+The second table compares what fresh observations write with filling and copying arrays of the same
+size from the same pool, on one thread. "Drawn" is the drawing of all games alone.
 """
 
 import time
 from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
+from itertools import product
 from statistics import median
 from typing import Annotated, Any, NamedTuple
 
@@ -34,9 +41,12 @@ from rich.console import Console
 from rich.table import Table
 
 from pacgrid import Layout
-from pacgrid.envs import PacmanVectorEnv
+from pacgrid.envs import MultiVectorEnv, PacmanVectorEnv
 from pacgrid.kernel import steps as kernel
+from pacgrid.kernel.array_pool import ArrayPool
 
+FORMS = {"box": "planes", "codes": "codes"}
+"""The forms of observations, by `obs`."""
 DOUBLED = (2, 5, 14, 20)
 """Rows of the arcade board that are doubled, to make it 28 x 31."""
 PREPARED = 64
@@ -67,32 +77,49 @@ def tall_arcade() -> Layout:
     return Layout.parse("\n".join(doubled))
 
 
-def make_envs(
-    games: int, *, copy: bool = False, mode: AutoresetMode = AutoresetMode.SAME_STEP
-) -> PacmanVectorEnv:
-    envs = PacmanVectorEnv(games, layout=tall_arcade(), copy=copy, autoreset_mode=mode)
-    envs.reset(seed=0)
-    return envs
+class Form(NamedTuple):
+    """A form of the environment."""
+
+    copy: bool = False
+    obs: str = "box"
+    mode: AutoresetMode = AutoresetMode.SAME_STEP
+    everyone: bool = False
+    """Whether the ghosts are controlled too."""
+
+    def __str__(self) -> str:
+        parts = ["all agents"] if self.everyone else []
+        parts.append(FORMS[self.obs] + (", fresh" if self.copy else ", in place"))
+        if self.mode == AutoresetMode.NEXT_STEP:
+            parts.append("next-step")
+        return ", ".join(parts)
+
+    def envs(self, games: int) -> PacmanVectorEnv | MultiVectorEnv:
+        kind = MultiVectorEnv if self.everyone else PacmanVectorEnv
+        options = {"obs": self.obs, "copy": self.copy, "autoreset_mode": self.mode}
+        envs = kind(games, layout=tall_arcade(), **options)
+        envs.reset(seed=0)
+        return envs
 
 
-def prepared(games: int) -> np.ndarray:
-    """Random actions, `[step, game]`."""
-    return np.random.default_rng(0).integers(0, 5, (PREPARED, games))
+PLANES = Form()
 
 
-def from_python(
-    games: int, threads: int, *, copy: bool = False, mode: AutoresetMode = AutoresetMode.SAME_STEP
-) -> Racer:
-    envs = make_envs(games, copy=copy, mode=mode)
-    actions = prepared(games)
+def prepared(games: int, agents: int = 0) -> np.ndarray:
+    """Random actions, `[step, game]` or `[step, game, agent]`."""
+    shape = (PREPARED, games, agents) if agents else (PREPARED, games)
+    return np.random.default_rng(0).integers(0, 5, shape)
+
+
+def from_python(games: int, threads: int, form: Form) -> Racer:
+    envs = form.envs(games)
+    actions = prepared(games, envs.batch.num_agents if form.everyone else 0)
 
     def run(steps: int) -> None:
         numba.set_num_threads(threads)
         for number in range(steps):
-            envs.step(actions[number % PREPARED])
+            seen = envs.step(actions[number % PREPARED])  # noqa: F841 - kept until the next
 
-    how = "copied" if copy else "in place"
-    return Racer(f"from Python, {how}{_named(mode)}, {_counted(threads)}", run, games)
+    return Racer(f"{form}, {_counted(threads)}", run, games)
 
 
 @numba.njit
@@ -106,8 +133,8 @@ def play(tables, arrays, result, settings, actions, prepared, steps, parts):  # 
             kernel.step(tables, arrays, result, settings, actions)
 
 
-def in_a_loop(games: int, threads: int, mode: AutoresetMode = AutoresetMode.SAME_STEP) -> Racer:
-    batch, actions = make_envs(games, mode=mode).batch, np.zeros((games, 1), np.int64)
+def in_a_loop(games: int, threads: int, form: Form = PLANES) -> Racer:
+    batch, actions = form.envs(games).batch, np.zeros((games, 1), np.int64)
     given = prepared(games)
 
     def run(steps: int) -> None:
@@ -115,7 +142,7 @@ def in_a_loop(games: int, threads: int, mode: AutoresetMode = AutoresetMode.SAME
         arguments = batch.tables, batch.arrays, batch.result, batch.settings, actions
         play(*arguments, given, steps, min(threads, games))
 
-    return Racer(f"in a loop{_named(mode)}, {_counted(threads)}", run, games)
+    return Racer(f"in a loop: {form}, {_counted(threads)}", run, games)
 
 
 def jumanji_racers(games: int) -> list[Racer]:
@@ -172,14 +199,19 @@ def rates(racers: list[Racer], rounds: int, turns: int) -> list[list[float]]:
 def race(games: int, rounds: int, turns: int) -> Table:
     """The table that compares with jumanji."""
     threads = numba.config.NUMBA_NUM_THREADS
+    forms = [
+        Form(copy, obs, mode, everyone)
+        for everyone in (False, True)
+        for obs in FORMS
+        for copy in (True, False)
+        for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
+        if copy or not everyone
+    ]
     ours = [
-        from_python(games, threads),
-        from_python(games, 1),
-        from_python(games, threads, copy=True),
-        from_python(games, threads, mode=AutoresetMode.NEXT_STEP),
-        in_a_loop(games, threads),
+        *(from_python(games, threads, form) for form in forms),
+        from_python(games, 1, Form(copy=True, obs="codes")),
+        *(in_a_loop(games, threads, Form(obs=obs)) for obs in FORMS),
         in_a_loop(games, 1),
-        in_a_loop(games, threads, AutoresetMode.NEXT_STEP),
     ]
     theirs = jumanji_racers(games) if find_spec("jumanji") else []
     measured = rates([*ours, *theirs], rounds, turns)
@@ -201,7 +233,7 @@ def race(games: int, rounds: int, turns: int) -> Table:
 
 def lengths(games: int, steps: int) -> str:
     """The mean length of random games on both sides, in rounds."""
-    envs = make_envs(games)
+    envs = PLANES.envs(games)
     rng = np.random.default_rng(1)
     ended = sum(int(_ended(envs.step(rng.integers(0, 5, games)))) for _ in range(steps))
     text = f"mean length of random games: pacgrid {games * steps / max(ended, 1):.0f} rounds"
@@ -238,12 +270,52 @@ def sizes(batches: list[int], rounds: int, turns: int) -> Table:
         moved = 2 * LINE * LINES_A_ROUND * max(one, all_threads)  # a line is read and written
         table.add_row(
             f"{games:,}",
-            f"{make_envs(games).batch.bytes_per_game:,}",
+            f"{PLANES.envs(games).batch.bytes_per_game:,}",
             f"{one / 1e6:.2f}",
             f"{all_threads / 1e6:.2f}",
             f"{moved / memory:.0%}" if games >= LARGE else "in caches",
         )
     return table
+
+
+def writing(games: int, rounds: int, turns: int) -> Table:
+    """The table that compares fresh observations with filling and copying arrays."""
+    table = Table(title=f"{games:,} games at once on one thread: GB of observations a second")
+    for column in ("", "bytes a game", "stepped", "drawn", "copied", "filled", "drawn / filled"):
+        table.add_column(column, justify="right" if column else "left")
+    for everyone, obs in product((False, True), FORMS):
+        form = Form(copy=True, obs=obs, everyone=everyone)
+        size = form.envs(1).batch.planes.nbytes
+        measured = rates(_writers(games, form), rounds, turns)
+        columns = [f"{median(each) * size / 1e9:.1f}" for each in zip(*measured, strict=True)]
+        share = median(drawn / filled for _, drawn, _, filled in measured)
+        table.add_row(str(form), f"{size:,}", *columns, f"{share:.0%}")
+    return table
+
+
+def _writers(games: int, form: Form) -> list[Racer]:
+    """Write observations by steps, by drawing alone, by copying and by filling."""
+    batch = form.envs(games).batch
+    nobody = np.zeros(games, np.bool_)
+    source = np.ones(batch.arrays.planes.shape, batch.arrays.planes.dtype)
+    pool = ArrayPool(source.shape, source.dtype)
+
+    def repeated(write: Callable[[np.ndarray], object]) -> Callable[[int], None]:
+        def run(steps: int) -> None:
+            array = source
+            for _ in range(steps):
+                fresh = pool.take()
+                write(fresh)
+                array = fresh  # noqa: F841 - kept until the next
+
+        return run
+
+    def draw(array: np.ndarray) -> None:
+        arrays = batch.arrays._replace(planes=array)
+        kernel.restart(batch.tables, arrays, batch.settings, nobody)
+
+    writes = draw, lambda array: np.copyto(array, source), lambda array: array.fill(1)
+    return [from_python(games, 1, form), *(Racer("", repeated(write), games) for write in writes)]
 
 
 @numba.njit(parallel=True)
@@ -265,10 +337,6 @@ def bandwidth(threads: int, megabytes: int = 256) -> float:
     return best
 
 
-def _named(mode: AutoresetMode) -> str:
-    return ", next-step" if mode == AutoresetMode.NEXT_STEP else ""
-
-
 def _counted(threads: int) -> str:
     return "1 thread" if threads == 1 else f"{threads} threads"
 
@@ -282,6 +350,7 @@ def main(
     """Print the tables."""
     console = Console(width=100)
     console.print(race(games, rounds, turns))
+    console.print(writing(games, rounds // 10, turns))
     console.print(lengths(games, max(1, rounds // games // 10)), markup=False)
     batches = [size for size in (1, 16, 256, 1024, 4096, LARGE, 65_536) if size <= largest]
     console.print(sizes(batches, rounds, turns))

@@ -20,8 +20,14 @@ anything moves.
 Planes `[7, height, width]`, row 0 at the top; see `pacgrid.kernel.planes.Channel`. Their `dtype` is
 `"uint8"` (0 to 255) or `"float32"` (0 to 1). With `obs="box"` an observation is the planes; with
 `obs="dict"` it is `{"observation": planes, "action_mask": mask}`. The mask (int8) has a 1 for each
-action that would be legal if it were the agent's turn; it is never all 0. Returned arrays and
-dictionaries are new: the environment doesn't change them later.
+action that would be legal if it were the agent's turn; it is never all 0.
+
+With `obs="codes"` it is uint8 `[height, width]`, one byte for each cell, which says the same as the
+planes; see `pacgrid.kernel.codes`. Where the observer may be a ghost, it is `{"codes": codes,
+"position": position, "action_mask": mask}`; `position` is the observer's row and column, doubled so
+that halves are whole (int16).
+
+Returned arrays and dictionaries are new: the environment doesn't change them later.
 
 Every info has the mask as `action_mask`, the game's `score`, and `is_win`: whether Pac-Man has
 eaten the last food.

@@ -51,6 +51,10 @@ class MultiVectorEnv(BatchEnv):
     then the SELF plane of each agent: `6 + agents` planes instead of `7 * agents`. `observe(agent)`
     returns the seven planes of one agent.
 
+    With `obs="codes"` they are `{"codes": codes, "positions": positions}`: uint8 `[game, row,
+    column]`, as in `pacgrid.kernel.codes`, and int16 `[game, agent, 2]`: each agent's row and
+    column, doubled so that halves are whole.
+
     ## Rewards
 
     `[game, agent]`: for Pac-Man the change of the score times `reward_scale`; for a ghost the
@@ -59,7 +63,7 @@ class MultiVectorEnv(BatchEnv):
 
     ## Endings, autoreset, seeding, infos and arguments
 
-    As in `PacmanVectorEnv`, without `ghosts` and `obs`. All agents of a game end together.
+    As in `PacmanVectorEnv`, without `ghosts` and `obs="dict"`. All agents of a game end together.
 
     ## Version history
 
