@@ -10,6 +10,7 @@ from pacgrid import Action, Layout, Record
 from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark, Unit
 from pacgrid.session.best_move import (
     best_move_panels,
+    line_positions,
     marked_moves,
     turning_point_line,
     value_curve,
@@ -25,6 +26,7 @@ from pacgrid.session.settings import Settings
 ROOM = Layout.parse("%%%%%\n%...%\n%.P.%\n%%%%%")
 RECORD = moved(ROOM, "EWN")
 AGENTS = len(GAME.agents)
+GAME_LINE = [move.action for move in GAME.moves[: 3 * AGENTS]]
 BAD = {2 * AGENTS: 90.0, 5 * AGENTS: 412.4, 7 * AGENTS: 31.0}
 ANALYSIS = analysis_of(GAME, BAD)
 
@@ -119,6 +121,35 @@ def test_the_position_before_a_bad_move_shows_what_should_have_been_played() -> 
     assert frame.timeline.rows[0].curve[5 * AGENTS] == GAME.score + 412.4 + 31
     assert [switch.overlay for switch in frame.switches if switch.is_on] == [Overlay.BEST_MOVE]
     assert "n" in [hint.key for hint in frame.keys]
+
+
+def test_the_better_line_is_played_through_by_rounds() -> None:
+    it = analysed()
+    it.press("x")
+    before, line = it.frame(), ANALYSIS.turning_point().line
+    positions = line_positions(GAME.first_state, GAME_LINE)
+    assert [state.to_move for state in positions] == [0] * (len(GAME_LINE) // AGENTS)
+    state = list(GAME.states())[5 * AGENTS]
+    rounds = line_positions(state, line)
+    assert len(rounds) == it.line_length == 3
+    for key, shown in (("v", 1), (">", 2), (".", 3), (">", 3), ("<", 2), ("?", 2), ("q", 2)):
+        it.press(key)
+        frame = it.frame()
+        assert it.line_rounds == shown
+        assert it.open_sheet or frame.caption.status == f"the better line: round {shown} of 3"
+        scene = frame.boards[0].scene
+        assert (scene.pacman.position, frame.caption.score) == (
+            rounds[shown - 1].pacman,
+            rounds[shown - 1].score,
+        )
+    it.press("v")
+    assert it.frame().boards == before.boards
+    it.press("v")
+    it.press("<")
+    assert it.frame().boards == before.boards
+    it.press("home")
+    it.press("v")
+    assert it.frame().caption.status.startswith("there is no better line here")
 
 
 def test_an_analysis_may_come_while_the_game_is_shown() -> None:

@@ -21,4 +21,4 @@ def test_the_help_names_a_key_for_every_command_and_overlay() -> None:
         for key, overlay in OVERLAY_KEYS.items():
             assert (key, f"show: {overlay.meaning}") in rows
         unknown = set(rows) - {*help_rows(steering=steering, arrows_step=not steering)}
-        assert [keys for keys, _ in unknown if keys not in ("B  N  X", "7")] == []
+        assert [keys for keys, _ in unknown if keys not in ("B  N  X  V", "7")] == []

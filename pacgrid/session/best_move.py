@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
+from pacgrid.action import Action
 from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark
 from pacgrid.session.frame import Fact, MarkedMove, Panel, Row
 from pacgrid.session.insight import ARROWS, going, line_rows
 from pacgrid.session.marks import Ink
 from pacgrid.session.overlays import Overlay
-from pacgrid.state import State
+from pacgrid.state import IllegalMoveError, State
 
 _INKS = {Mark.INACCURACY: Ink.VALUE, Mark.MISTAKE: Ink.BAD, Mark.BLUNDER: Ink.DANGER}
 _POINTS = "points"
@@ -33,6 +34,22 @@ def best_move_panels(
         title = "A likely line" if analysis.has_chance else "The line that proves it"
         panels.append(Panel(title, line, overlay=overlay))
     return *panels, Panel("", note=f"Judge: {analysis.judge}", overlay=overlay)
+
+
+def line_positions(state: State, line: Sequence[Action]) -> tuple[State, ...]:
+    """The positions after each round of a line of play from `state` on, up to its first illegal
+    action."""
+    positions: list[State] = []
+    for action in line:
+        try:
+            state = state.successor(action)
+        except IllegalMoveError:
+            break
+        if positions and positions[-1].to_move:
+            positions[-1] = state
+        else:
+            positions.append(state)
+    return tuple(positions)
 
 
 def ink_of(move: AnalysedMove) -> Ink:

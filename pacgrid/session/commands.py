@@ -21,6 +21,7 @@ class Command(Enum):
     PREVIOUS_MISTAKE = auto()
     NEXT_MISTAKE = auto()
     TURNING_POINT = auto()
+    BETTER_LINE = auto()
     SLOWER = auto()
     FASTER = auto()
     TAKE_OVER = auto()
@@ -48,6 +49,7 @@ KEYS: dict[str, Command] = {
     "b": Command.PREVIOUS_MISTAKE,
     "n": Command.NEXT_MISTAKE,
     "x": Command.TURNING_POINT,
+    "v": Command.BETTER_LINE,
     "-": Command.SLOWER,
     "+": Command.FASTER,
     "=": Command.FASTER,
@@ -72,8 +74,9 @@ STEPS = frozenset(
     {Command.ROUND_BACK, Command.ROUND_FORWARD, Command.PLY_BACK, Command.PLY_FORWARD}
 )
 MISTAKES = frozenset({Command.PREVIOUS_MISTAKE, Command.NEXT_MISTAKE, Command.TURNING_POINT})
+ANALYSIS = MISTAKES | {Command.BETTER_LINE}
 """The commands of games that were analysed."""
-JUMPS = STEPS | MISTAKES | {Command.START, Command.END, Command.TAKE_OVER}
+JUMPS = STEPS | ANALYSIS | {Command.START, Command.END, Command.TAKE_OVER}
 """The commands that leave the current position. They stop a countdown."""
 REPEATED = STEPS | {Command.SLOWER, Command.FASTER}
 """The commands that auto-repeat while their key is down."""
@@ -102,7 +105,7 @@ def help_rows(
             (".", "while paused, stand still for one move"),
             ("<  ,", "step back a round or one move; an arrow returns to your game"),
         ]
-    mistakes = ("B  N  X", "go to Pac-Man's previous, next or costliest bad move")
+    mistakes = ("B  N  X  V", "the previous, next, costliest bad move; the better line")
     return (
         *first,
         ("Home  End", "go to the start or the end"),

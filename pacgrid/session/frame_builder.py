@@ -18,6 +18,7 @@ from pacgrid.records.thought import Thought
 from pacgrid.session.amounts import cost, largest_features
 from pacgrid.session.best_move import (
     best_move_panels,
+    line_positions,
     marked_moves,
     turning_point_line,
     value_curve,
@@ -64,6 +65,11 @@ class FrameBuilder:
         self._session = session
         self._playback = session.playback
         self._games = [_GameView(session, number) for number in range(len(session.games))]
+
+    @property
+    def line_length(self) -> int:
+        """How many rounds the longest better line has that games have where they are."""
+        return max(len(game.line()) for game in self._games)
 
     def update_effects(self) -> list[EventKind]:
         """The sounds of what happened since the last call."""
@@ -123,6 +129,8 @@ class FrameBuilder:
         session, playback = self._session, self._playback
         if session.notice:
             return session.notice
+        if session.line_rounds:
+            return f"the better line: round {session.line_rounds} of {session.line_length}"
         if session.analysing:
             return "finding out what the moves cost..."
         if playback.at_end or session.countdown or session.waits_for_start:
@@ -143,7 +151,7 @@ class FrameBuilder:
             return Banner(str(ceil(session.countdown / COUNTDOWN_STEP)))
         if session.waits_for_start and not session.looking_back:
             return Banner("Ready?", ("Press an arrow key, or W A S D",))
-        if not playback.at_end or len(self._games) > 1:
+        if not playback.at_end or len(self._games) > 1 or session.line_rounds:
             return None
         record = self._games[0].record
         keys = "   ".join(f"{hint.caps}: {hint.effect}" for hint in hints[:3])
@@ -165,10 +173,12 @@ class _GameView:
         self.effects = Effects(self.events, session.playback, number)
         self.cards = Cards(self.game)
         self.title = pairing(self.game.agents)
+        self._kept_line = lru_cache(maxsize=1)(self._line)
         self._kept_row = lru_cache(maxsize=1)(self._timeline_row)
         self.insight = lru_cache(maxsize=4)(self._insight)
         self.marks = lru_cache(maxsize=4)(self._marks)
         self._number = number
+        self._session = session
         self._playback = session.playback
         self._settings = session.settings
         self._scores: list[int] = []
@@ -185,7 +195,15 @@ class _GameView:
 
     @property
     def state(self) -> State:
-        return self.game.states[self.ply]
+        """The position that is shown; of the better line, if that is shown."""
+        rounds = self._session.line_rounds
+        line = self.line() if rounds else ()
+        return line[min(rounds, len(line)) - 1] if line else self.game.states[self.ply]
+
+    def line(self) -> tuple[State, ...]:
+        """The positions of the better line, by round."""
+        analysis = self.game.analysis
+        return self._kept_line(min(self._playback.before, self.last)) if analysis else ()
 
     @cached_property
     def record(self) -> Record:
@@ -234,7 +252,8 @@ class _GameView:
         if not self.game.over or ply < self.last:
             return ply
         plies = range(self.last - 1, max(self.last - 1 - len(self.game.agents), -1), -1)
-        return next((ply for ply in plies if self._thought(ply)), max(self.last - 1, 0))
+        known = (ply for ply in plies if self._thought(ply) or self._analysed(ply))
+        return next(known, max(self.last - 1, 0))
 
     def _thought(self, ply: int) -> Thought | None:
         return self.game.moves[ply].thought if ply < self.last else None
@@ -250,6 +269,11 @@ class _GameView:
         marks = NO_MARKS
         if overlays and not (self.game.over and before == self.last):
             marks = self.marks(before, self._known(before), overlays)
+        if (line := self.line()) and (rounds := min(self._session.line_rounds, len(line))):
+            way = Transition.standing(states[before])
+            for state in line[:rounds]:
+                way = way.then(state)
+            return scene(way, 1, clock=playback.clock, marks=Marks(trails=marks.trails))
         since_end = playback.since_end[self._number]
         return scene(
             Transition(states[before], self.state, facing(states, self.ply)),
@@ -290,6 +314,10 @@ class _GameView:
     def _marks(self, ply: int, _known: object, overlays: frozenset[Overlay]) -> Marks:
         state, thought = self.game.states[ply], self._thought(ply)
         return marks_of(state, thought, overlays, self._analysed(ply))
+
+    def _line(self, ply: int) -> tuple[State, ...]:
+        analysed = self._analysed(ply)
+        return line_positions(self.game.states[ply], analysed.line) if analysed else ()
 
     def _analysed(self, ply: int) -> AnalysedMove | None:
         moves = self.game.analysis.moves if self.game.analysis else ()

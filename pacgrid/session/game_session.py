@@ -17,6 +17,7 @@ from pacgrid.session.commands import (
     MISTAKES,
     OVERLAY_KEYS,
     REPEATED,
+    STEPS,
     Command,
     help_rows,
 )
@@ -79,6 +80,8 @@ class GameSession:
         """Whether a person who plays has started the clock or made a move."""
         self.notice = ""
         """Why the last key did nothing."""
+        self.line_rounds = 0
+        """How many rounds of the line that was better are shown; 0: the game itself."""
         self._sounds: list[EventKind] = []
         self._linger = linger
         self._analyse = analyse
@@ -196,7 +199,7 @@ class GameSession:
     def seek(self, ply: int) -> None:
         """Show that ply, or the nearest one that was played."""
         if not self.open_sheet:
-            self.countdown = 0
+            self.countdown = self.line_rounds = 0
             self.playback.seek(min(ply, self._newest))
 
     def choose_row(self, row: int) -> None:
@@ -311,6 +314,13 @@ class GameSession:
         playback = self.playback
         if command in JUMPS:
             self.countdown = 0
+        shown = self.line_rounds
+        if shown and command in STEPS:
+            step = 1 if command in (Command.ROUND_FORWARD, Command.PLY_FORWARD) else -1
+            self.line_rounds = min(shown + step, self.line_length)
+            return
+        if command in JUMPS or command is Command.PAUSE:
+            self.line_rounds = 0
         match command:
             case Command.PAUSE:
                 self._pause_or_resume()
@@ -328,6 +338,8 @@ class GameSession:
                 playback.seek(self._newest)
             case _ if command in MISTAKES:
                 self._go_to_mistake(command)
+            case Command.BETTER_LINE:
+                self._show_line(shown)
             case Command.TAKE_OVER:
                 self._open_takeover_menu()
             case Command.HELP:
@@ -380,6 +392,19 @@ class GameSession:
             self.notice = f"there is no {way} bad move of Pac-Man's"
         elif analyses:
             self.notice = "Pac-Man made no bad move"
+
+    @property
+    def line_length(self) -> int:
+        """How many rounds the line has that was better than the next move; 0: there is none."""
+        return self._frames.line_length
+
+    def _show_line(self, shown: int) -> None:
+        """Show the first round of the better line, or the game again."""
+        if not shown and self.line_length:
+            self.playback.seek(self.playback.before)
+            self.line_rounds = 1
+        elif not shown and self.analysed:
+            self.notice = "there is no better line here; N goes to the next bad move"
 
     def _open_takeover_menu(self) -> None:
         ply = self.playback.reached

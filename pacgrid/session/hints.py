@@ -16,6 +16,7 @@ _TAKE_OVER = KeyHint("t", "T", "take over")
 _BACK = KeyHint("<", "<", "step back")
 _SPEED = KeyHint("", "+ -", "speed")
 _MISTAKES = KeyHint("n", "N", "next mistake")
+_LINE = KeyHint("v", "V", "better line")
 _TURNING_POINT = KeyHint("x", "X", "the turning point")
 
 
@@ -28,6 +29,9 @@ def key_hints(session: "GameSession") -> tuple[KeyHint, ...]:
     overlays = KeyHint("", f"1-{last_overlay}", "show what agents think")
     has_mistakes = any(game.analysis.marked() for game in session.games if game.analysis)
     again = (KeyHint("r", "R", "play again"),) if any(g.players for g in session.games) else ()
+    if session.line_rounds:
+        back = KeyHint("v", "V", "back to the game")
+        return (back, KeyHint("", "← →", "step"), _MISTAKES, _HELP, _CLOSE)
     if playback.at_end:
         enter = KeyHint("enter", "Enter", session.enter_effect)
         watch = KeyHint(" ", "space", "watch again")
@@ -50,8 +54,9 @@ def key_hints(session: "GameSession") -> tuple[KeyHint, ...]:
     pause = KeyHint(" ", "space", "resume" if playback.paused else "pause")
     step = KeyHint("", "< >" if session.keyboard else "← →", "step")
     own_game_over = again if session.keyboard else ()
+    line = (_LINE,) if session.line_length else ()
     mistakes = (_MISTAKES,) if has_mistakes else ()
     return (
-        *(pause, step, *mistakes, _TAKE_OVER, *own_game_over),
+        *(pause, step, *line, *mistakes, _TAKE_OVER, *own_game_over),
         *(overlays, _SPEED, _HELP, _CLOSE),
     )

@@ -21,8 +21,8 @@ def analysis_of(record: Record, regrets: Mapping[int, float]) -> GameAnalysis:
         value += regret
         values = dict.fromkeys(legal, value - regret - 20) | {action: value - regret, best: value}
         mark = mark_of(regret, "points")
-        line, state = [best], states[ply].successor(best)
-        while mark and len(line) < 3 * agents and not state.is_terminal:
+        line, state = [best] if mark else [], states[ply].successor(best)
+        while line and len(line) < 3 * agents and not state.is_terminal:
             line.append(state.legal_actions()[len(line) % 2 - 1])
             state = state.successor(line[-1])
         moves.append(AnalysedMove(ply, 0, action, values, best, regret, mark, tuple(line)))

@@ -16,7 +16,7 @@ from pacgrid.render.web.frame_json import (
 )
 from pacgrid.render.web.player_data import SAVED_COMMANDS, columns, player_data
 from pacgrid.session.best_move import best_move_panels
-from pacgrid.session.commands import HELP, KEYS, MISTAKES
+from pacgrid.session.commands import ANALYSIS, HELP, KEYS
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.insight import insight_of
@@ -44,6 +44,7 @@ _DRAWN = (
 _FIRST_LETTER = 48
 _CHANGES_IN_ROUNDS = ("looks", "food", "capsules", "letters", "positions")
 """Parts of frames. Of figures only how they look: the page knows where they go."""
+_CHANGES_IN_LINES = ("below", "figures", "food", "capsules", "letters", "positions")
 _CHANGES_IN_ENDING = ("figures", "capsules", "letters")
 
 
@@ -62,7 +63,7 @@ def page_data(record: Record, analysis: GameAnalysis | None = None) -> dict[str,
     analysed = analysis is not None
     shown = {Overlay.BEST_MOVE} if analysed else set()
     commands = SAVED_COMMANDS | {
-        key: command.name for key, command in KEYS.items() if analysed and command in MISTAKES
+        key: command.name for key, command in KEYS.items() if analysed and command in ANALYSIS
     }
     commands |= {each.key: each.value for each in overlays_for(analysed=analysed)}
     turning_point = analysis.turning_point() if analysis else None
@@ -81,6 +82,7 @@ def page_data(record: Record, analysis: GameAnalysis | None = None) -> dict[str,
         "overlays": (*_DRAWN, Overlay.FEATURES),
         "on": [*shown],
         "mistakes": [move.ply for move in analysis.marked()] if analysis else [],
+        "lines": _lines(game, table),
         "turningPoint": turning_point and turning_point.ply,
         "cells": overlays.cells,
         "markings": list(overlays.markings),
@@ -98,7 +100,10 @@ def page_data(record: Record, analysis: GameAnalysis | None = None) -> dict[str,
 def _plies(game: ReplayedGame, table: FigureTable, overlays: "_Overlays") -> Iterator[Parts]:
     """The frame after each ply, with the marks and the insight of all overlays."""
     session, record, analysis = GameSession(game, patience=None), game.record, game.analysis
-    thoughtful = [ply for ply, move in enumerate(record.moves) if move.thought]
+    analysed_plies = overlays.analysed
+    thoughtful = [
+        ply for ply, move in enumerate(record.moves) if move.thought or ply in analysed_plies
+    ]
     states = game.states
     for now, state in enumerate(states):
         session.seek(now)
@@ -130,6 +135,25 @@ def _played(record: Record, table: FigureTable) -> Iterator[Parts]:
         looks = [number for number, *_ in drawn["figures"]]
         yield {**drawn, "looks": looks, "positions": ""}
         session.advance(1 / (_SPEED * STEPS))
+
+
+def _lines(game: ReplayedGame, table: FigureTable) -> dict[int, list[Parts]]:
+    """By ply, where a better line is known: what its rounds look like."""
+    session = GameSession(game, settings=Settings(overlays={Overlay.BEST_MOVE}), patience=None)
+    lines: dict[int, list[Parts]] = {}
+    for move in game.analysis.marked() if game.analysis else ():
+        session.seek(move.ply)
+        session.press("v")
+        frames = [frame_json(session.frame(), table)]
+        while session.line_rounds < session.line_length:
+            session.press(">")
+            frames.append(frame_json(session.frame(), table))
+        lines[move.ply] = [
+            {part: each["boards"][0][part] for part in _CHANGES_IN_LINES}
+            | {"caption": each["view"]["caption"]}
+            for each in frames
+        ]
+    return lines
 
 
 class _Overlays:

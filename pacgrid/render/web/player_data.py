@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pacgrid.render.web.frame_json import Parts, sheet_json, speed_text, theme_name
-from pacgrid.session.commands import KEYS, MISTAKES, STEP_FACTOR, Command
+from pacgrid.session.commands import ANALYSIS, KEYS, STEP_FACTOR, Command
 from pacgrid.session.frame import Sheet, SheetRow
 from pacgrid.session.settings import FASTEST, SLOWEST, Settings
 from pacgrid.session.themes import THEMES, other_background, other_colours
@@ -14,7 +14,7 @@ _LIVE = (Command.TAKE_OVER, Command.PLAY_AGAIN, Command.NEXT_GAME, Command.SOUND
 SAVED_COMMANDS = {
     key: command.name
     for key, command in KEYS.items()
-    if command not in MISTAKES and command not in _LIVE and key != "f11"
+    if command not in ANALYSIS and command not in _LIVE and key != "f11"
 }
 _LONGEST_DELAY = 0.25
 """Seconds that it goes on at most from one picture to the next."""

@@ -18,10 +18,12 @@ class SavedGame extends Saved {
     this.round = null; // the round that is on its way
     this.fraction = 0; // how much of it
     this.ended = null; // how many frames of the end were shown
+    this.lineRounds = 0; // how many rounds of the line that was better
     this.playing = false;
   }
 
   toggle() {
+    this.lineRounds = 0;
     if (this.playing) {
       this.seek(this.round === null ? this.ply : this.roundEnds[this.round]);
       return;
@@ -58,10 +60,12 @@ class SavedGame extends Saved {
     const { switches, on } = this;
     const frame = still ? this.plies[this.ply] : this.moment();
     const { below, letters } = this.marks(this.plies[this.ply], on);
+    const line = this.lineRounds ? this.line[this.lineRounds - 1] : null;
     const parts = {
       ...frame, ...this.parts, switches, below,
       keys: [],
       letters: [...letters, ...frame.letters],
+      ...line,
       insight: on.length ? this.insight(this.plies[this.ply].insight, on) : null,
     };
     return { view: parts, boards: [parts] };
@@ -105,12 +109,31 @@ class SavedGame extends Saved {
     this.switches = this.switches.map((each) => ({ ...each, on: this.on.includes(each.overlay) }));
   }
 
+  // The frames of the line that was better than the next move.
+  get line() {
+    return this.lines[this.ply] ?? [];
+  }
+
+  // Step in that line if it is shown, else in the game.
+  step(steps, ply) {
+    const rounds = this.lineRounds;
+    if (!rounds) this.seek(ply);
+    else this.lineRounds = Math.min(rounds + steps, this.line.length);
+  }
+
+  showLine() {
+    const rounds = this.lineRounds;
+    this.seek(this.ply);
+    this.lineRounds = rounds || !this.line.length ? 0 : 1;
+  }
+
   get ownCommands() {
     return {
-      ROUND_BACK: () => this.seek(this.roundBefore()),
-      ROUND_FORWARD: () => this.seek(this.roundAfter()),
-      PLY_BACK: () => this.seek(this.ply - 1),
-      PLY_FORWARD: () => this.seek(this.ply + 1),
+      ROUND_BACK: () => this.step(-1, this.roundBefore()),
+      ROUND_FORWARD: () => this.step(1, this.roundAfter()),
+      PLY_BACK: () => this.step(-1, this.ply - 1),
+      PLY_FORWARD: () => this.step(1, this.ply + 1),
+      BETTER_LINE: () => this.showLine(),
       PREVIOUS_MISTAKE: () => this.seek(this.mistakes.findLast((ply) => ply < this.ply) ?? this.ply),
       NEXT_MISTAKE: () => this.seek(this.mistakes.find((ply) => ply > this.ply) ?? this.ply),
       TURNING_POINT: () => this.seek(this.turningPoint ?? this.ply),
