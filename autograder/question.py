@@ -284,6 +284,11 @@ class Games(GradedTest):
                 )
         if self.sensitivity > (self.games if self.search else 0):
             raise invalid("sensitivity: at most the number of games, and only with a search")
+        if self.analyse and self.analyse.solution:
+            start = State.initial(self.layout, ghosts=None if self.ghosts else 0)
+            with errors_as_invalid():
+                choice = JudgeChoice(Path(self.analyse.solution))
+                choice.check(start, Path(self.layout.name).stem)
         return self
 
 

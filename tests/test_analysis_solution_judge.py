@@ -89,8 +89,10 @@ def test_a_solution_of_another_board_is_refused(trap, tmp_path):
     path = tmp_path / "ring.solution"
     record = drawn_game(RING, "EW")
     solve(record.layout, rounds=3, path=path)
-    assert analyse(record, SolutionJudge.of(record, path)).moves[0].regret == 498
-    with pytest.raises(AnalysisError, match=r"ring.solution: solves another board with 1 ghost; "):
-        SolutionJudge.of(game([]), path)
+    assert analyse(record, SolutionJudge.load(path, record.first_state)).moves[0].regret == 498
+    with pytest.raises(
+        AnalysisError, match=r"ring.solution: solves another board with 1 ghost; .* trap "
+    ):
+        SolutionJudge.load(path, State.initial(TRAP), "trap")
     with pytest.raises(SolutionError, match=r"none"):
-        SolutionJudge.of(record, tmp_path / "none")
+        SolutionJudge.load(tmp_path / "none", record.first_state)

@@ -11,6 +11,7 @@ from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import OutputError
 from pacgrid.cli.pictures import PictureError
 from pacgrid.records.record import Ending
+from pacgrid.solutions.solve import solve
 
 QUIET = ("--view", "none", "--nodes", "500")
 
@@ -115,3 +116,18 @@ def test_series_and_benchmarks_show_the_mean_regret(pacgrid):
 def test_a_game_just_played_is_analysed(pacgrid):
     words = ("--layout", "pocket", "--ghosts", "random_ghost", "--rounds", "3", "--analyse")
     assert "mean regret a move" in pacgrid("play", "reflex", *words, *QUIET).stdout
+
+
+@pytest.mark.parametrize("command", ["replay", "play", "bench"])
+def test_a_solution_judges_games_on_its_board_only(pacgrid, command, game):
+    solve(game.layout, rounds=9, path="ring.solution")
+    shown = pacgrid("replay", "game.jsonl", "--analyse", "--solution", "ring.solution", *QUIET[:2])
+    assert "exact for 9 rounds, against ghosts that play their best" in shown.output
+    words = {
+        "replay": ("other.jsonl", *QUIET[:2]),
+        "play": ("reflex", "--layout", "pocket", *QUIET[:2]),
+        "bench": ("reflex", "--layout", "pocket"),
+    }
+    pacgrid("play", "reflex", "--layout", "pocket", *QUIET[:2], "--save", "other.jsonl")
+    with pytest.raises(AnalysisError, match=r"ring.solution: solves .* this game is on pocket"):
+        pacgrid(command, *words[command], "--analyse", "--solution", "ring.solution")

@@ -15,8 +15,10 @@ from pacgrid.autograder.reports.lost_games import LostGame, lost_lines
 from pacgrid.autograder.reports.saved_games import SavedGame
 from pacgrid.autograder.trials.game_trial import run
 from pacgrid.autograder.turning_point import turning_point
+from pacgrid.layout import Layout
 from pacgrid.records.record import Record
 from pacgrid.render.web.page import page
+from pacgrid.solutions.solve import solve
 
 CHOICE = JudgeChoice(nodes=500)
 
@@ -101,6 +103,26 @@ def test_it_has_the_line_of_a_lost_game():
 def test_what_makes_no_sense_is_named(tmp_path, more, reason):
     with pytest.raises(AssignmentError, match=reason):
         assignment(tmp_path, more)
+
+
+def test_a_solution_goes_wherever_the_assignment_goes(tmp_path):
+    (tmp_path / "ring.lay").write_text(LAYOUT)
+    solve(Layout.load(tmp_path / "ring.lay"), rounds=9, path=tmp_path / "ring.solution")
+    exact = 'analyse = {solution = "ring.solution"}'
+    written, copy = assignment(tmp_path, exact), tmp_path / "copy"
+    (test,) = written.questions[0].tests
+    dependencies = Dependencies.of([test])
+    assert dependencies.files["ring.solution"] == (tmp_path / "ring.solution").read_bytes()
+    copy.mkdir()
+    for name, content in dependencies.files.items():
+        (copy / name).write_bytes(content)
+    again = Assignment.parse(to_toml(written, dependencies), "b.toml", copy)
+    assert again.model_dump_json() == written.model_dump_json()
+    played = outcome(tmp_path, exact)
+    assert played.games[0].turning_point.judge.startswith("exact for 9 rounds")
+    assert played.advice.splitlines()[0].endswith("--analyse --solution ring.solution")
+    with pytest.raises(AssignmentError, match=r"solves ring with 1 ghost; this game is on pocket"):
+        Assignment.parse(ASSIGNMENT.format(more=exact).replace("ring.lay", "pocket"), "c", tmp_path)
 
 
 @pytest.mark.parametrize("more", ["", "analyse = true", "analyse = {nodes = 50}"])

@@ -11,6 +11,7 @@ from pacgrid.analysis.judge import Judge
 from pacgrid.analysis.search_judge import NODES, SearchJudge
 from pacgrid.analysis.solution_judge import SolutionJudge
 from pacgrid.records.record import Record
+from pacgrid.state import State
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,11 @@ class JudgeChoice:
                 return file_digest(file, "sha256").hexdigest()
         return str(self.nodes)
 
+    def check(self, start: State, board: str) -> None:
+        """Check that games can be judged that begin in `start` on `board`. Raises as `judge`."""
+        if self.solution:
+            SolutionJudge.load(self.solution, start, board)
+
     def judge(self, record: Record) -> Judge:
         """The judge of that game.
 
@@ -45,7 +51,7 @@ class JudgeChoice:
             AnalysisError: it is of another board.
         """
         if self.solution:
-            return SolutionJudge.of(record, self.solution)
+            return SolutionJudge.load(self.solution, record.first_state, record.layout.name)
         return SearchJudge.of(record, self.nodes)
 
     def analyse(

@@ -7,7 +7,6 @@ from pacgrid.action import Action
 from pacgrid.analysis.game_analysis import Unit
 from pacgrid.analysis.judge import AnalysisError, Judgement
 from pacgrid.maze import Maze
-from pacgrid.records.record import Record
 from pacgrid.state import State
 
 if TYPE_CHECKING:
@@ -29,8 +28,8 @@ class SolutionJudge:
         self.name = f"exact{limit}, against {ghosts}"
 
     @classmethod
-    def of(cls, record: Record, path: Path) -> Self:
-        """The judge of that game by the solution in the file `path`.
+    def load(cls, path: Path, start: State, board: str = "") -> Self:
+        """The judge, by the solution in the file `path`, of games that begin in `start` on `board`.
 
         Raises:
             SolutionError: it can't be read.
@@ -38,12 +37,12 @@ class SolutionJudge:
         """
         from pacgrid.solutions.solution import Solution  # needs numpy
 
-        solution, start = Solution.load(path), record.first_state
+        solution = Solution.load(path)
         if Maze.of(solution.layout, solution.num_ghosts) != start.maze or start not in solution:
-            board = solution.layout.name or "another board"
+            solved = solution.layout.name or "another board"
             raise AnalysisError(
-                f"{path}: solves {board} with {_counted(solution.num_ghosts)}; this game is on"
-                f" {record.layout.name or 'a layout'} with {_counted(start.num_agents - 1)}"
+                f"{path}: solves {solved} with {_counted(solution.num_ghosts)}; this game is on"
+                f" {board or 'a layout'} with {_counted(start.num_agents - 1)}"
             )
         return cls(solution)
 

@@ -14,6 +14,7 @@ from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.analysis.search_judge import FEWEST_NODES, NODES
 from pacgrid.analysis.wording import amount, line_text, worth_text
 from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
 from pacgrid.records.description import seat_name
 from pacgrid.records.record import Record
@@ -42,16 +43,25 @@ NodesOption = Annotated[
 ]
 
 
-def chosen_judge(solution: Path | None, nodes: int | None, *, analyse: bool) -> JudgeChoice | None:
+def chosen_judge(
+    solution: Path | None, nodes: int | None, *matchups: Matchup, analyse: bool
+) -> JudgeChoice | None:
     """How to judge games, by these options; None if they aren't to be analysed.
 
-    Raises OptionError for options that don't go together.
+    Raises:
+        OptionError: the options don't go together.
+        SolutionError, AnalysisError: the solution can't be read, or isn't of these `matchups`.
     """
     if not analyse and (solution or nodes is not None):
         raise OptionError("--solution and --nodes need --analyse")
     if solution and nodes is not None:
         raise OptionError("--nodes is for a search; leave it out with --solution")
-    return JudgeChoice(solution, nodes or NODES) if analyse else None
+    if not analyse:
+        return None
+    choice = JudgeChoice(solution, nodes or NODES)
+    for matchup in matchups:
+        choice.check(matchup.first_state, matchup.layout.name)
+    return choice
 
 
 def analysed(record: Record, judge: JudgeChoice) -> GameAnalysis:

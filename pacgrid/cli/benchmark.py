@@ -63,7 +63,7 @@ class Benchmark:
     @cached_property
     def matchups(self) -> Mapping[Contest, Matchup]:
         boards = {name: load_layout(name) for name in self.layouts}
-        return {
+        matchups = {
             Contest(name, ghosts, agent): Matchup.of(
                 board, agent, split_names(ghosts), num_ghosts=self.num_ghosts, limits=self.limits
             )
@@ -71,6 +71,10 @@ class Benchmark:
             for ghosts in self.ghosts
             for agent in self.agents
         }
+        if self.judge:
+            for matchup in matchups.values():
+                self.judge.check(matchup.first_state, matchup.layout.name)
+        return matchups
 
     @property
     def command(self) -> str:

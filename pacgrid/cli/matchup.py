@@ -67,6 +67,11 @@ class Matchup:
         matchup.build_agents()  # so that a wrong name is reported before anything starts
         return matchup
 
+    @property
+    def first_state(self) -> State:
+        """The position that games start from."""
+        return self.start or State.initial(self.layout, ghosts=len(self.agents) - 1)
+
     def build_agents(self) -> list[Agent]:
         """New agents. Raises AgentError."""
         return [Keyboard() if name == NAME else load_agent(name) for name in self.agents]

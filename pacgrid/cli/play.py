@@ -211,7 +211,7 @@ def play(
         plotter is not None,
         thoughts,
         pacman_seed,
-        chosen_judge(solution, nodes, analyse=analyse),
+        chosen_judge(solution, nodes, matchup, analyse=analyse),
     )
     output = JsonOutput(json_path)
     console = SafeConsole(stderr=output.is_stdout)
