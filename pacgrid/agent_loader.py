@@ -224,6 +224,17 @@ def shipped_names() -> list[str]:
     return sorted(name for name in names if name != "evaluation")
 
 
+def ready_names() -> list[str]:
+    """The names of the shipped agents that need no options."""
+    return [name for name in shipped_names() if not _required(agent_class(AgentSpec.parse(name)))]
+
+
+def _required(kind: type[Agent]) -> list[str]:
+    """The options that an agent can't be built without."""
+    parameters = inspect.signature(kind).parameters.values()
+    return [parameter.name for parameter in parameters if parameter.default is parameter.empty]
+
+
 def plugins() -> "tuple[EntryPoint, ...]":
     """The agents of installed packages: entry points in the group `pacgrid.agents`."""
     from importlib.metadata import entry_points  # slower than all the other imports here

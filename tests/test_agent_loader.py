@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from pacgrid import agent_loader as loading
-from pacgrid.agent_loader import AgentError, AgentSpec, load_agent, shipped_names
+from pacgrid.agent_loader import AgentError, AgentSpec, load_agent, ready_names, shipped_names
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.minimax import Minimax
 from pacgrid.search import Searcher, score
@@ -90,7 +90,11 @@ def test_a_class_in_a_file_gets_a_shipped_evaluation_as_a_function(folder: Path)
         assert agent.mood == kind
 
 
-@pytest.mark.parametrize("name", shipped_names())
+def test_every_shipped_agent_but_those_with_a_solution_needs_no_options() -> None:
+    assert set(shipped_names()) - set(ready_names()) == {"optimal", "optimal_ghost"}
+
+
+@pytest.mark.parametrize("name", ready_names())
 def test_every_shipped_agent_loads_by_name_and_as_a_file(name: str) -> None:
     module = Path(loading.__file__).parent.parent / "agents" / f"{name}.py"
     assert type(load_agent(name)).__name__ == type(load_agent(str(module))).__name__
@@ -125,6 +129,7 @@ def test_the_only_concrete_class_is_the_files_agent(folder: Path) -> None:
         ("zzz", "no agent 'zzz'; choose alpha_beta, "),
         ("nowhere.py", "nowhere.py: no such file"),
         ("minimax:dept=3", "unexpected keyword argument 'dept'; the options of Minimax are: depth"),
+        ("optimal", "optimal: missing a required argument: 'solution'; the options of Optimal are"),
         (
             "minimax:depth=0",
             "minimax:depth=0: depth must be a whole number of rounds from 1, not 0",

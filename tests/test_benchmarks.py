@@ -19,6 +19,7 @@ QUICK = {
     "vector": ["--games", "4", "--rounds", "80", "--turns", "1", "--largest", "1"],
     "grading": ["--count", "1", "--question", "reflex"],
     "interruption": ["--count", "3", "--every", "8"],
+    "solutions": ["--quick", "--games", "2"],
     "wall": ["--rounds", "1", "--moves", "40"],
     "frames": ["--rounds", "1", "--frames", "20"],
     "window": ["--frames", "5"],

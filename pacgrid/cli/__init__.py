@@ -20,6 +20,7 @@ from pacgrid.cli.lists import agents, games, layouts
 from pacgrid.cli.new import new
 from pacgrid.cli.play import play
 from pacgrid.cli.replay import replay
+from pacgrid.cli.solve import solve
 from pacgrid.cli.tree import tree
 from pacgrid.errors import PacgridError
 from pacgrid.layout import LayoutError
@@ -43,6 +44,7 @@ for command in (
     new,
     learn,
     learn_ghost,
+    solve,
     gradescope,
     convert,
 ):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from rich.console import Console
 
-from pacgrid.agent_loader import shipped_names
+from pacgrid.agent_loader import ready_names
 from pacgrid.cli.lists import agent_purpose, layout_purposes
 from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Result
@@ -63,7 +63,7 @@ def start_menu(
 ) -> StartMenu:
     """The menu for game `number`."""
     pacmen = {NAME: "You play: arrow keys or W A S D."}
-    pacmen |= {name: agent_purpose(name) for name in shipped_names() if "ghost" not in name}
+    pacmen |= {name: agent_purpose(name) for name in ready_names() if "ghost" not in name}
     layouts = layout_purposes()
     names = dict.fromkeys((FIRST_LAYOUT, *layouts))
     return StartMenu(

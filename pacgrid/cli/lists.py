@@ -114,7 +114,8 @@ def agent_table() -> Table:
 def options(make: Callable[..., Any]) -> str:
     """The options of an agent or a game, with their defaults."""
     parameters = inspect.signature(make).parameters.values()
-    return ", ".join(p.name if p.default is None else f"{p.name}={p.default}" for p in parameters)
+    bare = (None, inspect.Parameter.empty)
+    return ", ".join(p.name if p.default in bare else f"{p.name}={p.default}" for p in parameters)
 
 
 def _seats(name: str) -> str:

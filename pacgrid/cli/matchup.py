@@ -55,10 +55,7 @@ class Matchup:
             raise OptionError("--position has its own ghosts; leave out --num-ghosts")
         room = start.num_agents - 1 if start else len(layout.ghosts)
         name = layout.name or "this layout"
-        count = room if num_ghosts is None else num_ghosts
-        if count > room:
-            ghosts_there = f"{room} ghost{'s' * (room != 1)}"
-            raise OptionError(f"--num-ghosts {count}: {name} has only {ghosts_there}")
+        count = ghost_count(num_ghosts, room, name)
         names = ghost_names(ghosts, count, name) if ghosts else (cls.default_ghost,) * count
         agents = (pacman, *names)
         if agents.count(NAME) > 1:
@@ -112,3 +109,11 @@ class Matchup:
             if writer:
                 writer.update(game)
         return game.record
+
+
+def ghost_count(wanted: int | None, room: int, board: str) -> int:
+    """How many ghosts play on `board`, which has `room` for some. Raises OptionError."""
+    if wanted is not None and wanted > room:
+        ghosts = f"{room} ghost{'s' * (room != 1)}"
+        raise OptionError(f"--num-ghosts {wanted}: {board} has only {ghosts}")
+    return room if wanted is None else wanted

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from pacgrid.agent import Agent
-from pacgrid.agent_loader import AgentError, AgentSpec, load_agent, plugins, shipped_names
+from pacgrid.agent_loader import AgentError, AgentSpec, load_agent, plugins, ready_names
 from pacgrid.game import Limits
 from pacgrid.session.game_source import GameSource, LiveGame
 from pacgrid.session.keyboard import NAME, Keyboard
@@ -14,7 +14,7 @@ SUBSTITUTE = "directional_ghost"
 
 def candidates(game: GameSource, agent: int) -> list[str]:
     """The names of agents that could take over: the keyboard, the agent itself, and the rest."""
-    others = [*game.agents, *shipped_names(), *(plugin.name for plugin in plugins())]
+    others = [*game.agents, *ready_names(), *(plugin.name for plugin in plugins())]
     unfit = "_agent" if agent else "_ghost"
     fit = (name for name in others if unfit not in name)
     return list(dict.fromkeys([NAME, game.agents[agent], *fit]))

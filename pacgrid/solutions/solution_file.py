@@ -45,7 +45,7 @@ def write_arrays(path: Path, header: Mapping[str, str], arrays: Arrays) -> None:
         file.write(len(text).to_bytes(8, "little"))
         file.write(text)
         for array in arrays.values():
-            np.ascontiguousarray(array).tofile(file)
+            file.write(np.ascontiguousarray(array).data)
 
 
 def read_arrays(path: Path, *, verify: bool = False) -> tuple[dict[str, str], Arrays]:

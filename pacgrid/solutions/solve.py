@@ -94,7 +94,7 @@ def solve(
         "layout": str(layout),
         "name": layout.name,
         "num_ghosts": str(space.num_ghosts),
-        "ghosts": ", ".join(dict.fromkeys(agent.name for agent in agents)) or MINIMAX,
+        "ghosts": ghosts_text(agents or MINIMAX),
         "aim": str(aim),
         "rules": rules_fingerprint(),
         "is_sorted": str(int(space.is_sorted)),
@@ -131,6 +131,15 @@ def solve(
     )
     partial.unlink(missing_ok=True)
     return Solution.load(path)
+
+
+def ghosts_text(ghosts: Ghosts) -> str:
+    """The names of the ghosts' agents: one for all, or one for each."""
+    if isinstance(ghosts, str):
+        return ghosts
+    agents = [ghosts] if isinstance(ghosts, ChanceAgent) else ghosts
+    names = [agent.name for agent in agents]
+    return ", ".join(names if len(set(names)) > 1 else names[:1])
 
 
 def _agents(layout: Layout, ghosts: Ghosts, num_ghosts: int | None) -> tuple[ChanceAgent, ...]:

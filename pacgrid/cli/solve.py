@@ -1,0 +1,226 @@
+"""`pacgrid solve`: the exact value and the best actions of every position on a small board."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, Self
+
+import typer
+from rich.filesize import decimal
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from pacgrid.agent import ChanceAgent
+from pacgrid.agent_loader import load_agent
+from pacgrid.cli.completion import complete_ghosts, complete_layout
+from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.json_output import JsonOutput
+from pacgrid.cli.matchup import Matchup, ghost_count
+from pacgrid.cli.notes import note, note_written
+from pacgrid.cli.options import JsonOption, NumGhostsOption, OptionError, split_names
+from pacgrid.cli.output_path import OutputError, check_writable
+from pacgrid.cli.position import load_layout
+from pacgrid.game import Limits
+from pacgrid.layout import Layout
+from pacgrid.solutions.aim import Aim
+from pacgrid.solutions.errors import SolutionError
+from pacgrid.teams import ghost_names
+
+if TYPE_CHECKING:
+    from pacgrid.solutions.solution import Solution
+    from pacgrid.solutions.solve import Ghosts
+
+MINIMAX: Final = "minimax"
+SUFFIX = ".solution"
+SECONDS_PER_PLY = 3e-8
+"""For one position and one ghost, on one core of 2020; where nothing changes, it is less."""
+
+
+def solve(
+    layout: Annotated[
+        str,
+        typer.Argument(
+            metavar="LAYOUT",
+            help="A name from `pacgrid layouts`, or a file; a .solution file is described.",
+            autocompletion=complete_layout,
+        ),
+    ],
+    *,
+    ghosts: Annotated[
+        str,
+        typer.Option(
+            "--ghosts",
+            "-g",
+            metavar="GHOSTS",
+            help="minimax: ghosts that play their best. Or agents that choose by chance, with"
+            " commas between their names.",
+            autocompletion=complete_ghosts,
+        ),
+    ] = Matchup.default_ghost,
+    num_ghosts: NumGhostsOption = None,
+    aim: Annotated[
+        Aim,
+        typer.Option(
+            "--aim",
+            metavar="AIM",
+            help="score: the highest expected score; win: the highest chance of winning.",
+        ),
+    ] = Aim.SCORE,
+    rounds: Annotated[
+        int, typer.Option("--rounds", min=1, metavar="N", help="Games end after N rounds.")
+    ] = Limits.rounds or 1000,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="Where the solution goes. Default: LAYOUT.solution, in this folder.",
+        ),
+    ] = None,
+    json_path: JsonOption = None,
+) -> None:
+    """Solve a small board: what each position is worth, and the best actions.
+
+    Only small boards can be solved: it says first how many positions there are, and how much
+    memory they take. To go on after Ctrl-C, run the same command again.
+
+    Example: pacgrid solve pocket --ghosts random_ghost
+    """
+    from pacgrid.cli.solution_report import (
+        action_table,
+        play_command,
+        solution_json,
+        summary_lines,
+    )
+    from pacgrid.solutions.solution import Solution
+
+    output = JsonOutput(json_path)
+    if layout.endswith(SUFFIX):
+        path, source = Path(layout), ""
+        solution = Solution.load(path)
+    else:
+        path, source = out or Path(Path(layout).stem + SUFFIX), layout
+        check_writable(path)
+        problem = Problem.of(load_layout(layout), ghosts, num_ghosts, aim, rounds)
+        solution = _existing(path, problem) or _solve(path, problem)
+    if not output.is_stdout:
+        console = SafeConsole()
+        console.print("\n".join(summary_lines(solution)), soft_wrap=True)
+        console.print(action_table(solution))
+        command = play_command(solution, path, source or solution.layout.name)
+        console.print(f"Play it: {command}", soft_wrap=True)
+    output.write(solution_json(solution))
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is to be solved."""
+
+    layout: Layout
+    ghosts: "Ghosts"
+    num_ghosts: int
+    aim: Aim
+    rounds: int
+
+    @classmethod
+    def of(cls, layout: Layout, ghosts: str, num_ghosts: int | None, aim: Aim, rounds: int) -> Self:
+        """Raises OptionError, TeamError or AgentError for ghosts that can't be."""
+        board = layout.name or "this layout"
+        count = ghost_count(num_ghosts, len(layout.ghosts), board)
+        if ghosts == MINIMAX or not count:
+            return cls(layout, MINIMAX, count, aim, rounds)
+        names = ghost_names(split_names(ghosts), count, board)
+        agents = {name: _chance_agent(name) for name in dict.fromkeys(names)}
+        return cls(layout, [agents[name] for name in names], count, aim, rounds)
+
+    def is_solved_by(self, solution: "Solution") -> bool:
+        """Whether that is its solution."""
+        from pacgrid.solutions.solve import ghosts_text
+
+        own = (self.layout, self.num_ghosts, ghosts_text(self.ghosts), self.aim, self.rounds)
+        return own == (
+            solution.layout,
+            solution.num_ghosts,
+            solution.ghosts,
+            solution.aim,
+            solution.rounds,
+        )
+
+
+def _chance_agent(name: str) -> ChanceAgent:
+    """The agent of that name. Raises OptionError if it doesn't choose by chance, or AgentError."""
+    agent = load_agent(name)
+    if not isinstance(agent, ChanceAgent):
+        raise OptionError(
+            f"--ghosts {name}: its chances aren't known; name agents that have a distribution,"
+            f" such as random_ghost, or {MINIMAX} for ghosts that play their best"
+        )
+    return agent
+
+
+def _existing(path: Path, problem: Problem) -> "Solution | None":
+    """The solution in the file, if there is one. Raises OutputError for any other file."""
+    from pacgrid.cli.solution_report import title
+    from pacgrid.solutions.solution import Solution
+
+    if not path.exists():
+        return None
+    try:
+        solution = Solution.load(path)
+    except SolutionError as error:
+        raise OutputError(f"{error}; it stays as it is: name another file with --out") from None
+    if not problem.is_solved_by(solution):
+        raise OutputError(
+            f"{path}: has another solution, of {title(solution)} (aim: {solution.aim},"
+            f" {solution.rounds} rounds); name another file with --out"
+        )
+    note(f"{path} has this solution already")
+    return solution
+
+
+def _solve(path: Path, problem: Problem) -> "Solution":
+    """Solve it with a progress bar on a terminal. Raises SolutionError or OutputError."""
+    from pacgrid.solutions.solve import estimate, solve
+
+    needed = estimate(
+        problem.layout, ghosts=problem.ghosts, aim=problem.aim, num_ghosts=problem.num_ghosts
+    )
+    seconds = needed.positions * problem.rounds * problem.num_ghosts * SECONDS_PER_PLY
+    note(
+        f"{needed.positions:,} positions: {decimal(needed.memory)} of memory,"
+        f" {decimal(needed.file_size)} on disk, at most about {timedelta(seconds=ceil(seconds))}"
+    )
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("rounds"), TimeRemainingColumn())
+    errors = SafeConsole(stderr=True)
+    with Progress(
+        *columns,
+        TextColumn("{task.description}"),
+        console=errors,
+        transient=True,
+        disable=not errors.is_terminal,
+    ) as progress:
+        bar = progress.add_task("", total=problem.rounds)
+
+        def watch(rounds: int, change: float) -> None:
+            progress.update(bar, completed=rounds, description=f"values change by {change:.2g}")
+
+        try:
+            solution = solve(
+                problem.layout,
+                path=path,
+                ghosts=problem.ghosts,
+                aim=problem.aim,
+                rounds=problem.rounds,
+                num_ghosts=problem.num_ghosts,
+                progress=watch,
+            )
+        except KeyboardInterrupt:
+            note("stopped; run the same command to go on")
+            raise
+        except MemoryError:
+            raise SolutionError(f"{decimal(needed.memory)} of memory aren't free") from None
+        except OSError as error:
+            raise OutputError(f"{path}: can't be written: {error.strerror}") from None
+    note_written(path)
+    return solution
