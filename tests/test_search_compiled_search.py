@@ -21,6 +21,14 @@ from pacgrid.search import Searcher, best
 pytestmark = pytest.mark.skipif(jit.is_disabled(), reason="numba is disabled")
 
 WORTHS = st.sampled_from(["score", *WEIGHTS])
+DUSK = """
+%%%%%%%%%
+%.o   1.%
+%.%P% % %
+%  .   2%
+%%%%%%%%%
+ghost 2: (6.5, 1) east, scared 9, home (7, 1)
+"""
 CHANCES = st.sampled_from([0, 0.3, 0.8, 1])
 
 
@@ -131,3 +139,24 @@ def test_deepening_stops_where_every_line_ends() -> None:
     pruned = search.alpha_beta(state, 99, nodes=10**6)
     assert pruned.plies == search.expectimax(state, 99, [(0, 0)], nodes=10**6).plies == 3
     assert pruned.values == {Action.WEST: 509}
+
+
+@pytest.mark.parametrize("greedy", [True, False])
+@pytest.mark.parametrize("policy", [(0, 0), (0.8, 0.3), Wary()])
+def test_rollouts_average_what_expectimax_expects(
+    policy: tuple[float, float] | Wary, greedy: bool
+) -> None:
+    state = State.parse(DUSK)
+    search = CompiledSearch(state.maze)
+    agents = state.num_agents
+    result = search.rollouts(state, agents, [policy], games=4000, greedy=greedy, seed=3)
+    expected = search.expectimax(state, agents, [policy])
+    assert result.values == pytest.approx(expected.values, abs=12)
+    again = search.rollouts(state, agents, [policy], games=4000, greedy=greedy, seed=3)
+    assert again == result
+    other = search.rollouts(state, agents + 1, [policy], games=4000, greedy=greedy, seed=4)
+    deeper = search.expectimax(state, agents + 1, [policy])
+    if greedy:  # his last move is the best one
+        assert other.values == pytest.approx(deeper.values, abs=12)
+    else:
+        assert sum(other.values.values()) < sum(deeper.values.values()) - 50

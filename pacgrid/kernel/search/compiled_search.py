@@ -1,16 +1,19 @@
-"""Searches over the compiled rules, with the linear evaluation: minimax, alpha-beta, expectimax."""
+"""Searches over the compiled rules, with the linear evaluation: minimax, alpha-beta, expectimax
+and rollouts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial, reduce
 
+import numpy as np
+
 from pacgrid.action import Action
 from pacgrid.agent import ChanceAgent
 from pacgrid.kernel.compiling import call
-from pacgrid.kernel.search import alpha_beta, expectiminimax
+from pacgrid.kernel.search import alpha_beta, expectiminimax, rollouts
 from pacgrid.kernel.search.chance_table import ChanceTable
 from pacgrid.kernel.search.evaluation_tables import Evaluation
-from pacgrid.kernel.search.ghost_models import GhostModel, models_of
+from pacgrid.kernel.search.ghost_models import GhostModel, GhostModels, models_of
 from pacgrid.kernel.search.position import Position
 from pacgrid.kernel.search.transpositions import Transpositions
 from pacgrid.kernel.tables import Tables
@@ -22,6 +25,10 @@ SLICE = 1_000_000
 TABLE = 1 << 16
 """The entries of a transposition table: 2 MB."""
 MOST_PLIES = 255
+
+Policy = tuple[float, float] | ChanceAgent
+"""How a ghost chooses: the probabilities `(attack, flee)` of `pacgrid.agents.directional_ghost`,
+where `(0, 0)` is `pacgrid.agents.random_ghost`; or an agent that `sees_only_pacman`."""
 
 _Search = Callable[[Position, int, int], bool]
 """Search so many plies ahead, until so many nodes are visited. Returns whether it is finished."""
@@ -74,30 +81,23 @@ class CompiledSearch:
 
     def minimax(self, state: State, plies: int) -> SearchResult:
         """The values of `pacgrid.agents.minimax`, looking `plies` plies ahead."""
-        return self._expectiminimax(state, plies, (), None)
+        return self._expectiminimax(state, plies, models_of((), self.maze), None)
 
     def expectimax(
         self,
         state: State,
         plies: int,
-        policies: Sequence[GhostModel] = ((0, 0),),
+        policies: Sequence[Policy] = ((0, 0),),
         *,
         nodes: int | None = None,
     ) -> SearchResult:
         """The values of `pacgrid.agents.expectimax`, looking `plies` plies ahead, where the ghosts
         choose by `policies`, which repeat if there are more ghosts.
 
-        A policy is `(attack, flee)`, the probabilities of `pacgrid.agents.directional_ghost`, where
-        `(0, 0)` is `pacgrid.agents.random_ghost`; or an agent as `ChanceTable` says.
-
         With `nodes`, it looks 1, 2, … plies ahead and visits at most so many positions in all; the
         result is that of the last depth it finished. Raises ValueError if it finishes none.
         """
-        models = [
-            self._chance_table(policy, state) if isinstance(policy, ChanceAgent) else policy
-            for policy in policies
-        ]
-        return self._expectiminimax(state, plies, models, nodes)
+        return self._expectiminimax(state, plies, self._models(policies, state), nodes)
 
     def alpha_beta(
         self, state: State, plies: int, *, nodes: int | None = None, exact: bool = False
@@ -128,18 +128,65 @@ class CompiledSearch:
 
         return replace(result, find_line=find_line)
 
-    def _chance_table(self, agent: ChanceAgent, state: State) -> ChanceTable:
-        """The table of `agent`, with all that can follow `state`."""
-        if agent not in self._chances:
-            self._chances[agent] = ChanceTable(agent, self.maze)
-        self._chances[agent].fill(state)
-        return self._chances[agent]
+    def rollouts(
+        self,
+        state: State,
+        plies: int,
+        policies: Sequence[Policy] = ((0, 0),),
+        *,
+        games: int = 100,
+        greedy: bool = False,
+        seed: int = 0,
+    ) -> SearchResult:
+        """The mean value of each action in so many `games`, which are played on by chance up to
+        `plies` plies in all, and evaluated there.
+
+        Pac-Man moves at random, or, if he is `greedy`, to the position with the best value. The
+        ghosts choose by `policies`, as in `expectimax`. The same seed plays the same games.
+        """
+        _check_plies(plies)
+        position = self._position(state, plies)
+        models = self._models(policies, state)
+        seeds = np.random.SeedSequence(seed).generate_state(games, np.uint64)
+        values, moves = {}, 0
+        for action in state.legal_actions():
+            sums = np.zeros(2)
+            for first in range(0, games, SLICE // MOST_PLIES):  # so that Ctrl-C works
+                some = seeds[first : first + SLICE // MOST_PLIES]
+                arguments = self._tables, position, self._evaluation, models
+                call(
+                    rollouts.play_on,
+                    "the rollouts",
+                    *arguments,
+                    int(action),
+                    plies,
+                    greedy,
+                    some,
+                    sums,
+                )
+            values[action] = float(sums[0]) / games
+            moves += int(sums[1])
+        best = min if state.to_move else max
+        line = [best(values, key=values.__getitem__)] if values else []
+        return SearchResult(values, moves, plies, is_complete=False, find_line=partial(tuple, line))
+
+    def _models(self, policies: Sequence[Policy], state: State) -> GhostModels:
+        """The models of the ghosts in all that can follow `state`."""
+        models: list[GhostModel] = []
+        for policy in policies:
+            if isinstance(policy, ChanceAgent):
+                if policy not in self._chances:
+                    self._chances[policy] = ChanceTable(policy, self.maze)
+                self._chances[policy].fill(state)
+                models.append(self._chances[policy])
+            else:
+                models.append(policy)
+        return models_of(models, self.maze)
 
     def _expectiminimax(
-        self, state: State, plies: int, policies: Sequence[GhostModel], nodes: int | None
+        self, state: State, plies: int, models: GhostModels, nodes: int | None
     ) -> SearchResult:
         _check_plies(plies)
-        models = models_of(policies, self.maze)
         stack = expectiminimax.Stack.empty(plies)
 
         def search(position: Position, depth: int, most: int) -> bool:
@@ -159,14 +206,10 @@ class CompiledSearch:
     ) -> SearchResult:
         """Search to each of the `depths` in turn, visiting `nodes` in all. Returns the last result;
         its `nodes` are those of all depths."""
-        if state.maze != self.maze:
-            raise ValueError("the state is on another maze")
         result = SearchResult({}, 0, 0, is_complete=True, find_line=tuple)
+        position = self._position(state, depths[-1])
         if state.is_terminal:
             return result
-        position = Position.empty(self.maze, depths[-1])
-        position.set(state)
-        self._evaluation.forget()
         visited = 0
         for depth in depths:
             stack.place.fill(0)
@@ -186,6 +229,15 @@ class CompiledSearch:
         if not result.plies:
             raise ValueError(f"nodes={nodes} is too small for one ply")
         return result
+
+    def _position(self, state: State, plies: int) -> Position:
+        """`state` in arrays, with room for `plies` moves."""
+        if state.maze != self.maze:
+            raise ValueError("the state is on another maze")
+        position = Position.empty(self.maze, plies)
+        position.set(state)
+        self._evaluation.forget()
+        return position
 
 
 def _finishes(search: _Search, position: Position, depth: int, nodes: int | None) -> bool:

@@ -54,6 +54,13 @@ def models_of(policies: Sequence[GhostModel], maze: Maze) -> GhostModels:
 
 
 @inlined
+def row_of(models: GhostModels, number: int, ghost: Any) -> Number:
+    """The row of the ghost's probabilities."""
+    slot = ghost.heading + HALFWAY if ghost.half else ghost.heading
+    return models.rows[number, np.uint8(ghost.scared > 0), ghost.cell * NODES_PER_CELL + slot]
+
+
+@inlined
 def expect(
     tables: Tables, position: Position, models: GhostModels, frame: Any, bits: Number
 ) -> None:
@@ -73,9 +80,7 @@ def expect(
         if frame.low == 0:
             frame.actions = frame.preferred
     elif bits & (bits - 1):
-        slot = ghost.heading + HALFWAY if ghost.half else ghost.heading
-        node = ghost.cell * NODES_PER_CELL + slot
-        frame.row = models.rows[game.to_move - 1, np.uint8(ghost.scared > 0), node]
+        frame.row = row_of(models, game.to_move - 1, ghost)
         for action in range(4):
             if models.chances[frame.row, game.pacman, action] == 0:
                 frame.actions &= ~(1 << action)
