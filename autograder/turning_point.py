@@ -26,12 +26,15 @@ class TurningPoint:
     """Whether other play is as likely, because ghosts leave their moves to chance."""
     judge: str
     """How that is known."""
+    is_blunder: bool = True
+    """Whether it is a blunder, rather than a mistake."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["worth", "line", "judge"], blocks=["board"])
 
     def __str__(self) -> str:
-        return f"was thrown away at move {self.move}: {self.worth}"
+        went = "was thrown away" if self.is_blunder else "went wrong"
+        return f"{went} at move {self.move}: {self.worth}"
 
     @property
     def explanation(self) -> str:
@@ -58,4 +61,5 @@ def turning_point(record: Record, choice: JudgeChoice) -> TurningPoint | None:
         line_text(move.line, 0, num_agents),
         analysis.has_chance,
         analysis.judge,
+        move.mark is Mark.BLUNDER,
     )

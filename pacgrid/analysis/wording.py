@@ -6,8 +6,8 @@ from pacgrid.action import Action
 from pacgrid.analysis.game_analysis import AnalysedMove, Unit
 from pacgrid.records.record_lines import letter_of
 
-LONGEST = 6
-"""Rounds of a line that are written."""
+LONGEST = 18
+"""Moves of a line that are written, in whole rounds."""
 
 
 def amount(value: float, unit: Unit) -> str:
@@ -32,7 +32,8 @@ def line_text(line: Sequence[Action], agent: int, num_agents: int) -> str:
             words.append("")
         words[-1] += letter_of(action)
         agent = (agent + 1) % num_agents
-    return " ".join(words[:LONGEST]) + " …" * (len(words) > LONGEST)
+    rounds = max(LONGEST // num_agents, 1)
+    return " ".join(words[:rounds]) + " …" * (len(words) > rounds)
 
 
 def worth_text(move: AnalysedMove, unit: Unit) -> str:
