@@ -110,18 +110,18 @@ class FrameBuilder:
 
     def _caption(self, hints: tuple[KeyHint, ...]) -> Caption:
         playback, first = self._playback, self._games[0]
-        alone = len(self._games) == 1
+        alone, in_line = len(self._games) == 1, self._session.line_rounds
         score = first.record.score if playback.at_end else first.state.score
         return Caption(
             score=score if alone else None,
-            round=playback.round,
+            round=playback.round + in_line,
             ply=playback.after,
             food=len(first.state.food) if alone else None,
-            facts=first.facts() if alone else (),
+            facts=first.facts() if alone and not in_line else (),
             players=first.title if alone else f"{len(self._games)} games side by side",
             game=game_name(first.game, taken_over=alone),
             status=self._status(),
-            last_move=first.last_move() if alone else "",
+            last_move=first.last_move() if alone and not in_line else "",
             banner=self._banner(hints),
         )
 

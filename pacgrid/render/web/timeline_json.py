@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
+from pacgrid.analysis.game_analysis import Mark
 from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Timeline, TimelineRow
 
@@ -46,6 +47,7 @@ def _row(row: TimelineRow, span: int, lowest: float, highest: float) -> dict[str
     shown = [*range(0, row.known, max(1, row.known // _MOST_POINTS)), row.known]
     curve = "M" + "L".join(f"{x(ply):g} {y(row.curve[ply]):g}" for ply in shown)
     ghosts = [event for event in row.events if event.kind is EventKind.GHOST]
+    marks = sorted(row.marks, key=lambda mark: [*Mark].index(mark.sign))  # the worst on top
     ends = [("won", "✓", EventKind.WON), ("caught", "✗", EventKind.CAUGHT)]
     return {
         "box": f"0 0 {WIDTH} {HEIGHT}",
@@ -60,6 +62,6 @@ def _row(row: TimelineRow, span: int, lowest: float, highest: float) -> dict[str
             for ply in plies(kind)
         ],
         "analysed": bool(row.values),
-        "signs": [vars(mark) | {"at": percent(mark.ply)} for mark in row.marks],
+        "signs": [vars(mark) | {"at": percent(mark.ply)} for mark in marks],
         "taken_over": percent(row.taken_over) if row.taken_over else None,
     }
