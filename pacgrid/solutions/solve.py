@@ -13,7 +13,7 @@ from pacgrid.agent import ChanceAgent
 from pacgrid.layout import Layout
 from pacgrid.solutions.aim import Aim, Payoffs
 from pacgrid.solutions.errors import SolutionError
-from pacgrid.solutions.ghost_chances import folding, ghost_chances
+from pacgrid.solutions.ghost_chances import folding, ghost_chances, sees_only_pacman
 from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.solutions.solution import Solution, rules_fingerprint
 from pacgrid.solutions.solution_file import VERSION, write_arrays
@@ -76,8 +76,8 @@ def solve(
         progress: called after each round.
 
     Raises:
-        SolutionError: the board is too large; the checkpoint is of another problem; values without
-            a limit don't settle.
+        SolutionError: the board is too large; a ghost's chances depend on more than they may; the
+            checkpoint is of another problem; values without a limit don't settle.
         OSError: the file can't be written.
         ValueError: the layout has fewer ghosts, or rounds are less than 1.
     """
@@ -148,10 +148,16 @@ def _agents(layout: Layout, ghosts: Ghosts, num_ghosts: int | None) -> tuple[Cha
         return ()
     count = len(layout.ghosts) if num_ghosts is None else num_ghosts
     if isinstance(ghosts, ChanceAgent):
-        return (ghosts,) * count
+        ghosts = (ghosts,) * count
     agents = tuple(agent for agent in ghosts if isinstance(agent, ChanceAgent))
     if len(agents) != len(ghosts) or len(agents) != count:
         raise SolutionError(f"give {count} ghosts that draw their moves by chance, or minimax")
+    for agent in agents:
+        if not sees_only_pacman(agent):
+            raise SolutionError(
+                f"{agent.name}: can't be solved: its chances may depend on more than where Pac-Man"
+                " and it are; if they don't, its class must say `sees_only_pacman = True`"
+            )
     return agents
 
 
