@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from helpers.frames import board_of, caption_of, frame_of, timeline_of
+from helpers.frames import analysed_timeline, board_of, caption_of, frame_of, timeline_of
 from pacgrid import State
 from pacgrid.render.terminal.foot import foot
 from pacgrid.render.terminal.style import Style
@@ -44,6 +44,12 @@ def test_a_timeline_marks_what_happened_and_leaves_the_rest_of_a_game_open(
     timeline = replace(timeline_of(*range(9), ply=ply, events=EVENTS), span=span)
     frame = frame_of(timeline=timeline, caption=caption_of(ply=ply))
     assert lines(frame, columns, Style(DARK, unicode))[1] == shown
+
+
+def test_an_analysed_game_has_a_graph_of_its_value_with_the_signs_of_bad_moves() -> None:
+    frame = frame_of(timeline=analysed_timeline(), caption=caption_of(ply=20))
+    assert lines(frame, 27)[1] == "████??▅▅▅▅?▃▃▃▃▃?!▂▂▂"
+    assert lines(frame, 27, Style(DARK, unicode=False))[1] == "####??++++?-----?!..."
 
 
 def test_a_timeline_is_reversed_where_we_are() -> None:

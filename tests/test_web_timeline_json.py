@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from helpers.frames import timeline_of
+from helpers.frames import analysed_timeline, timeline_of
 from pacgrid.render.web.timeline_json import HEIGHT, WIDTH, timeline_rows
 from pacgrid.session.events import Event, EventKind
 from pacgrid.session.frame import Timeline
@@ -48,6 +48,18 @@ def test_a_long_game_has_a_short_curve_and_its_last_score() -> None:
     points = numbers(row["curve"])
     assert len(points) < 2200
     assert points[-2:] == [WIDTH, 16]
+
+
+def test_an_analysed_game_has_the_curve_of_its_value_and_signs_the_worst_on_top() -> None:
+    (row,) = timeline_rows(analysed_timeline())
+    assert [(sign["ply"], sign["sign"], sign["at"]) for sign in row["signs"]] == [
+        (16, "?!", 80),
+        (10, "?", 50),
+        (4, "??", 20),
+    ]
+    heights = numbers(row["curve"])[1::2]
+    assert heights == sorted(heights), "y goes down"
+    assert row["analysed"]
 
 
 def test_a_game_that_was_taken_over_says_where() -> None:

@@ -10,6 +10,7 @@ from helpers.frames import (
     INSIGHT,
     MENU,
     ROOM,
+    analysed_timeline,
     board_of,
     caption_of,
     frame_of,
@@ -42,6 +43,9 @@ VALUES = replace(FRAME.switches[0], is_on=True)
 ROOMS, NO_PANEL = frame_of(ROOM, ROOM), frame_of()
 WON = replace(ROOMS.boards[1], verdict="Won", good=True, note="food_left 3")
 EAST = board_of(ROOM.successor(Action.EAST), insight=INSIGHT, score=0)
+ANALYSED = replace(FRAME, timeline=analysed_timeline())
+(ROW_OF_GAME,) = analysed_timeline().rows
+FEWER = replace(analysed_timeline(), rows=(replace(ROW_OF_GAME, marks=ROW_OF_GAME.marks[:2]),))
 CHANGES: dict[str, tuple[str, Frame, dict[str, Any]]] = {
     "score": ("header", FRAME, {"caption": caption_of(score=7)}),
     "status": ("header", FRAME, {"caption": caption_of(status="6 rounds/s")}),
@@ -63,6 +67,7 @@ CHANGES: dict[str, tuple[str, Frame, dict[str, Any]]] = {
     "move": ("line", NO_PANEL, {"caption": caption_of(last_move="Pac-Man: east")}),
     "no room": ("line", NO_PANEL, {"boards": (INSIGHTFUL,)}),
     "ply": ("timeline", FRAME, {"timeline": replace(FRAME.timeline, ply=1)}),
+    "marks": ("timeline", ANALYSED, {"timeline": FEWER}),
     "known plies": ("timeline", FRAME, {"timeline": timeline_of(0, -1, 9, 19)}),
     "switch": ("footer", FRAME, {"switches": (VALUES, *FRAME.switches[1:])}),
     "hints": ("footer", FRAME, {"keys": FRAME.keys[1:]}),
@@ -102,7 +107,12 @@ def test_in_another_theme_everything_has_another_colour() -> None:
 def test_a_window_can_have_any_size(size: tuple[int, int]) -> None:
     banner = Banner("Forfeit", ("a long reason that takes several lines " * 5,))
     caption = caption_of(players="a" * 200, banner=banner)
-    for frame in (FRAME, frame_of(ROOM, ROOM, ROOM), replace(FRAME, caption=caption, sheet=MENU)):
+    for frame in (
+        FRAME,
+        ANALYSED,
+        frame_of(ROOM, ROOM, ROOM),
+        replace(FRAME, caption=caption, sheet=MENU),
+    ):
         assert painted(frame, size).shape == (*size, 3)
 
 

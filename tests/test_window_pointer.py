@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from helpers.frames import INSIGHT, MENU, ROOM, board_of, frame_of
+from helpers.frames import INSIGHT, MENU, ROOM, analysed_timeline, board_of, frame_of
 from helpers.recording import RecordingSession
 from pacgrid.render.sdl import pygame
 from pacgrid.render.window.painter import Painter
@@ -64,6 +64,19 @@ def test_the_timeline_is_clicked_and_dragged() -> None:
     pointer.release()
     pointer.move(area.center, session)
     assert session.calls == [("seek", 0), ("seek", 1), ("seek", 2)]
+
+
+def test_a_click_on_the_sign_of_a_bad_move_goes_there_and_the_worst_hides_others() -> None:
+    mouse = Mouse(timeline=analysed_timeline())
+    timeline, *signs = [
+        target.area
+        for target in mouse.painter.targets
+        if mouse.painter.areas.timeline.contains(target.area)
+    ]
+    assert [mouse.click(sign.center) for sign in signs] == [[("seek", n)] for n in (4, 10, 16)]
+    mouse = Mouse(timeline=replace(analysed_timeline(), span=4000))
+    (sign,) = (t.area for t in mouse.painter.targets if timeline.contains(t.area) and not t.drag)
+    assert mouse.click(sign.center) == [("seek", 4)]
 
 
 def test_on_a_menu_rows_and_tabs_are_chosen_and_a_click_beside_it_closes_it() -> None:

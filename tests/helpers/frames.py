@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from pacgrid import Action, State
+from pacgrid.analysis.game_analysis import Mark
 from pacgrid.records.description import seat_name
 from pacgrid.session.events import Event, EventKind
 from pacgrid.session.frame import (
@@ -13,6 +14,7 @@ from pacgrid.session.frame import (
     Frame,
     Insight,
     KeyHint,
+    MarkedMove,
     Panel,
     Row,
     Sheet,
@@ -120,6 +122,18 @@ def timeline_of(*scores: int, ply: float | None = None, events: tuple[Event, ...
     """One game with these scores after 0, 1, 2, … plies."""
     row = TimelineRow(scores, events, taken_over=0)
     return Timeline(row.known if ply is None else ply, max(row.known, 1), (row,))
+
+
+def analysed_timeline() -> Timeline:
+    """A game of 20 plies that was analysed, at its end, with a bad move of each kind."""
+    marks = (
+        MarkedMove(4, Mark.BLUNDER, "round 3: a blunder", Ink.DANGER),
+        MarkedMove(10, Mark.MISTAKE, "round 6: a mistake", Ink.BAD),
+        MarkedMove(16, Mark.INACCURACY, "round 9: an inaccuracy", Ink.VALUE),
+    )
+    values = (*[400.0] * 5, *[200.0] * 6, *[100.0] * 6, *[50.0] * 4)
+    row = TimelineRow(tuple(range(21)), (), taken_over=0, values=values, marks=marks)
+    return Timeline(20, 20, (row,))
 
 
 def frame_of(*states: State, **changes: Any) -> Frame:
