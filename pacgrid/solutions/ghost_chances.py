@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
-from pacgrid.action import Action
 from pacgrid.agent import ChanceAgent
 from pacgrid.layout import Layout
 from pacgrid.maze import Cell
@@ -13,8 +13,7 @@ from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.ghost_stages import GhostPlace, Stage, moves
 from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.solutions.transitions import MOST_MOVES, Chances
-from pacgrid.state import State
-from pacgrid.state_text import Drawing, DrawnGhost
+from pacgrid.state import SCARED_MOVES, State
 from pacgrid.symmetry import Symmetry
 
 
@@ -25,35 +24,66 @@ def sees_only_pacman(agent: ChanceAgent) -> bool:
 
 
 def ghost_chances(space: PositionSpace, agents: Sequence[ChanceAgent]) -> Chances:
-    """The chances of `agents`, which see only Pac-Man; one for each ghost.
+    """The chances of `agents`, one for each ghost.
 
     Raises SolutionError for an agent whose probabilities aren't a distribution.
     """
-    maze = space.maze
+    if not agents:
+        return Chances.none()
+    if all(map(sees_only_pacman, agents)):
+        return Chances.none()._replace(by_sight=_by_sight(space, agents))
+    return Chances.none()._replace(by_position=_by_position(space, agents))
+
+
+def _by_sight(space: PositionSpace, agents: Sequence[ChanceAgent]) -> NDArray[np.float64]:
+    cells = len(space.maze.positions)
     width = max(map(len, space.places))
-    cells = range(len(maze.positions))
-    table = np.zeros((len(Stage), len(agents), len(cells), width, MOST_MOVES))
+    table = np.zeros((len(Stage), len(agents), cells, width, MOST_MOVES))
+    homes = [(GhostPlace(node, scared=False), 0) for node in space.maze.home_nodes]
+    pellets = (1 << len(space.pellets)) - 1
     known: dict[tuple[int, Cell, GhostPlace], list[float]] = {}
     for number, agent in enumerate(agents):
         first = agents.index(agent)
-        for stage, cell in product(Stage, cells):
+        for stage, cell in product(Stage, range(cells)):
             for rank, place in enumerate(space.places[stage]):
                 if (key := (first, cell, place)) not in known:
-                    state = _drawn(space, cell, number, place)
+                    ghosts = [*homes[:number], (place, SCARED_MOVES // 2), *homes[number + 1 :]]
+                    state = space.drawn(pellets, cell, ghosts, number + 1)
                     known[key] = probabilities(agent, state)
                 table[stage, number, cell, rank, : len(known[key])] = known[key]
     return table
 
 
+def _by_position(space: PositionSpace, agents: Sequence[ChanceAgent]) -> NDArray[np.float32]:
+    """Ask for every position: agents may look at anything."""
+    cells = len(space.maze.positions)
+    table = np.zeros((int(space.ply_blocks[-1]), MOST_MOVES), np.float32)
+    for block, eaten in enumerate(space.capsules_eaten.tolist()):
+        mask, cell = divmod(int(space.blocks[block]), cells)
+        met = space.maze.meets[cell]
+        for timer, mover in product(range(SCARED_MOVES + 1 if eaten else 1), range(len(agents))):
+            start = space.ply_blocks[block] + space.ply_offsets[eaten, timer, mover]
+            timers = [max(timer - 1, 0)] * mover + [timer] * (len(agents) - mover)
+            for number, places in enumerate(product(*space.mid_round(eaten, timer, mover))):
+                if not any(place.node in met for place in places):
+                    ghosts = [*zip(places, timers, strict=True)]
+                    state = space.drawn(mask, cell, ghosts, mover + 1)
+                    chances = probabilities(agents[mover], state)
+                    table[start + number, : len(chances)] = chances
+    return table
+
+
 def folding(layout: Layout, agents: Sequence[ChanceAgent]) -> tuple[bool, bool]:
     """Whether the agents choose alike, and whether they choose alike in mirror images."""
+    if not all(map(sees_only_pacman, agents)):
+        return False, False
     space = PositionSpace(layout, len(agents), exchangeable=False, symmetric=True)
-    table = ghost_chances(space, agents)
+    table = _by_sight(space, agents)
     exchangeable = bool((table == table[:, :1]).all())
     return exchangeable, all(_is_symmetric(space, table, way) for way in space.symmetries)
 
 
-def _is_symmetric(space: PositionSpace, table: Chances, symmetry: Symmetry) -> bool:
+def _is_symmetric(space: PositionSpace, table: NDArray[np.float64], symmetry: Symmetry) -> bool:
     maze, stage = space.maze, Stage.CALM
     for cell, (rank, place) in product(range(len(maze.positions)), enumerate(space.places[stage])):
         image = space.ranks[stage][GhostPlace(symmetry.nodes[place.node], scared=False)]
@@ -74,23 +104,3 @@ def probabilities(agent: ChanceAgent, state: State) -> list[float]:
     if others or min(chances) < 0 or not abs(sum(chances) - 1) < 1e-6:
         raise SolutionError(f"{agent.name}: its probabilities are no distribution: {distribution}")
     return chances
-
-
-def _drawn(space: PositionSpace, cell: Cell, number: int, place: GhostPlace) -> State:
-    """A position in which ghost `number`, counted from 0, is to move from `place`."""
-    maze = space.maze
-    ghosts = [DrawnGhost(home, Action.STOP, 0, home) for home in maze.homes]
-    at, direction = maze.node_position(place.node), maze.node_direction(place.node)
-    ghosts[number] = DrawnGhost(at, direction, int(place.scared) * 20, maze.homes[number])
-    return State.drawn(
-        Drawing(
-            walls=maze.walls,
-            pacman=maze.positions[cell],
-            ghosts=tuple(ghosts),
-            food=space.layout.food,
-            capsules=space.layout.capsules,
-            score=0,
-            to_move=number + 1,
-            lost=False,
-        )
-    )

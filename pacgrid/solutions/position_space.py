@@ -17,10 +17,10 @@ Three things keep the numbers few:
 Some numbers stand for no position that can arise, such as a ghost on Pac-Man.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import combinations_with_replacement
-from math import comb
+from math import comb, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +37,7 @@ from pacgrid.solutions.ghost_stages import (
     stage_at,
 )
 from pacgrid.state import SCARED_MOVES, State
+from pacgrid.state_text import Drawing, DrawnGhost
 from pacgrid.symmetry import Symmetry, symmetries
 
 Indices = NDArray[np.int64]
@@ -237,9 +238,9 @@ class PositionSpace:
             raise KeyError(state)
         eaten = len(self.pellets) - len(self.foods) - len(state.capsules)
         timers = {ghost.scared for ghost in state.ghosts} - {0}
-        if len(timers) > 1 or (timers and not eaten):
-            raise KeyError(state)
         timer = max(timers, default=0)
+        if len(timers) > 1 or (timer and not eaten) or timer == SCARED_MOVES:
+            raise KeyError(state)
         nodes = [maze.node(ghost.position, ghost.direction) for ghost in state.ghosts]
         block, way = self._find(mask, cell)
         if way:
@@ -252,6 +253,95 @@ class PositionSpace:
         offset = self.timer_offsets[min(eaten, MOST_CAPSULES), timer]
         return int(self.offsets[block] + offset) + self._number(stage, places)
 
+    def state(self, number: int) -> State:
+        """The position with this number. It needn't be one that can arise in a game."""
+        block = int(np.searchsorted(self.offsets, number, "right")) - 1
+        eaten = self.capsules_eaten[block]
+        rest = number - self.offsets[block]
+        timer = int(np.searchsorted(self.timer_offsets[eaten], rest, "right")) - 1
+        stage = stage_at(eaten, timer)
+        ranks = self._ranks(stage, int(rest - self.timer_offsets[eaten, timer]))
+        ghosts = [(self.places[stage][rank], timer) for rank in ranks]
+        mask, cell = divmod(int(self.blocks[block]), len(self.maze.positions))
+        return self.drawn(mask, cell, ghosts, to_move=0)
+
+    def drawn(
+        self, mask: int, cell: Cell, ghosts: Sequence[tuple[GhostPlace, int]], to_move: int
+    ) -> State:
+        """The position with these ghosts, each with the timer that it has if it is scared."""
+        maze = self.maze
+        left = [pellet for bit, pellet in enumerate(self.pellets) if mask >> bit & 1]
+        at = frozenset(maze.positions[pellet] for pellet in left)
+        drawn = [
+            DrawnGhost(
+                maze.node_position(place.node),
+                maze.node_direction(place.node),
+                timer if place.scared else 0,
+                home,
+            )
+            for (place, timer), home in zip(ghosts, maze.homes, strict=True)
+        ]
+        food, capsules = at & self.layout.food, at & self.layout.capsules
+        return State.drawn(
+            Drawing(
+                maze.walls,
+                maze.positions[cell],
+                tuple(drawn),
+                food,
+                capsules,
+                score=0,
+                to_move=to_move,
+                lost=False,
+            )
+        )
+
+    # Plies of ghosts, for agents whose chances depend on the whole position.
+
+    @cached_property
+    def ply_offsets(self) -> Indices:
+        """`[capsules eaten, timer, ghost]`: where a ghost's plies begin among those of a block."""
+        offsets = np.zeros((MOST_CAPSULES + 1, SCARED_MOVES + 1, self.num_ghosts), np.int64)
+        for eaten in range(MOST_CAPSULES + 1):
+            start = 0
+            for timer in range(SCARED_MOVES + 1 if eaten else 1):
+                for ghost in range(self.num_ghosts):
+                    offsets[eaten, timer, ghost] = start
+                    start += prod(len(places) for places in self.mid_round(eaten, timer, ghost))
+        return offsets
+
+    @cached_property
+    def ply_blocks(self) -> Indices:
+        """By block: where its plies begin; the last is the number of plies."""
+        sizes = np.zeros(MOST_CAPSULES + 1, np.int64)
+        for eaten in range(MOST_CAPSULES + 1):
+            for timer in range(SCARED_MOVES + 1 if eaten else 1):
+                for ghost in range(self.num_ghosts):
+                    sizes[eaten] += prod(map(len, self.mid_round(eaten, timer, ghost)))
+        return np.concatenate([[0], np.cumsum(sizes[self.capsules_eaten])])
+
+    def mid_round(self, eaten: int, timer: int, ghost: int) -> list[list[GhostPlace]]:
+        """By ghost: where it can be when `ghost` is to move, counted from 0. Those before it have
+        moved, and their timers are one less."""
+        moved = self.places[stage_at(eaten, max(timer - 1, 0))]
+        return [moved] * ghost + [self.places[stage_at(eaten, timer)]] * (self.num_ghosts - ghost)
+
+    def ply_index(self, state: State) -> int:
+        """The number of a position with a ghost to move. Raises KeyError if it has none."""
+        mover = state.to_move - 1
+        timers = {g.scared + (n < mover) for n, g in enumerate(state.ghosts) if g.scared}
+        if len(timers) > 1:
+            raise KeyError(state)
+        timer = max(timers, default=0)
+        left = state.food.mask | state.capsules.mask
+        mask = sum(1 << bit for bit, pellet in enumerate(self.pellets) if left >> pellet & 1)
+        block, _ = self._find(mask, self.maze.cells[state.pacman])
+        eaten = int(self.capsules_eaten[block])
+        number = 0
+        for ghost, places in zip(state.ghosts, self.mid_round(eaten, timer, mover), strict=True):
+            node = self.maze.node(ghost.position, ghost.direction)
+            number = number * len(places) + places.index(GhostPlace(node, ghost.scared > 0))
+        return int(self.ply_blocks[block] + self.ply_offsets[eaten, timer, mover]) + number
+
     def _find(self, mask: int, cell: Cell) -> tuple[int, int]:
         """A block, and the symmetry that folded it into it. Raises KeyError."""
         if (mask, cell) not in self._found:
@@ -260,6 +350,20 @@ class PositionSpace:
                 raise KeyError((mask, cell))
             self._found[mask, cell] = int(block[0]), int(way[0])
         return self._found[mask, cell]
+
+    def _ranks(self, stage: Stage, number: int) -> list[int]:
+        """The places of a combination."""
+        size = len(self.places[stage])
+        ranks = []
+        for ghost in reversed(range(self.num_ghosts)):
+            rank = number // size**ghost
+            unit = size**ghost * rank
+            if self.is_sorted:
+                rank = max(r for r in range(size) if comb(r + ghost, ghost + 1) <= number)
+                unit = comb(rank + ghost, ghost + 1)
+            ranks.append(rank)
+            number -= unit
+        return ranks
 
     def _number(self, stage: Stage, ranks: list[int]) -> int:
         if self.is_sorted:

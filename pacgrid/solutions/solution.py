@@ -12,6 +12,7 @@ from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.ghost_stages import GhostPlace, stage_at
 from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.solutions.solution_file import Arrays, read_arrays
+from pacgrid.solutions.transitions import Chances
 from pacgrid.state import SCARED_MOVES, State
 
 TIE = {Aim.SCORE: 1e-3, Aim.WIN: 1e-6}
@@ -40,16 +41,18 @@ class Solution:
         """The limit; None for games without one."""
         self.settled_after = int(header["settled"]) if header["settled"] else None
         """After how many rounds values no longer changed; None if they changed to the limit."""
-        self._space = PositionSpace(
+        self.space = PositionSpace(
             self.layout,
             self.num_ghosts,
             exchangeable=header["is_sorted"] == "1",
             symmetric=header["is_folded"] == "1",
             blocks=arrays["blocks"],
         )
+        """The numbers of its positions."""
         self._values = arrays["values"]
         self._settled = arrays["settled"]
-        self._chances = arrays["chances"]
+        self._chances = Chances(arrays["chances by sight"], arrays["chances by position"])
+        self._minimises = not any(array.size for array in self._chances)
 
     @classmethod
     def load(cls, path: str | Path, *, verify: bool = False) -> Self:
@@ -110,6 +113,11 @@ class Solution:
         waits = {action: sign * self._rounds_ahead(state.successor(action)) for action in actions}
         return tuple(action for action in actions if waits[action] <= min(waits.values()) + 1e-9)
 
+    def stored_value(self, number: int) -> float:
+        """What is stored for a position with Pac-Man to move: the points to come, or the chance of
+        winning, with one round less than `rounds`."""
+        return float(self._values[number])
+
     def _final(self, state: State) -> float:
         if self.aim is Aim.WIN:
             return float(state.is_win)
@@ -120,7 +128,7 @@ class Solution:
         if state.is_terminal:
             return self._final(state)
         if state.to_move == 0:
-            ahead = float(self._values[self._space.index(state)])
+            ahead = self.stored_value(self.space.index(state))
             return ahead if self.aim is Aim.WIN else state.score + ahead
         return self._combined(
             state,
@@ -133,29 +141,33 @@ class Solution:
         if state.is_terminal:
             return 0
         if state.to_move == 0:
-            return float(self._settled[self._space.index(state)])
+            return float(self._settled[self.space.index(state)])
         actions = state.legal_actions()
         rounds = [self._rounds_ahead(state.successor(action)) for action in actions]
-        if not len(self._chances):
+        if self._minimises:
             return max(rounds)
         return sum(p * each for p, each in zip(self.probabilities(state), rounds, strict=True))
 
     def _combined(self, state: State, values: dict[Action, float]) -> float:
         """The value of a position with a ghost to move, from those of its actions."""
-        if not len(self._chances):
+        if self._minimises:
             return min(values.values())
         chances = self.probabilities(state)
         return sum(p * value for p, value in zip(chances, values.values(), strict=True))
 
     def probabilities(self, state: State) -> list[float]:
         """The probabilities of the legal actions of the ghost to move, if it doesn't minimise."""
-        space, maze = self._space, self._space.maze
-        number = state.to_move - 1
-        ghost = state.ghosts[number]
-        eaten = len(space.layout.capsules) - len(state.capsules)
-        stage = stage_at(eaten, ghost.scared)
-        place = GhostPlace(maze.node(ghost.position, ghost.direction), ghost.scared > 0)
-        chances = self._chances[stage, number, maze.cells[state.pacman], space.ranks[stage][place]]
+        space, maze = self.space, self.space.maze
+        if len(self._chances.by_position):
+            chances = self._chances.by_position[space.ply_index(state)]
+        else:
+            number = state.to_move - 1
+            ghost = state.ghosts[number]
+            eaten = len(space.layout.capsules) - len(state.capsules)
+            stage = stage_at(eaten, ghost.scared)
+            place = GhostPlace(maze.node(ghost.position, ghost.direction), ghost.scared > 0)
+            rank, cell = space.ranks[stage][place], maze.cells[state.pacman]
+            chances = self._chances.by_sight[stage, number, cell, rank]
         return [float(chance) for chance in chances[: len(state.legal_actions())]]
 
 

@@ -17,7 +17,7 @@ from pacgrid.solutions.ghost_chances import folding, ghost_chances, sees_only_pa
 from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.solutions.solution import Solution, rules_fingerprint
 from pacgrid.solutions.solution_file import VERSION, write_arrays
-from pacgrid.solutions.transitions import Transitions
+from pacgrid.solutions.transitions import MOST_MOVES, Transitions
 from pacgrid.solutions.value_iteration import Progress, ValueIteration
 
 MINIMAX: Literal["minimax"] = "minimax"
@@ -28,8 +28,8 @@ DEFAULT_ROUNDS = 1000
 """The limit of a game."""
 PATIENCE = 10_000
 """After so many rounds, values without a limit are taken never to settle."""
-TOLERANCES = {Aim.SCORE: 1e-5, Aim.WIN: 1e-8}
-"""By how much a settled value may still change."""
+TOLERANCES = {Aim.SCORE: 1e-4, Aim.WIN: 1e-7}
+"""By how much a settled value may still change; values are stored to 7 digits."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,9 @@ class Estimate:
     """In bytes."""
     file_size: int
     """In bytes."""
+    questions: int
+    """In how many positions agents are asked for their chances. Only agents that see more than
+    Pac-Man make this many."""
 
 
 def estimate(
@@ -48,7 +51,7 @@ def estimate(
 ) -> Estimate:
     """What solving this board takes. Raises as `solve` does."""
     agents = _agents(layout, ghosts, num_ghosts)
-    return _estimate(_space(layout, agents, num_ghosts), aim)
+    return _estimate(_space(layout, agents, num_ghosts), agents, aim)
 
 
 def solve(
@@ -87,7 +90,7 @@ def solve(
     agents = _agents(layout, ghosts, num_ghosts)
     space = _space(layout, agents, num_ghosts)
     _check_memory(layout, space, agents, aim)
-    chances = ghost_chances(space, agents) if agents else np.zeros((0, 0, 0, 0, 0))
+    chances = ghost_chances(space, agents)
     model = Transitions.of(space, Payoffs.of(aim), chances)
     header = {
         "pacgrid": "solution",
@@ -102,7 +105,9 @@ def solve(
     }
     iteration = ValueIteration(model, TOLERANCES[aim], track=aim is Aim.WIN)
     partial = path.with_name(f"{path.name}.partial")
-    digest = sha256(repr((VERSION, sorted(header.items()))).encode() + chances.tobytes())
+    digest = sha256(repr((VERSION, sorted(header.items()))).encode())
+    for table in chances:
+        digest.update(table.tobytes())
     if partial.exists():
         iteration.resume(partial, digest.hexdigest())
     try:
@@ -126,7 +131,8 @@ def solve(
             "values": iteration.values.astype(np.float32),
             "settled": iteration.settled,
             "blocks": space.blocks,
-            "chances": chances,
+            "chances by sight": chances.by_sight,
+            "chances by position": chances.by_position,
         },
     )
     partial.unlink(missing_ok=True)
@@ -167,25 +173,27 @@ def _space(layout: Layout, agents: Sequence[ChanceAgent], num_ghosts: int | None
     return PositionSpace(layout, count, exchangeable=exchangeable, symmetric=symmetric)
 
 
-def _estimate(space: PositionSpace, aim: Aim) -> Estimate:
+def _estimate(space: PositionSpace, agents: Sequence[ChanceAgent], aim: Aim) -> Estimate:
     positions = len(space)
     tracked = 2 if aim is Aim.WIN else 0
-    file_size = positions * (4 + tracked)
+    questions = 0 if all(map(sees_only_pacman, agents)) else int(space.ply_blocks[-1])
+    file_size = positions * (4 + tracked) + 4 * MOST_MOVES * questions
     unfolded = max(len(places) for places in space.places) ** space.num_ghosts
     tables = 8 * unfolded * (2 + 3 * 4)
-    return Estimate(positions, positions * (8 + 8 + 4 + tracked) + tables, file_size)
+    memory = positions * (8 + 8) + file_size + tables
+    return Estimate(positions, memory, file_size, questions)
 
 
 def _check_memory(
     layout: Layout, space: PositionSpace, agents: Sequence[ChanceAgent], aim: Aim
 ) -> None:
     """Raise SolutionError if there isn't enough memory."""
-    needed, free = _estimate(space, aim), psutil.virtual_memory().available
+    needed, free = _estimate(space, agents, aim), psutil.virtual_memory().available
     if needed.memory <= free:
         return
     mend = "no board of this shape fits"
     for count in range(space.num_ghosts - 1, -1, -1):
-        fewer = _estimate(_space(layout, agents[:count], count), aim)
+        fewer = _estimate(_space(layout, agents[:count], count), agents[:count], aim)
         if fewer.memory <= free:
             ghosts = "1 ghost" if count == 1 else f"{count} ghosts"
             mend = f"with {ghosts} it takes {fewer.memory / 1e9:,.1f} GB"

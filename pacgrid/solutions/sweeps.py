@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.kernel.jit import Number, compiled
-from pacgrid.solutions.transitions import WALL, WON, Transitions
+from pacgrid.solutions.transitions import CAUGHT, WALL, WON, Transitions
 from pacgrid.state import SCARED_MOVES
 
 Values = NDArray[np.float64]
@@ -18,102 +18,79 @@ LOSS, GHOST = 3, 4
 
 
 @compiled
-def _add_row(
-    target: Values, at: int, source: Values, start: int, length: int, bonus: float, weight: float
-) -> None:
-    """Average over chances: add the weighted row."""
-    for i in range(length):
-        target[at + i] += weight * (source[start + i] + bonus)
-
-
-@compiled
-def _lower_row(
-    target: Values, at: int, source: Values, start: int, length: int, bonus: float
-) -> None:
-    """Minimise: take what is less."""
-    for i in range(length):
-        value = source[start + i] + bonus
-        target[at + i] = min(target[at + i], value)
-
-
-@compiled
 def _back_up_ghost(
-    model: Transitions, before: Values, after: Values, ghost: int, cell: int, stage: int, last: int
+    model: Transitions, before: Values, after: Values, ghost: int, block: int, timer: int
 ) -> None:
     """Back up the ply of one ghost, from the values `after` it to those `before` it.
 
     The ghosts before it have moved in both, and those after it in neither.
     """
-    later = _stage_after(stage, last)
+    cell, eaten, last = model.cells[block], model.eaten[block], int(timer == 1)
+    stage, later = model.stages[eaten, timer], model.stages[eaten, max(timer - 1, 0)]
     size, size_after = model.sizes[stage], model.sizes[later]
-    outer_length = size_after**ghost
     inner = size ** (model.num_ghosts - 1 - ghost)
-    minimises = model.chances.shape[0] == 0
-    loss = model.payoffs[LOSS]
-    for outer in range(outer_length):
+    by_sight = len(model.chances.by_sight) > 0
+    minimises = not by_sight and len(model.chances.by_position) == 0
+    ply = model.ply_blocks[block] + model.ply_offsets[eaten, timer, ghost]
+    for outer in range(size_after**ghost):
         for rank in range(size):
             at = (outer * size + rank) * inner
             start = np.inf if minimises else 0.0
             for i in range(inner):
                 before[at + i] = start
-            for slot in range(model.counts[stage, last, rank]):
-                to = model.moves[stage, last, rank, slot]
-                bonus = 0.0
-                caught: Number = False
-                if model.meets[later, cell, to]:
-                    if model.scared[later, to]:
-                        bonus = model.payoffs[GHOST]
-                        to = model.homes[later, ghost]
-                    else:
-                        caught = True
+            for slot in range(model.ghosts.counts[stage, last, rank]):
+                to = model.ghosts.targets[stage, last, ghost, cell, rank, slot]
+                gain = model.ghosts.gains[stage, last, ghost, cell, rank, slot]
                 row = (outer * size_after + to) * inner
                 if minimises:
-                    if caught:
-                        for i in range(inner):
-                            before[at + i] = min(before[at + i], loss)
-                    else:
-                        _lower_row(before, at, after, row, inner, bonus)
+                    for i in range(inner):
+                        value = gain if to == CAUGHT else gain + after[row + i]
+                        before[at + i] = min(before[at + i], value)
+                elif by_sight:
+                    chance = model.chances.by_sight[stage, ghost, cell, rank, slot]
+                    for i in range(inner):
+                        value = gain if to == CAUGHT else gain + after[row + i]
+                        before[at + i] += chance * value
                 else:
-                    chance = model.chances[stage, ghost, cell, rank, slot]
-                    if caught:
-                        for i in range(inner):
-                            before[at + i] += chance * loss
-                    else:
-                        _add_row(before, at, after, row, inner, bonus, chance)
+                    for i in range(inner):
+                        value = gain if to == CAUGHT else gain + after[row + i]
+                        before[at + i] += model.chances.by_position[ply + at + i, slot] * value
 
 
 @compiled
-def _stage_after(stage: int, last: int) -> int:
-    """The stage when the ghosts have moved."""
-    if last or stage == 0:
-        return 0
-    if stage == 1:
-        return 2
-    if stage == 2:
-        return 1
-    return stage
+def _meet(model: Transitions, met: Values, moved: Values, cell: int, stage: int) -> None:
+    """Let Pac-Man, who has arrived in `cell`, meet the ghosts.
 
-
-@compiled
-def _arrive(model: Transitions, moved: Values, cell: int, stage: int, number: int) -> float:
-    """The value of Pac-Man's arrival in `cell`, where he meets the ghosts of combination `number`,
-    which has not been folded, given the values when the ghosts are to move."""
-    size = model.sizes[stage]
-    points = 0.0
-    lost: Number = False
-    rest, unit, home = number, 1, number
-    for back in range(model.num_ghosts):
-        rank = rest % size
-        rest //= size
-        if model.meets[stage, cell, rank]:
-            if model.scared[stage, rank]:
-                points += model.payoffs[GHOST]
-                home += (model.homes[stage, model.num_ghosts - 1 - back] - rank) * unit
+    `met` becomes the values before that, and `moved` has those when the ghosts are to move.
+    """
+    size, ghosts = model.sizes[stage], model.num_ghosts
+    for outer in range(size ** (ghosts - 1) if ghosts else 1):
+        # The ghosts but the last, which is the inner loop below.
+        points, losses, home, unit, rest = 0.0, 0, outer, 1, outer
+        for back in range(1, ghosts):
+            rank = rest % size
+            rest //= size
+            if model.meets[stage, cell, rank]:
+                if model.scared[stage, rank]:
+                    points += model.payoffs[GHOST]
+                    home += (model.homes[stage, ghosts - 1 - back] - rank) * unit
+                else:
+                    points += model.payoffs[LOSS]
+                    losses += 1
+            unit *= size
+        if ghosts == 0:
+            met[0] = moved[0]
+            continue
+        for rank in range(size):
+            at = outer * size + rank
+            if not model.meets[stage, cell, rank]:
+                met[at] = points if losses else points + moved[home * size + rank]
+            elif model.scared[stage, rank]:
+                gain = points + model.payoffs[GHOST]
+                back_home = home * size + model.homes[stage, ghosts - 1]
+                met[at] = gain if losses else gain + moved[back_home]
             else:
-                points += model.payoffs[LOSS]
-                lost = True
-        unit *= size
-    return points if lost else points + moved[home]
+                met[at] = points + model.payoffs[LOSS]
 
 
 @compiled
@@ -140,25 +117,19 @@ def play_ghosts(
             continue
         cell, eaten = model.cells[block], model.eaten[block]
         for timer in range(SCARED_MOVES + 1 if eaten else 1):
-            stage = model.stages[eaten, timer]
-            before_last = max(timer - 1, 0)
+            stage, before_last = model.stages[eaten, timer], max(timer - 1, 0)
             after = model.stages[eaten, before_last]
             base = model.offsets[block] + model.timer_offsets[eaten, before_last]
             here, there = scratch, more_scratch
             for i in range(model.sizes[after] ** model.num_ghosts):
                 here[i] = values[base + (model.folded[i] if len(model.folded) else i)]
             for back in range(model.num_ghosts):
-                ghost = model.num_ghosts - 1 - back
-                _back_up_ghost(model, there, here, ghost, cell, stage, int(timer == 1))
+                _back_up_ghost(model, there, here, model.num_ghosts - 1 - back, block, timer)
                 here, there = there, here
+            _meet(model, there, here, cell, stage)
             base = model.offsets[block] + model.timer_offsets[eaten, timer]
             for i in range(model.combinations[stage]):
-                number = i
-                if len(model.members):
-                    number = 0
-                    for ghost in range(model.num_ghosts):
-                        number = number * model.sizes[stage] + model.members[i, ghost]
-                value = _arrive(model, here, cell, stage, number)
+                value = there[model.unfolded[i] if len(model.unfolded) else i]
                 if value != arrivals[base + i]:
                     arrivals[base + i] = value
                     arrival_changed[block] = True

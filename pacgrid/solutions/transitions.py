@@ -16,9 +16,34 @@ MOST_MOVES = 4
 WALL, WON = -1, -2
 """In `Transitions.targets`: no such move, and the last food."""
 
-Chances = NDArray[np.float64]
-"""`[stage, ghost, Pac-Man's cell, rank, slot]`: the probability of each of a ghost's moves, in the
-order of its legal actions. Empty for ghosts that minimise."""
+CAUGHT = -1
+"""In `GhostMoves.targets`: the ghost catches Pac-Man."""
+
+
+STEPS = (
+    (Stage.CALM, 0, Stage.CALM),
+    (Stage.EVEN, 0, Stage.ODD),
+    (Stage.ODD, 0, Stage.EVEN),
+    (Stage.ODD, 1, Stage.CALM),
+    (Stage.MIXED, 0, Stage.MIXED),
+    (Stage.MIXED, 1, Stage.CALM),
+)
+"""A stage, 1 if the timer is 1, and the stage after the ghosts' moves."""
+
+
+class Chances(NamedTuple):
+    """The probabilities of the ghosts' moves, in the order of their legal actions. One array is
+    used, or none for ghosts that minimise."""
+
+    by_sight: NDArray[np.float64]
+    """`[stage, ghost, Pac-Man's cell, rank, slot]`, for agents that see only Pac-Man."""
+    by_position: NDArray[np.float32]
+    """`[ply, slot]`: plies are numbered by `PositionSpace.ply_index`."""
+
+    @classmethod
+    def none(cls) -> Self:
+        """Those of ghosts that minimise."""
+        return cls(np.zeros((0, 0, 0, 0, 0)), np.zeros((0, MOST_MOVES), np.float32))
 
 
 class PacmanMoves(NamedTuple):
@@ -60,6 +85,40 @@ class PacmanMoves(NamedTuple):
         )
 
 
+class GhostMoves(NamedTuple):
+    """The ghosts' moves. `last` is 1 for timer 1."""
+
+    counts: NDArray[np.int64]
+    """`[stage, last, rank]`: how many there are."""
+    targets: NDArray[np.int32]
+    """`[stage, last, ghost, Pac-Man's cell, rank, slot]`: the rank in the stage after it, where
+    the ghost is back home if it is eaten; or `CAUGHT`."""
+    gains: NDArray[np.float64]
+    """The payoffs, likewise."""
+
+    @classmethod
+    def of(cls, space: PositionSpace, payoffs: Payoffs) -> Self:
+        maze = space.maze
+        width, ghosts = max(map(len, space.places)), space.num_ghosts
+        counts = np.zeros((len(Stage), 2, width), np.int64)
+        shape = (len(Stage), 2, ghosts, len(maze.positions), width, MOST_MOVES)
+        targets, gains = np.zeros(shape, np.int32), np.zeros(shape)
+        for stage, last, after in STEPS:
+            for rank, place in enumerate(space.places[stage]):
+                ahead = [to for _, to in moves(maze, place, 1 if last else 2)]
+                counts[stage, last, rank] = len(ahead)
+                for slot, to in enumerate(ahead):
+                    targets[stage, last, :, :, rank, slot] = space.ranks[after][to]
+                    met = [cell for cell, nodes in enumerate(maze.meets) if to.node in nodes]
+                    for ghost, home in enumerate(maze.home_nodes):
+                        back = space.ranks[after][GhostPlace(home, scared=False)]
+                        targets[stage, last, ghost, met, rank, slot] = back if to.scared else CAUGHT
+                        gains[stage, last, ghost, met, rank, slot] = (
+                            payoffs.ghost if to.scared else payoffs.loss
+                        )
+        return cls(counts, targets, gains)
+
+
 class Transitions(NamedTuple):
     """Everything about a space that the sweeps need. Ranks number places, as in `space.ranks`."""
 
@@ -85,17 +144,16 @@ class Transitions(NamedTuple):
     """`[stage, ghost]`: the rank of its home."""
     meets: NDArray[np.bool_]
     """`[stage, cell, rank]`: whether Pac-Man in the cell meets the ghost."""
-    # Ghosts' moves.
-    counts: NDArray[np.int64]
-    """`[stage, is last, rank]`: how many moves a ghost has; `is last` is 1 for timer 1."""
-    moves: NDArray[np.int64]
-    """`[stage, is last, rank, slot]`: the rank in the stage after it."""
+    ghosts: GhostMoves
     chances: Chances
+    ply_blocks: NDArray[np.int64]
+    """By block, and `ply_offsets` by capsules eaten, timer and ghost: the plies' numbers."""
+    ply_offsets: NDArray[np.int64]
     # Folding.
     folded: NDArray[np.int64]
     """By the ghosts' ranks in base `sizes`: the combination. Empty if that is the number itself."""
-    members: NDArray[np.int64]
-    """`[stage 0 combination, ghost]`: the ranks; empty likewise."""
+    unfolded: NDArray[np.int64]
+    """By combination: such a number; empty likewise."""
     images: NDArray[np.int64]
     """`[symmetry, combination]`: where a symmetry takes it; symmetry 0 is the identity."""
 
@@ -121,20 +179,12 @@ class Transitions(NamedTuple):
                     frightened[stage, later, rank] = ranks.get(place._replace(scared=True), 0)
             for ghost, node in enumerate(maze.home_nodes):
                 homes[stage, ghost] = space.ranks[stage].get(GhostPlace(node, scared=False), 0)
-        counts = np.zeros((len(Stage), 2, width), np.int64)
-        targets = np.zeros((len(Stage), 2, width, MOST_MOVES), np.int64)
-        for stage, last, after in STEPS:
-            for rank, place in enumerate(space.places[stage]):
-                ahead = [to for _, to in moves(maze, place, 1 if last else 2)]
-                counts[stage, last, rank] = len(ahead)
-                targets[stage, last, rank, : len(ahead)] = [space.ranks[after][a] for a in ahead]
-        members = np.zeros((0, space.num_ghosts), np.int64)
-        folded = np.zeros(0, np.int64)
+        folded = unfolded = np.zeros(0, np.int64)
         if space.is_sorted:
-            members = space.members(Stage.CALM)
-            size = len(space.places[Stage.CALM])
-            unsorted = np.indices((size,) * space.num_ghosts).reshape(space.num_ghosts, -1).T
+            size, ghosts = len(space.places[Stage.CALM]), space.num_ghosts
+            unsorted = np.indices((size,) * ghosts).reshape(ghosts, -1).T
             folded = space.combination(Stage.CALM, unsorted)
+            unfolded = np.unique(folded, return_index=True)[1]
         return cls(
             payoffs=np.array(payoffs),
             num_ghosts=space.num_ghosts,
@@ -150,24 +200,14 @@ class Transitions(NamedTuple):
             frightened=frightened,
             homes=homes,
             meets=meets,
-            counts=counts,
-            moves=targets,
+            ghosts=GhostMoves.of(space, payoffs),
             chances=chances,
+            ply_blocks=space.ply_blocks,
+            ply_offsets=space.ply_offsets,
             folded=folded,
-            members=members,
+            unfolded=unfolded,
             images=_images(space),
         )
-
-
-STEPS = (
-    (Stage.CALM, 0, Stage.CALM),
-    (Stage.EVEN, 0, Stage.ODD),
-    (Stage.ODD, 0, Stage.EVEN),
-    (Stage.ODD, 1, Stage.CALM),
-    (Stage.MIXED, 0, Stage.MIXED),
-    (Stage.MIXED, 1, Stage.CALM),
-)
-"""A stage, 1 if the timer is 1, and the stage after the ghosts' moves."""
 
 
 def _images(space: PositionSpace) -> NDArray[np.int64]:
