@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from functools import reduce
+from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.mazes import games
@@ -14,7 +15,8 @@ from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.evaluation import WEIGHTS
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax import Minimax
-from pacgrid.kernel import jit
+from pacgrid.kernel import compiling, jit
+from pacgrid.kernel.search import compiled_search
 from pacgrid.kernel.search.compiled_search import CompiledSearch, SearchResult
 from pacgrid.search import Searcher, best
 
@@ -91,6 +93,7 @@ class Wary(ChanceAgent):
         return {action: weight / sum(weights.values()) for action, weight in weights.items()}
 
 
+@settings(max_examples=20)
 @given(games(), st.integers(1, 5), WORTHS)
 def test_expectimax_asks_other_chance_agents(states: list[State], plies: int, weights: str) -> None:
     search, ghosts = CompiledSearch(states[0].maze, weights), [Wary(), DirectionalGhost()]
@@ -160,3 +163,29 @@ def test_rollouts_average_what_expectimax_expects(
         assert other.values == pytest.approx(deeper.values, abs=12)
     else:
         assert sum(other.values.values()) < sum(deeper.values.values()) - 50
+
+
+def test_a_search_lets_python_interrupt_it_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = State.initial(Layout.load("small"))
+    search = CompiledSearch(state.maze)
+    exact, pruned = search.minimax(state, 9), search.alpha_beta(state, 12)
+    calls = []
+
+    def call(function: Any, *arguments: Any) -> Any:
+        calls.append(function)
+        return compiling.call(function, *arguments)
+
+    monkeypatch.setattr(compiled_search, "call", call)
+    monkeypatch.setattr(compiled_search, "SLICE", 100)
+    assert search.minimax(state, 9) == exact
+    assert len(calls) == exact.nodes // 100 + 1
+    assert search.alpha_beta(state, 12) == pruned
+
+
+def test_arguments_that_make_no_sense_are_named() -> None:
+    state = State.initial(Layout.load("small"))
+    search = CompiledSearch(state.maze)
+    with pytest.raises(ValueError, match="plies must be a number from 1 to 255, not 0"):
+        search.minimax(state, 0)
+    with pytest.raises(ValueError, match="the state is on another maze"):
+        search.alpha_beta(State.initial(Layout.load("duel")), 4)

@@ -8,6 +8,8 @@ import pytest
 
 from pacgrid import Layout, State
 from pacgrid.agent_loader import load_agent
+from pacgrid.kernel import jit
+from pacgrid.kernel.search.compiled_search import CompiledSearch
 
 HUNT = """
     %%%%%%%%%%
@@ -53,3 +55,21 @@ def test_nodes_are_as_recorded(agent: str) -> None:
         return searcher.report.nodes
 
     assert tuple(map(nodes, POSITIONS.values())) == SIGNATURES[agent]
+
+
+COMPILED_SIGNATURES = {
+    "small": 1578,
+    "duel": 378,
+    "hunt": 648,
+    "ghost 1 of hunt": 262,
+    "ghost 2 of hunt": 329,
+}
+"""By position: the nodes of the compiled alpha-beta, five rounds deep."""
+
+
+@pytest.mark.skipif(jit.is_disabled(), reason="numba is disabled")
+@pytest.mark.parametrize("position", COMPILED_SIGNATURES)
+def test_compiled_nodes_are_as_recorded(position: str) -> None:
+    state = POSITIONS[position]
+    result = CompiledSearch(state.maze).alpha_beta(state, 5 * state.num_agents)
+    assert result.nodes == COMPILED_SIGNATURES[position]
