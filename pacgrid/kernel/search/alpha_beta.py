@@ -20,12 +20,13 @@ from pacgrid.kernel.search.transpositions import (
     LOWER,
     UPPER,
     Transpositions,
+    agents_key,
+    eaten_key,
     find,
-    next_key,
+    pellets_key,
     room_for,
-    whole_key,
 )
-from pacgrid.kernel.tables import StructuredArray, Tables
+from pacgrid.kernel.tables import NOTHING, StructuredArray, Tables
 from pacgrid.maze import Maze
 
 _UNKNOWN = 5
@@ -40,6 +41,8 @@ _FRAME = np.dtype(
         ("beta", np.float64),
         ("key", np.uint64),
         ("check", np.uint64),
+        ("pellets_key", np.uint64),  # the part of `key` about food and capsules
+        ("pellets_check", np.uint64),
         ("cell", np.uint32),  # of the agent to move
         ("end", np.int32),  # the ply where the line of best play ends
         ("actions", np.uint8),  # those left to try, as bits
@@ -47,6 +50,7 @@ _FRAME = np.dtype(
         ("best", np.uint8),
         ("hint", np.uint8),  # the one to try first
         ("agent", np.uint8),
+        ("in_table", np.bool_),  # whether the table is used
         ("complete", np.bool_),  # whether every line so far ended before the cut-off
     ],
     align=True,
@@ -99,14 +103,22 @@ def _enter(
     if ply:
         frame.alpha, frame.beta = stack.frames[ply - 1].alpha, stack.frames[ply - 1].beta
     frame.value = np.inf if frame.agent else -np.inf
-    known = False
-    if ply == 0:
-        frame.key, frame.check = whole_key(table, position, 0), whole_key(table, position, 1)
-    elif plies >= _SHALLOWEST:
+    if ply:
         last = stack.frames[ply - 1]
-        frame.key = next_key(table, position, ply - 1, last.agent, last.key, 0)
-        frame.check = next_key(table, position, ply - 1, last.agent, last.check, 1)
-    if plies >= _SHALLOWEST:
+        eaten = NOTHING if last.agent else position.undo[ply - 1].eaten
+        frame.pellets_key = last.pellets_key ^ eaten_key(table, game.pacman, eaten, 0)
+        frame.pellets_check = last.pellets_check ^ eaten_key(table, game.pacman, eaten, 1)
+    else:
+        frame.pellets_key = pellets_key(table, position, 0)
+        frame.pellets_check = pellets_key(table, position, 1)
+    frame.actions = legal_actions(tables, position)
+    frame.cell = position.ghosts[0, frame.agent - 1].cell if frame.agent else game.pacman
+    # Where there is no choice, it is quicker to go on than to look the position up.
+    frame.in_table = plies >= _SHALLOWEST and frame.actions & (frame.actions - 1) != 0
+    known = False
+    if frame.in_table:
+        frame.key = frame.pellets_key ^ agents_key(table, position, 0)
+        frame.check = frame.pellets_check ^ agents_key(table, position, 1)
         index = find(table, frame.key, frame.check, game.score)
         if index >= 0:
             entry = table.entries[index]
@@ -121,9 +133,8 @@ def _enter(
                 if known:
                     frame.value = entry.value
                     frame.complete = (entry.facts & COMPLETE) != 0
-    if not known:
-        frame.actions = legal_actions(tables, position)
-        frame.cell = position.ghosts[0, frame.agent - 1].cell if frame.agent else game.pacman
+    if known:
+        frame.actions = 0
     return known
 
 
@@ -218,11 +229,12 @@ def search(
                 value, complete = stack.frames[end].value, stack.frames[end].complete
         elif ply == 0:
             stack.place[1], stack.place[2] = nodes, not stack.frames[0].complete
-            _store(table, position, stack.frames[0], plies)
+            if stack.frames[0].in_table:
+                _store(table, position, stack.frames[0], plies)
             return True
         else:
             frame = stack.frames[ply]
-            if plies - ply >= _SHALLOWEST:
+            if frame.in_table:
                 _store(table, position, frame, plies - ply)
             value, end, complete = frame.value, frame.end, frame.complete
             ply -= 1

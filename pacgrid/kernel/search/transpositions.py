@@ -91,51 +91,36 @@ class Transpositions(NamedTuple):
 
 
 @inlined
-def whole_key(table: Transpositions, position: Position, half: int) -> Number:
-    """Half of the key of `position`, from all its facts."""
-    game = position.games[0]
-    key = table.turns[game.to_move, half] ^ table.pacman[game.pacman, half]
+def pellets_key(table: Transpositions, position: Position, half: int) -> Number:
+    """The part of half a key that is about food and capsules."""
+    key = np.uint64(0)
     for cell in range(table.food.shape[0]):
         word, bit = cell >> 6, np.uint64(cell & 63)
         if position.food[word] >> bit & np.uint64(1):
             key ^= table.food[cell, half]
         if position.capsules[word] >> bit & np.uint64(1):
             key ^= table.capsules[cell, half]
-    for number in range(position.ghosts.shape[1]):
-        key ^= _ghost_key(table, number, position.ghosts[0, number], half)
     return key
 
 
 @inlined
-def next_key(
-    table: Transpositions, position: Position, ply: int, agent: int, key: Number, half: int
-) -> Number:
-    """Half of the key of `position`, from the one before `agent` moved at `ply`."""
-    game, undo = position.games[0], position.undo[ply]
-    key ^= table.turns[agent, half] ^ table.turns[game.to_move, half]
-    if agent:
-        return key ^ _change(table, position, ply, agent - 1, half)
-    key ^= table.pacman[undo.pacman, half] ^ table.pacman[game.pacman, half]
-    if undo.eaten == FOOD:
-        key ^= table.food[game.pacman, half]
-    elif undo.eaten != NOTHING:
-        key ^= table.capsules[game.pacman, half]
+def eaten_key(table: Transpositions, cell: Number, eaten: Number, half: int) -> Number:
+    """By what `pellets_key` changes when Pac-Man has eaten `eaten` in `cell`."""
+    if eaten == NOTHING:
+        return np.uint64(0)
+    return table.food[cell, half] if eaten == FOOD else table.capsules[cell, half]
+
+
+@inlined
+def agents_key(table: Transpositions, position: Position, half: int) -> Number:
+    """The other part of half a key: about Pac-Man, the ghosts and whose turn it is."""
+    game = position.games[0]
+    key = table.turns[game.to_move, half] ^ table.pacman[game.pacman, half]
     for number in range(position.ghosts.shape[1]):
-        key ^= _change(table, position, ply, number, half)
+        ghost = position.ghosts[0, number]
+        way = ghost.heading + 5 if ghost.half else ghost.heading
+        key ^= table.cells[number, ghost.cell, half] ^ table.ways[number, ghost.scared, way, half]
     return key
-
-
-@inlined
-def _change(table: Transpositions, position: Position, ply: int, number: int, half: int) -> Number:
-    """By what the ghost's move, or its fate in Pac-Man's, changes half a key."""
-    before, now = position.undo_ghosts[ply, number], position.ghosts[0, number]
-    return _ghost_key(table, number, before, half) ^ _ghost_key(table, number, now, half)
-
-
-@inlined
-def _ghost_key(table: Transpositions, number: int, ghost: Any, half: int) -> Number:
-    way = ghost.heading + 5 if ghost.half else ghost.heading
-    return table.cells[number, ghost.cell, half] ^ table.ways[number, ghost.scared, way, half]
 
 
 @inlined
