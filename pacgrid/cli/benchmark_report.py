@@ -134,7 +134,7 @@ class BenchmarkReport:
         if lead := self.leads.get(contest):
             yield f"ahead {lead.mean:+.0f}{_range(lead.interval, '{:+.0f}')}"
         if s.mean_regret is not None:
-            yield f"regret {s.mean_regret:.2g}, blunders {s.blunders}"
+            yield f"regret {s.mean_regret:,.3g}, blunders {s.blunders}"
         costs = []
         if s.nodes_per_move is not None:
             costs.append(f"{s.nodes_per_move:,.0f} nodes")
