@@ -59,14 +59,21 @@ def test_the_table_has_all_actions_and_says_what_was_played() -> None:
     assert table.note == "Going east is a blunder, 412 points worse than going north."
     assert [(row.label, row.value) for row in line.rows] == [("Pac-Man", "↑ →")]
     assert judge.note == "Judge: a judge"
+    *_, judge = best_move_panels(RECORD.first_state, move, ANALYSIS)
+    assert [(row.label, row.value) for row in judge.rows] == [
+        ("?? blunder", "1"),
+        ("? mistake", "1"),
+        ("?! inaccuracy", "1"),
+        ("mean regret", f"{533.4 / GAME.rounds:.0f} points"),
+    ]
 
 
 def test_a_move_that_was_not_judged_has_only_a_note() -> None:
     turn = RECORD.first_state
-    assert [panel.note for panel in best_move_panels(turn, None, moves_of())] == [""]
+    assert [panel.note for panel in best_move_panels(turn, None, moves_of())][:-1] == [""]
     turn = GAME.first_state.successor(GAME.moves[0].action)
-    (only,) = best_move_panels(turn, None, ANALYSIS)
-    assert only.note.startswith("Not judged")
+    note, _ = best_move_panels(turn, None, ANALYSIS)
+    assert note.note.startswith("Not judged")
 
 
 def test_a_good_move_is_said_to_be_good_and_a_chance_is_in_percent() -> None:

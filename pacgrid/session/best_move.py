@@ -23,7 +23,7 @@ def best_move_panels(
     overlay = Overlay.BEST_MOVE
     if move is None:
         words = "Not judged: the ghosts leave their moves to chance." if state.to_move else ""
-        return (Panel("", note=words, overlay=overlay),)
+        return Panel("", note=words, overlay=overlay), _summary(analysis)
     note = f"{_verdict(move, analysis.unit)}."
     rows = tuple(_rows(move, analysis.unit))
     panels = [
@@ -33,7 +33,15 @@ def best_move_panels(
         line = tuple(line_rows(state, move.line))
         title = "A likely line" if analysis.has_chance else "The line that proves it"
         panels.append(Panel(title, line, overlay=overlay))
-    return *panels, Panel("", note=f"Judge: {analysis.judge}", overlay=overlay)
+    return *panels, _summary(analysis)
+
+
+def _summary(analysis: GameAnalysis) -> Panel:
+    """Pac-Man's whole game in numbers, and who says so."""
+    rows = [Row(f"{mark} {mark.label}", str(len(analysis.marked(mark)))) for mark in reversed(Mark)]
+    mean = Row("mean regret", difference(analysis.mean_regret(), analysis.unit))
+    judge = f"Judge: {analysis.judge}"
+    return Panel("Pac-Man's whole game", (*rows, mean), judge, overlay=Overlay.BEST_MOVE)
 
 
 def line_positions(state: State, line: Sequence[Action]) -> tuple[State, ...]:

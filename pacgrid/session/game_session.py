@@ -143,7 +143,8 @@ class GameSession:
     @property
     def analysing(self) -> bool:
         """Whether it is being found out what the moves of a game cost."""
-        return any(not analysis.done() for analysis in self._analyses.values())
+        analyses = (self._analyses.get(game) for game in self.games)
+        return any(analysis and not analysis.done() for analysis in analyses)
 
     # Time.
 
