@@ -72,10 +72,6 @@ def test_fewer_ghosts_and_rounds_are_in_the_command_that_plays(pacgrid: Run) -> 
         (["medium"], "medium has 105 pellets, so about 5e+33 positions without its ghosts"),
         (["nowhere"], "nowhere: no such layout or file"),
         (["pocket", "-g", "alpha_beta"], "--ghosts alpha_beta: its chances aren't known"),
-        (
-            ["pocket", "-g", "arcade"],
-            "chaser: can't be solved: its chances may depend on more than",
-        ),
         (["pocket", "-g", "a.py"], "a.py: no such file"),
         (["pocket", "--num-ghosts", "2"], "--num-ghosts 2: pocket has only 1 ghost"),
         (["pocket", "-o", "no/x"], "no/x: there is no directory no; make it first"),

@@ -191,6 +191,8 @@ def _solve(path: Path, problem: Problem) -> "Solution":
         f"{needed.positions:,} positions: {decimal(needed.memory)} of memory,"
         f" {decimal(needed.file_size)} on disk, at most about {timedelta(seconds=ceil(seconds))}"
     )
+    if needed.questions:
+        note(f"first the ghosts are asked for their chances in {needed.questions:,} positions")
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("rounds"), TimeRemainingColumn())
     errors = SafeConsole(stderr=True)
     with Progress(

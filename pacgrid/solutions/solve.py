@@ -74,7 +74,8 @@ def solve(
     on when it is called again.
 
     Args:
-        ghosts: how all ghosts play, or each of them.
+        ghosts: how all ghosts play, or each of them. Agents are asked for their chances in every
+            position, with a score of 0, unless they see only Pac-Man.
         num_ghosts: play with the first `num_ghosts` ghosts of the layout; None for all.
         progress: called after each round.
 
@@ -158,12 +159,6 @@ def _agents(layout: Layout, ghosts: Ghosts, num_ghosts: int | None) -> tuple[Cha
     agents = tuple(agent for agent in ghosts if isinstance(agent, ChanceAgent))
     if len(agents) != len(ghosts) or len(agents) != count:
         raise SolutionError(f"give {count} ghosts that draw their moves by chance, or minimax")
-    for agent in agents:
-        if not sees_only_pacman(agent):
-            raise SolutionError(
-                f"{agent.name}: can't be solved: its chances may depend on more than where Pac-Man"
-                " and it are; if they don't, its class must say `sees_only_pacman = True`"
-            )
     return agents
 
 
