@@ -19,7 +19,7 @@ def compile_for(function: Any, *arguments: Any) -> None:
 def call(function: Any, subject: str, *arguments: Any) -> Any:
     """Call `function`, which is always called with arguments of the same types; the first time,
     say that `subject` is being compiled if that takes long."""
-    if not function.signatures:
+    if not function.overloads:  # `signatures` would make a list
         with notice(subject):
             compile_for(function, *arguments)
     return function(*arguments)
