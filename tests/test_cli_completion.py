@@ -14,7 +14,14 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder with an agent, a layout, and another agent further down."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine").mkdir()
-    for name in ("trick.lay", "reflective.py", ".hidden.py", "mine/best.py", "mine/notes.txt"):
+    for name in (
+        "trick.lay",
+        "tr.solution",
+        "reflective.py",
+        ".hidden.py",
+        "mine/best.py",
+        "mine/notes.txt",
+    ):
         (tmp_path / name).touch()
 
 
@@ -36,6 +43,7 @@ def test_layouts_are_names_and_files() -> None:
         ("play -p minimax", ["minimax", "minimax_ghost"]),
         ("compare reflex ref", ["reflex", "reflective.py"]),
         ("play --layout trai", ["training"]),
+        ("solve tr", ["training", "trap", "trick.lay", "tr.solution"]),
         ("play --theme l", ["light"]),
         ("replay game.json --overlay dis", ["distance"]),
     ],

@@ -1,4 +1,4 @@
-"""A disk that is full harms no grade: the run stops with one line, and the next one continues."""
+"""A disk that is full harms no grade and no solution: the run stops with one line."""
 
 import shutil
 import subprocess
@@ -63,3 +63,13 @@ def test_a_full_disk_stops_grading_and_costs_nobody_points(tmp_path, level):
         stopped.append(code)
         assert [line.split(",")[3] for line in gradebook.splitlines()[1:3]] == ["2", "2"]
     assert (stopped[0], stopped[-1]) == ("1", "0")
+
+
+@pytest.mark.slow
+def test_a_full_disk_stops_solving_in_one_line_and_leaves_nothing_half_written(tmp_path):
+    disk = ["bwrap", "--dev-bind", "/", "/", "--size", str(200_000), "--tmpfs", str(tmp_path)]
+    script = f"cd {tmp_path} && {sys.executable} -m pacgrid solve lure -g minimax; echo $? $(ls -A)"
+    done = subprocess.run([*disk, "sh", "-c", script], capture_output=True, text=True, check=False)
+    *_, last = done.stderr.splitlines()
+    assert last == "Error: lure.solution: can't be written: No space left on device"
+    assert done.stdout == "1\n"

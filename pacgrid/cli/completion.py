@@ -26,6 +26,11 @@ def complete_layout(incomplete: str) -> list[str]:
     return _starting(incomplete, [*Layout.shipped(), *_files(incomplete, ".lay")])
 
 
+def complete_solvable(incomplete: str) -> list[str]:
+    """Layouts, and files with solutions."""
+    return list(dict.fromkeys([*complete_layout(incomplete), *_files(incomplete, ".solution")]))
+
+
 def complete_game(incomplete: str) -> list[str]:
     """Other games: shipped ones and files with trees."""
     return _starting(incomplete, [*game_names(), *_files(incomplete, ".tree")])

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from pacgrid.agent import ChanceAgent
 from pacgrid.agent_loader import load_agent
-from pacgrid.cli.completion import complete_ghosts, complete_layout
+from pacgrid.cli.completion import complete_ghosts, complete_solvable
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.matchup import Matchup, ghost_count
@@ -42,7 +42,7 @@ def solve(
         typer.Argument(
             metavar="LAYOUT",
             help="A name from `pacgrid layouts`, or a file; a .solution file is described.",
-            autocompletion=complete_layout,
+            autocompletion=complete_solvable,
         ),
     ],
     *,
