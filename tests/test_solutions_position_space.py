@@ -1,0 +1,57 @@
+"""Positions and their numbers."""
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from helpers.mazes import games
+from pacgrid import Layout, State
+from pacgrid.solutions.errors import SolutionError
+from pacgrid.solutions.ghost_stages import Stage
+from pacgrid.solutions.position_space import PositionSpace
+
+SPACES = [
+    PositionSpace(Layout.load(name), ghosts, exchangeable=True, symmetric=True)
+    for name, ghosts in (("lure", 1), ("den", 3), ("cloister", 2), ("training", 1))
+]
+
+
+@given(st.sampled_from(SPACES), st.data())
+def test_a_number_gives_a_position_with_that_number(
+    space: PositionSpace, data: st.DataObject
+) -> None:
+    number = data.draw(st.integers(0, len(space) - 1))
+    state = space.state(number)
+    try:
+        again = space.index(state)
+    except KeyError:  # a timer that only arises during a round
+        return
+    assert again == number or not any(ghost.scared for ghost in state.ghosts)
+    assert space.index(space.state(again)) == again
+
+
+@settings(max_examples=25)
+@given(games())
+def test_every_position_of_a_game_has_a_number(states: list[State]) -> None:
+    first = states[0]
+    layout = Layout(tuple(str(first).split("\nscore")[0].split("\n")))
+    assume(len(layout.food | layout.capsules) < 9)
+    space = PositionSpace(layout, len(first.ghosts), exchangeable=True, symmetric=True)
+    for state in states:
+        if state.to_move == 0 and not state.is_terminal:
+            assert 0 <= space.index(state) < len(space)
+
+
+def test_ghosts_that_have_changed_places_share_a_number() -> None:
+    space = SPACES[2]
+    ghosts = [(place, 0) for place in space.places[Stage.CALM][:2]]
+    start = space.maze.cells[space.layout.pacman]
+    left = (1 << len(space.pellets)) - 1
+    one, other = (space.drawn(left, start, order, 0) for order in (ghosts, ghosts[::-1]))
+    assert one != other
+    assert space.index(one) == space.index(other)
+
+
+def test_a_board_with_many_pellets_is_refused() -> None:
+    with pytest.raises(SolutionError, match=r"medium has 105 pellets, so about 5e\+33 positions"):
+        PositionSpace(Layout.load("medium"), 1, exchangeable=True, symmetric=True)

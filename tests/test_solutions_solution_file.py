@@ -1,0 +1,54 @@
+"""Files that were changed are refused."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pacgrid.solutions import solution_file
+from pacgrid.solutions.errors import SolutionError
+from pacgrid.solutions.solution_file import read_arrays, write_arrays
+
+ARRAYS = {"values": np.arange(5, dtype=np.float32), "blocks": np.array([[1, 2], [3, 4]])}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    write_arrays(tmp_path / "a.solution", {"aim": "win"}, ARRAYS)
+    return tmp_path / "a.solution"
+
+
+def test_what_is_written_is_read(path: Path) -> None:
+    header, arrays = read_arrays(path, verify=True)
+    assert header["aim"] == "win"
+    assert {name: array.tolist() for name, array in arrays.items()} == {
+        name: array.tolist() for name, array in ARRAYS.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda content: content[:-1], "instead of .* it was cut off or changed"),
+        (lambda content: content + b"!", "instead of .* it was cut off or changed"),
+        (lambda content: content[:-1] + b"!", "its checksum is wrong"),
+        (lambda content: content.replace(b'"win"', b'"won"'), "its header is damaged"),
+        (lambda content: content.replace(b'"version": "', b'"version": "7'), "another version"),
+        (lambda content: content[:20], "is not a solution, or its header is damaged"),
+        (lambda content: b"", "is not a solution, or its header is damaged"),
+        (lambda content: b"\xff" * 100, "is not a solution, or its header is damaged"),
+    ],
+)
+def test_a_changed_file_is_refused(path: Path, change: object, message: str) -> None:
+    assert callable(change)
+    path.write_bytes(change(path.read_bytes()))
+    with pytest.raises(SolutionError, match=message):
+        read_arrays(path)
+
+
+def test_large_files_are_verified_on_demand(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solution_file, "_ALWAYS_CHECKED", 0)
+    path.write_bytes(path.read_bytes()[:-1] + b"!")
+    read_arrays(path)
+    with pytest.raises(SolutionError, match="its checksum is wrong"):
+        read_arrays(path, verify=True)
