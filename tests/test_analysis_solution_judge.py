@@ -3,15 +3,17 @@
 from functools import reduce
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from helpers.drawn_games import RING, drawn_game
-from pacgrid import Layout, State
+from pacgrid import Layout, State, play
 from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.analysis.analyse import analyse
 from pacgrid.analysis.judge import AnalysisError
 from pacgrid.analysis.solution_judge import MOST_ROUNDS, SolutionJudge
+from pacgrid.game import Limits
 from pacgrid.records.record import Ending, Move, Record
 from pacgrid.solutions.aim import Aim
 from pacgrid.solutions.errors import SolutionError
@@ -26,6 +28,13 @@ def trap(tmp_path_factory):
     solution = solve(TRAP, rounds=100, path=tmp_path_factory.mktemp("trap") / "solution")
     assert solution.settled_after
     return solution
+
+
+@pytest.fixture(scope="module")
+def cornered(tmp_path_factory):
+    """A solution against a ghost that leaves its moves to chance, whose values have settled."""
+    path = tmp_path_factory.mktemp("cornered") / "solution"
+    return solve(Layout.load("cornered"), ghosts=DirectionalGhost(), rounds=100, path=path)
 
 
 def game(actions, ending=Ending.QUIT):
@@ -83,6 +92,18 @@ def test_chances_of_winning_have_marks_of_their_own(tmp_path):
     assert worst
     before = reduce(State.successor, (m.action for m in moves[: worst.ply]), start)
     assert reduce(State.successor, worst.line, before)  # all of it is legal
+
+
+@given(st.integers(0, 99))
+@settings(max_examples=10)
+def test_what_regrets_do_not_explain_is_luck(cornered, seed):
+    agents = [RandomAgent(), DirectionalGhost()]
+    record = play(cornered.layout, agents, seed=seed, limits=Limits(rounds=200))
+    assume(record.ending in (Ending.WON, Ending.CAUGHT))
+    analysis = analyse(record, SolutionJudge(cornered))
+    given_away = sum(move.regret for move in analysis.moves)
+    start = cornered.value(State.initial(cornered.layout))
+    assert start - given_away + analysis.luck == pytest.approx(record.score, abs=0.1)
 
 
 def test_a_solution_of_another_board_is_refused(trap, tmp_path):

@@ -1,6 +1,6 @@
 """Analyses a game: the regret of every move, and what should have been played."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 from pacgrid.action import Action
@@ -30,14 +30,16 @@ def analyse(
     total = len(record.moves)
     limited = record.ending is Ending.ROUND_LIMIT
     moves: list[AnalysedMove] = []
-    for ply, (before, _) in enumerate(pairwise(record.states())):
+    states = tuple(record.states())
+    for ply, (before, _) in enumerate(pairwise(states)):
         if before.to_move == 0 or judge.judges_ghosts:
             left = total - ply if limited else None
             moves.append(_analysed(before, ply, record.moves[ply].action, judge, left))
         if progress:
             progress(ply + 1, total)
     name = _name(judge, moves, len(record.agents))
-    return GameAnalysis(name, judge.unit, tuple(moves), has_chance=not judge.judges_ghosts)
+    luck = None if judge.judges_ghosts else _luck(moves, states[-1], judge.unit)
+    return GameAnalysis(name, judge.unit, tuple(moves), not judge.judges_ghosts, luck)
 
 
 def _analysed(
@@ -53,6 +55,20 @@ def _analysed(
     line = judge.line(state, choice, judgement) if mark else ()
     plies = None if judgement.complete else judgement.plies
     return AnalysedMove(ply, state.to_move, action, values, choice, regret, mark, line, plies)
+
+
+def _luck(moves: Sequence[AnalysedMove], last: State, unit: Unit) -> float | None:
+    """What the ghosts' moves between Pac-Man's added to the value; None if a value is an estimate.
+
+    It counts up to the `last` state if the game ended there, or else to Pac-Man's last move.
+    """
+    if any(move.plies is not None for move in moves):
+        return None
+    after = [move.value for move in moves[1:]]
+    if last.is_terminal:
+        after.append(last.score if unit == "points" else float(last.is_win))
+    before = [move.values[move.action] for move in moves]
+    return sum(new - old for old, new in zip(before, after, strict=False))
 
 
 def _name(judge: Judge, moves: list[AnalysedMove], num_agents: int) -> str:

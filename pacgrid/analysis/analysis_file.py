@@ -47,6 +47,7 @@ class _SavedAnalysis(_Schema):
     judge: str
     unit: Unit
     has_chance: bool
+    luck: float | None
     moves: list[_SavedMove]
 
 
@@ -58,6 +59,7 @@ def analysis_json(analysis: GameAnalysis) -> dict[str, Any]:
         "judge": analysis.judge,
         "unit": analysis.unit,
         "has_chance": analysis.has_chance,
+        "luck": analysis.luck,
         "moves": [_move_json(move) for move in analysis.moves],
     }
 
@@ -92,7 +94,7 @@ def load_analysis(path: str | Path, record: Record) -> GameAnalysis:
     moves = tuple(each.move for each in saved.moves)
     if not _is_of(moves, record):
         raise AnalysisError(f"{path}: is the analysis of another game")
-    return GameAnalysis(one_line(saved.judge), saved.unit, moves, saved.has_chance)
+    return GameAnalysis(one_line(saved.judge), saved.unit, moves, saved.has_chance, saved.luck)
 
 
 def _is_of(moves: tuple[AnalysedMove, ...], record: Record) -> bool:

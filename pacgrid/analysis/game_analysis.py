@@ -75,6 +75,9 @@ class GameAnalysis:
     moves: tuple[AnalysedMove, ...]
     has_chance: bool = False
     """Whether ghosts are taken to leave their moves to chance; if not, to play their best."""
+    luck: float | None = None
+    """How much more the ghosts' chance moves gave Pac-Man than was to be expected: the value of the
+    start, less all regrets, plus luck is the result. None unless values are exact."""
 
     def of(self, agent: int) -> tuple[AnalysedMove, ...]:
         """The moves of one agent."""

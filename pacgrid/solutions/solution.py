@@ -65,7 +65,10 @@ class Solution:
             raise SolutionError(f"{path}: is not a solution")
         if header["rules"] != rules_fingerprint():
             raise SolutionError(f"{path}: has other rules than this version; solve the board again")
-        return cls(header, arrays)
+        try:
+            return cls(header, arrays)
+        except (KeyError, ValueError):
+            raise SolutionError(f"{path}: lacks a part; solve the board again") from None
 
     def __len__(self) -> int:
         """How many positions are stored."""
