@@ -28,7 +28,7 @@ from pacgrid.agents.minimax import Minimax
 from pacgrid.kernel.search.compiled_search import CompiledSearch, SearchResult
 from pacgrid.search import Searcher, best
 
-BOARDS = {"small": 5, "medium": 5, "arcade": 4}
+BOARDS = {"small": 6, "medium": 6, "arcade": 5}
 """Layouts, and how many rounds to look ahead."""
 APART = 7
 """Rounds between two positions."""
@@ -94,7 +94,7 @@ def seconds(search: Search, states: Sequence[State], times: int) -> float:
 
 def main(
     rounds: Annotated[int, typer.Option(help="How often each is timed.")] = 3,
-    count: Annotated[int, typer.Option(help="Positions of each board.")] = 6,
+    count: Annotated[int, typer.Option(help="Positions of each board.")] = 4,
     most_depth: Annotated[int, typer.Option(help="Rounds to look ahead, at most.")] = 9,
 ) -> None:
     """Print the table."""

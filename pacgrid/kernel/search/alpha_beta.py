@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.kernel.compiled_rules import NTH_BIT, is_over
+from pacgrid.kernel.ghost_policy import preferred
 from pacgrid.kernel.jit import Number, compiled, inlined
 from pacgrid.kernel.search.evaluation import evaluate
 from pacgrid.kernel.search.evaluation_tables import Evaluation
@@ -49,6 +50,7 @@ _FRAME = np.dtype(
         ("action", np.uint8),  # the one tried now
         ("best", np.uint8),
         ("hint", np.uint8),  # the one to try first
+        ("preferred", np.uint8),  # those to try first if nothing else is known, as bits
         ("agent", np.uint8),
         ("in_table", np.bool_),  # whether the table is used
         ("complete", np.bool_),  # whether every line so far ended before the cut-off
@@ -135,7 +137,25 @@ def _enter(
                     frame.complete = (entry.facts & COMPLETE) != 0
     if known:
         frame.actions = 0
+    elif frame.actions & (frame.actions - 1):
+        _prefer(tables, position, frame)
     return known
+
+
+@inlined
+def _prefer(tables: Tables, position: Position, frame: Any) -> None:
+    """What to try first if nothing else is known: food for Pac-Man, and for a ghost the moves
+    towards him, or away from him while it is scared."""
+    game = position.games[0]
+    if frame.agent:
+        ghost = position.ghosts[0, frame.agent - 1]
+        frame.preferred = preferred(tables, game, ghost, frame.actions)
+        return
+    frame.preferred = 0
+    for action in range(4):
+        cell = tables.cells[game.pacman].next[action]
+        if position.food[cell >> 6] >> np.uint64(cell & 63) & np.uint64(1):
+            frame.preferred |= 1 << action
 
 
 @inlined
@@ -143,8 +163,9 @@ def _next_action(stack: Stack, frame: Any) -> Number:
     """The action to try next: the best one of an earlier search, then those that cut off most."""
     if frame.actions >> frame.hint & 1:
         return frame.hint
-    chosen = NTH_BIT[frame.actions, 0]
-    rest = frame.actions & (frame.actions - 1)
+    likely = frame.actions & frame.preferred
+    chosen = NTH_BIT[likely if likely else frame.actions, 0]
+    rest = frame.actions ^ 1 << chosen
     while rest:
         action = NTH_BIT[rest, 0]
         rest &= rest - 1
