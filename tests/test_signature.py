@@ -58,11 +58,11 @@ def test_nodes_are_as_recorded(agent: str) -> None:
 
 
 COMPILED_SIGNATURES = {
-    "small": 1561,
-    "duel": 405,
-    "hunt": 630,
-    "ghost 1 of hunt": 240,
-    "ghost 2 of hunt": 309,
+    "small": 1679,
+    "duel": 447,
+    "hunt": 774,
+    "ghost 1 of hunt": 297,
+    "ghost 2 of hunt": 343,
 }
 """By position: the nodes of the compiled alpha-beta, five rounds deep."""
 
