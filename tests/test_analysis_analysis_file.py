@@ -39,7 +39,10 @@ def test_the_analysis_of_another_game_is_refused(file, letters):
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("regret", -1), ("best", "S"), ("action", "X"), ("ply", 1), ("line", "up"), ("values", {})],
+    [
+        *(("regret", -1), ("best", "S"), ("action", "X"), ("ply", 1), ("values", {})),
+        *(("line", "up"), ("line", "S"), ("values", {"E": 1e300, "W": 0, "-": 0})),
+    ],
 )
 def test_what_cannot_be_is_refused(analysis, file, key, value):
     data = analysis_json(analysis)

@@ -1,6 +1,7 @@
 """An analysis as JSON: written, and read again for the game that it is of."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -14,10 +15,15 @@ from pacgrid.common.sanitize import one_line
 from pacgrid.records.record import Record
 from pacgrid.records.record_lines import action_of, letter_of
 from pacgrid.records.record_schema import ActionLetter
+from pacgrid.state import IllegalMoveError, State
 
 FORMAT: Literal["pacgrid analysis"] = "pacgrid analysis"
 VERSION: Literal[1] = 1
 MAX_BYTES = 1 << 26
+
+
+Value = Annotated[float, Field(ge=-1e9, le=1e9)]
+"""No game is worth more points."""
 
 
 class _Schema(BaseModel):
@@ -28,7 +34,7 @@ class _SavedMove(_Schema):
     ply: NonNegativeInt
     agent: NonNegativeInt
     action: ActionLetter
-    values: dict[ActionLetter, float] = Field(min_length=1)
+    values: dict[ActionLetter, Value] = Field(min_length=1)
     best: ActionLetter
     regret: Annotated[float, Field(ge=0)]
     mark: Mark | None = None
@@ -98,7 +104,8 @@ def load_analysis(path: str | Path, record: Record) -> GameAnalysis:
 
 
 def _is_of(moves: tuple[AnalysedMove, ...], record: Record) -> bool:
-    """Whether each of the judged `moves` was played in the game, and its actions were legal."""
+    """Whether each of the judged `moves` was played in the game, and its actions were legal, also
+    those of its line."""
     states = tuple(record.states())
     if [move.ply for move in moves] != sorted({move.ply for move in moves}):
         return False
@@ -108,8 +115,18 @@ def _is_of(moves: tuple[AnalysedMove, ...], record: Record) -> bool:
         and move.agent == states[move.ply].to_move
         and _fits(move.values, states[move.ply].legal_actions())
         and move.best in move.values
+        and _is_line(move.line, states[move.ply])
         for move in moves
     )
+
+
+def _is_line(line: Sequence[Action], state: State) -> bool:
+    """Whether a line of play is legal from `state` on."""
+    with suppress(IllegalMoveError):
+        for action in line:
+            state = state.successor(action)
+        return True
+    return False
 
 
 def _fits(values: Mapping[Action, float], legal: tuple[Action, ...]) -> bool:

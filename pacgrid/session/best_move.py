@@ -121,7 +121,7 @@ def _rows(move: AnalysedMove, unit: str) -> Iterator[Row]:
 def _verdict(move: AnalysedMove, unit: str) -> str:
     """`going east is a blunder, 412 points worse than going north`."""
     if not move.regret:
-        return f"{going(move.action)} is best"
+        return f"{going(move.action)} is {'best' if len(move.values) > 1 else 'the only move'}"
     worse = f"{difference(move.regret, unit)} worse than {going(move.best)}"
     if not move.mark:
         return f"{going(move.action)} is {worse}"
