@@ -23,7 +23,7 @@ FLOORS = (
     ("kernel",),
     ("compiled_option",),
     ("search",),
-    ("games", "teams", "state_proxy trace"),
+    ("games", "opponent_model", "teams", "state_proxy trace"),
     ("records",),
     ("tree", "learning"),
     ("solutions",),

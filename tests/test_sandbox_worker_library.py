@@ -67,7 +67,7 @@ print(State.initial(Layout.load("medium")).num_agents, pacgrid.__file__, pacgrid
         *("pacgrid/agents/__init__.py", "pacgrid/autograder/__init__.py"),
         *(f"pacgrid/autograder/sandbox/{name}.py" for name in confinement),
     }
-    solvers = ("/cli/", "/kernel/search/", "/solutions/")
+    solvers = ("/cli/", "/kernel/champion/", "/kernel/search/", "/solutions/")
     assert not any(folder in name for name in texts for folder in solvers)
     recorded = {name for name in texts if name.startswith("pacgrid/tree/")}  # it knows the answers
     assert recorded == {"pacgrid/tree/__init__.py", "pacgrid/tree/search_tree.py"}

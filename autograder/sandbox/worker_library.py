@@ -19,7 +19,7 @@ from pacgrid.autograder.scratch import disk_errors_named, scratch
 
 _LEFT_OUT = (
     *("agents", "autograder", "layouts", "cli", "tree", "__main__.py"),
-    *("kernel/search", "solutions"),
+    *("kernel/champion", "kernel/search", "solutions"),
 )
 """In the folder of the package `pacgrid`: what no submission needs, what plays its game for it, and
 the packages in `_COPIED`, some of which are elsewhere when Pacgrid is installed from a checkout."""

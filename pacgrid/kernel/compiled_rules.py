@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from pacgrid.action import Action
-from pacgrid.kernel.arrays import Arrays
 from pacgrid.kernel.jit import Number, inlined
 from pacgrid.kernel.tables import FOOD, NOTHING, Tables
 from pacgrid.state import (
@@ -59,8 +58,9 @@ def send_home(tables: Tables, game: Any, ghost: Any, number: int) -> None:
 
 
 @inlined
-def play_pacman(tables: Tables, arrays: Arrays, index: int, action: Number) -> None:
-    """Play Pac-Man's ply."""
+def play_pacman(tables: Any, arrays: Any, index: int, action: Number) -> None:
+    """Play Pac-Man's ply. `tables` has at least `cells` and `homes`, as for a ghost's ply; `arrays`
+    has at least `games`, `ghosts` and `pellets`."""
     game = arrays.games[index]
     game.pacman = tables.cells[game.pacman].next[action]
     pixel = tables.cells[game.pacman].pixel
@@ -71,7 +71,7 @@ def play_pacman(tables: Tables, arrays: Arrays, index: int, action: Number) -> N
 
 
 @inlined
-def eat_and_meet(tables: Tables, arrays: Any, index: int, eaten: Number) -> None:
+def eat_and_meet(tables: Any, arrays: Any, index: int, eaten: Number) -> None:
     """The rest of Pac-Man's ply, when he has moved to a cell that contained `eaten`. It is no
     longer there. `arrays` has at least `games` and `ghosts`."""
     game = arrays.games[index]
@@ -95,7 +95,7 @@ def eat_and_meet(tables: Tables, arrays: Any, index: int, eaten: Number) -> None
 
 
 @inlined
-def legal(tables: Tables, ghost: Any) -> Number:
+def legal(tables: Any, ghost: Any) -> Number:
     """A ghost's legal actions, as bits."""
     return _LEGAL[np.uint8(ghost.half), tables.cells[ghost.cell].moves, ghost.heading]
 
@@ -112,7 +112,7 @@ def replace_illegal(tables: Tables, ghost: Any, action: Number) -> Number:
 
 
 @inlined
-def play_ghost(tables: Tables, arrays: Any, index: int, number: int, action: Number) -> None:
+def play_ghost(tables: Any, arrays: Any, index: int, number: int, action: Number) -> None:
     """Play the ply of ghost `number`, counted from 0. The action must be legal."""
     game = arrays.games[index]
     ghost = arrays.ghosts[index, number]

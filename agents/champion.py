@@ -1,0 +1,179 @@
+"""The champion: expectimax over what it believes of the ghosts, deepened until a budget is spent.
+
+Before each move it
+
+1. looks at what each ghost did since its last move, and updates how likely it takes the ghost to
+   play by each of some rules (`pacgrid.opponent_model`);
+2. searches with compiled code, every ghost being a chance player that mixes these rules
+   (`pacgrid.kernel.champion`);
+3. plays the action with the highest value.
+
+What it counts on besides the points: `pacgrid.kernel.champion.evaluation`.
+"""
+
+from collections.abc import Mapping
+from math import exp, inf
+from typing import TYPE_CHECKING
+
+from pacgrid.action import Action
+from pacgrid.agent import Agent, ChanceAgent, Report
+from pacgrid.agents.arcade_ghost import PERSONALITIES, ArcadeGhost, scatters
+from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.opponent_model import OpponentModel, actions_between
+from pacgrid.search import best
+from pacgrid.state import State
+
+if TYPE_CHECKING:
+    from pacgrid.kernel.champion.champion_search import ChampionSearch
+
+NODES = 20_000
+LEAST_NODES = 100
+
+SHARES = (0.0, 0.25, 0.5, 0.75, 0.9, 1.0)
+"""The probabilities it tells apart with which a ghost attacks or flees."""
+
+Rule = tuple[str, float]
+"""A rule of `pacgrid.kernel.champion.beliefs`, and how often a ghost follows it, from 0 to 1."""
+
+ACTIVE: Mapping[Rule, float] = {
+    **{("attack", share): 1 for share in SHARES},
+    ("pursue", 0.95): 1,
+    ("minimise", 0.9): 1,
+    **{(personality, 1): 0.5 for personality in PERSONALITIES},
+}
+"""The rules of an active ghost, and how likely each is at first, in proportion."""
+
+SCARED: Mapping[Rule, float] = {**{("flee", share): 1 for share in SHARES}, ("minimise", 0.9): 0.5}
+
+HURRY = 20
+"""After so many rounds without a point it hurries twice as much."""
+
+PATIENCE = 60
+"""After so many it waits for no ghost any more."""
+
+INDIFFERENCE = 10
+"""So many points make little difference to a ghost that minimises."""
+
+
+class Champion(Agent):
+    """The strongest agent shipped.
+
+    Args:
+        nodes: visit at most so many positions for a move, and finish the first iteration in any
+            case. Default, if there is no other budget: 20,000, a few milliseconds.
+        cpu_seconds: take about so many CPU seconds for a move; 0.05 is what it is made for.
+
+    Raises ValueError for an option that makes no sense.
+    """
+
+    def __init__(self, *, nodes: int | None = None, cpu_seconds: float | None = None) -> None:
+        if nodes is not None and (type(nodes) is not int or nodes < LEAST_NODES):
+            raise ValueError(f"nodes must be a whole number from {LEAST_NODES}, not {nodes!r:.40}")
+        if cpu_seconds is not None and not (
+            isinstance(cpu_seconds, int | float) and 0 < cpu_seconds < inf
+        ):
+            raise ValueError(f"cpu_seconds must be a number above 0, not {cpu_seconds!r:.40}")
+        self.nodes = NODES if nodes is cpu_seconds is None else nodes
+        self.cpu_seconds = inf if cpu_seconds is None else cpu_seconds
+        self.search: ChampionSearch | None = None
+
+    def start(self, state: State) -> None:
+        from pacgrid.kernel.champion.champion_search import ChampionSearch
+
+        if self.search is None or self.search.maze != state.maze:
+            self.search = ChampionSearch(state.maze)
+        self.rounds = self.idle = 0
+        self.score = state.score
+        self.expected: State | None = None  # after its last move, before the ghosts'
+        self.active = [OpponentModel(ACTIVE) for _ in state.ghosts]
+        self.scared = [OpponentModel(SCARED) for _ in state.ghosts]
+        self.directional = {share: DirectionalGhost(attack=share, flee=share) for share in SHARES}
+        self.arcade = {name: ArcadeGhost(personality=name) for name in PERSONALITIES}
+        self.search.search(state, [{} for _ in state.ghosts], rounds=1)  # compile it now
+
+    def act(self, state: State) -> Action:
+        if state.to_move:
+            raise ValueError("champion plays Pac-Man, not a ghost")
+        if self.search is None or self.search.maze != state.maze:
+            self.start(state)
+        assert self.search
+        self.watch(state)
+        self.idle = 0 if state.score > self.score else self.idle + 1
+        self.score = state.score
+        result = self.search.search(
+            state,
+            [self.belief(state, number) for number in range(len(state.ghosts))],
+            scatters=[scatters(self.rounds + ahead) for ahead in range(50)],
+            nodes=self.nodes,
+            cpu_seconds=self.cpu_seconds,
+            patience=max(0, 1 - self.idle / PATIENCE),
+            urgency=min(self.idle / HURRY, 4),
+        )
+        action = best(state, result.values)
+        details = {"rounds": result.rounds} | self.convictions()
+        self.report = Report(nodes=result.nodes, values=result.values, details=details)
+        self.expected = state.successor(action)
+        self.rounds += 1
+        return action
+
+    # What it believes of the ghosts.
+
+    def watch(self, state: State) -> None:
+        """Learn from what the ghosts did before `state`."""
+        if self.expected is None:
+            return
+        for ghost in self.arcade.values():
+            ghost.moves = self.rounds - 1
+        for before, action in actions_between(self.expected, state):
+            number = before.to_move - 1
+            models = self.scared if before.ghosts[number].scared else self.active
+            models[number].update(
+                {rule: self.chances(before, rule)[action] for rule in models[number].posterior}
+            )
+
+    def chances(self, state: State, rule: Rule) -> Mapping[Action, float]:
+        """The probability of each action of the ghost to move, if it plays by `rule`."""
+        name, share = rule
+        if name == "minimise":
+            return self.minimising(state)
+        if name == "pursue":
+            return self.pursuing(state, share)
+        agent: ChanceAgent = self.arcade.get(name) or self.directional[share]
+        return agent.distribution(state)
+
+    def minimising(self, state: State) -> Mapping[Action, float]:
+        """The probabilities for a ghost that looks a round ahead for what is worst for Pac-Man."""
+        assert self.search
+        beliefs = [{"minimise": 0.9}] * len(state.ghosts)
+        values = self.search.search(state, beliefs, rounds=1, patience=0).values
+        least = min(values.values())
+        weights = {action: exp((least - value) / INDIFFERENCE) for action, value in values.items()}
+        return {action: weight / sum(weights.values()) for action, weight in weights.items()}
+
+    def pursuing(self, state: State, share: float) -> Mapping[Action, float]:
+        """The probabilities for a ghost that nearly always takes the shortest path to Pac-Man."""
+        maze, actions = state.maze, state.legal_actions()
+        near = maze.neighbours[maze.cells[state.ghosts[state.to_move - 1].position]]
+        steps = maze.steps_from(maze.cells[state.pacman])
+        choice = min(actions, key=lambda action: steps[near[action]])
+        return {a: (1 - share) / len(actions) + share * (a is choice) for a in actions}
+
+    def belief(self, state: State, number: int) -> dict[str, float]:
+        """The probability of each rule for ghost `number`, counted from 0."""
+        models = self.scared if state.ghosts[number].scared else self.active
+        belief = dict.fromkeys((name for name, _ in (*ACTIVE, *SCARED)), 0.0)
+        for name, share in (*self.active[number].posterior, *self.scared[number].posterior):
+            if name != "minimise":
+                model = self.scared[number] if name == "flee" else self.active[number]
+                belief[name] += share * model.posterior[name, share]
+        belief["minimise"] = 0.9 * models[number].posterior["minimise", 0.9]
+        return belief
+
+    def convictions(self) -> dict[str, float]:
+        """For viewers: how each ghost most likely plays, and the probability of that."""
+        convictions = {}
+        for number, model in enumerate(self.active, 1):
+            (name, share), probability = model.most_likely, max(model.posterior.values())
+            rule = f"{name} {share:g}" if name == "attack" else name
+            convictions[f"ghost {number}: {rule}"] = round(probability, 3)
+        return convictions

@@ -1,0 +1,164 @@
+"""What the champion believes of a ghost, and the chances of its actions that follow; compiled."""
+
+from typing import Any
+
+import numpy as np
+
+from pacgrid.action import Action
+from pacgrid.kernel.champion.board import FAR, HEADINGS, Board
+from pacgrid.kernel.champion.positions import Positions, has
+from pacgrid.kernel.compiled_rules import legal
+from pacgrid.kernel.jit import Number, compiled, inlined
+from pacgrid.kernel.tables import FOOD
+
+BELIEF = np.dtype(
+    [
+        (name, np.float64)
+        for name in (
+            "attack",  # towards Pac-Man, ignoring walls: pacgrid.agents.directional_ghost
+            "flee",  # away from him while scared, ignoring walls
+            "pursue",  # towards him, on the shortest path
+            "minimise",  # what is worst for him
+            "chaser",  # the personalities of pacgrid.agents.arcade_ghost
+            "ambusher",
+            "flanker",
+            "shy",
+        )
+    ]
+)
+"""How likely a ghost moves by each rule; by none of them, it chooses uniformly. `flee` is for
+scared ghosts, `minimise` for all, the others for active ones."""
+
+_AHEAD, _SHY = 4, 5
+_PREFERENCE = np.array([Action.NORTH, Action.WEST, Action.SOUTH, Action.EAST], np.int64)
+_DOWN = np.array([-action.vector[1] for action in Action], np.int64)
+_RIGHT = np.array([action.vector[0] for action in Action], np.int64)
+
+
+@compiled
+def fill_chances(
+    board: Board, positions: Positions, ply: int, number: int, belief: Any, scatters: bool, row: Any
+) -> Number:
+    """Fill `row` with the probability of each action of ghost `number`, counted from 0, less the
+    share of `minimise`. Returns its legal actions, as bits."""
+    ghost = positions.ghosts[ply, number]
+    bits = legal(board, ghost)
+    for action in range(HEADINGS):
+        row[action] = 0.0
+    if not bits & (bits - 1):  # it has no choice
+        _share(row, bits, 1.0)
+        return bits
+    here, pacman = board.cells[ghost.cell], board.cells[positions.games[ply].pacman]
+    down = np.int64(pacman.row) - np.int64(here.row)
+    right = np.int64(pacman.column) - np.int64(here.column)
+    towards = np.uint8(down < 0) | np.uint8(right > 0) << 1
+    towards |= np.uint8(down > 0) << 2 | np.uint8(right < 0) << 3
+    rest = 1.0 - belief.minimise
+    preferred = bits & ~towards if ghost.scared else bits & towards
+    directed = belief.flee if ghost.scared else belief.attack
+    if preferred:
+        _share(row, preferred, directed)
+        rest -= directed
+    if not ghost.scared:
+        if belief.pursue > 0:
+            row[_shortest(board, positions, ply, here, bits)] += belief.pursue
+        arcade = belief.chaser + belief.ambusher + belief.flanker + belief.shy
+        if arcade > 1e-6:
+            _add_arcade(board, positions, ply, ghost, belief, scatters, bits, row)
+        rest -= belief.pursue + (arcade if arcade > 1e-6 else 0.0)
+    _share(row, bits, rest)
+    return bits
+
+
+@inlined
+def _share(row: Any, bits: Number, probability: Number) -> None:
+    """Add `probability` to the actions in `bits`, in equal shares."""
+    count = 0
+    for action in range(HEADINGS):
+        count += bits >> action & 1
+    for action in range(HEADINGS):
+        if bits >> action & 1:
+            row[action] += probability / count
+
+
+@inlined
+def _shortest(board: Board, positions: Positions, ply: int, here: Any, bits: Number) -> Number:
+    """The action on a shortest path to Pac-Man."""
+    choice = 0
+    least: Number = FAR + 1
+    for action in range(4):
+        if bits >> action & 1:
+            node = np.int64(here.next[action]) * HEADINGS + action
+            steps = np.int64(board.ghost_steps[node, positions.games[ply].pacman])
+            if steps < least:
+                least, choice = steps, action
+    return choice
+
+
+@compiled
+def _add_arcade(
+    board: Board,
+    positions: Positions,
+    ply: int,
+    ghost: Any,
+    belief: Any,
+    scatters: bool,
+    bits: Number,
+    row: Any,
+) -> None:
+    """Add what the personalities of the arcade would do, as `pacgrid.agents.arcade_ghost` does."""
+    here, pacman = board.cells[ghost.cell], board.cells[positions.games[ply].pacman]
+    y, x = np.int64(pacman.row), np.int64(pacman.column)
+    bottom, right = board.height - 1, board.width - 1
+    away = (y - np.int64(here.row)) ** 2 + (x - np.int64(here.column)) ** 2
+    if scatters:
+        _add_nearest(row, here, bits, 0, right, belief.chaser)
+        _add_nearest(row, here, bits, 0, 0, belief.ambusher)
+        _add_nearest(row, here, bits, bottom, right, belief.flanker)
+        _add_nearest(row, here, bits, bottom, 0, belief.shy)
+        return
+    _add_nearest(row, here, bits, y, x, belief.chaser)
+    if away > _SHY**2:
+        _add_nearest(row, here, bits, y, x, belief.shy)
+    else:
+        _add_nearest(row, here, bits, bottom, 0, belief.shy)
+    if belief.ambusher + belief.flanker > 1e-6:
+        way, least = HEADINGS - 1, FAR + 1
+        for action in range(4):
+            if pacman.moves >> action & 1:
+                steps = _nearest_food(board, positions, pacman.next[action])
+                if steps < least:
+                    way, least = action, steps
+        down, across = _DOWN[way], _RIGHT[way]
+        _add_nearest(row, here, bits, y + _AHEAD * down, x + _AHEAD * across, belief.ambusher)
+        chaser = board.cells[positions.ghosts[ply, 0].cell]
+        y += _AHEAD // 2 * down
+        x += _AHEAD // 2 * across
+        y, x = 2 * y - np.int64(chaser.row), 2 * x - np.int64(chaser.column)
+        _add_nearest(row, here, bits, y, x, belief.flanker)
+
+
+@compiled
+def _add_nearest(
+    row: Any, here: Any, bits: Number, y: Number, x: Number, probability: float
+) -> None:
+    """Add `probability` to the action that leads nearest to a point in a straight line."""
+    least, choice = 1 << 60, 0
+    for index in range(4):
+        action = _PREFERENCE[index]
+        if bits >> action & 1:
+            down = np.int64(here.row) + _DOWN[action] - y
+            right = np.int64(here.column) + _RIGHT[action] - x
+            if down * down + right * right < least:
+                least, choice = down * down + right * right, action
+    row[choice] += probability
+
+
+@inlined
+def _nearest_food(board: Board, positions: Positions, cell: Number) -> Number:
+    """The steps from a cell to the nearest food."""
+    for index in range(board.nearest.shape[1]):
+        there = board.nearest[cell, index]
+        if has(board, positions, there, FOOD):
+            return np.int64(board.steps[cell, there])
+    return FAR

@@ -1,0 +1,118 @@
+"""What the champion's search knows about a maze: its cells and the distances between them."""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pacgrid.action import Action
+from pacgrid.kernel.compiling import call
+from pacgrid.kernel.jit import Number, compiled, inlined
+from pacgrid.kernel.tables import StructuredArray, Tables
+from pacgrid.maze import Maze
+
+HEADINGS = len(Action)
+
+SUBJECT = "the champion's search"
+
+FAR = 10_000
+"""The distance to a cell that can't be reached."""
+
+
+class Board(NamedTuple):
+    """The tables of one maze; the compiled rules use `cells` and `homes`."""
+
+    cells: StructuredArray
+    """Of `CELL`, by number."""
+    homes: NDArray[np.uint32]
+    """`[0, ghost]`: the cells where the ghosts start and return to."""
+    steps: NDArray[np.uint16]
+    """`[cell, cell]`: the steps of the shortest path."""
+    ghost_steps: NDArray[np.uint16]
+    """`[cell * HEADINGS + heading, cell]`: a ghost's steps, which may not turn back."""
+    nearest: NDArray[np.uint16]
+    """`[cell, n]`: the cells in the order of their distance from a cell."""
+    height: np.int64
+    width: np.int64
+    keys: NDArray[np.uint64]
+    """`[pixel]`: random numbers, for the keys of positions."""
+
+
+@lru_cache(maxsize=8)
+def board_of(maze: Maze) -> Board:
+    """The tables of `maze`; those of the last few mazes are cached."""
+    tables = Tables.of_maze(maze)
+    count = len(tables.cells)
+    steps = np.full((count, count), FAR, np.uint16)
+    ghost_steps = np.full((count * HEADINGS, count), FAR, np.uint16)
+    seen, queue = np.zeros((2, count * HEADINGS), np.uint32)
+    call(fill_steps, SUBJECT, tables.cells, steps, ghost_steps, seen, queue)
+    keys = np.random.default_rng(0).integers(
+        1 << 63, size=maze.width * maze.height, dtype=np.uint64
+    )
+    return Board(
+        cells=tables.cells,
+        homes=tables.homes,
+        steps=steps,
+        ghost_steps=ghost_steps,
+        nearest=np.argsort(steps, axis=1, kind="stable").astype(np.uint16),
+        height=np.int64(maze.height),
+        width=np.int64(maze.width),
+        keys=keys,
+    )
+
+
+@compiled
+def fill_steps(cells: Any, steps: Any, ghost_steps: Any, seen: Any, queue: Any) -> None:
+    """Fill in the distances by breadth-first search. `seen` and `queue` are memory to use."""
+    count = len(cells)
+    for start in range(count):
+        queue[0] = start
+        steps[start, start] = 0
+        first, last = 0, 1
+        while first < last:
+            cell = queue[first]
+            first += 1
+            for action in range(4):
+                there = cells[cell].next[action]
+                if steps[start, there] == FAR:
+                    steps[start, there] = steps[start, cell] + 1
+                    queue[last] = there
+                    last += 1
+    for node in range(count * HEADINGS):
+        for other in range(len(seen)):
+            seen[other] = FAR
+        queue[0] = node
+        seen[node] = 0
+        first, last = 0, 1
+        while first < last:
+            at = queue[first]
+            first += 1
+            cell, heading = at // HEADINGS, at % HEADINGS
+            if ghost_steps[node, cell] == FAR:
+                ghost_steps[node, cell] = seen[at]
+            moves = cells[cell].moves
+            if heading < 4 and moves & ~(1 << ((heading + 2) % 4)):
+                moves &= ~(1 << ((heading + 2) % 4))
+            for action in range(4):
+                if moves >> action & 1:
+                    there = cells[cell].next[action] * HEADINGS + action
+                    if seen[there] == FAR:
+                        seen[there] = seen[at] + 1
+                        queue[last] = there
+                        last += 1
+
+
+@inlined
+def ghost_distance(board: Board, ghost: Any, cell: Number) -> Number:
+    """The moves that a ghost in the middle of a cell needs to another cell."""
+    node = np.int64(ghost.cell) * HEADINGS + ghost.heading
+    return np.int64(board.ghost_steps[node, cell])
+
+
+@inlined
+def ways_out(board: Board, cell: Number) -> Number:
+    """How many neighbours a cell has."""
+    moves = board.cells[cell].moves
+    return (moves & 1) + (moves >> 1 & 1) + (moves >> 2 & 1) + (moves >> 3 & 1)

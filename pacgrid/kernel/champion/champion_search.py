@@ -1,0 +1,116 @@
+"""The champion's search, deepened until a budget is spent."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+
+import numpy as np
+
+from pacgrid.action import Action
+from pacgrid.kernel.champion.beliefs import BELIEF
+from pacgrid.kernel.champion.board import HEADINGS, SUBJECT, board_of
+from pacgrid.kernel.champion.danger import DANGER_WEIGHTS
+from pacgrid.kernel.champion.evaluation import WEIGHT, WEIGHTS
+from pacgrid.kernel.champion.positions import MOST_PLIES, Positions
+from pacgrid.kernel.champion.search import COMPLETE, OUT_OF_BUDGET, ROUND, Memory, search
+from pacgrid.kernel.compiling import call
+from pacgrid.maze import Maze
+from pacgrid.state import State
+
+Belief = Mapping[str, float]
+"""The probabilities of some of the rules in `BELIEF`, by name."""
+
+STEP = ROUND // 2
+"""How much deeper each iteration looks."""
+
+UNLIMITED = 1 << 60
+
+
+@dataclass(frozen=True)
+class ChampionResult:
+    """What a search found."""
+
+    values: dict[Action, float]
+    """The value of each legal action for Pac-Man."""
+    nodes: int
+    """The positions visited."""
+    rounds: float
+    """How many rounds the last finished iteration looked ahead, on the likeliest lines."""
+
+
+class ChampionSearch:
+    """Searches positions on one maze. A result doesn't depend on the searches before it."""
+
+    def __init__(self, maze: Maze) -> None:
+        self.maze = maze
+        self.board = board_of(maze)
+        self._weights = np.array([(*WEIGHTS.values(), *DANGER_WEIGHTS.values())], WEIGHT)
+        self._memory = Memory.empty()
+        self._searches = 0
+
+    def search(
+        self,
+        state: State,
+        beliefs: Sequence[Belief],
+        *,
+        scatters: Sequence[bool] = (False,),
+        nodes: int | None = None,
+        cpu_seconds: float = inf,
+        rounds: float = inf,
+        patience: float = 1.0,
+        urgency: float = 0.0,
+    ) -> ChampionResult:
+        """The values of the actions in `state`. The first iteration is finished in any case.
+
+        Args:
+            beliefs: about each ghost.
+            scatters: whether the ghosts of the arcade scatter, in this round and the next ones.
+            nodes: visit at most so many positions.
+            cpu_seconds: stop after about so long.
+            rounds: look at most so far ahead.
+            patience: from 0 to 1: how much it counts what Pac-Man only waits for.
+            urgency: from 0: how much more than usual he hurries to the food.
+        """
+        start = time.thread_time()
+        positions = Positions.of(state)
+        weights = self._weights[0].copy()
+        weights["tour"] *= 1 + urgency
+        weights["food"] -= 4 * urgency
+        weights["rest"] += 4 * urgency * len(state.food)
+        table = np.zeros(len(beliefs), BELIEF)
+        for row, belief in zip(table, beliefs, strict=True):
+            for name, probability in belief.items():
+                row[name] = probability
+        phases = np.array(scatters, np.bool_)
+        budget = UNLIMITED if nodes is None else nodes
+        self._memory.nodes[0] = 0
+        values, reached = np.zeros(HEADINGS), 0.0
+        most = min((MOST_PLIES // state.num_agents - 2), rounds) * ROUND
+        for depth in range(ROUND, int(most) + 1, STEP):
+            limit = UNLIMITED
+            if reached:
+                spent = time.thread_time() - start
+                limit = budget
+                if cpu_seconds < inf:
+                    limit = min(limit, int(self._memory.nodes[0] * cpu_seconds / spent))
+            outcome = call(
+                search, SUBJECT, self.board, positions, self._memory, table, phases, weights,
+                float(patience), state.to_move, depth, limit, self._salt(),
+            )  # fmt: skip
+            if outcome == OUT_OF_BUDGET:
+                break
+            values, reached = self._memory.values.copy(), depth / ROUND
+            if outcome == COMPLETE:
+                break
+        legal = state.legal_actions()
+        return ChampionResult(
+            {action: float(values[action]) for action in legal},
+            int(self._memory.nodes[0]),
+            reached,
+        )
+
+    def _salt(self) -> np.uint64:
+        """Another number for each search."""
+        self._searches += 1
+        return np.uint64(self._searches * 0x9E3779B97F4A7C15 & (1 << 63) - 1)

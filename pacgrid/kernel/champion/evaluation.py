@@ -1,0 +1,72 @@
+"""The champion's evaluation: what the rest of a game is worth, in points; compiled."""
+
+from typing import Any
+
+import numpy as np
+
+from pacgrid.kernel.champion.board import FAR, Board
+from pacgrid.kernel.champion.danger import DANGER_WEIGHTS, danger
+from pacgrid.kernel.champion.hunting import ambush, catch
+from pacgrid.kernel.champion.positions import Positions, has
+from pacgrid.kernel.jit import Number, compiled
+from pacgrid.kernel.tables import FOOD
+from pacgrid.state import GHOST_POINTS
+
+WEIGHTS = {
+    "rest": 300.0,  # any unfinished game
+    "food": 4.0,  # each food
+    "clusters": -4.0,  # each group of neighbouring food
+    "tour": -2.0,  # each step to the nearest food, or to all if little is left
+    "death": -1000.0,  # times the danger
+    "hunt": 0.7,  # a scared ghost that can be eaten in time, in the points for it
+    "ambush": 0.4,  # a ghost that could be eaten after the next capsule, likewise
+    "capsule": 60.0,  # each capsule
+    "chase": 1.5,  # moves for each step to a scared ghost
+    "approach": 0.1,  # how much an ambush loses by each step to the capsule
+}
+WEIGHT = np.dtype([(name, np.float64) for name in (*WEIGHTS, *DANGER_WEIGHTS)])
+
+
+@compiled
+def estimate(board: Board, positions: Positions, ply: int, weights: Any, patience: float) -> Number:
+    """What the rest of an unfinished game is worth, with Pac-Man to move. `patience`, from 0 to 1,
+    is a factor for what he only waits for."""
+    game = positions.games[ply]
+    here = np.int64(game.pacman)
+    value = weights.rest + weights.food * game.food
+    value += weights.clusters * (game.food - positions.links[ply])
+    value += weights.tour * tour(board, positions, here)
+    value += weights.death * danger(board, positions, ply, weights)
+    value += weights.hunt * GHOST_POINTS * catch(board, positions, ply, here, 0, weights)
+    if patience > 0 and positions.capsules_left[ply]:
+        hope = weights.capsule * positions.capsules_left[ply]
+        hope += weights.ambush * GHOST_POINTS * ambush(board, positions, ply, weights)
+        value += patience * hope
+    return value
+
+
+@compiled
+def tour(board: Board, positions: Positions, start: Number) -> float:
+    """The steps to the nearest food; if little was left at the root, from there to the nearest of
+    the rest, and so on to the last."""
+    if not len(positions.food):
+        for index in range(board.nearest.shape[1]):
+            cell = board.nearest[start, index]
+            if has(board, positions, cell, FOOD):
+                return float(board.steps[start, cell])
+        return float(FAR)
+    total, done, at = 0.0, 0, start
+    while True:
+        least: Number = FAR + 1
+        chosen = -1
+        for index in range(len(positions.food)):
+            cell = positions.food[index]
+            if not done >> index & 1 and has(board, positions, cell, FOOD):
+                steps = np.int64(board.steps[at, cell])
+                if steps < least:
+                    least, chosen = steps, index
+        if chosen < 0:
+            return total
+        total += least
+        done |= 1 << chosen
+        at = np.int64(positions.food[chosen])

@@ -1,0 +1,70 @@
+"""What an agent believes about how another one plays, learned from what it does.
+
+Bayesian learning: Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th edition,
+section 21.1. Each hypothesis is a way to play, which says how likely each action is.
+"""
+
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Generic, TypeVar
+
+from pacgrid.action import Action
+from pacgrid.state import State
+
+Hypothesis = TypeVar("Hypothesis", bound=Hashable)
+
+DOUBT = 0.005
+"""What is added to the probability of each action, so that one odd action refutes nothing for
+good."""
+
+
+class OpponentModel(Generic[Hypothesis]):
+    """The probability of each hypothesis about an opponent.
+
+    >>> model = OpponentModel({"chases": 1, "wanders": 1})
+    >>> model.update({"chases": 1, "wanders": 0.5})
+    >>> round(model.posterior["chases"], 2)
+    0.67
+
+    Args:
+        prior: how likely each hypothesis is at first, in proportion.
+    """
+
+    def __init__(self, prior: Mapping[Hypothesis, float]) -> None:
+        self.posterior = _normalized(prior)
+
+    def update(self, likelihoods: Mapping[Hypothesis, float]) -> None:
+        """Learn from an action, which has these probabilities by the hypotheses."""
+        self.posterior = _normalized(
+            {
+                hypothesis: probability * (likelihoods[hypothesis] + DOUBT)
+                for hypothesis, probability in self.posterior.items()
+            }
+        )
+
+    @property
+    def most_likely(self) -> Hypothesis:
+        """The most likely hypothesis; the first of equal ones."""
+        return max(self.posterior, key=self.posterior.__getitem__)
+
+
+def actions_between(before: State, after: State) -> Iterator[tuple[State, Action]]:
+    """What the ghosts chose from `before`, in which the first of them is to move, to `after`: each
+    position in which a ghost had a choice, and its action.
+
+    It ends at a ghost whose action can't be told, as when it was eaten.
+    """
+    state = before
+    while state.to_move and not state.is_terminal:
+        number = state.to_move - 1
+        successors = {action: state.successor(action) for action in state.legal_actions()}
+        fitting = [a for a in successors if successors[a].ghosts[number] == after.ghosts[number]]
+        if len(fitting) != 1:
+            return
+        if len(successors) > 1:
+            yield state, fitting[0]
+        state = successors[fitting[0]]
+
+
+def _normalized(shares: Mapping[Hypothesis, float]) -> dict[Hypothesis, float]:
+    total = sum(shares.values())
+    return {hypothesis: share / total for hypothesis, share in shares.items()}

@@ -1,0 +1,103 @@
+import subprocess
+import sys
+
+import pytest
+
+from pacgrid import Action, Layout, State, play
+from pacgrid.agent_loader import load_agent
+from pacgrid.agents.champion import Champion
+from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.agents.minimax_ghost import MinimaxGhost
+from pacgrid.agents.random_ghost import RandomGhost
+
+
+def test_it_eats_both_ghosts_before_the_last_food() -> None:
+    board = Layout.parse("""
+%%%%%%%%%%%%%
+%  1     2  %
+% %%% %%%%% %
+% %%% %%%%% %
+%   oP     .%
+%%%%%%%%%%%%%
+""")
+    record = play(board, [Champion(nodes=2000), RandomGhost(), RandomGhost()], seed=1)
+    assert record.score > 850
+
+
+def test_it_takes_the_capsule_before_the_dead_end_that_tempts() -> None:
+    record = play(Layout.load("lure"), [Champion(nodes=2000), MinimaxGhost()], seed=1)
+    assert record.ending.value == "won"
+
+
+def test_it_does_not_walk_into_a_trap() -> None:
+    state = State.parse("""
+%%%%%%%%%%%
+%         %
+% %%%%%%% %
+%.  P   1 %
+%%%%%%%%% %
+%        .%
+%%%%%%%%%%%
+""")
+    after = state.with_turn(0)
+    assert Champion(nodes=5000).act(after) != Action.EAST
+
+
+def test_it_finds_out_how_a_ghost_plays() -> None:
+    agent = Champion(nodes=300)
+    ghosts = [DirectionalGhost(attack=1), RandomGhost()]
+    play(Layout.load("small"), [agent, *ghosts], seed=3)
+    chaser, wanderer = (model.posterior for model in agent.active)
+    assert chaser["attack", 1.0] > 0.5
+    assert wanderer["attack", 0.0] + wanderer["attack", 0.25] > 0.6
+
+
+def test_it_reports_what_it_searched_and_believes() -> None:
+    agent, state = Champion(nodes=1000), State.initial(Layout.load("small"))
+    assert agent.act(state) in state.legal_actions()
+    assert agent.report
+    assert set(agent.report.values) == set(state.legal_actions())
+    assert 0 < agent.report.nodes <= 1000
+    assert agent.report.details["rounds"] >= 1
+    assert any(name.startswith("ghost 2: ") for name in agent.report.details)
+
+
+GAME = """
+from pacgrid import Layout, play
+from pacgrid.agents.champion import Champion
+from pacgrid.agents.random_ghost import RandomGhost
+record = play(Layout.load("training"), [Champion(nodes=500), RandomGhost()], seed=5)
+print(record.score, *(move.action.name for move in record.moves))
+"""
+
+
+def test_a_budget_of_nodes_plays_the_same_game_in_any_process() -> None:
+    done = [
+        subprocess.run([sys.executable, "-c", GAME], capture_output=True, text=True, check=True)
+        for _ in range(2)
+    ]
+    assert done[0].stdout == done[1].stdout != ""
+
+
+def test_it_plays_without_ghosts_and_within_a_time() -> None:
+    record = play(Layout.load("training"), [Champion(cpu_seconds=0.001)])
+    assert record.ending.value == "won"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("nodes=5", "nodes must be a whole number from 100, not 5"),
+        ("nodes=1e6", "nodes must be a whole number from 100, not 1000000.0"),
+        ("cpu_seconds=0", "cpu_seconds must be a number above 0, not 0"),
+    ],
+)
+def test_options_that_make_no_sense_are_errors(options: str, message: str) -> None:
+    with pytest.raises(Exception, match=message):
+        load_agent(f"champion:{options}")
+
+
+def test_it_plays_no_ghost() -> None:
+    state = State.initial(Layout.load("training")).successor(Action.EAST)
+    with pytest.raises(ValueError, match="champion plays Pac-Man, not a ghost"):
+        Champion().act(state)
