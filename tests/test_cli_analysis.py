@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from helpers.drawn_games import RING, drawn_game
+from pacgrid import Layout
+from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.analysis.judge import AnalysisError
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import OutputError
@@ -131,3 +133,11 @@ def test_a_solution_judges_games_on_its_board_only(pacgrid, command, game):
     pacgrid("play", "reflex", "--layout", "pocket", *QUIET[:2], "--save", "other.jsonl")
     with pytest.raises(AnalysisError, match=r"ring.solution: solves .* this game is on pocket"):
         pacgrid(command, *words[command], "--analyse", "--solution", "ring.solution")
+
+
+def test_luck_is_told_apart_from_mistakes(pacgrid):
+    words = ("--layout", "cornered", "--ghosts", "directional_ghost", "--rounds", "200")
+    solve(Layout.load("cornered"), ghosts=DirectionalGhost(), rounds=200, path="exact.solution")
+    play = ("play", "reflex", *words, "--seed", "3", "--analyse", "--solution", "exact.solution")
+    shown = pacgrid(*play, *QUIET[:2]).stdout
+    assert "Luck: the ghosts' moves cost Pac-Man 144 points more than expected" in shown

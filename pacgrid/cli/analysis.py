@@ -89,11 +89,10 @@ def print_analysis(record: Record, analysis: GameAnalysis, console: Console) -> 
         console.print(f"Pac-Man's worst move, in round {number}: {worth}", soft_wrap=True)
 
     if analysis.luck is not None:
-        verb, points = "gave" if analysis.luck >= 0 else "cost", "points"
-        if analysis.unit != points:
-            points = "of winning"
-        luck = amount(abs(analysis.luck), analysis.unit)
-        console.print(f"Luck: the ghosts' moves {verb} Pac-Man {luck} {points} more than expected")
+        verb = "gave" if analysis.luck >= 0 else "cost"
+        points = amount(abs(analysis.luck), analysis.unit)
+        points += " points" if analysis.unit == "points" else " of winning"
+        console.print(f"Luck: the ghosts' moves {verb} Pac-Man {points} more than expected")
 
 
 def _summary(analysis: GameAnalysis) -> Table:
