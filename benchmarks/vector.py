@@ -123,24 +123,23 @@ def from_python(games: int, threads: int, form: Form) -> Racer:
 
 
 @numba.njit
-def play(tables, arrays, result, settings, actions, prepared, steps, parts):  # type: ignore
+def play(arguments, prepared, steps, parts):  # type: ignore
     """Play steps with prepared actions."""
     for number in range(steps):
-        actions[:, 0] = prepared[number % len(prepared)]
+        arguments[-1][:, 0] = prepared[number % len(prepared)]
         if parts > 1:
-            kernel.step_in_parallel(tables, arrays, result, settings, actions, parts)
+            kernel.step_in_parallel(arguments, parts)
         else:
-            kernel.step(tables, arrays, result, settings, actions)
+            kernel.step(arguments)
 
 
 def in_a_loop(games: int, threads: int, form: Form = PLANES) -> Racer:
-    batch, actions = form.envs(games).batch, np.zeros((games, 1), np.int64)
+    batch = form.envs(games).batch
     given = prepared(games)
 
     def run(steps: int) -> None:
         numba.set_num_threads(threads)
-        arguments = batch.tables, batch.arrays, batch.result, batch.settings, actions
-        play(*arguments, given, steps, min(threads, games))
+        play(batch.arguments(batch.arrays), given, steps, min(threads, games))
 
     return Racer(f"in a loop: {form}, {_counted(threads)}", run, games)
 

@@ -173,13 +173,14 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     # Infos.
 
     def _infos(self) -> Infos:
+        everyone = self._output(self._all)
         return {
             "action_mask": self._output(self._masks(self.batch.arrays.masks)),
-            "_action_mask": self._output(self._all),
+            "_action_mask": everyone,
             "score": self._output(self.batch.arrays.games["score"]),
-            "_score": self._output(self._all),
+            "_score": everyone,
             "is_win": self._output(self._none),
-            "_is_win": self._output(self._all),
+            "_is_win": everyone,
         }
 
     def _step_infos(self) -> Infos:

@@ -50,14 +50,14 @@ class Arrays(NamedTuple):
     """`[game, ghost]`, of `GHOST`."""
     pellets: NDArray[np.uint8]
     """`[game, pixel]`: `NOTHING`, `FOOD`, `CAPSULE` or `WALL`."""
-    planes: NDArray[Any]
-    """`[game, channel, pixel]`: the channels of `pacgrid.kernel.planes`. SELF is Pac-Man's; where
-    the ghosts are controlled too, their own planes follow it. Or one channel of codes."""
     masks: NDArray[np.int8]
     """`[game, agent, action]`: 1 for a legal action, for the controlled agents."""
     positions: NDArray[np.int16]
     """`[game, agent, 2]`: rows and columns, doubled so that halves are whole; empty unless the
     ghosts are controlled and codes are drawn, which don't tell the ghosts apart."""
+    planes: NDArray[Any]
+    """`[game, channel, pixel]`: the channels of `pacgrid.kernel.planes`. SELF is Pac-Man's; where
+    the ghosts are controlled too, their own planes follow it. Or one channel of codes."""
 
 
 class StepResult(NamedTuple):

@@ -80,9 +80,9 @@ class GameBatch:
             games=np.zeros(num_games, GAME),
             ghosts=np.zeros((num_games, ghosts), GHOST),
             pellets=np.zeros((num_games, pixels), np.uint8),
-            planes=np.zeros((num_games, channels, pixels), brightness.dtype),
             masks=np.zeros((num_games, controlled, len(Action)), np.int8),
             positions=np.zeros((num_games, positioned, 2), np.int16),
+            planes=np.zeros((num_games, channels, pixels), brightness.dtype),
         )
         self.result = StepResult(
             points=np.zeros(num_games, np.int32),
@@ -107,6 +107,8 @@ class GameBatch:
             scared_values=brightness,
         )
         self._pool = ArrayPool(self.arrays.planes.shape, brightness.dtype) if fresh else None
+        self._board = self.mazes[0].height, self.mazes[0].width
+        self._constant = tuple(self.tables), tuple(self.result), tuple(self.settings)
         # Arguments are copied to these: numba compiles again for every new kind of array.
         self._actions = np.zeros((num_games, controlled), np.int64)
         self._chosen = np.zeros(num_games, np.bool_)
@@ -149,15 +151,20 @@ class GameBatch:
         """
         np.copyto(self._actions, actions, casting="same_kind")
         arrays = self._next_arrays()
-        arguments = self.tables, arrays, self.result, self.settings, self._actions
+        arguments = self.arguments(arrays)
         invalid = self._threads.run(
-            len(self),
-            lambda: steps.step(*arguments),
-            lambda threads: steps.step_in_parallel(*arguments, threads),
+            self._actions.shape[0],
+            lambda: steps.step(arguments),
+            lambda threads: steps.step_in_parallel(arguments, threads),
         )
         if invalid >= 0:
             raise ValueError(self._why_invalid(invalid))
         self.arrays = arrays
+
+    def arguments(self, arrays: Arrays) -> steps.Arguments:
+        """The arguments of a step that draws in `arrays.planes`."""
+        tables, result, settings = self._constant
+        return tables, tuple(arrays), result, settings, self._actions
 
     def play(self, index: int, action: Action) -> None:
         """Play one ply of game `index` with a legal action."""
@@ -202,11 +209,10 @@ class GameBatch:
 
     def _next_arrays(self) -> Arrays:
         """The arrays for the next step."""
-        return self.arrays._replace(planes=self._pool.take()) if self._pool else self.arrays
+        return Arrays(*self.arrays[:-1], self._pool.take()) if self._pool else self.arrays
 
     def _as_grid(self, planes: NDArray[Any]) -> NDArray[Any]:
-        maze = self.mazes[0]
-        return planes.reshape(*planes.shape[:2], maze.height, maze.width)
+        return planes.reshape(*planes.shape[:2], *self._board)
 
     def _why_invalid(self, index: int) -> str:
         actions = self._actions[index].tolist()
@@ -219,10 +225,9 @@ class GameBatch:
         """Compile now what isn't compiled yet, so that no step takes long."""
         with notice("the vector environments"):
             compile_for(steps.restart, self.tables, self.arrays, self.settings, self._chosen)
-            arguments = self.tables, self.arrays, self.result, self.settings, self._actions
-            compile_for(steps.step, *arguments)
+            compile_for(steps.step, self.arguments(self.arrays))
             if max_threads(len(self)) > 1:
-                compile_for(steps.step_in_parallel, *arguments, 1)
+                compile_for(steps.step_in_parallel, self.arguments(self.arrays), 1)
 
 
 def _rng_states(seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:

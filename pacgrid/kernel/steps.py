@@ -1,5 +1,7 @@
 """A step of all games of a batch."""
 
+from typing import Any
+
 import numpy as np
 from numba import prange
 from numpy.typing import NDArray
@@ -23,6 +25,10 @@ BLOCK = 32
 
 Actions = NDArray[np.int64]
 """`[game, agent]`."""
+
+Arguments = tuple[Any, Any, Any, Any, Actions]
+"""`Tables`, `Arrays`, `StepResult` and `Settings` as plain tuples, which numba takes in less time,
+and the actions."""
 
 
 @compiled
@@ -147,10 +153,10 @@ def _first_invalid(arrays: Arrays, settings: Settings, actions: Actions) -> int:
 
 
 @compiled
-def step(
-    tables: Tables, arrays: Arrays, result: StepResult, settings: Settings, actions: Actions
-) -> int:
+def step(arguments: Arguments) -> int:
     """Step every game on one thread, unless one is invalid. Returns `_first_invalid`."""
+    tables, arrays = Tables(*arguments[0]), Arrays(*arguments[1])
+    result, settings, actions = StepResult(*arguments[2]), Settings(*arguments[3]), arguments[4]
     invalid = _first_invalid(arrays, settings, actions)
     if invalid < 0:
         last = len(arrays.games)
@@ -159,15 +165,10 @@ def step(
 
 
 @parallel
-def step_in_parallel(
-    tables: Tables,
-    arrays: Arrays,
-    result: StepResult,
-    settings: Settings,
-    actions: Actions,
-    parts: int,
-) -> int:
+def step_in_parallel(arguments: Arguments, parts: int) -> int:
     """The same in `parts` parts at once."""
+    tables, arrays = Tables(*arguments[0]), Arrays(*arguments[1])
+    result, settings, actions = StepResult(*arguments[2]), Settings(*arguments[3]), arguments[4]
     invalid = _first_invalid(arrays, settings, actions)
     if invalid < 0:
         games = len(arrays.games)
