@@ -92,7 +92,5 @@ class Settings(NamedTuple):
     fresh: bool
     """Whether each step draws on new arrays, whose contents are arbitrary. Otherwise they are those
     of the last step, and only what changes is drawn."""
-    walls: NDArray[Any]
-    """`[board, pixel]`: the plane WALLS."""
     scared_values: NDArray[Any]
     """`pacgrid.kernel.planes.scared_values`."""

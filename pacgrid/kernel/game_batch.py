@@ -21,7 +21,7 @@ from pacgrid.kernel.arrays import (
 )
 from pacgrid.kernel.compiling import compile_for, notice
 from pacgrid.kernel.planes import Channel, scared_values
-from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, Tables, pixel_of
+from pacgrid.kernel.tables import CAPSULE, FOOD, Tables, pixel_of
 from pacgrid.kernel.threads import ThreadChooser, max_threads
 from pacgrid.layout import Layout
 from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
@@ -103,7 +103,6 @@ class GameBatch:
             mode=mode,
             codes=codes,
             fresh=fresh,
-            walls=(self.tables.pellets == WALL) * brightness[-1],
             scared_values=brightness,
         )
         self._pool = ArrayPool(self.arrays.planes.shape, brightness.dtype) if fresh else None

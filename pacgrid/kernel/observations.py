@@ -10,16 +10,21 @@ from pacgrid.kernel.codes import GHOST, PACMAN, SCARED
 from pacgrid.kernel.compiled_rules import STOP, legal
 from pacgrid.kernel.jit import Number, compiled, inlined
 from pacgrid.kernel.planes import Channel
-from pacgrid.kernel.tables import CAPSULE, FOOD, NOTHING, Tables
+from pacgrid.kernel.tables import CAPSULE, FOOD, NOTHING, WALL, Tables
 from pacgrid.state import SCARED_MOVES
 
-_WALL_PLANE = int(Channel.WALLS)
 _FOOD_PLANE = int(Channel.FOOD)
 _CAPSULE_PLANE = int(Channel.CAPSULES)
 _PACMAN_PLANE = int(Channel.PACMAN)
 _GHOST_PLANE = int(Channel.GHOSTS)
 _SCARED_PLANE = int(Channel.SCARED)
 _SELF_PLANE = int(Channel.SELF)
+
+_BOARD_PLANES = np.array([WALL, FOOD, CAPSULE], np.uint8)
+"""What the planes WALLS, FOOD and CAPSULES show."""
+
+ANEW = True
+"""For `observe`."""
 
 Planes = NDArray[Any]
 """`[game, channel, pixel]`, as in `Arrays`."""
@@ -68,7 +73,7 @@ def _draw_code(planes: Planes, index: int, pixel: Number, scared: Number) -> Non
 
 
 @inlined
-def draw_agents(
+def _draw_agents(
     tables: Tables, arrays: Arrays, settings: Settings, planes: Planes, index: int
 ) -> None:
     """Draw all agents, ghosts wherever they would meet Pac-Man, and erase the pellet that he has
@@ -111,33 +116,18 @@ def _draw_board(arrays: Arrays, settings: Settings, planes: Planes, index: int) 
         for pixel in range(pixels):
             planes[index, 0, pixel] = pellets[index, pixel]
         return
-    board = arrays.games[index].board
     full = settings.scared_values[SCARED_MOVES]
-    for pixel in range(pixels):
-        planes[index, _WALL_PLANE, pixel] = settings.walls[board, pixel]
-    for pixel in range(pixels):
-        planes[index, _FOOD_PLANE, pixel] = full if pellets[index, pixel] == FOOD else 0
-    for pixel in range(pixels):
-        planes[index, _CAPSULE_PLANE, pixel] = full if pellets[index, pixel] == CAPSULE else 0
-    for plane in range(_PACMAN_PLANE, planes.shape[1]):
+    for plane in range(len(_BOARD_PLANES)):
+        kind = _BOARD_PLANES[plane]
+        for pixel in range(pixels):
+            planes[index, plane, pixel] = full if pellets[index, pixel] == kind else 0
+    for plane in range(len(_BOARD_PLANES), planes.shape[1]):
         for pixel in range(pixels):
             planes[index, plane, pixel] = 0
 
 
-@compiled
-def draw_games(
-    tables: Tables, arrays: Arrays, settings: Settings, planes: Planes, first: int, last: int
-) -> None:
-    """Draw all of the games from `first` to `last`, not included."""
-    # The agents come later: a byte can't be read soon after the wide store that wrote it.
-    for index in range(first, last):
-        _draw_board(arrays, settings, planes, index)
-    for index in range(first, last):
-        draw_agents(tables, arrays, settings, planes, index)
-
-
 @inlined
-def write_agents(
+def _write_agents(
     tables: Tables,
     arrays: Arrays,
     masks: NDArray[np.int8],
@@ -161,3 +151,25 @@ def write_agents(
             near, far = tables.cells[ghost.cell], tables.cells[_far_cell(tables, ghost)]
             positions[index, number + 1, 0] = near.row + far.row
             positions[index, number + 1, 1] = near.column + far.column
+
+
+@compiled
+def observe(
+    tables: Tables,
+    arrays: Arrays,
+    settings: Settings,
+    planes: Planes,
+    masks: NDArray[np.int8],
+    positions: NDArray[np.int16],
+    first: int,
+    last: int,
+    anew: bool,
+) -> None:
+    """Draw the games from `first` to `last`, not included: `anew`, or only their agents."""
+    # The agents come later: a byte can't be read soon after the wide store that wrote it.
+    if anew:
+        for index in range(first, last):
+            _draw_board(arrays, settings, planes, index)
+    for index in range(first, last):
+        _draw_agents(tables, arrays, settings, planes, index)
+        _write_agents(tables, arrays, masks, positions, index)

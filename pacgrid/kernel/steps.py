@@ -17,7 +17,7 @@ from pacgrid.kernel.compiled_rules import (
 )
 from pacgrid.kernel.ghost_policy import HALF, ghost_policy_action, random_bits
 from pacgrid.kernel.jit import Number, compiled, inlined, parallel
-from pacgrid.kernel.observations import draw_agents, draw_games, erase_agents, write_agents
+from pacgrid.kernel.observations import ANEW, erase_agents, observe
 from pacgrid.kernel.tables import Tables
 
 BLOCK = 32
@@ -32,8 +32,8 @@ and the actions."""
 
 
 @compiled
-def _restart(tables: Tables, arrays: Arrays, index: int) -> None:
-    """Restart a game on a board drawn with its own generator."""
+def _restart(tables: Tables, arrays: Arrays, settings: Settings, index: int) -> None:
+    """Restart a game on a board drawn with its own generator, and observe it unless all are."""
     game = arrays.games[index]
     boards = np.uint64(len(tables.boards))
     board = (random_bits(game) >> HALF) * boards >> HALF
@@ -46,6 +46,9 @@ def _restart(tables: Tables, arrays: Arrays, index: int) -> None:
         send_home(tables, game, arrays.ghosts[index, number], number)
     for pixel in range(arrays.pellets.shape[1]):
         arrays.pellets[index, pixel] = tables.pellets[board, pixel]
+    if not settings.fresh:
+        current = arrays.planes, arrays.masks, arrays.positions
+        observe(tables, arrays, settings, *current, index, index + 1, ANEW)
 
 
 @inlined
@@ -69,55 +72,6 @@ def _play_round(
 
 
 @compiled
-def _step_block(
-    tables: Tables,
-    arrays: Arrays,
-    result: StepResult,
-    settings: Settings,
-    actions: Actions,
-    first: int,
-    last: int,
-) -> None:
-    """One step of the games from `first` to `last`, not included."""
-    for index in range(first, last):
-        game = arrays.games[index]
-        score, terminated, truncated, redraw = game.score, False, False, False
-        if game.ended:
-            _restart(tables, arrays, index)
-            score, redraw = 0, True
-        else:
-            if not settings.fresh:
-                erase_agents(tables, arrays, settings, index)
-            _play_round(tables, arrays, settings, actions, index)
-            terminated = is_over(game)
-            truncated = game.rounds >= settings.max_rounds and not terminated
-        game.ended = terminated or truncated
-        result.points[index] = game.score - score
-        result.terminated[index] = terminated
-        result.truncated[index] = truncated
-        result.ended[index] = game.ended
-        result.scores[index] = result.rounds[index] = 0
-        result.wins[index] = False
-        if game.ended:
-            result.scores[index] = game.score
-            result.rounds[index] = game.rounds
-            result.wins[index] = game.food == 0
-            if settings.mode == SAME_STEP:
-                draw_games(tables, arrays, settings, result.planes, index, index + 1)
-                write_agents(tables, arrays, result.masks, result.positions, index)
-                _restart(tables, arrays, index)
-                redraw = True
-        if not settings.fresh:
-            if redraw:
-                draw_games(tables, arrays, settings, arrays.planes, index, index + 1)
-            else:
-                draw_agents(tables, arrays, settings, arrays.planes, index)
-        write_agents(tables, arrays, arrays.masks, arrays.positions, index)
-    if settings.fresh:
-        draw_games(tables, arrays, settings, arrays.planes, first, last)
-
-
-@compiled
 def _step_range(
     tables: Tables,
     arrays: Arrays,
@@ -127,10 +81,38 @@ def _step_range(
     first: int,
     last: int,
 ) -> None:
-    """The same in blocks that fit into caches."""
+    """One step of the games from `first` to `last`, not included."""
+    current = arrays.planes, arrays.masks, arrays.positions
     for start in range(first, last, BLOCK):
         end = min(start + BLOCK, last)
-        _step_block(tables, arrays, result, settings, actions, start, end)
+        for index in range(start, end):
+            game = arrays.games[index]
+            score, terminated, truncated = game.score, False, False
+            if game.ended:
+                _restart(tables, arrays, settings, index)
+                score = 0
+            else:
+                if not settings.fresh:
+                    erase_agents(tables, arrays, settings, index)
+                _play_round(tables, arrays, settings, actions, index)
+                terminated = is_over(game)
+                truncated = game.rounds >= settings.max_rounds and not terminated
+            game.ended = terminated or truncated
+            result.points[index] = game.score - score
+            result.terminated[index] = terminated
+            result.truncated[index] = truncated
+            result.ended[index] = game.ended
+            result.scores[index] = result.rounds[index] = 0
+            result.wins[index] = False
+            if game.ended:
+                result.scores[index] = game.score
+                result.rounds[index] = game.rounds
+                result.wins[index] = game.food == 0
+                if settings.mode == SAME_STEP:
+                    final = result.planes, result.masks, result.positions
+                    observe(tables, arrays, settings, *final, index, index + 1, ANEW)
+                    _restart(tables, arrays, settings, index)
+        observe(tables, arrays, settings, *current, start, end, settings.fresh)
 
 
 @compiled
@@ -183,9 +165,9 @@ def restart(tables: Tables, arrays: Arrays, settings: Settings, chosen: NDArray[
     """Restart the chosen games, and draw all."""
     for index in range(len(chosen)):
         if chosen[index]:
-            _restart(tables, arrays, index)
-        write_agents(tables, arrays, arrays.masks, arrays.positions, index)
-    draw_games(tables, arrays, settings, arrays.planes, 0, len(chosen))
+            _restart(tables, arrays, settings, index)
+    current = arrays.planes, arrays.masks, arrays.positions
+    observe(tables, arrays, settings, *current, 0, len(chosen), ANEW)
 
 
 @compiled
@@ -199,5 +181,5 @@ def play_ply(
     else:
         play_ghost(tables, arrays, index, game.to_move - 1, action)
     game.to_move = (game.to_move + 1) % (arrays.ghosts.shape[1] + 1)
-    draw_games(tables, arrays, settings, arrays.planes, index, index + 1)
-    write_agents(tables, arrays, arrays.masks, arrays.positions, index)
+    current = arrays.planes, arrays.masks, arrays.positions
+    observe(tables, arrays, settings, *current, index, index + 1, ANEW)
