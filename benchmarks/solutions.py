@@ -1,6 +1,6 @@
 """What can be solved exactly: positions, bytes, seconds, and what the start is worth.
 
-    python benchmarks/solutions.py --save benchmarks/results/solutions.md
+    NUMBA_NUM_THREADS=1 python benchmarks/solutions.py --save benchmarks/results/solutions.md
 
 Each board is solved against ghosts that play their best, that move at random and that are
 directional: for the score and for the chance of winning. The second table has the mean scores of
@@ -26,12 +26,13 @@ from rich.table import Table
 
 from pacgrid import Layout, State, play
 from pacgrid.agent_loader import load_agent
-from pacgrid.common.cpus import available_cpus
 from pacgrid.solutions.aim import Aim
 from pacgrid.solutions.solution import Solution
 from pacgrid.solutions.solve import estimate, solve
 
-COMMAND = "python benchmarks/solutions.py --save benchmarks/results/solutions.md"
+COMMAND = (
+    "NUMBA_NUM_THREADS=1 python benchmarks/solutions.py --save benchmarks/results/solutions.md"
+)
 BOARDS = (
     "pocket",
     "closet",
@@ -42,7 +43,6 @@ BOARDS = (
     "training",
     "den",
     "cloister",
-    "yard",
 )
 MINIMAX = "minimax"
 GHOSTS = (MINIMAX, "random_ghost", "directional_ghost")
@@ -142,11 +142,11 @@ def markdown(results: Sequence[Solved], games: int) -> str:
     lines = [
         "# Exact solutions of small boards",
         "",
-        f"`{COMMAND}` (Pacgrid {version('pacgrid')}, Python {platform.python_version()},",
-        f"{available_cpus()} cores)",
+        f"`{COMMAND}` (Pacgrid {version('pacgrid')}, Python {platform.python_version()})",
         "",
         "At most 1,000 rounds. *Settled*: after so many rounds, more rounds change no value.",
         "*Score* and *won*: the values of the start for the two aims, each with its own best play.",
+        "Seconds are those of one thread, and depend on what else the machine does.",
         "",
         f"Mean scores are of {games} games, with seeds from 0; of one game against ghosts that",
         "play their best, which `expectimax` takes for random ones. It and `alpha_beta` look 2",
@@ -160,7 +160,7 @@ def markdown(results: Sequence[Solved], games: int) -> str:
 
 
 def main(
-    games: Annotated[int, typer.Option(help="Games of each agent.")] = 200,
+    games: Annotated[int, typer.Option(help="Games of each agent.")] = 100,
     save: Annotated[Path | None, typer.Option(help="Write the tables to this file.")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="Only the smallest boards.")] = False,
 ) -> None:
