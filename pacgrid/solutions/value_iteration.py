@@ -10,6 +10,7 @@ from queue import Empty, SimpleQueue
 import numba
 import numpy as np
 
+from pacgrid.kernel.compiling import notice
 from pacgrid.solutions import sweeps
 from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.solution_file import read_arrays, write_arrays
@@ -109,6 +110,9 @@ class ValueIteration:
                 last,
             )
 
+        with notice("the solver"):  # these calls compile it, and do nothing else
+            play_ghosts(0, 0, 0)
+            play_pacman(0, 0, 0)
         while self.rounds < rounds and not self.has_settled:
             self._share(play_ghosts, pool, threads)
             if self._stopped:  # the values are still those of the last round
