@@ -47,6 +47,20 @@ def test_values_satisfy_the_bellman_equations(
     assert not wrong_values(solution, 250, Random(1))
 
 
+def test_play_for_the_win_gets_on_where_every_action_wins_in_the_end(tmp_path: Path) -> None:
+    ghost, rng = DirectionalGhost(), Random(1)
+    solution = solve(Layout.load("trap"), ghosts=ghost, aim=Aim.WIN, path=tmp_path / "solution")
+    state = State.initial(solution.layout)
+    assert solution.value(state) == pytest.approx(1)
+    assert solution.settled_after
+    for _ in range(2 * solution.settled_after):
+        if state.is_terminal:
+            break
+        actions = solution.optimal_actions(state) if state.to_move == 0 else state.legal_actions()
+        state = state.successor(rng.choice(actions))
+    assert state.is_win
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("ghosts", ["minimax", RandomGhost(), DirectionalGhost()])
 @pytest.mark.parametrize("name", ["yard", "training", "trap", "lure", "cornered"])

@@ -87,8 +87,8 @@ class PositionSpace:
         self.places = ghost_places(self.maze, homes | images, len(layout.capsules))
         """By stage: where a ghost can be."""
         self.ranks = [{place: rank for rank, place in enumerate(stage)} for stage in self.places]
-        self.blocks = self._blocks() if blocks is None else blocks
-        """The keys of the blocks, `pellets left * cells + Pac-Man's cell`, in ascending order."""
+        if blocks is not None:
+            self.blocks = blocks
         self._found: dict[tuple[int, Cell], tuple[int, int]] = {}
 
     # Configurations: the timer and the ghosts.
@@ -146,7 +146,9 @@ class PositionSpace:
 
     # Blocks: the pellets that are left, and Pac-Man's cell.
 
-    def _blocks(self) -> Indices:
+    @cached_property
+    def blocks(self) -> Indices:
+        """The keys of the blocks, `pellets left * cells + Pac-Man's cell`, in ascending order."""
         masks, cells = np.nonzero(self._reachable())
         keys = [self._images(masks, cells, way)[0] for way in range(len(self.symmetries) + 1)]
         return np.unique(np.min(keys, axis=0))

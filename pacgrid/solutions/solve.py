@@ -31,6 +31,9 @@ PATIENCE = 10_000
 TOLERANCES = {Aim.SCORE: 1e-4, Aim.WIN: 1e-7}
 """By how much a settled value may still change; values are stored to 7 digits."""
 
+BYTES_PER_BLOCK, BYTES_PER_COMBINATION = 400, 100
+"""What the tables of transitions take."""
+
 
 @dataclass(frozen=True)
 class Estimate:
@@ -174,8 +177,8 @@ def _estimate(space: PositionSpace, agents: Sequence[ChanceAgent], aim: Aim) -> 
     questions = 0 if all(map(sees_only_pacman, agents)) else int(space.ply_blocks[-1])
     file_size = positions * (4 + tracked) + 4 * MOST_MOVES * questions
     unfolded = max(len(places) for places in space.places) ** space.num_ghosts
-    tables = 8 * unfolded * (2 + 3 * 4)
-    memory = positions * (8 + 8) + file_size + tables
+    tables = BYTES_PER_BLOCK * len(space.blocks) + BYTES_PER_COMBINATION * unfolded
+    memory = positions * 2 * 8 + file_size + tables
     return Estimate(positions, memory, file_size, questions)
 
 
