@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,6 +45,30 @@ def test_a_changed_rule_is_compiled_anew(tmp_path: Path) -> None:
         )
         points.append(int(done.stdout))
     assert points == [9, 24]
+
+
+TWICE = """
+from pacgrid.kernel import jit
+@jit.compiled
+def double(number):
+    return 2 * number
+@jit.compiled
+def twice(number):
+    return double(double(number))
+assert twice(4) == 16
+print(sum(twice.stats.cache_misses.values()))
+"""
+
+
+@pytest.mark.slow
+def test_of_several_processes_one_compiles_and_the_others_wait(tmp_path: Path) -> None:
+    (tmp_path / "twice.py").write_text(TWICE)
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, str(tmp_path / "twice.py")]
+    options: Any = {"stdout": subprocess.PIPE, "env": environment, "text": True}
+    processes = [subprocess.Popen(command, **options) for _ in range(3)]
+    misses = [process.communicate()[0] for process in processes]
+    assert sorted(misses) == ["0\n", "0\n", "1\n"]
 
 
 def test_without_a_writable_folder_nothing_is_cached(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+from numba.core.compiler_lock import global_compiler_lock
 
 import pacgrid.action
 import pacgrid.state
+from pacgrid.common.file_lock import file_lock
 
 Number = Any
 """A numpy integer of any size: a cell, a pixel, an action, bits."""
@@ -72,14 +74,32 @@ def _cached(function: _Function, **options: Any) -> _Function:
     """
     configured = _config.CACHE_DIR
     try:
-        folder = Path(function.__code__.co_filename).parent
-        _config.CACHE_DIR = str(_cache_folder(configured, folder))
+        source = Path(function.__code__.co_filename)
+        folder = _cache_folder(configured, source.parent)
+        _config.CACHE_DIR = str(folder)
         result: _Function = _njit(cache=True, **options)(function)
+        if not is_disabled():
+            line = function.__code__.co_firstlineno
+            name = f"{source.stem}.{function.__name__}-{line}.lock"
+            _compile_in_one_process(result, folder / name)
     except (OSError, RuntimeError):  # numba raises these for a cache it can't write
         result = _njit(**options)(function)
     finally:
         _config.CACHE_DIR = configured
     return result
+
+
+def _compile_in_one_process(dispatcher: Any, lock: Path) -> None:
+    """Of several processes that call a function first, let one compile it, and the others wait for
+    the result."""
+    compile_now = dispatcher.compile
+
+    def compile_once(signature: Any) -> Any:
+        # numba's lock first, as always: two threads that wait for each other's would wait forever.
+        with global_compiler_lock, file_lock(lock):
+            return compile_now(signature)
+
+    dispatcher.compile = compile_once
 
 
 @lru_cache

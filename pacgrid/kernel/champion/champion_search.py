@@ -92,7 +92,7 @@ class ChampionSearch:
             if reached:
                 spent = time.thread_time() - start
                 limit = budget
-                if cpu_seconds < inf:
+                if cpu_seconds < inf and spent:  # some clocks tick 64 times a second
                     limit = min(limit, int(self._memory.nodes[0] * cpu_seconds / spent))
             outcome = call(
                 search, SUBJECT, self.board, positions, self._memory, table, phases, weights,
