@@ -29,7 +29,7 @@ class Optimal(Agent):
         if state not in self.solution:
             board, count = self.solution.layout.name, self.solution.num_ghosts
             ghosts = "1 ghost" if count == 1 else f"{count} ghosts"
-            raise SolutionError(f"{self.file}: is for {board} with {ghosts}, not for this game")
+            raise SolutionError(f"{self.file}: is for {board} with {ghosts}, not for this board")
 
     def act(self, state: State) -> Action:
         self.report = Report(values=self.solution.action_values(state))

@@ -5,7 +5,7 @@ from itertools import islice
 
 from pacgrid.analysis.game_analysis import Mark
 from pacgrid.analysis.judge_choice import JudgeChoice
-from pacgrid.analysis.wording import line_text, worth_text
+from pacgrid.analysis.wording import line_name, line_text, worth_text
 from pacgrid.common.sanitize import sanitize_fields
 from pacgrid.records.record import Record
 
@@ -39,7 +39,7 @@ class TurningPoint:
     @property
     def explanation(self) -> str:
         """The position, what was better there and why, in some lines."""
-        line = "how it could go on" if self.is_example else "best play of both sides"
+        line = line_name(has_chance=self.is_example)
         return f"{self.board}\n\n{self.worth}\n{line}: {self.line}\njudge: {self.judge}"
 
 

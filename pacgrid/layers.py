@@ -109,4 +109,5 @@ def compiled_model(ghost: ChanceAgent) -> tuple[float, float] | ChanceAgent:
     except ValueError:
         if sees_only_pacman(ghost):
             return ghost
-        raise
+        known = "random_ghost, directional_ghost and learned_ghost"
+        raise ValueError(f"{ghost.name} can't be compiled; {known} can") from None

@@ -28,10 +28,10 @@ def game(pacgrid):
 
 def test_what_each_move_cost_is_printed(pacgrid):
     shown = pacgrid("replay", "game.jsonl", "--analyse", *QUIET).output
-    for words in ("Caught", "mean regret a move", "east??", "alpha-beta", "ghost 1", "W"):
+    for words in ("Caught", "mean regret per move", "east??", "alpha-beta", "ghost 1", "W"):
         assert words in shown
     (line,) = (line for line in shown.splitlines() if "worst move" in line)
-    assert line.startswith("Pac-Man's worst move, in round 1: east is worth -501, west ")
+    assert line.startswith("Pac-Man's worst move, number 1: east is worth -501, west ")
 
 
 def test_an_analysis_is_written_and_shown_again(pacgrid):
@@ -64,7 +64,7 @@ def test_the_files_of_a_played_game_have_its_analysis(pacgrid):
     shown = pacgrid(
         "play", "random_agent", *quick, "--analyse", "--nodes", "100", "--save", "g.jsonl"
     )
-    assert "mean regret a move" in shown.output
+    assert "mean regret per move" in shown.output
     page = Path("page.html").read_text()
     pacgrid("replay", "g.jsonl", "--analyse", "--nodes", "100", "--html", "page.html")
     assert Path("page.html").read_text() == page
@@ -95,7 +95,7 @@ def test_what_cannot_be_done_is_one_line(pacgrid, words, error, reason):
 def test_games_that_ended_at_once_are_analysed(pacgrid, letters):
     drawn_game(RING, letters, Ending.QUIT).save("quit.jsonl")
     shown = pacgrid("replay", "quit.jsonl", "--analyse", *QUIET).output
-    assert "mean regret a move" in shown
+    assert "mean regret per move" in shown
     assert "??" not in shown.replace("blunders ??", "")
 
 
@@ -117,7 +117,7 @@ def test_series_and_benchmarks_show_the_mean_regret(pacgrid):
 
 def test_a_game_just_played_is_analysed(pacgrid):
     words = ("--layout", "pocket", "--ghosts", "random_ghost", "--rounds", "3", "--analyse")
-    assert "mean regret a move" in pacgrid("play", "reflex", *words, *QUIET).stdout
+    assert "mean regret per move" in pacgrid("play", "reflex", *words, *QUIET).stdout
 
 
 @pytest.mark.parametrize("command", ["replay", "play", "bench"])

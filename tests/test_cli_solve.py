@@ -29,6 +29,18 @@ def test_a_board_is_solved_described_and_played(pacgrid: Run) -> None:
     assert "Won: 510 points" in pacgrid(*command, "--view", "none").output
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["optimal:solution=pocket.solution", "reflex -g optimal_ghost:solution=pocket.solution"],
+)
+def test_a_solution_of_another_board_is_an_error_before_the_game(pacgrid: Run, words: str) -> None:
+    pacgrid(*SOLVE)
+    result = CliRunner().invoke(app, ["play", *words.split(), "--layout", "trap"])
+    assert (
+        str(result.exception) == "pocket.solution: is for pocket with 1 ghost, not for this board"
+    )
+
+
 def test_the_same_command_solves_nothing_twice_and_another_one_replaces_nothing(
     pacgrid: Run,
 ) -> None:

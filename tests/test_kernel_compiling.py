@@ -1,6 +1,6 @@
 import pytest
 
-from pacgrid.kernel import jit
+from pacgrid.kernel import compiling, jit
 from pacgrid.kernel.compiling import notice
 
 
@@ -18,6 +18,7 @@ def test_only_a_long_wait_is_explained(
     outcome: str,
 ) -> None:
     monkeypatch.setattr(jit, "has_cache", lambda: has_cache)
+    monkeypatch.setattr(compiling, "_printed", set())
     printed = ""
     with notice("nothing", patience=600.0), notice("a search", patience=0.0):
         while not printed:  # as long as the timer's thread takes

@@ -48,7 +48,7 @@ def test_a_game_on_another_board_is_forfeited_with_the_reason(board: str) -> Non
     ghosts = [load_agent("optimal_ghost:solution=minimax.solution") for _ in layout.ghosts]
     record = play(layout, [load_agent("random_agent"), *ghosts])
     assert record.forfeit == 1
-    assert "minimax.solution: is for pocket with 1 ghost, not for this game" in record.message
+    assert "minimax.solution: is for pocket with 1 ghost, not for this board" in record.message
 
 
 def test_optimal_agents_report_the_value_of_each_action() -> None:

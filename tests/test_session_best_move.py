@@ -93,7 +93,7 @@ def test_marks_have_words_signs_and_the_ply_before_the_move() -> None:
         (1, "?", Ink.BAD),
         (2, "??", Ink.DANGER),
     ]
-    assert marks[0].words.startswith("round 1: going east is an inaccuracy, 35 points worse")
+    assert marks[0].words.startswith("move 1: going east is an inaccuracy, 35 points worse")
 
 
 def test_values_go_on_where_nothing_is_known_and_end_with_the_score() -> None:
@@ -203,7 +203,7 @@ def test_a_game_is_analysed_in_the_background_once_it_is_over() -> None:
 
 
 def test_a_lost_game_ends_with_its_turning_point() -> None:
-    line = "The turning point: going east in round 1 cost 35 points"
+    line = "The turning point: going east at move 1 cost 35 points"
     assert turning_point_line(moves_of(35), 1) == line
     assert turning_point_line(moves_of(), 1) == ""
     it = analysed()

@@ -58,7 +58,7 @@ def test_it_is_the_costliest_mistake():
     point = turning_point(drawn_game(RING, "EW"), CHOICE)
     assert str(point).startswith("was thrown away at move 1: east is worth -501, west ")
     assert "%  P 1%" in point.explanation
-    assert "best play of both sides: W" in point.explanation
+    assert "the line that proves it: W" in point.explanation
     assert str(replace(point, is_blunder=False)).startswith("went wrong at move 1: east")
     assert turning_point(drawn_game(RING, "WW"), CHOICE) is None
 

@@ -36,6 +36,11 @@ def line_text(line: Sequence[Action], agent: int, num_agents: int) -> str:
     return " ".join(words[:rounds]) + " …" * (len(words) > rounds)
 
 
+def line_name(*, has_chance: bool) -> str:
+    """What a line is: if ghosts leave their moves to chance, others may be played."""
+    return "a likely line" if has_chance else "the line that proves it"
+
+
 def worth_text(move: AnalysedMove, unit: Unit) -> str:
     """What a move is worth that wasn't the best, and the best: `east is worth -166, west 47`."""
     played, best = amount(move.values[move.action], unit), amount(move.value, unit)

@@ -12,7 +12,7 @@ from rich.table import Table
 from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark
 from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.analysis.search_judge import FEWEST_NODES, NODES
-from pacgrid.analysis.wording import amount, line_text, worth_text
+from pacgrid.analysis.wording import amount, line_name, line_text, worth_text
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
@@ -86,7 +86,7 @@ def print_analysis(record: Record, analysis: GameAnalysis, console: Console) -> 
     if point := analysis.turning_point():
         number = point.ply // len(record.agents) + 1
         worth = worth_text(point, analysis.unit)
-        console.print(f"Pac-Man's worst move, in round {number}: {worth}", soft_wrap=True)
+        console.print(f"Pac-Man's worst move, number {number}: {worth}", soft_wrap=True)
 
     if analysis.luck is not None:
         verb = "gave" if analysis.luck >= 0 else "cost"
@@ -98,7 +98,7 @@ def print_analysis(record: Record, analysis: GameAnalysis, console: Console) -> 
 def _summary(analysis: GameAnalysis) -> Table:
     table = Table(title=f"Regret ({analysis.judge})")
     table.add_column("")
-    table.add_column("mean regret a move", justify="right")
+    table.add_column("mean regret per move", justify="right")
     for mark, name in zip(Mark, ("inaccuracies", "mistakes", "blunders"), strict=True):
         table.add_column(f"{name} {mark}", justify="right")
     for agent in sorted({move.agent for move in analysis.moves}):
@@ -115,10 +115,10 @@ def _mean(analysis: GameAnalysis, agent: int) -> str:
 def _table(record: Record, analysis: GameAnalysis, marked: list[AnalysedMove]) -> Table:
     worst = sorted(marked, key=lambda move: move.regret, reverse=True)[:MOST_ROWS]
     more = f"; the worst {MOST_ROWS} of {len(marked)}" if len(marked) > MOST_ROWS else ""
-    line = "example line" if analysis.has_chance else "the line that proves it"
+    line = line_name(has_chance=analysis.has_chance)
     table = Table(title=f"Bad moves{more}")
-    for name in ("round", "agent", "at", "played", "better", "regret", line):
-        table.add_column(name, justify="right" if name in ("round", "regret") else "left")
+    for name in ("move", "agent", "at", "played", "better", "regret", line):
+        table.add_column(name, justify="right" if name in ("move", "regret") else "left")
     for row in _rows(record, analysis, sorted(worst, key=lambda move: move.ply)):
         table.add_row(*row)
     return table

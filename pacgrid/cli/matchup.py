@@ -6,6 +6,7 @@ from typing import ClassVar, Self
 
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent
+from pacgrid.agents.optimal import Optimal
 from pacgrid.cli.options import OptionError
 from pacgrid.game import Game, Limits
 from pacgrid.layout import Layout
@@ -50,6 +51,7 @@ class Matchup:
             OptionError: there are more ghosts than the board has, or two keyboards.
             TeamError: `ghosts` can't play on the board.
             AgentError: an agent can't be loaded.
+            SolutionError: an agent's solution is of another board.
         """
         if start and num_ghosts is not None:
             raise OptionError("--position has its own ghosts; leave out --num-ghosts")
@@ -61,7 +63,9 @@ class Matchup:
         if agents.count(NAME) > 1:
             raise OptionError("there is only one keyboard, so you can steer only one agent")
         matchup = cls(layout, agents, limits, start)
-        matchup.build_agents()  # so that a wrong name is reported before anything starts
+        for agent in matchup.build_agents():  # report a wrong name before anything starts
+            if isinstance(agent, Optimal):
+                agent.start(matchup.first_state)  # or a solution of another board
         return matchup
 
     @property

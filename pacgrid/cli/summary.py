@@ -158,7 +158,7 @@ def summary_table(summary: Summary, agents: Sequence[str], layout: str) -> Table
     if s.seconds_per_move is not None:
         table.add_row("Pac-Man's seconds per move", f"{s.seconds_per_move:.2g}")
     if s.mean_regret is not None:
-        table.add_row("mean regret a move", f"{s.mean_regret:,.3g}")
+        table.add_row("mean regret per move", f"{s.mean_regret:,.3g}")
     if s.blunders is not None:
         table.add_row("blunders", str(s.blunders))
     for reason, count in s.forfeits.items():

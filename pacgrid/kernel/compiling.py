@@ -27,16 +27,25 @@ def call(function: Any, subject: str, *arguments: Any) -> Any:
 
 @contextmanager
 def notice(subject: str, patience: float = 1.0) -> Iterator[None]:
-    """Say on stderr that `subject` is being compiled if the block takes longer than `patience`
-    seconds."""
+    """Say on stderr, once, that `subject` is being compiled if the block takes longer than
+    `patience` seconds."""
     outcome = "the result is cached"
     if not jit.has_cache():
         outcome = "no folder for the result can be written; set NUMBA_CACHE_DIR to one that can"
     text = f"pacgrid: compiling {subject}; {outcome}"
-    timer = Timer(patience, print, (text,), {"file": sys.stderr})
+    timer = Timer(patience, _print_once, (text,))
     timer.daemon = True
     timer.start()
     try:
         yield
     finally:
         timer.cancel()
+
+
+_printed: set[str] = set()
+
+
+def _print_once(text: str) -> None:
+    if text not in _printed:
+        _printed.add(text)
+        sys.stderr.write(f"{text}\n")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from pacgrid.action import Action
 from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark
+from pacgrid.analysis.wording import line_name
 from pacgrid.session.frame import Fact, MarkedMove, Panel, Row
 from pacgrid.session.insight import ARROWS, going, line_rows
 from pacgrid.session.marks import Ink
@@ -31,7 +32,7 @@ def best_move_panels(
     ]
     if move.line:
         line = tuple(line_rows(state, move.line))
-        title = "A likely line" if analysis.has_chance else "The line that proves it"
+        title = line_name(has_chance=analysis.has_chance).capitalize()
         panels.append(Panel(title, line, overlay=overlay))
     return *panels, _summary(analysis)
 
@@ -71,7 +72,7 @@ def marked_moves(analysis: GameAnalysis, agents: int) -> tuple[MarkedMove, ...]:
         MarkedMove(
             move.ply,
             move.mark,
-            f"round {move.ply // agents + 1}: {_verdict(move, analysis.unit)}",
+            f"move {move.ply // agents + 1}: {_verdict(move, analysis.unit)}",
             ink_of(move),
         )
         for move in analysis.marked()
@@ -85,7 +86,7 @@ def turning_point_line(analysis: GameAnalysis, agents: int) -> str:
     if move is None:
         return ""
     cost = difference(move.regret, analysis.unit)
-    return f"The turning point: {going(move.action)} in round {move.ply // agents + 1} cost {cost}"
+    return f"The turning point: {going(move.action)} at move {move.ply // agents + 1} cost {cost}"
 
 
 def value_curve(analysis: GameAnalysis, states: Sequence[State]) -> tuple[float, ...]:

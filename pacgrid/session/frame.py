@@ -144,7 +144,7 @@ class MarkedMove:
     """That of the position before the move."""
     sign: Mark
     words: str
-    """`round 31: going east is a blunder, 412 points worse than north`."""
+    """`move 31: going east is a blunder, 412 points worse than going north`."""
     ink: Ink
 
 
