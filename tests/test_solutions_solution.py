@@ -1,10 +1,13 @@
 """Solutions of the shipped boards: the Bellman equations, and what play by them gets."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
+from helpers.bellman import backed_up_values
 from pacgrid import Layout, State
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.minimax_ghost import MinimaxGhost
@@ -22,21 +25,18 @@ BOARDS: list[tuple[str, Ghosts, Aim]] = [
 ]
 
 
-def wrong_values(solution: Solution, positions: int, rng: Random) -> list[State]:
-    """Those of so many sampled positions whose stored values aren't what follows from the values
-    one round later, by the rules of `State`."""
-    space, wrong = solution.space, []
+def sampled_states(solution: Solution, positions: int) -> Iterator[tuple[int, State]]:
+    """So many positions that can arise, with their numbers."""
+    space, rng = solution.space, Random(1)
     while positions:
         number = rng.randrange(len(solution))
         state = space.state(number)
         nodes = {space.maze.node(ghost.position, ghost.direction) for ghost in state.ghosts}
         if nodes & space.maze.meets[space.maze.cells[state.pacman]] or state not in solution:
-            continue  # it can't arise
-        stored = solution.stored_value(space.index(state))
-        if stored != pytest.approx(solution.value(state), abs=2e-3):
-            wrong.append(state)
-        positions -= 1
-    return wrong
+            continue
+        if space.index(state) == number:
+            yield number, state
+            positions -= 1
 
 
 @pytest.mark.parametrize(("name", "ghosts", "aim"), BOARDS)
@@ -44,7 +44,8 @@ def test_values_satisfy_the_bellman_equations(
     name: str, ghosts: Ghosts, aim: Aim, tmp_path: Path
 ) -> None:
     solution = solve(Layout.load(name), ghosts=ghosts, aim=aim, path=tmp_path / "solution")
-    assert not wrong_values(solution, 250, Random(1))
+    for number, state in sampled_states(solution, 250):
+        assert solution.value(state) == pytest.approx(solution.stored_values[number], abs=2e-3)
 
 
 def test_play_for_the_win_gets_on_where_every_action_wins_in_the_end(tmp_path: Path) -> None:
@@ -61,12 +62,43 @@ def test_play_for_the_win_gets_on_where_every_action_wins_in_the_end(tmp_path: P
     assert state.is_win
 
 
+@pytest.mark.slow  # it compiles the equations
+@pytest.mark.parametrize(("name", "ghosts", "aim"), BOARDS[:-1])
+def test_compiled_equations_follow_the_rules(
+    name: str, ghosts: Ghosts, aim: Aim, tmp_path: Path
+) -> None:
+    path = tmp_path / "solution"
+    solution = solve(Layout.load(name), ghosts=ghosts, aim=aim, rounds=9, path=path)
+    states = dict(sampled_states(solution, 250))
+    values, arises = backed_up_values(solution, ghosts, np.array([*states]))
+    assert arises.all()
+    for value, state in zip(values, states.values(), strict=True):
+        assert value == pytest.approx(solution.value(state), abs=1e-6)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("ghosts", ["minimax", RandomGhost(), DirectionalGhost()])
-@pytest.mark.parametrize("name", ["yard", "training", "trap", "lure", "cornered"])
-def test_values_satisfy_the_bellman_equations_at_a_million_positions(
+@pytest.mark.parametrize(
+    "ghosts", ["minimax", RandomGhost(), DirectionalGhost()], ids=["best", "random", "directional"]
+)
+@pytest.mark.parametrize(
+    "name", ["closet", "cornered", "duel", "trap", "lure", "training", "den", "cloister"]
+)
+def test_every_value_satisfies_the_bellman_equations(
     name: str, ghosts: Ghosts, tmp_path: Path
 ) -> None:
     for aim in Aim:
         solution = solve(Layout.load(name), ghosts=ghosts, aim=aim, path=tmp_path / aim)
-        assert not wrong_values(solution, 35_000, Random(1))
+        values, arises = backed_up_values(solution, ghosts, np.arange(len(solution)))
+        errors = abs(values - solution.stored_values)[arises]
+        assert errors.max() < (1e-3 if aim is Aim.SCORE else 1e-6)
+
+
+@pytest.mark.slow
+def test_a_million_values_of_a_large_board_satisfy_the_bellman_equations(tmp_path: Path) -> None:
+    path = tmp_path / "solution"
+    solution = solve(Layout.load("yard"), aim=Aim.WIN, path=path)
+    sample = np.random.default_rng(1).choice(len(solution), 1_200_000, replace=False)
+    values, arises = backed_up_values(solution, "minimax", sample)
+    assert arises.sum() > 1_000_000
+    errors = abs(values - solution.stored_values[sample])[arises]
+    assert errors.max() < 1e-6

@@ -42,7 +42,7 @@ if there is no other way; between two cells it can only go on."""
 
 
 @inlined
-def _meets(tables: Tables, game: Any, ghost: Any) -> Number:
+def meets(tables: Tables, game: Any, ghost: Any) -> Number:
     """Whether a ghost is in Pac-Man's cell, or half way into it or out of it."""
     if ghost.half and tables.cells[ghost.cell].next[ghost.heading] == game.pacman:
         return True
@@ -84,7 +84,7 @@ def eat_and_meet(tables: Any, arrays: Any, index: int, eaten: Number) -> None:
             arrays.ghosts[index, number].scared = SCARED_MOVES
     for number in range(arrays.ghosts.shape[1]):
         ghost = arrays.ghosts[index, number]
-        if _meets(tables, game, ghost):
+        if meets(tables, game, ghost):
             if ghost.scared:
                 send_home(tables, game, ghost, number)
                 points += GHOST_POINTS
@@ -131,7 +131,7 @@ def play_ghost(tables: Any, arrays: Any, index: int, number: int, action: Number
             ghost.half = False
             if ghost.heading <= _EAST:  # north or east: half rounds up
                 ghost.cell = tables.cells[ghost.cell].next[ghost.heading]
-    if _meets(tables, game, ghost):
+    if meets(tables, game, ghost):
         if ghost.scared:
             send_home(tables, game, ghost, number)
             game.score += GHOST_POINTS

@@ -49,7 +49,9 @@ class Solution:
             blocks=arrays["blocks"],
         )
         """The numbers of its positions."""
-        self._values = arrays["values"]
+        self.stored_values = arrays["values"]
+        """By number: what a position with Pac-Man to move is worth, with one round less than
+        `rounds`: the points to come, or the chance of winning."""
         self._settled = arrays["settled"]
         self._chances = Chances(arrays["chances by sight"], arrays["chances by position"])
         self._minimises = not any(array.size for array in self._chances)
@@ -72,7 +74,7 @@ class Solution:
 
     def __len__(self) -> int:
         """How many positions are stored."""
-        return len(self._values)
+        return len(self.stored_values)
 
     def __contains__(self, state: State) -> bool:
         try:
@@ -116,11 +118,6 @@ class Solution:
         waits = {action: sign * self._rounds_ahead(state.successor(action)) for action in actions}
         return tuple(action for action in actions if waits[action] <= min(waits.values()) + 1e-9)
 
-    def stored_value(self, number: int) -> float:
-        """What is stored for a position with Pac-Man to move: the points to come, or the chance of
-        winning, with one round less than `rounds`."""
-        return float(self._values[number])
-
     def _final(self, state: State) -> float:
         if self.aim is Aim.WIN:
             return float(state.is_win)
@@ -131,7 +128,7 @@ class Solution:
         if state.is_terminal:
             return self._final(state)
         if state.to_move == 0:
-            ahead = self.stored_value(self.space.index(state))
+            ahead = float(self.stored_values[self.space.index(state)])
             return ahead if self.aim is Aim.WIN else state.score + ahead
         return self._combined(
             state,
