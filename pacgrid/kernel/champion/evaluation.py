@@ -13,7 +13,7 @@ from pacgrid.kernel.tables import FOOD
 from pacgrid.state import GHOST_POINTS
 
 WEIGHTS = {
-    "rest": 300.0,  # any unfinished game
+    "rest": 400.0,  # any unfinished game
     "food": 4.0,  # each food
     "clusters": -4.0,  # each group of neighbouring food
     "tour": -2.0,  # each step to the nearest food, or to all if little is left

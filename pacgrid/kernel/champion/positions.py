@@ -118,9 +118,10 @@ def has(board: Board, positions: Positions, cell: Number, kind: Number) -> Numbe
 
 
 @inlined
-def key_of(positions: Positions, ply: int, salt: Number) -> Number:
-    """A random number for the position at `ply`, without its score."""
-    key = (positions.keys[ply] ^ salt ^ positions.games[ply].pacman) * np.uint64(0x9E3779B97F4A7C15)
+def key_of(positions: Positions, ply: int, options: Number, salt: Number) -> Number:
+    """A random number for the position at `ply`, without its score, and the actions `options`."""
+    word = np.uint64(positions.games[ply].pacman) << np.uint64(8) | np.uint64(options)
+    key = (positions.keys[ply] ^ salt ^ word) * np.uint64(0x9E3779B97F4A7C15)
     for number in range(positions.ghosts.shape[1]):
         ghost = positions.ghosts[ply, number]
         word = np.uint64(ghost.cell) << np.uint64(16) | np.uint64(ghost.scared) << np.uint64(8)

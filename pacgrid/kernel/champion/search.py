@@ -178,7 +178,7 @@ def _enter(
         frame.cut = True
     else:
         options = _options(board, positions, memory.frames, ply)
-        frame.key = key_of(positions, ply, salt ^ np.uint64(options))
+        frame.key = key_of(positions, ply, options, salt)
         entry = memory.table[frame.key & np.uint64(TABLE - 1)]
         if ply and entry.key == frame.key and entry.depth >= frame.depth:
             frame.value, frame.cut = game.score + entry.value, entry.cut
