@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from pacgrid.action import Action
 from pacgrid.maze import Maze, Node
-from pacgrid.state import SCARED_MOVES
 
 
 class Stage(IntEnum):
@@ -60,23 +59,42 @@ def moves(maze: Maze, ghost: GhostPlace, timer: int) -> Iterator[tuple[Action, G
                 yield action, GhostPlace(target, scared=True)
 
 
+STEPS = (
+    (Stage.CALM, 0, Stage.CALM),
+    (Stage.EVEN, 0, Stage.ODD),
+    (Stage.ODD, 0, Stage.EVEN),
+    (Stage.ODD, 1, Stage.CALM),
+    (Stage.MIXED, 0, Stage.MIXED),
+    (Stage.MIXED, 1, Stage.CALM),
+)
+"""A stage, 1 if the timer is 1, and the stage after the ghosts' moves."""
+
+_STAGES = ((Stage.CALM,), (Stage.CALM, Stage.ODD, Stage.EVEN), tuple(Stage))
+"""By capsules: the stages that arise."""
+
+
 def ghost_places(maze: Maze, starts: set[Node], capsules: int) -> list[list[GhostPlace]]:
     """By stage: every place that a ghost can have which starts on one of `starts`."""
+    stages = _STAGES[min(capsules, MOST_CAPSULES)]
+
+    def ahead(stage: Stage, ghost: GhostPlace) -> Iterator[tuple[Stage, GhostPlace]]:
+        for before, last, after in STEPS:
+            if before == stage:
+                for _, to in moves(maze, ghost, 1 if last else 2):
+                    yield after, to
+        scared = ghost._replace(scared=True)
+        if stage is Stage.CALM:
+            yield from ((other, ghost) for other in stages)
+            if capsules:
+                yield Stage.EVEN, scared
+        if Stage.MIXED in stages:
+            yield Stage.MIXED, scared
+
     places: list[set[GhostPlace]] = [set() for _ in Stage]
-    places[Stage.CALM] = {GhostPlace(node, scared=False) for node in starts}
-    size = -1
-    while size != (size := sum(map(len, places))):
-        active = places[Stage.CALM]
-        for eaten in range(min(capsules, MOST_CAPSULES) + 1):
-            timers = (SCARED_MOVES, 3, 2, 1) if eaten else (0,)
-            for timer in timers:
-                here = places[stage_at(eaten, timer)]
-                here |= active
-                after = places[stage_at(eaten, max(timer - 1, 0))]
-                after |= {to for ghost in [*here] for _, to in moves(maze, ghost, timer)}
-                if eaten == MOST_CAPSULES:
-                    any_place = set().union(*places)
-                    here |= {GhostPlace(node, scared=True) for node, _ in any_place}
-                elif eaten and timer == SCARED_MOVES:
-                    here |= {GhostPlace(node, scared=True) for node, _ in active}
+    fresh = [(Stage.CALM, GhostPlace(node, scared=False)) for node in starts]
+    while fresh:
+        stage, ghost = fresh.pop()
+        if ghost not in places[stage]:
+            places[stage].add(ghost)
+            fresh += ahead(stage, ghost)
     return [sorted(stage) for stage in places]

@@ -1,13 +1,23 @@
 """The transitions between numbered positions, as arrays for the compiled sweeps."""
 
+from collections import defaultdict
+from collections.abc import Mapping
 from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.action import Action
+from pacgrid.maze import Cell, Maze, Node
 from pacgrid.solutions.aim import Payoffs
-from pacgrid.solutions.ghost_stages import MOST_CAPSULES, GhostPlace, Stage, moves, stage_at
+from pacgrid.solutions.ghost_stages import (
+    MOST_CAPSULES,
+    STEPS,
+    GhostPlace,
+    Stage,
+    moves,
+    stage_at,
+)
 from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.state import SCARED_MOVES
 
@@ -18,17 +28,6 @@ WALL, WON = -1, -2
 
 CAUGHT = -1
 """In `GhostMoves.targets`: the ghost catches Pac-Man."""
-
-
-STEPS = (
-    (Stage.CALM, 0, Stage.CALM),
-    (Stage.EVEN, 0, Stage.ODD),
-    (Stage.ODD, 0, Stage.EVEN),
-    (Stage.ODD, 1, Stage.CALM),
-    (Stage.MIXED, 0, Stage.MIXED),
-    (Stage.MIXED, 1, Stage.CALM),
-)
-"""A stage, 1 if the timer is 1, and the stage after the ghosts' moves."""
 
 
 class Chances(NamedTuple):
@@ -103,13 +102,14 @@ class GhostMoves(NamedTuple):
         counts = np.zeros((len(Stage), 2, width), np.int64)
         shape = (len(Stage), 2, ghosts, len(maze.positions), width, MOST_MOVES)
         targets, gains = np.zeros(shape, np.int32), np.zeros(shape)
+        met_from = _met_from(maze)
         for stage, last, after in STEPS:
             for rank, place in enumerate(space.places[stage]):
                 ahead = [to for _, to in moves(maze, place, 1 if last else 2)]
                 counts[stage, last, rank] = len(ahead)
                 for slot, to in enumerate(ahead):
                     targets[stage, last, :, :, rank, slot] = space.ranks[after][to]
-                    met = [cell for cell, nodes in enumerate(maze.meets) if to.node in nodes]
+                    met = met_from[to.node]
                     for ghost, home in enumerate(maze.home_nodes):
                         back = space.ranks[after][GhostPlace(home, scared=False)]
                         targets[stage, last, ghost, met, rank, slot] = back if to.scared else CAUGHT
@@ -170,11 +170,11 @@ class Transitions(NamedTuple):
         homes = np.zeros((len(Stage), space.num_ghosts), np.int64)
         meets = np.zeros((len(Stage), len(maze.positions), width), np.bool_)
         frightened = np.zeros((len(Stage), len(Stage), width), np.int64)
+        met_from = _met_from(maze)
         for stage, places in enumerate(space.places):
             for rank, place in enumerate(places):
                 scared[stage, rank] = place.scared
-                for cell, nodes in enumerate(maze.meets):
-                    meets[stage, cell, rank] = place.node in nodes
+                meets[stage, met_from[place.node], rank] = True
                 for later, ranks in enumerate(space.ranks):
                     frightened[stage, later, rank] = ranks.get(place._replace(scared=True), 0)
             for ghost, node in enumerate(maze.home_nodes):
@@ -223,3 +223,12 @@ def _images(space: PositionSpace) -> NDArray[np.int64]:
         ]
         images.append(space.combination(Stage.CALM, np.array(ranks)[members]))
     return np.stack(images)
+
+
+def _met_from(maze: Maze) -> Mapping[Node, list[Cell]]:
+    """By node: the cells in which Pac-Man meets a ghost there."""
+    cells: defaultdict[Node, list[Cell]] = defaultdict(list)
+    for cell, nodes in enumerate(maze.meets):
+        for node in nodes:
+            cells[node].append(cell)
+    return cells
