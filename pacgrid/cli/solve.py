@@ -41,7 +41,7 @@ def solve(
         str,
         typer.Argument(
             metavar="LAYOUT",
-            help="A name from `pacgrid layouts`, or a file; a .solution file is described.",
+            help="A name from `pacgrid layouts`, or a file. A .solution file is shown again.",
             autocompletion=complete_solvable,
         ),
     ],
