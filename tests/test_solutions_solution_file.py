@@ -36,6 +36,7 @@ def test_what_is_written_is_read(path: Path) -> None:
         (lambda content: content.replace(b'"version": "', b'"version": "7'), "another version"),
         (lambda content: content[:20], "is not a solution, or its header is damaged"),
         (lambda content: b"", "is not a solution, or its header is damaged"),
+        (lambda content: (9000).to_bytes(8, "little") + b"[" * 9000, "is not a solution"),
         (lambda content: b"\xff" * 100, "is not a solution, or its header is damaged"),
     ],
 )

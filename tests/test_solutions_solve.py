@@ -10,7 +10,8 @@ from pacgrid.agent import ChanceAgent
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.solutions.aim import Aim
-from pacgrid.solutions.solve import solve
+from pacgrid.solutions.errors import SolutionError
+from pacgrid.solutions.solve import estimate, solve
 
 TWO_GHOSTS = """
 %%%%%%%
@@ -59,3 +60,35 @@ def test_values_are_those_of_plain_recursion(
         if state.is_terminal:
             break
         state = state.successor(solution.optimal_actions(state)[0])
+
+
+def test_a_checkpoint_beyond_the_limit_of_rounds_is_refused(tmp_path: Path) -> None:
+    def stop(rounds: int, change: float) -> None:
+        raise KeyboardInterrupt
+
+    layout, path = Layout.load("pocket"), tmp_path / "solution"
+    with pytest.raises(KeyboardInterrupt):
+        solve(layout, path=path, rounds=600, progress=stop)
+    with pytest.raises(SolutionError, match=r"a checkpoint after .* limit of 1; remove it"):
+        solve(layout, path=path, rounds=1)
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("side", "ghosts", "food", "message"),
+    [
+        (10, 9, 2, "positions; no memory is large enough"),
+        (12, 4, 1, r"GB of memory; .* are free; with \d ghosts? it takes"),
+        (18, 1, 20, "has 20 pellets, so about 3e.08 positions without its ghosts"),
+        (40, 1, 1, "has 1,600 open cells; a board that can be solved has at most 1,000"),
+    ],
+)
+def test_a_board_that_is_too_large_is_refused_before_it_is_enumerated(
+    side: int, ghosts: int, food: int, message: str
+) -> None:
+    inside = "P" + "." * food + "G" * ghosts
+    inside += " " * (side * side - len(inside))
+    rows = [f"%{inside[start : start + side]}%" for start in range(0, side * side, side)]
+    border = "%" * (side + 2)
+    with pytest.raises(SolutionError, match=message):
+        estimate(Layout.parse("\n".join([border, *rows, border])), ghosts=RandomGhost())

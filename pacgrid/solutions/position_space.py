@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.action import MOVES
-from pacgrid.layout import Layout
+from pacgrid.layout import WALL, Layout
 from pacgrid.maze import Cell, Maze
 from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.ghost_stages import (
@@ -44,6 +44,12 @@ Indices = NDArray[np.int64]
 
 MOST_PELLETS = 20
 """The subsets of more pellets are too many to be enumerated."""
+MOST_CELLS = 1000
+"""The tables of a board grow with the square of its open cells."""
+MOST_BLOCKS = 1 << 27
+"""The most subsets of pellets, times cells."""
+MOST_POSITIONS = 1 << 60
+"""Numbers must fit into 64 bits."""
 
 
 class PositionSpace:
@@ -54,7 +60,7 @@ class PositionSpace:
         symmetric: the ghosts choose alike in mirror images.
         blocks: the keys of the blocks, if they are known.
 
-    Raises SolutionError if there are too many pellets.
+    Raises SolutionError if there are too many pellets, cells or positions to be enumerated.
     """
 
     def __init__(
@@ -67,15 +73,22 @@ class PositionSpace:
         blocks: Indices | None = None,
     ) -> None:
         self.layout = layout
+        open_cells = sum(mark != WALL for row in layout.rows for mark in row)
+        if open_cells > MOST_CELLS:
+            raise SolutionError(
+                f"{layout.name or 'this board'} has {open_cells:,} open cells; a board that can be "
+                f"solved has at most {MOST_CELLS:,}"
+            )
         self.maze = Maze.of(layout, num_ghosts)
         self.num_ghosts = num_ghosts
         self.foods = [self.maze.cells[at] for at in sorted(layout.food)]
         self.pellets = [*self.foods, *(self.maze.cells[at] for at in sorted(layout.capsules))]
-        if len(self.pellets) > MOST_PELLETS:
+        subsets = 2.0 ** len(self.pellets) * len(self.maze.positions)
+        if len(self.pellets) > MOST_PELLETS or subsets > MOST_BLOCKS:
             raise SolutionError(
                 f"{layout.name or 'this board'} has {len(self.pellets)} pellets, so about "
-                f"{2.0 ** len(self.pellets) * len(self.maze.positions):.0e} positions without its "
-                f"ghosts; a board that can be solved has at most {MOST_PELLETS}"
+                f"{subsets:.0e} positions without its ghosts; a board that can be solved has at "
+                f"most {MOST_PELLETS}, and {MOST_BLOCKS:.0e} of these positions"
             )
         self.has_capsules = bool(layout.capsules)
         self.is_sorted = exchangeable and num_ghosts > 1 and not self.has_capsules
@@ -112,6 +125,7 @@ class PositionSpace:
                 self.combinations(stage_at(eaten, timer)) if eaten or not timer else 0
                 for timer in range(SCARED_MOVES + 1)
             ]
+            self._check_count(sum(sizes) * len(self.blocks))
             offsets[eaten, 1:] = np.cumsum(sizes)
         return offsets
 
@@ -178,6 +192,14 @@ class PositionSpace:
         """Where each block begins; the last is the number of positions."""
         sizes = self.timer_offsets[:, -1][self.capsules_eaten]
         return np.concatenate([[0], np.cumsum(sizes)])
+
+    def _check_count(self, positions: int) -> None:
+        """Raise SolutionError if there are too many."""
+        if positions > MOST_POSITIONS:
+            raise SolutionError(
+                f"{self.layout.name or 'this board'} with {self.num_ghosts} ghosts has about "
+                f"{positions:.0e} positions; no memory is large enough"
+            )
 
     def __len__(self) -> int:
         return int(self.offsets[-1])
@@ -318,7 +340,9 @@ class PositionSpace:
         for eaten in range(MOST_CAPSULES + 1):
             for timer in range(SCARED_MOVES + 1 if eaten else 1):
                 for ghost in range(self.num_ghosts):
-                    sizes[eaten] += prod(map(len, self.mid_round(eaten, timer, ghost)))
+                    count = prod(map(len, self.mid_round(eaten, timer, ghost)))
+                    self._check_count(count * len(self.blocks))
+                    sizes[eaten] += count
         return np.concatenate([[0], np.cumsum(sizes[self.capsules_eaten])])
 
     def mid_round(self, eaten: int, timer: int, ghost: int) -> list[list[GhostPlace]]:

@@ -55,6 +55,8 @@ class Solution:
         self._settled = arrays["settled"]
         self._chances = Chances(arrays["chances by sight"], arrays["chances by position"])
         self._minimises = not any(array.size for array in self._chances)
+        if len(self) != len(self.space):
+            raise ValueError("the values aren't those of the board's positions")
 
     @classmethod
     def load(cls, path: str | Path, *, verify: bool = False) -> Self:

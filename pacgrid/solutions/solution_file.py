@@ -67,7 +67,7 @@ def read_arrays(path: Path, *, verify: bool = False) -> tuple[dict[str, str], Ar
         header = dict(entries["__metadata__"])
         version = header["version"]
         header_checksum = header.pop("header checksum")
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise SolutionError(f"{path}: is not a solution, or its header is damaged") from None
     if version != VERSION:
         raise SolutionError(

@@ -31,8 +31,8 @@ PATIENCE = 10_000
 TOLERANCES = {Aim.SCORE: 1e-4, Aim.WIN: 1e-7}
 """By how much a settled value may still change; values are stored to 7 digits."""
 
-BYTES_PER_BLOCK, BYTES_PER_COMBINATION = 400, 100
-"""What the tables of transitions take."""
+BYTES_PER_BLOCK, BYTES_PER_COMBINATION, BYTES_PER_MEETING = 400, 100, 512
+"""What the tables of transitions take: a meeting is of Pac-Man's cell and a ghost's place."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def estimate(
 ) -> Estimate:
     """What solving this board takes. Raises as `solve` does."""
     agents = _agents(layout, ghosts, num_ghosts)
-    return _estimate(_space(layout, agents, num_ghosts), agents, aim)
+    return _estimate(_space(layout, agents, num_ghosts, aim), agents, aim)
 
 
 def solve(
@@ -92,8 +92,7 @@ def solve(
         raise ValueError(f"rounds must be 1 or more, or None, not {rounds}")
     path = Path(path)
     agents = _agents(layout, ghosts, num_ghosts)
-    space = _space(layout, agents, num_ghosts)
-    _check_memory(layout, space, agents, aim)
+    space = _space(layout, agents, num_ghosts, aim)
     chances = ghost_chances(space, agents)
     model = Transitions.of(space, Payoffs.of(aim), chances)
     header = {
@@ -114,9 +113,15 @@ def solve(
         digest.update(table.tobytes())
     if partial.exists():
         iteration.resume(partial, digest.hexdigest())
+    # The last round is played by the solution, from the values with one round less.
+    limit = PATIENCE if rounds is None else rounds - 1
+    if iteration.rounds > limit:
+        raise SolutionError(
+            f"{partial}: a checkpoint after {iteration.rounds:,} rounds is no help for a limit of "
+            f"{limit + 1:,}; remove it"
+        )
     try:
-        # The last round is played by the solution, from the values with one round less.
-        iteration.run(PATIENCE if rounds is None else rounds - 1, progress)
+        iteration.run(limit, progress)
     except BaseException:
         if iteration.rounds:
             iteration.save(partial, digest.hexdigest())
@@ -165,10 +170,19 @@ def _agents(layout: Layout, ghosts: Ghosts, num_ghosts: int | None) -> tuple[Cha
     return agents
 
 
-def _space(layout: Layout, agents: Sequence[ChanceAgent], num_ghosts: int | None) -> PositionSpace:
+def _space(
+    layout: Layout, agents: Sequence[ChanceAgent], num_ghosts: int | None, aim: Aim
+) -> PositionSpace:
+    """The positions of the board. Raises SolutionError if they don't fit into memory."""
     count = len(layout.ghosts) if num_ghosts is None else num_ghosts
-    exchangeable, symmetric = folding(layout, agents) if agents else (True, True)
-    return PositionSpace(layout, count, exchangeable=exchangeable, symmetric=symmetric)
+    # Before the agents are asked what they have in common: as if that were everything.
+    space = PositionSpace(layout, count, exchangeable=True, symmetric=True)
+    _check_memory(layout, space, agents, aim)
+    if agents:
+        exchangeable, symmetric = folding(layout, agents)
+        space = PositionSpace(layout, count, exchangeable=exchangeable, symmetric=symmetric)
+        _check_memory(layout, space, agents, aim)
+    return space
 
 
 def _estimate(space: PositionSpace, agents: Sequence[ChanceAgent], aim: Aim) -> Estimate:
@@ -178,6 +192,8 @@ def _estimate(space: PositionSpace, agents: Sequence[ChanceAgent], aim: Aim) -> 
     file_size = positions * (4 + tracked) + 4 * MOST_MOVES * questions
     unfolded = max(len(places) for places in space.places) ** space.num_ghosts
     tables = BYTES_PER_BLOCK * len(space.blocks) + BYTES_PER_COMBINATION * unfolded
+    width = max(map(len, space.places))
+    tables += BYTES_PER_MEETING * space.num_ghosts * len(space.maze.positions) * width
     memory = positions * 2 * 8 + file_size + tables
     return Estimate(positions, memory, file_size, questions)
 
@@ -191,7 +207,8 @@ def _check_memory(
         return
     mend = "no board of this shape fits"
     for count in range(space.num_ghosts - 1, -1, -1):
-        fewer = _estimate(_space(layout, agents[:count], count), agents[:count], aim)
+        board = PositionSpace(layout, count, exchangeable=True, symmetric=True)
+        fewer = _estimate(board, agents[:count], aim)
         if fewer.memory <= free:
             ghosts = "1 ghost" if count == 1 else f"{count} ghosts"
             mend = f"with {ghosts} it takes {fewer.memory / 1e9:,.1f} GB"

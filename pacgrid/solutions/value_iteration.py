@@ -46,7 +46,7 @@ class ValueIteration:
         self.values = np.zeros(positions)
         self.settled = np.zeros(positions if track else 0, np.uint16)
         """By position: after how many rounds its value changed last, or nothing."""
-        self._arrivals = np.zeros(positions)
+        self._arrivals = np.full(positions, np.nan)  # so that the first ones are changes
         self._changes = np.ones(blocks)
         self._arrival_changed = np.zeros(blocks, np.bool_)
         self._recent: deque[float] = deque(maxlen=MEMORY_OF_ROUNDS)
