@@ -107,3 +107,12 @@ def test_it_plays_no_ghost() -> None:
     state = State.initial(Layout.load("training")).successor(Action.EAST)
     with pytest.raises(ValueError, match="champion plays Pac-Man, not a ghost"):
         Champion().act(state)
+
+
+def test_it_eats_what_it_can_reach_though_much_food_is_out_of_reach() -> None:
+    wall = "%" * 18
+    state = State.parse(f"{wall}\n%P .            %%\n{wall}\n%..............%%%\n{wall}")
+    champion = Champion(nodes=100)
+    for _ in range(2):
+        state = state.successor(champion.act(state))
+    assert state.score == 8

@@ -90,7 +90,7 @@ class ChampionSearch:
         for depth in range(ROUND, int(most) + 1, STEP):
             limit = UNLIMITED
             if reached:
-                spent = time.thread_time() - start
+                spent = max(time.thread_time() - start, 1e-6)  # clocks may be coarse
                 limit = budget
                 if cpu_seconds < inf and spent:  # some clocks tick 64 times a second
                     limit = min(limit, int(self._memory.nodes[0] * cpu_seconds / spent))

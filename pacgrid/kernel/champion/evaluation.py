@@ -48,16 +48,17 @@ def estimate(board: Board, positions: Positions, ply: int, weights: Any, patienc
 @compiled
 def tour(board: Board, positions: Positions, start: Number) -> float:
     """The steps to the nearest food; if little was left at the root, from there to the nearest of
-    the rest, and so on to the last."""
+    the rest, and so on to the last. Food that can't be reached doesn't count."""
     if not len(positions.food):
         for index in range(board.nearest.shape[1]):
             cell = board.nearest[start, index]
             if has(board, positions, cell, FOOD):
-                return float(board.steps[start, cell])
-        return float(FAR)
+                steps = np.int64(board.steps[start, cell])
+                return float(steps) if steps < FAR else 0.0
+        return 0.0
     total, done, at = 0.0, 0, start
     while True:
-        least: Number = FAR + 1
+        least: Number = FAR
         chosen = -1
         for index in range(len(positions.food)):
             cell = positions.food[index]
