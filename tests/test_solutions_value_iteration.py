@@ -63,3 +63,10 @@ def test_values_without_a_limit_must_settle(
     with pytest.raises(SolutionError, match="don't settle within 100 rounds"):
         solve(Layout.load("pocket"), rounds=None, path=tmp_path / "solution")
     assert solve(DUEL, rounds=None, path=tmp_path / "solution").settled_after
+
+
+@pytest.mark.parametrize("rounds", [0, 65_536])
+def test_limits_that_cant_be_stored_are_refused(rounds: int, tmp_path: Path) -> None:
+    with pytest.raises(SolutionError, match="rounds must be from 1 to 65,535, or None, not "):
+        solve(DUEL, rounds=rounds, path=tmp_path / "solution")
+    assert not [*tmp_path.iterdir()]

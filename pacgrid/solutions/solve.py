@@ -26,6 +26,8 @@ Ghosts = Literal["minimax"] | ChanceAgent | Sequence[ChanceAgent]
 
 DEFAULT_ROUNDS = 1000
 """The limit of a game."""
+MOST_ROUNDS = 65_535
+"""Solutions have numbers of rounds in two bytes."""
 PATIENCE = 10_000
 """After so many rounds, values without a limit are taken never to settle."""
 TOLERANCES = {Aim.SCORE: 1e-4, Aim.WIN: 1e-7}
@@ -83,13 +85,14 @@ def solve(
         progress: called after each round.
 
     Raises:
-        SolutionError: the board is too large; a ghost's chances depend on more than they may; the
-            checkpoint is of another problem; values without a limit don't settle.
+        SolutionError: the board is too large; so many rounds can't be; a ghost's chances depend on
+            more than they may; the checkpoint is of another problem; values without a limit don't
+            settle.
         OSError: the file can't be written.
-        ValueError: the layout has fewer ghosts, or rounds are less than 1.
+        ValueError: the layout has fewer ghosts.
     """
-    if rounds is not None and rounds < 1:
-        raise ValueError(f"rounds must be 1 or more, or None, not {rounds}")
+    if rounds is not None and not 1 <= rounds <= MOST_ROUNDS:
+        raise SolutionError(f"rounds must be from 1 to {MOST_ROUNDS:,}, or None, not {rounds:,}")
     path = Path(path)
     agents = _agents(layout, ghosts, num_ghosts)
     space = _space(layout, agents, num_ghosts, aim)
