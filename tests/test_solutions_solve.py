@@ -1,13 +1,19 @@
 """`solve` against plain recursion."""
 
 from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 
+from helpers.mazes import layouts
 from helpers.plain_recursion import value
 from pacgrid import Layout, State
 from pacgrid.agent import ChanceAgent
 from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.solutions.aim import Aim
 from pacgrid.solutions.errors import SolutionError
@@ -92,3 +98,50 @@ def test_a_board_that_is_too_large_is_refused_before_it_is_enumerated(
     border = "%" * (side + 2)
     with pytest.raises(SolutionError, match=message):
         estimate(Layout.parse("\n".join([border, *rows, border])), ghosts=RandomGhost())
+
+
+@st.composite
+def solvable_layouts(draw: st.DrawFn) -> Layout:
+    """A random board with few pellets, which Pac-Man can reach."""
+    layout = draw(layouts())
+    left = {".": draw(st.integers(1, 3)), "o": draw(st.integers(0, 2))}
+    rows = [[*row] for row in layout.rows]
+    for x, y in sorted(layout.food | layout.capsules):
+        mark = rows[-1 - y][x]
+        left[mark] -= (x, y) in layout.reachable
+        if left[mark] < 0 or (x, y) not in layout.reachable:
+            rows[-1 - y][x] = " "
+    assume(any("." in row for row in rows))
+    return Layout(tuple(map("".join, rows)))
+
+
+AGENTS = [RandomGhost(), DirectionalGhost(), DirectionalGhost(attack=0.3), MinimaxGhost(error=0.3)]
+
+
+@pytest.mark.slow
+@settings(max_examples=60, suppress_health_check=[*HealthCheck])
+@given(
+    solvable_layouts(),
+    st.lists(st.sampled_from(AGENTS), max_size=3),
+    st.sampled_from(Aim),
+    st.integers(1, 4),
+    st.integers(0, 999),
+)
+def test_values_on_random_boards_are_those_of_plain_recursion(
+    layout: Layout, some: list[ChanceAgent], aim: Aim, rounds: int, seed: int
+) -> None:
+    count = len(layout.ghosts)
+    agents = tuple(some[number % len(some)] for number in range(count)) if some else ()
+    needed = estimate(layout, ghosts=agents or "minimax", aim=aim)
+    assume(needed.positions < 100_000 and needed.questions < 2_000)
+    rounds = min(rounds, 5 - count)
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "solution")
+        solution = solve(layout, ghosts=agents or "minimax", aim=aim, rounds=rounds, path=path)
+        state, rng = State.initial(layout), Random(seed)
+        for _ in range(12):
+            expected = value(state, rounds, agents, aim)
+            assert solution.value(state) == pytest.approx(expected, abs=1e-4)
+            if state.is_terminal:
+                break
+            state = state.successor(rng.choice(state.legal_actions()))
