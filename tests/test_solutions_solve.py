@@ -119,7 +119,7 @@ AGENTS = [RandomGhost(), DirectionalGhost(), DirectionalGhost(attack=0.3), Minim
 
 
 @pytest.mark.slow
-@settings(max_examples=60, suppress_health_check=[*HealthCheck])
+@settings(max_examples=300, suppress_health_check=[*HealthCheck])
 @given(
     solvable_layouts(),
     st.lists(st.sampled_from(AGENTS), max_size=3),
