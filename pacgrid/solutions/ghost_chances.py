@@ -10,6 +10,7 @@ from pacgrid.agent import ChanceAgent
 from pacgrid.layout import Layout
 from pacgrid.maze import Cell
 from pacgrid.solutions.errors import SolutionError
+from pacgrid.solutions.ghost_plies import GhostPlies
 from pacgrid.solutions.ghost_stages import GhostPlace, Stage, moves
 from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.solutions.transitions import MOST_MOVES, Chances
@@ -56,15 +57,15 @@ def _by_sight(space: PositionSpace, agents: Sequence[ChanceAgent]) -> NDArray[np
 
 def _by_position(space: PositionSpace, agents: Sequence[ChanceAgent]) -> NDArray[np.float32]:
     """Ask for every position: agents may look at anything."""
-    cells = len(space.maze.positions)
-    table = np.zeros((int(space.ply_blocks[-1]), MOST_MOVES), np.float32)
+    cells, plies = len(space.maze.positions), GhostPlies(space)
+    table = np.zeros((len(plies), MOST_MOVES), np.float32)
     for block, eaten in enumerate(space.capsules_eaten.tolist()):
         mask, cell = divmod(int(space.blocks[block]), cells)
         met = space.maze.meets[cell]
         for timer, mover in product(range(SCARED_MOVES + 1 if eaten else 1), range(len(agents))):
-            start = space.ply_blocks[block] + space.ply_offsets[eaten, timer, mover]
+            start = plies.blocks[block] + plies.offsets[eaten, timer, mover]
             timers = [max(timer - 1, 0)] * mover + [timer] * (len(agents) - mover)
-            for number, places in enumerate(product(*space.mid_round(eaten, timer, mover))):
+            for number, places in enumerate(product(*plies.places(eaten, timer, mover))):
                 if not any(place.node in met for place in places):
                     ghosts = [*zip(places, timers, strict=True)]
                     state = space.drawn(mask, cell, ghosts, mover + 1)

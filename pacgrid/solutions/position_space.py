@@ -20,7 +20,7 @@ Some numbers stand for no position that can arise, such as a ghost on Pac-Man.
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import combinations_with_replacement
-from math import comb, prod
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -125,7 +125,7 @@ class PositionSpace:
                 self.combinations(stage_at(eaten, timer)) if eaten or not timer else 0
                 for timer in range(SCARED_MOVES + 1)
             ]
-            self._check_count(sum(sizes) * len(self.blocks))
+            self.check_count(sum(sizes) * len(self.blocks))
             offsets[eaten, 1:] = np.cumsum(sizes)
         return offsets
 
@@ -178,6 +178,23 @@ class PositionSpace:
         found = np.minimum(np.searchsorted(self.blocks, least), len(self.blocks) - 1)
         return np.where(self.blocks[found] == least, found, -1), ways
 
+    def find(self, mask: int, cell: Cell) -> tuple[int, int]:
+        """As `block`, for one block. Raises KeyError if it doesn't arise."""
+        if (mask, cell) not in self._found:
+            block, way = self.block(np.array([mask]), np.array([cell]))
+            if block[0] < 0:
+                raise KeyError((mask, cell))
+            self._found[mask, cell] = int(block[0]), int(way[0])
+        return self._found[mask, cell]
+
+    def pellets_left(self, state: State) -> int:
+        """The pellets of `state`, as bits. Raises KeyError if it has others than the layout."""
+        left = state.food.mask | state.capsules.mask
+        mask = sum(1 << bit for bit, pellet in enumerate(self.pellets) if left >> pellet & 1)
+        if left.bit_count() != mask.bit_count():
+            raise KeyError(state)
+        return mask
+
     @cached_property
     def capsules_eaten(self) -> Indices:
         """By block: how many capsules have been eaten, at most `MOST_CAPSULES`."""
@@ -193,7 +210,7 @@ class PositionSpace:
         sizes = self.timer_offsets[:, -1][self.capsules_eaten]
         return np.concatenate([[0], np.cumsum(sizes)])
 
-    def _check_count(self, positions: int) -> None:
+    def check_count(self, positions: int) -> None:
         """Raise SolutionError if there are too many."""
         if positions > MOST_POSITIONS:
             raise SolutionError(
@@ -256,17 +273,14 @@ class PositionSpace:
         if state.maze != maze or state.to_move or state.is_terminal:
             raise KeyError(state)
         cell = maze.cells[state.pacman]
-        left = state.food.mask | state.capsules.mask
-        mask = sum(1 << bit for bit, pellet in enumerate(self.pellets) if left >> pellet & 1)
-        if left.bit_count() != mask.bit_count():
-            raise KeyError(state)
+        mask = self.pellets_left(state)
         eaten = len(self.pellets) - len(self.foods) - len(state.capsules)
         timers = {ghost.scared for ghost in state.ghosts} - {0}
         timer = max(timers, default=0)
         if len(timers) > 1 or (timer and not eaten) or timer == SCARED_MOVES:
             raise KeyError(state)
         nodes = [maze.node(ghost.position, ghost.direction) for ghost in state.ghosts]
-        block, way = self._find(mask, cell)
+        block, way = self.find(mask, cell)
         if way:
             nodes = [self.symmetries[way - 1].nodes[node] for node in nodes]
         ranks = self.ranks[stage := stage_at(eaten, timer)]
@@ -318,64 +332,6 @@ class PositionSpace:
                 lost=False,
             )
         )
-
-    # Plies of ghosts, for agents whose chances depend on the whole position.
-
-    @cached_property
-    def ply_offsets(self) -> Indices:
-        """`[capsules eaten, timer, ghost]`: where a ghost's plies begin among those of a block."""
-        offsets = np.zeros((MOST_CAPSULES + 1, SCARED_MOVES + 1, self.num_ghosts), np.int64)
-        for eaten in range(MOST_CAPSULES + 1):
-            start = 0
-            for timer in range(SCARED_MOVES + 1 if eaten else 1):
-                for ghost in range(self.num_ghosts):
-                    offsets[eaten, timer, ghost] = start
-                    start += prod(len(places) for places in self.mid_round(eaten, timer, ghost))
-        return offsets
-
-    @cached_property
-    def ply_blocks(self) -> Indices:
-        """By block: where its plies begin; the last is the number of plies."""
-        sizes = np.zeros(MOST_CAPSULES + 1, np.int64)
-        for eaten in range(MOST_CAPSULES + 1):
-            for timer in range(SCARED_MOVES + 1 if eaten else 1):
-                for ghost in range(self.num_ghosts):
-                    count = prod(map(len, self.mid_round(eaten, timer, ghost)))
-                    self._check_count(count * len(self.blocks))
-                    sizes[eaten] += count
-        return np.concatenate([[0], np.cumsum(sizes[self.capsules_eaten])])
-
-    def mid_round(self, eaten: int, timer: int, ghost: int) -> list[list[GhostPlace]]:
-        """By ghost: where it can be when `ghost` is to move, counted from 0. Those before it have
-        moved, and their timers are one less."""
-        moved = self.places[stage_at(eaten, max(timer - 1, 0))]
-        return [moved] * ghost + [self.places[stage_at(eaten, timer)]] * (self.num_ghosts - ghost)
-
-    def ply_index(self, state: State) -> int:
-        """The number of a position with a ghost to move. Raises KeyError if it has none."""
-        mover = state.to_move - 1
-        timers = {g.scared + (n < mover) for n, g in enumerate(state.ghosts) if g.scared}
-        if len(timers) > 1:
-            raise KeyError(state)
-        timer = max(timers, default=0)
-        left = state.food.mask | state.capsules.mask
-        mask = sum(1 << bit for bit, pellet in enumerate(self.pellets) if left >> pellet & 1)
-        block, _ = self._find(mask, self.maze.cells[state.pacman])
-        eaten = int(self.capsules_eaten[block])
-        number = 0
-        for ghost, places in zip(state.ghosts, self.mid_round(eaten, timer, mover), strict=True):
-            node = self.maze.node(ghost.position, ghost.direction)
-            number = number * len(places) + places.index(GhostPlace(node, ghost.scared > 0))
-        return int(self.ply_blocks[block] + self.ply_offsets[eaten, timer, mover]) + number
-
-    def _find(self, mask: int, cell: Cell) -> tuple[int, int]:
-        """A block, and the symmetry that folded it into it. Raises KeyError."""
-        if (mask, cell) not in self._found:
-            block, way = self.block(np.array([mask]), np.array([cell]))
-            if block[0] < 0:
-                raise KeyError((mask, cell))
-            self._found[mask, cell] = int(block[0]), int(way[0])
-        return self._found[mask, cell]
 
     def _ranks(self, stage: Stage, number: int) -> list[int]:
         """The places of a combination."""

@@ -9,6 +9,7 @@ from pacgrid.action import Action
 from pacgrid.layout import Layout
 from pacgrid.solutions.aim import Aim, Payoffs
 from pacgrid.solutions.errors import SolutionError
+from pacgrid.solutions.ghost_plies import GhostPlies
 from pacgrid.solutions.ghost_stages import GhostPlace, stage_at
 from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.solutions.solution_file import Arrays, read_arrays
@@ -49,6 +50,7 @@ class Solution:
             blocks=arrays["blocks"],
         )
         """The numbers of its positions."""
+        self._plies = GhostPlies(self.space)
         self.stored_values = arrays["values"]
         """By number: what a position with Pac-Man to move is worth, with one round less than
         `rounds`: the points to come, or the chance of winning."""
@@ -161,7 +163,7 @@ class Solution:
         """The probabilities of the legal actions of the ghost to move, if it doesn't minimise."""
         space, maze = self.space, self.space.maze
         if len(self._chances.by_position):
-            chances = self._chances.by_position[space.ply_index(state)]
+            chances = self._chances.by_position[self._plies.index(state)]
         else:
             number = state.to_move - 1
             ghost = state.ghosts[number]

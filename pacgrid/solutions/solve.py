@@ -14,6 +14,7 @@ from pacgrid.layout import Layout
 from pacgrid.solutions.aim import Aim, Payoffs
 from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.ghost_chances import folding, ghost_chances, sees_only_pacman
+from pacgrid.solutions.ghost_plies import GhostPlies
 from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.solutions.solution import Solution, rules_fingerprint
 from pacgrid.solutions.solution_file import VERSION, write_arrays
@@ -191,7 +192,7 @@ def _space(
 def _estimate(space: PositionSpace, agents: Sequence[ChanceAgent], aim: Aim) -> Estimate:
     positions = len(space)
     tracked = 2 if aim is Aim.WIN else 0
-    questions = 0 if all(map(sees_only_pacman, agents)) else int(space.ply_blocks[-1])
+    questions = 0 if all(map(sees_only_pacman, agents)) else len(GhostPlies(space))
     file_size = positions * (4 + tracked) + 4 * MOST_MOVES * questions
     unfolded = max(len(places) for places in space.places) ** space.num_ghosts
     tables = BYTES_PER_BLOCK * len(space.blocks) + BYTES_PER_COMBINATION * unfolded

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from pacgrid.action import Action
 from pacgrid.maze import Cell, Maze, Node
 from pacgrid.solutions.aim import Payoffs
+from pacgrid.solutions.ghost_plies import GhostPlies
 from pacgrid.solutions.ghost_stages import (
     MOST_CAPSULES,
     STEPS,
@@ -37,7 +38,7 @@ class Chances(NamedTuple):
     by_sight: NDArray[np.float64]
     """`[stage, ghost, Pac-Man's cell, rank, slot]`, for agents that see only Pac-Man."""
     by_position: NDArray[np.float32]
-    """`[ply, slot]`: plies are numbered by `PositionSpace.ply_index`."""
+    """`[ply, slot]`: plies are numbered by `GhostPlies.index`."""
 
     @classmethod
     def none(cls) -> Self:
@@ -160,7 +161,7 @@ class Transitions(NamedTuple):
     @classmethod
     def of(cls, space: PositionSpace, payoffs: Payoffs, chances: Chances) -> Self:
         """The transitions of a space."""
-        maze = space.maze
+        maze, plies = space.maze, GhostPlies(space)
         width = max(map(len, space.places))
         stages = np.zeros((MOST_CAPSULES + 1, SCARED_MOVES + 1), np.int64)
         for eaten in range(1, MOST_CAPSULES + 1):
@@ -202,8 +203,8 @@ class Transitions(NamedTuple):
             meets=meets,
             ghosts=GhostMoves.of(space, payoffs),
             chances=chances,
-            ply_blocks=space.ply_blocks,
-            ply_offsets=space.ply_offsets,
+            ply_blocks=plies.blocks,
+            ply_offsets=plies.offsets,
             folded=folded,
             unfolded=unfolded,
             images=_images(space),

@@ -1,0 +1,76 @@
+"""Positions with a ghost to move, numbered, for agents whose chances depend on all of it."""
+
+from functools import cached_property
+from math import prod
+
+import numpy as np
+
+from pacgrid.solutions.ghost_stages import MOST_CAPSULES, GhostPlace, stage_at
+from pacgrid.solutions.position_space import Indices, PositionSpace
+from pacgrid.state import SCARED_MOVES, State
+
+
+class GhostPlies:
+    """The numbers of the positions of `space` with a ghost to move.
+
+    They are numbered block after block, in a block timer after timer, and for each timer ghost
+    after ghost.
+    """
+
+    def __init__(self, space: PositionSpace) -> None:
+        self.space = space
+
+    def __len__(self) -> int:
+        return int(self.blocks[-1])
+
+    @cached_property
+    def offsets(self) -> Indices:
+        """`[capsules eaten, timer, ghost]`: where a ghost's plies begin among those of a block."""
+        ghosts = self.space.num_ghosts
+        offsets = np.zeros((MOST_CAPSULES + 1, SCARED_MOVES + 1, ghosts), np.int64)
+        for eaten in range(MOST_CAPSULES + 1):
+            start = 0
+            for timer in range(SCARED_MOVES + 1 if eaten else 1):
+                for ghost in range(ghosts):
+                    offsets[eaten, timer, ghost] = start
+                    start += self._combinations(eaten, timer, ghost)
+        return offsets
+
+    @cached_property
+    def blocks(self) -> Indices:
+        """By block: where its plies begin; the last is the number of plies.
+
+        Raises SolutionError if these are too many."""
+        sizes = np.zeros(MOST_CAPSULES + 1, np.int64)
+        for eaten in range(MOST_CAPSULES + 1):
+            for timer in range(SCARED_MOVES + 1 if eaten else 1):
+                for ghost in range(self.space.num_ghosts):
+                    count = self._combinations(eaten, timer, ghost)
+                    self.space.check_count(count * len(self.space.blocks))
+                    sizes[eaten] += count
+        return np.concatenate([[0], np.cumsum(sizes[self.space.capsules_eaten])])
+
+    def places(self, eaten: int, timer: int, mover: int) -> list[list[GhostPlace]]:
+        """By ghost: where it can be when `mover` is to move, counted from 0. Those before it have
+        moved, and their timers are one less."""
+        space = self.space
+        moved = space.places[stage_at(eaten, max(timer - 1, 0))]
+        return [moved] * mover + [space.places[stage_at(eaten, timer)]] * (space.num_ghosts - mover)
+
+    def index(self, state: State) -> int:
+        """The number of a position with a ghost to move. Raises KeyError if it has none."""
+        space, mover = self.space, state.to_move - 1
+        timers = {g.scared + (n < mover) for n, g in enumerate(state.ghosts) if g.scared}
+        if len(timers) > 1:
+            raise KeyError(state)
+        timer = max(timers, default=0)
+        block, _ = space.find(space.pellets_left(state), space.maze.cells[state.pacman])
+        eaten = int(space.capsules_eaten[block])
+        number = 0
+        for ghost, places in zip(state.ghosts, self.places(eaten, timer, mover), strict=True):
+            node = space.maze.node(ghost.position, ghost.direction)
+            number = number * len(places) + places.index(GhostPlace(node, ghost.scared > 0))
+        return int(self.blocks[block] + self.offsets[eaten, timer, mover]) + number
+
+    def _combinations(self, eaten: int, timer: int, mover: int) -> int:
+        return prod(map(len, self.places(eaten, timer, mover)))
