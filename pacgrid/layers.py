@@ -6,8 +6,6 @@ from typing import Any, Literal, cast, get_args
 
 from pacgrid.agent import Agent, ChanceAgent
 from pacgrid.agent_loader import load_agent, shipped_names
-from pacgrid.agents.directional_ghost import DirectionalGhost
-from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.search import CHANCE
 from pacgrid.teams import TEAMS
 
@@ -91,6 +89,10 @@ def opponent_model(ghost: Model) -> ChanceAgent:
 def ghost_policy(ghost: Agent) -> tuple[float, float]:
     """The probabilities `(attack, flee)` with which `directional_ghost` plays like `ghost`: the
     ghosts that compiled code knows. Raises ValueError if there are none."""
+    # Submissions import this module where there are no shipped agents.
+    from pacgrid.agents.directional_ghost import DirectionalGhost
+    from pacgrid.agents.random_ghost import RandomGhost
+
     # A subclass may play differently.
     if type(ghost) in (RandomGhost, Uniform):
         return 0.0, 0.0

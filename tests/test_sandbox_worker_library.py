@@ -36,7 +36,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_a_worker_imports_the_world_compiled_and_neither_solutions_nor_the_grader():
     code = """
 import sys
-import pacgrid.autograder.worker.service, pacgrid.envs
+import pacgrid.autograder.worker.service, pacgrid.envs, pacgrid.layers
 from pacgrid import Layout, State
 print(State.initial(Layout.load("medium")).num_agents, pacgrid.__file__, pacgrid.__cached__)
 """
