@@ -9,6 +9,7 @@ from pacgrid.agents.champion import Champion
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.random_ghost import RandomGhost
+from pacgrid.kernel import jit
 
 
 def test_it_eats_both_ghosts_before_the_last_food() -> None:
@@ -116,3 +117,9 @@ def test_it_eats_what_it_can_reach_though_much_food_is_out_of_reach() -> None:
     for _ in range(2):
         state = state.successor(champion.act(state))
     assert state.score == 8
+
+
+def test_numba_may_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "is_disabled", lambda: True)
+    with pytest.raises(ValueError, match="unset NUMBA_DISABLE_JIT"):
+        Champion().start(State.initial(Layout.load("training")))

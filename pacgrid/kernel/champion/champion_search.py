@@ -8,6 +8,7 @@ from math import inf
 import numpy as np
 
 from pacgrid.action import Action
+from pacgrid.kernel import jit
 from pacgrid.kernel.champion.beliefs import BELIEF
 from pacgrid.kernel.champion.board import HEADINGS, SUBJECT, board_of
 from pacgrid.kernel.champion.danger import DANGER_WEIGHTS
@@ -40,9 +41,14 @@ class ChampionResult:
 
 
 class ChampionSearch:
-    """Searches positions on one maze. A result doesn't depend on the searches before it."""
+    """Searches positions on one maze. A result doesn't depend on the searches before it.
+
+    Raises ValueError if numba is disabled.
+    """
 
     def __init__(self, maze: Maze) -> None:
+        if jit.is_disabled():
+            raise ValueError("the champion needs numba: unset NUMBA_DISABLE_JIT")
         self.maze = maze
         self.board = board_of(maze)
         self._weights = np.array([(*WEIGHTS.values(), *DANGER_WEIGHTS.values())], WEIGHT)
