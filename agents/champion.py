@@ -20,7 +20,6 @@ from pacgrid.agent import Agent, ChanceAgent, Report
 from pacgrid.agents.arcade_ghost import PERSONALITIES, ArcadeGhost, scatters
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.opponent_model import OpponentModel, actions_between
-from pacgrid.search import best
 from pacgrid.state import State
 
 if TYPE_CHECKING:
@@ -109,7 +108,11 @@ class Champion(Agent):
             patience=max(0, 1 - self.idle / PATIENCE),
             urgency=min(self.idle / HURRY, 4),
         )
-        action = best(state, result.values)
+        # Of actions that lead to the same later on, the one that brings more now: else it could put
+        # off for ever what it can do at once.
+        action = max(
+            result.values, key=lambda a: (round(result.values[a], 6), result.first_values[a])
+        )
         details = {"rounds": result.rounds} | self.convictions()
         self.report = Report(nodes=result.nodes, values=result.values, details=details)
         self.expected = state.successor(action)

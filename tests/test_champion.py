@@ -9,7 +9,9 @@ from pacgrid.agents.champion import Champion
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.random_ghost import RandomGhost
+from pacgrid.game import Limits
 from pacgrid.kernel import jit
+from pacgrid.records.record import Ending
 
 
 def test_it_eats_both_ghosts_before_the_last_food() -> None:
@@ -86,9 +88,16 @@ def test_a_budget_of_nodes_plays_the_same_game_in_any_process() -> None:
     assert done[0].stdout == done[1].stdout != ""
 
 
-def test_it_plays_without_ghosts_and_within_a_time() -> None:
-    record = play(Layout.load("training"), [Champion(cpu_seconds=0.001)])
-    assert record.ending.value == "won"
+@pytest.mark.parametrize("nodes", [100, 250, 1000])
+def test_it_eats_without_delay_where_there_are_no_ghosts(nodes: int) -> None:
+    record = play(Layout.load("training"), [Champion(nodes=nodes)])
+    assert record.ending is Ending.WON
+    assert record.rounds < 30
+
+
+def test_it_plays_within_a_time() -> None:
+    record = play(Layout.load("training"), [Champion(cpu_seconds=0.001)], limits=Limits(rounds=5))
+    assert record.forfeit is None
 
 
 @pytest.mark.parametrize(

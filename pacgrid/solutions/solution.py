@@ -69,7 +69,7 @@ class Solution:
         header, arrays = read_arrays(Path(path), verify=verify)
         if header.get("pacgrid") != "solution":
             raise SolutionError(f"{path}: is not a solution")
-        if header["rules"] != rules_fingerprint():
+        if header.get("rules") != rules_fingerprint():
             raise SolutionError(f"{path}: has other rules than this version; solve the board again")
         try:
             return cls(header, arrays)

@@ -34,6 +34,8 @@ class ChampionResult:
 
     values: dict[Action, float]
     """The value of each legal action for Pac-Man."""
+    first_values: dict[Action, float]
+    """Their values a round ahead: those of the first iteration."""
     nodes: int
     """The positions visited."""
     rounds: float
@@ -91,7 +93,8 @@ class ChampionSearch:
         phases = np.array(scatters, np.bool_)
         budget = UNLIMITED if nodes is None else nodes
         self._memory.nodes[0] = 0
-        values, reached = np.zeros(HEADINGS), 0.0
+        values = first = np.zeros(HEADINGS)
+        reached = 0.0
         most = min((MOST_PLIES // state.num_agents - 2), rounds) * ROUND
         for depth in range(ROUND, int(most) + 1, STEP):
             limit = UNLIMITED
@@ -106,12 +109,15 @@ class ChampionSearch:
             )  # fmt: skip
             if outcome == OUT_OF_BUDGET:
                 break
-            values, reached = self._memory.values.copy(), depth / ROUND
+            values = self._memory.values.copy()
+            first = values if not reached else first
+            reached = depth / ROUND
             if outcome == COMPLETE:
                 break
         legal = state.legal_actions()
         return ChampionResult(
             {action: float(values[action]) for action in legal},
+            {action: float(first[action]) for action in legal},
             int(self._memory.nodes[0]),
             reached,
         )
