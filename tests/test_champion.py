@@ -13,7 +13,11 @@ from pacgrid.game import Limits
 from pacgrid.kernel import jit
 from pacgrid.records.record import Ending
 
+compiles = pytest.mark.slow
+"""For what compiles the search of the champion, which takes long."""
 
+
+@compiles
 def test_it_eats_both_ghosts_before_the_last_food() -> None:
     board = Layout.parse("""
 %%%%%%%%%%%%%
@@ -27,11 +31,13 @@ def test_it_eats_both_ghosts_before_the_last_food() -> None:
     assert record.score > 850
 
 
+@compiles
 def test_it_takes_the_capsule_before_the_dead_end_that_tempts() -> None:
     record = play(Layout.load("lure"), [Champion(nodes=2000), MinimaxGhost()], seed=1)
     assert record.ending.value == "won"
 
 
+@compiles
 @pytest.mark.parametrize(("ghost", "action"), [("1 ", Action.NORTH), ("  ", Action.EAST)])
 def test_it_eats_in_a_dead_end_only_if_no_ghost_follows(ghost: str, action: Action) -> None:
     state = State.parse(f"""
@@ -46,12 +52,14 @@ def test_it_eats_in_a_dead_end_only_if_no_ghost_follows(ghost: str, action: Acti
     assert Champion(nodes=5000).act(state) == action
 
 
+@compiles
 def test_it_plays_a_small_board_as_well_as_can_be() -> None:
     for seed in range(4):
         record = play(Layout.load("pocket"), [Champion(), DirectionalGhost()], seed=seed)
         assert record.score == 510  # what `pacgrid solve` finds
 
 
+@compiles
 def test_it_finds_out_how_a_ghost_plays() -> None:
     agent = Champion(nodes=300)
     ghosts = [DirectionalGhost(attack=1), RandomGhost()]
@@ -61,6 +69,7 @@ def test_it_finds_out_how_a_ghost_plays() -> None:
     assert sum(wanderer["attack", share] for share in (0.0, 0.25, 0.5)) > 0.9
 
 
+@compiles
 def test_it_reports_what_it_searched_and_believes() -> None:
     agent, state = Champion(nodes=1000), State.initial(Layout.load("small"))
     assert agent.act(state) in state.legal_actions()
@@ -80,6 +89,7 @@ print(record.score, *(move.action.name for move in record.moves))
 """
 
 
+@compiles
 def test_a_budget_of_nodes_plays_the_same_game_in_any_process() -> None:
     done = [
         subprocess.run([sys.executable, "-c", GAME], capture_output=True, text=True, check=True)
@@ -88,6 +98,7 @@ def test_a_budget_of_nodes_plays_the_same_game_in_any_process() -> None:
     assert done[0].stdout == done[1].stdout != ""
 
 
+@compiles
 @pytest.mark.parametrize("nodes", [100, 250, 1000])
 def test_it_eats_without_delay_where_there_are_no_ghosts(nodes: int) -> None:
     record = play(Layout.load("training"), [Champion(nodes=nodes)])
@@ -95,6 +106,7 @@ def test_it_eats_without_delay_where_there_are_no_ghosts(nodes: int) -> None:
     assert record.rounds < 30
 
 
+@compiles
 def test_it_plays_within_a_time() -> None:
     record = play(Layout.load("training"), [Champion(cpu_seconds=0.001)], limits=Limits(rounds=5))
     assert record.forfeit is None
@@ -119,6 +131,7 @@ def test_it_plays_no_ghost() -> None:
         Champion().act(state)
 
 
+@compiles
 def test_it_eats_what_it_can_reach_though_much_food_is_out_of_reach() -> None:
     wall = "%" * 18
     state = State.parse(f"{wall}\n%P .            %%\n{wall}\n%..............%%%\n{wall}")

@@ -20,6 +20,7 @@ AGENTS: dict[str, tuple[ChanceAgent, dict[str, float]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", AGENTS)
 @settings(max_examples=25)
 @given(game=games(), scatters=st.booleans())

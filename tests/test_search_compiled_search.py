@@ -144,6 +144,7 @@ def test_deepening_stops_where_every_line_ends() -> None:
     assert pruned.values == {Action.WEST: 509}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("greedy", [True, False])
 @pytest.mark.parametrize("policy", [(0, 0), (0.8, 0.3), Wary()])
 def test_rollouts_average_what_expectimax_expects(
