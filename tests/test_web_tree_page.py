@@ -82,7 +82,7 @@ def test_the_same_search_gives_the_same_small_page(tmp_path: Path) -> None:
 
 
 def facts(tab: Any) -> dict[str, str]:
-    names, texts = (tab.locator(f"#facts {tag}").all_inner_texts() for tag in ("dt", "dd"))
+    names, texts = (tab.locator(f"#facts {tag}").all_text_contents() for tag in ("dt", "dd"))
     return dict(zip(names, texts, strict=True))
 
 
