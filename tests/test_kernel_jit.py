@@ -86,3 +86,16 @@ def test_without_a_writable_folder_nothing_is_cached(monkeypatch: pytest.MonkeyP
 
 def test_the_configured_folder_is_used(tmp_path: Path) -> None:
     assert jit._cache_folder(str(tmp_path)).parent == tmp_path
+
+
+@pytest.mark.parametrize(
+    ("folder", "source"),
+    [
+        ("kernel", "maze.py"),
+        ("kernel/champion", "kernel/search/position.py"),
+        ("solutions", "solutions/transitions.py"),
+    ],
+)
+def test_cached_code_depends_on_other_folders(folder: str, source: str) -> None:
+    root = Path(jit.__file__).parents[1]
+    assert root / source in jit._sources(root / folder)

@@ -13,6 +13,7 @@ import numba
 from numba.core.compiler_lock import global_compiler_lock
 
 import pacgrid.action
+import pacgrid.maze
 import pacgrid.state
 from pacgrid.common.file_lock import file_lock
 
@@ -25,9 +26,10 @@ _config: Any = numba.config
 
 _HERE = Path(__file__).parent
 _FEATURES = find_spec("pacgrid.agents.evaluation")  # missing where submissions run
+_MODULES = pacgrid.action, pacgrid.maze, pacgrid.state
 _SOURCES = (
     *sorted(_HERE.glob("*.py")),
-    *(Path(module.__file__ or "") for module in (pacgrid.action, pacgrid.state)),
+    *(Path(module.__file__ or "") for module in _MODULES),
     *([Path(_FEATURES.origin)] if _FEATURES and _FEATURES.origin else ()),
 )
 """The sources that all compiled code depends on, besides the folder it is in."""
@@ -108,7 +110,7 @@ def _cache_folder(configured: str, folder: Path = _HERE) -> Path:
     `configured`, else beside this file, else in the user's cache. Raises OSError if none can be
     written."""
     digest = hashlib.sha256()
-    for source in dict.fromkeys((*_SOURCES, *sorted(folder.glob("*.py")))):
+    for source in _sources(folder):
         digest.update(source.read_bytes())
     name = f"numba-{digest.hexdigest()[:16]}"
     defaults = [_HERE / "__pycache__", Path.home() / ".cache/pacgrid"]
@@ -118,3 +120,10 @@ def _cache_folder(configured: str, folder: Path = _HERE) -> Path:
             if os.access(parent / name, os.W_OK):
                 return parent / name
     raise OSError("no writable folder for compiled code")
+
+
+def _sources(folder: Path) -> list[Path]:
+    """The sources that compiled code in `folder` depends on. What is outside this folder may use
+    the positions and tables of the search."""
+    search = [] if folder == _HERE else sorted((_HERE / "search").glob("*.py"))
+    return list(dict.fromkeys((*_SOURCES, *search, *sorted(folder.glob("*.py")))))
