@@ -55,6 +55,7 @@ class LearnedGhost(ChanceAgent):
         weights = {
             kind: counts.get(kind, 0) + self.smoothing * len(group)
             for kind, group in groups.items()
+            if group
         }
         total = sum(weights.values())
         return {

@@ -51,6 +51,13 @@ def test_a_ghost_that_has_learned_nothing_moves_at_random() -> None:
     assert LearnedGhost().distribution(CORNER) == pytest.approx(RandomGhost().distribution(CORNER))
 
 
+def test_counts_of_moves_that_there_are_not_are_left_out() -> None:
+    ghost = LearnedGhost()
+    ghost.counts = {"active, near, 0 of 1 towards": {"towards": 9}}
+    dead_end = State.parse("%%%%%%\n%.P1 %\n%%%%%%\nghost 1: east\nto move: ghost 1")
+    assert ghost.distribution(dead_end) == {Action.EAST: 1}
+
+
 def test_smoothing_counts_as_moves_that_were_seen(tmp_path: Path) -> None:
     path = tmp_path / "ghost.json"
     path.write_text(model_text(count_moves([(CORNER, Action.NORTH)] * 7)))
