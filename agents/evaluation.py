@@ -29,7 +29,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache, partial
-from math import inf, isfinite
+from math import inf
 from typing import NamedTuple
 
 from pacgrid.action import MOVES
@@ -49,6 +49,9 @@ TABLE_BYTES = 1 << 24
 
 FILE_BYTES = 1 << 26
 """The size of the largest file of weights."""
+
+MOST_WEIGHT = 1e9
+"""Of the size of a weight; so no sum overflows, and sums of whole numbers are exact."""
 
 
 class Area(NamedTuple):
@@ -356,14 +359,17 @@ def load_weights(path: str) -> dict[str, float]:
 
 
 def checked_weights(weights: Mapping[str, float]) -> dict[str, float]:
-    """A copy of `weights`. Raises ValueError for an unknown feature, or a weight that is not a
-    number."""
+    """A copy of `weights`. Raises ValueError for an unknown feature, or a weight that is no number
+    or too large."""
     for name, weight in weights.items():
         if name not in FEATURES:
             hint = nearest_name(str(name), FEATURES) or f"choose from {', '.join(FEATURES)}"
             raise ValueError(f"no feature {name!r}; {hint}")
-        if isinstance(weight, bool) or not isinstance(weight, int | float) or not isfinite(weight):
-            raise ValueError(f"the weight of {name} must be a number, not {weight!r:.40}")
+        is_number = isinstance(weight, int | float) and not isinstance(weight, bool)
+        if not is_number or not abs(weight) <= MOST_WEIGHT:
+            raise ValueError(
+                f"the weight of {name} must be a number up to a billion, not {weight!r:.40}"
+            )
     return dict(weights)
 
 

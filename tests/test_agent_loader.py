@@ -139,7 +139,7 @@ def test_the_only_concrete_class_is_the_files_agent(folder: Path) -> None:
         ("minimax:depth=" + "-" * 99999 + "1", "depth must be a whole number of rounds from 1"),
         ("minimax:evaluation=x", "no evaluation 'x'"),
         ("minimax:evaluation=3", "an evaluation must be a name, weights or a function, not 3"),
-        ("minimax:evaluation={'score': 'x'}", "the weight of score must be a number, not 'x'"),
+        ("minimax:evaluation={'score': 'x'}", "a number up to a billion, not 'x'"),
         ("expectimax:ghosts=[]", "ghosts is empty"),
         ("directional_ghost:attack=x", "attack must be a probability from 0 to 1, not 'x'"),
         ("minimax:Wrong", "minimax: has no agent Wrong; it has Minimax"),

@@ -9,7 +9,13 @@ from typing import Any, Self
 
 import numpy as np
 
-from pacgrid.agents.evaluation import FEATURES, FILE_BYTES, LinearEvaluation, checked_weights
+from pacgrid.agents.evaluation import (
+    FEATURES,
+    FILE_BYTES,
+    MOST_WEIGHT,
+    LinearEvaluation,
+    checked_weights,
+)
 from pacgrid.common.files import atomic_write, read_regular_file
 from pacgrid.common.intervals import mean_interval
 from pacgrid.errors import PacgridError
@@ -98,7 +104,7 @@ class Training:
     def learn(self, episodes: Sequence[Episode]) -> None:
         """Learn from a batch of games, in which Pac-Man had these `weights`.
 
-        Raises TrainingError if the new weights are no finite numbers.
+        Raises TrainingError if the new weights are too large.
         """
         if not self.batches:
             squares = np.concatenate([episode.features for episode in episodes]) ** 2
@@ -108,7 +114,7 @@ class Training:
         update = {Method.TD: self._td, Method.LEAST_SQUARES: self._least_squares}
         with np.errstate(over="ignore", invalid="ignore"):
             learned = update[self.plan.method](episodes) / self.scale
-        if not np.isfinite(learned).all():
+        if not (np.abs(learned) <= MOST_WEIGHT).all():
             hint = "choose a smaller --step, and another file for the weights"
             raise TrainingError(f"the weights grew beyond all bounds; {hint}")
         self.weights = {"score": 1.0, **dict(zip(NAMES, learned.tolist(), strict=True))}
