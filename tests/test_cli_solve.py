@@ -81,7 +81,10 @@ def test_fewer_ghosts_and_rounds_are_in_the_command_that_plays(pacgrid: Run) -> 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["medium"], "medium has 105 pellets, so about 5e+33 positions without its ghosts"),
+        (
+            ["medium"],
+            "medium is too large to solve: 105 pieces of food and capsules make about 5e+33",
+        ),
         (["nowhere"], "nowhere: no such layout or file"),
         (["pocket", "-g", "alpha_beta"], "--ghosts alpha_beta: its chances aren't known"),
         (["pocket", "-g", "a.py"], "a.py: no such file"),

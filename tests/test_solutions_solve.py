@@ -85,8 +85,13 @@ def test_a_checkpoint_beyond_the_limit_of_rounds_is_refused(tmp_path: Path) -> N
     [
         (10, 9, 2, "positions; no memory is large enough"),
         (12, 4, 1, r"GB of memory; .* are free; with \d ghosts? it takes"),
-        (18, 1, 20, "has 20 pellets, so about 3e.08 positions without its ghosts"),
-        (40, 1, 1, "has 1,600 open cells; a board that can be solved has at most 1,000"),
+        (
+            18,
+            1,
+            20,
+            "too large to solve: 20 pieces of food and capsules make about 3e.08 positions",
+        ),
+        (40, 1, 1, "too large to solve: it has 1,600 open cells, and at most 1,000 are possible"),
     ],
 )
 def test_a_board_that_is_too_large_is_refused_before_it_is_enumerated(

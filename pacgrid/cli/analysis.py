@@ -23,14 +23,14 @@ MOST_ROWS = 30
 """Bad moves that are listed."""
 
 AnalyseOption = Annotated[
-    bool, typer.Option("--analyse", help="Find out what each move cost, and what was better.")
+    bool, typer.Option("--analyse", help="Analyse games: what each move cost, and what was better.")
 ]
 SolutionOption = Annotated[
     Path | None,
     typer.Option(
         metavar="FILE",
-        help="With --analyse: judge moves by a solution that `pacgrid solve` wrote."
-        " Default: by a search.",
+        help="With --analyse: judge moves by this solution, from `pacgrid solve`. Default: by a"
+        " search.",
     ),
 ]
 NodesOption = Annotated[
@@ -38,7 +38,7 @@ NodesOption = Annotated[
     typer.Option(
         min=FEWEST_NODES,
         metavar="N",
-        help=f"With --analyse: how many positions are searched for a move. Default: {NODES:,}.",
+        help=f"With --analyse: how many positions to search for each move. Default: {NODES:,}.",
     ),
 ]
 
@@ -71,7 +71,7 @@ def analysed(record: Record, judge: JudgeChoice) -> GameAnalysis:
     with Progress(
         *columns, console=errors, transient=True, disable=not errors.is_terminal
     ) as progress:
-        bar = progress.add_task("")
+        bar = progress.add_task("", total=len(record.moves))
         return judge.analyse(
             record, lambda done, total: progress.update(bar, completed=done, total=total)
         )

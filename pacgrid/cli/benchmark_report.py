@@ -17,8 +17,8 @@ from pacgrid.cli.summary import Summary
 from pacgrid.common.intervals import Interval, mean_interval
 
 LEGEND = (
-    "In brackets: 95 % intervals. Ahead: of the first agent, in score, in the same games. "
-    "Nodes, CPU time and regret are Pac-Man's, for a move."
+    "In brackets: 95 % intervals. Ahead: score minus the first agent's, in the same games. "
+    "Nodes, CPU time and regret: per move of Pac-Man."
 )
 
 

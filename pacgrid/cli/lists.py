@@ -122,7 +122,8 @@ def _seats(name: str) -> str:
     """What a shipped agent plays, as its name says."""
     if name.endswith("_ghost"):
         return "ghosts"
-    return "Pac-Man" if name.endswith("_agent") else "Pac-Man or ghosts"
+    pacman_only = name.endswith("_agent") or name in ("champion", "optimal")
+    return "Pac-Man" if pacman_only else "Pac-Man or ghosts"
 
 
 def team_table() -> Table:

@@ -190,7 +190,7 @@ JobsOption = Annotated[
         "-j",
         min=1,
         metavar="N",
-        help="Processes, for games that aren't shown. Default: one per core.",
+        help="How many processes play games that aren't shown. Default: one per core.",
     ),
 ]
 

@@ -41,7 +41,7 @@ def solve(
         str,
         typer.Argument(
             metavar="LAYOUT",
-            help="A name from `pacgrid layouts`, or a file. A .solution file is shown again.",
+            help="A name from `pacgrid layouts`, or a file; or a .solution file, to show it again.",
             autocompletion=complete_solvable,
         ),
     ],
@@ -52,8 +52,8 @@ def solve(
             "--ghosts",
             "-g",
             metavar="GHOSTS",
-            help="minimax: ghosts that play their best. Or agents that choose by chance, with"
-            " commas between their names.",
+            help="minimax, for ghosts that play their best; or agents that move by known chances,"
+            " such as random_ghost, with commas between their names.",
             autocompletion=complete_ghosts,
         ),
     ] = Matchup.default_ghost,
@@ -63,7 +63,8 @@ def solve(
         typer.Option(
             "--aim",
             metavar="AIM",
-            help="score: the highest expected score; win: the highest chance of winning.",
+            help="What Pac-Man maximises: the expected score (score) or the chance of winning"
+            " (win).",
         ),
     ] = Aim.SCORE,
     rounds: Annotated[
@@ -75,15 +76,15 @@ def solve(
             "--out",
             "-o",
             metavar="FILE",
-            help="Where the solution goes. Default: LAYOUT.solution, in this folder.",
+            help="The file to write. Default: LAYOUT.solution, in this folder.",
         ),
     ] = None,
     json_path: JsonOption = None,
 ) -> None:
     """Solve a small board: what each position is worth, and the best actions.
 
-    Only small boards can be solved: it says first how many positions there are, and how much
-    memory they take. To go on after Ctrl-C, run the same command again.
+    Before it starts, it prints how many positions there are, and the memory and
+    time that they take. To go on after Ctrl-C, run the same command again.
 
     Example: pacgrid solve pocket --ghosts random_ghost
     """

@@ -186,7 +186,7 @@ def tree(
 def summary(tree: SearchTree, step: int | None) -> str:
     """A line about a tree: who searched it, how large it is, and what happens in the step."""
     nodes, cuts = len(tree.nodes), sum(node.cut is not None for node in tree.nodes)
-    parts = [f"{nodes:,} node{'s' * (nodes != 1)}"]
+    parts = [f"{nodes:,} nodes" if nodes != 1 else "1 node, as it asks for no successor"]
     if tree.left_out:
         parts.append(f"{tree.left_out:,} more left out")
     if cuts:

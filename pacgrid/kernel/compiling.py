@@ -26,14 +26,14 @@ def call(function: Any, subject: str, *arguments: Any) -> Any:
 
 
 @contextmanager
-def notice(subject: str, patience: float = 1.0) -> Iterator[None]:
-    """Say on stderr, once, that `subject` is being compiled if the block takes longer than
-    `patience` seconds."""
-    outcome = "the result is cached"
+def notice(subject: str, delay: float = 1.0) -> Iterator[None]:
+    """Say on stderr, once, that `subject` is being compiled if the block takes longer than `delay`
+    seconds."""
+    advice = "this takes a while, but only the first time"
     if not jit.has_cache():
-        outcome = "no folder for the result can be written; set NUMBA_CACHE_DIR to one that can"
-    text = f"pacgrid: compiling {subject}; {outcome}"
-    timer = Timer(patience, _print_once, (text,))
+        advice = "to compile it only once, set NUMBA_CACHE_DIR to a folder that can be written"
+    text = f"pacgrid: compiling {subject}; {advice}"
+    timer = Timer(delay, _print_once, (text,))
     timer.daemon = True
     timer.start()
     try:
@@ -48,4 +48,5 @@ _printed: set[str] = set()
 def _print_once(text: str) -> None:
     if text not in _printed:
         _printed.add(text)
-        sys.stderr.write(f"{text}\n")
+        over_progress = "\r\x1b[K" if sys.stderr.isatty() else ""  # of the main process
+        sys.stderr.write(f"{over_progress}{text}\n")

@@ -76,8 +76,8 @@ class PositionSpace:
         open_cells = sum(mark != WALL for row in layout.rows for mark in row)
         if open_cells > MOST_CELLS:
             raise SolutionError(
-                f"{layout.name or 'this board'} has {open_cells:,} open cells; a board that can be "
-                f"solved has at most {MOST_CELLS:,}"
+                f"{layout.name or 'this board'} is too large to solve: it has {open_cells:,} open"
+                f" cells, and at most {MOST_CELLS:,} are possible"
             )
         self.maze = Maze.of(layout, num_ghosts)
         self.num_ghosts = num_ghosts
@@ -86,9 +86,10 @@ class PositionSpace:
         subsets = 2.0 ** len(self.pellets) * len(self.maze.positions)
         if len(self.pellets) > MOST_PELLETS or subsets > MOST_BLOCKS:
             raise SolutionError(
-                f"{layout.name or 'this board'} has {len(self.pellets)} pellets, so about "
-                f"{subsets:.0e} positions without its ghosts; a board that can be solved has at "
-                f"most {MOST_PELLETS}, and {MOST_BLOCKS:.0e} of these positions"
+                f"{layout.name or 'this board'} is too large to solve: {len(self.pellets)} pieces"
+                f" of food and capsules make about {subsets:.0e} positions, without counting"
+                f" ghosts; at most {MOST_PELLETS} pieces and {MOST_BLOCKS:.0e} such positions are"
+                " possible"
             )
         self.has_capsules = bool(layout.capsules)
         self.is_sorted = exchangeable and num_ghosts > 1 and not self.has_capsules
