@@ -65,6 +65,8 @@ class Champion(Agent):
     Raises ValueError for an option that makes no sense.
     """
 
+    plays_ghosts = False
+
     def __init__(self, *, nodes: int | None = None, cpu_seconds: float | None = None) -> None:
         if nodes is not None and (type(nodes) is not int or nodes < LEAST_NODES):
             raise ValueError(f"nodes must be a whole number from {LEAST_NODES}, not {nodes!r:.40}")

@@ -19,6 +19,8 @@ class Optimal(Agent):
     Raises SolutionError for another file; `start` does for another board.
     """
 
+    plays_ghosts = False
+
     def __init__(self, *, solution: str) -> None:
         from pacgrid.solutions.solution import Solution  # needs numpy
 

@@ -17,6 +17,8 @@ class OptimalGhost(Optimal):
     Raises SolutionError for another file; `start` does for another board.
     """
 
+    plays_ghosts = True
+
     def __init__(self, *, solution: str) -> None:
         super().__init__(solution=solution)
         if self.solution.ghosts != "minimax":

@@ -41,6 +41,9 @@ class Agent(ABC):
     ...         return Action.EAST
     """
 
+    plays_ghosts: ClassVar[bool] = True
+    """Whether it can play a ghost, too."""
+
     report: Report | None = None
     """Set this in `act` or `explain` for viewers and records to show it."""
 

@@ -224,9 +224,10 @@ def shipped_names() -> list[str]:
     return sorted(name for name in names if name != "evaluation")
 
 
-def ready_names() -> list[str]:
-    """The names of the shipped agents that need no options."""
-    return [name for name in shipped_names() if not _required(agent_class(AgentSpec.parse(name)))]
+def ready_names(*, ghosts: bool = False) -> list[str]:
+    """The names of the shipped agents that need no options; only those that can play `ghosts`."""
+    kinds = {name: agent_class(AgentSpec.parse(name)) for name in shipped_names()}
+    return [n for n, k in kinds.items() if not _required(k) and (k.plays_ghosts or not ghosts)]
 
 
 def _required(kind: type[Agent]) -> list[str]:

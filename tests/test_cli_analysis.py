@@ -1,6 +1,7 @@
 """`pacgrid replay --analyse`."""
 
 import json
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,12 @@ def test_an_analysis_is_written_and_shown_again(pacgrid):
     assert pacgrid("replay", "game.jsonl", "--analysis", "a.json", "--view", "none").stdout == first
     printed = pacgrid("replay", "game.jsonl", "--analyse", *QUIET, "--json", "-").stdout
     assert json.loads(printed) == json.loads(Path("a.json").read_text())
+
+
+def test_who_asks_for_json_watches_nothing(pacgrid, monkeypatch):
+    replay = import_module("pacgrid.cli.replay")
+    monkeypatch.setattr(replay, "open_renderer", None)  # a call would fail
+    pacgrid("replay", "game.jsonl", "--analyse", "--nodes", "100", "--json", "a.json")
 
 
 def test_an_analysis_is_in_pages_films_and_sheets_too(pacgrid):

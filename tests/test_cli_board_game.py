@@ -102,3 +102,18 @@ def test_games_are_listed(pacgrid: Callable[..., Result]) -> None:
     shown = pacgrid("games").output
     assert all(name in shown for name in game_names())
     assert "heaps=3-4-5" in shown
+
+
+@pytest.mark.slow  # it compiles the search
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("play --game nim --first alpha_beta:compiled=true", "compiled search plays only Pac-Man"),
+        ("tree nim --agent alpha_beta:compiled=true", "a compiled search draws no tree"),
+    ],
+)
+def test_compiled_searches_are_refused_at_once(
+    pacgrid: Callable[..., Result], words: str, message: str
+) -> None:
+    with pytest.raises(OptionError, match=message):
+        pacgrid(*words.split())

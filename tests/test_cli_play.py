@@ -253,6 +253,7 @@ def test_each_ghost_gets_an_agent() -> None:
         ("reflex", [], 2, OptionError, "--num-ghosts 2: training has only 1 ghost"),
         ("keyboard", ["keyboard"], None, OptionError, "one keyboard"),
         ("refex", [], None, AgentError, "reflex"),
+        ("reflex", ["champion"], None, OptionError, "champion plays Pac-Man, not a ghost"),
     ],
 )
 def test_an_impossible_matchup_is_refused(

@@ -18,7 +18,7 @@ from pacgrid.autograder.sandbox import visible_paths
 from pacgrid.autograder.scratch import disk_errors_named, scratch
 
 _LEFT_OUT = (
-    *("agents", "autograder", "layouts", "cli", "tree", "__main__.py"),
+    *("agents", "autograder", "layouts", "analysis", "cli", "tree", "__main__.py"),
     *("kernel/champion", "kernel/search", "solutions"),
 )
 """In the folder of the package `pacgrid`: what no submission needs, what plays its game for it, and
@@ -26,6 +26,7 @@ the packages in `_COPIED`, some of which are elsewhere when Pacgrid is installed
 
 _COPIED: Mapping[str, Collection[str]] = {
     "layouts": (),
+    "analysis": ("__init__.py", "game_analysis.py", "wording.py"),
     "tree": ("__init__.py", "search_tree.py"),
     "agents": ("__init__.py",),
     "autograder": ("__init__.py",),

@@ -26,6 +26,7 @@ from pacgrid.games.board_game import PERSON, BoardGame
 from pacgrid.games.board_state import BoardState
 from pacgrid.games.game_file import own_errors
 from pacgrid.games.game_loader import GameError, load_game
+from pacgrid.search import Searcher
 from pacgrid.session.board_game_frame import players_words, result_words
 from pacgrid.session.board_game_session import MOVES_PER_SECOND, BoardGameSession
 from pacgrid.session.board_insight import SHOWN_OVERLAYS
@@ -54,14 +55,18 @@ class BoardMatchup:
     def of(cls, title: str, first: str | None, second: str | None) -> Self:
         """The game that `title` names. With more than two players, `second` plays all the others.
 
-        Raises GameError or AgentError.
+        Raises GameError, AgentError, or OptionError for a compiled search.
         """
         start = load_game(title)
         if start.is_terminal:
             raise GameError(f"{title}: the game is over before it begins; there is nothing to play")
         others = (second or default_agent(start),) * (start.num_agents - 1)
         matchup = cls(title, start, (first or PERSON, *others))
-        matchup.game(seed=0)  # so that a wrong name is reported before anything starts
+        for agent in matchup.game(seed=0).agents:  # report a wrong name before anything starts
+            if isinstance(agent, Searcher) and agent.compiled:
+                raise OptionError(
+                    f"{agent.name}: a compiled search plays only Pac-Man; leave out compiled=true"
+                )
         return matchup
 
     @property

@@ -119,11 +119,11 @@ def options(make: Callable[..., Any]) -> str:
 
 
 def _seats(name: str) -> str:
-    """What a shipped agent plays, as its name says."""
+    """What a shipped agent plays."""
     if name.endswith("_ghost"):
         return "ghosts"
-    pacman_only = name.endswith("_agent") or name in ("champion", "optimal")
-    return "Pac-Man" if pacman_only else "Pac-Man or ghosts"
+    plays_ghosts = agent_class(AgentSpec.parse(name)).plays_ghosts
+    return "Pac-Man" if name.endswith("_agent") or not plays_ghosts else "Pac-Man or ghosts"
 
 
 def team_table() -> Table:

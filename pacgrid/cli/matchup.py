@@ -48,7 +48,8 @@ class Matchup:
         """A matchup against `ghosts`, as in `ghost_names`; the default is `default_ghost`.
 
         Raises:
-            OptionError: there are more ghosts than the board has, or two keyboards.
+            OptionError: there are more ghosts than the board has, two keyboards, or an agent that
+                can't play a ghost.
             TeamError: `ghosts` can't play on the board.
             AgentError: an agent can't be loaded.
             SolutionError: an agent's solution is of another board.
@@ -63,7 +64,10 @@ class Matchup:
         if agents.count(NAME) > 1:
             raise OptionError("there is only one keyboard, so you can steer only one agent")
         matchup = cls(layout, agents, limits, start)
-        for agent in matchup.build_agents():  # report a wrong name before anything starts
+        # Report a wrong name before anything starts.
+        for number, agent in enumerate(matchup.build_agents()):
+            if number and not agent.plays_ghosts:
+                raise OptionError(f"{agent.name} plays Pac-Man, not a ghost; name another agent")
             if isinstance(agent, Optimal):
                 agent.start(matchup.first_state)  # or a solution of another board
         return matchup

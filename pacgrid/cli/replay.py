@@ -132,7 +132,7 @@ def replay(
     if plot:
         output_paths += (OutputPath(plot, 1, AnalysisPlotter(plot).write),)
     web = web_options(host, port, browser=browser)
-    unwatched = bool(record_path or sheet or html or plot or output.is_stdout)
+    unwatched = bool(record_path or sheet or html or plot or json_path)
     view = chosen_view(view, web, person=False, unwatched=unwatched)
     console = SafeConsole(stderr=output.is_stdout)
     analysis = None

@@ -30,6 +30,7 @@ from pacgrid.cli.watching import show
 from pacgrid.common.files import atomic_write
 from pacgrid.games.game_file import own_errors
 from pacgrid.games.game_loader import load_game
+from pacgrid.search import Searcher
 from pacgrid.session.settings import Settings
 from pacgrid.session.themes import THEMES, ThemeName
 from pacgrid.session.tree_session import SPEED, TreeSession
@@ -152,7 +153,10 @@ def tree(
     state, title = _start(game, layout, position)
     with own_errors(title):
         agent = agent or default_agent(state)
-        trees = record_search(_agent(agent, state), state, layers=layers)
+        searcher = _agent(agent, state)
+        if isinstance(searcher, Searcher) and searcher.compiled:
+            raise OptionError(f"{agent}: a compiled search draws no tree; leave out compiled=true")
+        trees = record_search(searcher, state, layers=layers)
     shown = _chosen(trees, iteration, step)
     if svg:
         _write_svg(svg, shown, step, max_nodes, theme or ThemeName.LIGHT)

@@ -14,7 +14,7 @@ SUBSTITUTE = "directional_ghost"
 
 def candidates(game: GameSource, agent: int) -> list[str]:
     """The names of agents that could take over: the keyboard, the agent itself, and the rest."""
-    others = [*game.agents, *ready_names(), *(plugin.name for plugin in plugins())]
+    others = [*game.agents, *ready_names(ghosts=agent > 0), *(plugin.name for plugin in plugins())]
     unfit = "_agent" if agent else "_ghost"
     fit = (name for name in others if unfit not in name)
     return list(dict.fromkeys([NAME, game.agents[agent], *fit]))
