@@ -11,7 +11,7 @@ from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.kernel.champion.beliefs import BELIEF, fill_chances
 from pacgrid.kernel.champion.board import board_of
-from pacgrid.kernel.champion.positions import Positions
+from pacgrid.kernel.search.position import Position
 
 AGENTS: dict[str, tuple[ChanceAgent, dict[str, float]]] = {
     "random": (RandomGhost(), {}),
@@ -36,9 +36,8 @@ def test_the_chances_are_those_of_the_agents(name: str, game: list[State], scatt
         between = any(x % 1 or y % 1 for (x, y), _, _ in state.ghosts[:1])
         if state.is_terminal or not state.to_move or between:  # the flanker looks at half cells
             continue
-        positions = Positions.of(state)
-        fill_chances(
-            board_of(state.maze), positions, 0, state.to_move - 1, belief[0], scatters, row
-        )
+        position = Position.empty(state.maze, 0)
+        position.set(state)
+        fill_chances(board_of(state.maze), position, state.to_move - 1, belief[0], scatters, row)
         expected = agent.distribution(state)
         assert row.tolist() == pytest.approx([expected.get(action, 0) for action in range(5)])

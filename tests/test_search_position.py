@@ -14,14 +14,8 @@ from helpers.mazes import games
 from pacgrid import Layout, State
 from pacgrid.kernel import jit
 from pacgrid.kernel.compiled_rules import NTH_BIT, is_over
-from pacgrid.kernel.search.position import Position, legal_actions, play, take_back
-from pacgrid.kernel.search.transpositions import (
-    Transpositions,
-    agents_key,
-    eaten_key,
-    pellets_key,
-)
-from pacgrid.kernel.tables import NOTHING, Tables
+from pacgrid.kernel.search.position import Position, key_half, legal_actions, play, take_back
+from pacgrid.kernel.tables import Tables
 
 pytestmark = pytest.mark.skipif(jit.is_disabled(), reason="numba is disabled")
 
@@ -53,23 +47,11 @@ def perft(tables: Tables, position: Position, frames: Any, plies: int) -> int:
 
 
 @jit.compiled
-def step(
-    tables: Tables, position: Position, table: Transpositions, ply: int, action: int, keys: Any
-) -> None:
-    """Play `action`, and update both halves of the pellets' key in `keys[0]`; `keys[1]` is from
-    scratch, and `keys[2]` that of the agents."""
-    agent = position.games[0].to_move
+def step(tables: Tables, position: Position, ply: int, action: int, key: Any) -> None:
+    """Play `action`, and write the key of the position after it."""
     play(tables, position, ply, action)
-    eaten = NOTHING if agent else position.undo[ply].eaten
     for half in range(2):
-        keys[0, half] ^= eaten_key(table, position.games[0].pacman, eaten, half)
-        keys[1, half] = pellets_key(table, position, half)
-        keys[2, half] = agents_key(table, position, half)
-
-
-@jit.compiled
-def pellets(table: Transpositions, position: Position, half: int) -> Any:
-    return pellets_key(table, position, half)
+        key[half] = key_half(position, half)
 
 
 @jit.compiled
@@ -97,20 +79,20 @@ def same_but_for_score(one: State, other: State) -> bool:
 @given(games())
 def test_moves_and_keys_are_those_of_the_states_and_can_be_taken_back(states: list[State]) -> None:
     maze, plies = states[0].maze, len(states)
-    position, tables = Position.empty(maze, plies), Tables.of_maze(maze)
-    table = Transpositions.empty(maze, 2)
-    keys = np.zeros((3, 2), np.uint64)
+    position, anew = Position.empty(maze, plies), Position.empty(maze, 0)
+    tables, key = Tables.of_maze(maze), np.zeros(2, np.uint64)
     position.set(states[0])
-    step_keys: dict[tuple[int, ...], State] = {}
-    for half in range(2):
-        keys[0, half] = pellets(table, position, half)
+    by_key: dict[tuple[int, ...], State] = {}
     for ply, (before, after) in enumerate(pairwise(states)):
         action = next(a for a in before.legal_actions() if before.successor(a) == after)
-        step(tables, position, table, ply, action, keys)
+        step(tables, position, ply, action, key)
         assert position.state(maze) == after
-        assert (keys[0] == keys[1]).all()
-        known = step_keys.setdefault(tuple((keys[0] ^ keys[2]).tolist()), after)
+        anew.set(after)
+        assert (position.pellets_key == anew.pellets_key).all()
+        known = by_key.setdefault(tuple(key.tolist()), after)
         assert same_but_for_score(known, after)
     for ply, before in reversed(list(enumerate(states[:-1]))):
         back(position, ply, before.to_move)
         assert position.state(maze) == before
+        anew.set(before)
+        assert (position.pellets_key == anew.pellets_key).all()

@@ -6,10 +6,9 @@ import numpy as np
 
 from pacgrid.action import Action
 from pacgrid.kernel.champion.board import FAR, HEADINGS, Board
-from pacgrid.kernel.champion.positions import Positions, has
 from pacgrid.kernel.compiled_rules import legal
 from pacgrid.kernel.jit import Number, compiled, inlined
-from pacgrid.kernel.tables import FOOD
+from pacgrid.kernel.search.position import Position, has
 
 BELIEF = np.dtype(
     [
@@ -37,18 +36,18 @@ _RIGHT = np.array([action.vector[0] for action in Action], np.int64)
 
 @compiled
 def fill_chances(
-    board: Board, positions: Positions, ply: int, number: int, belief: Any, scatters: bool, row: Any
+    board: Board, position: Position, number: int, belief: Any, scatters: bool, row: Any
 ) -> Number:
     """Fill `row` with the probability of each action of ghost `number`, counted from 0, less the
     share of `minimise`. Returns its legal actions, as bits."""
-    ghost = positions.ghosts[ply, number]
-    bits = legal(board, ghost)
+    ghost = position.ghosts[0, number]
+    bits = np.int64(legal(board, ghost))
     for action in range(HEADINGS):
         row[action] = 0.0
     if not bits & (bits - 1):  # it has no choice
         _share(row, bits, 1.0)
         return bits
-    here, pacman = board.cells[ghost.cell], board.cells[positions.games[ply].pacman]
+    here, pacman = board.cells[ghost.cell], board.cells[position.games[0].pacman]
     down = np.int64(pacman.row) - np.int64(here.row)
     right = np.int64(pacman.column) - np.int64(here.column)
     towards = np.uint8(down < 0) | np.uint8(right > 0) << 1
@@ -61,10 +60,10 @@ def fill_chances(
         rest -= directed
     if not ghost.scared:
         if belief.pursue > 0:
-            row[_shortest(board, positions, ply, here, bits)] += belief.pursue
+            row[_shortest(board, position, here, bits)] += belief.pursue
         arcade = belief.chaser + belief.ambusher + belief.flanker + belief.shy
         if arcade > 1e-6:
-            _add_arcade(board, positions, ply, ghost, belief, scatters, bits, row)
+            _add_arcade(board, position, ghost, belief, scatters, bits, row)
         rest -= belief.pursue + (arcade if arcade > 1e-6 else 0.0)
     _share(row, bits, rest)
     return bits
@@ -82,14 +81,14 @@ def _share(row: Any, bits: Number, probability: Number) -> None:
 
 
 @inlined
-def _shortest(board: Board, positions: Positions, ply: int, here: Any, bits: Number) -> Number:
+def _shortest(board: Board, position: Position, here: Any, bits: Number) -> Number:
     """The action on a shortest path to Pac-Man."""
     choice = 0
     least: Number = FAR + 1
     for action in range(4):
         if bits >> action & 1:
             node = np.int64(here.next[action]) * HEADINGS + action
-            steps = np.int64(board.ghost_steps[node, positions.games[ply].pacman])
+            steps = np.int64(board.ghost_steps[node, position.games[0].pacman])
             if steps < least:
                 least, choice = steps, action
     return choice
@@ -98,8 +97,7 @@ def _shortest(board: Board, positions: Positions, ply: int, here: Any, bits: Num
 @compiled
 def _add_arcade(
     board: Board,
-    positions: Positions,
-    ply: int,
+    position: Position,
     ghost: Any,
     belief: Any,
     scatters: bool,
@@ -107,31 +105,32 @@ def _add_arcade(
     row: Any,
 ) -> None:
     """Add what the personalities of the arcade would do, as `pacgrid.agents.arcade_ghost` does."""
-    here, pacman = board.cells[ghost.cell], board.cells[positions.games[ply].pacman]
+    here, pacman = board.cells[ghost.cell], board.cells[position.games[0].pacman]
     y, x = np.int64(pacman.row), np.int64(pacman.column)
+    top = left = np.int64(0)
     bottom, right = board.height - 1, board.width - 1
     away = (y - np.int64(here.row)) ** 2 + (x - np.int64(here.column)) ** 2
     if scatters:
-        _add_nearest(row, here, bits, 0, right, belief.chaser)
-        _add_nearest(row, here, bits, 0, 0, belief.ambusher)
+        _add_nearest(row, here, bits, top, right, belief.chaser)
+        _add_nearest(row, here, bits, top, left, belief.ambusher)
         _add_nearest(row, here, bits, bottom, right, belief.flanker)
-        _add_nearest(row, here, bits, bottom, 0, belief.shy)
+        _add_nearest(row, here, bits, bottom, left, belief.shy)
         return
     _add_nearest(row, here, bits, y, x, belief.chaser)
     if away > _SHY**2:
         _add_nearest(row, here, bits, y, x, belief.shy)
     else:
-        _add_nearest(row, here, bits, bottom, 0, belief.shy)
+        _add_nearest(row, here, bits, bottom, left, belief.shy)
     if belief.ambusher + belief.flanker > 1e-6:
         way, least = HEADINGS - 1, FAR + 1
         for action in range(4):
             if pacman.moves >> action & 1:
-                steps = _nearest_food(board, positions, pacman.next[action])
+                steps = _nearest_food(board, position, pacman.next[action])
                 if steps < least:
                     way, least = action, steps
         down, across = _DOWN[way], _RIGHT[way]
         _add_nearest(row, here, bits, y + _AHEAD * down, x + _AHEAD * across, belief.ambusher)
-        chaser = board.cells[positions.ghosts[ply, 0].cell]
+        chaser = board.cells[position.ghosts[0, 0].cell]
         y += _AHEAD // 2 * down
         x += _AHEAD // 2 * across
         y, x = 2 * y - np.int64(chaser.row), 2 * x - np.int64(chaser.column)
@@ -155,10 +154,10 @@ def _add_nearest(
 
 
 @inlined
-def _nearest_food(board: Board, positions: Positions, cell: Number) -> Number:
+def _nearest_food(board: Board, position: Position, cell: Number) -> Number:
     """The steps from a cell to the nearest food."""
     for index in range(board.nearest.shape[1]):
         there = board.nearest[cell, index]
-        if has(board, positions, there, FOOD):
+        if has(position.food, there):
             return np.int64(board.steps[cell, there])
     return FAR

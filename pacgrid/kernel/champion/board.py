@@ -35,8 +35,6 @@ class Board(NamedTuple):
     """`[cell, n]`: the cells in the order of their distance from a cell."""
     height: np.int64
     width: np.int64
-    keys: NDArray[np.uint64]
-    """`[pixel]`: random numbers, for the keys of positions."""
 
 
 @lru_cache(maxsize=8)
@@ -48,9 +46,6 @@ def board_of(maze: Maze) -> Board:
     ghost_steps = np.full((count * HEADINGS, count), FAR, np.uint16)
     seen, queue = np.zeros((2, count * HEADINGS), np.uint32)
     call(fill_steps, SUBJECT, tables.cells, steps, ghost_steps, seen, queue)
-    keys = np.random.default_rng(0).integers(
-        1 << 63, size=maze.width * maze.height, dtype=np.uint64
-    )
     return Board(
         cells=tables.cells,
         homes=tables.homes,
@@ -59,7 +54,6 @@ def board_of(maze: Maze) -> Board:
         nearest=np.argsort(steps, axis=1, kind="stable").astype(np.uint16),
         height=np.int64(maze.height),
         width=np.int64(maze.width),
-        keys=keys,
     )
 
 

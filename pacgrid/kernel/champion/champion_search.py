@@ -13,9 +13,17 @@ from pacgrid.kernel.champion.beliefs import BELIEF
 from pacgrid.kernel.champion.board import HEADINGS, SUBJECT, board_of
 from pacgrid.kernel.champion.danger import DANGER_WEIGHTS
 from pacgrid.kernel.champion.evaluation import WEIGHT, WEIGHTS
-from pacgrid.kernel.champion.positions import MOST_PLIES, Positions
-from pacgrid.kernel.champion.search import COMPLETE, OUT_OF_BUDGET, ROUND, Memory, search
+from pacgrid.kernel.champion.pellets import Pellets
+from pacgrid.kernel.champion.search import (
+    FINISHED,
+    MOST_PLIES,
+    OUT_OF_BUDGET,
+    ROUND,
+    Memory,
+    search,
+)
 from pacgrid.kernel.compiling import call
+from pacgrid.kernel.search.position import Position
 from pacgrid.maze import Maze
 from pacgrid.state import State
 
@@ -55,7 +63,7 @@ class ChampionSearch:
         self.board = board_of(maze)
         self._weights = np.array([(*WEIGHTS.values(), *DANGER_WEIGHTS.values())], WEIGHT)
         self._memory = Memory.empty()
-        self._searches = 0
+        self._position = Position.empty(maze, MOST_PLIES)
 
     def search(
         self,
@@ -81,7 +89,8 @@ class ChampionSearch:
             urgency: from 0: how much more than usual he hurries to the food.
         """
         start = time.thread_time()
-        positions = Positions.of(state)
+        self._position.set(state)
+        pellets = Pellets.of(state)
         weights = self._weights[0].copy()
         weights["tour"] *= 1 + urgency
         weights["food"] -= 4 * urgency
@@ -103,16 +112,17 @@ class ChampionSearch:
                 limit = budget
                 if cpu_seconds < inf and spent:  # some clocks tick 64 times a second
                     limit = min(limit, int(self._memory.nodes[0] * cpu_seconds / spent))
+            self._memory.table.clear()
             outcome = call(
-                search, SUBJECT, self.board, positions, self._memory, table, phases, weights,
-                float(patience), state.to_move, depth, limit, self._salt(),
+                search, SUBJECT, self.board, self._position, pellets, self._memory, table, phases,
+                weights, float(patience), depth, limit,
             )  # fmt: skip
             if outcome == OUT_OF_BUDGET:
                 break
             values = self._memory.values.copy()
             first = values if not reached else first
             reached = depth / ROUND
-            if outcome == COMPLETE:
+            if outcome == FINISHED:
                 break
         legal = state.legal_actions()
         return ChampionResult(
@@ -121,8 +131,3 @@ class ChampionSearch:
             int(self._memory.nodes[0]),
             reached,
         )
-
-    def _salt(self) -> np.uint64:
-        """Another number for each search."""
-        self._searches += 1
-        return np.uint64(self._searches * 0x9E3779B97F4A7C15 & (1 << 63) - 1)

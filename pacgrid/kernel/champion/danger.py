@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from pacgrid.kernel.champion.board import Board, ghost_distance, ways_out
-from pacgrid.kernel.champion.positions import Positions
 from pacgrid.kernel.jit import Number, compiled, inlined
+from pacgrid.kernel.search.position import Position
 
 DANGER_WEIGHTS = {
     "constant": -2.23,
@@ -29,13 +29,13 @@ ACTIVE_SOON = 15
 
 
 @compiled
-def danger(board: Board, positions: Positions, ply: int, weights: Any) -> Number:
+def danger(board: Board, position: Position, weights: Any) -> Number:
     """About how likely Pac-Man is caught in the next 20 rounds."""
-    here = np.int64(positions.games[ply].pacman)
+    here = np.int64(position.games[0].pacman)
     near = close = spread = 0.0
     next_to, active = 0, 0
-    for number in range(positions.ghosts.shape[1]):
-        ghost = positions.ghosts[ply, number]
+    for number in range(position.ghosts.shape[1]):
+        ghost = position.ghosts[0, number]
         if ghost.scared > ACTIVE_SOON:
             continue
         active += 1
@@ -44,8 +44,8 @@ def danger(board: Board, positions: Positions, ply: int, weights: Any) -> Number
         close += 1.0 / (away * away)
         next_to += away <= 3
         for other in range(number):
-            if positions.ghosts[ply, other].scared <= ACTIVE_SOON:
-                cell = positions.ghosts[ply, other].cell
+            if position.ghosts[0, other].scared <= ACTIVE_SOON:
+                cell = position.ghosts[0, other].cell
                 spread += min(board.steps[ghost.cell, cell], 20) / 20.0
     if not active:
         return 0.0
@@ -55,7 +55,7 @@ def danger(board: Board, positions: Positions, ply: int, weights: Any) -> Number
         steps = board.steps[here, cell]
         if steps > 20 or wide >= 60:
             break
-        if _is_first(board, positions, ply, cell, steps):
+        if _is_first(board, position, cell, steps):
             room += steps <= 10
             wide += 1
             junctions += ways_out(board, cell) > 2
@@ -68,10 +68,10 @@ def danger(board: Board, positions: Positions, ply: int, weights: Any) -> Number
 
 
 @inlined
-def _is_first(board: Board, positions: Positions, ply: int, cell: Number, steps: Number) -> Number:
+def _is_first(board: Board, position: Position, cell: Number, steps: Number) -> Number:
     """Whether Pac-Man reaches a cell, so many `steps` away, before any ghost."""
-    for number in range(positions.ghosts.shape[1]):
-        ghost = positions.ghosts[ply, number]
+    for number in range(position.ghosts.shape[1]):
+        ghost = position.ghosts[0, number]
         away = ghost_distance(board, ghost, cell) + ghost.scared / 2
         if ghost.scared <= ACTIVE_SOON and away <= steps:
             return False

@@ -6,10 +6,10 @@ import numpy as np
 
 from pacgrid.kernel.champion.board import FAR, Board
 from pacgrid.kernel.champion.danger import DANGER_WEIGHTS, danger
-from pacgrid.kernel.champion.hunting import ambush, catch
-from pacgrid.kernel.champion.positions import Positions, has
+from pacgrid.kernel.champion.hunting import NOW, ambush, catch
+from pacgrid.kernel.champion.pellets import Pellets, capsules_left
 from pacgrid.kernel.jit import Number, compiled
-from pacgrid.kernel.tables import FOOD
+from pacgrid.kernel.search.position import Position, has
 from pacgrid.state import GHOST_POINTS
 
 WEIGHTS = {
@@ -28,31 +28,34 @@ WEIGHT = np.dtype([(name, np.float64) for name in (*WEIGHTS, *DANGER_WEIGHTS)])
 
 
 @compiled
-def estimate(board: Board, positions: Positions, ply: int, weights: Any, patience: float) -> Number:
+def estimate(
+    board: Board, position: Position, pellets: Pellets, weights: Any, patience: float
+) -> Number:
     """What the rest of an unfinished game is worth, with Pac-Man to move. `patience`, from 0 to 1,
     is a factor for what he only waits for."""
-    game = positions.games[ply]
+    game = position.games[0]
     here = np.int64(game.pacman)
     value = weights.rest + weights.food * game.food
-    value += weights.clusters * (game.food - positions.links[ply])
-    value += weights.tour * tour(board, positions, here)
-    value += weights.death * danger(board, positions, ply, weights)
-    value += weights.hunt * GHOST_POINTS * catch(board, positions, ply, here, 0, weights)
-    if patience > 0 and positions.capsules_left[ply]:
-        hope = weights.capsule * positions.capsules_left[ply]
-        hope += weights.ambush * GHOST_POINTS * ambush(board, positions, ply, weights)
+    value += weights.clusters * (game.food - pellets.links[0])
+    value += weights.tour * tour(board, position, pellets, here)
+    value += weights.death * danger(board, position, weights)
+    value += weights.hunt * GHOST_POINTS * catch(board, position, here, NOW, weights)
+    capsules = capsules_left(position, pellets)
+    if patience > 0 and capsules:
+        hope = weights.capsule * capsules
+        hope += weights.ambush * GHOST_POINTS * ambush(board, position, pellets, weights)
         value += patience * hope
     return value
 
 
 @compiled
-def tour(board: Board, positions: Positions, start: Number) -> float:
+def tour(board: Board, position: Position, pellets: Pellets, start: Number) -> float:
     """The steps to the nearest food; if little was left at the root, from there to the nearest of
     the rest, and so on to the last. Food that can't be reached doesn't count."""
-    if not len(positions.food):
+    if not len(pellets.food):
         for index in range(board.nearest.shape[1]):
             cell = board.nearest[start, index]
-            if has(board, positions, cell, FOOD):
+            if has(position.food, cell):
                 steps = np.int64(board.steps[start, cell])
                 return float(steps) if steps < FAR else 0.0
         return 0.0
@@ -60,9 +63,9 @@ def tour(board: Board, positions: Positions, start: Number) -> float:
     while True:
         least: Number = FAR
         chosen = -1
-        for index in range(len(positions.food)):
-            cell = positions.food[index]
-            if not done >> index & 1 and has(board, positions, cell, FOOD):
+        for index in range(len(pellets.food)):
+            cell = pellets.food[index]
+            if not done >> index & 1 and has(position.food, cell):
                 steps = np.int64(board.steps[at, cell])
                 if steps < least:
                     least, chosen = steps, index
@@ -70,4 +73,4 @@ def tour(board: Board, positions: Positions, start: Number) -> float:
             return total
         total += least
         done |= 1 << chosen
-        at = np.int64(positions.food[chosen])
+        at = np.int64(pellets.food[chosen])

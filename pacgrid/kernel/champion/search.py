@@ -13,17 +13,14 @@ from numpy.typing import NDArray
 from pacgrid.kernel.champion.beliefs import fill_chances
 from pacgrid.kernel.champion.board import HEADINGS, Board, ways_out
 from pacgrid.kernel.champion.evaluation import estimate
-from pacgrid.kernel.champion.positions import (
-    MOST_PLIES,
-    Positions,
-    copy_ply,
-    key_of,
-    move_pacman,
-    restore_pellet,
-)
-from pacgrid.kernel.compiled_rules import STOP, is_over, play_ghost
+from pacgrid.kernel.champion.pellets import Pellets, food_around
+from pacgrid.kernel.compiled_rules import NTH_BIT, STOP, is_over
 from pacgrid.kernel.jit import Number, compiled, inlined
-from pacgrid.kernel.tables import StructuredArray
+from pacgrid.kernel.search.position import Position, key_half, play, take_back
+from pacgrid.kernel.search.transpositions import COMPLETE, Transpositions, find, room_for
+from pacgrid.kernel.tables import FOOD, StructuredArray
+
+MOST_PLIES = 200
 
 ROUND = 64
 """The depth that a round takes."""
@@ -38,25 +35,20 @@ FRAME = np.dtype(
         ("depth", np.int64),  # how much is left
         ("bits", np.int64),  # the actions not searched yet
         ("action", np.int64),  # the one searched now
-        ("eaten", np.int64),  # by it
-        ("known", np.bool_),  # its value was known at once
+        ("options", np.int64),  # Pac-Man's actions to search, if its value isn't known at once
         ("choice", np.bool_),  # a ghost has several actions
-        ("cut", np.bool_),  # a line was cut off
+        ("complete", np.bool_),  # all lines so far ended with the game
         ("value", np.float64),
         ("least", np.float64),  # of the values of a ghost's actions
         ("key", np.uint64),
+        ("check", np.uint64),
     ],
     align=True,
 )
 """What the search knows about a position on its way."""
 
-ENTRY = np.dtype(
-    [("key", np.uint64), ("value", np.float64), ("depth", np.int32), ("cut", np.bool_)], align=True
-)
-"""What the table knows about a position with Pac-Man to move. The value is without the score."""
-
 TABLE = 1 << 16
-"""The entries of the table."""
+"""The entries of the table. It has positions with Pac-Man to move, and values without the score."""
 
 
 class Memory(NamedTuple):
@@ -66,8 +58,7 @@ class Memory(NamedTuple):
     """`[ply]`, of `FRAME`."""
     chances: NDArray[np.float64]
     """`[ply, action]`."""
-    table: StructuredArray
-    """Of `ENTRY`."""
+    table: Transpositions
     values: NDArray[np.float64]
     """`[action]`: the values at the root."""
     nodes: NDArray[np.int64]
@@ -78,136 +69,128 @@ class Memory(NamedTuple):
         return cls(
             frames=np.zeros(MOST_PLIES, FRAME),
             chances=np.zeros((MOST_PLIES, HEADINGS)),
-            table=np.zeros(TABLE, ENTRY),
+            table=Transpositions.empty(TABLE),
             values=np.zeros(HEADINGS),
             nodes=np.zeros(1, np.int64),
         )
 
 
-OUT_OF_BUDGET, CUT_OFF, COMPLETE = 0, 1, 2
+OUT_OF_BUDGET, CUT_OFF, FINISHED = 0, 1, 2
 
 
 @compiled
 def search(
     board: Board,
-    positions: Positions,
+    position: Position,
+    pellets: Pellets,
     memory: Memory,
     beliefs: Any,
     scatters: Any,
     weights: Any,
     patience: float,
-    agent: int,
     depth: int,
     nodes: int,
-    salt: Number,
 ) -> int:
-    """Fill `memory.values` with the value of each action of `agent` at the root.
+    """Fill `memory.values` with the value of each action of the agent to move.
 
-    Returns `OUT_OF_BUDGET` if it would visit more than so many `nodes`, `COMPLETE` if all lines
-    ended with the game, else `CUT_OFF`. Use another `salt` for each search: it makes all older
-    entries of the table foreign.
+    Returns `OUT_OF_BUDGET` if it would visit more than so many `nodes`, `FINISHED` if all lines
+    ended with the game, else `CUT_OFF`. Out of budget, it leaves the position where it is.
     """
-    frames, chances = memory.frames, memory.chances
-    ghosts = positions.ghosts.shape[1]
-    frames[0].agent, frames[0].depth = agent, depth
-    memory.nodes[0] += 1
-    _enter(board, positions, memory, beliefs, scatters, weights, patience, 0, salt)
+    frames = memory.frames
+    frames[0].depth = depth
     ply = 0
     while True:
+        memory.nodes[0] += 1
+        _enter(board, position, pellets, memory, beliefs, scatters, weights, patience, ply)
         while frames[ply].bits == 0:  # back to a position with actions left
-            _finish(positions, memory, beliefs, ply)
+            _finish(memory, position, beliefs, ply)
             if ply == 0:
-                return CUT_OFF if frames[0].cut else COMPLETE
+                return FINISHED if frames[0].complete else CUT_OFF
             ply -= 1
-            _take_back(board, positions, memory, ply)
+            _use(board, position, pellets, memory, ply)
         if memory.nodes[0] >= nodes:
-            for above in range(ply - 1, -1, -1):
-                if frames[above].agent == 0:
-                    restore_pellet(board, positions, above, frames[above].eaten)
             return OUT_OF_BUDGET
         frame, after = frames[ply], frames[ply + 1]
-        action = 0
-        while not frame.bits >> action & 1:
-            action += 1
+        frame.action = NTH_BIT[frame.bits, 0]
         frame.bits &= frame.bits - 1
-        frame.action = action
-        after.agent = (frame.agent + 1) % (ghosts + 1)
+        play(board, position, ply, frame.action)
+        after.depth = frame.depth
         if frame.agent == 0:
-            frame.eaten = move_pacman(board, positions, ply, action)
-            after.depth = frame.depth - ROUND
-        else:
-            copy_ply(positions, ply)
-            play_ghost(board, positions, ply + 1, frame.agent - 1, action)
-            after.depth = frame.depth
-            if frame.choice:
-                chance = chances[ply, action] + beliefs[frame.agent - 1].minimise
-                after.depth += np.int64(UNLIKELY * np.log2(max(chance, 1e-6)))
+            after.depth -= ROUND
+            if position.undo[ply].eaten == FOOD:
+                pellets.links[0] -= food_around(board, position)
+        elif frame.choice:
+            chance = memory.chances[ply, frame.action] + beliefs[frame.agent - 1].minimise
+            after.depth += np.int64(UNLIKELY * np.log2(max(chance, 1e-6)))
         ply += 1
-        memory.nodes[0] += 1
-        _enter(board, positions, memory, beliefs, scatters, weights, patience, ply, salt)
 
 
 @inlined
 def _enter(
     board: Board,
-    positions: Positions,
+    position: Position,
+    pellets: Pellets,
     memory: Memory,
     beliefs: Any,
     scatters: Any,
     weights: Any,
     patience: float,
     ply: int,
-    salt: Number,
 ) -> None:
     """Find the actions to search at `ply`; none if its value is known at once."""
-    frame, game = memory.frames[ply], positions.games[ply]
-    frame.bits, frame.choice, frame.known = 0, False, True
+    frame, game = memory.frames[ply], position.games[0]
+    frame.agent = game.to_move
+    frame.bits, frame.options, frame.choice, frame.complete = 0, 0, False, True
     if is_over(game):
-        frame.value, frame.cut = float(game.score), False
+        frame.value = game.score
     elif frame.agent:
         number = frame.agent - 1
-        phase = min(ply // (positions.ghosts.shape[1] + 1), len(scatters) - 1)
+        phase = min(ply // (position.ghosts.shape[1] + 1), len(scatters) - 1)
         row = memory.chances[ply]
-        frame.bits = fill_chances(
-            board, positions, ply, number, beliefs[number], scatters[phase], row
-        )
+        frame.bits = fill_chances(board, position, number, beliefs[number], scatters[phase], row)
         frame.choice = (frame.bits & (frame.bits - 1)) != 0
-        frame.value, frame.least, frame.cut = 0.0, np.inf, False
+        frame.value, frame.least = 0.0, np.inf
     elif frame.depth <= 0:
-        frame.value = game.score + estimate(board, positions, ply, weights, patience)
-        frame.cut = True
+        frame.value = game.score + estimate(board, position, pellets, weights, patience)
+        frame.complete = False
     else:
-        options = _options(board, positions, memory.frames, ply)
-        frame.key = key_of(positions, ply, options, salt)
-        entry = memory.table[frame.key & np.uint64(TABLE - 1)]
-        if ply and entry.key == frame.key and entry.depth >= frame.depth:
-            frame.value, frame.cut = game.score + entry.value, entry.cut
+        options = _options(board, position, memory.frames, ply)
+        frame.key, frame.check = key_half(position, 0), key_half(position, 1)
+        index = find(memory.table, frame.key, frame.check, options) if ply else -1
+        if index >= 0 and memory.table.entries[index].depth >= frame.depth:
+            entry = memory.table.entries[index]
+            frame.value = game.score + entry.value
+            frame.complete = (entry.facts & COMPLETE) != 0
         else:
-            frame.bits, frame.known = options, False
-            frame.value, frame.cut = -np.inf, False
+            frame.bits = frame.options = options
+            frame.value = -np.inf
 
 
 @inlined
-def _finish(positions: Positions, memory: Memory, beliefs: Any, ply: int) -> None:
+def _finish(memory: Memory, position: Position, beliefs: Any, ply: int) -> None:
     """Complete the value of a position, when all its actions are searched."""
     frame = memory.frames[ply]
     if frame.choice:
         frame.value += beliefs[frame.agent - 1].minimise * frame.least
-    elif not frame.known and frame.agent == 0:
-        entry = memory.table[frame.key & np.uint64(TABLE - 1)]
-        entry.key, entry.depth, entry.cut = frame.key, frame.depth, frame.cut
-        entry.value = frame.value - positions.games[ply].score
+    elif frame.options:
+        entry = room_for(memory.table, frame.key, frame.depth)
+        entry.key, entry.check, entry.context = frame.key, frame.check, frame.options
+        entry.value, entry.depth = frame.value - position.games[0].score, frame.depth
+        entry.facts = COMPLETE if frame.complete else 0
+        entry.generation = memory.table.generation[0]
 
 
 @inlined
-def _take_back(board: Board, positions: Positions, memory: Memory, ply: int) -> None:
+def _use(board: Board, position: Position, pellets: Pellets, memory: Memory, ply: int) -> None:
     """Take back the action that was searched at `ply`, and use its value there."""
     frame, after = memory.frames[ply], memory.frames[ply + 1]
-    frame.cut |= after.cut
+    if frame.agent == 0 and position.undo[ply].eaten == FOOD:
+        pellets.links[0] += food_around(board, position)
+    take_back(position, ply, frame.agent)
+    frame.complete &= after.complete
     if ply == 0:
         memory.values[frame.action] = after.value
     if frame.agent == 0:
-        restore_pellet(board, positions, ply, frame.eaten)
         frame.value = max(frame.value, after.value)
     else:
         frame.value += memory.chances[ply, frame.action] * after.value
@@ -215,10 +198,10 @@ def _take_back(board: Board, positions: Positions, memory: Memory, ply: int) -> 
 
 
 @inlined
-def _options(board: Board, positions: Positions, frames: Any, ply: int) -> Number:
+def _options(board: Board, position: Position, frames: Any, ply: int) -> Number:
     """The actions of Pac-Man that are searched at `ply`, as bits."""
-    agents = positions.ghosts.shape[1] + 1
-    here = np.int64(positions.games[ply].pacman)
+    agents = position.ghosts.shape[1] + 1
+    here = np.int64(position.games[0].pacman)
     bits = np.int64(board.cells[here].moves)
     if ply < FREE_ROUNDS * agents or not bits:
         return bits | 1 << STOP

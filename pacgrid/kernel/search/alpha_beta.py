@@ -14,20 +14,24 @@ from pacgrid.kernel.ghost_policy import preferred
 from pacgrid.kernel.jit import Number, compiled, inlined
 from pacgrid.kernel.search.evaluation import evaluate
 from pacgrid.kernel.search.evaluation_tables import Evaluation
-from pacgrid.kernel.search.position import Position, legal_actions, play, take_back
+from pacgrid.kernel.search.position import (
+    Position,
+    has,
+    key_half,
+    legal_actions,
+    play,
+    take_back,
+)
 from pacgrid.kernel.search.transpositions import (
     ACTION_SHIFT,
     COMPLETE,
     LOWER,
     UPPER,
     Transpositions,
-    agents_key,
-    eaten_key,
     find,
-    pellets_key,
     room_for,
 )
-from pacgrid.kernel.tables import NOTHING, StructuredArray, Tables
+from pacgrid.kernel.tables import StructuredArray, Tables
 from pacgrid.maze import Maze
 
 _UNKNOWN = 5
@@ -42,8 +46,6 @@ _FRAME = np.dtype(
         ("beta", np.float64),
         ("key", np.uint64),
         ("check", np.uint64),
-        ("pellets_key", np.uint64),  # the part of `key` about food and capsules
-        ("pellets_check", np.uint64),
         ("cell", np.uint32),  # of the agent to move
         ("end", np.int32),  # the ply where the line of best play ends
         ("actions", np.uint8),  # those left to try, as bits
@@ -105,27 +107,18 @@ def _enter(
     if ply:
         frame.alpha, frame.beta = stack.frames[ply - 1].alpha, stack.frames[ply - 1].beta
     frame.value = np.inf if frame.agent else -np.inf
-    if ply:
-        last = stack.frames[ply - 1]
-        eaten = NOTHING if last.agent else position.undo[ply - 1].eaten
-        frame.pellets_key = last.pellets_key ^ eaten_key(table, game.pacman, eaten, 0)
-        frame.pellets_check = last.pellets_check ^ eaten_key(table, game.pacman, eaten, 1)
-    else:
-        frame.pellets_key = pellets_key(table, position, 0)
-        frame.pellets_check = pellets_key(table, position, 1)
     frame.actions = legal_actions(tables, position)
     frame.cell = position.ghosts[0, frame.agent - 1].cell if frame.agent else game.pacman
     # Where there is no choice, it is quicker to go on than to look the position up.
     frame.in_table = plies >= _SHALLOWEST and frame.actions & (frame.actions - 1) != 0
     known = False
     if frame.in_table:
-        frame.key = frame.pellets_key ^ agents_key(table, position, 0)
-        frame.check = frame.pellets_check ^ agents_key(table, position, 1)
+        frame.key, frame.check = key_half(position, 0), key_half(position, 1)
         index = find(table, frame.key, frame.check, game.score)
         if index >= 0:
             entry = table.entries[index]
             frame.hint = entry.facts >> ACTION_SHIFT
-            if ply and (entry.plies == plies or (entry.facts & COMPLETE and entry.plies < plies)):
+            if ply and (entry.depth == plies or (entry.facts & COMPLETE and entry.depth < plies)):
                 lower, upper = entry.facts & LOWER, entry.facts & UPPER
                 known = (
                     (lower and upper)
@@ -154,7 +147,7 @@ def _prefer(tables: Tables, position: Position, frame: Any) -> None:
     frame.preferred = 0
     for action in range(4):
         cell = tables.cells[game.pacman].next[action]
-        if position.food[cell >> 6] >> np.uint64(cell & 63) & np.uint64(1):
+        if has(position.food, cell):
             frame.preferred |= 1 << action
 
 
@@ -181,8 +174,8 @@ def _next_action(stack: Stack, frame: Any) -> Number:
 def _store(table: Transpositions, position: Position, frame: Any, plies: int) -> None:
     """Write what the search found about the position."""
     entry = room_for(table, frame.key, plies)
-    entry.key, entry.check, entry.score = frame.key, frame.check, position.games[0].score
-    entry.value, entry.plies, entry.generation = frame.value, plies, table.generation[0]
+    entry.key, entry.check, entry.context = frame.key, frame.check, position.games[0].score
+    entry.value, entry.depth, entry.generation = frame.value, plies, table.generation[0]
     entry.facts = (
         (0 if frame.value < frame.alpha else LOWER)
         | (0 if frame.value > frame.beta else UPPER)

@@ -76,7 +76,7 @@ class CompiledSearch:
         self.maze = maze
         self._tables = Tables.of_maze(maze)
         self._evaluation = Evaluation.of(maze, weights)
-        self._transpositions = Transpositions.empty(maze, table)
+        self._transpositions = Transpositions.empty(table)
         self._chances: dict[ChanceAgent, ChanceTable] = {}
 
     def minimax(self, state: State, plies: int) -> SearchResult:

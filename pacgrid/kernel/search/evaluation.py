@@ -11,7 +11,7 @@ from pacgrid.agents.evaluation import ALARM
 from pacgrid.kernel.bits import bit_count, lowest_bit
 from pacgrid.kernel.jit import Number, inlined
 from pacgrid.kernel.search.evaluation_tables import FAR, FEATURE_NUMBERS, Evaluation
-from pacgrid.kernel.search.position import Position
+from pacgrid.kernel.search.position import Position, has
 from pacgrid.kernel.tables import Tables
 
 _SCORE = FEATURE_NUMBERS["score"]
@@ -35,12 +35,6 @@ _SAFE = ALARM // 2
 
 
 @inlined
-def _has(words: Any, cell: Number) -> Number:
-    """Whether the bit of `cell` is set in a mask of several words."""
-    return words[cell >> 6] >> np.uint64(cell & 63) & np.uint64(1)
-
-
-@inlined
 def _look_around(evaluation: Evaluation, position: Position, around: Any) -> None:
     """Write to `around` what is around Pac-Man, as long as nothing but ghosts moves."""
     maze = evaluation.maze
@@ -48,7 +42,7 @@ def _look_around(evaluation: Evaluation, position: Position, around: Any) -> Non
     around.version = position.version[0]
     if evaluation.wanted & _NEEDS_FOOD:
         number = 0
-        while number < maze.reachable[here] and not _has(position.food, maze.order[here, number]):
+        while number < maze.reachable[here] and not has(position.food, maze.order[here, number]):
             number += 1
         around.first_food = number
         around.nearest_food = 0.0
@@ -76,7 +70,7 @@ def _safe_food(evaluation: Evaluation, position: Position, first: Number) -> Num
     here = position.games[0].pacman
     for number in range(first, maze.reachable[here]):
         cell = maze.order[here, number]
-        if _has(position.food, cell):
+        if has(position.food, cell):
             safe = True
             for ghost in range(position.ghosts.shape[1]):
                 if not position.ghosts[0, ghost].scared:

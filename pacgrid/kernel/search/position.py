@@ -1,6 +1,6 @@
 """The position that a search changes in place, move by move, and takes moves back in."""
 
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,8 @@ from pacgrid.cells import Cells
 from pacgrid.kernel.arrays import GAME, GHOST
 from pacgrid.kernel.compiled_rules import STOP, eat_and_meet, legal, play_ghost
 from pacgrid.kernel.jit import Number, inlined
-from pacgrid.kernel.tables import CAPSULE, FOOD, NOTHING, StructuredArray, Tables
+from pacgrid.kernel.search.keys import KeyNumbers, key_numbers
+from pacgrid.kernel.tables import CAPSULE, FOOD, NOTHING, StructuredArray
 from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
 from pacgrid.state import State
 from pacgrid.state_text import Drawing, DrawnGhost
@@ -40,8 +41,11 @@ class Position(NamedTuple):
     """The cells with food: bit `c % 64` of word `c // 64` is set for cell `c`."""
     capsules: NDArray[np.uint64]
     """Likewise."""
+    pellets_key: NDArray[np.uint64]
+    """`[half]`: the part of the key that is about food and capsules."""
     version: NDArray[np.int64]
     """`[0]` is another number whenever Pac-Man, food or capsules may have changed."""
+    numbers: KeyNumbers
     undo: StructuredArray
     """`[ply]`, of `UNDO`."""
     undo_ghosts: StructuredArray
@@ -50,14 +54,16 @@ class Position(NamedTuple):
     @classmethod
     def empty(cls, maze: Maze, plies: int) -> Self:
         """Room for a position on `maze` and for `plies` moves."""
-        words = -(-len(maze.positions) // WORD_BITS)
-        ghosts = len(maze.homes)
+        cells, ghosts = len(maze.positions), len(maze.homes)
+        words = -(-cells // WORD_BITS)
         return cls(
             games=np.zeros(1, GAME),
             ghosts=np.zeros((1, ghosts), GHOST),
             food=np.zeros(words, np.uint64),
             capsules=np.zeros(words, np.uint64),
+            pellets_key=np.zeros(2, np.uint64),
             version=np.zeros(1, np.int64),
+            numbers=key_numbers(cells, ghosts),
             undo=np.zeros(plies + 1, UNDO),
             undo_ghosts=np.zeros((plies + 1, ghosts), GHOST),
         )
@@ -74,6 +80,9 @@ class Position(NamedTuple):
             self.ghosts[0, number] = cell, ghost.direction, slot >= HALFWAY, ghost.scared
         self.food[:] = words_of(state.food, len(self.food))
         self.capsules[:] = words_of(state.capsules, len(self.capsules))
+        pellets = (self.numbers.food, state.food), (self.numbers.capsules, state.capsules)
+        numbers = [numbers[[maze.cells[at] for at in places]] for numbers, places in pellets]
+        self.pellets_key[:] = np.bitwise_xor.reduce(np.concatenate(numbers))
         self.version[0] += 1
 
     def state(self, maze: Maze) -> State:
@@ -109,8 +118,9 @@ def words_of(cells: Cells, words: int) -> NDArray[np.uint64]:
 
 
 @inlined
-def legal_actions(tables: Tables, position: Position) -> Number:
-    """The legal actions of the agent to move, as bits; the game isn't over."""
+def legal_actions(tables: Any, position: Position) -> Number:
+    """The legal actions of the agent to move, as bits; the game isn't over. `tables` has at least
+    `cells` and `homes`."""
     game = position.games[0]
     if game.to_move == 0:
         return tables.cells[game.pacman].moves | 1 << STOP
@@ -118,7 +128,7 @@ def legal_actions(tables: Tables, position: Position) -> Number:
 
 
 @inlined
-def play(tables: Tables, position: Position, ply: int, action: Number) -> None:
+def play(tables: Any, position: Position, ply: int, action: Number) -> None:
     """Play a legal action of the agent to move. `undo` at the same ply takes it back."""
     game = position.games[0]
     undo = position.undo[ply]
@@ -150,11 +160,7 @@ def take_back(position: Position, ply: int, agent: Number) -> None:
         position.ghosts[0, agent - 1] = position.undo_ghosts[ply, agent - 1]
         return
     if undo.eaten != NOTHING:
-        word, bit = game.pacman >> 6, np.uint64(1) << np.uint64(game.pacman & 63)
-        if undo.eaten == FOOD:
-            position.food[word] |= bit
-        else:
-            position.capsules[word] |= bit
+        _flip(position, game.pacman, undo.eaten)
     game.pacman, game.food = undo.pacman, undo.food
     for number in range(position.ghosts.shape[1]):
         position.ghosts[0, number] = position.undo_ghosts[ply, number]
@@ -162,14 +168,47 @@ def take_back(position: Position, ply: int, agent: Number) -> None:
 
 
 @inlined
+def has(words: Any, cell: Number) -> Number:
+    """Whether the bit of `cell` is set in `food` or `capsules`."""
+    return words[cell >> 6] >> np.uint64(cell & 63) & np.uint64(1)
+
+
+@inlined
 def _eat(position: Position, cell: Number) -> Number:
     """Remove what `cell` contains, and return it."""
     position.version[0] += 1
+    eaten = NOTHING
+    if has(position.food, cell):
+        eaten = FOOD
+    elif has(position.capsules, cell):
+        eaten = CAPSULE
+    if eaten != NOTHING:
+        _flip(position, cell, eaten)
+    return eaten
+
+
+@inlined
+def _flip(position: Position, cell: Number, kind: Number) -> None:
+    """Put food or a capsule into `cell`, or remove it."""
     word, bit = cell >> 6, np.uint64(1) << np.uint64(cell & 63)
-    if position.food[word] & bit:
+    if kind == FOOD:
         position.food[word] ^= bit
-        return FOOD
-    if position.capsules[word] & bit:
+    else:
         position.capsules[word] ^= bit
-        return CAPSULE
-    return NOTHING
+    for half in range(2):
+        numbers = position.numbers.food if kind == FOOD else position.numbers.capsules
+        position.pellets_key[half] ^= numbers[cell, half]
+
+
+@inlined
+def key_half(position: Position, half: int) -> Number:
+    """Half of the key: of all but the score."""
+    game, numbers = position.games[0], position.numbers
+    key = position.pellets_key[half]
+    key ^= numbers.turns[game.to_move, half] ^ numbers.pacman[game.pacman, half]
+    for number in range(position.ghosts.shape[1]):
+        ghost = position.ghosts[0, number]
+        way = ghost.heading + 5 if ghost.half else ghost.heading
+        key ^= numbers.cells[number, ghost.cell, half]
+        key ^= numbers.ways[number, ghost.scared, way, half]
+    return key
