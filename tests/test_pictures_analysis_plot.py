@@ -22,7 +22,7 @@ def test_the_curve_ends_with_the_score_and_bad_moves_have_signs() -> None:
     draw_value(axes, GAME, ANALYSIS)
     value, score, *_ = axes.lines
     assert value.get_ydata()[-1] == score.get_ydata()[-1] == GAME.score
-    assert [text.get_text() for text in axes.texts] == ["?", "??"]
+    assert [text.get_text() for text in axes.texts] == ["??", "?"]
     axes = Figure().subplots()
     draw_value(axes, GAME, replace(ANALYSIS, unit="chance of winning"))
     assert axes.get_ylabel() == "chance of winning, %"
@@ -32,7 +32,7 @@ def test_regrets_are_bars_by_round() -> None:
     axes = Figure().subplots()
     draw_regret(axes, GAME, ANALYSIS)
     bars = {round(bar.get_x() + bar.get_width() / 2): bar.get_height() for bar in axes.patches}
-    assert (bars[0], bars[15], bars[5]) == (60, 412, 0)
+    assert (bars[1], bars[16], bars[6]) == (60, 412, 0)
     legend = axes.get_legend()
     assert legend
     assert [each.get_text() for each in legend.texts] == ["?? blunder (1)", "? mistake (1)"]

@@ -53,9 +53,9 @@ def test_the_moments_of_an_analysed_game_are_those_before_bad_moves() -> None:
     start, *bad, end = moments(GAME, 48, analysis)
     assert (start.rounds, end.rounds, end.notes[-1]) == (0, GAME.rounds, "Won")
     assert [(each.rounds, each.notes) for each in bad] == [
-        (3, ("? cost 60 points",)),
-        (5, ("?? cost 412 points",)),
-        (8, ("?! cost 25 points",)),
+        (3, ("? cost 60",)),
+        (5, ("?? cost 412",)),
+        (8, ("?! cost 25",)),
     ]
     assert all(each.scene.marks.trails for each in bad)
     assert [each.rounds for each in moments(GAME, 3, analysis)] == [0, 5, GAME.rounds]

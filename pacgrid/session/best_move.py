@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pacgrid.action import Action
 from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark
 from pacgrid.analysis.wording import line_name
+from pacgrid.records.description import seat_name
 from pacgrid.session.frame import Fact, MarkedMove, Panel, Row
 from pacgrid.session.insight import ARROWS, going, line_rows
 from pacgrid.session.marks import Ink
@@ -38,11 +39,13 @@ def best_move_panels(
 
 
 def _summary(analysis: GameAnalysis) -> Panel:
-    """Pac-Man's whole game in numbers, and who says so."""
+    """The whole game in numbers, Pac-Man's bad moves first, and who says so."""
     rows = [Row(f"{mark} {mark.label}", str(len(analysis.marked(mark)))) for mark in reversed(Mark)]
-    mean = Row("mean regret", difference(analysis.mean_regret(), analysis.unit))
+    for agent in sorted({0, *(move.agent for move in analysis.moves)}):
+        name = f"{seat_name(agent)}'s mean regret" if agent else "mean regret"
+        rows.append(Row(name, difference(analysis.mean_regret(agent), analysis.unit)))
     judge = f"Judge: {analysis.judge}"
-    return Panel("Pac-Man's whole game", (*rows, mean), judge, overlay=Overlay.BEST_MOVE)
+    return Panel("Pac-Man's whole game", tuple(rows), judge, overlay=Overlay.BEST_MOVE)
 
 
 def line_positions(state: State, line: Sequence[Action]) -> tuple[State, ...]:

@@ -390,7 +390,7 @@ class GameSession:
             self.playback.seek(ply)
         elif plies:
             way = "earlier" if command is Command.PREVIOUS_MISTAKE else "later"
-            self.notice = f"there is no {way} bad move of Pac-Man's"
+            self.notice = f"no {way} bad move"
         elif analyses:
             self.notice = "Pac-Man made no bad move"
 

@@ -22,6 +22,8 @@ SIZE = (1280, 720)
 COLOURS = {Mark.BLUNDER: "#d55e00", Mark.MISTAKE: "#e69f00", Mark.INACCURACY: "#8c8c8c"}
 VALUE, SCORE, GOOD = "#0072b2", "#b0b0b0", "#c8d8e4"
 """Colours that people with any kind of colour vision can tell apart; bad moves have signs, too."""
+SIGN = 0.025
+"""The width of a sign, as a share of the plot's."""
 _DPI = 100
 
 
@@ -45,18 +47,22 @@ def plot_analysis(record: Record, analysis: GameAnalysis, path: str | Path | IO[
 
 
 def draw_value(axes: Axes, record: Record, analysis: GameAnalysis) -> None:
-    """What the game was worth after each round, and the bad moves on that curve."""
+    """What the game was worth before each move, and the bad moves on that curve."""
     states, agents = list(record.states()), len(record.agents)
     curve, is_points = value_curve(analysis, states), analysis.unit == "points"
-    rounds = [ply / agents for ply in range(len(states))]
-    axes.plot(rounds, curve, color=VALUE, linewidth=1.8, label="value")
+    moves = [1 + ply / agents for ply in range(len(states))]
+    axes.plot(moves, curve, color=VALUE, linewidth=1.8, label="value")
     if is_points:
-        axes.plot(rounds, [state.score for state in states], color=SCORE, label="score")
+        axes.plot(moves, [state.score for state in states], color=SCORE, label="score")
         axes.legend(frameon=False, loc="upper left")
-    for move in analysis.marked():
-        at = move.ply / agents, curve[move.ply]
+    signed: list[float] = []
+    for move in sorted(analysis.marked(), key=lambda move: -move.regret):
+        at = moves[move.ply], curve[move.ply]
         colour = COLOURS[move.mark or Mark.INACCURACY]
         axes.plot(*at, "o", color=colour, markersize=5)
+        if any(abs(at[0] - other) < SIGN * moves[-1] for other in signed):
+            continue  # there is room for the worse one only
+        signed.append(at[0])
         axes.annotate(
             str(move.mark),
             at,
@@ -79,7 +85,7 @@ def draw_regret(axes: Axes, record: Record, analysis: GameAnalysis) -> None:
         if not moves:
             continue
         axes.bar(
-            [move.ply / agents for move in moves],
+            [move.ply // agents + 1 for move in moves],
             [scale * move.regret for move in moves],
             color=COLOURS[mark] if mark else GOOD,
             width=0.9,
@@ -90,6 +96,6 @@ def draw_regret(axes: Axes, record: Record, analysis: GameAnalysis) -> None:
     unit = "points" if scale == 1 else "percentage points"
     mean = scale * analysis.mean_regret()
     axes.set_title(f"What Pac-Man's moves cost: {mean:.1f} {unit} on average", fontsize=12)
-    axes.set(xlabel="round", ylabel=unit)
+    axes.set(xlabel="move", ylabel=unit)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.margins(x=0.01, y=0.35)

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis
+from pacgrid.analysis.wording import amount
 from pacgrid.records.description import verdict
 from pacgrid.records.record import Record
-from pacgrid.session.best_move import difference, ink_of
+from pacgrid.session.best_move import ink_of
 from pacgrid.session.events import EventKind, Events
 from pacgrid.session.marks import Ink
 from pacgrid.session.overlays import Overlay, marks_of
@@ -37,12 +38,12 @@ def moments(record: Record, most: int, analysis: GameAnalysis | None = None) -> 
     """At most `most` moments, at least two: some evenly chosen, and those when capsules and ghosts
     were eaten as far as there is room for them.
 
-    With an analysis, they are the positions before bad moves, the first and the last one.
+    With an analysis, they are the positions before the worst moves, the first and the last one.
     """
     states, last = [*record.states()], record.rounds
     notes = _notes(record, states)
     if analysis:
-        bad = sorted(analysis.marked(), key=lambda move: -move.regret)[: most - 2]
+        bad = sorted(analysis.marked(), key=lambda move: -move.regret)[: min(EVENLY, most) - 2]
         return [
             _moment(record, states, 0, notes[0]),
             *(_before(states, move, analysis) for move in sorted(bad, key=lambda move: move.ply)),
@@ -60,7 +61,7 @@ def _before(states: Sequence[State], move: AnalysedMove, analysis: GameAnalysis)
     state, agents = states[move.ply], states[0].num_agents
     marks = marks_of(state, None, {Overlay.BEST_MOVE}, move)
     standing = Transition(state, state, facing(states, move.ply))
-    note = f"{move.mark} cost {difference(move.regret, analysis.unit)}"
+    note = f"{move.mark} cost {amount(move.regret, analysis.unit)}"
     seen = scene(standing, 1, marks=marks)
     return Moment(move.ply // agents, seen, state.score, (note,), ink_of(move))
 

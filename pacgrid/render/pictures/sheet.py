@@ -93,11 +93,13 @@ class Sheet:
     def _label(self, moment: Moment) -> Bytes:
         width, left, theme = self.step[0] - GAP, 4, self._theme
         bar = Bar(width, LABEL, theme.background)
-        notes_colour = self._end_colour if moment is self.moments[-1] else theme.capsule
-        if moment.ink:
-            notes_colour = getattr(theme, moment.ink)
+        time, notes_colour = f"round {moment.rounds}", theme.capsule
+        if moment is self.moments[-1]:
+            notes_colour = self._end_colour
+        if moment.ink:  # before a bad move
+            time, notes_colour = f"move {moment.rounds + 1}", getattr(theme, moment.ink)
         for words, colour in (
-            (f"round {moment.rounds}", theme.faint),
+            (time, theme.faint),
             (f"{moment.score} points", theme.text),
             (", ".join(moment.notes), notes_colour),
         ):

@@ -132,7 +132,12 @@ def _paint_row(canvas: Canvas, line: Rect, row: Row, labels: int, zero: int, lon
     colour = theme.text if row.agent is None else theme.agent(row.agent)
     canvas.text(cut(row.label, pixels(LETTERS), labels), LETTERS, colour, line)
     colour = ink if row.bar is None else theme.text
-    canvas.text(row.value, LETTERS, colour, line, "midright")
+    if row.agent is None:
+        canvas.text(row.value, LETTERS, colour, line, "midright")
+    else:  # moves stand below the moves of the same round
+        start = line.left + labels + pixels(8)
+        area = Rect(start, line.top, line.right - start, line.height)
+        canvas.text(row.value, LETTERS, colour, area)
     if row.strong:
         fill(ink, (0, line.top + 2, pixels(2), line.height - 4))
     if row.bar is not None and longest > 0:

@@ -221,7 +221,7 @@ function drawPanel({ title = "", rows = [], note = "", note_ink: noteInk }) {
     const name = make("th", "", ...breakable(label));
     name.scope = "row";
     if (agent !== undefined) name.style.color = ink(`agent-${agent}`);
-    const number = make("td", "number", value);
+    const number = make("td", agent === undefined ? "number" : "moves", value);
     const row = make("tr", strong ? "strong" : "", name, number);
     if (bar === undefined) number.style.color = ink(colour);
     if (bars.length) number.before(make("td", "strip", bar === undefined ? "" : drawBar(bar, colour)));
