@@ -4,13 +4,14 @@ import os
 import shutil
 import subprocess
 import sys
-import time
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from helpers.processes import PATIENCE
 from pacgrid import Record
 from pacgrid.records.record import Ending
 
@@ -19,8 +20,6 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)}"),
 ]
-PATIENCE = 30
-"""Seconds after which something is wrong; nothing here takes that long."""
 
 THINKER = """
 from pacgrid import Agent
@@ -64,7 +63,7 @@ def xdotool(screen: dict[str, str], *words: str) -> str:
 
 @contextmanager
 def running(screen: dict[str, str], *words: str) -> "Iterator[tuple[subprocess.Popen[str], str]]":
-    """A Python program, and the number of its window once that has been painted."""
+    """A Python program, which ends in time or is ended, and the number of its window."""
     with subprocess.Popen(
         [sys.executable, "-W", "error", *words],
         env=screen,
@@ -72,22 +71,21 @@ def running(screen: dict[str, str], *words: str) -> "Iterator[tuple[subprocess.P
         stderr=subprocess.STDOUT,
         text=True,
     ) as program:
+        watchdog = threading.Timer(PATIENCE, program.kill)
+        watchdog.start()
         try:
-            until = time.monotonic() + PATIENCE
             while not (found := xdotool(screen, "search", "--onlyvisible", "--class", "pacgrid")):
-                assert time.monotonic() < until, "no window"
                 assert program.poll() is None, program.communicate()[0]
             yield program, found.split()[-1]
         finally:
+            watchdog.cancel()
             program.kill()
 
 
 def play_with_keys(screen: dict[str, str], *options: str, keys: tuple[str, ...]) -> str:
     """Run `pacgrid play`, press the keys, over and over until it ends; what it printed."""
     with running(screen, "-m", "pacgrid", "play", *options) as (game, _):
-        until = time.monotonic() + PATIENCE
         while game.poll() is None:
-            assert time.monotonic() < until, "the window is still open"
             xdotool(screen, "key", "--delay", "50", *keys)
         printed: str = game.communicate()[0]
     assert game.returncode == 0, printed
@@ -115,14 +113,19 @@ def test_a_window_closes_while_an_agent_thinks_for_ever(
 WATCH = """
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
-from pacgrid.render.window.window import Window
+from pacgrid.render.window.window import Window, pygame
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.settings import Settings
 
+class PrintingWindow(Window):
+    def hear(self, event, session):
+        super().hear(event, session)
+        print(pygame.event.event_name(event.type), flush=True)
+
 agents = [load_agent("reflex"), load_agent("random_ghost")]
 session = GameSession(LiveGame(Layout.load("training"), agents), settings=Settings(2))
-with Window() as window:
+with PrintingWindow() as window:
     window.show(session)
 session.close()
 game = session.games[0]
@@ -130,15 +133,26 @@ print(*game.agents, game.taken_over, *session.settings.overlays)
 """
 
 
+def wait_until_heard(event: str, program: "subprocess.Popen[str]") -> None:
+    """Until a `PrintingWindow` has done what the next such event asks for."""
+    assert program.stdout
+    while (line := program.stdout.readline()) != f"{event}\n":
+        assert line, f"{event} was not heard"
+
+
 def test_keys_and_mouse_are_heard(screen: dict[str, str]) -> None:
     """A switch, the start of the timeline by a click, then another agent takes over."""
     with running(screen, "-c", WATCH) as (program, window):
-        xdotool(screen, "windowmove", "--sync", window, "0", "0")
+        wait_until_heard("WindowExposed", program)  # it has found its size, and has been painted
         size = xdotool(screen, "getwindowgeometry", "--shell", window)
         shell = dict(line.split("=") for line in size.split())
         width, height = int(shell["WIDTH"]), int(shell["HEIGHT"])
         for x, y in ((width - 20, height - 18), (14, height - 60)):
-            xdotool(screen, "mousemove", str(x), str(y), "sleep", "0.2", "click", "1")
-        xdotool(screen, "sleep", "0.2", "key", "--delay", "60", "t", "e", "Return", "q")
-        printed = program.communicate(timeout=PATIENCE)[0]
-    assert printed == "expected_utility random_ghost 0 features\n"
+            xdotool(screen, "mousemove", "--window", window, str(x), str(y), "click", "1")
+            wait_until_heard("MouseButtonUp", program)
+        for key in ("t", "e", "Return"):
+            xdotool(screen, "key", key)
+            wait_until_heard("KeyUp", program)
+        xdotool(screen, "key", "q")
+        printed = program.communicate()[0].splitlines()
+    assert printed[-1] == "expected_utility random_ghost 0 features"
