@@ -46,7 +46,7 @@ def test_ghosts_that_have_changed_places_share_a_number() -> None:
     space = SPACES[2]
     ghosts = [(place, 0) for place in space.places[Stage.CALM][:2]]
     start = space.maze.cells[space.layout.pacman]
-    left = (1 << len(space.pellets)) - 1
+    left = space.blocks.every_pellet
     one, other = (space.drawn(left, start, order, 0) for order in (ghosts, ghosts[::-1]))
     assert one != other
     assert space.index(one) == space.index(other)

@@ -41,7 +41,7 @@ def _by_sight(space: PositionSpace, agents: Sequence[ChanceAgent]) -> NDArray[np
     width = max(map(len, space.places))
     table = np.zeros((len(Stage), len(agents), cells, width, MOST_MOVES))
     homes = [(GhostPlace(node, scared=False), 0) for node in space.maze.home_nodes]
-    pellets = (1 << len(space.pellets)) - 1
+    pellets = space.blocks.every_pellet
     known: dict[tuple[int, Cell, GhostPlace], list[float]] = {}
     for number, agent in enumerate(agents):
         first = agents.index(agent)
@@ -57,10 +57,10 @@ def _by_sight(space: PositionSpace, agents: Sequence[ChanceAgent]) -> NDArray[np
 
 def _by_position(space: PositionSpace, agents: Sequence[ChanceAgent]) -> NDArray[np.float32]:
     """Ask for every position: agents may look at anything."""
-    cells, plies = len(space.maze.positions), GhostPlies(space)
+    blocks, plies = space.blocks, GhostPlies(space)
     table = np.zeros((len(plies), MOST_MOVES), np.float32)
-    for block, eaten in enumerate(space.capsules_eaten.tolist()):
-        mask, cell = divmod(int(space.blocks[block]), cells)
+    for block, eaten in enumerate(blocks.capsules_eaten.tolist()):
+        mask, cell = int(blocks.masks[block]), int(blocks.cells[block])
         met = space.maze.meets[cell]
         for timer, mover in product(range(SCARED_MOVES + 1 if eaten else 1), range(len(agents))):
             start = plies.blocks[block] + plies.offsets[eaten, timer, mover]

@@ -5,8 +5,9 @@ from math import prod
 
 import numpy as np
 
+from pacgrid.solutions.combinations import Indices
 from pacgrid.solutions.ghost_stages import MOST_CAPSULES, GhostPlace, stage_at
-from pacgrid.solutions.position_space import Indices, PositionSpace
+from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.state import SCARED_MOVES, State
 
 
@@ -48,7 +49,7 @@ class GhostPlies:
                     count = self._combinations(eaten, timer, ghost)
                     self.space.check_count(count * len(self.space.blocks))
                     sizes[eaten] += count
-        return np.concatenate([[0], np.cumsum(sizes[self.space.capsules_eaten])])
+        return np.concatenate([[0], np.cumsum(sizes[self.space.blocks.capsules_eaten])])
 
     def places(self, eaten: int, timer: int, mover: int) -> list[list[GhostPlace]]:
         """By ghost: where it can be when `mover` is to move, counted from 0. Those before it have
@@ -64,8 +65,9 @@ class GhostPlies:
         if len(timers) > 1:
             raise KeyError(state)
         timer = max(timers, default=0)
-        block, _ = space.find(space.pellets_left(state), space.maze.cells[state.pacman])
-        eaten = int(space.capsules_eaten[block])
+        blocks = space.blocks
+        block, _ = blocks.number(blocks.mask(state), space.maze.cells[state.pacman])
+        eaten = int(blocks.capsules_eaten[block])
         number = 0
         for ghost, places in zip(state.ghosts, self.places(eaten, timer, mover), strict=True):
             node = space.maze.node(ghost.position, ghost.direction)

@@ -143,7 +143,7 @@ def solve(
         {
             "values": iteration.values.astype(np.float32),
             "settled": iteration.settled,
-            "blocks": space.blocks,
+            "blocks": space.blocks.keys,
             "chances by sight": chances.by_sight,
             "chances by position": chances.by_position,
         },

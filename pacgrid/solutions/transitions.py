@@ -63,17 +63,14 @@ class PacmanMoves(NamedTuple):
     @classmethod
     def of(cls, space: PositionSpace, payoffs: Payoffs) -> Self:
         """His moves from the blocks of a space."""
-        cells = len(space.maze.positions)
-        masks, here = (numbers[:, None] for numbers in divmod(space.blocks, cells))
+        blocks = space.blocks
         table = np.array([[to.get(a, -1) for a in Action] for to in space.maze.pacman_moves])
-        ahead = table[here[:, 0]]
-        bits = np.zeros(cells, np.int64)
-        bits[space.pellets] = 1 << np.arange(len(space.pellets))
-        some_food = (1 << len(space.foods)) - 1
-        eaten = bits[ahead] & masks
-        is_food = eaten & some_food != 0
-        won = (masks ^ eaten) & some_food == 0
-        targets, ways = space.block(masks ^ eaten, ahead)
+        ahead = table[blocks.cells]
+        masks = blocks.masks[:, None]
+        eaten = blocks.bits[ahead] & masks
+        is_food = eaten & blocks.every_food != 0
+        won = (masks ^ eaten) & blocks.every_food == 0
+        targets, ways = blocks.numbers(masks ^ eaten, ahead)
         targets[won] = WON
         targets[ahead < 0] = WALL
         return cls(
@@ -184,19 +181,19 @@ class Transitions(NamedTuple):
         if space.is_sorted:
             size, ghosts = len(space.places[Stage.CALM]), space.num_ghosts
             unsorted = np.indices((size,) * ghosts).reshape(ghosts, -1).T
-            folded = space.combination(Stage.CALM, unsorted)
+            folded = space.combinations[Stage.CALM].numbers(unsorted)
             unfolded = np.unique(folded, return_index=True)[1]
         return cls(
             payoffs=np.array(payoffs),
             num_ghosts=space.num_ghosts,
             offsets=space.offsets,
-            eaten=space.capsules_eaten,
-            cells=space.blocks % len(maze.positions),
+            eaten=space.blocks.capsules_eaten,
+            cells=space.blocks.cells,
             pacman=PacmanMoves.of(space, payoffs),
             timer_offsets=space.timer_offsets,
             stages=stages,
             sizes=np.array([len(places) for places in space.places]),
-            combinations=np.array([space.combinations(stage) for stage in Stage]),
+            combinations=np.array([each.count for each in space.combinations]),
             scared=scared,
             frightened=frightened,
             homes=homes,
@@ -215,14 +212,14 @@ def _images(space: PositionSpace) -> NDArray[np.int64]:
     """`[symmetry, combination]` of stage 0: the images; the identity only without symmetries."""
     if not space.symmetries:
         return np.zeros((1, 0), np.int64)
-    members = space.members(Stage.CALM)
-    images = [np.arange(len(members))]
+    combinations = space.combinations[Stage.CALM]
+    images = [np.arange(combinations.count)]
     for symmetry in space.symmetries:
         ranks = [
             space.ranks[Stage.CALM][place._replace(node=symmetry.nodes[place.node])]
             for place in space.places[Stage.CALM]
         ]
-        images.append(space.combination(Stage.CALM, np.array(ranks)[members]))
+        images.append(combinations.numbers(np.array(ranks)[combinations.all_ranks()]))
     return np.stack(images)
 
 

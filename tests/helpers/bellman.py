@@ -53,8 +53,8 @@ class Numbers(NamedTuple):
     @classmethod
     def of(cls, space: PositionSpace) -> Self:
         cells, nodes = len(space.maze.positions), len(space.maze.ghost_moves)
-        keys = np.indices((1 << len(space.pellets), cells)).reshape(2, -1)
-        blocks, ways = (each.reshape(-1, cells) for each in space.block(*keys))
+        keys = np.indices((space.blocks.every_pellet + 1, cells))
+        blocks, ways = space.blocks.numbers(*keys)
         shape = MOST_CAPSULES + 1, SCARED_MOVES + 1
         ranks, sizes = np.full((*shape, 2, nodes), NO_NUMBER), np.zeros(shape, np.int64)
         for eaten, timer in np.ndindex(shape):
@@ -65,10 +65,12 @@ class Numbers(NamedTuple):
         combinations = np.zeros(0, np.int64)
         if space.is_sorted:
             base = (int(sizes[0, 0]),) * space.num_ghosts
-            combinations = space.combination(0, np.moveaxis(np.indices(base), 0, -1)).ravel()
+            combinations = (
+                space.combinations[0].numbers(np.moveaxis(np.indices(base), 0, -1)).ravel()
+            )
         return cls(
-            pellets=np.array(space.pellets),
-            food=len(space.foods),
+            pellets=np.array(space.blocks.pellets),
+            food=len(space.blocks.foods),
             blocks=blocks,
             ways=ways,
             images=np.array([range(nodes), *(way.nodes for way in space.symmetries)]),
@@ -238,14 +240,14 @@ def backed_up_values(
         backed_up=np.zeros(space.num_ghosts + 1),
     )
     blocks = np.searchsorted(space.offsets, sample, "right") - 1
-    left, pacman = np.divmod(space.blocks[blocks], len(space.maze.positions))
-    rest, eaten = sample - space.offsets[blocks], space.capsules_eaten[blocks]
+    left, pacman = space.blocks.masks[blocks], space.blocks.cells[blocks]
+    rest, eaten = sample - space.offsets[blocks], space.blocks.capsules_eaten[blocks]
     timers = (rest[:, None] >= space.timer_offsets[eaten]).sum(axis=1) - 1
     placed = np.zeros((len(sample), space.num_ghosts), GHOST)
     for some_eaten, timer in {*zip(eaten.tolist(), timers.tolist(), strict=True)}:
         stage = stage_at(some_eaten, timer)
         rows = np.flatnonzero((eaten == some_eaten) & (timers == timer))
-        ranks = space.members(stage)[rest[rows] - space.timer_offsets[some_eaten, timer]]
+        ranks = space.combinations[stage].ranks(rest[rows] - space.timer_offsets[some_eaten, timer])
         some = np.array([*map(_ghost, space.places[stage])], GHOST)[ranks]
         some["scared"] *= timer
         placed[rows] = some
