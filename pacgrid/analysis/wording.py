@@ -6,8 +6,8 @@ from pacgrid.action import Action
 from pacgrid.analysis.game_analysis import AnalysedMove, Unit
 from pacgrid.records.record_lines import letter_of
 
-LONGEST = 18
-"""Moves of a line that are written, in whole rounds."""
+LINE_WIDTH = 24
+"""The longest text of a line; the rounds after it are left out."""
 
 
 def amount(value: float, unit: Unit) -> str:
@@ -32,7 +32,7 @@ def line_text(line: Sequence[Action], agent: int, num_agents: int) -> str:
             words.append("")
         words[-1] += letter_of(action)
         agent = (agent + 1) % num_agents
-    rounds = max(LONGEST // num_agents, 1)
+    rounds = max((LINE_WIDTH + 1) // (num_agents + 1), 1)
     return " ".join(words[:rounds]) + " …" * (len(words) > rounds)
 
 

@@ -114,13 +114,15 @@ def _mean(analysis: GameAnalysis, agent: int) -> str:
 
 def _table(record: Record, analysis: GameAnalysis, marked: list[AnalysedMove]) -> Table:
     worst = sorted(marked, key=lambda move: move.regret, reverse=True)[:MOST_ROWS]
-    more = f"; the worst {MOST_ROWS} of {len(marked)}" if len(marked) > MOST_ROWS else ""
+    more = f": the worst {MOST_ROWS} of {len(marked)}" if len(marked) > MOST_ROWS else ""
     line = line_name(has_chance=analysis.has_chance)
     table = Table(title=f"Bad moves{more}")
     for name in ("move", "agent", "at", "played", "better", "regret", line):
         table.add_column(name, justify="right" if name in ("move", "regret") else "left")
     for row in _rows(record, analysis, sorted(worst, key=lambda move: move.ply)):
         table.add_row(*row)
+    if not any(move.agent for move in analysis.moves):  # ghosts aren't judged
+        table.columns.pop(1)
     return table
 
 
