@@ -26,7 +26,7 @@ from rich.table import Table
 
 from pacgrid import Layout, State, play
 from pacgrid.agent_loader import load_agent
-from pacgrid.solutions.aim import Aim
+from pacgrid.solutions.objective import Objective
 from pacgrid.solutions.solution import Solution
 from pacgrid.solutions.solve import estimate, solve
 
@@ -57,7 +57,7 @@ AGENTS = (
 
 @dataclass(frozen=True)
 class Solved:
-    """A board that was solved for both aims."""
+    """A board that was solved for both objectives."""
 
     board: str
     ghost: str
@@ -85,7 +85,7 @@ def measure(board: str, ghost: str, games: int) -> Solved:
         start = time.process_time()
         solution = solve(layout, path=path, ghosts=ghosts)
         seconds = time.process_time() - start
-        won = solve(layout, path=winning, ghosts=ghosts, aim=Aim.WIN)
+        won = solve(layout, path=winning, ghosts=ghosts, objective=Objective.WIN)
         file_size = path.stat().st_size
         scores = [mean_score(layout, agent, ghost, path, games) for agent in AGENTS]
     return Solved(board, ghost, solution, won, needed.memory, file_size, seconds, scores)
@@ -103,7 +103,7 @@ def mean_score(layout: Layout, agent: str, ghost: str, solution: Path, games: in
 
 def tables(results: Sequence[Solved]) -> Iterator[tuple[str, list[list[str]]]]:
     """Two tables, each with its title and its rows; the first row is the head."""
-    head = ["board", "ghosts", "positions", "memory", "file", "seconds", "settled"]
+    head = ["board", "ghosts", "positions", "memory", "file", "seconds", "converged"]
     rows = [
         [
             each.board,
@@ -112,15 +112,15 @@ def tables(results: Sequence[Solved]) -> Iterator[tuple[str, list[list[str]]]]:
             decimal(each.memory),
             decimal(each.file_size),
             f"{each.seconds:.1f}",
-            f"{each.solution.settled_after or 'no'}",
+            f"{each.solution.converged_after or 'no'}",
             f"{each.solution.value(each.start):.2f}",
             " ".join(str(action) for action in each.solution.optimal_actions(each.start)),
             f"{each.winning.value(each.start):.2%}",
-            f"{each.winning.settled_after or 'no'}",
+            f"{each.winning.converged_after or 'no'}",
         ]
         for each in results
     ]
-    yield "Solutions", [[*head, "score", "first actions", "won", "settled"], *rows]
+    yield "Solutions", [[*head, "score", "first actions", "won", "converged"], *rows]
     names = [name.partition(":")[0] for name in AGENTS]
     rows = [
         [
@@ -149,8 +149,8 @@ def markdown(results: Sequence[Solved], games: int) -> str:
         "",
         f"`{COMMAND}` (Pacgrid {version('pacgrid')}, Python {platform.python_version()})",
         "",
-        "At most 1,000 rounds. *Settled*: after so many rounds, more rounds change no value.",
-        "*Score* and *won*: the values of the start for the two aims, each with its own best play.",
+        "At most 1,000 rounds. *Converged*: after so many rounds, more rounds change no value.",
+        "*Score* and *won*: the values of the start for both objectives, each with its best play.",
         "Seconds are CPU times of all threads.",
         "",
         f"Mean scores are of {games} games, with seeds from 0; of one game against ghosts that",

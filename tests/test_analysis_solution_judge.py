@@ -15,8 +15,8 @@ from pacgrid.analysis.judge import AnalysisError
 from pacgrid.analysis.solution_judge import MOST_ROUNDS, SolutionJudge
 from pacgrid.game import Limits
 from pacgrid.records.record import Ending, Move, Record
-from pacgrid.solutions.aim import Aim
 from pacgrid.solutions.errors import SolutionError
+from pacgrid.solutions.objective import Objective
 from pacgrid.solutions.solve import solve
 
 TRAP = Layout.load("trap")
@@ -24,15 +24,15 @@ TRAP = Layout.load("trap")
 
 @pytest.fixture(scope="module")
 def trap(tmp_path_factory):
-    """A solution against ghosts that play their best, whose values have settled."""
+    """A solution against ghosts that play their best, whose values have converged."""
     solution = solve(TRAP, rounds=100, path=tmp_path_factory.mktemp("trap") / "solution")
-    assert solution.settled_after
+    assert solution.converged_after
     return solution
 
 
 @pytest.fixture(scope="module")
 def cornered(tmp_path_factory):
-    """A solution against a ghost that leaves its moves to chance, whose values have settled."""
+    """A solution against a ghost that leaves its moves to chance, whose values have converged."""
     path = tmp_path_factory.mktemp("cornered") / "solution"
     return solve(Layout.load("cornered"), ghosts=DirectionalGhost(), rounds=100, path=path)
 
@@ -75,7 +75,9 @@ def test_the_best_play_of_both_sides_costs_nothing_and_is_the_line(trap):
 
 def test_chances_of_winning_have_marks_of_their_own(tmp_path):
     layout, ghosts = Layout.load("pocket"), DirectionalGhost(attack=0.5)
-    solution = solve(layout, ghosts=ghosts, aim=Aim.WIN, rounds=50, path=tmp_path / "solution")
+    solution = solve(
+        layout, ghosts=ghosts, objective=Objective.WIN, rounds=50, path=tmp_path / "solution"
+    )
     judge, start = SolutionJudge(solution), State.initial(layout)
     state, moves = start, []
     while not state.is_terminal and len(moves) < 20:

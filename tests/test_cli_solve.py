@@ -51,27 +51,27 @@ def test_the_same_command_solves_nothing_twice_and_another_one_replaces_nothing(
         first.stdout,
         "pocket.solution has this solution already\n",
     )
-    other = CliRunner().invoke(app, [*SOLVE, "--aim", "win"])
+    other = CliRunner().invoke(app, [*SOLVE, "--objective", "win"])
     assert str(other.exception) == (
-        "pocket.solution: has another solution, of pocket against minimax (aim: score, 1000"
+        "pocket.solution: has another solution, of pocket against minimax (objective: score, 1000"
         " rounds); name another file with --out"
     )
     assert Path("pocket.solution").stat() == written
 
 
 def test_the_result_is_also_data(pacgrid: Run) -> None:
-    words = shlex.split("solve duel -g random_ghost --aim win --rounds 500 --json -")
+    words = shlex.split("solve duel -g random_ghost --objective win --rounds 500 --json -")
     data = json.loads(pacgrid(*words).stdout)
     assert (data["value"], data["optimal_actions"]) == (1, ["west"])
     assert data["action_values"]["east"] == pytest.approx(0.8125)
-    assert data["settled_after"] < data["rounds"] == 500
+    assert data["converged_after"] < data["rounds"] == 500
 
 
 def test_fewer_ghosts_and_rounds_are_in_the_command_that_plays(pacgrid: Run) -> None:
     done = pacgrid(
         *shlex.split("solve duel -g random_ghost --num-ghosts 1 --rounds 3 -o x.solution")
     )
-    assert "values not settled after 3 rounds" in done.stdout
+    assert "values not converged after 3 rounds" in done.stdout
     assert done.stdout.endswith(
         "Play it: pacgrid play optimal:solution=x.solution --layout duel --ghosts random_ghost"
         " --num-ghosts 1 --rounds 3\n"

@@ -12,7 +12,7 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.common.intervals import mean_interval, proportion_interval
-from pacgrid.solutions.aim import Aim
+from pacgrid.solutions.objective import Objective
 from pacgrid.solutions.solution import Solution
 from pacgrid.solutions.solve import solve
 from pacgrid.state import State
@@ -25,10 +25,12 @@ def solution_of(tmp_path_factory: pytest.TempPathFactory) -> SolutionOf:
     """Solves a board, once."""
     folder = tmp_path_factory.mktemp("solutions")
 
-    def solution_of(board: str, ghosts: str | ChanceAgent = "minimax", aim: str = "score") -> Path:
-        path = folder / f"{board}-{ghosts if isinstance(ghosts, str) else ghosts.name}-{aim}"
+    def solution_of(
+        board: str, ghosts: str | ChanceAgent = "minimax", objective: str = "score"
+    ) -> Path:
+        path = folder / f"{board}-{ghosts if isinstance(ghosts, str) else ghosts.name}-{objective}"
         if not path.exists():
-            solve(Layout.load(board), ghosts=ghosts, aim=Aim(aim), path=path)
+            solve(Layout.load(board), ghosts=ghosts, objective=Objective(objective), path=path)
         return path
 
     return solution_of
@@ -57,15 +59,15 @@ def test_it_wins_as_often_as_it_promises(solution_of: SolutionOf) -> None:
 
 
 @pytest.mark.parametrize(("board", "value"), [("pocket", 510), ("duel", 514), ("cornered", -493)])
-@pytest.mark.parametrize("aim", ["score", "win"])
+@pytest.mark.parametrize("objective", ["score", "win"])
 def test_against_the_optimal_ghosts_it_gets_the_minimax_value(
-    solution_of: SolutionOf, board: str, value: int, aim: str
+    solution_of: SolutionOf, board: str, value: int, objective: str
 ) -> None:
     layout = Layout.load(board)
-    path = solution_of(board, aim=aim)
+    path = solution_of(board, objective=objective)
     ghosts = [load_agent(f"optimal_ghost:solution={path}") for _ in layout.ghosts]
     record = play(layout, [load_agent(f"optimal:solution={path}"), *ghosts])
     assert Solution.load(path).value(State.initial(layout)) == (
-        value if aim == "score" else value > 0
+        value if objective == "score" else value > 0
     )
-    assert record.score == value if aim == "score" else (record.score > 0) == (value > 0)
+    assert record.score == value if objective == "score" else (record.score > 0) == (value > 0)

@@ -12,16 +12,16 @@ from pacgrid import Layout, State
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.random_ghost import RandomGhost
-from pacgrid.solutions.aim import Aim
+from pacgrid.solutions.objective import Objective
 from pacgrid.solutions.solution import Solution
 from pacgrid.solutions.solve import Ghosts, solve
 
-BOARDS: list[tuple[str, Ghosts, Aim]] = [
-    ("duel", "minimax", Aim.SCORE),
-    ("den", RandomGhost(), Aim.WIN),
-    ("lure", DirectionalGhost(), Aim.SCORE),
-    ("training", [RandomGhost()], Aim.SCORE),
-    ("pocket", MinimaxGhost(error=0.25), Aim.WIN),
+BOARDS: list[tuple[str, Ghosts, Objective]] = [
+    ("duel", "minimax", Objective.SCORE),
+    ("den", RandomGhost(), Objective.WIN),
+    ("lure", DirectionalGhost(), Objective.SCORE),
+    ("training", [RandomGhost()], Objective.SCORE),
+    ("pocket", MinimaxGhost(error=0.25), Objective.WIN),
 ]
 
 
@@ -39,22 +39,26 @@ def sampled_states(solution: Solution, positions: int) -> Iterator[tuple[int, St
             positions -= 1
 
 
-@pytest.mark.parametrize(("name", "ghosts", "aim"), BOARDS)
+@pytest.mark.parametrize(("name", "ghosts", "objective"), BOARDS)
 def test_values_satisfy_the_bellman_equations(
-    name: str, ghosts: Ghosts, aim: Aim, tmp_path: Path
+    name: str, ghosts: Ghosts, objective: Objective, tmp_path: Path
 ) -> None:
-    solution = solve(Layout.load(name), ghosts=ghosts, aim=aim, path=tmp_path / "solution")
+    solution = solve(
+        Layout.load(name), ghosts=ghosts, objective=objective, path=tmp_path / "solution"
+    )
     for number, state in sampled_states(solution, 250):
         assert solution.value(state) == pytest.approx(solution.stored_values[number], abs=2e-3)
 
 
 def test_play_for_the_win_gets_on_where_every_action_wins_in_the_end(tmp_path: Path) -> None:
     ghost, rng = DirectionalGhost(), Random(1)
-    solution = solve(Layout.load("trap"), ghosts=ghost, aim=Aim.WIN, path=tmp_path / "solution")
+    solution = solve(
+        Layout.load("trap"), ghosts=ghost, objective=Objective.WIN, path=tmp_path / "solution"
+    )
     state = State.initial(solution.layout)
     assert solution.value(state) == pytest.approx(1)
-    assert solution.settled_after
-    for _ in range(2 * solution.settled_after):
+    assert solution.converged_after
+    for _ in range(2 * solution.converged_after):
         if state.is_terminal:
             break
         actions = solution.optimal_actions(state) if state.to_move == 0 else state.legal_actions()
@@ -63,12 +67,12 @@ def test_play_for_the_win_gets_on_where_every_action_wins_in_the_end(tmp_path: P
 
 
 @pytest.mark.slow  # it compiles the equations
-@pytest.mark.parametrize(("name", "ghosts", "aim"), BOARDS[:-1])
+@pytest.mark.parametrize(("name", "ghosts", "objective"), BOARDS[:-1])
 def test_compiled_equations_follow_the_rules(
-    name: str, ghosts: Ghosts, aim: Aim, tmp_path: Path
+    name: str, ghosts: Ghosts, objective: Objective, tmp_path: Path
 ) -> None:
     path = tmp_path / "solution"
-    solution = solve(Layout.load(name), ghosts=ghosts, aim=aim, rounds=9, path=path)
+    solution = solve(Layout.load(name), ghosts=ghosts, objective=objective, rounds=9, path=path)
     states = dict(sampled_states(solution, 250))
     values, arises = backed_up_values(solution, ghosts, np.array([*states]))
     assert arises.all()
@@ -86,17 +90,19 @@ def test_compiled_equations_follow_the_rules(
 def test_every_value_satisfies_the_bellman_equations(
     name: str, ghosts: Ghosts, tmp_path: Path
 ) -> None:
-    for aim in Aim:
-        solution = solve(Layout.load(name), ghosts=ghosts, aim=aim, path=tmp_path / aim)
+    for objective in Objective:
+        solution = solve(
+            Layout.load(name), ghosts=ghosts, objective=objective, path=tmp_path / objective
+        )
         values, arises = backed_up_values(solution, ghosts, np.arange(len(solution)))
         errors = abs(values - solution.stored_values)[arises]
-        assert errors.max() < (1e-3 if aim is Aim.SCORE else 1e-6)
+        assert errors.max() < (1e-3 if objective is Objective.SCORE else 1e-6)
 
 
 @pytest.mark.slow
 def test_a_million_values_of_a_large_board_satisfy_the_bellman_equations(tmp_path: Path) -> None:
     path = tmp_path / "solution"
-    solution = solve(Layout.load("yard"), aim=Aim.WIN, path=path)
+    solution = solve(Layout.load("yard"), objective=Objective.WIN, path=path)
     sample = np.random.default_rng(1).choice(len(solution), 1_200_000, replace=False)
     values, arises = backed_up_values(solution, "minimax", sample)
     assert arises.sum() > 1_000_000

@@ -14,13 +14,13 @@ ARRAYS = {"values": np.arange(5, dtype=np.float32), "blocks": np.array([[1, 2], 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    write_arrays(tmp_path / "a.solution", {"aim": "win"}, ARRAYS)
+    write_arrays(tmp_path / "a.solution", {"objective": "win"}, ARRAYS)
     return tmp_path / "a.solution"
 
 
 def test_what_is_written_is_read(path: Path) -> None:
     header, arrays = read_arrays(path, verify=True)
-    assert header["aim"] == "win"
+    assert header["objective"] == "win"
     assert {name: array.tolist() for name, array in arrays.items()} == {
         name: array.tolist() for name, array in ARRAYS.items()
     }

@@ -15,8 +15,8 @@ from pacgrid.agent import ChanceAgent
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.random_ghost import RandomGhost
-from pacgrid.solutions.aim import Aim
 from pacgrid.solutions.errors import SolutionError
+from pacgrid.solutions.objective import Objective
 from pacgrid.solutions.solve import estimate, solve
 
 TWO_GHOSTS = """
@@ -41,13 +41,13 @@ TWO_CAPSULES = """
 """
 
 
-@pytest.mark.parametrize("aim", Aim)
+@pytest.mark.parametrize("objective", Objective)
 @pytest.mark.parametrize("ghosts", ["minimax", "random", "different"])
 @pytest.mark.parametrize(
     ("board", "rounds"), [(TWO_GHOSTS, 4), (THREE_GHOSTS, 3), (TWO_CAPSULES, 7)]
 )
 def test_values_are_those_of_plain_recursion(
-    board: str, rounds: int, ghosts: str, aim: Aim, tmp_path: Path
+    board: str, rounds: int, ghosts: str, objective: Objective, tmp_path: Path
 ) -> None:
     layout = Layout.parse(board)
     agents: tuple[ChanceAgent, ...] = ()
@@ -57,11 +57,15 @@ def test_values_are_those_of_plain_recursion(
         different = (DirectionalGhost(), RandomGhost(), DirectionalGhost(attack=0.3))
         agents = different[: len(layout.ghosts)]
     solution = solve(
-        layout, ghosts=agents or "minimax", aim=aim, rounds=rounds, path=tmp_path / "solution"
+        layout,
+        ghosts=agents or "minimax",
+        objective=objective,
+        rounds=rounds,
+        path=tmp_path / "solution",
     )
     state = State.initial(layout)
     for _ in range(20):
-        expected = value(state, rounds, agents, aim)
+        expected = value(state, rounds, agents, objective)
         assert solution.value(state) == pytest.approx(expected, abs=1e-4)
         if state.is_terminal:
             break
@@ -128,27 +132,29 @@ AGENTS = [RandomGhost(), DirectionalGhost(), DirectionalGhost(attack=0.3), Minim
 @given(
     solvable_layouts(),
     st.lists(st.sampled_from(AGENTS), max_size=3),
-    st.sampled_from(Aim),
+    st.sampled_from(Objective),
     st.integers(1, 4),
     st.integers(0, 999),
 )
 def test_values_on_random_boards_are_those_of_plain_recursion(
-    layout: Layout, some: list[ChanceAgent], aim: Aim, rounds: int, seed: int
+    layout: Layout, some: list[ChanceAgent], objective: Objective, rounds: int, seed: int
 ) -> None:
     count = len(layout.ghosts)
     agents = tuple(some[number % len(some)] for number in range(count)) if some else ()
     try:
-        needed = estimate(layout, ghosts=agents or "minimax", aim=aim)
+        needed = estimate(layout, ghosts=agents or "minimax", objective=objective)
     except SolutionError:  # a large board
         reject()
     assume(needed.positions < 100_000 and needed.questions < 2_000)
     rounds = min(rounds, 5 - count)
     with TemporaryDirectory() as folder:
         path = Path(folder, "solution")
-        solution = solve(layout, ghosts=agents or "minimax", aim=aim, rounds=rounds, path=path)
+        solution = solve(
+            layout, ghosts=agents or "minimax", objective=objective, rounds=rounds, path=path
+        )
         state, rng = State.initial(layout), Random(seed)
         for _ in range(12):
-            expected = value(state, rounds, agents, aim)
+            expected = value(state, rounds, agents, objective)
             assert solution.value(state) == pytest.approx(expected, abs=1e-4)
             if state.is_terminal:
                 break

@@ -8,8 +8,8 @@ import pytest
 
 from pacgrid import Layout
 from pacgrid.agents.random_ghost import RandomGhost
-from pacgrid.solutions.aim import Aim
 from pacgrid.solutions.errors import SolutionError
+from pacgrid.solutions.objective import Objective
 from pacgrid.solutions.solution_file import read_arrays
 from pacgrid.solutions.solve import solve
 
@@ -26,7 +26,9 @@ def stop_after(last: int) -> Callable[[int, float], None]:
 
 def interrupt(path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
-        solve(DUEL, ghosts=RandomGhost(), aim=Aim.WIN, path=path, progress=stop_after(7))
+        solve(
+            DUEL, ghosts=RandomGhost(), objective=Objective.WIN, path=path, progress=stop_after(7)
+        )
 
 
 def test_an_interrupted_solution_goes_on_to_the_same_values(tmp_path: Path) -> None:
@@ -37,13 +39,13 @@ def test_an_interrupted_solution_goes_on_to_the_same_values(tmp_path: Path) -> N
     solve(
         DUEL,
         ghosts=RandomGhost(),
-        aim=Aim.WIN,
+        objective=Objective.WIN,
         path=path,
         progress=lambda done, change: rounds.append(done),
     )
     assert rounds[0] > 7
     assert [file.name for file in tmp_path.iterdir()] == ["solution"]
-    solve(DUEL, ghosts=RandomGhost(), aim=Aim.WIN, path=whole)
+    solve(DUEL, ghosts=RandomGhost(), objective=Objective.WIN, path=whole)
     (_, resumed), (_, at_once) = read_arrays(path), read_arrays(whole)
     assert all(np.array_equal(resumed[name], at_once[name]) for name in at_once)
 
@@ -52,17 +54,17 @@ def test_a_checkpoint_of_another_problem_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "solution"
     interrupt(path)
     with pytest.raises(SolutionError, match="not a checkpoint of this board, these ghosts and"):
-        solve(DUEL, ghosts=RandomGhost(), aim=Aim.SCORE, path=path)
+        solve(DUEL, ghosts=RandomGhost(), objective=Objective.SCORE, path=path)
     assert not path.exists()
 
 
-def test_values_without_a_limit_must_settle(
+def test_values_without_a_limit_must_converge(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pacgrid.solutions.solve.PATIENCE", 100)
-    with pytest.raises(SolutionError, match="don't settle within 100 rounds"):
+    monkeypatch.setattr("pacgrid.solutions.solve.CONVERGENCE_LIMIT", 100)
+    with pytest.raises(SolutionError, match="don't converge within 100 rounds"):
         solve(Layout.load("pocket"), rounds=None, path=tmp_path / "solution")
-    assert solve(DUEL, rounds=None, path=tmp_path / "solution").settled_after
+    assert solve(DUEL, rounds=None, path=tmp_path / "solution").converged_after
 
 
 @pytest.mark.parametrize("rounds", [0, 65_536])

@@ -22,7 +22,7 @@ class SolutionJudge:
     def __init__(self, solution: "Solution") -> None:
         self.solution = solution
         self.judges_ghosts = solution.ghosts == "minimax"
-        self.unit: Unit = "chance of winning" if solution.aim == "win" else "points"
+        self.unit: Unit = "chance of winning" if solution.objective == "win" else "points"
         limit = f" for {solution.rounds} rounds" if solution.rounds else ""
         ghosts = "ghosts that play their best" if self.judges_ghosts else solution.ghosts
         self.name = f"exact{limit}, against {ghosts}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 
 from pacgrid.game import Limits
-from pacgrid.solutions.aim import Aim
+from pacgrid.solutions.objective import Objective
 from pacgrid.state import State
 
 if TYPE_CHECKING:
@@ -17,13 +17,15 @@ if TYPE_CHECKING:
 def summary_lines(solution: "Solution") -> list[str]:
     """What the start is worth, and after how many rounds that is certain."""
     value = solution.value(start_of(solution))
-    if solution.aim is Aim.SCORE:
+    if solution.objective is Objective.SCORE:
         worth = f"{value:.2f} points, with the best play"
     else:
         worth = f"won with a chance of {value:.2%}, with the best play"
-    after, rounds = solution.settled_after, f"{solution.rounds:,} rounds"
-    settled = f"not settled after {rounds}" if after is None else f"settled after {after:,} rounds"
-    return [f"{title(solution)}: {worth}", f"{len(solution):,} positions; values {settled}"]
+    after, rounds = solution.converged_after, f"{solution.rounds:,} rounds"
+    converged = (
+        f"not converged after {rounds}" if after is None else f"converged after {after:,} rounds"
+    )
+    return [f"{title(solution)}: {worth}", f"{len(solution):,} positions; values {converged}"]
 
 
 def action_table(solution: "Solution") -> Table:
@@ -32,10 +34,10 @@ def action_table(solution: "Solution") -> Table:
     best = solution.optimal_actions(start)
     table = Table()
     table.add_column("first action")
-    table.add_column("points" if solution.aim is Aim.SCORE else "won", justify="right")
+    table.add_column("points" if solution.objective is Objective.SCORE else "won", justify="right")
     table.add_column("")
     for action, value in solution.action_values(start).items():
-        amount = f"{value:.2f}" if solution.aim is Aim.SCORE else f"{value:.2%}"
+        amount = f"{value:.2f}" if solution.objective is Objective.SCORE else f"{value:.2%}"
         table.add_row(str(action), amount, "best" if action in best else "")
     return table
 
@@ -47,9 +49,9 @@ def solution_json(solution: "Solution") -> dict[str, Any]:
         "layout": solution.layout.name,
         "ghosts": solution.ghosts,
         "num_ghosts": solution.num_ghosts,
-        "aim": str(solution.aim),
+        "objective": str(solution.objective),
         "rounds": solution.rounds,
-        "settled_after": solution.settled_after,
+        "converged_after": solution.converged_after,
         "positions": len(solution),
         "value": solution.value(start),
         "action_values": {str(a): value for a, value in solution.action_values(start).items()},

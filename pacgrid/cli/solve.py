@@ -22,8 +22,8 @@ from pacgrid.cli.output_path import OutputError, check_writable
 from pacgrid.cli.position import load_layout
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
-from pacgrid.solutions.aim import Aim
 from pacgrid.solutions.errors import SolutionError
+from pacgrid.solutions.objective import Objective
 from pacgrid.teams import ghost_names
 
 if TYPE_CHECKING:
@@ -58,15 +58,15 @@ def solve(
         ),
     ] = Matchup.default_ghost,
     num_ghosts: NumGhostsOption = None,
-    aim: Annotated[
-        Aim,
+    objective: Annotated[
+        Objective,
         typer.Option(
-            "--aim",
-            metavar="AIM",
+            "--objective",
+            metavar="OBJECTIVE",
             help="What Pac-Man maximises: the expected score (score) or the chance of winning"
             " (win).",
         ),
-    ] = Aim.SCORE,
+    ] = Objective.SCORE,
     rounds: Annotated[
         int, typer.Option("--rounds", min=1, metavar="N", help="Games end after N rounds.")
     ] = Limits.rounds or 1000,
@@ -103,7 +103,7 @@ def solve(
     else:
         path, source = out or Path(Path(layout).stem + SUFFIX), layout
         check_writable(path)
-        problem = Problem.of(load_layout(layout), ghosts, num_ghosts, aim, rounds)
+        problem = Problem.of(load_layout(layout), ghosts, num_ghosts, objective, rounds)
         solution = _existing(path, problem) or _solve(path, problem)
     if not output.is_stdout:
         console = SafeConsole()
@@ -121,30 +121,32 @@ class Problem:
     layout: Layout
     ghosts: "Ghosts"
     num_ghosts: int
-    aim: Aim
+    objective: Objective
     rounds: int
 
     @classmethod
-    def of(cls, layout: Layout, ghosts: str, num_ghosts: int | None, aim: Aim, rounds: int) -> Self:
+    def of(
+        cls, layout: Layout, ghosts: str, num_ghosts: int | None, objective: Objective, rounds: int
+    ) -> Self:
         """Raises OptionError, TeamError or AgentError for ghosts that can't be."""
         board = layout.name or "this layout"
         count = ghost_count(num_ghosts, len(layout.ghosts), board)
         if ghosts == MINIMAX or not count:
-            return cls(layout, MINIMAX, count, aim, rounds)
+            return cls(layout, MINIMAX, count, objective, rounds)
         names = ghost_names(split_names(ghosts), count, board)
         agents = {name: _chance_agent(name) for name in dict.fromkeys(names)}
-        return cls(layout, [agents[name] for name in names], count, aim, rounds)
+        return cls(layout, [agents[name] for name in names], count, objective, rounds)
 
     def is_solved_by(self, solution: "Solution") -> bool:
         """Whether that is its solution."""
         from pacgrid.solutions.solve import ghosts_text
 
-        own = (self.layout, self.num_ghosts, ghosts_text(self.ghosts), self.aim, self.rounds)
+        own = (self.layout, self.num_ghosts, ghosts_text(self.ghosts), self.objective, self.rounds)
         return own == (
             solution.layout,
             solution.num_ghosts,
             solution.ghosts,
-            solution.aim,
+            solution.objective,
             solution.rounds,
         )
 
@@ -173,7 +175,7 @@ def _existing(path: Path, problem: Problem) -> "Solution | None":
         raise OutputError(f"{error}; it stays as it is: name another file with --out") from None
     if not problem.is_solved_by(solution):
         raise OutputError(
-            f"{path}: has another solution, of {title(solution)} (aim: {solution.aim},"
+            f"{path}: has another solution, of {title(solution)} (objective: {solution.objective},"
             f" {solution.rounds} rounds); name another file with --out"
         )
     note(f"{path} has this solution already")
@@ -185,7 +187,10 @@ def _solve(path: Path, problem: Problem) -> "Solution":
     from pacgrid.solutions.solve import estimate, solve
 
     needed = estimate(
-        problem.layout, ghosts=problem.ghosts, aim=problem.aim, num_ghosts=problem.num_ghosts
+        problem.layout,
+        ghosts=problem.ghosts,
+        objective=problem.objective,
+        num_ghosts=problem.num_ghosts,
     )
     seconds = needed.positions * problem.rounds * problem.num_ghosts * SECONDS_PER_PLY
     note(
@@ -213,7 +218,7 @@ def _solve(path: Path, problem: Problem) -> "Solution":
                 problem.layout,
                 path=path,
                 ghosts=problem.ghosts,
-                aim=problem.aim,
+                objective=problem.objective,
                 rounds=problem.rounds,
                 num_ghosts=problem.num_ghosts,
                 progress=watch,

@@ -7,16 +7,16 @@ from typing import Self
 
 from pacgrid.action import Action
 from pacgrid.layout import Layout
-from pacgrid.solutions.aim import Aim, Payoffs
 from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.ghost_plies import GhostPlies
 from pacgrid.solutions.ghost_stages import GhostPlace, stage_at
+from pacgrid.solutions.objective import Objective, Payoffs
 from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.solutions.solution_file import Arrays, read_arrays
 from pacgrid.solutions.transitions import Chances
 from pacgrid.state import SCARED_MOVES, State
 
-TIE = {Aim.SCORE: 1e-3, Aim.WIN: 1e-6}
+TIE = {Objective.SCORE: 1e-3, Objective.WIN: 1e-6}
 """Actions are equally good if their values differ by less; values are stored to 7 digits."""
 
 
@@ -35,12 +35,12 @@ class Solution:
     def __init__(self, header: dict[str, str], arrays: Arrays) -> None:
         self.layout = Layout.parse(header["layout"], source=header["name"] or "<text>")
         self.num_ghosts = int(header["num_ghosts"])
-        self.aim = Aim(header["aim"])
+        self.objective = Objective(header["objective"])
         self.ghosts = header["ghosts"]
         """The names of the ghosts' agents, or "minimax"."""
         self.rounds = int(header["rounds"]) if header["rounds"] else None
         """The limit; None for games without one."""
-        self.settled_after = int(header["settled"]) if header["settled"] else None
+        self.converged_after = int(header["converged_after"]) if header["converged_after"] else None
         """After how many rounds values no longer changed; None if they changed to the limit."""
         self.space = PositionSpace(
             self.layout,
@@ -54,7 +54,7 @@ class Solution:
         self.stored_values = arrays["values"]
         """By number: what a position with Pac-Man to move is worth, with one round less than
         `rounds`: the points to come, or the chance of winning."""
-        self._settled = arrays["settled"]
+        self._last_changes = arrays["last_changes"]
         self._chances = Chances(arrays["chances by sight"], arrays["chances by position"])
         self._minimises = not any(array.size for array in self._chances)
         if len(self) != len(self.space):
@@ -109,21 +109,23 @@ class Solution:
     def optimal_actions(self, state: State) -> tuple[Action, ...]:
         """The best actions of the agent to move: Pac-Man maximises, and a ghost minimises.
 
-        If the aim is to win, only those that win soonest, or for a ghost, latest: by the number of
-        rounds after which the values of the positions ahead no longer changed. So play gets on,
-        even where every action wins in the end. Raises as `value` does.
+        If the objective is to win, only those that win soonest, or for a ghost, latest: by the
+        number of rounds after which the values of the positions ahead no longer changed. So play
+        makes progress, even where every action wins in the end. Raises as `value` does.
         """
         sign = -1 if state.to_move else 1
         values = self.action_values(state)
         best = max((sign * value for value in values.values()), default=0.0)
-        actions = [action for action in values if sign * values[action] > best - TIE[self.aim]]
-        if self.aim is Aim.SCORE or len(actions) < 2:
+        actions = [
+            action for action in values if sign * values[action] > best - TIE[self.objective]
+        ]
+        if self.objective is Objective.SCORE or len(actions) < 2:
             return tuple(actions)
         waits = {action: sign * self._rounds_ahead(state.successor(action)) for action in actions}
         return tuple(action for action in actions if waits[action] <= min(waits.values()) + 1e-9)
 
     def _final(self, state: State) -> float:
-        if self.aim is Aim.WIN:
+        if self.objective is Objective.WIN:
             return float(state.is_win)
         return float(state.score)
 
@@ -133,7 +135,7 @@ class Solution:
             return self._final(state)
         if state.to_move == 0:
             ahead = float(self.stored_values[self.space.index(state)])
-            return ahead if self.aim is Aim.WIN else state.score + ahead
+            return ahead if self.objective is Objective.WIN else state.score + ahead
         return self._combined(
             state,
             {action: self._worth(state.successor(action)) for action in state.legal_actions()},
@@ -145,7 +147,7 @@ class Solution:
         if state.is_terminal:
             return 0
         if state.to_move == 0:
-            return float(self._settled[self.space.index(state)])
+            return float(self._last_changes[self.space.index(state)])
         actions = state.legal_actions()
         rounds = [self._rounds_ahead(state.successor(action)) for action in actions]
         if self._minimises:
@@ -178,5 +180,5 @@ class Solution:
 @cache
 def rules_fingerprint() -> str:
     """A digest of the numbers in the rules."""
-    payoffs = Payoffs.of(Aim.SCORE)
+    payoffs = Payoffs.of(Objective.SCORE)
     return sha256(repr((*payoffs, SCARED_MOVES)).encode()).hexdigest()[:16]

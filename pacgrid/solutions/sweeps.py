@@ -167,7 +167,7 @@ def play_pacman(
     row: Values,
     changes: Values,
     arrival_changed: NDArray[np.bool_],
-    settled: NDArray[np.uint16],
+    last_changes: NDArray[np.uint16],
     rounds: int,
     tolerance: float,
     first: int,
@@ -176,7 +176,7 @@ def play_pacman(
     """Back up Pac-Man's plies of the blocks from `first` to `last`, not included.
 
     Blocks that can't change are skipped. `changes` becomes each block's largest change. Where a
-    value changes by more than `tolerance`, `settled` becomes `rounds`, unless it is empty.
+    value changes by more than `tolerance`, `last_changes` becomes `rounds`, unless it is empty.
     """
     for block in range(first, last):
         changes[block] = 0
@@ -226,6 +226,6 @@ def play_pacman(
             for i in range(length):
                 change = abs(row[i] - values[base + i])
                 changes[block] = max(changes[block], change)
-                if change > tolerance and len(settled):
-                    settled[base + i] = rounds
+                if change > tolerance and len(last_changes):
+                    last_changes[base + i] = rounds
                 values[base + i] = row[i]

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from pacgrid.action import Action
 from pacgrid.maze import Cell, Maze, Node
-from pacgrid.solutions.aim import Payoffs
 from pacgrid.solutions.ghost_plies import GhostPlies
 from pacgrid.solutions.ghost_stages import (
     MOST_CAPSULES,
@@ -19,6 +18,7 @@ from pacgrid.solutions.ghost_stages import (
     moves,
     stage_at,
 )
+from pacgrid.solutions.objective import Payoffs
 from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.state import SCARED_MOVES
 

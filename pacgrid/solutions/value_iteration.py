@@ -32,7 +32,7 @@ class ValueIteration:
     the ghosts move and `t - 1` rounds are left. With none left, nothing more happens.
 
     Args:
-        tolerance: values count as settled when they change by less in all the rounds to come,
+        tolerance: values count as converged when they change by less in all the rounds to come,
             judging by how fast the changes shrink; and a value as changed if it changes by more.
         track: whether to remember when each value changed last.
     """
@@ -41,10 +41,10 @@ class ValueIteration:
         self.model = model
         self.tolerance = tolerance
         self.rounds = 0
-        self.has_settled = False
+        self.has_converged = False
         positions, blocks = int(model.offsets[-1]), len(model.cells)
         self.values = np.zeros(positions)
-        self.settled = np.zeros(positions if track else 0, np.uint16)
+        self.last_changes = np.zeros(positions if track else 0, np.uint16)
         """By position: after how many rounds its value changed last, or nothing."""
         self._arrivals = np.full(positions, np.nan)  # so that the first ones are changes
         self._changes = np.ones(blocks)
@@ -54,7 +54,7 @@ class ValueIteration:
         self._stopped = False
 
     def run(self, rounds: int, progress: Progress | None = None) -> None:
-        """Go on until so many rounds are done, or the values have settled.
+        """Go on until so many rounds are done, or the values have converged.
 
         Whatever interrupts it, even Ctrl-C, leaves the values of the last full round.
         """
@@ -103,7 +103,7 @@ class ValueIteration:
                 scratches[thread, 2],
                 self._changes,
                 self._arrival_changed,
-                self.settled,
+                self.last_changes,
                 self.rounds + 1,
                 self.tolerance,
                 first,
@@ -113,7 +113,7 @@ class ValueIteration:
         with notice("the solver"):  # these calls compile it, and do nothing else
             play_ghosts(0, 0, 0)
             play_pacman(0, 0, 0)
-        while self.rounds < rounds and not self.has_settled:
+        while self.rounds < rounds and not self.has_converged:
             self._share(play_ghosts, pool, threads)
             if self._stopped:  # the values are still those of the last round
                 return
@@ -121,7 +121,7 @@ class ValueIteration:
             self.rounds += 1
             change = float(self._changes.max())
             self._recent.append(change)
-            self.has_settled = self._remaining_change() <= self.tolerance
+            self.has_converged = self._remaining_change() <= self.tolerance
             done.put((self.rounds, change))
 
     def _share(
@@ -162,7 +162,9 @@ class ValueIteration:
         header = {"checkpoint of": problem, "rounds": str(self.rounds)}
         recent = np.array(self._recent)
         write_arrays(
-            path, header, {"values": self.values, "settled": self.settled, "recent": recent}
+            path,
+            header,
+            {"values": self.values, "last_changes": self.last_changes, "recent": recent},
         )
 
     def resume(self, path: Path, problem: str) -> None:
@@ -170,11 +172,12 @@ class ValueIteration:
         header, arrays = read_arrays(path, verify=True)
         if header.get("checkpoint of") != problem:
             raise SolutionError(
-                f"{path}: is not a checkpoint of this board, these ghosts and this aim; remove it"
+                f"{path}: is not a checkpoint of this board, these ghosts and this objective;"
+                " remove it"
             )
         self.rounds = int(header["rounds"])
         self.values[:] = arrays["values"]
-        self.settled[:] = arrays["settled"]
+        self.last_changes[:] = arrays["last_changes"]
         self._recent.extend(arrays["recent"].tolist())
 
 

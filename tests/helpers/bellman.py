@@ -18,8 +18,8 @@ from pacgrid.kernel.jit import Number, compiled, inlined
 from pacgrid.kernel.search.position import Position, legal_actions, play, take_back
 from pacgrid.kernel.tables import Tables
 from pacgrid.maze import HALFWAY, NODES_PER_CELL
-from pacgrid.solutions.aim import Aim
 from pacgrid.solutions.ghost_stages import MOST_CAPSULES, GhostPlace, stage_at
+from pacgrid.solutions.objective import Objective
 from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.solutions.solution import Solution
 from pacgrid.solutions.solve import Ghosts
@@ -234,7 +234,7 @@ def backed_up_values(
         numbers=Numbers.of(space),
         values=np.array(solution.stored_values),
         chances=_chances(space, () if isinstance(agents, str) else agents),
-        is_score=solution.aim is Aim.SCORE,
+        is_score=solution.objective is Objective.SCORE,
         actions=np.zeros(space.num_ghosts + 1, np.uint8),
         action=np.zeros(space.num_ghosts + 1, np.uint8),
         backed_up=np.zeros(space.num_ghosts + 1),

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from pacgrid.state import FOOD_POINTS, GHOST_POINTS, LOSS_POINTS, MOVE_COST, WIN_POINTS
 
 
-class Aim(StrEnum):
-    """What Pac-Man wants, and minimising ghosts don't."""
+class Objective(StrEnum):
+    """What Pac-Man maximises, and minimising ghosts minimise."""
 
     SCORE = "score"
     """The expected final score."""
@@ -25,7 +25,7 @@ class Payoffs(NamedTuple):
     ghost: float
 
     @classmethod
-    def of(cls, aim: Aim) -> "Payoffs":
-        if aim is Aim.WIN:
+    def of(cls, objective: Objective) -> "Payoffs":
+        if objective is Objective.WIN:
             return cls(move=0, food=0, win=1, loss=0, ghost=0)
         return cls(-MOVE_COST, FOOD_POINTS, WIN_POINTS, LOSS_POINTS, GHOST_POINTS)
