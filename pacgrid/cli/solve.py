@@ -195,7 +195,7 @@ def _solve(path: Path, problem: Problem) -> "Solution":
     seconds = needed.positions * problem.rounds * problem.num_ghosts * SECONDS_PER_PLY
     note(
         f"{needed.positions:,} positions: {decimal(needed.memory)} of memory,"
-        f" {decimal(needed.file_size)} on disk, at most about {timedelta(seconds=ceil(seconds))}"
+        f" {decimal(needed.file_size)} on disk, {timedelta(seconds=ceil(seconds))} at most"
     )
     if needed.questions:
         note(f"first the ghosts are asked for their chances in {needed.questions:,} positions")
