@@ -112,11 +112,11 @@ from pacgrid.cli import main
 from pacgrid.solutions import solve
 signal.signal(signal.SIGINT, signal.default_int_handler)
 real = solve.ValueIteration.run
-def run(self, rounds, progress):
+def run(self, rounds, progress, **options):
     def stop(done, change):
         if done >= 5:
             signal.raise_signal(signal.SIGINT)
-    real(self, rounds, stop)
+    real(self, rounds, stop, **options)
 solve.ValueIteration.run = run
 main()
 """

@@ -50,11 +50,30 @@ def test_an_interrupted_solution_goes_on_to_the_same_values(tmp_path: Path) -> N
     assert all(np.array_equal(resumed[name], at_once[name]) for name in at_once)
 
 
-def test_a_checkpoint_of_another_problem_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "solution"
+def test_long_solving_leaves_checkpoints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, partial = tmp_path / "solution", tmp_path / "solution.partial"
+    at_once = solve(DUEL, path=path)
+    found: list[bool] = []
+    monkeypatch.setattr("pacgrid.solutions.solve.SECONDS_BETWEEN_CHECKPOINTS", 0)
+    again = solve(DUEL, path=path, progress=lambda done, change: found.append(partial.exists()))
+    assert found == [False, *[True] * (len(found) - 1)]
+    assert not partial.exists()
+    assert np.array_equal(again.stored_values, at_once.stored_values)
+    assert again.converged_after == at_once.converged_after
+
+
+@pytest.mark.parametrize("change", [lambda content: content[:-1], lambda content: b"no arrays"])
+def test_a_checkpoint_of_another_problem_or_a_damaged_one_is_refused(
+    change: Callable[[bytes], bytes], tmp_path: Path
+) -> None:
+    path, partial = tmp_path / "solution", tmp_path / "solution.partial"
     interrupt(path)
-    with pytest.raises(SolutionError, match="not a checkpoint of this board, these ghosts and"):
+    message = "solution.partial: is damaged, or is not a checkpoint of this board, these ghosts and"
+    with pytest.raises(SolutionError, match=message):
         solve(DUEL, ghosts=RandomGhost(), objective=Objective.SCORE, path=path)
+    partial.write_bytes(change(partial.read_bytes()))
+    with pytest.raises(SolutionError, match=message):
+        solve(DUEL, ghosts=RandomGhost(), objective=Objective.WIN, path=path)
     assert not path.exists()
 
 

@@ -23,7 +23,7 @@ from pacgrid.cli.position import load_layout
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
 from pacgrid.solutions.errors import SolutionError
-from pacgrid.solutions.objective import Objective
+from pacgrid.solutions.objective import MOST_ROUNDS, Objective
 from pacgrid.teams import ghost_names
 
 if TYPE_CHECKING:
@@ -68,7 +68,10 @@ def solve(
         ),
     ] = Objective.SCORE,
     rounds: Annotated[
-        int, typer.Option("--rounds", min=1, metavar="N", help="Games end after N rounds.")
+        int,
+        typer.Option(
+            "--rounds", min=1, max=MOST_ROUNDS, metavar="N", help="Games end after N rounds."
+        ),
     ] = Limits.rounds or 1000,
     out: Annotated[
         Path | None,
@@ -184,7 +187,7 @@ def _existing(path: Path, problem: Problem) -> "Solution | None":
 
 def _solve(path: Path, problem: Problem) -> "Solution":
     """Solve it with a progress bar on a terminal. Raises SolutionError or OutputError."""
-    from pacgrid.solutions.solve import estimate, solve
+    from pacgrid.solutions.solve import checkpoint_path, estimate, solve
 
     needed = estimate(
         problem.layout,
@@ -199,6 +202,9 @@ def _solve(path: Path, problem: Problem) -> "Solution":
     )
     if needed.questions:
         note(f"first the ghosts are asked for their chances in {needed.questions:,} positions")
+    partial = checkpoint_path(path)
+    if partial.exists():
+        note(f"going on from {partial}")
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("rounds"), TimeRemainingColumn())
     errors = SafeConsole(stderr=True)
     with Progress(
@@ -224,11 +230,9 @@ def _solve(path: Path, problem: Problem) -> "Solution":
                 progress=watch,
             )
         except KeyboardInterrupt:
-            note("stopped; run the same command to go on")
+            note(f"stopped; run the same command to {'go on' if partial.exists() else 'try again'}")
             raise
         except MemoryError:
             raise SolutionError(f"{decimal(needed.memory)} of memory aren't free") from None
-        except OSError as error:
-            raise OutputError(f"{path}: can't be written: {error.strerror}") from None
     note_written(path)
     return solution

@@ -1,9 +1,12 @@
-"""What a solution maximises."""
+"""What a solution maximises, in at most how many rounds."""
 
 from enum import StrEnum
 from typing import NamedTuple
 
 from pacgrid.state import FOOD_POINTS, GHOST_POINTS, LOSS_POINTS, MOVE_COST, WIN_POINTS
+
+MOST_ROUNDS = 65_535
+"""The highest limit on the rounds of a game; solutions have numbers of rounds in two bytes."""
 
 
 class Objective(StrEnum):

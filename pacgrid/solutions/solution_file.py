@@ -28,7 +28,7 @@ _ALWAYS_CHECKED = 1 << 24
 
 
 def write_arrays(path: Path, header: Mapping[str, str], arrays: Arrays) -> None:
-    """Write the file whole or not at all. Raises OSError."""
+    """Write the file whole or not at all. Raises SolutionError."""
     digest = hashlib.sha256()
     entries: dict[str, object] = {}
     end = 0
@@ -41,11 +41,14 @@ def write_arrays(path: Path, header: Mapping[str, str], arrays: Arrays) -> None:
     entries["__metadata__"] = {**said, "header checksum": _header_checksum(said, entries)}
     text = json.dumps(entries).encode()
     text += b" " * (-len(text) % 64 + 56)  # the arrays begin at a multiple of 64
-    with atomic_file(path) as temporary, temporary.open("wb") as file:
-        file.write(len(text).to_bytes(8, "little"))
-        file.write(text)
-        for array in arrays.values():
-            file.write(np.ascontiguousarray(array).data)
+    try:
+        with atomic_file(path) as temporary, temporary.open("wb") as file:
+            file.write(len(text).to_bytes(8, "little"))
+            file.write(text)
+            for array in arrays.values():
+                file.write(np.ascontiguousarray(array).data)
+    except OSError as error:
+        raise SolutionError(f"{path}: can't be written: {error.strerror}") from None
 
 
 def read_arrays(path: Path, *, verify: bool = False) -> tuple[dict[str, str], Arrays]:

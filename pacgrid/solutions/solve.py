@@ -1,24 +1,22 @@
 """Solves boards."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
 import numpy as np
-import psutil
 
 from pacgrid.agent import ChanceAgent
 from pacgrid.layout import Layout
 from pacgrid.solutions.errors import SolutionError
-from pacgrid.solutions.ghost_chances import folding, ghost_chances, sees_only_pacman
-from pacgrid.solutions.ghost_plies import GhostPlies
-from pacgrid.solutions.objective import Objective, Payoffs
+from pacgrid.solutions.estimate import Estimate, check_disk, check_memory
+from pacgrid.solutions.ghost_chances import folding, ghost_chances
+from pacgrid.solutions.objective import MOST_ROUNDS, Objective, Payoffs
 from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.solutions.solution import Solution, rules_fingerprint
 from pacgrid.solutions.solution_file import VERSION, write_arrays
-from pacgrid.solutions.transitions import MOST_MOVES, Transitions
+from pacgrid.solutions.transitions import Transitions
 from pacgrid.solutions.value_iteration import Progress, ValueIteration
 
 MINIMAX: Literal["minimax"] = "minimax"
@@ -27,29 +25,12 @@ Ghosts = Literal["minimax"] | ChanceAgent | Sequence[ChanceAgent]
 
 DEFAULT_ROUNDS = 1000
 """The limit of a game."""
-MOST_ROUNDS = 65_535
-"""Solutions have numbers of rounds in two bytes."""
 CONVERGENCE_LIMIT = 10_000
 """After so many rounds, values without a limit are taken never to converge."""
 TOLERANCES = {Objective.SCORE: 1e-4, Objective.WIN: 1e-7}
 """By how much a converged value may still change; values are stored to 7 digits."""
 
-BYTES_PER_BLOCK, BYTES_PER_COMBINATION, BYTES_PER_MEETING = 400, 100, 512
-"""What the tables of transitions take: a meeting is of Pac-Man's cell and a ghost's place."""
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """What solving a board takes."""
-
-    positions: int
-    memory: int
-    """In bytes."""
-    file_size: int
-    """In bytes."""
-    questions: int
-    """In how many positions agents are asked for their chances. Only agents that see more than
-    Pac-Man make this many."""
+SECONDS_BETWEEN_CHECKPOINTS = 600
 
 
 def estimate(
@@ -61,7 +42,7 @@ def estimate(
 ) -> Estimate:
     """What solving this board takes. Raises as `solve` does."""
     agents = _agents(layout, ghosts, num_ghosts)
-    return _estimate(_space(layout, agents, num_ghosts, objective), agents, objective)
+    return Estimate.of(_space(layout, agents, num_ghosts, objective), agents, objective)
 
 
 def solve(
@@ -81,7 +62,7 @@ def solve(
     ever while each of his moves costs a point.
 
     If it is interrupted, it leaves a checkpoint at `path` with `.partial` added, from which it goes
-    on when it is called again.
+    on when it is called again. When it takes long, it also leaves one every ten minutes.
 
     Args:
         ghosts: how all ghosts play, or each of them. Agents are asked for their chances in every
@@ -90,10 +71,10 @@ def solve(
         progress: called after each round.
 
     Raises:
-        SolutionError: the board is too large; so many rounds can't be; a ghost's chances depend on
-            more than they may; the checkpoint is of another problem; values without a limit don't
-            converge.
-        OSError: the file can't be written.
+        SolutionError: the board is too large; so many rounds can't be; a ghost's chances aren't a
+            distribution; the checkpoint is damaged or of another problem; values without a limit
+            don't converge; the file can't be written.
+        LayoutError: the layout can't be played, as when Pac-Man can't reach some food.
         ValueError: the layout has fewer ghosts.
     """
     if rounds is not None and not 1 <= rounds <= MOST_ROUNDS:
@@ -101,6 +82,7 @@ def solve(
     path = Path(path)
     agents = _agents(layout, ghosts, num_ghosts)
     space = _space(layout, agents, num_ghosts, objective)
+    check_disk(path, Estimate.of(space, agents, objective))
     chances = ghost_chances(space, agents)
     model = Transitions.of(space, Payoffs.of(objective), chances)
     header = {
@@ -115,7 +97,7 @@ def solve(
         "is_folded": str(int(bool(space.symmetries))),
     }
     iteration = ValueIteration(model, TOLERANCES[objective], track=objective is Objective.WIN)
-    partial = path.with_name(f"{path.name}.partial")
+    partial = checkpoint_path(path)
     digest = sha256(repr((VERSION, sorted(header.items()))).encode())
     for table in chances:
         digest.update(table.tobytes())
@@ -129,7 +111,10 @@ def solve(
             f"{limit + 1:,}; remove it"
         )
     try:
-        iteration.run(limit, progress)
+        while not iteration.is_done(limit):
+            iteration.run(limit, progress, seconds=SECONDS_BETWEEN_CHECKPOINTS)
+            if not iteration.is_done(limit):
+                iteration.save(partial, digest.hexdigest())
     except BaseException:
         if iteration.rounds:
             iteration.save(partial, digest.hexdigest())
@@ -154,6 +139,11 @@ def solve(
     )
     partial.unlink(missing_ok=True)
     return Solution.load(path)
+
+
+def checkpoint_path(path: Path) -> Path:
+    """Where solving leaves its checkpoint for the solution `path`."""
+    return path.with_name(f"{path.name}.partial")
 
 
 def ghosts_text(ghosts: Ghosts) -> str:
@@ -181,49 +171,14 @@ def _agents(layout: Layout, ghosts: Ghosts, num_ghosts: int | None) -> tuple[Cha
 def _space(
     layout: Layout, agents: Sequence[ChanceAgent], num_ghosts: int | None, objective: Objective
 ) -> PositionSpace:
-    """The positions of the board. Raises SolutionError if they don't fit into memory."""
+    """The positions of the board. Raises SolutionError if they are too many, or LayoutError."""
+    Layout.parse(str(layout), source=layout.name or "<layout>")  # as when the file is loaded
     count = len(layout.ghosts) if num_ghosts is None else num_ghosts
     # Before the agents are asked what they have in common: as if that were everything.
     space = PositionSpace(layout, count, exchangeable=True, symmetric=True)
-    _check_memory(layout, space, agents, objective)
+    check_memory(space, agents, objective)
     if agents:
         exchangeable, symmetric = folding(layout, agents)
         space = PositionSpace(layout, count, exchangeable=exchangeable, symmetric=symmetric)
-        _check_memory(layout, space, agents, objective)
+        check_memory(space, agents, objective)
     return space
-
-
-def _estimate(
-    space: PositionSpace, agents: Sequence[ChanceAgent], objective: Objective
-) -> Estimate:
-    positions = len(space)
-    tracked = 2 if objective is Objective.WIN else 0
-    questions = 0 if all(map(sees_only_pacman, agents)) else len(GhostPlies(space))
-    file_size = positions * (4 + tracked) + 4 * MOST_MOVES * questions
-    unfolded = max(len(places) for places in space.places) ** space.num_ghosts
-    tables = BYTES_PER_BLOCK * len(space.blocks) + BYTES_PER_COMBINATION * unfolded
-    width = max(map(len, space.places))
-    tables += BYTES_PER_MEETING * space.num_ghosts * len(space.maze.positions) * width
-    memory = positions * 2 * 8 + file_size + tables
-    return Estimate(positions, memory, file_size, questions)
-
-
-def _check_memory(
-    layout: Layout, space: PositionSpace, agents: Sequence[ChanceAgent], objective: Objective
-) -> None:
-    """Raise SolutionError if there isn't enough memory."""
-    needed, free = _estimate(space, agents, objective), psutil.virtual_memory().available
-    if needed.memory <= free:
-        return
-    mend = "no board of this shape fits"
-    for count in range(space.num_ghosts - 1, -1, -1):
-        board = PositionSpace(layout, count, exchangeable=True, symmetric=True)
-        fewer = _estimate(board, agents[:count], objective)
-        if fewer.memory <= free:
-            ghosts = "1 ghost" if count == 1 else f"{count} ghosts"
-            mend = f"with {ghosts} it takes {fewer.memory / 1e9:,.1f} GB"
-            break
-    raise SolutionError(
-        f"{layout.name or 'this board'} has {needed.positions:,} positions, which take "
-        f"{needed.memory / 1e9:,.1f} GB of memory; {free / 1e9:,.1f} GB are free; {mend}"
-    )

@@ -180,7 +180,7 @@ def play_pacman(
     """
     for block in range(first, last):
         changes[block] = 0
-        active: Number = rounds == 1
+        active: Number = False
         for action in range(5):
             target = model.pacman.targets[block, action]
             active |= target >= 0 and arrival_changed[target]

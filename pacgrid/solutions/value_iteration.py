@@ -1,5 +1,7 @@
 """Value iteration by rounds left, on all cores."""
 
+import math
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -13,11 +15,15 @@ import numpy as np
 from pacgrid.kernel.compiling import notice
 from pacgrid.solutions import sweeps
 from pacgrid.solutions.errors import SolutionError
+from pacgrid.solutions.estimate import BYTES_PER_THREAD
 from pacgrid.solutions.solution_file import read_arrays, write_arrays
 from pacgrid.solutions.transitions import Transitions
 
 Progress = Callable[[int, float], None]
 """Called after a round with the rounds done and the largest change of a value."""
+
+Player = Callable[[int, int, int], None]
+"""Plays the blocks from and to, in a thread."""
 
 CHUNK = 100_000
 """Positions that a thread takes at once; it can be stopped after them."""
@@ -42,55 +48,75 @@ class ValueIteration:
         self.tolerance = tolerance
         self.rounds = 0
         self.has_converged = False
-        positions, blocks = int(model.offsets[-1]), len(model.cells)
+        positions = int(model.offsets[-1])
         self.values = np.zeros(positions)
         self.last_changes = np.zeros(positions if track else 0, np.uint16)
         """By position: after how many rounds its value changed last, or nothing."""
-        self._arrivals = np.full(positions, np.nan)  # so that the first ones are changes
-        self._changes = np.ones(blocks)
-        self._arrival_changed = np.zeros(blocks, np.bool_)
         self._recent: deque[float] = deque(maxlen=MEMORY_OF_ROUNDS)
         self._chunks = _chunks(model)
         self._stopped = False
 
-    def run(self, rounds: int, progress: Progress | None = None) -> None:
-        """Go on until so many rounds are done, or the values have converged.
+    def is_done(self, rounds: int) -> bool:
+        """Whether so many rounds are done, or the values have converged."""
+        return self.rounds >= rounds or self.has_converged
 
-        Whatever interrupts it, even Ctrl-C, leaves the values of the last full round.
+    def run(
+        self, rounds: int, progress: Progress | None = None, *, seconds: float = math.inf
+    ) -> None:
+        """Go on until `is_done`, or until the end of a round after so many seconds.
+
+        Whatever interrupts it, even Ctrl-C, leaves the values of the last full round. Raises
+        MemoryError.
         """
         self._stopped = False
-        done: SimpleQueue[tuple[int, float]] = SimpleQueue()
         threads = max(1, min(numba.get_num_threads(), len(self._chunks)))
+        play_ghosts, play_pacman = self._players(threads)
+        with notice("the solver"):  # these calls compile it, and do nothing else
+            play_ghosts(0, 0, 0)
+            play_pacman(0, 0, 0)
+        np.empty((threads + 1) * BYTES_PER_THREAD, np.uint8)  # without memory, threads would hang
+        end = time.monotonic() + seconds
+        done: SimpleQueue[tuple[int, float]] = SimpleQueue()
         # Ctrl-C is raised in the main thread, so the rounds are played in others.
         with ThreadPoolExecutor(threads + 1) as pool:
-            future = pool.submit(self._run, rounds, pool, threads, done)
+
+            def play_rounds() -> None:
+                while not self.is_done(rounds):
+                    self._share(play_ghosts, pool, threads)
+                    if self._stopped:  # the values are still those of the last round
+                        return
+                    self._share(play_pacman, pool, threads, to_the_end=True)
+                    self._end_round()
+                    done.put((self.rounds, self._recent[-1]))
+                    if time.monotonic() > end:
+                        return
+
+            future = pool.submit(play_rounds)
             try:
                 _wait(future, done, progress)
             finally:
                 self._stopped = True
         future.result()
 
-    def _run(
-        self,
-        rounds: int,
-        pool: ThreadPoolExecutor,
-        threads: int,
-        done: "SimpleQueue[tuple[int, float]]",
-    ) -> None:
+    def _players(self, threads: int) -> tuple[Player, Player]:
+        """What backs up the ghosts' plies, and Pac-Man's."""
         model = self.model
         length = max(model.combinations.max(), model.sizes.max() ** model.num_ghosts)
         scratches = np.empty((threads, 3, length))
+        arrivals = np.full(len(self.values), np.nan)  # so that the first ones are changes
+        arrival_changed = np.zeros(len(model.cells), np.bool_)
+        self._changes = np.ones(len(model.cells))
 
         def play_ghosts(first: int, last: int, thread: int) -> None:
             scratch, more, _ = scratches[thread]
             sweeps.play_ghosts(
                 model,
                 self.values,
-                self._arrivals,
+                arrivals,
                 scratch,
                 more,
                 self._changes,
-                self._arrival_changed,
+                arrival_changed,
                 first,
                 last,
             )
@@ -99,10 +125,10 @@ class ValueIteration:
             sweeps.play_pacman(
                 model,
                 self.values,
-                self._arrivals,
+                arrivals,
                 scratches[thread, 2],
                 self._changes,
-                self._arrival_changed,
+                arrival_changed,
                 self.last_changes,
                 self.rounds + 1,
                 self.tolerance,
@@ -110,23 +136,16 @@ class ValueIteration:
                 last,
             )
 
-        with notice("the solver"):  # these calls compile it, and do nothing else
-            play_ghosts(0, 0, 0)
-            play_pacman(0, 0, 0)
-        while self.rounds < rounds and not self.has_converged:
-            self._share(play_ghosts, pool, threads)
-            if self._stopped:  # the values are still those of the last round
-                return
-            self._share(play_pacman, pool, threads, to_the_end=True)
-            self.rounds += 1
-            change = float(self._changes.max())
-            self._recent.append(change)
-            self.has_converged = self._remaining_change() <= self.tolerance
-            done.put((self.rounds, change))
+        return play_ghosts, play_pacman
+
+    def _end_round(self) -> None:
+        self.rounds += 1
+        self._recent.append(float(self._changes.max()))
+        self.has_converged = self._remaining_change() <= self.tolerance
 
     def _share(
         self,
-        play: Callable[[int, int, int], None],
+        play: Player,
         pool: ThreadPoolExecutor,
         threads: int,
         *,
@@ -158,7 +177,7 @@ class ValueIteration:
     # Checkpoints.
 
     def save(self, path: Path, problem: str) -> None:
-        """Write what `resume` needs. Raises OSError."""
+        """Write what `resume` needs. Raises SolutionError."""
         header = {"checkpoint of": problem, "rounds": str(self.rounds)}
         recent = np.array(self._recent)
         write_arrays(
@@ -169,12 +188,16 @@ class ValueIteration:
 
     def resume(self, path: Path, problem: str) -> None:
         """Go on from a checkpoint of the same `problem`. Raises SolutionError."""
-        header, arrays = read_arrays(path, verify=True)
+        mismatch = SolutionError(
+            f"{path}: is damaged, or is not a checkpoint of this board, these ghosts and this"
+            " objective; remove it"
+        )
+        try:
+            header, arrays = read_arrays(path, verify=True)
+        except SolutionError:
+            raise mismatch from None
         if header.get("checkpoint of") != problem:
-            raise SolutionError(
-                f"{path}: is not a checkpoint of this board, these ghosts and this objective;"
-                " remove it"
-            )
+            raise mismatch
         self.rounds = int(header["rounds"])
         self.values[:] = arrays["values"]
         self.last_changes[:] = arrays["last_changes"]
@@ -187,7 +210,7 @@ def _wait(
     progress: Progress | None,
 ) -> None:
     """Wait for the rounds, and report them."""
-    while not future.done() or not done.empty():
+    while not (future.done() and done.empty()):
         try:
             rounds, change = done.get(timeout=0.05)
         except Empty:
