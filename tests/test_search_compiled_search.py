@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from helpers.mazes import games
 from pacgrid import Action, Layout, State
 from pacgrid.agent import ChanceAgent, Report
+from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.evaluation import WEIGHTS
 from pacgrid.agents.expectimax import Expectimax
@@ -101,6 +102,17 @@ def test_expectimax_asks_other_chance_agents(states: list[State], plies: int, we
         agent = Expectimax(evaluation=weights, ghosts=ghosts)
         result = search.expectimax(state, plies, [ghosts[0], (0.8, 0.8)])
         assert (result.values, result.nodes) == python_result(agent, state, plies)
+
+
+@given(games(), st.integers(1, 7), WORTHS)
+def test_alpha_beta_without_a_table_has_the_values_and_nodes_of_the_agent(
+    states: list[State], plies: int, weights: str
+) -> None:
+    state, agent = states[-1], AlphaBeta(evaluation=weights)
+    result = CompiledSearch(state.maze, weights, table=0).alpha_beta(state, plies)
+    assert (result.values, result.nodes) == python_result(agent, state, plies)
+    if not state.is_terminal:
+        assert_line_proves_value(result, state, agent)
 
 
 @given(games(), st.integers(1, 7), WORTHS, st.sampled_from([2, 16, 4096]), st.booleans())

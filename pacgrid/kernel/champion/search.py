@@ -16,7 +16,7 @@ from pacgrid.kernel.champion.evaluation import estimate
 from pacgrid.kernel.champion.pellets import Pellets, food_around
 from pacgrid.kernel.compiled_rules import NTH_BIT, STOP, is_over
 from pacgrid.kernel.jit import Number, compiled, inlined
-from pacgrid.kernel.search.position import Position, key_half, play, take_back
+from pacgrid.kernel.search.position import Position, key_of, play, take_back
 from pacgrid.kernel.search.transpositions import COMPLETE, Transpositions, find, room_for
 from pacgrid.kernel.tables import FOOD, StructuredArray
 
@@ -98,7 +98,7 @@ def search(
     """
     frames = memory.frames
     frames[0].depth = depth
-    ply = 0
+    ply: Number = np.int64(0)
     while True:
         memory.nodes[0] += 1
         _enter(board, position, pellets, memory, beliefs, scatters, weights, patience, ply)
@@ -155,7 +155,7 @@ def _enter(
         frame.complete = False
     else:
         options = _options(board, position, memory.frames, ply)
-        frame.key, frame.check = key_half(position, 0), key_half(position, 1)
+        frame.key, frame.check = key_of(position)
         index = find(memory.table, frame.key, frame.check, options) if ply else -1
         if index >= 0 and memory.table.entries[index].depth >= frame.depth:
             entry = memory.table.entries[index]

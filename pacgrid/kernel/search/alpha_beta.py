@@ -17,7 +17,7 @@ from pacgrid.kernel.search.evaluation_tables import Evaluation
 from pacgrid.kernel.search.position import (
     Position,
     has,
-    key_half,
+    key_of,
     legal_actions,
     play,
     take_back,
@@ -36,7 +36,7 @@ from pacgrid.maze import Maze
 
 _UNKNOWN = 5
 """No action."""
-_SHALLOWEST = 2
+_SHALLOWEST = 3
 """Fewer plies than this are searched again sooner than found in the table."""
 
 _FRAME = np.dtype(
@@ -110,10 +110,11 @@ def _enter(
     frame.actions = legal_actions(tables, position)
     frame.cell = position.ghosts[0, frame.agent - 1].cell if frame.agent else game.pacman
     # Where there is no choice, it is quicker to go on than to look the position up.
-    frame.in_table = plies >= _SHALLOWEST and frame.actions & (frame.actions - 1) != 0
+    choice = frame.actions & (frame.actions - 1) != 0
+    frame.in_table = choice and plies >= _SHALLOWEST and len(table.entries) > 0
     known = False
     if frame.in_table:
-        frame.key, frame.check = key_half(position, 0), key_half(position, 1)
+        frame.key, frame.check = key_of(position)
         index = find(table, frame.key, frame.check, game.score)
         if index >= 0:
             entry = table.entries[index]
@@ -130,7 +131,7 @@ def _enter(
                     frame.complete = (entry.facts & COMPLETE) != 0
     if known:
         frame.actions = 0
-    elif frame.actions & (frame.actions - 1):
+    elif choice and len(table.entries):
         _prefer(tables, position, frame)
     return known
 
@@ -152,8 +153,11 @@ def _prefer(tables: Tables, position: Position, frame: Any) -> None:
 
 
 @inlined
-def _next_action(stack: Stack, frame: Any) -> Number:
-    """The action to try next: the best one of an earlier search, then those that cut off most."""
+def _next_action(stack: Stack, table: Transpositions, frame: Any) -> Number:
+    """The action to try next: the best one of an earlier search, then those that cut off most.
+    Without a table, they aren't ordered."""
+    if not len(table.entries):
+        return NTH_BIT[frame.actions, 0]
     if frame.actions >> frame.hint & 1:
         return frame.hint
     likely = frame.actions & frame.preferred
@@ -225,7 +229,7 @@ def search(
     while nodes < most_nodes:
         if stack.frames[ply].actions:
             frame = stack.frames[ply]
-            frame.action = _next_action(stack, frame)
+            frame.action = _next_action(stack, table, frame)
             frame.actions ^= 1 << frame.action
             play(tables, position, ply, frame.action)
             nodes += 1

@@ -65,7 +65,8 @@ class CompiledSearch:
     Args:
         maze: walls and homes of the positions to search.
         weights: of the evaluation, as in `pacgrid.agents.evaluation.LinearEvaluation`; or `score`.
-        table: how many positions `alpha_beta` remembers at least, 32 bytes each.
+        table: how many positions `alpha_beta` remembers at least, 32 bytes each. With 0 it doesn't
+            order actions either, and visits the nodes of `pacgrid.agents.alpha_beta`.
 
     Raises ValueError for weights that make no sense.
     """
@@ -115,7 +116,8 @@ class CompiledSearch:
             return bool(call(alpha_beta.search, "the search", *arguments))
 
         # A shallower search fills the table, which orders the actions of a deeper one.
-        depths = range(1, plies + 1) if nodes else sorted({(plies + 1) // 2, plies})
+        first = (plies + 1) // 2 if len(table.entries) else plies
+        depths = range(1, plies + 1) if nodes else sorted({first, plies})
         result = self._deepen(search, stack, state, depths, nodes)
 
         def find_line() -> tuple[Action, ...]:

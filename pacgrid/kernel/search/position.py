@@ -41,8 +41,8 @@ class Position(NamedTuple):
     """The cells with food: bit `c % 64` of word `c // 64` is set for cell `c`."""
     capsules: NDArray[np.uint64]
     """Likewise."""
-    pellets_key: NDArray[np.uint64]
-    """`[half]`: the part of the key that is about food and capsules."""
+    eaten_key: NDArray[np.uint64]
+    """`[half]`: the part of the key that is about what was eaten since `set`."""
     version: NDArray[np.int64]
     """`[0]` is another number whenever Pac-Man, food or capsules may have changed."""
     numbers: KeyNumbers
@@ -61,7 +61,7 @@ class Position(NamedTuple):
             ghosts=np.zeros((1, ghosts), GHOST),
             food=np.zeros(words, np.uint64),
             capsules=np.zeros(words, np.uint64),
-            pellets_key=np.zeros(2, np.uint64),
+            eaten_key=np.zeros(2, np.uint64),
             version=np.zeros(1, np.int64),
             numbers=key_numbers(cells, ghosts),
             undo=np.zeros(plies + 1, UNDO),
@@ -80,9 +80,7 @@ class Position(NamedTuple):
             self.ghosts[0, number] = cell, ghost.direction, slot >= HALFWAY, ghost.scared
         self.food[:] = words_of(state.food, len(self.food))
         self.capsules[:] = words_of(state.capsules, len(self.capsules))
-        pellets = (self.numbers.food, state.food), (self.numbers.capsules, state.capsules)
-        numbers = [numbers[[maze.cells[at] for at in places]] for numbers, places in pellets]
-        self.pellets_key[:] = np.bitwise_xor.reduce(np.concatenate(numbers))
+        self.eaten_key.fill(0)
         self.version[0] += 1
 
     def state(self, maze: Maze) -> State:
@@ -197,18 +195,21 @@ def _flip(position: Position, cell: Number, kind: Number) -> None:
         position.capsules[word] ^= bit
     for half in range(2):
         numbers = position.numbers.food if kind == FOOD else position.numbers.capsules
-        position.pellets_key[half] ^= numbers[cell, half]
+        position.eaten_key[half] ^= numbers[cell, half]
 
 
 @inlined
-def key_half(position: Position, half: int) -> Number:
-    """Half of the key: of all but the score."""
+def key_of(position: Position) -> tuple[Number, Number]:
+    """The two halves of the key: of all but the score. Positions that follow the same `set` have
+    the same key if they are the same."""
     game, numbers = position.games[0], position.numbers
-    key = position.pellets_key[half]
-    key ^= numbers.turns[game.to_move, half] ^ numbers.pacman[game.pacman, half]
+    key, check = position.eaten_key[0], position.eaten_key[1]
+    key ^= numbers.turns[game.to_move, 0] ^ numbers.pacman[game.pacman, 0]
+    check ^= numbers.turns[game.to_move, 1] ^ numbers.pacman[game.pacman, 1]
     for number in range(position.ghosts.shape[1]):
         ghost = position.ghosts[0, number]
+        cell, scared = ghost.cell, ghost.scared
         way = ghost.heading + 5 if ghost.half else ghost.heading
-        key ^= numbers.cells[number, ghost.cell, half]
-        key ^= numbers.ways[number, ghost.scared, way, half]
-    return key
+        key ^= numbers.cells[number, cell, 0] ^ numbers.ways[number, scared, way, 0]
+        check ^= numbers.cells[number, cell, 1] ^ numbers.ways[number, scared, way, 1]
+    return key, check

@@ -32,15 +32,15 @@ class Transpositions(NamedTuple):
     """The table."""
 
     entries: StructuredArray
-    """A power of two of `ENTRY`."""
+    """Of `ENTRY`: a power of two, or none."""
     generation: NDArray[np.uint8]
     """`[0]`: entries of other generations are empty."""
 
     @classmethod
     def empty(cls, size: int) -> Self:
-        """An empty table of at least `size` entries."""
-        entries = np.zeros(1 << (max(size, 2) - 1).bit_length(), ENTRY)
-        return cls(entries, np.ones(1, np.uint8))
+        """An empty table of at least `size` entries; 0 for none at all."""
+        entries = 1 << (max(size, 2) - 1).bit_length() if size else 0
+        return cls(np.zeros(entries, ENTRY), np.ones(1, np.uint8))
 
     def clear(self) -> None:
         """Forget all positions."""
