@@ -19,7 +19,7 @@ from pacgrid.action import Action
 from pacgrid.agent import Agent, ChanceAgent, Report
 from pacgrid.agents.arcade_ghost import PERSONALITIES, ArcadeGhost, scatters
 from pacgrid.agents.directional_ghost import DirectionalGhost
-from pacgrid.opponent_model import OpponentModel, actions_between
+from pacgrid.opponent_model import OpponentModel, actions_between, posterior_in_team
 from pacgrid.state import State
 
 if TYPE_CHECKING:
@@ -28,21 +28,25 @@ if TYPE_CHECKING:
 NODES = 20_000
 LEAST_NODES = 100
 
-SHARES = (0.0, 0.25, 0.5, 0.75, 0.9, 1.0)
-"""The probabilities it tells apart with which a ghost attacks or flees."""
+SHARES: Mapping[float, float] = {0.0: 4, 0.25: 0.5, 0.5: 1, 0.8: 8, 1.0: 1}
+"""The probabilities it tells apart with which a ghost attacks or flees, and how likely each is at
+first, in proportion. `random_ghost` and `directional_ghost`, as shipped, are the likeliest."""
 
 Rule = tuple[str, float]
 """A rule of `pacgrid.kernel.champion.beliefs`, and how often a ghost follows it, from 0 to 1."""
 
 ACTIVE: Mapping[Rule, float] = {
-    **{("attack", share): 1 for share in SHARES},
+    **{("attack", share): weight for share, weight in SHARES.items()},
     ("pursue", 0.95): 1,
     ("minimise", 0.9): 1,
-    **{(personality, 1): 0.5 for personality in PERSONALITIES},
+    **{(personality, 1): 0.25 for personality in PERSONALITIES},
 }
 """The rules of an active ghost, and how likely each is at first, in proportion."""
 
-SCARED: Mapping[Rule, float] = {**{("flee", share): 1 for share in SHARES}, ("minimise", 0.9): 0.5}
+SCARED: Mapping[Rule, float] = {
+    **{("flee", share): weight for share, weight in SHARES.items()},
+    ("minimise", 0.9): 1,
+}
 
 HURRY = 20
 """After so many rounds without a point it hurries twice as much."""
@@ -165,20 +169,22 @@ class Champion(Agent):
 
     def belief(self, state: State, number: int) -> dict[str, float]:
         """The probability of each rule for ghost `number`, counted from 0."""
-        models = self.scared if state.ghosts[number].scared else self.active
+        active = posterior_in_team(self.active, number)
+        scared = posterior_in_team(self.scared, number)
         belief = dict.fromkeys((name for name, _ in (*ACTIVE, *SCARED)), 0.0)
-        for name, share in (*self.active[number].posterior, *self.scared[number].posterior):
+        for (name, share), probability in (*active.items(), *scared.items()):
             if name != "minimise":
-                model = self.scared[number] if name == "flee" else self.active[number]
-                belief[name] += share * model.posterior[name, share]
-        belief["minimise"] = 0.9 * models[number].posterior["minimise", 0.9]
+                belief[name] += share * probability
+        now = scared if state.ghosts[number].scared else active
+        belief["minimise"] = 0.9 * now["minimise", 0.9]
         return belief
 
     def convictions(self) -> dict[str, float]:
         """For viewers: how each ghost most likely plays, and the probability of that."""
         convictions = {}
-        for number, model in enumerate(self.active, 1):
-            (name, share), probability = model.most_likely, max(model.posterior.values())
+        for number in range(len(self.active)):
+            posterior = posterior_in_team(self.active, number)
+            name, share = max(posterior, key=posterior.__getitem__)
             rule = f"{name} {share:g}" if name == "attack" else name
-            convictions[f"ghost {number}: {rule}"] = round(probability, 3)
+            convictions[f"ghost {number + 1}: {rule}"] = round(posterior[name, share], 3)
         return convictions

@@ -4,7 +4,8 @@ Bayesian learning: Russell and Norvig, *Artificial Intelligence: A Modern Approa
 section 21.1. Each hypothesis is a way to play, which says how likely each action is.
 """
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from math import prod
 from typing import Generic, TypeVar
 
 from pacgrid.action import Action
@@ -15,6 +16,10 @@ Hypothesis = TypeVar("Hypothesis", bound=Hashable)
 DOUBT = 0.005
 """What is added to the probability of each action, so that one odd action refutes nothing for
 good."""
+
+ALIKE = 4
+"""How much likelier it is at first that a team's members all play by the same hypothesis than that
+each plays by its own."""
 
 
 class OpponentModel(Generic[Hypothesis]):
@@ -30,7 +35,8 @@ class OpponentModel(Generic[Hypothesis]):
     """
 
     def __init__(self, prior: Mapping[Hypothesis, float]) -> None:
-        self.posterior = _normalized(prior)
+        self.prior = _normalized(prior)
+        self.posterior = self.prior
 
     def update(self, likelihoods: Mapping[Hypothesis, float]) -> None:
         """Learn from an action, which has these probabilities by the hypotheses."""
@@ -45,6 +51,29 @@ class OpponentModel(Generic[Hypothesis]):
     def most_likely(self) -> Hypothesis:
         """The most likely hypothesis; the first of equal ones."""
         return max(self.posterior, key=self.posterior.__getitem__)
+
+
+def posterior_in_team(
+    models: Sequence[OpponentModel[Hypothesis]], number: int
+) -> dict[Hypothesis, float]:
+    """The posterior of `models[number]`, learned from its team too: members often play alike.
+
+    >>> wanderer, unknown = (OpponentModel({"chases": 1, "wanders": 1}) for _ in range(2))
+    >>> wanderer.update({"chases": 0, "wanders": 1})
+    >>> round(posterior_in_team([wanderer, unknown], 1)["wanders"], 2)
+    0.9
+
+    Args:
+        models: of all members, with the same prior.
+        number: of the member asked about.
+    """
+    together = {
+        hypothesis: ALIKE * prior * prod(model.posterior[hypothesis] / prior for model in models)
+        for hypothesis, prior in models[0].prior.items()
+    }
+    odds = sum(together.values())  # of playing alike: how much better that explains all actions
+    own = models[number].posterior
+    return {hypothesis: (together[hypothesis] + own[hypothesis]) / (odds + 1) for hypothesis in own}
 
 
 def actions_between(before: State, after: State) -> Iterator[tuple[State, Action]]:

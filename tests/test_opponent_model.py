@@ -1,7 +1,7 @@
 import pytest
 
 from pacgrid import Action, State
-from pacgrid.opponent_model import OpponentModel, actions_between
+from pacgrid.opponent_model import OpponentModel, actions_between, posterior_in_team
 
 
 def test_a_posterior_is_the_prior_times_the_likelihoods() -> None:
@@ -19,6 +19,18 @@ def test_one_odd_action_refutes_nothing_for_good() -> None:
     for _ in range(10):
         model.update({"chases": 1, "wanders": 0.5})
     assert model.most_likely == "chases"
+
+
+def test_a_member_is_taken_to_play_as_its_team_until_it_shows_otherwise() -> None:
+    team = [OpponentModel({"chases": 1, "wanders": 1}) for _ in range(4)]
+    for model in team[1:]:
+        for _ in range(3):
+            model.update({"chases": 1, "wanders": 0.3})
+    assert posterior_in_team(team, 0)["chases"] > 0.85
+    for _ in range(20):
+        team[0].update({"chases": 0, "wanders": 1})
+    assert posterior_in_team(team, 0)["wanders"] > 0.99
+    assert posterior_in_team(team, 1)["chases"] > 0.95
 
 
 ROOMS = State.parse("""
