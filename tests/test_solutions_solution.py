@@ -12,8 +12,10 @@ from pacgrid import Layout, State
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.random_ghost import RandomGhost
+from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.objective import Objective
 from pacgrid.solutions.solution import Solution
+from pacgrid.solutions.solution_file import read_arrays, write_arrays
 from pacgrid.solutions.solve import Ghosts, solve
 
 BOARDS: list[tuple[str, Ghosts, Objective]] = [
@@ -64,6 +66,16 @@ def test_play_for_the_win_gets_on_where_every_action_wins_in_the_end(tmp_path: P
         actions = solution.optimal_actions(state) if state.to_move == 0 else state.legal_actions()
         state = state.successor(rng.choice(actions))
     assert state.is_win
+
+
+@pytest.mark.parametrize("name", ["values", "last_changes", "blocks", "chances by sight"])
+def test_arrays_that_do_not_fit_the_board_are_refused(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "solution"
+    solve(Layout.load("pocket"), ghosts=RandomGhost(), objective=Objective.WIN, rounds=1, path=path)
+    header, arrays = read_arrays(path)
+    write_arrays(path, header, {**arrays, name: arrays[name][:-1]})
+    with pytest.raises(SolutionError, match="lacks a part"):
+        Solution.load(path)
 
 
 @pytest.mark.slow  # it compiles the equations

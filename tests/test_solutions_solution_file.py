@@ -1,5 +1,6 @@
 """Files that were changed are refused."""
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -7,7 +8,7 @@ import pytest
 
 from pacgrid.solutions import solution_file
 from pacgrid.solutions.errors import SolutionError
-from pacgrid.solutions.solution_file import read_arrays, write_arrays
+from pacgrid.solutions.solution_file import VERSION, read_arrays, write_arrays
 
 ARRAYS = {"values": np.arange(5, dtype=np.float32), "blocks": np.array([[1, 2], [3, 4]])}
 
@@ -44,6 +45,32 @@ def test_a_changed_file_is_refused(path: Path, change: object, message: str) -> 
     assert callable(change)
     path.write_bytes(change(path.read_bytes()))
     with pytest.raises(SolutionError, match=message):
+        read_arrays(path)
+
+
+ENTRY = {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [7, [], {"dtype": "O"}, *(ENTRY | change for change in (
+        {"dtype": "O"},
+        {"dtype": []},
+        {"shape": 2},
+        {"shape": [-2]},
+        {"shape": [10**12]},
+        {"shape": [2, "x"]},
+        {"data_offsets": [0, 9]},
+        {"data_offsets": [-8, 0]},
+        {"data_offsets": [8]},
+    ))],
+)  # fmt: skip
+def test_a_forged_header_is_refused(path: Path, entry: object) -> None:
+    header, entries = {"version": VERSION, "checksum": ""}, {"values": entry}
+    checked = {**header, "header checksum": solution_file._header_checksum(header, entries)}
+    text = json.dumps({**entries, "__metadata__": checked}).encode()
+    path.write_bytes(len(text).to_bytes(8, "little") + text + bytes(8))
+    with pytest.raises(SolutionError, match="its header is damaged"):
         read_arrays(path)
 
 

@@ -9,11 +9,11 @@ from pacgrid.action import Action
 from pacgrid.layout import Layout
 from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.ghost_plies import GhostPlies
-from pacgrid.solutions.ghost_stages import GhostPlace, stage_at
+from pacgrid.solutions.ghost_stages import GhostPlace, Stage, stage_at
 from pacgrid.solutions.objective import Objective, Payoffs
 from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.solutions.solution_file import Arrays, read_arrays
-from pacgrid.solutions.transitions import Chances
+from pacgrid.solutions.transitions import MOST_MOVES, Chances
 from pacgrid.state import SCARED_MOVES, State
 
 TIE = {Objective.SCORE: 1e-3, Objective.WIN: 1e-6}
@@ -57,8 +57,7 @@ class Solution:
         self._last_changes = arrays["last_changes"]
         self._chances = Chances(arrays["chances by sight"], arrays["chances by position"])
         self._minimises = not any(array.size for array in self._chances)
-        if len(self) != len(self.space):
-            raise ValueError("the values aren't those of the board's positions")
+        self._check_shapes()
 
     @classmethod
     def load(cls, path: str | Path, *, verify: bool = False) -> Self:
@@ -75,6 +74,19 @@ class Solution:
             return cls(header, arrays)
         except (KeyError, ValueError):
             raise SolutionError(f"{path}: lacks a part; solve the board again") from None
+
+    def _check_shapes(self) -> None:
+        """Raise ValueError if the arrays aren't those of the board."""
+        space, (by_sight, by_position) = self.space, self._chances
+        width = max(map(len, space.places))
+        sight = len(Stage), space.num_ghosts, len(space.maze.positions), width, MOST_MOVES
+        if (
+            self.stored_values.shape != (len(space),)
+            or self._last_changes.shape != (len(space) if self.objective is Objective.WIN else 0,)
+            or (by_sight.size and by_sight.shape != sight)
+            or (by_position.size and by_position.shape != (len(self._plies), MOST_MOVES))
+        ):
+            raise ValueError("the arrays aren't those of the board's positions")
 
     def __len__(self) -> int:
         """How many positions are stored."""

@@ -7,6 +7,7 @@ the arrays. Any safetensors reader can open it.
 import hashlib
 import json
 from collections.abc import Mapping
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -67,19 +68,23 @@ def read_arrays(path: Path, *, verify: bool = False) -> tuple[dict[str, str], Ar
         raise SolutionError(f"{path}: can't be read: {error.strerror}") from None
     try:
         entries = json.loads(text)
-        header = dict(entries["__metadata__"])
+        header = dict(entries.pop("__metadata__"))
         version = header["version"]
         header_checksum = header.pop("header checksum")
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise SolutionError(f"{path}: is not a solution, or its header is damaged") from None
     if version != VERSION:
         raise SolutionError(
             f"{path}: was written by another version of Pacgrid (format {version}, not {VERSION}); "
             "solve the board again"
         )
-    if header_checksum != _header_checksum(header, entries):
+    texts = all(isinstance(value, str) for value in header.values())
+    if (
+        header_checksum != _header_checksum(header, entries)
+        or not (texts and entries and "checksum" in header)
+        or not all(map(_is_array, entries.values()))
+    ):
         raise SolutionError(f"{path}: its header is damaged; solve the board again")
-    del entries["__metadata__"]
     start = 8 + length
     end = start + max(entry["data_offsets"][1] for entry in entries.values())
     if size != end:
@@ -98,6 +103,16 @@ def read_arrays(path: Path, *, verify: bool = False) -> tuple[dict[str, str], Ar
     return header, arrays
 
 
-def _header_checksum(header: Mapping[str, str], entries: Mapping[str, object]) -> str:
-    arrays = {name: entry for name, entry in entries.items() if name != "__metadata__"}
+def _is_array(entry: object) -> bool:
+    """Whether an entry of a header says where an array is, and that it fills that space."""
+    match entry:
+        case {"dtype": str(name), "shape": [*shape], "data_offsets": [int(first), int(last)]}:
+            sizes = all(type(side) is int and side >= 0 for side in shape)
+            if sizes and name in _DTYPES:
+                size: int = prod(shape) * np.dtype(_DTYPES[name]).itemsize
+                return 0 <= first == last - size
+    return False
+
+
+def _header_checksum(header: Mapping[str, str], arrays: Mapping[str, object]) -> str:
     return hashlib.sha256(json.dumps([header, arrays], sort_keys=True).encode()).hexdigest()
