@@ -12,7 +12,7 @@ from numpy.typing import DTypeLike, NDArray
 from pacgrid.envs.checks import finite_number, whole_number
 from pacgrid.envs.layout_sampler import LayoutSampler
 from pacgrid.envs.renderer import RENDER_FPS
-from pacgrid.envs.spaces import planes_dtype
+from pacgrid.envs.spaces import FORMS, planes_dtype
 from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
 from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.maze import Maze
@@ -50,7 +50,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         sampler: LayoutSampler,
         ghost_policies: Sequence[tuple[float, float]] | None,
         *,
-        codes: bool,
+        obs: str,
         dtype: DTypeLike,
         reward_scale: float,
         max_episode_steps: int | None,
@@ -80,7 +80,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             num_ghosts=sampler.num_ghosts,
             ghost_policies=ghost_policies,
             dtype=planes_dtype(dtype),
-            codes=codes,
+            form=FORMS[obs],
             fresh=copy,
             max_rounds=rounds,
             mode=_MODES[self.autoreset_mode],
@@ -263,3 +263,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             np.uint64,
         )
         return seeds, np.array([each is not None for each in given])
+
+
+def dictionaries(**arrays: NDArray[Any]) -> list[dict[str, NDArray[Any]]]:
+    """A dictionary for each game, of the arrays' rows."""
+    return [dict(zip(arrays, rows, strict=True)) for rows in zip(*arrays.values(), strict=True)]

@@ -9,13 +9,13 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
-from pacgrid.envs.batch_env import BatchEnv
+from pacgrid.envs.batch_env import BatchEnv, dictionaries
 from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
 from pacgrid.envs.renderer import CELL_SIZE
-from pacgrid.envs.spaces import codes_space, planes_space, positions_space
+from pacgrid.envs.spaces import agents_space, codes_space, packed_space, planes_space
 from pacgrid.kernel.codes import decode
+from pacgrid.kernel.packed import features, unpack
 from pacgrid.kernel.planes import Channel
-from pacgrid.maze import Maze
 
 
 class MultiVectorEnv(BatchEnv):
@@ -51,9 +51,9 @@ class MultiVectorEnv(BatchEnv):
     then the SELF plane of each agent: `6 + agents` planes instead of `7 * agents`. `observe(agent)`
     returns the seven planes of one agent.
 
-    With `obs="codes"` they are `{"codes": codes, "positions": positions}`: uint8 `[game, row,
-    column]`, as in `pacgrid.kernel.codes`, and int16 `[game, agent, 2]`: each agent's row and
-    column, doubled so that halves are whole.
+    With `obs="packed"` they are `{"agents": agents, "board": board}`, as in
+    `pacgrid.kernel.packed`; with `obs="codes"`, `{"agents": agents, "codes": codes}`: the same
+    agents, and codes as in `pacgrid.kernel.codes`.
 
     ## Rewards
 
@@ -87,11 +87,14 @@ class MultiVectorEnv(BatchEnv):
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
+        sampler = LayoutSampler(layout, num_ghosts)
+        agents = sampler.num_ghosts + 1
+        single = _observation_space(sampler.height, sampler.width, agents, dtype, obs)
         super().__init__(
             num_envs,
-            LayoutSampler(layout, num_ghosts),
+            sampler,
             None,
-            codes=obs == "codes",
+            obs=obs,
             dtype=dtype,
             reward_scale=reward_scale,
             max_episode_steps=max_episode_steps,
@@ -105,10 +108,8 @@ class MultiVectorEnv(BatchEnv):
         self.possible_agents = ["pacman_0", *(f"ghost_{number}" for number in range(ghosts))]
         share = ghosts if share_reward and ghosts else 1
         self._shares = np.array([self._scale, *[-self._scale / share] * ghosts])
-        maze = self.batch.mazes[0]
-        self.single_observation_space = _observation_space(
-            maze, dtype, obs, len(self.possible_agents)
-        )
+        self._obs = obs
+        self.single_observation_space = single
         self.single_action_space = spaces.MultiDiscrete([len(Action)] * self.batch.num_agents)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -122,11 +123,14 @@ class MultiVectorEnv(BatchEnv):
             agents = ", ".join(self.possible_agents)
             raise ValueError(f"unknown agent {agent!r}; the agents are {agents}")
         number = self.possible_agents.index(agent)
-        if not self.batch.settings.codes:
+        if self._obs == "box":
             return self.batch.planes[:, [*range(Channel.SELF), Channel.SELF + number]]
+        if self._obs == "packed":
+            maze = self.batch.mazes[0]
+            return unpack(self._observation(), maze.height, maze.width, number)
         planes = decode(self.batch.planes[:, 0])
         planes[:, Channel.SELF] = 0
-        position = self.batch.arrays.positions[:, number]
+        position = features(self.batch.arrays.agents)[:, number, :2]
         games = np.arange(self.num_envs)
         for rows, columns in ((position // 2).T, ((position + 1) // 2).T):
             planes[games, Channel.SELF, rows, columns] = 255
@@ -143,13 +147,19 @@ class MultiVectorEnv(BatchEnv):
         return given
 
     def _observation(self) -> Any:
-        batch = self.batch
-        if not batch.settings.codes:
-            return batch.planes
-        return {"codes": batch.planes[:, 0], "positions": self._output(batch.arrays.positions)}
+        planes = self.batch.planes
+        if self._obs == "box":
+            return planes
+        agents = features(self._output(self.batch.arrays.agents))
+        if self._obs == "codes":
+            return {"agents": agents, "codes": planes[:, 0]}
+        return {"agents": agents, "board": planes}
 
     def _rewards(self) -> NDArray[np.float64]:
-        rewards: NDArray[np.float64] = self.batch.result.points[:, None] * self._shares
+        # The transpose is far quicker to compute than short rows are.
+        rewards: NDArray[np.float64] = np.multiply(
+            self._shares[:, None], self.batch.result.points
+        ).T
         return rewards
 
     def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
@@ -157,21 +167,23 @@ class MultiVectorEnv(BatchEnv):
 
     def _last_observations(self, games: NDArray[np.intp], masks: NDArray[np.int8]) -> list[Any]:  # noqa: ARG002
         planes = self.batch.last_planes[games]
-        if not self.batch.settings.codes:
+        if self._obs == "box":
             return [*planes]
-        positions = self.batch.result.positions[games]
-        return [
-            {"codes": codes, "positions": position}
-            for (codes,), position in zip(planes, positions, strict=True)
-        ]
+        agents = features(self.batch.result.agents[games])
+        if self._obs == "codes":
+            return dictionaries(agents=agents, codes=planes[:, 0])
+        return dictionaries(agents=agents, board=planes)
 
 
-def _observation_space(maze: Maze, dtype: DTypeLike, obs: str, agents: int) -> spaces.Space[Any]:
-    """The space of a game's observations. Raises ValueError unless `obs` is "box" or "codes"."""
-    height, width = maze.height, maze.width
+def _observation_space(
+    height: int, width: int, agents: int, dtype: DTypeLike, obs: str
+) -> spaces.Space[Any]:
+    """The space of a game's observations. Raises ValueError for "dict" and unknown `obs`."""
+    if obs == "packed":
+        return packed_space(height, width, agents, dtype)
     if obs == "codes":
-        codes, positions = codes_space(height, width, dtype), positions_space(height, width, agents)
-        return spaces.Dict({"codes": codes, "positions": positions})
+        codes = codes_space(height, width, dtype)
+        return spaces.Dict({"agents": agents_space(height, width, agents), "codes": codes})
     if obs == "box":
         return planes_space(height, width, dtype, Channel.SELF + agents)
-    raise ValueError(f"obs must be 'box' or 'codes', not {obs!r}")
+    raise ValueError(f"obs must be 'box', 'codes' or 'packed', not {obs!r}")

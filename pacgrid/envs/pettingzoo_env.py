@@ -101,7 +101,14 @@ class PettingZooEnv:
         self.max_cycles = max_cycles
         self.render_mode = render_mode
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
-            agent: observation_space(sampler.height, sampler.width, dtype, obs, positioned=True)
+            agent: observation_space(
+                sampler.height,
+                sampler.width,
+                len(self.possible_agents),
+                dtype,
+                obs,
+                positioned=True,
+            )
             for agent in self.possible_agents
         }
         self.action_spaces: dict[str, spaces.Space[Any]] = {

@@ -56,7 +56,12 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         cell_size: int,
     ) -> None:
         self.observation_space = observation_space(
-            sampler.height, sampler.width, dtype, obs, positioned=learner > 0
+            sampler.height,
+            sampler.width,
+            sampler.num_ghosts + 1,
+            dtype,
+            obs,
+            positioned=learner > 0,
         )
         self.action_space = action_space()
         self.render_mode = render_mode
@@ -173,8 +178,10 @@ class SingleEnv(gymnasium.Env[Any, Any]):
 
     def _observation_and_info(self, planes: ObservationPlanes) -> tuple[Any, dict[str, Any]]:
         observation = planes.observe_as(self._learner, self._obs)
-        if self._obs == "codes" and self._learner == 0:
+        if self._learner == 0 and self._obs == "codes":
             observation = observation["codes"]  # they show where Pac-Man is
+        if self._learner == 0 and self._obs == "packed":
+            observation = {key: observation[key] for key in ("agents", "board")}
         state = planes.state
         mask = planes.mask(self._learner)
         return observation, {"action_mask": mask, "score": state.score, "is_win": state.is_win}

@@ -9,11 +9,12 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.agent import Agent
-from pacgrid.envs.batch_env import BatchEnv
+from pacgrid.envs.batch_env import BatchEnv, dictionaries
 from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
 from pacgrid.envs.opponents import OneAgent, count_ghosts, load_ghosts
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import action_space, observation_space
+from pacgrid.kernel.packed import features
 from pacgrid.layers import ghost_policy
 
 
@@ -93,12 +94,14 @@ class PacmanVectorEnv(BatchEnv):
     ) -> None:
         sampler = LayoutSampler(layout, count_ghosts(ghosts) if num_ghosts is None else num_ghosts)
         agents = load_ghosts(ghosts, sampler.num_ghosts, f"num_ghosts={sampler.num_ghosts}")
-        single = observation_space(sampler.height, sampler.width, dtype, obs)
+        single = observation_space(
+            sampler.height, sampler.width, sampler.num_ghosts + 1, dtype, obs
+        )
         super().__init__(
             num_envs,
             sampler,
             [_ghost_policy(ghost) for ghost in agents],
-            codes=obs == "codes",
+            obs=obs,
             dtype=dtype,
             reward_scale=reward_scale,
             max_episode_steps=max_episode_steps,
@@ -108,7 +111,7 @@ class PacmanVectorEnv(BatchEnv):
             render_mode=render_mode,
             cell_size=cell_size,
         )
-        self._with_mask = obs == "dict"
+        self._obs = obs
         self.single_observation_space = single
         self.single_action_space = action_space()
         self.observation_space = batch_space(single, num_envs)
@@ -128,11 +131,12 @@ class PacmanVectorEnv(BatchEnv):
         return given.reshape(-1, 1)
 
     def _observation(self) -> Any:
-        planes = self.batch.planes
-        if self._with_mask:
-            mask = self._output(self.batch.arrays.masks[:, 0])
-            return {"observation": planes, "action_mask": mask}
-        return planes[:, 0] if self.batch.settings.codes else planes
+        arrays, planes = self.batch.arrays, self.batch.planes
+        if self._obs == "packed":
+            return {"agents": features(self._output(arrays.agents)), "board": planes}
+        if self._obs == "dict":
+            return {"observation": planes, "action_mask": self._output(arrays.masks[:, 0])}
+        return planes[:, 0] if self._obs == "codes" else planes
 
     def _rewards(self) -> NDArray[np.float64]:
         rewards: NDArray[np.float64] = np.multiply(self.batch.result.points, self._scale)
@@ -143,12 +147,12 @@ class PacmanVectorEnv(BatchEnv):
 
     def _last_observations(self, games: NDArray[np.intp], masks: NDArray[np.int8]) -> list[Any]:
         planes = self.batch.last_planes[games]
-        if self._with_mask:
-            return [
-                {"observation": last, "action_mask": mask}
-                for last, mask in zip(planes, masks[games], strict=True)
-            ]
-        return [*(planes[:, 0] if self.batch.settings.codes else planes)]
+        if self._obs == "packed":
+            agents = features(self.batch.result.agents[games])
+            return dictionaries(agents=agents, board=planes)
+        if self._obs == "dict":
+            return dictionaries(observation=planes, action_mask=masks[games])
+        return [*(planes[:, 0] if self._obs == "codes" else planes)]
 
 
 def _ghost_policy(ghost: Agent) -> tuple[float, float]:

@@ -10,6 +10,9 @@ from pacgrid.kernel.tables import StructuredArray
 NEXT_STEP, SAME_STEP, DISABLED = 0, 1, 2
 """When a game that has ended restarts."""
 
+PLANES, CODES, PACKED = 0, 1, 2
+"""The forms of observations: `pacgrid.kernel.planes`, `codes` and `packed`."""
+
 GAME = np.dtype(
     [
         ("rng_state", np.uint64),  # the state of its generator
@@ -52,12 +55,16 @@ class Arrays(NamedTuple):
     """`[game, pixel]`: `NOTHING`, `FOOD`, `CAPSULE` or `WALL`."""
     masks: NDArray[np.int8]
     """`[game, agent, action]`: 1 for a legal action, for the controlled agents."""
-    positions: NDArray[np.int16]
-    """`[game, agent, 2]`: rows and columns, doubled so that halves are whole; empty unless the
-    ghosts are controlled and codes are drawn, which don't tell the ghosts apart."""
+    agents: NDArray[np.uint64]
+    """`[game, agent]`: the four features of each as one number (see `pacgrid.kernel.packed`).
+    Empty with planes, and with codes unless the ghosts are controlled: codes don't tell which is
+    which."""
+    bits: NDArray[np.uint8]
+    """`[game, byte]`: the packed board as last observed; empty unless `PACKED`."""
     planes: NDArray[Any]
     """`[game, channel, pixel]`: the channels of `pacgrid.kernel.planes`. SELF is Pac-Man's; where
-    the ghosts are controlled too, their own planes follow it. Or one channel of codes."""
+    the ghosts are controlled too, their own planes follow it. Or one channel: of codes, or of the
+    bytes of the packed board."""
 
 
 class StepResult(NamedTuple):
@@ -74,10 +81,10 @@ class StepResult(NamedTuple):
     rounds: NDArray[np.int32]
     wins: NDArray[np.bool_]
     planes: NDArray[Any]
-    """The final planes of the games that ended; likewise `masks` and `positions`. All are empty
+    """The final planes of the games that ended; likewise `masks` and `agents`. All are empty
     unless games restart in the same step."""
     masks: NDArray[np.int8]
-    positions: NDArray[np.int16]
+    agents: NDArray[np.uint64]
 
 
 class Settings(NamedTuple):
@@ -87,10 +94,12 @@ class Settings(NamedTuple):
     """By ghost, of `GHOST_POLICY`; empty where the ghosts are controlled."""
     max_rounds: int
     mode: int
-    codes: bool
-    """Whether to draw codes, as in `pacgrid.kernel.codes`, instead of planes."""
+    form: int
+    """`PLANES`, `CODES` or `PACKED`."""
     fresh: bool
     """Whether each step draws on new arrays, whose contents are arbitrary. Otherwise they are those
     of the last step, and only what changes is drawn."""
     scared_values: NDArray[Any]
     """`pacgrid.kernel.planes.scared_values`."""
+    packed_boards: NDArray[np.uint8]
+    """`[board, byte]`: the packed boards when a game starts; empty unless `PACKED`."""

@@ -41,6 +41,28 @@ _LEGAL = np.array(
 if there is no other way; between two cells it can only go on."""
 
 
+def _replaced(bits: int, heading: int, action: int) -> int:
+    """`action` if it is legal, as `bits`; otherwise straight on, or the first legal action."""
+    legal = (a for a in (action, heading, *range(5)) if bits >> a & 1)
+    return next(legal, STOP)
+
+
+_REPLACED = np.array(
+    [
+        [
+            [
+                [_replaced(int(bits), heading, action) for action in range(5)]
+                for heading, bits in row
+            ]
+            for row in map(enumerate, part)
+        ]
+        for part in _LEGAL
+    ],
+    np.uint8,
+)
+"""`_REPLACED[half, moves, heading, action]`: what a ghost plays for `action`."""
+
+
 @inlined
 def meets(tables: Tables, game: Any, ghost: Any) -> Number:
     """Whether a ghost is in Pac-Man's cell, or half way into it or out of it."""
@@ -103,12 +125,8 @@ def legal(tables: Any, ghost: Any) -> Number:
 @inlined
 def replace_illegal(tables: Tables, ghost: Any, action: Number) -> Number:
     """`action` if it is legal for the ghost; otherwise straight on, or its first legal action."""
-    bits = legal(tables, ghost)
-    if bits >> action & 1:
-        return action
-    if bits >> ghost.heading & 1:
-        return ghost.heading
-    return NTH_BIT[bits, 0]
+    moves = tables.cells[ghost.cell].moves
+    return _REPLACED[np.uint8(ghost.half), moves, ghost.heading, action]
 
 
 @inlined

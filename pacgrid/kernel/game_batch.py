@@ -1,6 +1,7 @@
 """Thousands of games in arrays, played by the compiled rules."""
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -10,18 +11,22 @@ from pacgrid.action import Action
 from pacgrid.kernel import jit, steps
 from pacgrid.kernel.array_pool import ArrayPool
 from pacgrid.kernel.arrays import (
+    CODES,
     GAME,
     GHOST,
     GHOST_POLICY,
     NEXT_STEP,
+    PACKED,
+    PLANES,
     SAME_STEP,
     Arrays,
     Settings,
     StepResult,
 )
 from pacgrid.kernel.compiling import compile_for, notice
+from pacgrid.kernel.packed import NUM_BOARD_PLANES, bytes_of_plane, pack_planes
 from pacgrid.kernel.planes import Channel, scared_values
-from pacgrid.kernel.tables import CAPSULE, FOOD, Tables, pixel_of
+from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, Tables, pixel_of
 from pacgrid.kernel.threads import ThreadChooser, max_threads
 from pacgrid.layout import Layout
 from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
@@ -41,8 +46,8 @@ class GameBatch:
         ghost_policies: for each ghost its probabilities `(attack, flee)`, as in
             `pacgrid.agents.directional_ghost`; (0, 0) is `random_ghost`. None: the ghosts are
             controlled, as Pac-Man is.
+        form: of the observations: `PLANES`, `CODES` or `PACKED`.
         dtype: of the planes, uint8 or float32.
-        codes: draw codes, as in `pacgrid.kernel.codes`, instead of planes.
         fresh: `planes` is a new array after each step, as in `pacgrid.kernel.array_pool`.
             Otherwise it is the same array, which each step changes.
         max_rounds: a game is truncated after this many rounds.
@@ -59,8 +64,8 @@ class GameBatch:
         *,
         num_ghosts: int | None = None,
         ghost_policies: Sequence[tuple[float, float]] | None = None,
+        form: int = PLANES,
         dtype: DTypeLike = np.uint8,
-        codes: bool = False,
         fresh: bool = False,
         max_rounds: int = 1000,
         mode: int = NEXT_STEP,
@@ -72,8 +77,19 @@ class GameBatch:
         ghosts, pixels = self.tables.homes.shape[1], self.tables.pellets.shape[1]
         self.num_agents = ghosts + 1
         controlled = 1 if ghost_policies is not None else self.num_agents
-        channels = 1 if codes else Channel.SELF + controlled
-        positioned = controlled if codes and ghost_policies is None else 0
+        height, width = self.mazes[0].height, self.mazes[0].width
+        agents = 0
+        self._shape: tuple[int, ...] = (Channel.SELF + controlled, height, width)
+        boards = np.zeros((len(layouts), 0), np.uint8)
+        if form == CODES:
+            self._shape = 1, height, width
+            agents = self.num_agents if ghost_policies is None else 0
+        if form == PACKED:
+            agents = self.num_agents
+            self._shape = NUM_BOARD_PLANES, bytes_of_plane(height, width)
+            boards = np.array([_packed_board(board) for board in self.tables.pellets])
+        channels = 1 if form == PACKED else self._shape[0]
+        size = prod(self._shape) // channels
         final_games = num_games if mode == SAME_STEP else 0
         brightness = scared_values(dtype)
         self.arrays = Arrays(
@@ -81,8 +97,9 @@ class GameBatch:
             ghosts=np.zeros((num_games, ghosts), GHOST),
             pellets=np.zeros((num_games, pixels), np.uint8),
             masks=np.zeros((num_games, controlled, len(Action)), np.int8),
-            positions=np.zeros((num_games, positioned, 2), np.int16),
-            planes=np.zeros((num_games, channels, pixels), brightness.dtype),
+            agents=np.zeros((num_games, agents), np.uint64),
+            bits=np.zeros((num_games, boards.shape[1]), np.uint8),
+            planes=np.zeros((num_games, channels, size), brightness.dtype),
         )
         self.result = StepResult(
             points=np.zeros(num_games, np.int32),
@@ -92,21 +109,21 @@ class GameBatch:
             scores=np.zeros(num_games, np.int32),
             rounds=np.zeros(num_games, np.int32),
             wins=np.zeros(num_games, np.bool_),
-            planes=np.zeros((final_games, channels, pixels), brightness.dtype),
+            planes=np.zeros((final_games, channels, size), brightness.dtype),
             masks=np.zeros((final_games, controlled, len(Action)), np.int8),
-            positions=np.zeros((final_games, positioned, 2), np.int16),
+            agents=np.zeros((final_games, agents), np.uint64),
         )
         policies = [tuple(round(p * 2**32) for p in policy) for policy in ghost_policies or ()]
         self.settings = Settings(
             ghost_policies=np.array(policies, GHOST_POLICY),
             max_rounds=max_rounds,
             mode=mode,
-            codes=codes,
+            form=form,
             fresh=fresh,
             scared_values=brightness,
+            packed_boards=boards,
         )
         self._pool = ArrayPool(self.arrays.planes.shape, brightness.dtype) if fresh else None
-        self._board = self.mazes[0].height, self.mazes[0].width
         self._constant = tuple(self.tables), tuple(self.result), tuple(self.settings)
         # Arguments are copied to these: numba compiles again for every new kind of array.
         self._actions = np.zeros((num_games, controlled), np.int64)
@@ -119,13 +136,14 @@ class GameBatch:
 
     @property
     def planes(self) -> NDArray[Any]:
-        """`[game, channel, row, column]`, always up to date; codes are one channel. A view."""
-        return self._as_grid(self.arrays.planes)
+        """`[game, channel, row, column]`, always up to date; codes are one channel, and packed
+        boards are `[game, plane, byte]`. A view."""
+        return self._shaped(self.arrays.planes)
 
     @property
     def last_planes(self) -> NDArray[Any]:
         """With `SAME_STEP`, each game's final planes, when it last ended. A view."""
-        return self._as_grid(self.result.planes)
+        return self._shaped(self.result.planes)
 
     def seed(self, seeds: NDArray[np.uint64], chosen: NDArray[np.bool_]) -> None:
         """Seed the chosen games; `seeds[i]` is for game `i`."""
@@ -210,8 +228,8 @@ class GameBatch:
         """The arrays for the next step."""
         return Arrays(*self.arrays[:-1], self._pool.take()) if self._pool else self.arrays
 
-    def _as_grid(self, planes: NDArray[Any]) -> NDArray[Any]:
-        return planes.reshape(*planes.shape[:2], *self._board)
+    def _shaped(self, planes: NDArray[Any]) -> NDArray[Any]:
+        return planes.reshape(len(planes), *self._shape)
 
     def _why_invalid(self, index: int) -> str:
         actions = self._actions[index].tolist()
@@ -227,6 +245,11 @@ class GameBatch:
             compile_for(steps.step, self.arguments(self.arrays))
             if max_threads(len(self)) > 1:
                 compile_for(steps.step_in_parallel, self.arguments(self.arrays), 1)
+
+
+def _packed_board(pellets: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The packed board of what its cells contain, `[pixel]`."""
+    return pack_planes(np.array([pellets == kind for kind in (WALL, FOOD, CAPSULE)])).ravel()
 
 
 def _rng_states(seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:

@@ -1,14 +1,15 @@
-"""Planes and codes, drawn anew or updated in place; masks and positions."""
+"""Planes, codes and packed boards, drawn anew or updated in place; masks and agents."""
 
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pacgrid.kernel.arrays import Arrays, Settings
+from pacgrid.kernel.arrays import CODES, PACKED, Arrays, Settings
 from pacgrid.kernel.codes import GHOST, PACMAN, SCARED
 from pacgrid.kernel.compiled_rules import STOP, legal
 from pacgrid.kernel.jit import Number, compiled, inlined
+from pacgrid.kernel.packed import NUM_BOARD_PLANES
 from pacgrid.kernel.planes import Channel
 from pacgrid.kernel.tables import CAPSULE, FOOD, NOTHING, WALL, Tables
 from pacgrid.state import SCARED_MOVES
@@ -22,6 +23,13 @@ _SELF_PLANE = int(Channel.SELF)
 
 _BOARD_PLANES = np.array([WALL, FOOD, CAPSULE], np.uint8)
 """What the planes WALLS, FOOD and CAPSULES show."""
+
+_BYTE, _IN_BYTE = np.uint64(3), np.uint64(7)
+_ALL_BUT = np.array([0xFF ^ 0x80 >> bit for bit in range(8)], np.uint8)
+"""Clears a bit of a byte, as `numpy.packbits` counts them."""
+
+_THIRD, _FOURTH = np.uint64(32), np.uint64(48)
+"""Where the direction and the scared moves are in an agent's features."""
 
 ANEW = True
 """For `observe`."""
@@ -38,10 +46,10 @@ def _far_cell(tables: Tables, ghost: Any) -> Number:
 
 @inlined
 def erase_agents(tables: Tables, arrays: Arrays, settings: Settings, index: int) -> None:
-    """Erase all agents from `arrays.planes`, before they move."""
+    """Erase all agents from planes or codes in `arrays.planes`, before they move."""
     planes, pellets = arrays.planes, arrays.pellets
     pixel = tables.cells[arrays.games[index].pacman].pixel
-    if settings.codes:
+    if settings.form == CODES:
         planes[index, 0, pixel] = pellets[index, pixel]
     else:
         planes[index, _PACMAN_PLANE, pixel] = 0
@@ -50,7 +58,7 @@ def erase_agents(tables: Tables, arrays: Arrays, settings: Settings, index: int)
         ghost = arrays.ghosts[index, number]
         pixel = tables.cells[ghost.cell].pixel
         far = tables.cells[_far_cell(tables, ghost)].pixel
-        if settings.codes:
+        if settings.form == CODES:
             planes[index, 0, pixel] = pellets[index, pixel]
             planes[index, 0, far] = pellets[index, far]
             continue
@@ -80,7 +88,7 @@ def _draw_agents(
     eaten."""
     full = settings.scared_values[SCARED_MOVES]
     home = tables.cells[arrays.games[index].pacman].pixel
-    if settings.codes:
+    if settings.form == CODES:
         planes[index, 0, home] = NOTHING
     else:
         planes[index, _PACMAN_PLANE, home] = planes[index, _SELF_PLANE, home] = full
@@ -89,7 +97,7 @@ def _draw_agents(
         ghost = arrays.ghosts[index, number]
         pixel = tables.cells[ghost.cell].pixel
         far = tables.cells[_far_cell(tables, ghost)].pixel
-        if settings.codes:
+        if settings.form == CODES:
             _draw_code(planes, index, pixel, ghost.scared)
             if ghost.half:
                 _draw_code(planes, index, far, ghost.scared)
@@ -103,7 +111,7 @@ def _draw_agents(
         own = _SELF_PLANE + 1 + number
         if own < planes.shape[1]:
             planes[index, own, pixel] = planes[index, own, far] = full
-    if settings.codes:
+    if settings.form == CODES:
         shared = planes[index, 0, home] == GHOST
         planes[index, 0, home] = PACMAN + shared
 
@@ -112,7 +120,7 @@ def _draw_agents(
 def _draw_board(arrays: Arrays, settings: Settings, planes: Planes, index: int) -> None:
     """Draw all of a game but its agents."""
     pellets, pixels = arrays.pellets, planes.shape[2]
-    if settings.codes:
+    if settings.form == CODES:
         for pixel in range(pixels):
             planes[index, 0, pixel] = pellets[index, pixel]
         return
@@ -127,14 +135,33 @@ def _draw_board(arrays: Arrays, settings: Settings, planes: Planes, index: int) 
 
 
 @inlined
+def _erase_bits(tables: Tables, arrays: Arrays, index: int) -> None:
+    """Erase the pellet that Pac-Man has eaten from `arrays.bits`."""
+    bits = arrays.bits
+    plane = np.uint64(bits.shape[1]) // np.uint64(NUM_BOARD_PLANES)
+    pixel = np.uint64(tables.cells[arrays.games[index].pacman].pixel)
+    byte, kept = pixel >> _BYTE, _ALL_BUT[pixel & _IN_BYTE]
+    bits[index, plane * np.uint64(_FOOD_PLANE) + byte] &= kept
+    bits[index, plane * np.uint64(_CAPSULE_PLANE) + byte] &= kept
+
+
+@inlined
+def _features(near: Any, far: Any, heading: Number, scared: Number) -> Number:
+    """An agent's features, the first in the lowest bits. Rows and columns are far below 2 ** 15, so
+    the sum of two places has the sums of both."""
+    place = np.uint64(near.place) + np.uint64(far.place)
+    return place | np.uint64(heading) << _THIRD | np.uint64(scared) << _FOURTH
+
+
+@inlined
 def _write_agents(
     tables: Tables,
     arrays: Arrays,
     masks: NDArray[np.int8],
-    positions: NDArray[np.int16],
+    agents: NDArray[np.uint64],
     index: int,
 ) -> None:
-    """Write the masks of the controlled agents, and their positions."""
+    """Write the masks of the controlled agents, and the agents' features."""
     pacman = tables.cells[arrays.games[index].pacman]
     bits = pacman.moves | 1 << STOP
     for action in range(5):
@@ -143,14 +170,13 @@ def _write_agents(
         bits = legal(tables, arrays.ghosts[index, number])
         for action in range(5):
             masks[index, number + 1, action] = bits >> action & 1
-    if positions.shape[1]:
-        positions[index, 0, 0] = 2 * pacman.row
-        positions[index, 0, 1] = 2 * pacman.column
-        for number in range(positions.shape[1] - 1):
-            ghost = arrays.ghosts[index, number]
-            near, far = tables.cells[ghost.cell], tables.cells[_far_cell(tables, ghost)]
-            positions[index, number + 1, 0] = near.row + far.row
-            positions[index, number + 1, 1] = near.column + far.column
+    if not agents.shape[1]:
+        return
+    agents[index, 0] = _features(pacman, pacman, STOP, 0)
+    for number in range(agents.shape[1] - 1):
+        ghost = arrays.ghosts[index, number]
+        near, far = tables.cells[ghost.cell], tables.cells[_far_cell(tables, ghost)]
+        agents[index, number + 1] = _features(near, far, ghost.heading, ghost.scared)
 
 
 @compiled
@@ -160,16 +186,25 @@ def observe(
     settings: Settings,
     planes: Planes,
     masks: NDArray[np.int8],
-    positions: NDArray[np.int16],
+    agents: NDArray[np.uint64],
     first: int,
     last: int,
     anew: bool,
 ) -> None:
     """Draw the games from `first` to `last`, not included: `anew`, or only their agents."""
-    # The agents come later: a byte can't be read soon after the wide store that wrote it.
+    # Boards and agents are apart: a byte can't be read soon after the wide store that wrote it,
+    # nor the other way round.
+    if settings.form == PACKED:
+        for index in range(first, last):
+            _erase_bits(tables, arrays, index)
+            _write_agents(tables, arrays, masks, agents, index)
+        for index in range(first, last):
+            for byte in range(arrays.bits.shape[1]):
+                planes[index, 0, byte] = arrays.bits[index, byte]
+        return
     if anew:
         for index in range(first, last):
             _draw_board(arrays, settings, planes, index)
     for index in range(first, last):
         _draw_agents(tables, arrays, settings, planes, index)
-        _write_agents(tables, arrays, masks, positions, index)
+        _write_agents(tables, arrays, masks, agents, index)

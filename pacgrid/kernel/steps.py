@@ -6,7 +6,7 @@ import numpy as np
 from numba import prange
 from numpy.typing import NDArray
 
-from pacgrid.kernel.arrays import DISABLED, SAME_STEP, Arrays, Settings, StepResult
+from pacgrid.kernel.arrays import DISABLED, PACKED, SAME_STEP, Arrays, Settings, StepResult
 from pacgrid.kernel.compiled_rules import (
     STOP,
     is_over,
@@ -46,8 +46,10 @@ def _restart(tables: Tables, arrays: Arrays, settings: Settings, index: int) -> 
         send_home(tables, game, arrays.ghosts[index, number], number)
     for pixel in range(arrays.pellets.shape[1]):
         arrays.pellets[index, pixel] = tables.pellets[board, pixel]
+    for byte in range(arrays.bits.shape[1]):
+        arrays.bits[index, byte] = settings.packed_boards[board, byte]
     if not settings.fresh:
-        current = arrays.planes, arrays.masks, arrays.positions
+        current = arrays.planes, arrays.masks, arrays.agents
         observe(tables, arrays, settings, *current, index, index + 1, ANEW)
 
 
@@ -58,9 +60,8 @@ def _play_round(
     """Play one ply of each agent; ghosts without an action in `actions` follow their policy."""
     game = arrays.games[index]
     play_pacman(tables, arrays, index, np.uint8(actions[index, 0]))
-    for number in range(arrays.ghosts.shape[1]):
-        if is_over(game):
-            break
+    ghosts = 0 if is_over(game) else arrays.ghosts.shape[1]
+    for number in range(ghosts):
         action: Number
         if number + 1 < actions.shape[1]:
             wish = np.uint8(actions[index, number + 1])
@@ -68,6 +69,8 @@ def _play_round(
         else:
             action = ghost_policy_action(tables, arrays, settings, index, number)
         play_ghost(tables, arrays, index, number, action)
+        if game.lost:
+            break
     game.rounds += 1
 
 
@@ -82,7 +85,7 @@ def _step_range(
     last: int,
 ) -> None:
     """One step of the games from `first` to `last`, not included."""
-    current = arrays.planes, arrays.masks, arrays.positions
+    current = arrays.planes, arrays.masks, arrays.agents
     for start in range(first, last, BLOCK):
         end = min(start + BLOCK, last)
         for index in range(start, end):
@@ -92,7 +95,7 @@ def _step_range(
                 _restart(tables, arrays, settings, index)
                 score = 0
             else:
-                if not settings.fresh:
+                if not settings.fresh and settings.form != PACKED:
                     erase_agents(tables, arrays, settings, index)
                 _play_round(tables, arrays, settings, actions, index)
                 terminated = is_over(game)
@@ -109,7 +112,7 @@ def _step_range(
                 result.rounds[index] = game.rounds
                 result.wins[index] = game.food == 0
                 if settings.mode == SAME_STEP:
-                    final = result.planes, result.masks, result.positions
+                    final = result.planes, result.masks, result.agents
                     observe(tables, arrays, settings, *final, index, index + 1, ANEW)
                     _restart(tables, arrays, settings, index)
         observe(tables, arrays, settings, *current, start, end, settings.fresh)
@@ -120,8 +123,8 @@ def _first_invalid(arrays: Arrays, settings: Settings, actions: Actions) -> int:
     """The first game that can't be stepped, or -1: a number in `actions` is not an action, or the
     game has ended in mode `DISABLED`."""
     any_invalid: Number = False
-    for index in range(len(actions)):
-        for number in range(actions.shape[1]):
+    for number in range(actions.shape[1]):
+        for index in range(len(actions)):
             any_invalid |= np.uint64(actions[index, number]) > np.uint64(STOP)
     if not any_invalid and settings.mode != DISABLED:
         return -1
@@ -166,7 +169,7 @@ def restart(tables: Tables, arrays: Arrays, settings: Settings, chosen: NDArray[
     for index in range(len(chosen)):
         if chosen[index]:
             _restart(tables, arrays, settings, index)
-    current = arrays.planes, arrays.masks, arrays.positions
+    current = arrays.planes, arrays.masks, arrays.agents
     observe(tables, arrays, settings, *current, 0, len(chosen), ANEW)
 
 
@@ -181,5 +184,5 @@ def play_ply(
     else:
         play_ghost(tables, arrays, index, game.to_move - 1, action)
     game.to_move = (game.to_move + 1) % (arrays.ghosts.shape[1] + 1)
-    current = arrays.planes, arrays.masks, arrays.positions
+    current = arrays.planes, arrays.masks, arrays.agents
     observe(tables, arrays, settings, *current, index, index + 1, ANEW)

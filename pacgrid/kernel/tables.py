@@ -21,16 +21,17 @@ NOTHING, FOOD, CAPSULE, WALL = 0, 1, 2, 246
 """What a cell contains. The numbers are those of `pacgrid.kernel.codes`."""
 
 CELL = np.dtype(
-    [
-        ("next", np.uint32, len(Action)),  # the cell each action leads to; into a wall, this one
-        ("pixel", np.uint32),
-        ("row", np.uint16),
-        ("column", np.uint16),
-        ("moves", np.uint32),  # bit a is set where action a leads to another cell
-    ],
+    {
+        "names": ["next", "pixel", "row", "column", "place", "moves"],
+        "formats": [(np.uint32, len(Action)), *[np.uint32, np.uint16, np.uint16], *[np.uint32] * 2],
+        "offsets": [0, 20, 24, 26, 24, 28],
+    },
     align=True,
 )
-"""A cell in 32 bytes, so that the tables of most boards fit into the first-level cache."""
+"""A cell: the cell that each action leads to (into a wall, this one), its pixel, row and column,
+these two as one number, and its moves: bit a is set where action a leads to another cell.
+
+In 32 bytes, so that the tables of most boards fit into the first-level cache."""
 
 BOARD = np.dtype([("pacman", np.uint32), ("food", np.int32)], align=True)
 """The start of a game on a board: Pac-Man's cell and the number of dots."""
