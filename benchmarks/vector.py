@@ -45,7 +45,7 @@ from pacgrid.envs import MultiVectorEnv, PacmanVectorEnv
 from pacgrid.kernel import steps as kernel
 from pacgrid.kernel.array_pool import ArrayPool
 
-FORMS = {"box": "planes", "codes": "codes"}
+FORMS = {"box": "planes", "codes": "codes", "packed": "packed"}
 """The forms of observations, by `obs`."""
 DOUBLED = (2, 5, 14, 20)
 """Rows of the arcade board that are doubled, to make it 28 x 31."""

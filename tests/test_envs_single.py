@@ -21,6 +21,7 @@ from pacgrid.envs.observation_planes import planes_of
 from pacgrid.envs.opponents import OpponentError
 from pacgrid.envs.registration import GYMNASIUM_IDS
 from pacgrid.kernel.codes import decode
+from pacgrid.kernel.packed import unpack
 from pacgrid.kernel.planes import Channel
 
 NORTH, EAST, SOUTH, WEST, STOP = range(5)
@@ -29,6 +30,7 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"obs": "dict"},
     {"obs": "codes"},
+    {"obs": "packed"},
     {"dtype": "float32"},
     {"obs": "dict", "dtype": np.float32, "reward_scale": 0.1},
     {"num_ghosts": 1},
@@ -103,10 +105,15 @@ def test_copies_go_on_as_the_original(kind: Any, via: Any, most: int) -> None:
 
 
 @pytest.mark.parametrize("kind", BOTH)
-def test_codes_show_the_same_game_as_planes(kind: Any) -> None:
-    games = [played(kind(layout="hunting", obs=obs), seed=3) for obs in ("box", "codes")]
+@pytest.mark.parametrize("obs", ["codes", "packed"])
+def test_all_forms_show_the_same_game_as_planes(kind: Any, obs: str) -> None:
+    games = [played(kind(layout="hunting", obs=form), seed=3) for form in ("box", obs)]
     for (planes, *rest), (seen, *same) in zip(*games, strict=True):
         assert equal(rest, same)
+        if obs == "packed":
+            decoded = unpack(seen, *planes.shape[1:], observer=int(kind is GhostEnv))
+            assert equal(decoded, planes)
+            continue
         codes = seen if kind is PacmanEnv else seen["codes"]
         shared = Channel.SELF + (kind is PacmanEnv)
         assert equal(decode(codes)[:shared], planes[:shared])

@@ -23,22 +23,28 @@ def test_planes_go_from_nothing_to_full() -> None:
     assert planes_space(5, 9, "float32", 7) == spaces.Box(0, 1, (7, 5, 9), np.float32)
 
 
-def test_codes_are_bytes_with_the_position_of_a_ghost() -> None:
+def test_codes_and_packed_observations_are_bytes() -> None:
     codes = spaces.Box(0, 248, (5, 9), np.uint8)
-    assert observation_space(5, 9, "uint8", "codes") == codes
-    seen = observation_space(5, 9, "uint8", "codes", positioned=True)
+    assert observation_space(5, 9, 3, "uint8", "codes") == codes
+    seen = observation_space(5, 9, 3, "uint8", "codes", positioned=True)
     assert isinstance(seen, spaces.Dict)
     assert seen["codes"] == codes
     assert np.array([8, 16], np.int16) in seen["position"]
     assert np.array([9, 16], np.int16) not in seen["position"]
+    packed = observation_space(5, 9, 3, "uint8", "packed")
+    assert isinstance(packed, spaces.Dict)
+    assert packed["agents"].shape == (3, 4)
+    assert packed["board"] == spaces.Box(0, 255, (3, 6), np.uint8)
+    with pytest.raises(ValueError, match="packed observations have no dtype='float32'; leave it o"):
+        observation_space(5, 9, 3, "float32", "packed")
     with pytest.raises(ValueError, match="codes are 'uint8', not 'float32'; leave dtype= out"):
-        observation_space(5, 9, "float32", "codes")
+        observation_space(5, 9, 3, "float32", "codes")
 
 
 def test_an_observation_is_planes_with_or_without_a_mask() -> None:
     planes = spaces.Box(0, 255, (7, 5, 9), np.uint8)
-    assert observation_space(5, 9, "uint8", "box") == planes
-    both = observation_space(5, 9, "uint8", "dict")
+    assert observation_space(5, 9, 3, "uint8", "box") == planes
+    both = observation_space(5, 9, 3, "uint8", "dict")
     mask = spaces.Box(0, 1, (5,), np.int8)
     assert both == spaces.Dict({"observation": planes, "action_mask": mask})
     assert action_space().n == 5

@@ -20,6 +20,7 @@ from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.envs import PacmanEnv, PacmanVectorEnv
 from pacgrid.kernel.codes import decode
+from pacgrid.kernel.packed import unpack
 from pacgrid.layout import LayoutError
 
 CORRIDOR = Layout.parse("%%%%%%%%\n%P.   1%\n%%%%%%%%")
@@ -75,6 +76,7 @@ def test_make_vec_gives_the_compiled_environment() -> None:
         ("box", "uint8"),
         ("dict", "uint8"),
         ("codes", "uint8"),
+        ("packed", "uint8"),
         pytest.param("box", "float32", marks=pytest.mark.slow),
         pytest.param("dict", "float32", marks=pytest.mark.slow),
     ],
@@ -118,17 +120,25 @@ def test_the_same_seeds_and_actions_give_the_same_games(mode: AutoresetMode) -> 
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("copy", [True, False])
-def test_codes_show_the_same_games_as_planes(mode: AutoresetMode, copy: bool) -> None:
+@pytest.mark.parametrize("obs", ["codes", "packed"])
+def test_all_forms_show_the_same_games_as_planes(obs: str, mode: AutoresetMode, copy: bool) -> None:
     options: dict[str, Any] = {"layout": "hunting", "autoreset_mode": mode, "max_episode_steps": 60}
-    planes, codes = made(7, **options), made(7, **options, obs="codes", copy=copy)
-    assert equal(decode(codes.reset(seed=3)[0]), planes.reset(seed=3)[0])
+    planes, other_form = made(7, **options), made(7, **options, obs=obs, copy=copy)
+    start = planes.reset(seed=3)[0]
+
+    def decoded(seen: Any) -> Any:
+        return decode(seen) if obs == "codes" else unpack(seen, *start.shape[-2:])
+
+    assert equal(decoded(other_form.reset(seed=3)[0]), start)
     ended = 0
-    for expected, seen in zip(random_steps(planes, 150), random_steps(codes, 150), strict=True):
-        assert equal(decode(seen[0]), expected[0])
+    for expected, seen in zip(
+        random_steps(planes, 150), random_steps(other_form, 150), strict=True
+    ):
+        assert equal(decoded(seen[0]), expected[0])
         last, final = expected[4].pop("final_obs", []), seen[4].pop("final_obs", [])
         assert equal(seen[1:], expected[1:])
         for one, other in zip(last, final, strict=True):
-            assert one is other is None or equal(decode(other), one)
+            assert one is other is None or equal(decoded(other), one)
         ended += int((seen[2] | seen[3]).sum())
     assert ended > 10
 
@@ -299,7 +309,7 @@ def test_the_statistics_are_those_of_gymnasium(mode: AutoresetMode) -> None:
 
 
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
-@pytest.mark.parametrize("obs", ["box", "dict", "codes"])
+@pytest.mark.parametrize("obs", ["box", "dict", "codes", "packed"])
 def test_returned_arrays_never_change(mode: AutoresetMode, obs: str) -> None:
     envs = made(2, obs=obs, autoreset_mode=mode, max_episode_steps=2)
     returned = [envs.reset(seed=0)]
@@ -378,6 +388,7 @@ def test_each_game_draws_a_board_at_every_start() -> None:
         ({"dtype": "int32"}, ValueError, "dtype must be"),
         ({"obs": "planes"}, ValueError, "obs must be"),
         ({"obs": "codes", "dtype": "float32"}, ValueError, "codes are 'uint8'"),
+        ({"obs": "packed", "dtype": "float32"}, ValueError, "packed observations have no dtype="),
         ({"num_envs": 0}, ValueError, "num_envs must be at least 1"),
         ({"max_episode_steps": 0}, ValueError, "max_episode_steps must be 1 to"),
         ({"max_episode_steps": 1.5}, ValueError, "max_episode_steps must be a whole number"),

@@ -1,6 +1,7 @@
 """The compiled rules play like `State`: every field is compared after every move."""
 
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,9 +15,10 @@ from pacgrid import Action, Ghost, Layout, State
 from pacgrid.action import MOVES
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.envs.actions import replace_illegal
-from pacgrid.kernel.arrays import NEXT_STEP, SAME_STEP
+from pacgrid.kernel.arrays import CODES, NEXT_STEP, PACKED, PLANES, SAME_STEP
 from pacgrid.kernel.codes import encode
 from pacgrid.kernel.game_batch import GameBatch
+from pacgrid.kernel.packed import agent_numbers, pack_agents, pack_planes
 from pacgrid.state import SCARED_MOVES
 
 HUNT = Layout.parse("""
@@ -27,7 +29,12 @@ HUNT = Layout.parse("""
 %%%%%%%%%
 """)
 
-FORMS: tuple[dict[str, object], ...] = ({}, {"dtype": "float32"}, {"codes": True})
+FORMS: tuple[dict[str, object], ...] = (
+    {},
+    {"dtype": "float32"},
+    {"form": CODES},
+    {"form": PACKED},
+)
 
 
 def controlled_batch(layout: Layout, num_games: int = 1, **options: object) -> GameBatch:
@@ -51,18 +58,23 @@ def masks_of(state: State) -> NDArray[np.int8]:
     return np.array([[action in actions for action in Action] for actions in legal], np.int8)
 
 
+def in_form(form: int, planes: NDArray[Any]) -> NDArray[Any]:
+    """What is drawn in this form."""
+    if form == CODES:
+        return encode(planes)[None]
+    return pack_planes(planes) if form == PACKED else planes
+
+
 def assert_same(batch: GameBatch, index: int, state: State) -> None:
     assert batch.state(index) == state
     assert batch.arrays.games[index]["food"] == len(state.food)
     agents = list(range(state.num_agents))
     controlled = batch.arrays.masks.shape[1]
     shown = slow_planes(state, agents[:controlled], batch.planes.dtype)
-    if batch.settings.codes:
-        shown = encode(shown)[None]
-        assert batch.arrays.positions[index].tolist() == [
-            [2 * (state.maze.height - 1 - y), 2 * x]
-            for x, y in (state.pacman, *(ghost.position for ghost in state.ghosts))
-        ]
+    shown = in_form(batch.settings.form, shown)
+    if batch.settings.form != PLANES:
+        seen = agent_numbers(batch.arrays.agents[index])
+        np.testing.assert_array_equal(seen, pack_agents(state))
     np.testing.assert_array_equal(batch.planes[index], shown)
     np.testing.assert_array_equal(batch.arrays.masks[index], masks_of(state)[:controlled])
 
@@ -91,12 +103,12 @@ def test_every_ply_matches_the_state(
         assert_same(batch, 0, state)
 
 
-@pytest.mark.parametrize("codes", [False, True])
-def test_long_hunts_match_the_state(codes: bool) -> None:
+@pytest.mark.parametrize("form", [PLANES, CODES, PACKED])
+def test_long_hunts_match_the_state(form: int) -> None:
     rng = np.random.default_rng(7)
     halves = eaten = deaths = 0
     for _ in range(25):
-        batch, state = controlled_batch(HUNT, codes=codes), State.initial(HUNT)
+        batch, state = controlled_batch(HUNT, form=form), State.initial(HUNT)
         while not state.is_terminal and state.score > -150:
             action = mostly_surviving(state, int(rng.integers(60)))
             after = state.successor(action)
@@ -163,13 +175,13 @@ def round_of(state: State, actions: list[Action]) -> State:
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", [NEXT_STEP, SAME_STEP])
 @pytest.mark.parametrize("fresh", [False, True])
-@pytest.mark.parametrize("codes", [False, True])
+@pytest.mark.parametrize("form", [PLANES, CODES, PACKED])
 @given(layout=layouts(), seed=st.integers(0, 2**32), max_rounds=st.integers(1, 12))
 @example(layout=HUNT, seed=1, max_rounds=12)
 def test_every_round_matches_the_state_and_games_restart(
-    codes: bool, fresh: bool, mode: int, layout: Layout, seed: int, max_rounds: int
+    form: int, fresh: bool, mode: int, layout: Layout, seed: int, max_rounds: int
 ) -> None:
-    batch = controlled_batch(layout, 3, codes=codes, fresh=fresh, mode=mode, max_rounds=max_rounds)
+    batch = controlled_batch(layout, 3, form=form, fresh=fresh, mode=mode, max_rounds=max_rounds)
     begin = State.initial(layout)
     states, rounds = [begin] * 3, [0] * 3
     rng = np.random.default_rng(seed)
@@ -197,8 +209,7 @@ def test_every_round_matches_the_state_and_games_restart(
                     assert result.wins[game] == after.is_win
                     if mode == SAME_STEP:
                         observers = list(range(after.num_agents))
-                        shown = slow_planes(after, observers)
-                        shown = encode(shown)[None] if codes else shown
+                        shown = in_form(form, slow_planes(after, observers))
                         np.testing.assert_array_equal(batch.last_planes[game], shown)
                         np.testing.assert_array_equal(result.masks[game], masks_of(after))
                         after, rounds[game] = begin, 0

@@ -27,6 +27,10 @@ planes; see `pacgrid.kernel.codes`. Where the observer may be a ghost, it is `{"
 "position": position, "action_mask": mask}`; `position` is the observer's row and column, doubled so
 that halves are whole (int16).
 
+With `obs="packed"` it is `{"agents": agents, "board": board}`: a few numbers for each agent, and
+the board as bits, which also say the same as the planes; see `pacgrid.kernel.packed`. Where the
+observer may be a ghost, it has `position` and `action_mask` too.
+
 Returned arrays and dictionaries are new: the environment doesn't change them later.
 
 Every info has the mask as `action_mask`, the game's `score`, and `is_win`: whether Pac-Man has

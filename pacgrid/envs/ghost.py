@@ -40,8 +40,9 @@ class GhostEnv(SingleEnv):
     ## Observation space
 
     Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of the planes and the
-    mask of legal actions; with `obs="codes"`, one of the codes, the observer's position and the
-    mask. See `pacgrid.envs` and `pacgrid.kernel.planes.Channel`.
+    mask of legal actions; with `obs="codes"` or `"packed"`, one of the codes or the packed
+    observation, the observer's position and the mask. See `pacgrid.envs` and
+    `pacgrid.kernel.planes.Channel`.
 
     ## Rewards
 

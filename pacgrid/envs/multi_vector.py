@@ -14,7 +14,7 @@ from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import agents_space, codes_space, packed_space, planes_space
 from pacgrid.kernel.codes import decode
-from pacgrid.kernel.packed import features, unpack
+from pacgrid.kernel.packed import agent_numbers, unpack
 from pacgrid.kernel.planes import Channel
 
 
@@ -130,7 +130,7 @@ class MultiVectorEnv(BatchEnv):
             return unpack(self._observation(), maze.height, maze.width, number)
         planes = decode(self.batch.planes[:, 0])
         planes[:, Channel.SELF] = 0
-        position = features(self.batch.arrays.agents)[:, number, :2]
+        position = agent_numbers(self.batch.arrays.agents)[:, number, :2]
         games = np.arange(self.num_envs)
         for rows, columns in ((position // 2).T, ((position + 1) // 2).T):
             planes[games, Channel.SELF, rows, columns] = 255
@@ -150,7 +150,7 @@ class MultiVectorEnv(BatchEnv):
         planes = self.batch.planes
         if self._obs == "box":
             return planes
-        agents = features(self._output(self.batch.arrays.agents))
+        agents = agent_numbers(self._output(self.batch.arrays.agents))
         if self._obs == "codes":
             return {"agents": agents, "codes": planes[:, 0]}
         return {"agents": agents, "board": planes}
@@ -169,7 +169,7 @@ class MultiVectorEnv(BatchEnv):
         planes = self.batch.last_planes[games]
         if self._obs == "box":
             return [*planes]
-        agents = features(self.batch.result.agents[games])
+        agents = agent_numbers(self.batch.result.agents[games])
         if self._obs == "codes":
             return dictionaries(agents=agents, codes=planes[:, 0])
         return dictionaries(agents=agents, board=planes)

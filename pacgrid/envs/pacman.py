@@ -38,7 +38,8 @@ class PacmanEnv(SingleEnv):
     ## Observation space
 
     Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of the planes and the
-    mask of legal actions; with `obs="codes"`, codes `[height, width]`. See `pacgrid.envs` and
+    mask of legal actions; with `obs="codes"`, codes `[height, width]`; with `obs="packed"`,
+    a dictionary of the agents and the board. See `pacgrid.envs` and
     `pacgrid.kernel.planes.Channel`.
 
     ## Rewards

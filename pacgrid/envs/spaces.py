@@ -47,7 +47,7 @@ def codes_space(height: int, width: int, dtype: DTypeLike) -> spaces.Box:
 
 
 def agents_space(height: int, width: int, agents: int) -> spaces.Box:
-    """The features of all agents, as in `pacgrid.kernel.packed`."""
+    """The numbers of all agents, as in `pacgrid.kernel.packed`."""
     most = [2 * height - 2, 2 * width - 2, max(Action), SCARED_MOVES]
     high = np.tile(np.array(most, np.int16), (agents, 1))
     return spaces.Box(np.zeros_like(high), high, dtype=np.int16)

@@ -14,7 +14,7 @@ from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
 from pacgrid.envs.opponents import OneAgent, count_ghosts, load_ghosts
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import action_space, observation_space
-from pacgrid.kernel.packed import features
+from pacgrid.kernel.packed import agent_numbers
 from pacgrid.layers import ghost_policy
 
 
@@ -133,7 +133,7 @@ class PacmanVectorEnv(BatchEnv):
     def _observation(self) -> Any:
         arrays, planes = self.batch.arrays, self.batch.planes
         if self._obs == "packed":
-            return {"agents": features(self._output(arrays.agents)), "board": planes}
+            return {"agents": agent_numbers(self._output(arrays.agents)), "board": planes}
         if self._obs == "dict":
             return {"observation": planes, "action_mask": self._output(arrays.masks[:, 0])}
         return planes[:, 0] if self._obs == "codes" else planes
@@ -148,7 +148,7 @@ class PacmanVectorEnv(BatchEnv):
     def _last_observations(self, games: NDArray[np.intp], masks: NDArray[np.int8]) -> list[Any]:
         planes = self.batch.last_planes[games]
         if self._obs == "packed":
-            agents = features(self.batch.result.agents[games])
+            agents = agent_numbers(self.batch.result.agents[games])
             return dictionaries(agents=agents, board=planes)
         if self._obs == "dict":
             return dictionaries(observation=planes, action_mask=masks[games])

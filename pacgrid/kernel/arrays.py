@@ -56,7 +56,7 @@ class Arrays(NamedTuple):
     masks: NDArray[np.int8]
     """`[game, agent, action]`: 1 for a legal action, for the controlled agents."""
     agents: NDArray[np.uint64]
-    """`[game, agent]`: the four features of each as one number (see `pacgrid.kernel.packed`).
+    """`[game, agent]`: the four numbers of each as one word (see `pacgrid.kernel.packed`).
     Empty with planes, and with codes unless the ghosts are controlled: codes don't tell which is
     which."""
     bits: NDArray[np.uint8]

@@ -29,7 +29,7 @@ _ALL_BUT = np.array([0xFF ^ 0x80 >> bit for bit in range(8)], np.uint8)
 """Clears a bit of a byte, as `numpy.packbits` counts them."""
 
 _THIRD, _FOURTH = np.uint64(32), np.uint64(48)
-"""Where the direction and the scared moves are in an agent's features."""
+"""Where the direction and the scared moves are in an agent's word."""
 
 ANEW = True
 """For `observe`."""
@@ -146,8 +146,8 @@ def _erase_bits(tables: Tables, arrays: Arrays, index: int) -> None:
 
 
 @inlined
-def _features(near: Any, far: Any, heading: Number, scared: Number) -> Number:
-    """An agent's features, the first in the lowest bits. Rows and columns are far below 2 ** 15, so
+def _agent_word(near: Any, far: Any, heading: Number, scared: Number) -> Number:
+    """An agent's numbers, the first in the lowest bits. Rows and columns are far below 2 ** 15, so
     the sum of two places has the sums of both."""
     place = np.uint64(near.place) + np.uint64(far.place)
     return place | np.uint64(heading) << _THIRD | np.uint64(scared) << _FOURTH
@@ -161,7 +161,7 @@ def _write_agents(
     agents: NDArray[np.uint64],
     index: int,
 ) -> None:
-    """Write the masks of the controlled agents, and the agents' features."""
+    """Write the masks of the controlled agents, and the agents' words."""
     pacman = tables.cells[arrays.games[index].pacman]
     bits = pacman.moves | 1 << STOP
     for action in range(5):
@@ -172,11 +172,11 @@ def _write_agents(
             masks[index, number + 1, action] = bits >> action & 1
     if not agents.shape[1]:
         return
-    agents[index, 0] = _features(pacman, pacman, STOP, 0)
+    agents[index, 0] = _agent_word(pacman, pacman, STOP, 0)
     for number in range(agents.shape[1] - 1):
         ghost = arrays.ghosts[index, number]
         near, far = tables.cells[ghost.cell], tables.cells[_far_cell(tables, ghost)]
-        agents[index, number + 1] = _features(near, far, ghost.heading, ghost.scared)
+        agents[index, number + 1] = _agent_word(near, far, ghost.heading, ghost.scared)
 
 
 @compiled
@@ -199,7 +199,7 @@ def observe(
             _erase_bits(tables, arrays, index)
             _write_agents(tables, arrays, masks, agents, index)
         for index in range(first, last):
-            for byte in range(arrays.bits.shape[1]):
+            for byte in range(np.uint64(arrays.bits.shape[1])):
                 planes[index, 0, byte] = arrays.bits[index, byte]
         return
     if anew:

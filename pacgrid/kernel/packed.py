@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from pacgrid.action import Action
 from pacgrid.kernel.planes import Channel, Planes, scared_values
 from pacgrid.state import State
 
@@ -27,8 +28,8 @@ Packed = Mapping[str, NDArray[Any]]
 
 NUM_BOARD_PLANES = int(Channel.PACMAN)
 """Walls, food and capsules."""
-NUM_FEATURES = 4
-"""Of an agent. Compiled code writes them as one 64-bit number."""
+NUMBERS_PER_AGENT = 4
+"""Compiled code writes them as one 64-bit word."""
 
 
 def bytes_of_plane(height: int, width: int) -> int:
@@ -44,8 +45,7 @@ def pack_planes(planes: Planes) -> NDArray[np.uint8]:
 
 def pack_agents(state: State) -> NDArray[np.int16]:
     """`[agent, 4]`: the agents of a position."""
-    stopped = 4
-    agents = [(state.pacman, stopped, 0), *state.ghosts]
+    agents = [(state.pacman, Action.STOP, 0), *state.ghosts]
     top = state.maze.height - 1
     return np.array(
         [[2 * (top - y), 2 * x, direction, scared] for (x, y), direction, scared in agents],
@@ -53,16 +53,21 @@ def pack_agents(state: State) -> NDArray[np.int16]:
     )
 
 
-def features(agents: NDArray[np.uint64]) -> NDArray[np.int16]:
-    """`[…, agent, 4]`: the features in numbers `[…, agent]`. A view."""
-    return agents.view(np.int16).reshape(*agents.shape, NUM_FEATURES)
+def agent_numbers(words: NDArray[np.uint64]) -> NDArray[np.int16]:
+    """`[…, agent, 4]`: the numbers in words `[…, agent]`. A view."""
+    return words.view(np.int16).reshape(*words.shape, NUMBERS_PER_AGENT)
 
 
 def unpack(
     packed: Packed, height: int, width: int, observer: int = 0, dtype: DTypeLike = np.uint8
 ) -> Planes:
-    """`[…, channel, row, column]`: the planes of agent `observer`, Pac-Man or a ghost from 1 up."""
+    """`[…, channel, row, column]`: the planes of agent `observer`, Pac-Man or a ghost from 1 up.
+
+    Raises ValueError if there is no such agent.
+    """
     agents, board = packed["agents"], packed["board"]
+    if not 0 <= observer < agents.shape[-2]:
+        raise ValueError(f"observer must be 0 to {agents.shape[-2] - 1}, not {observer}")
     scared = scared_values(dtype)
     full = scared[-1]
     games = board.shape[:-2]

@@ -35,6 +35,7 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"obs": "box"},
     {"obs": "codes"},
+    {"obs": "packed"},
     {"dtype": "float32"},
     {"obs": "box", "dtype": np.float32, "share_reward": True},
     {"num_ghosts": 0},
