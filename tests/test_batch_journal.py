@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from helpers.processes import PATIENCE
 from pacgrid.autograder.batch import journal as module
 from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.batch.journal import RESULT_DAYS, Journal
@@ -199,7 +200,7 @@ with Journal(sys.argv[1]):
 def test_runs_at_the_same_time_lose_nothing(path):
     runs = [start(path, 60, f"run {number}") for number in range(4)]
     for run in runs:
-        run.communicate(timeout=60)
+        run.communicate(timeout=PATIENCE)
     assert [run.returncode for run in runs] == [0] * 4
     with Journal(path) as journal:
         assert all(journal.find(str(number)) for number in range(60))

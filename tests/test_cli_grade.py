@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from helpers.case_files import SOLUTION, write_cases
 from helpers.grading import GOES_WEST, SOUND_EVALUATE, TINY, replace_workers, write
+from helpers.processes import PATIENCE
 from pacgrid.autograder.sandbox import level as level_module
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.cli import app
@@ -277,7 +278,6 @@ def batch(folder: Path) -> None:
 
 
 JOBS = 15
-SECONDS = 120
 """The longest wait, on a very busy machine."""
 
 
@@ -328,14 +328,14 @@ main()
 def run(folder: Path, *arguments: str) -> str:
     """Grades to the end, and returns stderr."""
     with started(folder, *arguments) as process:
-        _, errors = process.communicate(timeout=SECONDS)
+        _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     return errors.decode()
 
 
 def wait_until(condition: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
     """Waits for something that `process` does; fails if it ends before."""
-    deadline = time.monotonic() + SECONDS
+    deadline = time.monotonic() + PATIENCE
     while not condition():
         assert process.poll() is None
         assert time.monotonic() < deadline
@@ -347,8 +347,8 @@ def stop(process: subprocess.Popen[bytes], number: signal.Signals) -> str:
     *children, _ = family_of(process)
     assert len(children) >= 2
     process.send_signal(number)
-    _, errors = process.communicate(timeout=SECONDS)
-    assert psutil.wait_procs(children, timeout=SECONDS)[1] == []
+    _, errors = process.communicate(timeout=PATIENCE)
+    assert psutil.wait_procs(children, timeout=PATIENCE)[1] == []
     return errors.decode()
 
 
@@ -387,7 +387,7 @@ def test_two_runs_with_one_journal_lose_nothing_and_agree(tmp_path, uninterrupte
             process = stack.enter_context(started(tmp_path, *BATCH, "-o", f"results {number}"))
             runs.append(process)
         for process in runs:
-            process.communicate(timeout=SECONDS)
+            process.communicate(timeout=PATIENCE)
             assert process.returncode == 0
     assert stored(tmp_path / JOURNAL) == JOBS
     assert outputs(tmp_path / "results 1") == uninterrupted

@@ -4,6 +4,7 @@ import sys
 import psutil
 import pytest
 
+from helpers.processes import PATIENCE
 from pacgrid.cli.processes import in_processes
 
 
@@ -33,5 +34,5 @@ def test_processes_end_with_a_main_process_that_is_killed(tmp_path) -> None:
         children = psutil.Process(main.pid).children(recursive=True)
         assert len(children) >= 2
         main.kill()
-    _, alive = psutil.wait_procs(children, timeout=30)
+    _, alive = psutil.wait_procs(children, timeout=PATIENCE)
     assert not alive

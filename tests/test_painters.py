@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from helpers.browser import chromium, until
+from helpers.browser import MILLISECONDS, chromium, until
 from helpers.diagrams import DIAGRAM, tree_frame
 from helpers.painters import (
     HUNT,
@@ -249,6 +249,7 @@ def diagram_in_page(theme: Theme) -> Bytes:
     with chromium() as browser, WebRenderer(open_browser=False, tell=str) as renderer:
         renderer._clients.publish(tree_frame(boards=(Board(DIAGRAM),), theme=theme))
         tab = browser.new_page()
+        tab.set_default_timeout(MILLISECONDS)
         tab.goto(renderer.address(renderer.watch_token))
         until(tab, "!byId('page').hidden && document.querySelector('.diagram text')")
         png = tab.locator(".diagram").screenshot()

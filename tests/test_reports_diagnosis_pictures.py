@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from helpers.browser import browser  # noqa: F401
+from helpers.browser import MILLISECONDS, browser  # noqa: F401
 from helpers.diagnoses import BOARD, diagnosed_grade, diagnosis, outcome
 from helpers.report_formats import PICTURES, POLICY, checked_page
 from pacgrid.autograder.assignment import Assignment
@@ -42,6 +42,7 @@ def test_both_searches_step_offline(browser: Any, tmp_path: Any, scheme: str) ->
         offline=True, color_scheme=scheme, viewport={"width": 400, "height": 800}
     )
     tab = context.new_page()
+    tab.set_default_timeout(MILLISECONDS)
     problems: list[str] = []
     tab.on("console", lambda message: problems.append(message.text))
     tab.on("pageerror", lambda error: problems.append(str(error)))

@@ -16,7 +16,7 @@ import psutil
 import pytest
 
 from helpers.grading import write
-from helpers.processes import runs, until
+from helpers.processes import PATIENCE, runs, until
 from helpers.sandbox_levels import at_each_level, at_each_secure_level, needs
 from pacgrid.autograder.limits import Limits
 from pacgrid.autograder.sandbox import bubblewrap, visible_paths, worker_library
@@ -29,7 +29,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of 
 
 def ask(process: WorkerProcess, **request: object) -> dict[str, Any]:
     process.channel.send(json.dumps(request).encode())
-    reply: dict[str, Any] = json.loads(process.channel.receive(timeout=60))
+    reply: dict[str, Any] = json.loads(process.channel.receive(timeout=PATIENCE))
     return reply
 
 

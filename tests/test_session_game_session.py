@@ -1,6 +1,5 @@
 """What keys, clicks and time do. Agents always move in time here."""
 
-import time
 from collections.abc import Callable
 
 import pytest
@@ -8,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.game_sources import CORRIDOR, ROOM, Scripted, Thinker, eastward
+from helpers.processes import until
 from pacgrid import Action, Agent, Layout
 from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
@@ -277,15 +277,6 @@ def test_a_hint_says_what_enter_does_at_the_end() -> None:
     assert {hint.caps: hint.effect for hint in frame.keys}["Enter"] == "next game"
 
 
-def until(condition: Callable[[], bool]) -> None:
-    """Wait for another thread, but not forever."""
-    for _ in range(5000):
-        if condition():
-            return
-        time.sleep(0.002)
-    raise AssertionError("it never happened")
-
-
 def test_keys_wait_while_a_ghost_thinks() -> None:
     thinker = Thinker()
     game = LiveGame(TRAP, [Keyboard(), thinker])
@@ -429,7 +420,7 @@ def test_a_countdown_ends_when_an_agent_takes_over() -> None:
     it = session(persons_game())
     it.press("right")
     assert it.countdown
-    press(it, "t", "3", "enter")
+    press(it, "t", "r", "enter")
     assert (it.countdown, it.keyboard) == (0, None)
 
 

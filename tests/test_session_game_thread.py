@@ -5,6 +5,7 @@ import threading
 import pytest
 
 from helpers.game_sources import ROOM, Scripted, Thinker, eastward
+from helpers.processes import PATIENCE
 from pacgrid import Action, State
 from pacgrid.records.record import Ending
 from pacgrid.session.game_source import LiveGame
@@ -81,5 +82,5 @@ def test_a_stopped_thread_ends(rounds: int) -> None:
     for _ in range(rounds):
         play_round(game_thread)
     GameThread.stop_all([game_thread])
-    thread.join(10)
+    thread.join(PATIENCE)
     assert not thread.is_alive()

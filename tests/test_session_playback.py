@@ -1,11 +1,9 @@
 """Playback. Here a round lasts a second, and only `advance` lets time pass."""
 
-import time
-from collections.abc import Callable
-
 import pytest
 
 from helpers.game_sources import CORRIDOR, ROOM, Scripted, Thinker, eastward, steered
+from helpers.processes import until
 from pacgrid import Action, Layout
 from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
 from pacgrid.session.playback import Playback
@@ -234,15 +232,6 @@ def test_it_is_idle_unless_it_steps_or_plays() -> None:
     assert it.idle
     it.resume()
     assert not it.idle
-
-
-def until(is_done: Callable[[], bool]) -> None:
-    """Wait for another thread, but not forever."""
-    for _ in range(5000):
-        if is_done():
-            return
-        time.sleep(0.002)
-    raise AssertionError("the other thread took too long")
 
 
 def test_the_end_is_reached_when_it_was_shown_not_when_it_is_known() -> None:

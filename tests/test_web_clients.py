@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from helpers.processes import PATIENCE
+
 pytest.importorskip("websockets", reason="websockets is not installed")
 
 from helpers.frames import ROOM, frame_of
@@ -18,9 +20,6 @@ from pacgrid.render.web import clients as module
 from pacgrid.render.web.clients import OVER, REPLACED, WATCHING, Client, Clients
 from pacgrid.session.events import EventKind
 from pacgrid.session.themes import LIGHT
-
-SOON = 10
-"""Seconds: a test fails that waits so long."""
 
 
 class Browser:
@@ -36,11 +35,11 @@ class Browser:
         self.joined = clients.joined(self.client, plays=plays)
 
     def _send(self, text: str) -> None:
-        self.free.wait(SOON)
+        self.free.wait(PATIENCE)
         self.sent.put(json.loads(text))
 
     def next(self) -> dict[str, Any]:
-        message = self.sent.get(timeout=SOON)
+        message = self.sent.get(timeout=PATIENCE)
         self.view |= message.get("view", {})
         return message
 
@@ -171,5 +170,5 @@ def test_everybody_hears_that_it_is_over() -> None:
         assert view["over"]
         assert view["notice"] == OVER
         assert browser.far.recv(1) == b"", "the line is closed"
-    thread.join(SOON)
+    thread.join(PATIENCE)
     assert not thread.is_alive()

@@ -15,7 +15,17 @@ import numpy as np
 import pytest
 
 from helpers.analyses import analysis_of
-from helpers.browser import DESKTOP, PHONE, SMALL_PHONE, Visit, canvas, press, shown, until
+from helpers.browser import (
+    DESKTOP,
+    MILLISECONDS,
+    PHONE,
+    SMALL_PHONE,
+    Visit,
+    canvas,
+    press,
+    shown,
+    until,
+)
 from helpers.painters import as_array, by_cell
 from helpers.recorded import GAME, STILL, moved, searched
 from pacgrid import Layout, Record
@@ -443,6 +453,7 @@ def test_frames_in_one_page_play_on_their_own(browser: Any, tmp_path: Path) -> N
     path.write_text(f"<!DOCTYPE html><meta charset=utf-8>{frame(GAME)}{frame(LOST)}", "utf-8")
     context = browser.new_context(viewport={"width": 800, "height": 1300})
     tab = context.new_page()
+    tab.set_default_timeout(MILLISECONDS)
     tab.goto(path.as_uri())
     first, second = (tab.frame_locator("iframe").nth(i) for i in (0, 1))
     second.get_by_role("button", name="To the end").click()

@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
+from helpers.processes import PATIENCE
+
 pytest.importorskip("websockets", reason="websockets is not installed")
 
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from helpers.browser import DESKTOP, PHONE, canvas, until
+from helpers.browser import DESKTOP, MILLISECONDS, PHONE, canvas, until
 from helpers.search_trees import LECTURE, search_tree
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
@@ -32,8 +34,6 @@ from pacgrid.session.next_action import NextAction
 from pacgrid.session.session import Session
 from pacgrid.session.tree_session import TreeSession
 
-SOON = 20
-"""Seconds: a test fails that waits so long."""
 ROOM = Layout.parse("%%%%%%%%%\n%P......%\n%.%%%%%%%\n%..%  1 %\n%%%%%%%%%")
 """The ghost can't leave its part, however long a test takes."""
 
@@ -56,7 +56,7 @@ def serving(*sessions: Session, **options: Any) -> Iterator[tuple[WebRenderer, C
         thread.start()
 
         def wait() -> None:
-            thread.join(SOON)
+            thread.join(PATIENCE)
             assert not thread.is_alive()
 
         try:
@@ -81,7 +81,7 @@ class Visitor:
 
     def until(self, condition: Callable[["Visitor"], object]) -> None:
         while not condition(self):
-            message = json.loads(self.socket.recv(SOON))
+            message = json.loads(self.socket.recv(PATIENCE))
             self.view |= message.get("view", {})
 
 
@@ -193,7 +193,7 @@ def test_the_next_session_is_shown_to_the_same_browsers_and_the_end_is_told() ->
         ending.start()
         player.until(lambda v: v.view["over"])
         assert player.view["notice"] == OVER
-        ending.join(SOON)
+        ending.join(PATIENCE)
 
 
 @pytest.mark.parametrize("message", [b"\0", "nonsense", "{}", '{"seek": -1}', "x" * 1000])
@@ -224,7 +224,7 @@ def test_the_page_is_served_to_those_who_may_see_it(
     headers: dict[str, str], token: str | None, status: int
 ) -> None:
     with serving(game()) as (renderer, _):
-        http = HTTPConnection("127.0.0.1", renderer.port, timeout=SOON)
+        http = HTTPConnection("127.0.0.1", renderer.port, timeout=PATIENCE)
         http.request("GET", f"/{token or renderer.watch_token}/", headers=headers)
         response = http.getresponse()
         assert response.status == status
@@ -260,7 +260,7 @@ def test_in_a_codespace_it_names_the_codespaces_address(monkeypatch: pytest.Monk
     with WebRenderer(open_browser=False, tell=lines.append) as renderer:
         name = f"space-{renderer.port}.app.example"
         assert f"https://{name}/{renderer.player_token}/" in lines[0]
-        http = HTTPConnection("127.0.0.1", renderer.port, timeout=SOON)
+        http = HTTPConnection("127.0.0.1", renderer.port, timeout=PATIENCE)
         http.request("GET", f"/{renderer.watch_token}/", headers={"Host": name})
         assert http.getresponse().status == 200
         http.close()
@@ -285,7 +285,7 @@ def test_a_browser_is_opened_where_there_is_a_screen(
     )
     with WebRenderer(open_browser=wanted, tell=lambda _: None) as renderer:
         if opened:
-            assert was_opened.wait(SOON)
+            assert was_opened.wait(PATIENCE)
         assert addresses == [renderer.address(renderer.player_token)] * opened
 
 
@@ -309,6 +309,7 @@ def tabs(browser: Any) -> Iterator[Callable[..., Any]]:
         )
         contexts.append(context)
         tab = context.new_page()
+        tab.set_default_timeout(MILLISECONDS)
         tab.on("pageerror", lambda error: problems.append(str(error)))
         tab.goto(address)
         until(tab, "!byId('page').hidden")
@@ -433,6 +434,7 @@ def test_a_page_of_another_site_gets_nothing(tabs: Callable[..., Any], browser: 
     with serving(game()) as (renderer, _):
         tabs(renderer.address(renderer.player_token))
         tab = browser.new_page()
+        tab.set_default_timeout(MILLISECONDS)
         tab.route("http://evil.example/", lambda route: route.fulfill(body="<p>hello"))
         tab.goto("http://evil.example/")
         address = f"127.0.0.1:{renderer.port}/{renderer.player_token}/"

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -74,8 +75,11 @@ def running(screen: dict[str, str], *words: str) -> "Iterator[tuple[subprocess.P
         watchdog = threading.Timer(PATIENCE, program.kill)
         watchdog.start()
         try:
-            while not (found := xdotool(screen, "search", "--onlyvisible", "--class", "pacgrid")):
-                assert program.poll() is None, program.communicate()[0]
+            found = ""
+            while not found and program.poll() is None:
+                found = xdotool(screen, "search", "--onlyvisible", "--class", "pacgrid")
+                time.sleep(0.1)  # looking again and again would take the processor from the program
+            assert found, program.communicate()[0]
             yield program, found.split()[-1]
         finally:
             watchdog.cancel()

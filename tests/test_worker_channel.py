@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.processes import PATIENCE
 from pacgrid.autograder.worker.channel import (
     MAX_BYTES,
     Channel,
@@ -30,7 +31,7 @@ def test_messages_arrive_as_they_were_sent(ends):
     messages = [b'{"do": "act"}', b"", b"x" * MAX_BYTES]  # the longest arrives in parts
     sending = threading.Thread(target=lambda: [ours.send(message) for message in messages])
     sending.start()
-    assert [theirs.receive(timeout=5) for _ in messages] == messages
+    assert [theirs.receive(timeout=PATIENCE) for _ in messages] == messages
     sending.join()
 
 
@@ -47,7 +48,7 @@ def test_messages_arrive_whole_in_whatever_parts(messages, parts):
             size = next(sizes)
             ours._socket.sendall(data[:size])
             data = data[size:]
-        received.extend(ours.receive(timeout=20) for _ in messages)
+        received.extend(ours.receive(timeout=PATIENCE) for _ in messages)
 
     sending = threading.Thread(target=send)
     sending.start()
@@ -59,18 +60,18 @@ def test_messages_arrive_whole_in_whatever_parts(messages, parts):
     assert received == messages
     theirs.close()
     with pytest.raises(ChannelError, match="has closed it"):
-        ours.receive(timeout=5)
+        ours.receive(timeout=PATIENCE)
     ours.close()
 
 
 def test_messages_that_arrive_together_are_received_one_by_one_and_an_incomplete_one_later(ends):
     ours, other = ends
     other.sendall(b"\0\0\0\3one\0\0\0\3two\0\0\0\4nu")
-    assert [ours.receive(timeout=5), ours.receive(timeout=5)] == [b"one", b"two"]
+    assert [ours.receive(timeout=PATIENCE), ours.receive(timeout=PATIENCE)] == [b"one", b"two"]
     with pytest.raises(TimeoutError):
         ours.receive(timeout=0.01)
     other.sendall(b"ll")
-    assert ours.receive(timeout=5) == b"null"
+    assert ours.receive(timeout=PATIENCE) == b"null"
 
 
 def test_a_message_that_never_ends_times_out(ends):
@@ -97,7 +98,7 @@ def test_a_message_that_announces_too_many_bytes_is_refused_before_it_is_read(en
     ours, other = ends
     other.sendall((MAX_BYTES + 1).to_bytes(4, "big"))
     with pytest.raises(ChannelError, match=f"{MAX_BYTES + 1} bytes"):
-        ours.receive(timeout=5)
+        ours.receive(timeout=PATIENCE)
 
 
 def test_a_message_that_is_too_long_is_not_sent_and_the_next_one_is(ends):
@@ -105,16 +106,16 @@ def test_a_message_that_is_too_long_is_not_sent_and_the_next_one_is(ends):
     with pytest.raises(MessageTooLongError, match="the limit is"):
         ours.send(b"x" * (MAX_BYTES + 1))
     ours.send(b"short")
-    assert Channel(other).receive(timeout=5) == b"short"
+    assert Channel(other).receive(timeout=PATIENCE) == b"short"
 
 
 def test_a_closed_end_is_an_error(ends):
     ours, other = ends
     other.close()
     with pytest.raises(ChannelError, match="has closed it"):
-        ours.receive(timeout=5)
+        ours.receive(timeout=PATIENCE)
     with pytest.raises(ChannelError, match="doesn't read"):
-        ours.send(b"anybody?", timeout=5)
+        ours.send(b"anybody?", timeout=PATIENCE)
 
 
 def test_sending_to_an_end_that_does_not_read_times_out(ends):

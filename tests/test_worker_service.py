@@ -9,6 +9,7 @@ from threading import Thread
 import pytest
 
 from helpers.grading import write
+from helpers.processes import PATIENCE
 from pacgrid import Action, State
 from pacgrid.autograder.worker.channel import MAX_BYTES, Channel
 from pacgrid.autograder.worker.messages import ACT as ACT_MESSAGE
@@ -193,12 +194,12 @@ def test_it_answers_until_the_channel_is_closed(ends, tmp_path):
     serving.start()
     for request in ({"do": "load", "file": str(write(tmp_path, AGENT))}, build(), START):
         ours.send(json.dumps(request).encode())
-        assert json.loads(ours.receive(timeout=20))["kind"] != "failed"
+        assert json.loads(ours.receive(timeout=PATIENCE))["kind"] != "failed"
     ours.send(pack_states(1, [ROOT]))  # a late answer, which nobody waits for
     ours.send(pack_played(ACT_MESSAGE, []))
-    assert read_reply(ours.receive(timeout=20)) == Acted(Action.WEST, 2, {Action.WEST: 1.0})
+    assert read_reply(ours.receive(timeout=PATIENCE)) == Acted(Action.WEST, 2, {Action.WEST: 1.0})
     ours.send(pack_played(FINISH, [Action.WEST]))
-    assert isinstance(read_reply(ours.receive(timeout=20)), Done)
+    assert isinstance(read_reply(ours.receive(timeout=PATIENCE)), Done)
     ours.close()
     serving.join()
 
@@ -219,7 +220,7 @@ def test_a_search_asks_the_grader_for_successors_in_the_middle_of_its_move(ends,
     replies: list[dict[str, object]] = []
     acting = Thread(target=lambda: replies.append(worker.answer(ACT)))
     acting.start()
-    assert read_reply(ours.receive(timeout=20)) == Expand(0, Action.WEST, used=1)
+    assert read_reply(ours.receive(timeout=PATIENCE)) == Expand(0, Action.WEST, used=1)
     ours.send(pack_states(0, [ROOT]))  # the answer to a request that was interrupted
     ours.send(pack_states(1, [ROOT._replace(number=1, score=77)]))
     acting.join()

@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 
+from helpers.processes import PATIENCE
 from pacgrid import Record
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.render.sprites import Bytes
 from pacgrid.tree.search_tree import SearchTree
 
 Visit = Callable[..., Any]
-PATIENCE = 60_000
-"""Milliseconds: a test fails that waits so long."""
+MILLISECONDS = 1000 * PATIENCE
+"""A test fails that waits so long."""
 DESKTOP, PHONE, SMALL_PHONE = (1280, 800), (400, 800), (360, 640)
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -40,7 +41,9 @@ def chromium() -> Iterator[Any]:
         pytest.skip("Chromium is not installed")
     api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=list(QUIET))
+        browser = playwright.chromium.launch(
+            executable_path=program, args=list(QUIET), timeout=MILLISECONDS
+        )
         yield browser
         browser.close()
 
@@ -78,6 +81,7 @@ def visit(browser: Any, tmp_path: Path) -> Iterator[Visit]:
             has_touch=size in (PHONE, SMALL_PHONE),
             **{"color_scheme": "dark"} | options,
         )
+        context.set_default_timeout(MILLISECONDS)
         contexts.append(context)
         found = context.new_page()
         found.on("console", lambda message: problems.append(message.text))
@@ -100,7 +104,7 @@ def until(tab: Any, condition: str) -> None:
     """Wait for it; Playwright's own way needs `eval`, which the page forbids."""
     tab.evaluate(
         f"""new Promise((done, fail) => {{
-            const end = Date.now() + {PATIENCE};
+            const end = Date.now() + {MILLISECONDS};
             const look = () => {{
                 if ({condition}) done();
                 else if (Date.now() > end) fail(new Error("waited in vain"));

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable
 
 import psutil
 
-PATIENCE = 60
-"""Seconds that are enough even on a very busy machine."""
+PATIENCE = 300
+"""Seconds that are enough even on a very busy machine, which may be compiling, too."""
 
 
 def until(condition: Callable[[], bool]) -> None:
