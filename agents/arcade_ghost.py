@@ -43,6 +43,7 @@ class ArcadeGhost(ChanceAgent):
         if personality not in PERSONALITIES:
             names = ", ".join(PERSONALITIES)
             raise ValueError(f"no personality {personality!r}; choose {names}")
+        self.personality = personality
         self.target, (self.right, self.top) = PERSONALITIES[personality]
         self.moves: int | None = None
         """How many moves it has made in this game; None if it plays no game."""

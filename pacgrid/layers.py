@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, Literal, cast, get_args
+from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
 from pacgrid.agent import Agent, ChanceAgent
 from pacgrid.agent_loader import load_agent, shipped_names
 from pacgrid.search import CHANCE
 from pacgrid.teams import TEAMS
+
+if TYPE_CHECKING:
+    from pacgrid.kernel.search.compiled_search import Policy
 
 Distribution = Mapping[Any, float]
 """The probability of each action."""
@@ -101,15 +104,22 @@ def ghost_policy(ghost: Agent) -> tuple[float, float]:
     raise ValueError(f"{ghost.name} is not compiled; random_ghost and directional_ghost are")
 
 
-def compiled_model(ghost: ChanceAgent) -> tuple[float, float] | ChanceAgent:
-    """What `ghost` is to a compiled search: its `ghost_policy`, or the ghost itself if it sees only
-    Pac-Man. Raises ValueError if it sees more."""
+def compiled_model(ghost: ChanceAgent) -> "Policy":
+    """What `ghost` is to a compiled search that begins now: its `ghost_policy`, that of a ghost of
+    the arcade, or the ghost itself if it sees only Pac-Man. Raises ValueError if it sees more."""
+    from pacgrid.agents.arcade_ghost import PHASES, ArcadeGhost, scatters
+    from pacgrid.kernel.search.arcade import ArcadePolicy
     from pacgrid.solutions.ghost_chances import sees_only_pacman  # needs numpy
 
+    if isinstance(ghost, ArcadeGhost) and type(ghost) is ArcadeGhost:
+        made = ghost.moves
+        ahead = () if made is None else range(made, sum(PHASES))
+        phases = tuple(scatters(number) for number in ahead)
+        return ArcadePolicy(ghost.personality, (ghost.right, ghost.top), phases)
     try:
         return ghost_policy(ghost)
     except ValueError:
         if sees_only_pacman(ghost):
             return ghost
-        known = "random_ghost, directional_ghost and learned_ghost"
+        known = "random_ghost, directional_ghost, learned_ghost and arcade_ghost"
         raise ValueError(f"{ghost.name} can't be compiled; {known} can") from None

@@ -67,7 +67,7 @@ def test_the_best_play_of_both_sides_costs_nothing_and_is_the_line(trap):
         state = state.successor(actions[-1])
     assert not any(move.regret for move in analyse(game(actions), judge).moves)
     start = State.initial(TRAP)
-    line = judge.line(start, actions[0], judge.judge(start, None))
+    line = judge.line(start, 0, actions[0], judge.judge(start, 0, None))
     assert line == tuple(actions[: len(line)])
     assert len(line) == MOST_ROUNDS * 2
     assert state.score == pytest.approx(trap.value(start))

@@ -11,14 +11,17 @@ from hypothesis import strategies as st
 from helpers.mazes import games
 from pacgrid import Action, Layout, State
 from pacgrid.agent import ChanceAgent, Report
+from pacgrid.agents import arcade_ghost
 from pacgrid.agents.alpha_beta import AlphaBeta
+from pacgrid.agents.arcade_ghost import PERSONALITIES, ArcadeGhost
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.evaluation import WEIGHTS
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax import Minimax
 from pacgrid.kernel import compiling, jit
-from pacgrid.kernel.search import compiled_search
+from pacgrid.kernel.search import arcade, compiled_search
 from pacgrid.kernel.search.compiled_search import CompiledSearch, SearchResult
+from pacgrid.layers import compiled_model
 from pacgrid.search import Searcher, best
 
 pytestmark = pytest.mark.skipif(jit.is_disabled(), reason="numba is disabled")
@@ -113,6 +116,33 @@ def test_alpha_beta_without_a_table_has_the_values_and_nodes_of_the_agent(
     assert (result.values, result.nodes) == python_result(agent, state, plies)
     if not state.is_terminal:
         assert_line_proves_value(result, state, agent)
+
+
+class InTime(Expectimax):
+    """Lets its ghosts of the arcade count their moves while it looks `horizon` plies ahead."""
+
+    first = horizon = 0
+
+    def value(self, state: Any, plies: int) -> float:
+        for ghost in self.ghosts:
+            assert isinstance(ghost, ArcadeGhost)
+            ghost.moves = self.first + (self.horizon - plies) // state.num_agents
+        return super().value(state, plies)
+
+
+@given(games(), st.integers(1, 7), st.permutations(list(PERSONALITIES)), st.integers(5, 90))
+def test_expectimax_knows_the_ghosts_of_the_arcade(
+    states: list[State], plies: int, personalities: list[str], first: int
+) -> None:
+    assert (arcade.AHEAD, arcade.NEAR) == (arcade_ghost.AHEAD, arcade_ghost.SHY)
+    agent = InTime(ghosts=[ArcadeGhost(personality=name) for name in personalities])
+    agent.first, agent.horizon = first, plies
+    for state in states[-3:]:
+        for ghost in agent.ghosts:
+            vars(ghost)["moves"] = first
+        policies = [compiled_model(ghost) for ghost in agent.ghosts]
+        result = CompiledSearch(state.maze).expectimax(state, plies, policies)
+        assert (result.values, result.nodes) == python_result(agent, state, plies)
 
 
 @given(games(), st.integers(1, 7), WORTHS, st.sampled_from([2, 16, 4096]), st.booleans())

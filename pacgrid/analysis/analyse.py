@@ -45,14 +45,14 @@ def analyse(
 def _analysed(
     state: State, ply: int, action: Action, judge: Judge, plies_left: int | None
 ) -> AnalysedMove:
-    judgement = judge.judge(state, plies_left)
+    judgement = judge.judge(state, ply, plies_left)
     values = judgement.values
     choice = best(state, values)
     regret = abs(values[choice] - values[action])
     if regret <= TIE[judge.unit]:
         choice, regret = action, 0.0
     mark = mark_of(regret, judge.unit)
-    line = judge.line(state, choice, judgement) if mark else ()
+    line = judge.line(state, ply, choice, judgement) if mark else ()
     plies = None if judgement.complete else judgement.plies
     return AnalysedMove(ply, state.to_move, action, values, choice, regret, mark, line, plies)
 

@@ -35,10 +35,12 @@ class Judge(Protocol):
     judges_ghosts: bool
     """Whether it expects ghosts to play their best, so that their moves can be judged too."""
 
-    def judge(self, state: State, plies_left: int | None) -> Judgement:
-        """The values of all legal actions in `state`, if the game ends after `plies_left` plies;
-        None if no such limit is known."""
+    def judge(self, state: State, ply: int, plies_left: int | None) -> Judgement:
+        """The values of all legal actions in `state`, which is reached after `ply` plies, if the
+        game ends after `plies_left` more; None if no such limit is known."""
 
-    def line(self, state: State, action: Action, judgement: Judgement) -> tuple[Action, ...]:
+    def line(
+        self, state: State, ply: int, action: Action, judgement: Judgement
+    ) -> tuple[Action, ...]:
         """The play that it expects after `action`, which comes first, as far as it looked. Where
         chance moves, the likeliest."""

@@ -2,18 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import cycle, islice
 from typing import TYPE_CHECKING, Self
 
 from pacgrid.action import Action
+from pacgrid.agent import ChanceAgent
 from pacgrid.agent_loader import AgentError, AgentSpec, load_agent
-from pacgrid.agents.directional_ghost import DirectionalGhost
-from pacgrid.agents.random_ghost import RandomGhost
+from pacgrid.agents.arcade_ghost import ArcadeGhost
 from pacgrid.analysis.game_analysis import Unit
 from pacgrid.analysis.judge import Judgement
+from pacgrid.layers import compiled_model
 from pacgrid.maze import Maze
 from pacgrid.records.record import Record
 from pacgrid.search import best
 from pacgrid.state import State
+from pacgrid.teams import TEAMS
 
 if TYPE_CHECKING:
     from pacgrid.kernel.search.compiled_search import CompiledSearch, SearchResult
@@ -28,7 +31,8 @@ MOST_ROUNDS = 40
 """How far ahead the deepest search looks."""
 MOST_PLIES = 250
 
-ChanceGhost = RandomGhost | DirectionalGhost
+KNOWN = ("random_ghost", "directional_ghost", "learned_ghost", "arcade_ghost")
+"""The shipped ghosts whose chances are known."""
 
 
 class SearchJudge:
@@ -38,7 +42,9 @@ class SearchJudge:
 
     Args:
         maze: of the positions to judge.
-        ghosts: the ghosts, if their chances are known; none: they play their best.
+        ghosts: the ghosts, if their chances are known (any that can be compiled); none: they play
+            their best.
+        first: the ply from which on they play.
         nodes: how many positions are searched for a move, at least `FEWEST_NODES`.
         evaluation: the weights that estimate the positions at the horizon.
     """
@@ -48,8 +54,9 @@ class SearchJudge:
     def __init__(
         self,
         maze: Maze,
-        ghosts: Sequence[ChanceGhost] = (),
+        ghosts: Sequence[ChanceAgent] = (),
         *,
+        first: int = 0,
         nodes: int = NODES,
         evaluation: str | Mapping[str, float] = "linear",
     ) -> None:
@@ -57,22 +64,21 @@ class SearchJudge:
         self.nodes = nodes
         self.evaluation = evaluation
         self.judges_ghosts = not ghosts
-        self.name = "alpha-beta"
+        self.name = "alpha-beta against ghosts that play their best"
         if ghosts:
-            self.name = f"expectimax against {' and '.join(dict.fromkeys(g.name for g in ghosts))}"
+            self.name = f"expectimax against {_named([ghost.name for ghost in ghosts])}"
         self._ghosts = ghosts
-        self._policies = [
-            (ghost.attack, ghost.flee) if isinstance(ghost, DirectionalGhost) else (0.0, 0.0)
-            for ghost in ghosts
-        ]
+        self._first = first
 
     @classmethod
     def of(cls, record: Record, nodes: int = NODES) -> Self:
-        """The judge of that game: it knows the chances of the ghosts if they all are random or
-        directional ones, and expects the best of them if not."""
-        return cls(record.first_state.maze, chance_ghosts(record.agents[1:]), nodes=nodes)
+        """The judge of that game: it knows the chances of the ghosts if they all are `KNOWN`, and
+        expects the best of them if not."""
+        ghosts = chance_ghosts(record.agents[1:])
+        return cls(record.first_state.maze, ghosts, first=record.taken_over, nodes=nodes)
 
-    def judge(self, state: State, plies_left: int | None) -> Judgement:
+    def judge(self, state: State, ply: int, plies_left: int | None) -> Judgement:
+        self._count_moves(state, ply)
         farthest = min(MOST_ROUNDS * state.num_agents, MOST_PLIES)
         result = self._result(self._search, state, farthest, self.nodes)
         is_complete = result.is_complete
@@ -81,10 +87,13 @@ class SearchJudge:
             is_complete = True
         return Judgement(result.values, result.plies, is_complete)
 
-    def line(self, state: State, action: Action, judgement: Judgement) -> tuple[Action, ...]:
+    def line(
+        self, state: State, ply: int, action: Action, judgement: Judgement
+    ) -> tuple[Action, ...]:
         search = self._search_to_the_end if judgement.complete else self._search
         line, state = [action], state.successor(action)
         while (plies := judgement.plies - len(line)) > 0 and not state.is_terminal:
+            self._count_moves(state, ply + len(line))
             if state.to_move and self._ghosts:
                 chances = self._ghosts[state.to_move - 1].distribution(state)
                 line.append(max(chances, key=chances.__getitem__))
@@ -99,9 +108,18 @@ class SearchJudge:
     def _result(
         self, search: "CompiledSearch", state: State, plies: int, nodes: int | None
     ) -> "SearchResult":
-        if self._policies:
-            return search.expectimax(state, plies, self._policies, nodes=nodes)
+        if self._ghosts:
+            policies = [compiled_model(ghost) for ghost in self._ghosts]
+            return search.expectimax(state, plies, policies, nodes=nodes)
         return search.alpha_beta(state, plies, nodes=nodes, exact=True)
+
+    def _count_moves(self, state: State, ply: int) -> None:
+        """Let each ghost of the arcade know how many moves it has made before `ply`; new ghosts
+        play on from where a game was taken over."""
+        since, agents = ply - self._first if ply >= self._first else ply, state.num_agents
+        for number, ghost in enumerate(self._ghosts, 1):
+            if isinstance(ghost, ArcadeGhost):
+                ghost.moves = (since + (number - state.to_move) % agents) // agents
 
     @cached_property
     def _search(self) -> "CompiledSearch":
@@ -119,7 +137,15 @@ class SearchJudge:
         return CompiledSearch(self.maze, evaluation)
 
 
-def chance_ghosts(names: Sequence[str]) -> list[ChanceGhost]:
+def _named(ghosts: Sequence[str]) -> str:
+    """Ghosts by name, or by that of their team."""
+    for name, team in TEAMS.items():
+        if [*ghosts] == [*islice(cycle(team.members), len(ghosts))]:
+            return f"the team {name}"
+    return " and ".join(dict.fromkeys(ghosts))
+
+
+def chance_ghosts(names: Sequence[str]) -> list[ChanceAgent]:
     """The ghosts with these names, if all their chances are known; none if not.
 
     Only shipped ghosts are built: the names are from a file, which anybody may have written.
@@ -127,11 +153,11 @@ def chance_ghosts(names: Sequence[str]) -> list[ChanceGhost]:
     ghosts = []
     for name in names:
         try:
-            if AgentSpec.parse(name).source not in ("random_ghost", "directional_ghost"):
+            if AgentSpec.parse(name).source not in KNOWN:
                 return []
             ghost = load_agent(name)
         except AgentError:
             return []
-        assert isinstance(ghost, ChanceGhost)
+        assert isinstance(ghost, ChanceAgent)
         ghosts.append(ghost)
     return ghosts

@@ -46,12 +46,18 @@ class SolutionJudge:
             )
         return cls(solution)
 
-    def judge(self, state: State, plies_left: int | None) -> Judgement:  # noqa: ARG002
+    def judge(self, state: State, ply: int, plies_left: int | None) -> Judgement:  # noqa: ARG002
         values = self.solution.action_values(state)
         rounds = min(self.solution.rounds or MOST_ROUNDS, MOST_ROUNDS)
         return Judgement(values, rounds * state.num_agents, complete=True)
 
-    def line(self, state: State, action: Action, judgement: Judgement) -> tuple[Action, ...]:
+    def line(
+        self,
+        state: State,
+        ply: int,  # noqa: ARG002
+        action: Action,
+        judgement: Judgement,
+    ) -> tuple[Action, ...]:
         line, state = [action], state.successor(action)
         while len(line) < judgement.plies and not state.is_terminal:
             if state.to_move and not self.judges_ghosts:

@@ -11,6 +11,7 @@ from pacgrid.action import Action
 from pacgrid.agent import ChanceAgent
 from pacgrid.kernel.compiling import call
 from pacgrid.kernel.search import alpha_beta, expectiminimax, rollouts
+from pacgrid.kernel.search.arcade import ArcadePolicy
 from pacgrid.kernel.search.chance_table import ChanceTable
 from pacgrid.kernel.search.evaluation_tables import Evaluation
 from pacgrid.kernel.search.ghost_models import GhostModel, GhostModels, models_of
@@ -26,9 +27,10 @@ TABLE = 1 << 16
 """The entries of a transposition table: 2 MB."""
 MOST_PLIES = 255
 
-Policy = tuple[float, float] | ChanceAgent
+Policy = tuple[float, float] | ArcadePolicy | ChanceAgent
 """How a ghost chooses: the probabilities `(attack, flee)` of `pacgrid.agents.directional_ghost`,
-where `(0, 0)` is `pacgrid.agents.random_ghost`; or an agent that `sees_only_pacman`."""
+where `(0, 0)` is `pacgrid.agents.random_ghost`; as in the arcade; or as an agent that
+`sees_only_pacman`."""
 
 _Search = Callable[[Position, int, int], bool]
 """Search so many plies ahead, until so many nodes are visited. Returns whether it is finished."""

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.kernel.compiled_rules import NTH_BIT, is_over
-from pacgrid.kernel.jit import compiled, inlined
+from pacgrid.kernel.jit import Number, compiled, inlined
 from pacgrid.kernel.search.evaluation import evaluate
-from pacgrid.kernel.search.evaluation_tables import Evaluation
+from pacgrid.kernel.search.evaluation_tables import Evaluation, MazeTables
 from pacgrid.kernel.search.ghost_models import MINIMISES, GhostModels, chance, expect
 from pacgrid.kernel.search.position import Position, legal_actions, play, take_back
 from pacgrid.kernel.tables import StructuredArray, Tables
@@ -60,7 +60,14 @@ class Stack(NamedTuple):
 
 
 @inlined
-def _enter(tables: Tables, position: Position, stack: Stack, models: GhostModels, ply: int) -> None:
+def _enter(
+    tables: Tables,
+    position: Position,
+    maze: MazeTables,
+    stack: Stack,
+    models: GhostModels,
+    ply: Number,
+) -> None:
     """Begin with the actions of the position at `ply`."""
     frame = stack.frames[ply]
     agent = position.games[0].to_move
@@ -75,7 +82,7 @@ def _enter(tables: Tables, position: Position, stack: Stack, models: GhostModels
         if ply and models.models[agent - 1].kind != MINIMISES:  # the root always chooses
             frame.layer = _CHANCE
             frame.value = frame.rounding = 0
-            expect(tables, position, models, frame, frame.actions)
+            expect(tables, position, maze, models, frame, frame.actions, ply)
 
 
 @compiled
@@ -94,7 +101,7 @@ def search(
     """
     ply, nodes = stack.place[0], stack.place[1]
     if nodes == 0:
-        _enter(tables, position, stack, models, ply)
+        _enter(tables, position, evaluation.maze, stack, models, ply)
     while nodes < most_nodes:
         if stack.frames[ply].actions:
             frame = stack.frames[ply]
@@ -110,7 +117,7 @@ def search(
                 stack.place[2] += 1
             else:
                 ply += 1
-                _enter(tables, position, stack, models, ply)
+                _enter(tables, position, evaluation.maze, stack, models, ply)
                 continue
         elif ply == 0:
             stack.place[1] = nodes

@@ -6,9 +6,10 @@ from numpy.typing import NDArray
 from pacgrid.kernel.compiled_rules import NTH_BIT, is_over
 from pacgrid.kernel.ghost_policy import SET_BITS, preferred, random_bits
 from pacgrid.kernel.jit import Number, compiled, inlined
+from pacgrid.kernel.search.arcade import arcade_action
 from pacgrid.kernel.search.evaluation import evaluate
-from pacgrid.kernel.search.evaluation_tables import Evaluation
-from pacgrid.kernel.search.ghost_models import TABULATED, GhostModels, row_of
+from pacgrid.kernel.search.evaluation_tables import Evaluation, MazeTables
+from pacgrid.kernel.search.ghost_models import ARCADE, TABULATED, GhostModels, row_of, scatters_at
 from pacgrid.kernel.search.position import Position, legal_actions, play, take_back
 from pacgrid.kernel.tables import Tables
 
@@ -37,13 +38,18 @@ def _random_action(position: Position, bits: Number) -> Number:
 
 
 @inlined
-def _ghost_action(tables: Tables, position: Position, models: GhostModels) -> Number:
-    """An action drawn from the distribution of the ghost to move."""
+def _ghost_action(
+    tables: Tables, position: Position, maze: MazeTables, models: GhostModels, ply: Number
+) -> Number:
+    """An action drawn from the distribution of the ghost to move at `ply`."""
     game, bits = position.games[0], legal_actions(tables, position)
     if not bits & (bits - 1):
         return NTH_BIT[bits, 0]
     number = game.to_move - 1
     ghost, model = position.ghosts[0, number], models.models[number]
+    if model.kind == ARCADE and not ghost.scared:
+        scatters = scatters_at(models, number, ply)
+        return arcade_action(tables, position, maze, models, number, bits, scatters)
     if model.kind == TABULATED:
         row, left = row_of(models, number, ghost), _random_unit(position)
         action = NTH_BIT[bits, 0]
@@ -95,7 +101,7 @@ def play_on(
         ply = 1
         while ply < plies and not is_over(game):
             if game.to_move:
-                chosen = _ghost_action(tables, position, models)
+                chosen = _ghost_action(tables, position, evaluation.maze, models, ply)
             elif greedy:
                 chosen = _greedy_action(tables, position, evaluation, ply)
             else:
