@@ -125,7 +125,7 @@ def bench(
     To resume a benchmark that was stopped, run the same command again.
     The exit code is 1 if an agent forfeits a game.
 
-    Example: pacgrid bench minimax expectimax -g minimax_ghost -g random_ghost -l trap -n 50
+    Example: pacgrid bench minimax expectimax -g minimax_ghost -g random_ghost
     """
     from pacgrid.cli.benchmark import Benchmark
     from pacgrid.cli.benchmark_report import BenchmarkReport

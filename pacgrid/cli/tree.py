@@ -142,7 +142,8 @@ def tree(
 ) -> None:
     """Show what an agent searches before it acts: each node, value, bound and cut.
 
-    Any agent's search can be shown: pacgrid tree --agent my_agent.py --layout small
+    Any agent's search can be shown, unless it is compiled:
+    pacgrid tree --agent my_agent.py --layout small
 
     An agent without a depth searches a small game to its end: pacgrid tree book
     """

@@ -94,7 +94,7 @@ class ChampionSearch:
         weights = self._weights[0].copy()
         weights["tour"] *= 1 + urgency
         weights["food"] -= 4 * urgency
-        weights["rest"] += 4 * urgency * len(state.food)
+        weights["bias"] += 4 * urgency * len(state.food)
         table = np.zeros(len(beliefs), BELIEF)
         for row, belief in zip(table, beliefs, strict=True):
             for name, probability in belief.items():

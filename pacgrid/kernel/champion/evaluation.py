@@ -13,7 +13,7 @@ from pacgrid.kernel.search.position import Position, has
 from pacgrid.state import GHOST_POINTS
 
 WEIGHTS = {
-    "rest": 400.0,  # any unfinished game
+    "bias": 400.0,  # any unfinished game
     "food": 4.0,  # each food
     "clusters": -4.0,  # each group of neighbouring food
     "tour": -2.0,  # each step to the nearest food, or to all if little is left
@@ -35,7 +35,7 @@ def estimate(
     is a factor for what he only waits for."""
     game = position.games[0]
     here = np.int64(game.pacman)
-    value = weights.rest + weights.food * game.food
+    value = weights.bias + weights.food * game.food
     value += weights.clusters * (game.food - pellets.links[0])
     value += weights.tour * tour(board, position, pellets, here)
     value += weights.death * danger(board, position, weights)

@@ -70,7 +70,7 @@ class Stack(NamedTuple):
     """`[ply, ply]`: the best line from each ply on, as far as it isn't from the table."""
     values: NDArray[np.float64]
     """`[action]` at the root."""
-    place: NDArray[np.int64]
+    progress: NDArray[np.int64]
     """The ply, the nodes visited so far, and whether any line was cut off."""
     history: NDArray[np.int64]
     """`[agent, cell, action]`: how much an action has cut off."""
@@ -82,7 +82,7 @@ class Stack(NamedTuple):
             frames=np.zeros(plies + 1, _FRAME),
             lines=np.zeros((plies + 1, plies + 1), np.uint8),
             values=np.zeros(5, np.float64),
-            place=np.zeros(3, np.int64),
+            progress=np.zeros(3, np.int64),
             history=np.zeros((len(maze.homes) + 1, len(maze.positions), 5), np.int64),
         )
 
@@ -218,12 +218,12 @@ def search(
     exact: bool,
     most_nodes: int,
 ) -> bool:
-    """Search on, and stop when `most_nodes` are visited in all. Returns whether it is finished.
+    """Continue the search until `most_nodes` are visited in all. Returns whether it is finished.
 
-    It begins anew where `stack.place` is 0. If it is `exact`, so are the values of all actions at
-    the root, not only that of the best.
+    A search starts where `stack.progress` is 0. If `exact`, the values of all actions at the root
+    are exact, not only that of the best one.
     """
-    ply, nodes = stack.place[0], stack.place[1]
+    ply, nodes = stack.progress[0], stack.progress[1]
     if nodes == 0:
         _enter(tables, position, stack, table, ply, plies)
     while nodes < most_nodes:
@@ -246,7 +246,7 @@ def search(
                     continue
                 value, complete = stack.frames[end].value, stack.frames[end].complete
         elif ply == 0:
-            stack.place[1], stack.place[2] = nodes, not stack.frames[0].complete
+            stack.progress[1], stack.progress[2] = nodes, not stack.frames[0].complete
             if stack.frames[0].in_table:
                 _store(table, position, stack.frames[0], plies)
             return True
@@ -264,5 +264,5 @@ def search(
         _use(stack, frame, ply, plies - ply, value, end)
         if exact and ply == 0:
             frame.alpha, frame.beta = -np.inf, np.inf
-    stack.place[0], stack.place[1] = ply, nodes
+    stack.progress[0], stack.progress[1] = ply, nodes
     return False

@@ -216,16 +216,16 @@ class CompiledSearch:
             return result
         visited = 0
         for depth in depths:
-            stack.place.fill(0)
+            stack.progress.fill(0)
             if not _finishes(search, position, depth, nodes and nodes - visited):
                 break
-            visited += int(stack.place[1])
+            visited += int(stack.progress[1])
             line = tuple(map(Action, stack.lines[0, : stack.frames[0]["end"]].tolist()))
             result = SearchResult(
                 values={action: float(stack.values[action]) for action in state.legal_actions()},
                 nodes=visited,
                 plies=depth,
-                is_complete=not stack.place[2],
+                is_complete=not stack.progress[2],
                 find_line=partial(tuple, line),
             )
             if result.is_complete:

@@ -45,7 +45,7 @@ class Stack(NamedTuple):
     """`[ply, ply]`: the best line from each ply on."""
     values: NDArray[np.float64]
     """`[action]` at the root."""
-    place: NDArray[np.int64]
+    progress: NDArray[np.int64]
     """The ply, the nodes visited so far, and how many of them were cut off."""
 
     @classmethod
@@ -55,7 +55,7 @@ class Stack(NamedTuple):
             frames=np.zeros(plies + 1, _FRAME),
             lines=np.zeros((plies + 1, plies + 1), np.uint8),
             values=np.zeros(5, np.float64),
-            place=np.zeros(3, np.int64),
+            progress=np.zeros(3, np.int64),
         )
 
 
@@ -97,9 +97,9 @@ def search(
 ) -> bool:
     """Search on, and stop when `most_nodes` are visited in all. Returns whether it is finished.
 
-    It begins anew where `stack.place` is 0.
+    It begins anew where `stack.progress` is 0.
     """
-    ply, nodes = stack.place[0], stack.place[1]
+    ply, nodes = stack.progress[0], stack.progress[1]
     if nodes == 0:
         _enter(tables, position, evaluation.maze, stack, models, ply)
     while nodes < most_nodes:
@@ -114,13 +114,13 @@ def search(
                 value = np.float64(position.games[0].score)
             elif ply + 1 == plies:
                 value = evaluate(tables, position, evaluation)
-                stack.place[2] += 1
+                stack.progress[2] += 1
             else:
                 ply += 1
                 _enter(tables, position, evaluation.maze, stack, models, ply)
                 continue
         elif ply == 0:
-            stack.place[1] = nodes
+            stack.progress[1] = nodes
             return True
         else:
             value = stack.frames[ply].value
@@ -147,5 +147,5 @@ def search(
             stack.lines[ply, ply] = frame.action
             for later in range(ply + 1, end):
                 stack.lines[ply, later] = stack.lines[ply + 1, later]
-    stack.place[0], stack.place[1] = ply, nodes
+    stack.progress[0], stack.progress[1] = ply, nodes
     return False
