@@ -278,7 +278,6 @@ def batch(folder: Path) -> None:
 
 
 JOBS = 15
-"""The longest wait, on a very busy machine."""
 
 
 def outputs(folder: Path) -> dict[str, bytes]:
