@@ -69,6 +69,10 @@ def test_of_several_processes_one_compiles_and_the_others_wait(tmp_path: Path) -
     processes = [subprocess.Popen(command, **options) for _ in range(3)]
     misses = [process.communicate()[0] for process in processes]
     assert sorted(misses) == ["0\n", "0\n", "1\n"]
+    for damaged in ("*.nbi", "*.nbc"):
+        for file in tmp_path.rglob(damaged):
+            file.write_bytes(file.read_bytes()[:-9])
+        assert subprocess.check_output(command, env=environment, text=True) == "1\n"
 
 
 def test_without_a_writable_folder_nothing_is_cached(monkeypatch: pytest.MonkeyPatch) -> None:

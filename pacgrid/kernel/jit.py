@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any, TypeVar
 
 import numba
@@ -99,7 +100,11 @@ def _compile_in_one_process(dispatcher: Any, lock: Path) -> None:
     def compile_once(signature: Any) -> Any:
         # numba's lock first, as always: two threads that wait for each other's would wait forever.
         with global_compiler_lock, file_lock(lock):
-            return compile_now(signature)
+            try:
+                return compile_now(signature)
+            except (EOFError, UnpicklingError):  # the cache was cut off, as when a disk is full
+                dispatcher._cache.flush()
+                return compile_now(signature)
 
     dispatcher.compile = compile_once
 
