@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from helpers.mazes import layouts
 from helpers.plain_recursion import value
-from pacgrid import Layout, State
+from pacgrid import Action, Layout, State
 from pacgrid.agent import ChanceAgent
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.minimax_ghost import MinimaxGhost
@@ -30,6 +30,12 @@ THREE_GHOSTS = """
 %%%%%%
 %P. 1%
 %. 23%
+%%%%%%
+"""
+CORNER = """
+%%%%%%
+%P .1%
+%% %2%
 %%%%%%
 """
 TWO_CAPSULES = """
@@ -70,6 +76,34 @@ def test_values_are_those_of_plain_recursion(
         if state.is_terminal:
             break
         state = state.successor(solution.optimal_actions(state)[0])
+
+
+class FollowingGhost(ChanceAgent):
+    """Prefers its first action while another ghost is in its row."""
+
+    def distribution(self, state: State) -> dict[Action, float]:
+        first, *others = state.legal_actions()
+        rows = [ghost.position[1] for ghost in state.ghosts]
+        preference = 0.6 if rows.count(rows[state.to_move - 1]) > 1 else 0
+        share = (1 - preference) / (1 + len(others))
+        return {first: preference + share, **dict.fromkeys(others, share)}
+
+
+@pytest.mark.parametrize(
+    "board", [CORNER, pytest.param(CORNER.replace("P ", "Po"), marks=pytest.mark.slow)]
+)
+def test_ghosts_that_see_each_other_are_asked_in_every_position(board: str, tmp_path: Path) -> None:
+    layout = Layout.parse(board)
+    agents = tuple(FollowingGhost() for _ in layout.ghosts)
+    solution = solve(layout, ghosts=agents, rounds=3, path=tmp_path / "solution")
+    state, rng = State.initial(layout), Random(1)
+    while not state.is_terminal and state.score > -15:
+        expected = value(state, 3, agents, Objective.SCORE)
+        assert solution.value(state) == pytest.approx(expected, abs=1e-4)
+        if state.to_move:
+            chances = agents[state.to_move - 1].distribution(state)
+            assert solution.probabilities(state) == pytest.approx([*chances.values()])
+        state = state.successor(rng.choice(state.legal_actions()))
 
 
 def test_a_checkpoint_beyond_the_limit_of_rounds_is_refused(tmp_path: Path) -> None:
@@ -128,7 +162,7 @@ AGENTS = [RandomGhost(), DirectionalGhost(), DirectionalGhost(attack=0.3), Minim
 
 
 @pytest.mark.slow
-@settings(max_examples=300, suppress_health_check=[*HealthCheck])
+@settings(max_examples=200, suppress_health_check=[*HealthCheck])
 @given(
     solvable_layouts(),
     st.lists(st.sampled_from(AGENTS), max_size=3),

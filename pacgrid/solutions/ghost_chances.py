@@ -67,7 +67,8 @@ def _by_position(space: PositionSpace, agents: Sequence[ChanceAgent]) -> NDArray
             timers = [max(timer - 1, 0)] * mover + [timer] * (len(agents) - mover)
             for number, places in enumerate(product(*plies.places(eaten, timer, mover))):
                 if not any(place.node in met for place in places):
-                    ghosts = [*zip(places, timers, strict=True)]
+                    by_number = (*places[len(agents) - mover :], *places[: len(agents) - mover])
+                    ghosts = [*zip(by_number, timers, strict=True)]
                     state = space.drawn(mask, cell, ghosts, mover + 1)
                     chances = probabilities(agents[mover], state)
                     table[start + number, : len(chances)] = chances

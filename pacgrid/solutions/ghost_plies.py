@@ -52,11 +52,11 @@ class GhostPlies:
         return np.concatenate([[0], np.cumsum(sizes[self.space.blocks.capsules_eaten])])
 
     def places(self, eaten: int, timer: int, mover: int) -> list[list[GhostPlace]]:
-        """By ghost: where it can be when `mover` is to move, counted from 0. Those before it have
-        moved, and their timers are one less."""
+        """Where each ghost can be when `mover`, counted from 0, is to move: `mover` first, then the
+        ghosts after it, then those before it. These have moved, so their timers are one less."""
         space = self.space
         moved = space.places[stage_at(eaten, max(timer - 1, 0))]
-        return [moved] * mover + [space.places[stage_at(eaten, timer)]] * (space.num_ghosts - mover)
+        return [space.places[stage_at(eaten, timer)]] * (space.num_ghosts - mover) + [moved] * mover
 
     def index(self, state: State) -> int:
         """The number of a position with a ghost to move. Raises KeyError if it has none."""
@@ -69,7 +69,8 @@ class GhostPlies:
         block, _ = blocks.number(blocks.mask(state), space.maze.cells[state.pacman])
         eaten = int(blocks.capsules_eaten[block])
         number = 0
-        for ghost, places in zip(state.ghosts, self.places(eaten, timer, mover), strict=True):
+        ghosts = (*state.ghosts[mover:], *state.ghosts[:mover])
+        for ghost, places in zip(ghosts, self.places(eaten, timer, mover), strict=True):
             node = space.maze.node(ghost.position, ghost.direction)
             number = number * len(places) + places.index(GhostPlace(node, ghost.scared > 0))
         return int(self.blocks[block] + self.offsets[eaten, timer, mover]) + number

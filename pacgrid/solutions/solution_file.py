@@ -19,7 +19,7 @@ from pacgrid.solutions.errors import SolutionError
 
 Arrays = Mapping[str, NDArray[Any]]
 
-VERSION = "2"
+VERSION = "3"
 """Of what the header says, and of how positions are numbered."""
 
 _DTYPES = {"F32": np.float32, "F64": np.float64, "U16": np.uint16, "I64": np.int64}

@@ -18,43 +18,52 @@ LOSS, GHOST = 3, 4
 
 
 @compiled
+def _last_ghost_first(values: Values, rotated: Values, size: int, others: int) -> None:
+    """Reorder the values of combinations of `size` places of the last ghost and `others` of the
+    ghosts before it, so that the last ghost comes first."""
+    for rest in range(others):
+        for rank in range(size):
+            rotated[rank * others + rest] = values[rest * size + rank]
+
+
+@compiled
 def _back_up_ghost(
     model: Transitions, before: Values, after: Values, ghost: int, block: int, timer: int
 ) -> None:
     """Back up the ply of one ghost, from the values `after` it to those `before` it.
 
-    The ghosts before it have moved in both, and those after it in neither.
+    Its own places come first in the combinations, then those of the ghosts after it, which move
+    later, then those of the ghosts before it, which have moved. So the inner loops are long.
     """
     cell, eaten, last = model.cells[block], model.eaten[block], int(timer == 1)
     stage, later = model.stages[eaten, timer], model.stages[eaten, max(timer - 1, 0)]
-    size, size_after = model.sizes[stage], model.sizes[later]
-    inner = size ** (model.num_ghosts - 1 - ghost)
+    size = model.sizes[stage]
+    others = size ** (model.num_ghosts - 1 - ghost) * model.sizes[later] ** ghost
     by_sight = len(model.chances.by_sight) > 0
     minimises = not by_sight and len(model.chances.by_position) == 0
     ply = model.ply_blocks[block] + model.ply_offsets[eaten, timer, ghost]
-    for outer in range(size_after**ghost):
-        for rank in range(size):
-            at = (outer * size + rank) * inner
-            start = np.inf if minimises else 0.0
-            for i in range(inner):
-                before[at + i] = start
-            for slot in range(model.ghosts.counts[stage, last, rank]):
-                to = model.ghosts.targets[stage, last, ghost, cell, rank, slot]
-                gain = model.ghosts.gains[stage, last, ghost, cell, rank, slot]
-                row = (outer * size_after + to) * inner
-                if minimises:
-                    for i in range(inner):
-                        value = gain if to == CAUGHT else gain + after[row + i]
-                        before[at + i] = min(before[at + i], value)
-                elif by_sight:
-                    chance = model.chances.by_sight[stage, ghost, cell, rank, slot]
-                    for i in range(inner):
-                        value = gain if to == CAUGHT else gain + after[row + i]
-                        before[at + i] += chance * value
-                else:
-                    for i in range(inner):
-                        value = gain if to == CAUGHT else gain + after[row + i]
-                        before[at + i] += model.chances.by_position[ply + at + i, slot] * value
+    for rank in range(size):
+        at = rank * others
+        start = np.inf if minimises else 0.0
+        for i in range(others):
+            before[at + i] = start
+        for slot in range(model.ghosts.counts[stage, last, rank]):
+            to = model.ghosts.targets[stage, last, ghost, cell, rank, slot]
+            gain = model.ghosts.gains[stage, last, ghost, cell, rank, slot]
+            row = to * others
+            if minimises:
+                for i in range(others):
+                    value = gain if to == CAUGHT else gain + after[row + i]
+                    before[at + i] = min(before[at + i], value)
+            elif by_sight:
+                chance = model.chances.by_sight[stage, ghost, cell, rank, slot]
+                for i in range(others):
+                    value = gain if to == CAUGHT else gain + after[row + i]
+                    before[at + i] += chance * value
+            else:
+                for i in range(others):
+                    value = gain if to == CAUGHT else gain + after[row + i]
+                    before[at + i] += model.chances.by_position[ply + at + i, slot] * value
 
 
 @compiled
@@ -120,16 +129,17 @@ def play_ghosts(
             stage, before_last = model.stages[eaten, timer], max(timer - 1, 0)
             after = model.stages[eaten, before_last]
             base = model.offsets[block] + model.timer_offsets[eaten, before_last]
-            here, there = scratch, more_scratch
-            for i in range(model.sizes[after] ** model.num_ghosts):
-                here[i] = values[base + (model.folded[i] if len(model.folded) else i)]
+            size, size_after = model.sizes[stage], model.sizes[after]
+            for i in range(size_after**model.num_ghosts):
+                scratch[i] = values[base + (model.folded[i] if len(model.folded) else i)]
             for back in range(model.num_ghosts):
-                _back_up_ghost(model, there, here, model.num_ghosts - 1 - back, block, timer)
-                here, there = there, here
-            _meet(model, there, here, cell, stage)
+                ghost = model.num_ghosts - 1 - back
+                _last_ghost_first(scratch, more_scratch, size_after, size**back * size_after**ghost)
+                _back_up_ghost(model, scratch, more_scratch, ghost, block, timer)
+            _meet(model, more_scratch, scratch, cell, stage)
             base = model.offsets[block] + model.timer_offsets[eaten, timer]
             for i in range(model.combinations[stage]):
-                value = there[model.unfolded[i] if len(model.unfolded) else i]
+                value = more_scratch[model.unfolded[i] if len(model.unfolded) else i]
                 if value != arrivals[base + i]:
                     arrivals[base + i] = value
                     arrival_changed[block] = True
