@@ -29,14 +29,7 @@ def game(pacgrid):
 
 def test_what_each_move_cost_is_printed(pacgrid):
     shown = pacgrid("replay", "game.jsonl", "--analyse", *QUIET).output
-    for words in (
-        "Caught",
-        "mean regret per move",
-        "east??",
-        "alpha-beta against ghosts that",
-        "ghost 1",
-        "W",
-    ):
+    for words in ("Caught", "mean regret per move", "east??", "alpha-beta", "ghost 1", "W"):
         assert words in shown
     (line,) = (line for line in shown.splitlines() if "worst move" in line)
     assert line.startswith("Pac-Man's worst move, number 1: east is worth -501, west ")
