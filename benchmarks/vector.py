@@ -17,9 +17,9 @@ of the ratios within a turn.
 
 The games differ. The boards have the same size but not the same walls; jumanji's ghosts follow
 plans, ours move at random here; its games end sooner, so it starts more of them (the mean lengths
-are printed); its observation is a grid of walls with lists of positions, ours is seven planes or
-one byte a cell, which say the same; and it drops a game's last observation, which ours returns when
-games restart in the same step.
+are printed); its observation is a grid of walls with lists of positions, ours is seven planes, one
+byte a cell, or packed bits with numbers for the agents, which say the same; and it drops a game's
+last observation, which ours returns when games restart in the same step.
 
 The second table compares what fresh observations write with filling and copying arrays of the same
 size from the same pool, on one thread. "Drawn" is the drawing of all games alone.
@@ -208,7 +208,7 @@ def race(games: int, rounds: int, turns: int) -> Table:
     ]
     ours = [
         *(from_python(games, threads, form) for form in forms),
-        from_python(games, 1, Form(copy=True, obs="codes")),
+        from_python(games, 1, Form(copy=True, obs="packed")),
         *(in_a_loop(games, threads, Form(obs=obs)) for obs in FORMS),
         in_a_loop(games, 1),
     ]
