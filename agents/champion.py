@@ -19,6 +19,7 @@ from pacgrid.action import Action
 from pacgrid.agent import Agent, ChanceAgent, Report
 from pacgrid.agents.arcade_ghost import PERSONALITIES, ArcadeGhost, scatters
 from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.kernel import MOST_CELLS
 from pacgrid.opponent_model import OpponentModel, actions_between, posterior_in_team
 from pacgrid.state import State
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 NODES = 20_000
 LEAST_NODES = 100
+ROUND_NODES = 5_000
+"""Enough to look a round ahead with four ghosts."""
 
 SHARES: Mapping[float, float] = {0.0: 4, 0.25: 0.5, 0.5: 1, 0.8: 8, 1.0: 1}
 """The probabilities it tells apart with which a ghost attacks or flees, and how likely each is at
@@ -62,14 +65,15 @@ class Champion(Agent):
     """The strongest agent shipped.
 
     Args:
-        nodes: visit at most so many positions for a move, and finish the first iteration in any
-            case. Default, if there is no other budget: 20,000, a few milliseconds.
+        nodes: visit at most so many positions for a move. Default, if there is no other budget:
+            20,000, a few milliseconds.
         cpu_seconds: take about so many CPU seconds for a move; 0.05 is what it is made for.
 
     Raises ValueError for an option that makes no sense.
     """
 
     plays_ghosts = False
+    most_cells = MOST_CELLS
 
     def __init__(self, *, nodes: int | None = None, cpu_seconds: float | None = None) -> None:
         if nodes is not None and (type(nodes) is not int or nodes < LEAST_NODES):
@@ -94,7 +98,8 @@ class Champion(Agent):
         self.scared = [OpponentModel(SCARED) for _ in state.ghosts]
         self.directional = {share: DirectionalGhost(attack=share, flee=share) for share in SHARES}
         self.arcade = {name: ArcadeGhost(personality=name) for name in PERSONALITIES}
-        self.search.search(state, [{} for _ in state.ghosts], rounds=1)  # compile it now
+        # Compile it now.
+        self.search.search(state, [{} for _ in state.ghosts], rounds=1, nodes=LEAST_NODES)
 
     def act(self, state: State) -> Action:
         if state.to_move:
@@ -154,7 +159,7 @@ class Champion(Agent):
         """The probabilities for a ghost that looks a round ahead for what is worst for Pac-Man."""
         assert self.search
         beliefs = [{"minimise": 0.9}] * len(state.ghosts)
-        values = self.search.search(state, beliefs, rounds=1, patience=0).values
+        values = self.search.search(state, beliefs, rounds=1, patience=0, nodes=ROUND_NODES).values
         least = min(values.values())
         weights = {action: exp((least - value) / INDIFFERENCE) for action, value in values.items()}
         return {action: weight / sum(weights.values()) for action, weight in weights.items()}

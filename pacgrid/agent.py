@@ -44,6 +44,9 @@ class Agent(ABC):
     plays_ghosts: ClassVar[bool] = True
     """Whether it can play a ghost, too."""
 
+    most_cells: int | None = None
+    """The open cells of the largest board that it can play on; None: any board."""
+
     report: Report | None = None
     """Set this in `act` or `explain` for viewers and records to show it."""
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Protocol, Self, TypeVar
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
 from pacgrid.compiled_option import CompiledOption
+from pacgrid.kernel import MOST_CELLS
 
 CHANCE = -1
 """`to_move` of a state in which nobody chooses: a die is rolled, a card is drawn."""
@@ -143,6 +144,7 @@ class Searcher(Agent):
         if not isinstance(compiled, bool):
             raise ValueError(f"compiled must be true or false, not {compiled!r:.40}")
         self.compiled = compiled_option(self) if compiled else None
+        self.most_cells = MOST_CELLS if compiled else None
 
     def act(self, state: GameState) -> Action:
         self.report = Report()

@@ -107,6 +107,24 @@ def test_it_eats_without_delay_where_there_are_no_ghosts(nodes: int) -> None:
 
 
 @compiles
+def test_it_keeps_to_its_nodes_even_where_a_round_is_many_more() -> None:
+    state = State.parse("""
+%%%%%%%%%%
+%.      P%
+%        %
+% 1 2 3  %
+% 4 5 6  %
+% 7 8 9  %
+%        %
+%%%%%%%%%%
+""")
+    champion = Champion(nodes=100)
+    assert champion.act(state) in state.legal_actions()
+    assert champion.report
+    assert champion.report.nodes <= 100
+
+
+@compiles
 def test_it_plays_within_a_time() -> None:
     record = play(Layout.load("training"), [Champion(cpu_seconds=0.001)], limits=Limits(rounds=5))
     assert record.forfeit is None

@@ -268,6 +268,12 @@ def test_an_impossible_matchup_is_refused(
         Matchup.of(training, pacman, ghosts, num_ghosts=num_ghosts, limits=Limits())
 
 
+def test_a_board_too_large_for_an_agent_is_refused() -> None:
+    rows = ["%" * 70, "%P." + " " * 66 + "%", *["%" + " " * 68 + "%"] * 66, "%" * 70]
+    with pytest.raises(OptionError, match=r"champion .* at most 4,096 open cells; .* has 4,556"):
+        Matchup.of(Layout.parse("\n".join(rows)), "champion", [], limits=Limits())
+
+
 def test_every_game_gets_new_agents(training: Layout) -> None:
     matchup = Matchup(training, ("keyboard", "random_ghost"), Limits())
     first: list[Agent] = matchup.build_agents()

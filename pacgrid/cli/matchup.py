@@ -49,7 +49,7 @@ class Matchup:
 
         Raises:
             OptionError: there are more ghosts than the board has, two keyboards, or an agent that
-                can't play a ghost.
+                can't play a ghost, or on so large a board.
             TeamError: `ghosts` can't play on the board.
             AgentError: an agent can't be loaded.
             SolutionError: an agent's solution is of another board.
@@ -68,6 +68,12 @@ class Matchup:
         for number, agent in enumerate(matchup.build_agents()):
             if number and not agent.plays_ghosts:
                 raise OptionError(f"{agent.name} plays Pac-Man, not a ghost; name another agent")
+            cells = len(matchup.first_state.maze.positions)
+            if agent.most_cells and cells > agent.most_cells:
+                raise OptionError(
+                    f"{agent.name} plays on boards of at most {agent.most_cells:,} open cells;"
+                    f" {name} has {cells:,}"
+                )
             if isinstance(agent, Optimal):
                 agent.start(matchup.first_state)  # or a solution of another board
         return matchup

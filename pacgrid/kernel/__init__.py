@@ -3,3 +3,7 @@
 `game_batch` is the entrance. `tables` holds the boards and `arrays` the games; `compiled_rules`
 has the rules, `ghost_policy` the ghosts, `plane_updates` the observations; `steps` joins them.
 """
+
+MOST_CELLS = 4096
+"""The open cells of the largest board that compiled searches play on: some of their tables grow
+with the square of this."""

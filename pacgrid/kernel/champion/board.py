@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from pacgrid.action import Action
 from pacgrid.kernel.compiling import call
 from pacgrid.kernel.jit import Number, compiled, inlined
+from pacgrid.kernel.search.evaluation_tables import check_cells
 from pacgrid.kernel.tables import StructuredArray, Tables
 from pacgrid.maze import Maze
 
@@ -37,21 +38,28 @@ class Board(NamedTuple):
     width: np.int64
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def board_of(maze: Maze) -> Board:
-    """The tables of `maze`; those of the last few mazes are cached."""
+    """The tables of `maze`; those of the last few mazes are cached.
+
+    Raises ValueError for more than `pacgrid.kernel.MOST_CELLS` open cells.
+    """
+    check_cells(maze)
     tables = Tables.of_maze(maze)
     count = len(tables.cells)
     steps = np.full((count, count), FAR, np.uint16)
     ghost_steps = np.full((count * HEADINGS, count), FAR, np.uint16)
     seen, queue = np.zeros((2, count * HEADINGS), np.uint32)
     call(fill_steps, SUBJECT, tables.cells, steps, ghost_steps, seen, queue)
+    nearest = np.empty_like(steps)
+    for cell, row in enumerate(steps):  # all at once would take eight bytes each
+        nearest[cell] = np.argsort(row, kind="stable")
     return Board(
         cells=tables.cells,
         homes=tables.homes,
         steps=steps,
         ghost_steps=ghost_steps,
-        nearest=np.argsort(steps, axis=1, kind="stable").astype(np.uint16),
+        nearest=nearest,
         height=np.int64(maze.height),
         width=np.int64(maze.width),
     )

@@ -1,7 +1,7 @@
 """The champion's search, deepened until a budget is spent."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 
@@ -35,6 +35,10 @@ STEP = ROUND // 2
 
 UNLIMITED = 1 << 60
 
+MOST_BRANCHES = 5
+"""The legal actions of an agent are at most so many. So a round is fewer positions than this to the
+power of the agents, and a few."""
+
 
 @dataclass(frozen=True)
 class ChampionResult:
@@ -43,7 +47,7 @@ class ChampionResult:
     values: dict[Action, float]
     """The value of each legal action for Pac-Man."""
     first_values: dict[Action, float]
-    """Their values a round ahead: those of the first iteration."""
+    """Their values a round ahead, or less if that is too much."""
     nodes: int
     """The positions visited."""
     rounds: float
@@ -77,7 +81,8 @@ class ChampionSearch:
         patience: float = 1.0,
         urgency: float = 0.0,
     ) -> ChampionResult:
-        """The values of the actions in `state`. The first iteration is finished in any case.
+        """The values of the actions in `state`, as far ahead as the budget allows; the first ply is
+        searched in any case.
 
         Args:
             beliefs: about each ghost.
@@ -88,7 +93,6 @@ class ChampionSearch:
             patience: from 0 to 1: how much it counts what Pac-Man only waits for.
             urgency: from 0: how much more than usual he hurries to the food.
         """
-        start = time.thread_time()
         self._position.set(state)
         pellets = Pellets.of(state)
         weights = self._weights[0].copy()
@@ -104,24 +108,23 @@ class ChampionSearch:
         self._memory.nodes[0] = 0
         values = first = np.zeros(HEADINGS)
         reached = 0.0
-        most = min((MOST_PLIES // state.num_agents - 2), rounds) * ROUND
-        for depth in range(ROUND, int(most) + 1, STEP):
-            limit = UNLIMITED
-            if reached:
+        start = time.thread_time()
+        careful = cpu_seconds < inf or budget < MOST_BRANCHES**state.num_agents
+        for plies, depth in _horizons(state.num_agents, rounds, careful):
+            limit = budget if reached else UNLIMITED
+            if cpu_seconds < inf and reached:
                 spent = max(time.thread_time() - start, 1e-6)  # clocks may be coarse
-                limit = budget
-                if cpu_seconds < inf and spent:  # some clocks tick 64 times a second
-                    limit = min(limit, int(self._memory.nodes[0] * cpu_seconds / spent))
+                limit = min(limit, int(self._memory.nodes[0] * cpu_seconds / spent))
             self._memory.table.clear()
             outcome = call(
                 search, SUBJECT, self.board, self._position, pellets, self._memory, table, phases,
-                weights, float(patience), depth, limit,
+                weights, float(patience), plies, depth, limit,
             )  # fmt: skip
             if outcome == OUT_OF_BUDGET:
                 break
             values = self._memory.values.copy()
-            first = values if not reached else first
-            reached = depth / ROUND
+            first = values if depth == ROUND else first
+            reached = min(depth / ROUND, plies / state.num_agents)
             if outcome == FINISHED:
                 break
         legal = state.legal_actions()
@@ -131,3 +134,12 @@ class ChampionSearch:
             int(self._memory.nodes[0]),
             reached,
         )
+
+
+def _horizons(agents: int, rounds: float, careful: bool) -> Iterator[tuple[int, int]]:
+    """How many plies and how deep each iteration looks ahead; `careful` ones begin with parts of
+    the first round."""
+    if careful:
+        yield from ((plies, ROUND) for plies in range(1, agents))
+    deepest = int(min(MOST_PLIES // agents - 2, rounds) * ROUND)
+    yield from ((MOST_PLIES, depth) for depth in range(ROUND, deepest + 1, STEP))

@@ -88,10 +88,12 @@ def search(
     scatters: Any,
     weights: Any,
     patience: float,
+    plies: int,
     depth: int,
     nodes: int,
 ) -> int:
-    """Fill `memory.values` with the value of each action of the agent to move.
+    """Fill `memory.values` with the value of each action of the agent to move, looking `depth` and
+    at most `plies` ahead.
 
     Returns `OUT_OF_BUDGET` if it would visit more than so many `nodes`, `FINISHED` if all lines
     ended with the game, else `CUT_OFF`. Out of budget, it leaves the position where it is.
@@ -101,7 +103,7 @@ def search(
     ply: Number = np.int64(0)
     while True:
         memory.nodes[0] += 1
-        _enter(board, position, pellets, memory, beliefs, scatters, weights, patience, ply)
+        _enter(board, position, pellets, memory, beliefs, scatters, weights, patience, plies, ply)
         while frames[ply].bits == 0:  # back to a position with actions left
             _finish(memory, position, beliefs, ply)
             if ply == 0:
@@ -135,6 +137,7 @@ def _enter(
     scatters: Any,
     weights: Any,
     patience: float,
+    plies: int,
     ply: int,
 ) -> None:
     """Find the actions to search at `ply`; none if its value is known at once."""
@@ -143,6 +146,9 @@ def _enter(
     frame.bits, frame.options, frame.choice, frame.complete = 0, 0, False, True
     if is_over(game):
         frame.value = game.score
+    elif ply == plies or (frame.agent == 0 and frame.depth <= 0):
+        frame.value = game.score + estimate(board, position, pellets, weights, patience)
+        frame.complete = False
     elif frame.agent:
         number = frame.agent - 1
         phase = min(ply // (position.ghosts.shape[1] + 1), len(scatters) - 1)
@@ -150,9 +156,6 @@ def _enter(
         frame.bits = fill_chances(board, position, number, beliefs[number], scatters[phase], row)
         frame.choice = (frame.bits & (frame.bits - 1)) != 0
         frame.value, frame.least = 0.0, np.inf
-    elif frame.depth <= 0:
-        frame.value = game.score + estimate(board, position, pellets, weights, patience)
-        frame.complete = False
     else:
         options = _options(board, position, memory.frames, ply)
         frame.key, frame.check = key_of(position)

@@ -15,11 +15,12 @@ from pacgrid.agents.evaluation import (
     LinearEvaluation,
     closeness,
 )
+from pacgrid.kernel import MOST_CELLS
 from pacgrid.kernel.tables import StructuredArray
 from pacgrid.maze import Maze
 
-MOST_CELLS = FAR = 4096
-"""The open cells of the largest maze, and the distance of a cell that can't be reached."""
+FAR = MOST_CELLS
+"""The distance of a cell that can't be reached."""
 
 ROOM_BYTES = 1 << 26
 """How large the table of elbow room may be. In a larger maze the room is counted cell by cell."""
@@ -37,6 +38,15 @@ AROUND = np.dtype(
     align=True,
 )
 """What is around Pac-Man, until his next move."""
+
+
+def check_cells(maze: Maze) -> None:
+    """Raise ValueError for more than `MOST_CELLS` cells."""
+    if (cells := len(maze.positions)) > MOST_CELLS:
+        raise ValueError(
+            f"a compiled search needs a maze of at most {MOST_CELLS:,} open cells;"
+            f" this one has {cells:,}"
+        )
 
 
 class MazeTables(NamedTuple):
@@ -67,11 +77,7 @@ class MazeTables(NamedTuple):
     def of(cls, maze: Maze) -> Self:
         """Raises ValueError for more than `MOST_CELLS` cells."""
         cells = len(maze.positions)
-        if cells > MOST_CELLS:
-            raise ValueError(
-                f"a compiled search needs a maze of at most {MOST_CELLS:,} open cells;"
-                f" this one has {cells:,}"
-            )
+        check_cells(maze)
         steps = np.full((cells, cells), FAR, np.uint16)
         for cell in range(cells):
             distances, _ = maze.breadth_first_search(cell)
