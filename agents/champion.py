@@ -8,7 +8,7 @@ Before each move it
    (`pacgrid.kernel.champion`);
 3. plays the action with the highest value.
 
-What it counts on besides the points: `pacgrid.kernel.champion.evaluation`.
+How it estimates a position: `pacgrid.kernel.champion.evaluation`.
 """
 
 from collections.abc import Mapping
@@ -32,13 +32,13 @@ ROUND_NODES = 5_000
 """Enough to look a round ahead with four ghosts."""
 
 SHARES: Mapping[float, float] = {0.0: 4, 0.25: 0.5, 0.5: 1, 0.8: 8, 1.0: 1}
-"""The probabilities it tells apart with which a ghost attacks or flees, and how likely each is at
-first, in proportion. `random_ghost` and `directional_ghost`, as shipped, are the likeliest."""
+"""The probabilities of attacking or fleeing that it tells apart, and in proportion, how likely each
+is at first. `random_ghost` and `directional_ghost`, as shipped, are the likeliest."""
 
 Rule = tuple[str, float]
 """A rule of `pacgrid.kernel.champion.beliefs`, and how often a ghost follows it, from 0 to 1."""
 
-ACTIVE: Mapping[Rule, float] = {
+ACTIVE_PRIOR: Mapping[Rule, float] = {
     **{("attack", share): weight for share, weight in SHARES.items()},
     ("pursue", 0.95): 1,
     ("minimise", 0.9): 1,
@@ -46,19 +46,19 @@ ACTIVE: Mapping[Rule, float] = {
 }
 """The rules of an active ghost, and how likely each is at first, in proportion."""
 
-SCARED: Mapping[Rule, float] = {
+SCARED_PRIOR: Mapping[Rule, float] = {
     **{("flee", share): weight for share, weight in SHARES.items()},
     ("minimise", 0.9): 1,
 }
 
-HURRY = 20
-"""After so many rounds without a point it hurries twice as much."""
+HURRY_ROUNDS = 20
+"""After so many rounds without a point, food is twice as urgent."""
 
-PATIENCE = 60
-"""After so many it waits for no ghost any more."""
+WAITING_ROUNDS = 60
+"""After so many, capsules count for nothing, so it stops waiting for ghosts."""
 
-INDIFFERENCE = 10
-"""So many points make little difference to a ghost that minimises."""
+TEMPERATURE = 10
+"""In points: of the softmax over the actions of a ghost that minimises."""
 
 
 class Champion(Agent):
@@ -67,7 +67,7 @@ class Champion(Agent):
     Args:
         nodes: visit at most so many positions for a move. Default, if there is no other budget:
             20,000, a few milliseconds.
-        cpu_seconds: take about so many CPU seconds for a move; 0.05 is what it is made for.
+        cpu_seconds: take about so many CPU seconds for a move; it is designed for 0.05.
 
     Raises ValueError for an option that makes no sense.
     """
@@ -93,9 +93,9 @@ class Champion(Agent):
             self.search = ChampionSearch(state.maze)
         self.rounds = self.idle = 0
         self.score = state.score
-        self.expected: State | None = None  # after its last move, before the ghosts'
-        self.active = [OpponentModel(ACTIVE) for _ in state.ghosts]
-        self.scared = [OpponentModel(SCARED) for _ in state.ghosts]
+        self.after_move: State | None = None  # after its last move, before the ghosts'
+        self.active_models = [OpponentModel(ACTIVE_PRIOR) for _ in state.ghosts]
+        self.scared_models = [OpponentModel(SCARED_PRIOR) for _ in state.ghosts]
         self.directional = {share: DirectionalGhost(attack=share, flee=share) for share in SHARES}
         self.arcade = {name: ArcadeGhost(personality=name) for name in PERSONALITIES}
         # Compile it now.
@@ -107,7 +107,7 @@ class Champion(Agent):
         if self.search is None or self.search.maze != state.maze:
             self.start(state)
         assert self.search
-        self.watch(state)
+        self.learn(state)
         self.idle = 0 if state.score > self.score else self.idle + 1
         self.score = state.score
         result = self.search.search(
@@ -116,31 +116,30 @@ class Champion(Agent):
             scatters=[scatters(self.rounds + ahead) for ahead in range(50)],
             nodes=self.nodes,
             cpu_seconds=self.cpu_seconds,
-            patience=max(0, 1 - self.idle / PATIENCE),
-            urgency=min(self.idle / HURRY, 4),
+            capsule_factor=max(0, 1 - self.idle / WAITING_ROUNDS),
+            urgency=min(self.idle / HURRY_ROUNDS, 4),
         )
-        # Of actions that lead to the same later on, the one that brings more now: else it could put
-        # off for ever what it can do at once.
+        # Of equally good actions, the one that scores sooner; else it could put that off for ever.
         action = max(
             result.values, key=lambda a: (round(result.values[a], 6), result.first_values[a])
         )
-        details = {"rounds": result.rounds} | self.convictions()
+        details = {"rounds": result.rounds} | self.likeliest_rules()
         self.report = Report(nodes=result.nodes, values=result.values, details=details)
-        self.expected = state.successor(action)
+        self.after_move = state.successor(action)
         self.rounds += 1
         return action
 
     # What it believes of the ghosts.
 
-    def watch(self, state: State) -> None:
+    def learn(self, state: State) -> None:
         """Learn from what the ghosts did before `state`."""
-        if self.expected is None:
+        if self.after_move is None:
             return
         for ghost in self.arcade.values():
             ghost.moves = self.rounds - 1
-        for before, action in actions_between(self.expected, state):
+        for before, action in actions_between(self.after_move, state):
             number = before.to_move - 1
-            models = self.scared if before.ghosts[number].scared else self.active
+            models = self.scared_models if before.ghosts[number].scared else self.active_models
             models[number].update(
                 {rule: self.chances(before, rule)[action] for rule in models[number].posterior}
             )
@@ -159,9 +158,11 @@ class Champion(Agent):
         """The probabilities for a ghost that looks a round ahead for what is worst for Pac-Man."""
         assert self.search
         beliefs = [{"minimise": 0.9}] * len(state.ghosts)
-        values = self.search.search(state, beliefs, rounds=1, patience=0, nodes=ROUND_NODES).values
+        values = self.search.search(
+            state, beliefs, rounds=1, capsule_factor=0, nodes=ROUND_NODES
+        ).values
         least = min(values.values())
-        weights = {action: exp((least - value) / INDIFFERENCE) for action, value in values.items()}
+        weights = {action: exp((least - value) / TEMPERATURE) for action, value in values.items()}
         return {action: weight / sum(weights.values()) for action, weight in weights.items()}
 
     def pursuing(self, state: State, share: float) -> Mapping[Action, float]:
@@ -174,9 +175,9 @@ class Champion(Agent):
 
     def belief(self, state: State, number: int) -> dict[str, float]:
         """The probability of each rule for ghost `number`, counted from 0."""
-        active = posterior_in_team(self.active, number)
-        scared = posterior_in_team(self.scared, number)
-        belief = dict.fromkeys((name for name, _ in (*ACTIVE, *SCARED)), 0.0)
+        active = posterior_in_team(self.active_models, number)
+        scared = posterior_in_team(self.scared_models, number)
+        belief = dict.fromkeys((name for name, _ in (*ACTIVE_PRIOR, *SCARED_PRIOR)), 0.0)
         for (name, share), probability in (*active.items(), *scared.items()):
             if name != "minimise":
                 belief[name] += share * probability
@@ -184,12 +185,12 @@ class Champion(Agent):
         belief["minimise"] = 0.9 * now["minimise", 0.9]
         return belief
 
-    def convictions(self) -> dict[str, float]:
+    def likeliest_rules(self) -> dict[str, float]:
         """For viewers: how each ghost most likely plays, and the probability of that."""
-        convictions = {}
-        for number in range(len(self.active)):
-            posterior = posterior_in_team(self.active, number)
+        rules = {}
+        for number in range(len(self.active_models)):
+            posterior = posterior_in_team(self.active_models, number)
             name, share = max(posterior, key=posterior.__getitem__)
             rule = f"{name} {share:g}" if name == "attack" else name
-            convictions[f"ghost {number + 1}: {rule}"] = round(posterior[name, share], 3)
-        return convictions
+            rules[f"ghost {number + 1}: {rule}"] = round(posterior[name, share], 3)
+        return rules

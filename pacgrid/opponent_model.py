@@ -13,13 +13,12 @@ from pacgrid.state import State
 
 Hypothesis = TypeVar("Hypothesis", bound=Hashable)
 
-DOUBT = 0.005
-"""What is added to the probability of each action, so that one odd action refutes nothing for
-good."""
+SMOOTHING = 0.005
+"""What is added to the probability of each action, so that one odd action rules out no hypothesis
+for good."""
 
-ALIKE = 4
-"""How much likelier it is at first that a team's members all play by the same hypothesis than that
-each plays by its own."""
+TEAM_ODDS = 4
+"""The prior odds that a team's members all play by one hypothesis, rather than each by its own."""
 
 
 class OpponentModel(Generic[Hypothesis]):
@@ -42,7 +41,7 @@ class OpponentModel(Generic[Hypothesis]):
         """Learn from an action, which has these probabilities by the hypotheses."""
         self.posterior = _normalized(
             {
-                hypothesis: probability * (likelihoods[hypothesis] + DOUBT)
+                hypothesis: probability * (likelihoods[hypothesis] + SMOOTHING)
                 for hypothesis, probability in self.posterior.items()
             }
         )
@@ -68,7 +67,9 @@ def posterior_in_team(
         number: of the member asked about.
     """
     together = {
-        hypothesis: ALIKE * prior * prod(model.posterior[hypothesis] / prior for model in models)
+        hypothesis: TEAM_ODDS
+        * prior
+        * prod(model.posterior[hypothesis] / prior for model in models)
         for hypothesis, prior in models[0].prior.items()
     }
     odds = sum(together.values())  # of playing alike: how much better that explains all actions

@@ -43,11 +43,6 @@ class SearchProgress:
         step = self.last_step(number)
         return step.value if step else None
 
-    def is_finished(self, number: int) -> bool:
-        """Whether the node's value doesn't change any more."""
-        steps = self.tree.steps_of[number]
-        return not steps or steps[-1] <= self.step
-
     def cut(self, number: int) -> Cut | None:
         """The node's cut, once it has been made."""
         step = self.last_step(number)

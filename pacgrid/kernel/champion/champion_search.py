@@ -36,8 +36,8 @@ STEP = ROUND // 2
 UNLIMITED = 1 << 60
 
 MOST_BRANCHES = 5
-"""The legal actions of an agent are at most so many. So a round is fewer positions than this to the
-power of the agents, and a few."""
+"""An agent has at most so many legal actions. To the power of the agents, that is about the most
+positions in a search of one round."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class ChampionSearch:
         nodes: int | None = None,
         cpu_seconds: float = inf,
         rounds: float = inf,
-        patience: float = 1.0,
+        capsule_factor: float = 1.0,
         urgency: float = 0.0,
     ) -> ChampionResult:
         """The values of the actions in `state`, as far ahead as the budget allows; the first ply is
@@ -90,8 +90,8 @@ class ChampionSearch:
             nodes: visit at most so many positions.
             cpu_seconds: stop after about so long.
             rounds: look at most so far ahead.
-            patience: from 0 to 1: how much it counts what Pac-Man only waits for.
-            urgency: from 0: how much more than usual he hurries to the food.
+            capsule_factor: multiplies what capsules are worth, and what waiting beside them is.
+            urgency: how much more urgent than usual the food is; 0 for as usual.
         """
         self._position.set(state)
         pellets = Pellets.of(state)
@@ -118,7 +118,7 @@ class ChampionSearch:
             self._memory.table.clear()
             outcome = call(
                 search, SUBJECT, self.board, self._position, pellets, self._memory, table, phases,
-                weights, float(patience), plies, depth, limit,
+                weights, float(capsule_factor), plies, depth, limit,
             )  # fmt: skip
             if outcome == OUT_OF_BUDGET:
                 break

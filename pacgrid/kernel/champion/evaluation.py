@@ -29,10 +29,10 @@ WEIGHT = np.dtype([(name, np.float64) for name in (*WEIGHTS, *DANGER_WEIGHTS)])
 
 @compiled
 def estimate(
-    board: Board, position: Position, pellets: Pellets, weights: Any, patience: float
+    board: Board, position: Position, pellets: Pellets, weights: Any, capsule_factor: float
 ) -> Number:
-    """What the rest of an unfinished game is worth, with Pac-Man to move. `patience`, from 0 to 1,
-    is a factor for what he only waits for."""
+    """What the rest of an unfinished game is worth, with Pac-Man to move. `capsule_factor`
+    multiplies what capsules are worth, and what waiting beside them is."""
     game = position.games[0]
     here = np.int64(game.pacman)
     value = weights.bias + weights.food * game.food
@@ -41,10 +41,10 @@ def estimate(
     value += weights.death * danger(board, position, weights)
     value += weights.hunt * GHOST_POINTS * catch(board, position, here, NOW, weights)
     capsules = capsules_left(position, pellets)
-    if patience > 0 and capsules:
-        hope = weights.capsule * capsules
-        hope += weights.ambush * GHOST_POINTS * ambush(board, position, pellets, weights)
-        value += patience * hope
+    if capsule_factor > 0 and capsules:
+        later = weights.capsule * capsules
+        later += weights.ambush * GHOST_POINTS * ambush(board, position, pellets, weights)
+        value += capsule_factor * later
     return value
 
 

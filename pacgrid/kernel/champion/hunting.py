@@ -14,7 +14,7 @@ REACH = 15
 """How many steps from Pac-Man a capsule may be to wait for ghosts beside it."""
 
 NOW, AFTER_CAPSULE = np.int64(0), np.int64(SCARED_MOVES)
-"""Values of `moves` for `catch`. Of plain numbers, numba would compile it once for each."""
+"""Values of `moves` for `catch`. For plain integers, numba would compile it twice."""
 
 
 @compiled

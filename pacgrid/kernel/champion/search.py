@@ -25,7 +25,7 @@ MOST_PLIES = 200
 ROUND = 64
 """The depth that a round takes."""
 UNLIKELY = ROUND // 5
-"""The depth that halving the probability takes, besides."""
+"""The extra depth that each halving of an action's probability takes."""
 FREE_ROUNDS = 2
 """For so many rounds, Pac-Man may play any action."""
 
@@ -87,7 +87,7 @@ def search(
     beliefs: Any,
     scatters: Any,
     weights: Any,
-    patience: float,
+    capsule_factor: float,
     plies: int,
     depth: int,
     nodes: int,
@@ -103,7 +103,9 @@ def search(
     ply: Number = np.int64(0)
     while True:
         memory.nodes[0] += 1
-        _enter(board, position, pellets, memory, beliefs, scatters, weights, patience, plies, ply)
+        _enter(
+            board, position, pellets, memory, beliefs, scatters, weights, capsule_factor, plies, ply
+        )
         while frames[ply].bits == 0:  # back to a position with actions left
             _finish(memory, position, beliefs, ply)
             if ply == 0:
@@ -136,7 +138,7 @@ def _enter(
     beliefs: Any,
     scatters: Any,
     weights: Any,
-    patience: float,
+    capsule_factor: float,
     plies: int,
     ply: int,
 ) -> None:
@@ -147,7 +149,7 @@ def _enter(
     if is_over(game):
         frame.value = game.score
     elif ply == plies or (frame.agent == 0 and frame.depth <= 0):
-        frame.value = game.score + estimate(board, position, pellets, weights, patience)
+        frame.value = game.score + estimate(board, position, pellets, weights, capsule_factor)
         frame.complete = False
     elif frame.agent:
         number = frame.agent - 1
