@@ -69,6 +69,8 @@ class PlayedGame:
     """When a lost game could still have been saved, if it is one of the first and that is known."""
     turning_point: TurningPoint | None = None
     """The move that cost most, if the test has its lost games analysed and this is one of them."""
+    analysis: str = ""
+    """What each of Pac-Man's moves cost, as JSON, if the game was analysed."""
     noun: GameNoun = "seed"
     """What the number in `seed` is: a `game` of a course's test cases has only its own number."""
 

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from itertools import islice
 
-from pacgrid.analysis.game_analysis import Mark
-from pacgrid.analysis.judge_choice import JudgeChoice
+from pacgrid.analysis.game_analysis import GameAnalysis, Mark
 from pacgrid.analysis.wording import line_name, line_text, worth_text
 from pacgrid.common.sanitize import sanitize_fields
 from pacgrid.records.record import Record
@@ -43,12 +42,8 @@ class TurningPoint:
         return f"{self.board}\n\n{self.worth}\n{line}: {self.line}\njudge: {self.judge}"
 
 
-def turning_point(record: Record, choice: JudgeChoice) -> TurningPoint | None:
-    """The turning point of a game; None if Pac-Man made no mistake that the judge can see.
-
-    Raises PacgridError: the judge doesn't know the board.
-    """
-    analysis = choice.analyse(record)
+def turning_point(record: Record, analysis: GameAnalysis) -> TurningPoint | None:
+    """The turning point of a game; None if Pac-Man made no mistake that its analysis knows of."""
     move = analysis.turning_point()
     if move is None or move.mark is Mark.INACCURACY:
         return None

@@ -30,6 +30,7 @@ def test_running_into_the_ghost_is_a_blunder():
     assert first.line[0] is Action.WEST
     assert analysis.turning_point() is first
     assert (second.agent, second.regret, second.mark) == (1, 0, None)
+    assert analyse(record, SearchJudge.of(record), ghosts=False).moves == (first,)
 
 
 @given(st.data())

@@ -54,13 +54,18 @@ def outcome(folder, more):
         return run(games(folder, more), client, "Reflex", "agent.py", is_own=False)
 
 
+def point_of(moves):
+    game = drawn_game(RING, moves)
+    return turning_point(game, CHOICE.analyse(game))
+
+
 def test_it_is_the_costliest_mistake():
-    point = turning_point(drawn_game(RING, "EW"), CHOICE)
+    point = point_of("EW")
     assert str(point).startswith("was thrown away at move 1: east is worth -501, west ")
     assert "%  P 1%" in point.explanation
     assert "the line that proves it: W" in point.explanation
     assert str(replace(point, is_blunder=False)).startswith("went wrong at move 1: east")
-    assert turning_point(drawn_game(RING, "WW"), CHOICE) is None
+    assert point_of("WW") is None
 
 
 def test_the_first_lost_games_of_a_test_have_one(tmp_path):
@@ -85,7 +90,7 @@ def test_other_tests_have_none(tmp_path, more):
 
 
 def test_it_has_the_line_of_a_lost_game():
-    point = turning_point(drawn_game(RING, "EW"), CHOICE)
+    point = point_of("EW")
     assert lost_lines([LostGame(7), LostGame(8, turning_point=point)]) == [
         "lost with seeds 7, 8",
         f"seed 8 {point}",
@@ -136,9 +141,9 @@ def test_an_assignment_is_written_with_it(tmp_path, more):
 
 
 def test_the_page_of_a_lost_game_begins_there_and_shows_what_was_better(tmp_path):
-    test, played = games(tmp_path, "analyse = {nodes = 500}"), outcome(tmp_path, "analyse = true")
+    test, played = games(tmp_path, ""), outcome(tmp_path, "analyse = {nodes = 500}")
     game = replace(played.games[0], turning_point=replace(played.games[0].turning_point, move=2))
     SavedGame("amy", "lost", test, game, "Reflex", has_page=True).save(tmp_path)
     record = Record.load(tmp_path / "amy" / "lost.jsonl")
-    expected = page(record, 2, CHOICE.analyse(record))
+    expected = page(record, 2, CHOICE.analyse(record, ghosts=False))
     assert (tmp_path / "amy" / "lost.html").read_text("utf-8") == expected

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pacgrid.analysis.analysis_file import read_analysis
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.game_record import PlayedTest, game_record
 from pacgrid.autograder.grade import Grade, PlayedGame
-from pacgrid.autograder.question import Games
 from pacgrid.autograder.reports.file_names import file_names
 from pacgrid.autograder.reports.lost_games import MOST_PAGES, game_name
 from pacgrid.autograder.reports.results_folder import ResultsError
@@ -44,8 +44,8 @@ class SavedGame:
         if self.has_page:
             begins = self.game.turning_point or self.game.last_chance
             start = (begins.move - 1) * len(record.agents) if begins else 0
-            choice = self.game.turning_point and isinstance(self.test, Games) and self.test.judge
-            analysis = choice.analyse(record) if choice else None
+            text = self.game.analysis
+            analysis = read_analysis(text, record) if text else None
             write_page(own / f"{self.name}.html", record, start, analysis)
 
 

@@ -1,11 +1,13 @@
 """A test with whole games: the engine and the ghosts run here, Pac-Man runs in a worker."""
 
+import json
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from pacgrid.agent_loader import AgentSpec
+from pacgrid.analysis.analysis_file import analysis_json
 from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport, GamesResult
 from pacgrid.autograder.grade import Aim, GradingError, Outcome, PlayedGame, counted
@@ -17,7 +19,7 @@ from pacgrid.autograder.trials.evaluation_pacman import EvaluationPacman, Remote
 from pacgrid.autograder.trials.evaluation_trial import examine
 from pacgrid.autograder.trials.reflex_trial import games_diagnosis
 from pacgrid.autograder.trials.remote_pacman import RemotePacman, WorkerPacman
-from pacgrid.autograder.turning_point import TurningPoint, turning_point
+from pacgrid.autograder.turning_point import turning_point
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.common.failure import Failure
 from pacgrid.errors import PacgridError
@@ -156,22 +158,25 @@ def _played_game(
     record: Record, error: SubmissionError | None, judge: JudgeChoice | None, *, is_shown: bool
 ) -> PlayedGame:
     """The game of `record`; if it was lost and `is_shown`, with its last chance, and with its
-    turning point if there is a `judge`."""
+    analysis if there is a `judge`."""
     failure = None
     if record.forfeit is not None:
         failure = error.failure if error else Failure(record.message)
     actions = "".join(letter_of(move.action) for move in record.moves)
     chance = last_chance(list(record.states())) if is_shown else None
     game = PlayedGame(record.seed, record.won, record.score, actions, failure, chance)
-    return replace(game, turning_point=_turning_point(record, judge)) if _is_lost(game) else game
+    return _analysed(game, record, judge) if judge and _is_lost(game) else game
 
 
-def _turning_point(record: Record, judge: JudgeChoice | None) -> TurningPoint | None:
-    """The turning point of a game. Raises GradingError if the `judge` can't judge it."""
+def _analysed(game: PlayedGame, record: Record, judge: JudgeChoice) -> PlayedGame:
+    """The `game` with the analysis of Pac-Man's moves. Raises GradingError if the `judge` can't
+    judge it."""
     try:
-        return turning_point(record, judge) if judge else None
+        analysis = judge.analyse(record, ghosts=False)
     except PacgridError as error:
         raise GradingError(str(error)) from None
+    text = json.dumps(analysis_json(analysis))
+    return replace(game, turning_point=turning_point(record, analysis), analysis=text)
 
 
 def _aim(threshold: Threshold, wins: int, average: float) -> Aim:

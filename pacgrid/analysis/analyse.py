@@ -15,7 +15,11 @@ TIE: Mapping[Unit, float] = {"points": 1e-3, "chance of winning": 1e-6}
 
 
 def analyse(
-    record: Record, judge: Judge, progress: Callable[[int, int], object] | None = None
+    record: Record,
+    judge: Judge,
+    progress: Callable[[int, int], object] | None = None,
+    *,
+    ghosts: bool = True,
 ) -> GameAnalysis:
     """Judge every move of a game. The values of all actions of a move come from one search to the
     same horizon, so a regret is never the difference of two searches.
@@ -24,6 +28,7 @@ def analyse(
 
     Args:
         progress: called with the number of plies that are done, and of all plies.
+        ghosts: whether to judge ghosts' moves, too, if the judge can.
 
     Raises AnalysisError if the judge doesn't know a position.
     """
@@ -32,7 +37,7 @@ def analyse(
     moves: list[AnalysedMove] = []
     states = tuple(record.states())
     for ply, (before, _) in enumerate(pairwise(states)):
-        if before.to_move == 0 or judge.judges_ghosts:
+        if before.to_move == 0 or (ghosts and judge.judges_ghosts):
             left = total - ply if limited else None
             moves.append(_analysed(before, ply, record.moves[ply].action, judge, left))
         if progress:

@@ -90,16 +90,24 @@ def load_analysis(path: str | Path, record: Record) -> GameAnalysis:
     Raises AnalysisError: the file can't be read, or is of another game.
     """
     try:
-        saved = _SavedAnalysis.model_validate_json(read_regular_file(path, MAX_BYTES))
+        return read_analysis(read_regular_file(path, MAX_BYTES), record)
     except OSError as error:
         raise AnalysisError(f"{path}: can't be read: {error.strerror}") from None
+    except AnalysisError as error:
+        raise AnalysisError(f"{path}: {error}") from None
+
+
+def read_analysis(text: str | bytes, record: Record) -> GameAnalysis:
+    """The analysis of `record` in a JSON text. Raises AnalysisError if it isn't one."""
+    try:
+        saved = _SavedAnalysis.model_validate_json(text)
     except ValidationError:
         raise AnalysisError(
-            f"{path}: is not an analysis; write one with `pacgrid replay FILE --analyse --json`"
+            "is not an analysis; write one with `pacgrid replay FILE --analyse --json`"
         ) from None
     moves = tuple(each.move for each in saved.moves)
     if not _is_of(moves, record):
-        raise AnalysisError(f"{path}: is the analysis of another game")
+        raise AnalysisError("is the analysis of another game")
     return GameAnalysis(one_line(saved.judge), saved.unit, moves, saved.has_chance, saved.luck)
 
 

@@ -55,7 +55,11 @@ class JudgeChoice:
         return SearchJudge.of(record, self.nodes)
 
     def analyse(
-        self, record: Record, progress: Callable[[int, int], object] | None = None
+        self,
+        record: Record,
+        progress: Callable[[int, int], object] | None = None,
+        *,
+        ghosts: bool = True,
     ) -> GameAnalysis:
         """The analysis of that game, as in `pacgrid.analysis.analyse`. Raises PacgridError."""
-        return analyse(record, self.judge(record), progress)
+        return analyse(record, self.judge(record), progress, ghosts=ghosts)

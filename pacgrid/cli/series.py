@@ -53,8 +53,10 @@ class Series:
             )
         analysis = None
         try:
-            if self.judge:
-                analysis = (analyse or self.judge.analyse)(record)
+            if self.judge and analyse:
+                analysis = analyse(record)
+            elif self.judge:  # a summary needs only Pac-Man's moves
+                analysis = self.judge.analyse(record, ghosts=bool(self.output_paths))
         finally:  # an analysis that fails, or is interrupted, loses no game
             self.write_files(number, record, analysis)
         return record, analysis
@@ -81,7 +83,7 @@ class Series:
     def result_of(self, record: Record, analysis: GameAnalysis | None = None) -> Result:
         """What a summary needs to know about a game."""
         if self.judge and not analysis:
-            analysis = self.judge.analyse(record)
+            analysis = self.judge.analyse(record, ghosts=False)
         return Result.of(record, analysis, stats=self.keep_stats)
 
     def results(self, jobs: int = 1) -> Iterator[Result]:

@@ -24,7 +24,8 @@ def best_move_panels(
     note if the move wasn't judged."""
     overlay = Overlay.BEST_MOVE
     if move is None:
-        words = "Not judged: the ghosts leave their moves to chance." if state.to_move else ""
+        why = ": the ghosts leave their moves to chance" if analysis.has_chance else ""
+        words = f"Not judged{why}." if state.to_move else ""
         return Panel("", note=words, overlay=overlay), _summary(analysis)
     note = f"{_verdict(move, analysis.unit)}."
     rows = tuple(_rows(move, analysis.unit))
