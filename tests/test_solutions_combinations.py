@@ -8,17 +8,17 @@ import pytest
 from pacgrid.solutions.combinations import Combinations
 
 
-@pytest.mark.parametrize(("places", "ghosts"), [(1, 1), (5, 1), (4, 2), (3, 3), (6, 0)])
+@pytest.mark.parametrize(("states", "ghosts"), [(1, 1), (5, 1), (4, 2), (3, 3), (6, 0)])
 @pytest.mark.parametrize("is_sorted", [False, True])
 def test_each_combination_has_a_number_of_its_own(
-    places: int, ghosts: int, is_sorted: bool
+    states: int, ghosts: int, is_sorted: bool
 ) -> None:
-    combinations = Combinations(places, ghosts, is_sorted=is_sorted)
-    every = [*product(range(places), repeat=ghosts)]
+    combinations = Combinations(states, ghosts, is_sorted=is_sorted)
+    every = [*product(range(states), repeat=ghosts)]
     numbers = combinations.numbers(np.array(every, np.int64))
     assert [*map(combinations.number, every)] == numbers.tolist()
     assert {*numbers} == {*range(combinations.count)}
-    expected = {*combinations_with_replacement(range(places), ghosts)} if is_sorted else {*every}
+    expected = {*combinations_with_replacement(range(states), ghosts)} if is_sorted else {*every}
     ranks = map(tuple, combinations.all_ranks().tolist())
     assert {tuple(sorted(each)) if is_sorted else each for each in ranks} == expected
     assert combinations.numbers(combinations.all_ranks()).tolist() == [*range(combinations.count)]

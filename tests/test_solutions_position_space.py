@@ -44,7 +44,7 @@ def test_every_position_of_a_game_has_a_number(states: list[State]) -> None:
 
 def test_ghosts_that_have_changed_places_share_a_number() -> None:
     space = SPACES[2]
-    ghosts = [(place, 0) for place in space.places[Stage.CALM][:2]]
+    ghosts = [(ghost_state, 0) for ghost_state in space.ghost_states[Stage.CALM][:2]]
     start = space.maze.cells[space.layout.pacman]
     left = space.blocks.every_pellet
     one, other = (space.drawn(left, start, order, 0) for order in (ghosts, ghosts[::-1]))

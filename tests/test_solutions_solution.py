@@ -15,7 +15,7 @@ from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.solutions.errors import SolutionError
-from pacgrid.solutions.ghost_stages import GhostPlace, Stage
+from pacgrid.solutions.ghost_stages import GhostState, Stage
 from pacgrid.solutions.objective import Objective
 from pacgrid.solutions.solution import Solution
 from pacgrid.solutions.solution_file import read_arrays, write_arrays
@@ -65,12 +65,14 @@ def test_a_ghost_has_the_chances_of_its_agent_wherever_it_can_be(
     # The equations don't show chances after moves that Pac-Man never makes.
     solution = solve(Layout.load(name), ghosts=ghosts, rounds=1, path=tmp_path / "solution")
     space, blocks = solution.space, solution.space.blocks
-    homes = [(GhostPlace(node, scared=False), 0) for node in space.maze.home_nodes]
+    homes = [(GhostState(node, scared=False), 0) for node in space.maze.home_nodes]
     for stage, mover in product(Stage, range(space.num_ghosts)):
         mask = blocks.every_pellet if stage is Stage.CALM else blocks.every_food
         timer = {Stage.CALM: 0, Stage.ODD: 1}.get(stage, 2)
-        for place, cell in product(space.places[stage], range(len(space.maze.positions))):
-            others = [*homes[:mover], (place, timer), *homes[mover + 1 :]]
+        for ghost_state, cell in product(
+            space.ghost_states[stage], range(len(space.maze.positions))
+        ):
+            others = [*homes[:mover], (ghost_state, timer), *homes[mover + 1 :]]
             state = space.drawn(mask, cell, others, mover + 1)
             chances = ghosts.distribution(state)
             expected = [chances.get(action, 0) for action in state.legal_actions()]

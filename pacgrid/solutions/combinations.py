@@ -1,4 +1,4 @@
-"""The places of several ghosts, numbered."""
+"""The states of several ghosts, numbered."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -11,17 +11,17 @@ Indices = NDArray[np.int64]
 
 
 class Combinations:
-    """The numbers of all combinations of `ghosts` ghosts, each in one of `places` places.
+    """The numbers of all combinations of `ghosts` ghosts, each in one of `states` states.
 
-    Places are given by their ranks, counted from 0. With `is_sorted`, combinations that differ only
+    States are given by their ranks, counted from 0. With `is_sorted`, combinations that differ only
     in which ghost is where share a number.
     """
 
-    def __init__(self, places: int, ghosts: int, *, is_sorted: bool) -> None:
-        self.places = places
+    def __init__(self, states: int, ghosts: int, *, is_sorted: bool) -> None:
+        self.states = states
         self.ghosts = ghosts
         self.is_sorted = is_sorted
-        self.count = comb(places + ghosts - 1, ghosts) if is_sorted else places**ghosts
+        self.count = comb(states + ghosts - 1, ghosts) if is_sorted else states**ghosts
         """How many there are; it can be more than 64 bits hold."""
 
     @cached_property
@@ -32,11 +32,11 @@ class Combinations:
         The number of a combination has its ranks as digits. Sorted ghosts are numbered in the
         combinatorial number system (Knuth 7.2.1.3), where ranks may be equal.
         """
-        terms = np.zeros((self.ghosts, self.places), np.int64)
+        terms = np.zeros((self.ghosts, self.states), np.int64)
         for ghost, after in enumerate(reversed(range(self.ghosts))):
-            for rank in range(self.places):
+            for rank in range(self.states):
                 sorted_term = comb(rank + after, after + 1)
-                terms[ghost, rank] = sorted_term if self.is_sorted else rank * self.places**after
+                terms[ghost, rank] = sorted_term if self.is_sorted else rank * self.states**after
         return terms
 
     def number(self, ranks: Iterable[int]) -> int:

@@ -1,4 +1,4 @@
-"""What solving a board takes, and whether there is as much."""
+"""How much memory and disk solving a board takes, and whether so much is free."""
 
 import shutil
 from collections.abc import Sequence
@@ -18,9 +18,9 @@ from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.solutions.transitions import MOST_MOVES
 
 BYTES_PER_BLOCK, BYTES_PER_COMBINATION, BYTES_PER_MEETING = 400, 100, 512
-"""What the tables of transitions take: a meeting is of Pac-Man's cell and a ghost's place."""
+"""The size of the tables of transitions; a meeting is Pac-Man's cell with a state of a ghost."""
 BYTES_PER_THREAD, BYTES_OF_COMPILER = 1 << 27, 1 << 28
-"""Address space that they take besides."""
+"""The address space that each thread, and compiling, take in addition."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Estimate:
         tracked = 2 if objective is Objective.WIN else 0
         questions = 0 if all(map(sees_only_pacman, agents)) else len(GhostPlies(space))
         chances = 4 * MOST_MOVES * questions
-        width = max(map(len, space.places))
+        width = max(map(len, space.ghost_states))
         tables = BYTES_PER_BLOCK * len(space.blocks)
         tables += BYTES_PER_COMBINATION * width**space.num_ghosts
         tables += BYTES_PER_MEETING * space.num_ghosts * len(space.maze.positions) * width
@@ -60,17 +60,17 @@ def check_memory(space: PositionSpace, agents: Sequence[ChanceAgent], objective:
     layout, needed, free = space.layout, Estimate.of(space, agents, objective), free_memory()
     if needed.memory <= free:
         return
-    mend = "no board of this shape fits"
+    advice = "no board of this shape fits"
     for count in range(space.num_ghosts - 1, -1, -1):
         board = PositionSpace(layout, count, exchangeable=True, symmetric=True)
         fewer = Estimate.of(board, agents[:count], objective)
         if fewer.memory <= free:
             ghosts = "1 ghost" if count == 1 else f"{count} ghosts"
-            mend = f"with {ghosts} it takes {_megabytes(fewer.memory)}"
+            advice = f"with {ghosts} it takes {_size_text(fewer.memory)}"
             break
     raise SolutionError(
         f"{layout.name or 'this board'} has {needed.positions:,} positions, which take "
-        f"{_megabytes(needed.memory)} of memory; {_megabytes(free)} are free; {mend}"
+        f"{_size_text(needed.memory)} of memory; {_size_text(free)} are free; {advice}"
     )
 
 
@@ -83,7 +83,7 @@ def check_disk(path: Path, needed: Estimate) -> None:
     size = needed.file_size + needed.checkpoint_size
     if size > free:
         raise SolutionError(
-            f"{path}: takes up to {_megabytes(size)} with its checkpoint; {_megabytes(free)} are"
+            f"{path}: takes up to {_size_text(size)} with its checkpoint; {_size_text(free)} are"
             " free on this disk"
         )
 
@@ -100,5 +100,5 @@ def free_memory() -> int:
     return max(0, free)
 
 
-def _megabytes(size: int) -> str:
+def _size_text(size: int) -> str:
     return f"{size / 1e9:,.1f} GB" if size >= 1e9 else f"{size / 1e6:,.1f} MB"

@@ -11,7 +11,7 @@ from pacgrid.layout import Layout
 from pacgrid.maze import Cell
 from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.ghost_plies import GhostPlies
-from pacgrid.solutions.ghost_stages import GhostPlace, Stage, moves
+from pacgrid.solutions.ghost_stages import GhostState, Stage, moves
 from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.solutions.transitions import MOST_MOVES, Chances
 from pacgrid.state import SCARED_MOVES, State
@@ -38,17 +38,17 @@ def ghost_chances(space: PositionSpace, agents: Sequence[ChanceAgent]) -> Chance
 
 def _by_sight(space: PositionSpace, agents: Sequence[ChanceAgent]) -> NDArray[np.float64]:
     cells = len(space.maze.positions)
-    width = max(map(len, space.places))
+    width = max(map(len, space.ghost_states))
     table = np.zeros((len(Stage), len(agents), cells, width, MOST_MOVES))
-    homes = [(GhostPlace(node, scared=False), 0) for node in space.maze.home_nodes]
+    homes = [(GhostState(node, scared=False), 0) for node in space.maze.home_nodes]
     pellets = space.blocks.every_pellet
-    known: dict[tuple[int, Cell, GhostPlace], list[float]] = {}
+    known: dict[tuple[int, Cell, GhostState], list[float]] = {}
     for number, agent in enumerate(agents):
         first = agents.index(agent)
         for stage, cell in product(Stage, range(cells)):
-            for rank, place in enumerate(space.places[stage]):
-                if (key := (first, cell, place)) not in known:
-                    ghosts = [*homes[:number], (place, SCARED_MOVES // 2), *homes[number + 1 :]]
+            for rank, ghost in enumerate(space.ghost_states[stage]):
+                if (key := (first, cell, ghost)) not in known:
+                    ghosts = [*homes[:number], (ghost, SCARED_MOVES // 2), *homes[number + 1 :]]
                     state = space.drawn(pellets, cell, ghosts, number + 1)
                     known[key] = probabilities(agent, state)
                 table[stage, number, cell, rank, : len(known[key])] = known[key]
@@ -65,9 +65,11 @@ def _by_position(space: PositionSpace, agents: Sequence[ChanceAgent]) -> NDArray
         for timer, mover in product(range(SCARED_MOVES + 1 if eaten else 1), range(len(agents))):
             start = plies.blocks[block] + plies.offsets[eaten, timer, mover]
             timers = [max(timer - 1, 0)] * mover + [timer] * (len(agents) - mover)
-            for number, places in enumerate(product(*plies.places(eaten, timer, mover))):
-                if not any(place.node in met for place in places):
-                    by_number = (*places[len(agents) - mover :], *places[: len(agents) - mover])
+            combinations = product(*plies.ghost_states(eaten, timer, mover))
+            for number, combination in enumerate(combinations):
+                if not any(ghost.node in met for ghost in combination):
+                    after_mover = len(agents) - mover
+                    by_number = (*combination[after_mover:], *combination[:after_mover])
                     ghosts = [*zip(by_number, timers, strict=True)]
                     state = space.drawn(mask, cell, ghosts, mover + 1)
                     chances = probabilities(agents[mover], state)
@@ -87,10 +89,11 @@ def folding(layout: Layout, agents: Sequence[ChanceAgent]) -> tuple[bool, bool]:
 
 def _is_symmetric(space: PositionSpace, table: NDArray[np.float64], symmetry: Symmetry) -> bool:
     maze, stage = space.maze, Stage.CALM
-    for cell, (rank, place) in product(range(len(maze.positions)), enumerate(space.places[stage])):
-        image = space.ranks[stage][GhostPlace(symmetry.nodes[place.node], scared=False)]
-        ahead = [symmetry.nodes[to.node] for _, to in moves(maze, place, 0)]
-        there = [to.node for _, to in moves(maze, space.places[stage][image], 0)]
+    ghosts = enumerate(space.ghost_states[stage])
+    for (rank, ghost), cell in product(ghosts, range(len(maze.positions))):
+        image = space.ranks[stage][GhostState(symmetry.nodes[ghost.node], scared=False)]
+        ahead = [symmetry.nodes[to.node] for _, to in moves(maze, ghost, 0)]
+        there = [to.node for _, to in moves(maze, space.ghost_states[stage][image], 0)]
         slots = [there.index(node) for node in ahead]
         here = table[stage, :, cell, rank, : len(slots)]
         if not np.allclose(here, table[stage, :, symmetry.cells[cell], image][:, slots]):

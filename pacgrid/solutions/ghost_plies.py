@@ -6,7 +6,7 @@ from math import prod
 import numpy as np
 
 from pacgrid.solutions.combinations import Indices
-from pacgrid.solutions.ghost_stages import MOST_CAPSULES, GhostPlace, stage_at
+from pacgrid.solutions.ghost_stages import MOST_CAPSULES, GhostState, stage_at
 from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.state import SCARED_MOVES, State
 
@@ -51,12 +51,13 @@ class GhostPlies:
                     sizes[eaten] += count
         return np.concatenate([[0], np.cumsum(sizes[self.space.blocks.capsules_eaten])])
 
-    def places(self, eaten: int, timer: int, mover: int) -> list[list[GhostPlace]]:
+    def ghost_states(self, eaten: int, timer: int, mover: int) -> list[list[GhostState]]:
         """Where each ghost can be when `mover`, counted from 0, is to move: `mover` first, then the
         ghosts after it, then those before it. These have moved, so their timers are one less."""
         space = self.space
-        moved = space.places[stage_at(eaten, max(timer - 1, 0))]
-        return [space.places[stage_at(eaten, timer)]] * (space.num_ghosts - mover) + [moved] * mover
+        moved = space.ghost_states[stage_at(eaten, max(timer - 1, 0))]
+        others = space.ghost_states[stage_at(eaten, timer)]
+        return [others] * (space.num_ghosts - mover) + [moved] * mover
 
     def index(self, state: State) -> int:
         """The number of a position with a ghost to move. Raises KeyError if it has none."""
@@ -70,10 +71,10 @@ class GhostPlies:
         eaten = int(blocks.capsules_eaten[block])
         number = 0
         ghosts = (*state.ghosts[mover:], *state.ghosts[:mover])
-        for ghost, places in zip(ghosts, self.places(eaten, timer, mover), strict=True):
+        for ghost, states in zip(ghosts, self.ghost_states(eaten, timer, mover), strict=True):
             node = space.maze.node(ghost.position, ghost.direction)
-            number = number * len(places) + places.index(GhostPlace(node, ghost.scared > 0))
+            number = number * len(states) + states.index(GhostState(node, ghost.scared > 0))
         return int(self.blocks[block] + self.offsets[eaten, timer, mover]) + number
 
     def _combinations(self, eaten: int, timer: int, mover: int) -> int:
-        return prod(map(len, self.places(eaten, timer, mover)))
+        return prod(map(len, self.ghost_states(eaten, timer, mover)))

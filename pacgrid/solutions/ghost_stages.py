@@ -1,4 +1,4 @@
-"""Where a ghost can be: the nodes that it can really reach, by its timer."""
+"""What a ghost can be: the nodes that it can reach, scared or not, by the timer."""
 
 from collections.abc import Iterator
 from enum import IntEnum
@@ -25,8 +25,8 @@ class Stage(IntEnum):
     """Several capsules have been eaten, so a ghost may have been scared between two cells."""
 
 
-class GhostPlace(NamedTuple):
-    """One ghost: its node, and whether it is scared."""
+class GhostState(NamedTuple):
+    """A ghost's node, and whether it is scared."""
 
     node: Node
     scared: bool
@@ -45,18 +45,18 @@ def stage_at(capsules_eaten: int, timer: int) -> Stage:
     return Stage.ODD if timer % 2 else Stage.EVEN
 
 
-def moves(maze: Maze, ghost: GhostPlace, timer: int) -> Iterator[tuple[Action, GhostPlace]]:
+def moves(maze: Maze, ghost: GhostState, timer: int) -> Iterator[tuple[Action, GhostState]]:
     """A ghost's legal actions and where they lead, before it meets anybody."""
     node, scared = ghost
     if not scared:
         for action, target in maze.ghost_moves[node].items():
-            yield action, GhostPlace(target, scared=False)
+            yield action, GhostState(target, scared=False)
     else:
         for action, target in maze.scared_moves[node].items():
             if timer == 1:
-                yield action, GhostPlace(maze.snapped[target], scared=False)
+                yield action, GhostState(maze.snapped[target], scared=False)
             else:
-                yield action, GhostPlace(target, scared=True)
+                yield action, GhostState(target, scared=True)
 
 
 STEPS = (
@@ -73,11 +73,11 @@ _STAGES = ((Stage.CALM,), (Stage.CALM, Stage.ODD, Stage.EVEN), tuple(Stage))
 """By capsules: the stages that arise."""
 
 
-def ghost_places(maze: Maze, starts: set[Node], capsules: int) -> list[list[GhostPlace]]:
-    """By stage: every place that a ghost can have which starts on one of `starts`."""
+def ghost_states(maze: Maze, starts: set[Node], capsules: int) -> list[list[GhostState]]:
+    """By stage: every state that a ghost can have which starts on one of `starts`."""
     stages = _STAGES[min(capsules, MOST_CAPSULES)]
 
-    def ahead(stage: Stage, ghost: GhostPlace) -> Iterator[tuple[Stage, GhostPlace]]:
+    def ahead(stage: Stage, ghost: GhostState) -> Iterator[tuple[Stage, GhostState]]:
         for before, last, after in STEPS:
             if before == stage:
                 for _, to in moves(maze, ghost, 1 if last else 2):
@@ -90,11 +90,11 @@ def ghost_places(maze: Maze, starts: set[Node], capsules: int) -> list[list[Ghos
         if Stage.MIXED in stages:
             yield Stage.MIXED, scared
 
-    places: list[set[GhostPlace]] = [set() for _ in Stage]
-    fresh = [(Stage.CALM, GhostPlace(node, scared=False)) for node in starts]
+    states: list[set[GhostState]] = [set() for _ in Stage]
+    fresh = [(Stage.CALM, GhostState(node, scared=False)) for node in starts]
     while fresh:
         stage, ghost = fresh.pop()
-        if ghost not in places[stage]:
-            places[stage].add(ghost)
+        if ghost not in states[stage]:
+            states[stage].add(ghost)
             fresh += ahead(stage, ghost)
-    return [sorted(stage) for stage in places]
+    return [sorted(stage) for stage in states]

@@ -1,4 +1,4 @@
-"""What a solution maximises, in at most how many rounds."""
+"""What a solution maximises, and how long a game can be."""
 
 from enum import StrEnum
 from typing import NamedTuple

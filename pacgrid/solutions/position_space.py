@@ -2,14 +2,14 @@
 
 A position with Pac-Man to move is a *block*, what pellets are left and where Pac-Man is, and in it
 a *configuration*: the timer and the ghosts. Values are stored block after block, in a block timer
-after timer, and for each timer one number for every combination of ghosts' places.
+after timer, and for each timer one number for every combination of ghost states.
 
 Three things keep the numbers few:
 
 * Blocks are only those that Pac-Man can reach from his start: he eats what he passes.
-* Places are only those that a ghost can reach, stage by stage (`pacgrid.solutions.ghost_stages`).
-* Positions that are worth the same share a number: mirror images, and ghosts that have exchanged
-  their places. Neither holds with capsules: an eaten ghost returns to its own home, and a scared
+* Ghost states are only those that a ghost can reach, by stage (`pacgrid.solutions.ghost_stages`).
+* Positions that are worth the same share a number: mirror images, and ghosts that have changed
+  places. Neither holds with capsules: an eaten ghost returns to its own home, and a scared
   ghost snaps up and to the right, never down. Without them, homes no longer matter once the game
   runs. Ghosts that choose alike can then be exchanged at Pac-Man's turn: each moves once before his
   next one, whatever the others do, and any of them ends the game with the same payoff.
@@ -27,7 +27,7 @@ from pacgrid.maze import Cell, Maze
 from pacgrid.solutions.blocks import Blocks
 from pacgrid.solutions.combinations import Combinations, Indices
 from pacgrid.solutions.errors import SolutionError
-from pacgrid.solutions.ghost_stages import MOST_CAPSULES, GhostPlace, ghost_places, stage_at
+from pacgrid.solutions.ghost_stages import MOST_CAPSULES, GhostState, ghost_states, stage_at
 from pacgrid.state import SCARED_MOVES, State
 from pacgrid.state_text import Drawing, DrawnGhost
 from pacgrid.symmetry import symmetries
@@ -76,15 +76,17 @@ class PositionSpace:
         self.blocks = Blocks(layout, self.maze, self.symmetries, blocks)
         homes = set(self.maze.home_nodes)
         images = {way.nodes[node] for way in self.symmetries for node in homes}
-        self.places = ghost_places(self.maze, homes | images, len(layout.capsules))
-        """By stage: where a ghost can be."""
-        self.ranks = [{place: rank for rank, place in enumerate(stage)} for stage in self.places]
-        """By stage: the number of each place in it."""
+        self.ghost_states = ghost_states(self.maze, homes | images, len(layout.capsules))
+        """By stage: the states that a ghost can have."""
+        self.ranks = [
+            {ghost: rank for rank, ghost in enumerate(states)} for states in self.ghost_states
+        ]
+        """By stage: the number of each ghost state in it."""
         self.is_sorted = exchangeable and num_ghosts > 1 and not layout.capsules
         """Whether combinations of ghosts are numbered without their order."""
         self.combinations = [
-            Combinations(len(places), num_ghosts, is_sorted=self.is_sorted)
-            for places in self.places
+            Combinations(len(states), num_ghosts, is_sorted=self.is_sorted)
+            for states in self.ghost_states
         ]
         """By stage."""
 
@@ -140,7 +142,7 @@ class PositionSpace:
             node = maze.node(ghost.position, ghost.direction)
             if way:
                 node = self.symmetries[way - 1].nodes[node]
-            ranks.append(self.ranks[stage][GhostPlace(node, ghost.scared > 0)])
+            ranks.append(self.ranks[stage][GhostState(node, ghost.scared > 0)])
         offset = self.timer_offsets[min(eaten, MOST_CAPSULES), timer]
         return int(self.offsets[block] + offset) + self.combinations[stage].number(ranks)
 
@@ -152,24 +154,24 @@ class PositionSpace:
         timer = int(np.searchsorted(self.timer_offsets[eaten], rest, "right")) - 1
         stage = stage_at(eaten, timer)
         ranks = self.combinations[stage].ranks(rest - self.timer_offsets[eaten, timer])
-        ghosts = [(self.places[stage][rank], timer) for rank in ranks]
+        ghosts = [(self.ghost_states[stage][rank], timer) for rank in ranks]
         mask, cell = int(self.blocks.masks[block]), int(self.blocks.cells[block])
         return self.drawn(mask, cell, ghosts, to_move=0)
 
     def drawn(
-        self, mask: int, cell: Cell, ghosts: Sequence[tuple[GhostPlace, int]], to_move: int
+        self, mask: int, cell: Cell, ghosts: Sequence[tuple[GhostState, int]], to_move: int
     ) -> State:
         """The position with these ghosts, each with the timer that it has if it is scared."""
         maze, pellets = self.maze, enumerate(self.blocks.pellets)
         left = frozenset(maze.positions[pellet] for bit, pellet in pellets if mask >> bit & 1)
         drawn = [
             DrawnGhost(
-                maze.node_position(place.node),
-                maze.node_direction(place.node),
-                timer if place.scared else 0,
+                maze.node_position(ghost.node),
+                maze.node_direction(ghost.node),
+                timer if ghost.scared else 0,
                 home,
             )
-            for (place, timer), home in zip(ghosts, maze.homes, strict=True)
+            for (ghost, timer), home in zip(ghosts, maze.homes, strict=True)
         ]
         return State.drawn(
             Drawing(

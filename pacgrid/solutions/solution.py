@@ -9,7 +9,7 @@ from pacgrid.action import Action
 from pacgrid.layout import Layout
 from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.ghost_plies import GhostPlies
-from pacgrid.solutions.ghost_stages import GhostPlace, Stage, stage_at
+from pacgrid.solutions.ghost_stages import GhostState, Stage, stage_at
 from pacgrid.solutions.objective import Objective, Payoffs
 from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.solutions.solution_file import Arrays, read_arrays
@@ -78,7 +78,7 @@ class Solution:
     def _check_shapes(self) -> None:
         """Raise ValueError if the arrays aren't those of the board."""
         space, (by_sight, by_position) = self.space, self._chances
-        width = max(map(len, space.places))
+        width = max(map(len, space.ghost_states))
         sight = len(Stage), space.num_ghosts, len(space.maze.positions), width, MOST_MOVES
         if (
             self.stored_values.shape != (len(space),)
@@ -183,8 +183,8 @@ class Solution:
             ghost = state.ghosts[number]
             eaten = len(space.layout.capsules) - len(state.capsules)
             stage = stage_at(eaten, ghost.scared)
-            place = GhostPlace(maze.node(ghost.position, ghost.direction), ghost.scared > 0)
-            rank, cell = space.ranks[stage][place], maze.cells[state.pacman]
+            ghost_state = GhostState(maze.node(ghost.position, ghost.direction), ghost.scared > 0)
+            rank, cell = space.ranks[stage][ghost_state], maze.cells[state.pacman]
             chances = self._chances.by_sight[stage, number, cell, rank]
         return [float(chance) for chance in chances[: len(state.legal_actions())]]
 

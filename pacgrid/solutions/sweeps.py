@@ -19,7 +19,7 @@ LOSS, GHOST = 3, 4
 
 @compiled
 def _last_ghost_first(values: Values, rotated: Values, size: int, others: int) -> None:
-    """Reorder the values of combinations of `size` places of the last ghost and `others` of the
+    """Reorder the values of combinations of `size` states of the last ghost and `others` of the
     ghosts before it, so that the last ghost comes first."""
     for rest in range(others):
         for rank in range(size):
@@ -32,7 +32,7 @@ def _back_up_ghost(
 ) -> None:
     """Back up the ply of one ghost, from the values `after` it to those `before` it.
 
-    Its own places come first in the combinations, then those of the ghosts after it, which move
+    Its own states come first in the combinations, then those of the ghosts after it, which move
     later, then those of the ghosts before it, which have moved. So the inner loops are long.
     """
     cell, eaten, last = model.cells[block], model.eaten[block], int(timer == 1)

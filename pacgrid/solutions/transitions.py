@@ -13,7 +13,7 @@ from pacgrid.solutions.ghost_plies import GhostPlies
 from pacgrid.solutions.ghost_stages import (
     MOST_CAPSULES,
     STEPS,
-    GhostPlace,
+    GhostState,
     Stage,
     moves,
     stage_at,
@@ -96,20 +96,20 @@ class GhostMoves(NamedTuple):
     @classmethod
     def of(cls, space: PositionSpace, payoffs: Payoffs) -> Self:
         maze = space.maze
-        width, ghosts = max(map(len, space.places)), space.num_ghosts
+        width, ghosts = max(map(len, space.ghost_states)), space.num_ghosts
         counts = np.zeros((len(Stage), 2, width), np.int64)
         shape = (len(Stage), 2, ghosts, len(maze.positions), width, MOST_MOVES)
         targets, gains = np.zeros(shape, np.int32), np.zeros(shape)
         met_from = _met_from(maze)
         for stage, last, after in STEPS:
-            for rank, place in enumerate(space.places[stage]):
-                ahead = [to for _, to in moves(maze, place, 1 if last else 2)]
+            for rank, ghost_state in enumerate(space.ghost_states[stage]):
+                ahead = [to for _, to in moves(maze, ghost_state, 1 if last else 2)]
                 counts[stage, last, rank] = len(ahead)
                 for slot, to in enumerate(ahead):
                     targets[stage, last, :, :, rank, slot] = space.ranks[after][to]
                     met = met_from[to.node]
                     for ghost, home in enumerate(maze.home_nodes):
-                        back = space.ranks[after][GhostPlace(home, scared=False)]
+                        back = space.ranks[after][GhostState(home, scared=False)]
                         targets[stage, last, ghost, met, rank, slot] = back if to.scared else CAUGHT
                         gains[stage, last, ghost, met, rank, slot] = (
                             payoffs.ghost if to.scared else payoffs.loss
@@ -118,7 +118,7 @@ class GhostMoves(NamedTuple):
 
 
 class Transitions(NamedTuple):
-    """Everything about a space that the sweeps need. Ranks number places, as in `space.ranks`."""
+    """Everything about a space that the sweeps need. Ranks are those of `space.ranks`."""
 
     payoffs: NDArray[np.float64]
     num_ghosts: int
@@ -132,7 +132,7 @@ class Transitions(NamedTuple):
     stages: NDArray[np.int64]
     # By stage.
     sizes: NDArray[np.int64]
-    """How many places a ghost can have."""
+    """How many states a ghost can have."""
     combinations: NDArray[np.int64]
     scared: NDArray[np.bool_]
     """`[stage, rank]`."""
@@ -159,7 +159,7 @@ class Transitions(NamedTuple):
     def of(cls, space: PositionSpace, payoffs: Payoffs, chances: Chances) -> Self:
         """The transitions of a space."""
         maze, plies = space.maze, GhostPlies(space)
-        width = max(map(len, space.places))
+        width = max(map(len, space.ghost_states))
         stages = np.zeros((MOST_CAPSULES + 1, SCARED_MOVES + 1), np.int64)
         for eaten in range(1, MOST_CAPSULES + 1):
             for timer in range(SCARED_MOVES + 1):
@@ -169,17 +169,17 @@ class Transitions(NamedTuple):
         meets = np.zeros((len(Stage), len(maze.positions), width), np.bool_)
         frightened = np.zeros((len(Stage), len(Stage), width), np.int64)
         met_from = _met_from(maze)
-        for stage, places in enumerate(space.places):
-            for rank, place in enumerate(places):
-                scared[stage, rank] = place.scared
-                meets[stage, met_from[place.node], rank] = True
+        for stage, states in enumerate(space.ghost_states):
+            for rank, ghost_state in enumerate(states):
+                scared[stage, rank] = ghost_state.scared
+                meets[stage, met_from[ghost_state.node], rank] = True
                 for later, ranks in enumerate(space.ranks):
-                    frightened[stage, later, rank] = ranks.get(place._replace(scared=True), 0)
+                    frightened[stage, later, rank] = ranks.get(ghost_state._replace(scared=True), 0)
             for ghost, node in enumerate(maze.home_nodes):
-                homes[stage, ghost] = space.ranks[stage].get(GhostPlace(node, scared=False), 0)
+                homes[stage, ghost] = space.ranks[stage].get(GhostState(node, scared=False), 0)
         folded = unfolded = np.zeros(0, np.int64)
         if space.is_sorted:
-            size, ghosts = len(space.places[Stage.CALM]), space.num_ghosts
+            size, ghosts = len(space.ghost_states[Stage.CALM]), space.num_ghosts
             unsorted = np.indices((size,) * ghosts).reshape(ghosts, -1).T
             folded = space.combinations[Stage.CALM].numbers(unsorted)
             unfolded = np.unique(folded, return_index=True)[1]
@@ -192,7 +192,7 @@ class Transitions(NamedTuple):
             pacman=PacmanMoves.of(space, payoffs),
             timer_offsets=space.timer_offsets,
             stages=stages,
-            sizes=np.array([len(places) for places in space.places]),
+            sizes=np.array([*map(len, space.ghost_states)]),
             combinations=np.array([each.count for each in space.combinations]),
             scared=scared,
             frightened=frightened,
@@ -216,8 +216,8 @@ def _images(space: PositionSpace) -> NDArray[np.int64]:
     images = [np.arange(combinations.count)]
     for symmetry in space.symmetries:
         ranks = [
-            space.ranks[Stage.CALM][place._replace(node=symmetry.nodes[place.node])]
-            for place in space.places[Stage.CALM]
+            space.ranks[Stage.CALM][ghost._replace(node=symmetry.nodes[ghost.node])]
+            for ghost in space.ghost_states[Stage.CALM]
         ]
         images.append(combinations.numbers(np.array(ranks)[combinations.all_ranks()]))
     return np.stack(images)

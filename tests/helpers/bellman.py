@@ -18,7 +18,7 @@ from pacgrid.kernel.jit import Number, compiled, inlined
 from pacgrid.kernel.search.position import Position, legal_actions, play, take_back
 from pacgrid.kernel.tables import Tables
 from pacgrid.maze import HALFWAY, NODES_PER_CELL
-from pacgrid.solutions.ghost_stages import MOST_CAPSULES, GhostPlace, stage_at
+from pacgrid.solutions.ghost_stages import MOST_CAPSULES, GhostState, stage_at
 from pacgrid.solutions.objective import Objective
 from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.solutions.solution import Solution
@@ -46,7 +46,7 @@ class Numbers(NamedTuple):
     ranks: Indices
     """`[capsules eaten, timer, scared, node]`."""
     sizes: Indices
-    """`[capsules eaten, timer]`: how many places a ghost can have."""
+    """`[capsules eaten, timer]`: how many states a ghost can have."""
     combinations: Indices
     """By the ranks of sorted ghosts in base `sizes`; empty if the ghosts aren't sorted."""
 
@@ -59,9 +59,9 @@ class Numbers(NamedTuple):
         ranks, sizes = np.full((*shape, 2, nodes), NO_NUMBER), np.zeros(shape, np.int64)
         for eaten, timer in np.ndindex(shape):
             stage = stage_at(eaten, timer)
-            sizes[eaten, timer] = len(space.places[stage])
-            for place, rank in space.ranks[stage].items():
-                ranks[eaten, timer, int(place.scared), place.node] = rank
+            sizes[eaten, timer] = len(space.ghost_states[stage])
+            for ghost_state, rank in space.ranks[stage].items():
+                ranks[eaten, timer, int(ghost_state.scared), ghost_state.node] = rank
         combinations = np.zeros(0, np.int64)
         if space.is_sorted:
             base = (int(sizes[0, 0]),) * space.num_ghosts
@@ -248,7 +248,7 @@ def backed_up_values(
         stage = stage_at(some_eaten, timer)
         rows = np.flatnonzero((eaten == some_eaten) & (timers == timer))
         ranks = space.combinations[stage].ranks(rest[rows] - space.timer_offsets[some_eaten, timer])
-        some = np.array([*map(_ghost, space.places[stage])], GHOST)[ranks]
+        some = np.array([*map(_ghost, space.ghost_states[stage])], GHOST)[ranks]
         some["scared"] *= timer
         placed[rows] = some
     position = Position.empty(space.maze, space.num_ghosts + 1)
@@ -257,24 +257,26 @@ def backed_up_values(
     return backed_up, arises
 
 
-def _ghost(place: GhostPlace) -> tuple[int, int, bool, int]:
-    cell, slot = divmod(place.node, NODES_PER_CELL)
+def _ghost(ghost_state: GhostState) -> tuple[int, int, bool, int]:
+    cell, slot = divmod(ghost_state.node, NODES_PER_CELL)
     half = slot >= HALFWAY
-    return cell, slot - HALFWAY * half, half, int(place.scared)
+    return cell, slot - HALFWAY * half, half, int(ghost_state.scared)
 
 
 def _chances(space: PositionSpace, agents: Sequence[ChanceAgent]) -> NDArray[np.float64]:
     """As in `Model`: asks each agent where its ghost can be."""
     maze = space.maze
     chances = np.zeros((len(agents), 2, len(maze.ghost_moves), len(maze.positions), len(Action)))
-    places = sorted(set().union(*space.places))
-    homes = [(GhostPlace(node, scared=False), 0) for node in maze.home_nodes]
+    ghost_states = sorted(set().union(*space.ghost_states))
+    homes = [(GhostState(node, scared=False), 0) for node in maze.home_nodes]
     for number, agent in enumerate(agents):
         first = agents.index(agent)
         chances[number] = chances[first]
-        for place, cell in product(places if first == number else (), range(len(maze.positions))):
-            ghosts = [*homes[:number], (place, SCARED_MOVES // 2), *homes[number + 1 :]]
+        for ghost_state, cell in product(
+            ghost_states if first == number else (), range(len(maze.positions))
+        ):
+            ghosts = [*homes[:number], (ghost_state, SCARED_MOVES // 2), *homes[number + 1 :]]
             state = space.drawn(1, cell, ghosts, number + 1)
             for action, chance in agent.distribution(state).items():
-                chances[number, int(place.scared), place.node, cell, action] = chance
+                chances[number, int(ghost_state.scared), ghost_state.node, cell, action] = chance
     return chances
