@@ -42,11 +42,12 @@ def test_the_analysis_of_another_game_is_refused(file, letters):
     [
         *(("regret", -1), ("best", "S"), ("action", "X"), ("ply", 1), ("values", {})),
         *(("line", "up"), ("line", "S"), ("values", {"E": 1e300, "W": 0, "-": 0})),
+        *(("regret", 1e300), ("luck", -1e300), ("judge", "x" * 2000)),
     ],
 )
 def test_what_cannot_be_is_refused(analysis, file, key, value):
     data = analysis_json(analysis)
-    data["moves"][0][key] = value
+    (data if key in data else data["moves"][0])[key] = value
     file.write_text(json.dumps(data))
     with pytest.raises(AnalysisError, match=re.escape(str(file))):
         load_analysis(file, GAME)

@@ -150,9 +150,14 @@ def test_it_can_reach_nothing_but_python_and_its_own_folder_and_change_nothing(m
         *(agents / "minimax.py", assignments / "pacman.toml", agents.parent / "pyproject.toml"),
     ]
     folders = [mine.parent, mine.parent / "other", agents, assignments, Path(__file__).parent]
+    folders.append(Path(str(files("pacgrid.kernel"))))  # and its cache of compiled code
     reading = [f"open({str(path)!r})" for path in secrets]
     reading += [f"list_any({str(path)!r})" for path in folders]
     lines = "\n".join(reading) + dedent("""
+    import pacgrid.kernel.search
+    import pacgrid.kernel.champion
+    import pacgrid.solutions
+    os.mkdir(sys.modules['pacgrid'].__path__[0] + '/kernel/new')
     open(__file__, 'a')
     open(folder + '/new', 'w')
     os.remove(__file__)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from pacgrid import Layout
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.objective import Objective
-from pacgrid.solutions.solution_file import read_arrays
+from pacgrid.solutions.solution_file import read_arrays, write_arrays
 from pacgrid.solutions.solve import solve
 
 DUEL = Layout.load("duel")
@@ -75,6 +76,27 @@ def test_a_checkpoint_of_another_problem_or_a_damaged_one_is_refused(
     with pytest.raises(SolutionError, match=message):
         solve(DUEL, ghosts=RandomGhost(), objective=Objective.WIN, path=path)
     assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *({"rounds": "x"}, {"rounds": "-1"}, {"values": None}, {"values": np.zeros(1)}),
+        *({"recent": np.zeros((2, 2))}, {"recent": np.full(3, np.nan)}),
+    ],
+)
+def test_a_forged_checkpoint_is_refused(change: dict[str, Any], tmp_path: Path) -> None:
+    path, partial = tmp_path / "solution", tmp_path / "solution.partial"
+    interrupt(path)
+    header, arrays = read_arrays(partial)
+    forged = {name: part for name, part in ({**arrays} | change).items() if part is not None}
+    write_arrays(
+        partial,
+        header | {name: forged.pop(name) for name in change if name in header},
+        forged,
+    )
+    with pytest.raises(SolutionError, match=r"partial: is damaged, or is not a checkpoint"):
+        interrupt(path)
 
 
 def test_values_without_a_limit_must_converge(

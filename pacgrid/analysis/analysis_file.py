@@ -36,9 +36,9 @@ class _SavedMove(_Schema):
     action: ActionLetter
     values: dict[ActionLetter, Value] = Field(min_length=1)
     best: ActionLetter
-    regret: Annotated[float, Field(ge=0)]
+    regret: Annotated[Value, Field(ge=0)]
     mark: Mark | None = None
-    line: str = Field("", pattern="^[NESW-]*$")
+    line: str = Field("", max_length=1000, pattern="^[NESW-]*$")
     plies: NonNegativeInt | None = None
 
     @property
@@ -50,10 +50,10 @@ class _SavedMove(_Schema):
 class _SavedAnalysis(_Schema):
     format: Literal["pacgrid analysis"]
     version: Literal[1]
-    judge: str
+    judge: Annotated[str, Field(max_length=1000)]
     unit: Unit
     has_chance: bool
-    luck: float | None
+    luck: Value | None
     moves: list[_SavedMove]
 
 

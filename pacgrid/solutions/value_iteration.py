@@ -168,10 +168,10 @@ class ValueIteration:
 
     def _remaining_change(self) -> float:
         """About how much any value will still change, if changes go on shrinking as they do."""
-        last = self._recent[-1]
-        if last == 0 or len(self._recent) < MEMORY_OF_ROUNDS:
+        first, last = self._recent[0], self._recent[-1]
+        if not (first and last) or len(self._recent) < MEMORY_OF_ROUNDS:
             return last and np.inf
-        ratio = (last / self._recent[0]) ** (1 / (len(self._recent) - 1))
+        ratio = (last / first) ** (1 / (len(self._recent) - 1))
         return float(last * ratio / (1 - ratio)) if ratio < 1 else np.inf
 
     # Checkpoints.
@@ -188,20 +188,28 @@ class ValueIteration:
 
     def resume(self, path: Path, problem: str) -> None:
         """Go on from a checkpoint of the same `problem`. Raises SolutionError."""
-        mismatch = SolutionError(
-            f"{path}: is damaged, or is not a checkpoint of this board, these ghosts and this"
-            " objective; remove it"
-        )
         try:
             header, arrays = read_arrays(path, verify=True)
-        except SolutionError:
-            raise mismatch from None
-        if header.get("checkpoint of") != problem:
-            raise mismatch
-        self.rounds = int(header["rounds"])
+            rounds, recent = int(header["rounds"]), arrays["recent"]
+            fits = (
+                header["checkpoint of"] == problem
+                and rounds > 0
+                and arrays["values"].shape == self.values.shape
+                and arrays["last_changes"].shape == self.last_changes.shape
+                and recent.ndim == 1
+                and bool(np.all(recent >= 0))
+            )
+        except (SolutionError, KeyError, ValueError):
+            fits = False
+        if not fits:
+            raise SolutionError(
+                f"{path}: is damaged, or is not a checkpoint of this board, these ghosts and this"
+                " objective; remove it"
+            )
+        self.rounds = rounds
         self.values[:] = arrays["values"]
         self.last_changes[:] = arrays["last_changes"]
-        self._recent.extend(arrays["recent"].tolist())
+        self._recent.extend(recent.tolist())
 
 
 def _wait(
