@@ -237,7 +237,7 @@ def test_an_address_without_a_scheduler_is_an_error_of_one_line(address, problem
 
 @pytest.mark.slow
 def test_a_scheduler_without_workers_is_an_error_of_one_line(monkeypatch):
-    monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)
+    monkeypatch.setattr(cluster_module, "PATIENCE", 5)
     with local_cluster(0) as empty:
         address = empty.scheduler_address
         assert error_of(address) == (
