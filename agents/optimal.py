@@ -20,6 +20,7 @@ class Optimal(Agent):
     """
 
     plays_ghosts = False
+    option_hint = "`pacgrid solve` writes a solution"
 
     def __init__(self, *, solution: str) -> None:
         from pacgrid.solutions.solution import Solution  # needs numpy

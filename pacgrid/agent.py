@@ -44,6 +44,9 @@ class Agent(ABC):
     plays_ghosts: ClassVar[bool] = True
     """Whether it can play a ghost, too."""
 
+    option_hint: ClassVar[str] = ""
+    """What to do if an option is missing."""
+
     most_cells: int | None = None
     """The open cells of the largest board that it can play on; None: any board."""
 

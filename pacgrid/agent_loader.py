@@ -203,7 +203,10 @@ def build_agent(kind: type[Agent], options: Mapping[str, Any], name: str) -> Age
         signature.bind(**options)
     except TypeError as error:
         known = ", ".join(signature.parameters) or "none"
-        raise AgentError(f"{name}: {error}; the options of {kind.__name__} are: {known}") from None
+        hint = f"; {kind.option_hint}" if getattr(kind, "option_hint", "") else ""
+        raise AgentError(
+            f"{name}: {error}; the options of {kind.__name__} are: {known}{hint}"
+        ) from None
     try:
         return kind(**options)
     except PacgridError:

@@ -129,7 +129,10 @@ def test_the_only_concrete_class_is_the_files_agent(folder: Path) -> None:
         ("zzz", "no agent 'zzz'; choose alpha_beta, "),
         ("nowhere.py", "nowhere.py: no such file"),
         ("minimax:dept=3", "unexpected keyword argument 'dept'; the options of Minimax are: depth"),
-        ("optimal", "optimal: missing a required argument: 'solution'; the options of Optimal are"),
+        (
+            "optimal",
+            "missing a required argument: 'solution'; the options of Optimal are: solution; ",
+        ),
         (
             "minimax:depth=0",
             "minimax:depth=0: depth must be a whole number of rounds from 1, not 0",

@@ -253,6 +253,14 @@ def test_each_ghost_gets_an_agent() -> None:
         ("reflex", [], 2, OptionError, "--num-ghosts 2: training has only 1 ghost"),
         ("keyboard", ["keyboard"], None, OptionError, "one keyboard"),
         ("refex", [], None, AgentError, "reflex"),
+        (
+            "alpha_beta:depth=200,compiled=true",
+            [],
+            None,
+            OptionError,
+            "with 2 agents that is 400 plies, and a compiled search looks at most 255 ahead; use"
+            " depth=127",
+        ),
         ("reflex", ["champion"], None, OptionError, "champion plays Pac-Man, not a ghost"),
     ],
 )

@@ -139,11 +139,16 @@ def test_a_film_stands_still_before_a_bad_move_and_says_what_it_cost() -> None:
     bad = analysis_of(START, {2 * len(START.agents): 300})
     film, bare = (Film(START, speed=6, rate=24, cell=CELL, analysis=a) for a in (bad, None))
     pictures, others = list(film.pictures()), list(bare.pictures())
+    session = film._session()
+    session.seek(2 * len(START.agents))
+    before = film._picture(session.frame())
     assert len(pictures) == len(film) == len(others) + BAD_SECONDS * 24
     start = 12 + 8
     assert all(np.array_equal(pictures[start], each) for each in pictures[start : start + 36])
     assert coloured(pictures[start][-20:], DARK.danger).any(), "a sentence"
     assert not coloured(others[start][-20:], DARK.danger).any()
+    header = slice(film._lettering.header_height)
+    assert np.array_equal(pictures[start][header], before[header]), "the round hasn't begun"
 
 
 def test_a_film_starts_with_the_first_thought_and_ends_without_any() -> None:

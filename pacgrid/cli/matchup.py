@@ -9,9 +9,11 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.agents.optimal import Optimal
 from pacgrid.cli.options import OptionError
 from pacgrid.game import Game, Limits
+from pacgrid.kernel import MOST_PLIES
 from pacgrid.layout import Layout
 from pacgrid.records.record import Record
 from pacgrid.records.record_writer import RecordWriter
+from pacgrid.search import Searcher
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.keyboard import NAME, Keyboard
 from pacgrid.state import State
@@ -49,7 +51,7 @@ class Matchup:
 
         Raises:
             OptionError: there are more ghosts than the board has, two keyboards, or an agent that
-                can't play a ghost, or on so large a board.
+                can't play a ghost, or on so large a board, or look so far ahead.
             TeamError: `ghosts` can't play on the board.
             AgentError: an agent can't be loaded.
             SolutionError: an agent's solution is of another board.
@@ -74,6 +76,13 @@ class Matchup:
                     f"{agent.name} plays on boards of at most {agent.most_cells:,} open cells;"
                     f" {name} has {cells:,}"
                 )
+            if isinstance(agent, Searcher) and agent.compiled:
+                plies, most = agent.plies(matchup.first_state), MOST_PLIES // len(agents)
+                if plies > MOST_PLIES:
+                    raise OptionError(
+                        f"{agent.name}: with {len(agents)} agents that is {plies} plies, and a"
+                        f" compiled search looks at most {MOST_PLIES} ahead; use depth={most}"
+                    )
             if isinstance(agent, Optimal):
                 agent.start(matchup.first_state)  # or a solution of another board
         return matchup

@@ -171,6 +171,10 @@ JsonOption = Annotated[
 ]
 RoundsOption = Annotated[
     int | None,
+    typer.Option(min=1, metavar="N", help="End a game after N rounds. Default: 1000."),
+]
+PlayRoundsOption = Annotated[
+    int | None,
     typer.Option(
         min=1,
         metavar="N",

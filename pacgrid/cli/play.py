@@ -29,9 +29,9 @@ from pacgrid.cli.options import (
     OptionError,
     OverlayOption,
     PacmanSeedOption,
+    PlayRoundsOption,
     PortOption,
     PositionOption,
-    RoundsOption,
     SaveOption,
     SecondOption,
     SeedOption,
@@ -123,7 +123,7 @@ def play(
     solution: SolutionOption = None,
     nodes: NodesOption = None,
     json_path: JsonOption = None,
-    rounds: RoundsOption = None,
+    rounds: PlayRoundsOption = None,
     same_random: Annotated[
         bool,
         typer.Option(

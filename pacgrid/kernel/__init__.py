@@ -7,3 +7,5 @@ has the rules, `ghost_policy` the ghosts, `plane_updates` the observations; `ste
 MOST_CELLS = 4096
 """The open cells of the largest board that compiled searches play on: some of their tables grow
 with the square of this."""
+MOST_PLIES = 255
+"""How far ahead they look at most."""

@@ -9,6 +9,7 @@ import numpy as np
 
 from pacgrid.action import Action
 from pacgrid.agent import ChanceAgent
+from pacgrid.kernel import MOST_PLIES
 from pacgrid.kernel.compiling import call
 from pacgrid.kernel.search import alpha_beta, expectiminimax, rollouts
 from pacgrid.kernel.search.arcade import ArcadePolicy
@@ -25,7 +26,6 @@ SLICE = 1_000_000
 """The nodes that are visited before Python has its turn, so that Ctrl-C works."""
 TABLE = 1 << 16
 """The entries of a transposition table: 2 MB."""
-MOST_PLIES = 255
 
 Policy = tuple[float, float] | ArcadePolicy | ChanceAgent
 """How a ghost chooses: the probabilities `(attack, flee)` of `pacgrid.agents.directional_ghost`,

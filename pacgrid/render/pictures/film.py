@@ -72,8 +72,11 @@ class Film:
         self._first = round(START_SECONDS * rate)
         self._last = self._first + ceil(record.rounds * rate / speed)
         marked = analysis.marked() if analysis else ()
-        rounds = (move.ply // len(record.agents) for move in marked)
-        self._bad = {self._first + ceil(number * rate / speed) for number in rounds}
+        agents = len(record.agents)
+        self._bad = {
+            self._first + ceil(move.ply // agents * rate / speed): move.ply for move in marked
+        }
+        """By the number of the picture before which the film stands still: the ply."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -92,9 +95,9 @@ class Film:
         for number in range(self._last + self._still(END_SECONDS)):
             if number > self._first:
                 session.advance(1 / self.rate)
-            picture = self._picture(session.frame())
-            for _ in range(1 + self._still(BAD_SECONDS) * (number in self._bad)):
-                yield picture
+            if number in self._bad:
+                yield from [self._before(self._bad[number])] * self._still(BAD_SECONDS)
+            yield self._picture(session.frame())
         session.close()
 
     def samples(self) -> Iterator[Bytes]:
@@ -112,6 +115,14 @@ class Film:
             session.seek(ply)
             yield self._picture(session.frame())
         session.close()
+
+    def _before(self, ply: int) -> Bytes:
+        """The position before that ply, which has not begun."""
+        session = self._session()
+        session.seek(ply)
+        picture = self._picture(session.frame())
+        session.close()
+        return picture
 
     def _still(self, seconds: float) -> int:
         """How many pictures that takes."""
