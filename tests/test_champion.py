@@ -64,7 +64,7 @@ def test_it_finds_out_how_a_ghost_plays() -> None:
     agent = Champion(nodes=300)
     ghosts = [DirectionalGhost(attack=1), RandomGhost()]
     play(Layout.load("small"), [agent, *ghosts], seed=4)
-    chaser, wanderer = (model.posterior for model in agent.active)
+    chaser, wanderer = (model.posterior for model in agent.active_models)
     assert chaser["attack", 0.8] + chaser["attack", 1.0] > 0.9
     assert sum(wanderer["attack", share] for share in (0.0, 0.25, 0.5)) > 0.9
 

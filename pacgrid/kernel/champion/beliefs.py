@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from pacgrid.action import Action
 from pacgrid.kernel.champion.board import FAR, HEADINGS, Board
 from pacgrid.kernel.compiled_rules import legal
 from pacgrid.kernel.jit import Number, compiled, inlined
+from pacgrid.kernel.search.arcade import AHEAD, DOWN, NEAR, RIGHT, nearest_action
 from pacgrid.kernel.search.position import Position, has
 
 BELIEF = np.dtype(
@@ -25,13 +25,8 @@ BELIEF = np.dtype(
         )
     ]
 )
-"""How likely a ghost moves by each rule; by none of them, it chooses uniformly. `flee` is for
-scared ghosts, `minimise` for all, the others for active ones."""
-
-_AHEAD, _SHY = 4, 5
-_PREFERENCE = np.array([Action.NORTH, Action.WEST, Action.SOUTH, Action.EAST], np.int64)
-_DOWN = np.array([-action.vector[1] for action in Action], np.int64)
-_RIGHT = np.array([action.vector[0] for action in Action], np.int64)
+"""The probability that a ghost moves by each rule; with the rest, it chooses uniformly. `flee` is
+for scared ghosts, `minimise` for all, the others for active ones."""
 
 
 @compiled
@@ -117,22 +112,22 @@ def _add_arcade(
         _add_nearest(row, here, bits, bottom, left, belief.shy)
         return
     _add_nearest(row, here, bits, y, x, belief.chaser)
-    if away > _SHY**2:
+    if away > NEAR**2:
         _add_nearest(row, here, bits, y, x, belief.shy)
     else:
         _add_nearest(row, here, bits, bottom, left, belief.shy)
     if belief.ambusher + belief.flanker > 1e-6:
-        way, least = HEADINGS - 1, FAR + 1
+        heading, least = HEADINGS - 1, FAR + 1
         for action in range(4):
             if pacman.moves >> action & 1:
                 steps = _nearest_food(board, position, pacman.next[action])
                 if steps < least:
-                    way, least = action, steps
-        down, across = _DOWN[way], _RIGHT[way]
-        _add_nearest(row, here, bits, y + _AHEAD * down, x + _AHEAD * across, belief.ambusher)
+                    heading, least = action, steps
+        down, across = DOWN[heading], RIGHT[heading]
+        _add_nearest(row, here, bits, y + AHEAD * down, x + AHEAD * across, belief.ambusher)
         chaser = board.cells[position.ghosts[0, 0].cell]
-        y += _AHEAD // 2 * down
-        x += _AHEAD // 2 * across
+        y += AHEAD // 2 * down
+        x += AHEAD // 2 * across
         y, x = 2 * y - np.int64(chaser.row), 2 * x - np.int64(chaser.column)
         _add_nearest(row, here, bits, y, x, belief.flanker)
 
@@ -142,15 +137,7 @@ def _add_nearest(
     row: Any, here: Any, bits: Number, y: Number, x: Number, probability: float
 ) -> None:
     """Add `probability` to the action that leads nearest to a point in a straight line."""
-    least, choice = 1 << 60, 0
-    for index in range(4):
-        action = _PREFERENCE[index]
-        if bits >> action & 1:
-            down = np.int64(here.row) + _DOWN[action] - y
-            right = np.int64(here.column) + _RIGHT[action] - x
-            if down * down + right * right < least:
-                least, choice = down * down + right * right, action
-    row[choice] += probability
+    row[nearest_action(here, bits, y, x)] += probability
 
 
 @inlined

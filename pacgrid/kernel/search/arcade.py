@@ -15,12 +15,12 @@ TARGETS = ("chaser", "ambusher", "flanker", "shy")
 _CHASER, _AMBUSHER, _FLANKER, _SHY = range(len(TARGETS))
 
 AHEAD, NEAR = 4, 5
-"""How many cells ahead of Pac-Man the ambusher waits; how near the shy ghost dares to come."""
+"""How many cells ahead of Pac-Man the ambusher waits; how near to him the shy ghost goes."""
 
-_ORDER = np.array([Action.NORTH, Action.WEST, Action.SOUTH, Action.EAST], np.int64)
+ORDER = np.array([Action.NORTH, Action.WEST, Action.SOUTH, Action.EAST], np.int64)
 """Which of equally good actions comes first."""
-_DOWN = np.array([-action.vector[1] for action in Action], np.int64)
-_RIGHT = np.array([action.vector[0] for action in Action], np.int64)
+DOWN = np.array([-action.vector[1] for action in Action], np.int64)
+RIGHT = np.array([action.vector[0] for action in Action], np.int64)
 
 
 class ArcadePolicy(NamedTuple):
@@ -56,25 +56,32 @@ def arcade_action(
         if (here.row - y) ** 2 + (here.column - x) ** 2 <= NEAR**2:
             y, x = float(model.corner_row), float(model.corner_column)
     elif model.target != _CHASER:
-        way = _way(tables, position, maze, cell)
+        heading = _heading(tables, position, maze, cell)
         cells = AHEAD if model.target == _AMBUSHER else AHEAD // 2
-        y, x = y + cells * _DOWN[way], x + cells * _RIGHT[way]
+        y, x = y + cells * DOWN[heading], x + cells * RIGHT[heading]
         if model.target == _FLANKER:
             chaser = position.ghosts[0, 0]
             half = 0.5 * chaser.half
-            y = 2 * y - tables.cells[chaser.cell].row - half * _DOWN[chaser.heading]
-            x = 2 * x - tables.cells[chaser.cell].column - half * _RIGHT[chaser.heading]
+            y = 2 * y - tables.cells[chaser.cell].row - half * DOWN[chaser.heading]
+            x = 2 * x - tables.cells[chaser.cell].column - half * RIGHT[chaser.heading]
+    return nearest_action(here, bits, y, x)
+
+
+@compiled
+def nearest_action(here: Any, bits: Number, y: Number, x: Number) -> Number:
+    """The one of the actions in `bits` that leads from the cell `here` nearest to a point, in a
+    straight line."""
     least, choice = np.inf, 0
-    for action in _ORDER:
+    for action in ORDER:
         if bits >> action & 1:
-            away = (here.row + _DOWN[action] - y) ** 2 + (here.column + _RIGHT[action] - x) ** 2
+            away = (here.row + DOWN[action] - y) ** 2 + (here.column + RIGHT[action] - x) ** 2
             if away < least:
                 least, choice = away, action
     return choice
 
 
 @compiled
-def _way(tables: Tables, position: Position, maze: MazeTables, cell: int) -> Number:
+def _heading(tables: Tables, position: Position, maze: MazeTables, cell: int) -> Number:
     """Pac-Man's action on a shortest path to food; the first one if there is no path."""
     choice, least = np.int64(Action.STOP), np.int64(FAR + 1)
     for action in range(4):
