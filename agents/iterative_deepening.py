@@ -320,7 +320,7 @@ class Entry(NamedTuple):
 class Table(OrderedDict[Hashable, Entry]):
     """A transposition table: one entry for a state, the most recently used ones up to `size`."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int = 0) -> None:  # 0 until a pickle sets it
         super().__init__()
         self.size = size
 

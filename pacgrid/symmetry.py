@@ -23,6 +23,7 @@ class Symmetry:
     """Where a mirror or rotation takes each cell, and each ghost with its direction."""
 
     def __init__(self, cells: tuple[Cell, ...], actions: tuple[Action, ...]) -> None:
+        self._arguments = cells, actions
         self.cells = cells
         """By cell: its image."""
         slots = (*actions, *(HALFWAY + action for action in actions[: HALFWAY - 1]))
@@ -32,6 +33,9 @@ class Symmetry:
         """By node: its image."""
         self.mask = lru_cache(maxsize=4096)(self._mask)
         """The image of a mask of cells; a search asks for the same ones again and again."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Symmetry, self._arguments  # the cache can't be pickled
 
     def _mask(self, mask: int) -> int:
         return sum(1 << self.cells[cell] for cell in bits(mask))

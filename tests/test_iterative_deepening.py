@@ -1,3 +1,4 @@
+import pickle
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -234,6 +235,8 @@ def test_a_table_stays_within_its_size_and_reports_its_hits() -> None:
     agent.act(State.initial(Layout.load("duel")))
     assert agent.report.details["table entries"] == 20
     assert agent.report.details["table hits"] > 0
+    pickled = pickle.loads(pickle.dumps(agent))
+    assert (pickled.table.size, list(pickled.table)) == (20, list(agent.table))
 
 
 def test_cpu_seconds_end_the_search_but_never_before_one_ply() -> None:

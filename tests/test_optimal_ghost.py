@@ -1,10 +1,11 @@
 """Solutions that don't fit are refused; `tests/test_optimal.py` has how the ghosts play."""
 
+import pickle
 from pathlib import Path
 
 import pytest
 
-from pacgrid import Layout, play
+from pacgrid import Layout, State, play
 from pacgrid.agent_loader import load_agent
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.errors import PacgridError
@@ -49,6 +50,14 @@ def test_a_game_on_another_board_is_forfeited_with_the_reason(board: str) -> Non
     record = play(layout, [load_agent("random_agent"), *ghosts])
     assert record.forfeit == 1
     assert "minimax.solution: is for pocket with 1 ghost, not for this board" in record.message
+
+
+def test_a_pickled_agent_plays_on() -> None:
+    agent, state = (
+        load_agent("optimal:solution=minimax.solution"),
+        State.initial(Layout.load("pocket")),
+    )
+    assert pickle.loads(pickle.dumps(agent)).act(state) == agent.act(state)
 
 
 def test_optimal_agents_report_the_value_of_each_action() -> None:
