@@ -53,10 +53,8 @@ def test_a_game_on_another_board_is_forfeited_with_the_reason(board: str) -> Non
 
 
 def test_a_pickled_agent_plays_on() -> None:
-    agent, state = (
-        load_agent("optimal:solution=minimax.solution"),
-        State.initial(Layout.load("pocket")),
-    )
+    agent = load_agent("optimal:solution=minimax.solution")
+    state = State.initial(Layout.load("pocket"))
     assert pickle.loads(pickle.dumps(agent)).act(state) == agent.act(state)
 
 
