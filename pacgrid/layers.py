@@ -112,8 +112,8 @@ def compiled_model(ghost: ChanceAgent) -> "Policy":
     from pacgrid.solutions.ghost_chances import sees_only_pacman  # needs numpy
 
     if isinstance(ghost, ArcadeGhost) and type(ghost) is ArcadeGhost:
-        made = ghost.moves
-        ahead = () if made is None else range(made, sum(PHASES))
+        moves = ghost.moves
+        ahead = () if moves is None else range(moves, sum(PHASES))
         phases = tuple(scatters(number) for number in ahead)
         return ArcadePolicy(ghost.personality, (ghost.right, ghost.top), phases)
     try:

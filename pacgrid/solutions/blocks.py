@@ -52,7 +52,7 @@ class Blocks:
             )
         if keys is not None:
             self.keys = keys
-        self._found: dict[tuple[int, Cell], tuple[int, int]] = {}
+        self._numbers: dict[tuple[int, Cell], tuple[int, int]] = {}
 
     def __len__(self) -> int:
         return len(self.keys)
@@ -108,12 +108,12 @@ class Blocks:
 
     def number(self, mask: int, cell: Cell) -> tuple[int, int]:
         """As `numbers`, for one block. Raises KeyError if it doesn't arise."""
-        if (mask, cell) not in self._found:
-            block, way = self.numbers(np.array([mask]), np.array([cell]))
+        if (mask, cell) not in self._numbers:
+            block, symmetry = self.numbers(np.array([mask]), np.array([cell]))
             if block[0] < 0:
                 raise KeyError((mask, cell))
-            self._found[mask, cell] = int(block[0]), int(way[0])
-        return self._found[mask, cell]
+            self._numbers[mask, cell] = int(block[0]), int(symmetry[0])
+        return self._numbers[mask, cell]
 
     def mask(self, state: State) -> int:
         """The pellets left in `state`. Raises KeyError if it has others than the layout."""

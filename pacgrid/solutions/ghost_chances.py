@@ -84,7 +84,7 @@ def folding(layout: Layout, agents: Sequence[ChanceAgent]) -> tuple[bool, bool]:
     space = PositionSpace(layout, len(agents), exchangeable=False, symmetric=True)
     table = _by_sight(space, agents)
     exchangeable = bool((table == table[:, :1]).all())
-    return exchangeable, all(_is_symmetric(space, table, way) for way in space.symmetries)
+    return exchangeable, all(_is_symmetric(space, table, each) for each in space.symmetries)
 
 
 def _is_symmetric(space: PositionSpace, table: NDArray[np.float64], symmetry: Symmetry) -> bool:

@@ -70,12 +70,12 @@ class PositionSpace:
         food = self.maze.mask(layout.food)
         can_fold = symmetric and not layout.capsules
         self.symmetries = [
-            way for way in symmetries(self.maze) if can_fold and way.mask(food) == food
+            each for each in symmetries(self.maze) if can_fold and each.mask(food) == food
         ]
         """Those that are folded, without the identity."""
         self.blocks = Blocks(layout, self.maze, self.symmetries, blocks)
         homes = set(self.maze.home_nodes)
-        images = {way.nodes[node] for way in self.symmetries for node in homes}
+        images = {each.nodes[node] for each in self.symmetries for node in homes}
         self.ghost_states = ghost_states(self.maze, homes | images, len(layout.capsules))
         """By stage: the states that a ghost can have."""
         self.ranks = [
@@ -136,12 +136,12 @@ class PositionSpace:
         timer = max(timers, default=0)
         if len(timers) > 1 or (timer and not eaten) or timer == SCARED_MOVES:
             raise KeyError(state)
-        block, way = blocks.number(blocks.mask(state), maze.cells[state.pacman])
+        block, symmetry = blocks.number(blocks.mask(state), maze.cells[state.pacman])
         stage, ranks = stage_at(eaten, timer), []
         for ghost in state.ghosts:
             node = maze.node(ghost.position, ghost.direction)
-            if way:
-                node = self.symmetries[way - 1].nodes[node]
+            if symmetry:
+                node = self.symmetries[symmetry - 1].nodes[node]
             ranks.append(self.ranks[stage][GhostState(node, ghost.scared > 0)])
         offset = self.timer_offsets[min(eaten, MOST_CAPSULES), timer]
         return int(self.offsets[block] + offset) + self.combinations[stage].number(ranks)

@@ -38,8 +38,8 @@ def write_arrays(path: Path, header: Mapping[str, str], arrays: Arrays) -> None:
         dtype = next(key for key, kind in _DTYPES.items() if array.dtype == kind)
         entries[name] = {"dtype": dtype, "shape": array.shape, "data_offsets": [start, end]}
         digest.update(array.data if array.flags.c_contiguous else array.tobytes())
-    said = {**header, "version": VERSION, "checksum": digest.hexdigest()}
-    entries["__metadata__"] = {**said, "header checksum": _header_checksum(said, entries)}
+    metadata = {**header, "version": VERSION, "checksum": digest.hexdigest()}
+    entries["__metadata__"] = {**metadata, "header checksum": _header_checksum(metadata, entries)}
     text = json.dumps(entries).encode()
     text += b" " * (-len(text) % 64 + 56)  # the arrays begin at a multiple of 64
     try:

@@ -226,10 +226,10 @@ def play_pacman(
                         row[i] = max(row[i], gain + value)
                     continue
                 start += model.timer_offsets[eaten, timer]
-                way = model.pacman.ways[block, action]
-                if way:
+                symmetry = model.pacman.symmetries[block, action]
+                if symmetry:
                     for i in range(length):
-                        row[i] = max(row[i], gain + arrivals[start + model.images[way, i]])
+                        row[i] = max(row[i], gain + arrivals[start + model.images[symmetry, i]])
                 else:
                     for i in range(length):
                         row[i] = max(row[i], gain + arrivals[start + i])

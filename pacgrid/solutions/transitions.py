@@ -53,7 +53,7 @@ class PacmanMoves(NamedTuple):
     """The block that Pac-Man enters, `WALL` or `WON`."""
     ahead: NDArray[np.int64]
     """The cell that Pac-Man enters, before the target is folded."""
-    ways: NDArray[np.int64]
+    symmetries: NDArray[np.int64]
     """The symmetry that folds the target, counted from 1; 0 for none."""
     gains: NDArray[np.float64]
     """The payoff of the move and of what is eaten."""
@@ -70,13 +70,13 @@ class PacmanMoves(NamedTuple):
         eaten = blocks.bits[ahead] & masks
         is_food = eaten & blocks.every_food != 0
         won = (masks ^ eaten) & blocks.every_food == 0
-        targets, ways = blocks.numbers(masks ^ eaten, ahead)
+        targets, symmetries = blocks.numbers(masks ^ eaten, ahead)
         targets[won] = WON
         targets[ahead < 0] = WALL
         return cls(
             targets=targets,
             ahead=ahead,
-            ways=ways,
+            symmetries=symmetries,
             gains=payoffs.move + is_food * payoffs.food + won * payoffs.win,
             frightens=(eaten != 0) & ~is_food,
         )

@@ -22,13 +22,13 @@ from pacgrid.solutions.transitions import Transitions
 Progress = Callable[[int, float], None]
 """Called after a round with the rounds done and the largest change of a value."""
 
-Player = Callable[[int, int, int], None]
-"""Plays the blocks from and to, in a thread."""
+Sweep = Callable[[int, int, int], None]
+"""Backs up the blocks from the first to the last, not included, in the thread with that number."""
 
 CHUNK = 100_000
-"""Positions that a thread takes at once; it can be stopped after them."""
-MEMORY_OF_ROUNDS = 16
-"""Over how many rounds the speed of convergence is measured."""
+"""About how many positions a thread takes at once; it can only be stopped between chunks."""
+RECENT_ROUNDS = 16
+"""How many rounds the speed of convergence is measured over."""
 
 
 class ValueIteration:
@@ -52,7 +52,7 @@ class ValueIteration:
         self.values = np.zeros(positions)
         self.last_changes = np.zeros(positions if track else 0, np.uint16)
         """By position: after how many rounds its value changed last, or nothing."""
-        self._recent: deque[float] = deque(maxlen=MEMORY_OF_ROUNDS)
+        self._recent: deque[float] = deque(maxlen=RECENT_ROUNDS)
         self._chunks = _chunks(model)
         self._stopped = False
 
@@ -70,7 +70,7 @@ class ValueIteration:
         """
         self._stopped = False
         threads = max(1, min(numba.get_num_threads(), len(self._chunks)))
-        play_ghosts, play_pacman = self._players(threads)
+        play_ghosts, play_pacman = self._sweeps(threads)
         with notice("the solver"):  # these calls compile it, and do nothing else
             play_ghosts(0, 0, 0)
             play_pacman(0, 0, 0)
@@ -98,7 +98,7 @@ class ValueIteration:
                 self._stopped = True
         future.result()
 
-    def _players(self, threads: int) -> tuple[Player, Player]:
+    def _sweeps(self, threads: int) -> tuple[Sweep, Sweep]:
         """What backs up the ghosts' plies, and Pac-Man's."""
         model = self.model
         length = max(model.combinations.max(), model.sizes.max() ** model.num_ghosts)
@@ -145,7 +145,7 @@ class ValueIteration:
 
     def _share(
         self,
-        play: Player,
+        play: Sweep,
         pool: ThreadPoolExecutor,
         threads: int,
         *,
@@ -169,7 +169,7 @@ class ValueIteration:
     def _remaining_change(self) -> float:
         """About how much any value will still change, if changes go on shrinking as they do."""
         first, last = self._recent[0], self._recent[-1]
-        if not (first and last) or len(self._recent) < MEMORY_OF_ROUNDS:
+        if not (first and last) or len(self._recent) < RECENT_ROUNDS:
             return last and np.inf
         ratio = (last / first) ** (1 / (len(self._recent) - 1))
         return float(last * ratio / (1 - ratio)) if ratio < 1 else np.inf
@@ -228,7 +228,7 @@ def _wait(
 
 
 def _chunks(model: Transitions) -> list[tuple[int, int]]:
-    """Blocks from and to, about `CHUNK` positions each."""
+    """Ranges of blocks of about `CHUNK` positions each."""
     bounds = [0]
     for block, start in enumerate(model.offsets.tolist()):
         if start - model.offsets[bounds[-1]] >= CHUNK or block == len(model.cells):

@@ -37,8 +37,8 @@ class Numbers(NamedTuple):
     food: int
     """How many of these are food."""
     blocks: Indices
-    """`[pellets left, Pac-Man's cell]`, and by which symmetry it is folded: `ways`."""
-    ways: Indices
+    """`[pellets left, Pac-Man's cell]`, and by which symmetry it is folded: `symmetries`."""
+    symmetries: Indices
     images: Indices
     """`[symmetry, node]`; symmetry 0 is the identity."""
     offsets: Indices
@@ -54,7 +54,7 @@ class Numbers(NamedTuple):
     def of(cls, space: PositionSpace) -> Self:
         cells, nodes = len(space.maze.positions), len(space.maze.ghost_moves)
         keys = np.indices((space.blocks.every_pellet + 1, cells))
-        blocks, ways = space.blocks.numbers(*keys)
+        blocks, symmetries = space.blocks.numbers(*keys)
         shape = MOST_CAPSULES + 1, SCARED_MOVES + 1
         ranks, sizes = np.full((*shape, 2, nodes), NO_NUMBER), np.zeros(shape, np.int64)
         for eaten, timer in np.ndindex(shape):
@@ -72,8 +72,8 @@ class Numbers(NamedTuple):
             pellets=np.array(space.blocks.pellets),
             food=len(space.blocks.foods),
             blocks=blocks,
-            ways=ways,
-            images=np.array([range(nodes), *(way.nodes for way in space.symmetries)]),
+            symmetries=symmetries,
+            images=np.array([range(nodes), *(each.nodes for each in space.symmetries)]),
             offsets=space.offsets,
             timer_offsets=space.timer_offsets,
             ranks=ranks,
@@ -113,14 +113,16 @@ def _number(numbers: Numbers, position: Position) -> int:
             eaten = min(eaten + 1, MOST_CAPSULES)
     for number in range(position.ghosts.shape[1]):
         timer = max(timer, int(position.ghosts[0, number].scared))
-    block, way = numbers.blocks[left, game.pacman], numbers.ways[left, game.pacman]
+    block, symmetry = numbers.blocks[left, game.pacman], numbers.symmetries[left, game.pacman]
     if block < 0 or (timer and not eaten) or timer == SCARED_MOVES:
         return NO_NUMBER
     for number in range(position.ghosts.shape[1]):
         ghost = position.ghosts[0, number]
         if ghost.scared and ghost.scared != timer:
             return NO_NUMBER
-        rank = numbers.ranks[eaten, timer, int(ghost.scared > 0), numbers.images[way, _node(ghost)]]
+        rank = numbers.ranks[
+            eaten, timer, int(ghost.scared > 0), numbers.images[symmetry, _node(ghost)]
+        ]
         if rank < 0:
             return NO_NUMBER
         combination = combination * numbers.sizes[eaten, timer] + rank

@@ -33,18 +33,18 @@ class ChanceTable:
         """Ask the agent about all that can follow `state`, unless it was asked before."""
         maze, ghosts = self.maze, state.ghosts
         start = {maze.node(ghost.position, ghost.direction) for ghost in ghosts}
-        moods = [0, 1] if state.capsules or any(ghost.scared for ghost in ghosts) else [0]
+        scared_or_not = [0, 1] if state.capsules or any(ghost.scared for ghost in ghosts) else [0]
         new = [
             (scared, node)
             for node in sorted(_reachable(maze, start))
-            for scared in moods
+            for scared in scared_or_not
             if len(maze.ghost_actions[node]) > 1 and self.rows[scared, node] < 0
         ]
         for row, (scared, node) in enumerate(new, len(self.chances)):
             self.rows[scared, node] = row
         if new:
-            asked = [self._chances(state, bool(scared), node) for scared, node in new]
-            self.chances = np.concatenate([self.chances, np.array(asked)])
+            chances = [self._chances(state, bool(scared), node) for scared, node in new]
+            self.chances = np.concatenate([self.chances, np.array(chances)])
 
     def _chances(self, state: State, scared: bool, node: Node) -> NDArray[np.float64]:
         """`[Pac-Man's cell, action]` for a ghost on `node`; the rest is as in `state`."""
