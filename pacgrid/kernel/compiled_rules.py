@@ -134,15 +134,20 @@ def play_ghost(tables: Any, arrays: Any, index: int, number: int, action: Number
     """Play the ply of ghost `number`, counted from 0. The action must be legal."""
     game = arrays.games[index]
     ghost = arrays.ghosts[index, number]
+    if not (ghost.half | ghost.scared):  # nearly always, so it comes first
+        if action != STOP:  # walled in on all sides
+            ghost.heading = action
+            ghost.cell = tables.cells[ghost.cell].next[action]
+        if ghost.cell == game.pacman:
+            game.score += LOSS_POINTS
+            game.lost = True
+        return
     if ghost.half:
         ghost.cell = tables.cells[ghost.cell].next[ghost.heading]
         ghost.half = False
-    elif action != STOP:  # walled in on all sides
+    elif action != STOP:
         ghost.heading = action
-        if ghost.scared:
-            ghost.half = True
-        else:
-            ghost.cell = tables.cells[ghost.cell].next[action]
+        ghost.half = True
     if ghost.scared:
         ghost.scared -= 1
         if ghost.half and not ghost.scared:  # it snaps to the nearest cell

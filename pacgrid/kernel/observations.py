@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from pacgrid.kernel.arrays import CODES, PACKED, Arrays, Settings
 from pacgrid.kernel.codes import GHOST, PACMAN, SCARED
 from pacgrid.kernel.compiled_rules import STOP, legal
+from pacgrid.kernel.copying import copy_rows
 from pacgrid.kernel.jit import Number, compiled, inlined
 from pacgrid.kernel.packed import NUM_BOARD_PLANES
 from pacgrid.kernel.planes import Channel
@@ -118,12 +119,8 @@ def _draw_agents(
 
 @inlined
 def _draw_board(arrays: Arrays, settings: Settings, planes: Planes, index: int) -> None:
-    """Draw all of a game but its agents."""
+    """Draw all planes of a game but its agents."""
     pellets, pixels = arrays.pellets, planes.shape[2]
-    if settings.form == CODES:
-        for pixel in range(pixels):
-            planes[index, 0, pixel] = pellets[index, pixel]
-        return
     full = settings.scared_values[SCARED_MOVES]
     for plane in range(len(_BOARD_PLANES)):
         kind = _BOARD_PLANES[plane]
@@ -194,17 +191,19 @@ def observe(
     """Draw the games from `first` to `last`, not included: `anew`, or only their agents."""
     # Boards and agents are apart: a byte can't be read soon after the wide store that wrote it,
     # nor the other way round.
+    games = range(np.uint64(first), np.uint64(last))  # no check for negative ones, from the end
     if settings.form == PACKED:
-        for index in range(first, last):
+        for index in games:
             _erase_bits(tables, arrays, index)
+        copy_rows(arrays.bits, planes, first, last)
+        for index in games:
             _write_agents(tables, arrays, masks, agents, index)
-        for index in range(first, last):
-            for byte in range(np.uint64(arrays.bits.shape[1])):
-                planes[index, 0, byte] = arrays.bits[index, byte]
         return
-    if anew:
-        for index in range(first, last):
+    if anew and settings.form == CODES:
+        copy_rows(arrays.pellets, planes, first, last)
+    elif anew:
+        for index in games:
             _draw_board(arrays, settings, planes, index)
-    for index in range(first, last):
+    for index in games:
         _draw_agents(tables, arrays, settings, planes, index)
         _write_agents(tables, arrays, masks, agents, index)
