@@ -41,6 +41,7 @@ some_weights = st.sampled_from([*WEIGHTS, "score"]) | st.dictionaries(
 )
 
 
+@pytest.mark.slow
 @given(games(), some_weights)
 def test_values_equal_those_of_the_python_evaluation(
     states: list[State], weights: str | dict[str, float]
@@ -52,6 +53,7 @@ def test_values_equal_those_of_the_python_evaluation(
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["arcade", "hunting", "medium"])
 def test_values_are_the_same_on_shipped_boards(name: str) -> None:
     rng, states = Random(name), [State.initial(Layout.load(name))]
@@ -66,6 +68,7 @@ def test_values_are_the_same_on_shipped_boards(name: str) -> None:
     assert values(unfinished, Evaluation.of(states[0].maze, everything)) == expected
 
 
+@pytest.mark.slow
 def test_a_large_maze_needs_no_table_of_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evaluation_tables, "ROOM_BYTES", 1000)
     state = State.initial(Layout.load("training"))

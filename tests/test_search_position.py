@@ -17,7 +17,10 @@ from pacgrid.kernel.compiled_rules import NTH_BIT, is_over
 from pacgrid.kernel.search.position import Position, key_of, legal_actions, play, take_back
 from pacgrid.kernel.tables import Tables
 
-pytestmark = pytest.mark.skipif(jit.is_disabled(), reason="numba is disabled")
+pytestmark = [
+    pytest.mark.slow,  # it compiles code of its own
+    pytest.mark.skipif(jit.is_disabled(), reason="numba is disabled"),
+]
 
 POSITIONS = tomllib.loads(Path(__file__).with_name("perft.toml").read_text())["position"]
 MOST_PLIES = 60
