@@ -1,4 +1,8 @@
-"""Copies rows of arrays as blocks of memory."""
+"""Copies rows of arrays as blocks of memory.
+
+numba compiles the assignment of one slice to another as a loop over its elements, which is slower
+for the few hundred bytes of a game.
+"""
 
 from collections.abc import Callable
 from typing import Any
