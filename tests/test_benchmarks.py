@@ -11,7 +11,7 @@ QUICK = {
     "compiled_search": ["--rounds", "1", "--count", "1", "--most-depth", "1"],
     "cs188": ["--count", "2", "--rounds", "1"],
     "ablation": ["--rounds", "1", "--quick"],
-    "diagnosis": ["--quick", "--count", "12"],
+    "diagnosis": ["--quick", "--count", "6"],
     "evaluation": ["--rounds", "1", "--most", "20", "--games", "1"],
     "engine": ["--rounds", "2", "--states", "50", "--games", "2"],
     "pettingzoo_speed": ["--quick"],
