@@ -63,8 +63,10 @@ class PacmanVectorEnv(BatchEnv):
     * `num_ghosts=None`, `obs="box"`, `dtype="uint8"`, `reward_scale=1.0`: as in `PacmanEnv`.
     * `max_episode_steps=1000`: a game is truncated after this many rounds; None for never.
     * `copy=True`: `reset` and `step` return new arrays. Those that you still have, or a view of
-      them, never change; the memory of those that you have dropped is used again. With False they
-      return the environment's own arrays, which the next step changes; only rewards are new.
+      them, never change; the memory of those that you have dropped is used again. Those of the
+      infos that are the same in every step, such as `_score`, are shared and can't be written to.
+      With False they return the environment's own arrays, which the next step changes; only
+      rewards are new.
     * `render_mode=None`: with "rgb_array" or "ansi" `render()` returns a tuple with one picture or
       text for each game.
 
