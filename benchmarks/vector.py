@@ -19,12 +19,16 @@ The games differ. The boards have the same size but not the same walls; jumanji'
 plans, ours move at random here; its games end sooner, so it starts more of them (the mean lengths
 are printed); its observation is a grid of walls with lists of positions, ours is seven planes, one
 byte a cell, or packed bits with numbers for the agents, which say the same; and it drops a game's
-last observation, which ours returns when games restart in the same step.
+last observation, which ours returns when games restart in the same step. In the "directional" rows
+our ghosts chase, which costs more than moving at random.
+
+With `--cores 1` both sides have one core.
 
 The second table compares what fresh observations write with filling and copying arrays of the same
 size from the same pool, on one thread. "Drawn" is the drawing of all games alone.
 """
 
+import os
 import time
 from collections.abc import Callable
 from functools import partial
@@ -85,9 +89,11 @@ class Form(NamedTuple):
     mode: AutoresetMode = AutoresetMode.SAME_STEP
     everyone: bool = False
     """Whether the ghosts are controlled too."""
+    chased: bool = False
+    """Whether the ghosts are directional, not random."""
 
     def __str__(self) -> str:
-        parts = ["all agents"] if self.everyone else []
+        parts = ["all agents"] * self.everyone + ["directional"] * self.chased
         parts.append(FORMS[self.obs] + (", fresh" if self.copy else ", in place"))
         if self.mode == AutoresetMode.NEXT_STEP:
             parts.append("next-step")
@@ -96,6 +102,8 @@ class Form(NamedTuple):
     def envs(self, games: int) -> PacmanVectorEnv | MultiVectorEnv:
         kind = MultiVectorEnv if self.everyone else PacmanVectorEnv
         options = {"obs": self.obs, "copy": self.copy, "autoreset_mode": self.mode}
+        if self.chased:
+            options["ghosts"] = "directional_ghost"
         envs = kind(games, layout=tall_arcade(), **options)
         envs.reset(seed=0)
         return envs
@@ -195,9 +203,8 @@ def rates(racers: list[Racer], rounds: int, turns: int) -> list[list[float]]:
     return [[rate(racer) for racer in racers] for _ in range(turns)]
 
 
-def race(games: int, rounds: int, turns: int) -> Table:
+def race(games: int, rounds: int, turns: int, threads: int) -> Table:
     """The table that compares with jumanji."""
-    threads = numba.config.NUMBA_NUM_THREADS
     forms = [
         Form(copy, obs, mode, everyone)
         for everyone in (False, True)
@@ -206,11 +213,10 @@ def race(games: int, rounds: int, turns: int) -> Table:
         for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
         if copy or not everyone
     ]
+    forms += [Form(copy=True, obs=obs, chased=True) for obs in FORMS]
     ours = [
         *(from_python(games, threads, form) for form in forms),
-        from_python(games, 1, Form(copy=True, obs="packed")),
         *(in_a_loop(games, threads, Form(obs=obs)) for obs in FORMS),
-        in_a_loop(games, 1),
     ]
     theirs = jumanji_racers(games) if find_spec("jumanji") else []
     measured = rates([*ours, *theirs], rounds, turns)
@@ -256,22 +262,21 @@ def _ended(step: tuple[Any, ...]) -> int:
     return int((step[2] | step[3]).sum())
 
 
-def sizes(batches: list[int], rounds: int, turns: int) -> Table:
+def sizes(batches: list[int], rounds: int, turns: int, threads: int) -> Table:
     """The table of batch sizes."""
-    threads = numba.config.NUMBA_NUM_THREADS
     memory = bandwidth(threads)
     table = Table(title=f"In a loop, by batch; memory moves {memory / 1e9:.1f} GB a second")
-    for column in ("games", "bytes a game", "1 thread", _counted(threads), "of memory"):
+    counts = sorted({1, threads})
+    for column in ("games", "bytes a game", *map(_counted, counts), "of memory"):
         table.add_column(column, justify="right")
     for games in batches:
-        racers = [in_a_loop(games, 1), in_a_loop(games, threads)]
-        one, all_threads = map(median, zip(*rates(racers, rounds, turns), strict=True))
-        moved = 2 * LINE * LINES_A_ROUND * max(one, all_threads)  # a line is read and written
+        racers = [in_a_loop(games, count) for count in counts]
+        speeds = [median(each) for each in zip(*rates(racers, rounds, turns), strict=True)]
+        moved = 2 * LINE * LINES_A_ROUND * max(speeds)  # a line is read and written
         table.add_row(
             f"{games:,}",
             f"{PLANES.envs(games).batch.bytes_per_game:,}",
-            f"{one / 1e6:.2f}",
-            f"{all_threads / 1e6:.2f}",
+            *(f"{speed / 1e6:.2f}" for speed in speeds),
             f"{moved / memory:.0%}" if games >= LARGE else "in caches",
         )
     return table
@@ -336,6 +341,13 @@ def bandwidth(threads: int, megabytes: int = 256) -> float:
     return best
 
 
+def use_cores(count: int) -> None:
+    """Limits this process, and so both sides, to so many cores."""
+    if not hasattr(os, "sched_setaffinity"):
+        raise typer.BadParameter("only Linux can limit the cores of a process")
+    os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:count])
+
+
 def _counted(threads: int) -> str:
     return "1 thread" if threads == 1 else f"{threads} threads"
 
@@ -344,15 +356,21 @@ def main(
     games: Annotated[int, typer.Option(help="Games at once, beside jumanji.")] = 1024,
     rounds: Annotated[int, typer.Option(help="Rounds that each plays in a turn.")] = 2_000_000,
     turns: Annotated[int, typer.Option(help="How often each is timed.")] = 7,
-    largest: Annotated[int, typer.Option(help="The largest batch of the second table.")] = 65_536,
+    largest: Annotated[int, typer.Option(help="The largest batch of the last table.")] = 65_536,
+    cores: Annotated[int, typer.Option(min=1, help="Cores to use; all by default.")] = (
+        numba.config.NUMBA_NUM_THREADS
+    ),
 ) -> None:
     """Print the tables."""
+    cores = min(cores, numba.config.NUMBA_NUM_THREADS)
+    if cores < numba.config.NUMBA_NUM_THREADS:
+        use_cores(cores)
     console = Console(width=100)
-    console.print(race(games, rounds, turns))
+    console.print(race(games, rounds, turns, cores))
     console.print(writing(games, rounds // 10, turns))
     console.print(lengths(games, max(1, rounds // games // 10)), markup=False)
     batches = [size for size in (1, 16, 256, 1024, 4096, LARGE, 65_536) if size <= largest]
-    console.print(sizes(batches, rounds, turns))
+    console.print(sizes(batches, rounds, turns, cores))
     console.print(
         f'"of memory": the share of that, if each of the about {LINES_A_ROUND} cache lines of a '
         f"round is read from memory and written back."
