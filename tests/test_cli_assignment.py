@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,18 @@ def test_a_dry_run_is_a_row_for_each_question_and_warnings(tmp_path: Path) -> No
     assert "the shipped agents don't get all points of two" in text
     without_agent = report(course(tmp_path), [result("one", 5), result("two", None)])
     assert "the shipped agents get 5 of 9 points" in without_agent
+
+
+def test_the_total_of_a_dry_run_is_the_sum_of_its_column(tmp_path: Path) -> None:
+    results = [result("one", 5), replace(result("two", 6), extra=1)]
+    results += [replace(result("three", 2), points=0, extra=2)]
+    text = report(course(tmp_path), results)
+    rows = {line.split()[0]: line for line in text.splitlines() if line.strip()}
+    assert "  5 + 1        6  " in rows["two"]
+    assert "     +2        2  " in rows["three"]
+    assert "the shipped agents get 13 of 9 points, 3 of them extra" in text
+    missed = report(course(tmp_path), [replace(result("two", 5), extra=1)])
+    assert "the shipped agents don't get all points of two" in missed
 
 
 def test_an_assignment_is_checked(tmp_path: Path) -> None:

@@ -153,6 +153,8 @@ def dry_run_report(assignment: "Assignment", results: Sequence["DryRunResult"]) 
     from rich.table import Table
     from rich.text import Text
 
+    from pacgrid.autograder.reports.amount import full
+
     table = Table(
         title=Text(assignment.title, "bold"),
         title_justify="left",
@@ -173,7 +175,7 @@ def dry_run_report(assignment: "Assignment", results: Sequence["DryRunResult"]) 
             Text(question.asks_for),
             f"{question.visible_tests + question.hidden_tests}",
             f"{question.hidden_tests}",
-            f"{question.points:g}",
+            full(question.points, question.extra),
             Text(_points(question.reference_points), style),
             _points(question.random_points),
             _points(question.starter_points),
@@ -201,9 +203,12 @@ def _verdict(assignment: "Assignment", results: Sequence["DryRunResult"]) -> "Te
 
     if unsolved := [question.name for question in results if not question.is_solved]:
         return Text(f"the shipped agents don't get all points of {', '.join(unsolved)}", "bold red")
-    points = sum(question.points for question in results if question.reference_points is not None)
+    answered = [question for question in results if question.reference_points is not None]
+    points = sum(question.reference_points or 0 for question in answered)
+    extra = sum(question.extra for question in answered)
     verdict = f"the shipped agents get {points:g} of {assignment.points:g} points"
-    return Text(verdict, "bold green" if points == assignment.points else "bold yellow")
+    verdict += f", {extra:g} of them extra" if extra else ""
+    return Text(verdict, "bold green" if len(answered) == len(results) else "bold yellow")
 
 
 def kit_report(assignment: "Assignment", kit: "Kit", folder: Path) -> "Text":
