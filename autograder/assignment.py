@@ -7,9 +7,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Self
 
-from pydantic import AfterValidator, Field, ValidationError, model_validator
+from pydantic import AfterValidator, Field, PrivateAttr, ValidationError, model_validator
 
-from pacgrid.autograder.hidden_seeds import with_hidden_seeds
+from pacgrid.autograder.hidden_seeds import small_seeds, with_hidden_seeds
 from pacgrid.autograder.limits import Limits
 from pacgrid.autograder.question import Question, UnansweredRule
 from pacgrid.autograder.strict_model import Line, StrictModel, invalid
@@ -21,6 +21,8 @@ from pacgrid.errors import PacgridError
 SHIPPED = "pacman"
 """The default assignment."""
 MAX_BYTES = 4 << 20
+SALT_DIGITS = 32
+"""Of a salt: 128 bits in hexadecimal."""
 
 
 class AssignmentError(PacgridError):
@@ -36,16 +38,25 @@ def _check_file_name(name: str) -> str:
     return name
 
 
+def _check_salt(salt: str) -> str:
+    if len(salt) < SALT_DIGITS:
+        raise invalid("can be guessed; remove it, then run: pacgrid assignment salt FILE")
+    return salt
+
+
 class Assignment(StrictModel):
     """Questions, and the limits for answering them."""
 
     title: Line
+    salt: Annotated[str, AfterValidator(_check_salt)] = Field(default="", exclude=True, repr=False)
+    """Makes the seeds of hidden tests secret. A loaded assignment has the seeds, and no salt."""
     file: Annotated[str, AfterValidator(_check_file_name)] = "agent.py"
     """The name of the file to grade, in a submission of several files."""
     unanswered: UnansweredRule = "zero"
     """How a question that a submission doesn't answer counts in its total."""
     limits: Limits = Limits()
     questions: Annotated[list[Question], Field(min_length=1)]
+    _guessable: tuple[str, ...] = PrivateAttr(default=())
 
     @classmethod
     def load(cls, source: str | Path = SHIPPED) -> Self:
@@ -77,14 +88,16 @@ class Assignment(StrictModel):
         Paths of layouts and ghosts are relative to `folder`. Raises AssignmentError, see `load`.
         """
         try:
-            data = parse_toml(text)
-            assignment = cls.model_validate(data, context={"folder": folder or Path()})
+            context = {"folder": folder or Path()}
+            assignment = cls.model_validate(parse_toml(text), context=context)
         except TomlError as error:
             raise AssignmentError(f"{source}:{error}") from None
         except ValidationError as error:
             raise AssignmentError(f"{source}: {_describe(error)}") from None
-        questions = with_hidden_seeds(assignment.questions, data)
-        return assignment.model_copy(update={"questions": questions})
+        questions = with_hidden_seeds(assignment.questions, assignment.salt)
+        loaded = assignment.model_copy(update={"questions": questions, "salt": ""})
+        loaded._guessable = () if assignment.salt else small_seeds(assignment.questions)
+        return loaded
 
     @property
     def points(self) -> float:
@@ -104,6 +117,12 @@ class Assignment(StrictModel):
     def has_hidden_tests(self) -> bool:
         """Whether there are tests that students can't see yet."""
         return any(t.is_hidden for q in self.questions for t in q.tests)
+
+    @property
+    def guessable_tests(self) -> tuple[str, ...]:
+        """The hidden tests, such as `minimax.2`, whose seeds can be guessed since the file has no
+        salt."""
+        return self._guessable
 
     @property
     def agents(self) -> list[str]:

@@ -249,6 +249,11 @@ class QuestionGrade:
         return points_by(self.rule, self.possible, self.extra, cases)
 
     @property
+    def is_complete(self) -> bool:
+        """Whether it has full points; of a bonus question, all that there are."""
+        return self.points >= (self.possible or self.extra)
+
+    @property
     def adds_up(self) -> bool:
         """Whether its points are the sum of its tests' points."""
         if self.rule == "sum" or not self.outcomes:
@@ -259,8 +264,9 @@ class QuestionGrade:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """How its points follow from its tests if they don't simply add up, a line each."""
-        if self.adds_up:
+        """How its points follow from its tests if they don't simply add up to full ones, a line
+        each."""
+        if self.adds_up and not self.extra:
             return ()
         unmet = [f"no points, because {name} isn't complete" for name in self.unmet]
         return tuple(filter(None, [rule_text(self.rule, self.extra), *unmet]))
@@ -282,6 +288,7 @@ class QuestionGrade:
             "answer": self.answer,
             "points": self.points,
             "possible_points": self.possible,
+            "extra_points": self.extra,
             "failure": _failure_json(self.failure),
             "reason": self.reason,
             "rule": self.rule,

@@ -411,7 +411,7 @@ class Question(StrictModel):
     """The name of the evaluation function to write."""
     points: Annotated[float, Field(ge=0, allow_inf_nan=False)]
     extra: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0
-    """Extra points on top of full ones."""
+    """Extra points on top of full ones. A bonus question has only these."""
     rule: Rule = "sum"
     """How its points follow from its tests."""
     requires: list[Identifier] = Field(default_factory=list)
@@ -477,13 +477,10 @@ class Question(StrictModel):
                 raise invalid(f"tests.{number}: search is for functions only; remove it")
         if self.authored_tests and self.rule not in ("sum", "all"):
             raise invalid(f"rule {self.rule!r} is for test cases from files; write 'sum' or 'all'")
-        if self.extra and self.rule != "all":
-            raise invalid("extra goes with rule = 'all'; add it, or remove extra")
         if self.rule != "sum" and any(test.is_hidden for test in self.tests):
             raise invalid(f"rule {self.rule!r} would give hidden tests away; make them visible")
         total = sum(test.points for test in self.tests)
-        if self.rule == "sum" and not isclose(total, self.points):
-            raise invalid(
-                f"points is {self.points:g}, but its tests are worth {total:g}; make them equal"
-            )
+        if self.rule == "sum" and not isclose(total, self.points + self.extra):
+            given = f"points is {self.points:g}" + f", extra {self.extra:g}" * bool(self.extra)
+            raise invalid(f"{given}, but its tests are worth {total:g}; make them equal")
         return self

@@ -51,9 +51,12 @@ def select(assignment: Assignment, selectors: Iterable[str]) -> list[Question]:
 def narrowed(question: Question, tests: Iterable[Test]) -> Question:
     """`question` with only these `tests`, and their points if they simply add up."""
     ordered = sorted(tests, key=lambda test: test.number)
-    is_sum = question.rule == "sum"
-    points = sum(test.points for test in ordered) if is_sum else question.points
-    return question.model_copy(update={"tests": ordered, "points": points})
+    changes: dict[str, object] = {"tests": ordered}
+    if question.rule == "sum":
+        total = sum(test.points for test in ordered)
+        extra = min(question.extra, total)
+        changes |= {"points": total - extra, "extra": extra}
+    return question.model_copy(update=changes)
 
 
 def _test(question: Question, text: str) -> Test:

@@ -251,7 +251,11 @@ SEARCH = 'kind = "search"\n'
     ("old", "new", "message"),
     [
         (MINIMAX, 'rule = "count"\n', "rule 'count' is for test cases from files; write 'sum'"),
-        (MINIMAX, "extra = 1\n", "extra goes with rule = 'all'; add it, or remove extra"),
+        (
+            MINIMAX,
+            "extra = 1\n",
+            "points is 1, extra 1, but its tests are worth 1; make them equal",
+        ),
         (REFLEX, 'requires = ["minimax"]\n', "reflex requires minimax, which is no earlier"),
         (SEARCH, 'visibility = "hidden"\n', "rule 'all' would give hidden tests away"),
     ],

@@ -64,3 +64,10 @@ def test_everything_that_changed_is_named(path):
     recorded(path, OLD, ada=1)
     history = recorded(path, replace(NOW, engine="pacgrid 2"), ada=1)
     assert str(history).startswith("the assignment and pacgrid changed since ")
+
+
+def test_hidden_tests_with_new_seeds_are_named(path):
+    old, now = (replace(OLD, assignment=f"a{n} q.2=1f q.3={n} r.1={n}c") for n in (1, 2))
+    recorded(path, old, ada=1)
+    history = recorded(path, now, ada=1)
+    assert str(history).endswith("graded before; hidden tests with new seeds: q.3, r.1")

@@ -24,8 +24,8 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "journal.sqlite"
 
 
-def graded(name: str, possible: float = 2) -> Grade:
-    return Grade(name, (QuestionGrade("q", "Reflex", possible, "Reflex"),), digest="of ada")
+def graded(name: str, possible: float = 2, question: str = "q") -> Grade:
+    return Grade(name, (QuestionGrade(question, "Reflex", possible, "Reflex"),), digest="of ada")
 
 
 def test_results_are_found_when_the_journal_is_opened_again(path):
@@ -81,10 +81,39 @@ def test_a_grade_of_another_name_submission_or_question_is_not_found(path):
         for grade, version in [
             (graded("eve"), NOW),
             (replace(graded("ada"), digest="changed"), NOW),
-            (graded("ada"), replace(NOW, title="Another")),
+            (graded("ada", question="p"), replace(NOW, title="Another")),
             (graded("ada"), replace(NOW, question="q")),
         ]:
             assert journal.earlier(grade, version) is None
+
+
+def test_after_the_title_has_changed_an_assignment_is_known_by_its_questions(path):
+    renamed = replace(NOW, title="Tiny 2", assignment="a2")
+    with Journal(path) as journal:
+        journal.record([graded("ada", 1)], OLD)
+        journal.record([graded("ada", 5, "p")], replace(NOW, title="Another"))
+        first = journal.earlier(graded("ada"), renamed)
+        journal.record([graded("ada", 3)], renamed)
+        again = journal.earlier(graded("ada"), renamed)
+        journal.record([graded("ada", 4)], replace(renamed, assignment="a3"))
+        same_title = journal.earlier(graded("ada"), renamed)
+    assert [
+        each and (each.grade.questions[0].possible, each.is_last) for each in (first, again)
+    ] == [(1, True), (1, False)]
+    assert same_title
+    assert same_title.version == replace(renamed, assignment="a3")
+
+
+def test_the_latest_grade_of_all_questions_is_found_by_title_or_else_by_questions(path):
+    with Journal(path) as journal:
+        assert journal.latest("Tiny", ["q"]) is None
+        journal.record([graded("ada")], OLD)
+        journal.record([graded("bob")], replace(NOW, question="q"))
+        journal.record([graded("ada", question="p")], replace(NOW, title="Another"))
+        found = [journal.latest(title, ["q", "r"]) for title in ("Tiny", "New", "Another")]
+        assert journal.latest("New", ["r"]) is None
+    versions = [each and (each.version.title, each.version.assignment) for each in found]
+    assert versions == [("Tiny", "a0"), ("Tiny", "a0"), ("Another", "a1")]
 
 
 # Growth.

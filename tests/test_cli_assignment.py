@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from pacgrid.autograder.authoring.dry_run import DryRunResult
 from pacgrid.autograder.authoring.package import Package, PackageError
 from pacgrid.cli import app
 from pacgrid.cli.assignment import dry_run_report
+from pacgrid.cli.grade import JOURNAL
 from pacgrid.errors import PacgridError
 
 EASY = """
@@ -58,6 +60,18 @@ def test_a_dry_run_is_a_row_for_each_question_and_warnings(tmp_path: Path) -> No
     assert "the shipped agents get 5 of 9 points" in without_agent
 
 
+def test_the_total_of_a_dry_run_is_the_sum_of_its_column(tmp_path: Path) -> None:
+    results = [result("one", 5), replace(result("two", 6), extra=1)]
+    results += [replace(result("three", 2), points=0, extra=2)]
+    text = report(course(tmp_path), results)
+    rows = {line.split()[0]: line for line in text.splitlines() if line.strip()}
+    assert "  5 + 1        6  " in rows["two"]
+    assert "     +2        2  " in rows["three"]
+    assert "the shipped agents get 13 of 9 points, 3 of them extra" in text
+    missed = report(course(tmp_path), [replace(result("two", 5), extra=1)])
+    assert "the shipped agents don't get all points of two" in missed
+
+
 def test_an_assignment_is_checked(tmp_path: Path) -> None:
     (tmp_path / "easy.toml").write_text(EASY)
     command = ["assignment", "check", str(tmp_path / "easy.toml"), "--jobs", "1"]
@@ -65,6 +79,41 @@ def test_an_assignment_is_checked(tmp_path: Path) -> None:
     assert done.exit_code == 0
     assert "the starter file gets all its points" in " ".join(done.stdout.split())
     assert "the shipped agents get 1 of 1 points" in done.stdout
+
+
+def test_a_check_says_which_seeds_can_be_guessed_and_which_are_new(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = Path("easy.toml")
+    file.write_text(EASY.replace("games = 1\n", 'games = 1\nvisibility = "hidden"\n'))
+    check = ["assignment", "check", str(file), "--jobs", "1"]
+    grade = ["grade", "student.py", "-a", str(file), "--journal", JOURNAL.name]
+    Path("student.py").write_text("")
+    advice = "pacgrid assignment salt easy.toml\n"
+    news = "hidden tests with new seeds since the last grading, "
+
+    first = CliRunner().invoke(app, check)
+    assert first.stdout.endswith(advice)
+    graded = CliRunner().invoke(app, grade)
+    assert graded.stderr.splitlines()[0].endswith(advice.strip())
+    assert news not in CliRunner().invoke(app, check).stdout
+    done = CliRunner().invoke(app, ["assignment", "salt", str(file)])
+    assert done.stdout == (
+        "Wrote a salt into easy.toml. Hidden tests with new seeds: evaluation.1.\n"
+    )
+    again = CliRunner().invoke(app, check)
+    assert again.exit_code == 0
+    assert advice not in again.stdout
+    last = again.stdout.splitlines()[-1]
+    assert last.startswith(news)
+    assert last.endswith(" (UTC): evaluation.1; points may change in them")
+
+    file.write_text(file.read_text().replace('"Easy"', '"Easy 2"'))
+    compared = CliRunner().invoke(app, [*grade, "--compare"])
+    assert "hidden tests with new seeds: evaluation.1" in " ".join(compared.stdout.split())
+    JOURNAL.write_text("no journal")
+    assert "is not a journal of pacgrid" in CliRunner().invoke(app, check).stdout
 
 
 @pytest.mark.slow

@@ -17,4 +17,4 @@ from pacgrid.autograder.reports.amount import amount, total, worth
 def test_points_have_at_most_two_decimals(points, text):
     assert worth(points) == text
     assert amount(points) == text.split()[0]
-    assert total(0.5, points) == f"0.5 of {text}"
+    assert total(0.5, points) == (f"0.5 of {text}" if points else "0.5 points extra")

@@ -218,6 +218,25 @@ def test_each_kind_of_test_case_becomes_a_test_of_ours(converted: tuple[Path, li
     assert evaluated.ghosts == ["random_ghost", "directional_ghost:attack=0.5"]
 
 
+def test_a_bonus_question_stays_one(tmp_path: Path, pacgrid: Callable[..., Result]) -> None:
+    course = {
+        "test_cases/CONFIG": 'order: "q1 q2"',
+        "test_cases/q1/CONFIG": question(0, "ExtraCreditPassAllTestsQuestion", extra_points="2"),
+        "test_cases/q1/1-near.test": tree(),
+        "test_cases/q2/CONFIG": question(0, "ExtraCreditPassAllTestsQuestion", extra_points="3"),
+        "test_cases/q2/1-near.test": tree(),
+        "test_cases/q2/2-near.test": tree("AlphaBetaAgent"),
+    }
+    result = pacgrid("convert", str(write(tmp_path / "course", course)), "--out", str(tmp_path))
+    questions = Assignment.load(tmp_path / "assignment.toml").questions
+    assert [(q.name, q.points, q.extra, q.rule) for q in questions] == [
+        ("q1", 0, 2, "all"),
+        ("q2_Minimax", 0, 2, "sum"),
+        ("q2_AlphaBeta", 0, 1, "sum"),
+    ]
+    assert "extra" not in result.stderr
+
+
 def test_layouts_have_as_many_ghosts_as_play(converted: tuple[Path, list[str]]) -> None:
     counts = {file.name: len(Layout.load(file).ghosts) for file in converted[0].glob("*.lay")}
     assert counts == {"path.lay": 2, "path-1-ghost.lay": 1}

@@ -48,6 +48,8 @@ def test_the_points_follow_from_the_cases(rule, full, cases, points):
 def test_extra_points_come_on_top_of_full_ones_only():
     assert points_by("all", 5, 2, [P]) == 7
     assert points_by("all", 5, 2, [F]) == 0
+    assert [points_by("all", 0, 2, [each]) for each in (P, F, R)] == [2, 0, 0]
+    assert rule_text("sum", 2) == "2 points extra"
     assert rule_text("all", 2) == "all tests must pass; 2 points extra for full points"
 
 

@@ -42,12 +42,14 @@ class DryRunResult:
     seconds: float
     """Time of the shipped agent or function, on the clock."""
     warnings: tuple[str, ...]
+    extra: float = 0
+    """The extra points on top of these."""
 
     @property
     def is_solved(self) -> bool:
         """Whether the shipped agent or function, if there is one, gets all points."""
-        points = self.reference_points
-        return points is None or points > self.points or isclose(points, self.points)
+        points, full = self.reference_points, self.points + self.extra
+        return points is None or points > full or isclose(points, full)
 
 
 def dry_run(
@@ -130,6 +132,7 @@ def _result(
         visible_tests=visible,
         hidden_tests=len(question.tests) - visible,
         points=question.points,
+        extra=question.extra,
         reference_points=reference.points if reference else None,
         random_points=random.points if random else None,
         starter_points=starter.points,

@@ -15,7 +15,7 @@ from pacgrid.autograder.authoring.starter_file import starter_file, stubs
 from pacgrid.autograder.authoring.template import render_template
 from pacgrid.autograder.authoring.toml_writer import to_toml
 from pacgrid.autograder.question import Question, Search
-from pacgrid.autograder.reports.amount import total, worth
+from pacgrid.autograder.reports.amount import full, total, worth
 from pacgrid.autograder.reports.student_view import UNANSWERED
 from pacgrid.autograder.selection import narrowed
 
@@ -102,14 +102,14 @@ def _readme(
     guides: Mapping[str, QuestionGuide],
     package: Package,
 ) -> str:
-    visible_points = {q.name: q.points for q in visible.questions} if visible else {}
+    parts = {question.name: question for question in visible.questions} if visible else {}
     return render_template(
         "kit_readme.md.j2",
         title=escape(assignment.title, quote=False),
         file=assignment.file,
         points=assignment.points,
-        visible=sum(visible_points.values()),
-        questions=[(q, visible_points.get(q.name)) for q in assignment.questions],
+        visible=visible.points if visible else 0,
+        questions=[(question, parts.get(question.name)) for question in assignment.questions],
         stubs=stubs(assignment),
         limits=assignment.test_limits,
         has_hidden_tests=assignment.has_hidden_tests,
@@ -117,6 +117,7 @@ def _readme(
         requirement=package.requirement,
         guides=guides,
         figure=lambda name: quote(_figure(name)),
+        full=full,
         total=total,
         worth=worth,
     )

@@ -7,6 +7,7 @@ from typing import Self
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.batch.engine_version import engine_version
 from pacgrid.autograder.grade import Grade
+from pacgrid.autograder.hidden_seeds import hidden_seeds
 from pacgrid.autograder.sandbox.level import Level
 
 
@@ -19,7 +20,8 @@ class GradingVersion:
     question: str
     """The only question that was graded; "" for all."""
     assignment: str
-    """A hash of the assignment."""
+    """A hash of the assignment, then those of the seeds of hidden tests, such as `minimax.2=1f0c`,
+    with spaces between."""
     engine: str
     """See `engine_version`."""
     sandbox: str
@@ -29,8 +31,22 @@ class GradingVersion:
     def of(cls, assignment: Assignment, question: str | None, level: Level) -> Self:
         """The version on this machine. Raises OSError if a file of the assignment is missing, such
         as a ghost's."""
-        digest = sha256(assignment.model_dump_json().encode()).hexdigest()
-        return cls(assignment.title, question or "", digest, engine_version(), str(level))
+        questions = [assignment.question(question)] if question else assignment.questions
+        seeds = [f"{name}={_hash(seed)[:16]}" for name, seed in hidden_seeds(questions).items()]
+        parts = " ".join([_hash(assignment.model_dump_json()), *seeds])
+        return cls(assignment.title, question or "", parts, engine_version(), str(level))
+
+    def new_seeds(self, now: Self) -> tuple[str, ...]:
+        """The hidden tests of the version `now` with seeds that no hidden test has in this one."""
+        before = set(self._seeds.values())
+        return tuple(name for name, seed in now._seeds.items() if seed not in before)
+
+    @property
+    def _seeds(self) -> dict[str, str]:
+        """A hash of the seed of each hidden test. There are none from before Pacgrid stored them,
+        when hidden tests had other seeds."""
+        _, *seeds = self.assignment.split()
+        return dict(seed.split("=", 1) for seed in seeds)
 
     def changes(self, now: Self) -> tuple[str, ...]:
         """What is different in the version `now`, in words."""
@@ -40,6 +56,10 @@ class GradingVersion:
             "the sandbox": self.sandbox != now.sandbox,
         }
         return tuple(part for part, differs in changed.items() if differs)
+
+
+def _hash(value: object) -> str:
+    return sha256(str(value).encode()).hexdigest()
 
 
 @dataclass(frozen=True)

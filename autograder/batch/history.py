@@ -30,13 +30,17 @@ class History:
 
     def __str__(self) -> str:
         """`the assignment changed since 2026-03-01 14:02 (UTC): points changed for 3 of 12
-        submissions graded before`."""
+        submissions graded before`; and which hidden tests have new seeds, if any."""
         changed = dict.fromkeys(w for e in self.old for w in e.version.changes(self.version))
         since = max(earlier.written for earlier in self.old)
         count = sum(change.differs for change in self.changes)
+        new_seeds = dict.fromkeys(
+            name for e in self.old for name in e.version.new_seeds(self.version)
+        )
+        reseeded = f"; hidden tests with new seeds: {', '.join(new_seeds)}" if new_seeds else ""
         return (
             f"{' and '.join(changed)} changed since {since} (UTC): points changed for {count} of "
-            f"{len(self.old)} submissions graded before"
+            f"{len(self.old)} submissions graded before{reseeded}"
         )
 
 

@@ -1,6 +1,6 @@
 """The journal: a file with all results, from which an interrupted grading continues."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import astuple, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -22,6 +22,13 @@ _REMOVE_RESULTS = "DELETE FROM results WHERE used < ?"
 _ADD_GRADE = """INSERT OR REPLACE INTO grades
     (title, question, assignment, engine, sandbox, name, digest, written, grade, checksum)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_GRADES = """SELECT title, question, assignment, engine, sandbox, name, digest, written, grade,
+    checksum FROM grades"""
+_SAME_FILES = f"""{_GRADES} WHERE title IN (SELECT DISTINCT title FROM grades) AND question = ?
+    AND name = ? AND digest = ? ORDER BY title = ? DESC, number DESC"""
+_LATEST = f"""{_GRADES} WHERE number IN (
+    SELECT max(number) FROM grades WHERE question = '' GROUP BY title
+    ) ORDER BY title = ? DESC, number DESC"""
 # A comparison needs the latest grade by another version, which is one of the latest two.
 _REMOVE_GRADES = """DELETE FROM grades WHERE written < ? OR number IN (
     SELECT number FROM (SELECT number, row_number() OVER (
@@ -82,22 +89,34 @@ class Journal:
         )
 
     def earlier(self, grade: Grade, version: GradingVersion) -> EarlierGrade | None:
-        """The latest grade by another version, for the same files, name and questions."""
-        query = """
-            SELECT assignment, engine, sandbox, written, grade, checksum FROM grades
-            WHERE title = ? AND question = ? AND name = ? AND digest = ? ORDER BY number DESC"""
-        name, digest = _text(grade.name), grade.digest
-        rows = self._file.rows(query, version.title, version.question, name, digest)
-        for index, (assignment, engine, sandbox, written, text, stored) in enumerate(rows):
-            before = GradingVersion(version.title, version.question, assignment, engine, sandbox)
-            self._check(stored, *astuple(before), name, digest, written, text)
-            if before != version:
-                return EarlierGrade(self._read(text), before, written, is_last=index == 0)
+        """The latest grade by another version of the assignment, for the same files, name and
+        choice of questions."""
+        values = (version.question, _text(grade.name), grade.digest, version.title)
+        names = [question.name for question in grade.questions]
+        for index, earlier in enumerate(self._grades(_SAME_FILES, values, version.title, names)):
+            if earlier.version != version:
+                return replace(earlier, is_last=index == 0)
         return None
+
+    def latest(self, title: str, questions: Collection[str]) -> EarlierGrade | None:
+        """The latest grade for all `questions` of the assignment with this `title`."""
+        return next(self._grades(_LATEST, (title,), title, questions), None)
 
     def damaged(self, reason: object) -> JournalError:
         """The error to raise if a stored result is invalid."""
         return self._file.damaged(reason)
+
+    def _grades(
+        self, query: str, values: Sequence[str], title: str, questions: Collection[str]
+    ) -> Iterator[EarlierGrade]:
+        """The grades that `query` finds, if they are for the same assignment: it has the same title
+        or, if that has changed, one of the same `questions`."""
+        for *row, stored in self._file.rows(query, *values):
+            self._check(stored, *row)
+            version, written, grade = GradingVersion(*row[:5]), row[-2], self._read(row[-1])
+            names = {question.name for question in grade.questions}
+            if version.title == title or not names.isdisjoint(questions):
+                yield EarlierGrade(grade, version, written, is_last=True)
 
     def _check(self, stored: str, *values: str) -> None:
         """Opening it has checked all rows; but disks fail at any time."""

@@ -6,9 +6,16 @@ def amount(points: float) -> str:
     return f"{points:.2f}".rstrip("0").rstrip(".")
 
 
-def worth(points: float) -> str:
-    """`1 point`, `2.5 points`."""
-    number = amount(points)
+def full(points: float, extra: float = 0) -> str:
+    """The points that a question is worth: `4`, with an extra point `4 + 1`, as a bonus `+1`."""
+    if not extra:
+        return amount(points)
+    return f"{amount(points)} + {amount(extra)}" if points else f"+{amount(extra)}"
+
+
+def worth(points: float, extra: float = 0) -> str:
+    """`1 point`, `2.5 points`, `4 + 1 points`."""
+    number = full(points, extra)
     return f"{number} point" if number == "1" else f"{number} points"
 
 
@@ -20,5 +27,7 @@ def score(points: float, possible: float, *, is_passed: bool) -> str:
 
 
 def total(points: float, possible: float) -> str:
-    """`5 of 25 points`."""
+    """`5 of 25 points`; with only bonus points to have, `2 points extra`."""
+    if points and not possible:
+        return f"{worth(points)} extra"
     return f"{amount(points)} of {worth(possible)}"

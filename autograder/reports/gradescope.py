@@ -120,7 +120,7 @@ def _question_score(number: int, question: QuestionGrade) -> Json:
         "name": question.name,
         "score": question.points,
         "max_score": question.possible,
-        "status": "passed" if question.points >= question.possible else "failed",
+        "status": "passed" if question.is_complete else "failed",
         "output": "\n".join(question.rules),
         "extra_data": {},
     }

@@ -12,7 +12,7 @@ from rich.text import Text
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.grade import Grade, Json, QuestionGrade
 from pacgrid.autograder.placed_failure import kind
-from pacgrid.autograder.reports.amount import amount, worth
+from pacgrid.autograder.reports.amount import amount, full, worth
 from pacgrid.autograder.reports.course_mistakes import course_mistakes
 from pacgrid.autograder.reports.diagnosis_text import DiagnosisNote
 from pacgrid.autograder.reports.evaluation_text import evaluation_notes
@@ -110,15 +110,15 @@ def total(view: StudentView) -> Text:
 def _add_question(table: Table, question: ShownQuestion) -> None:
     if question.problem:
         dim, nothing = Text(question.name, "dim"), Text(_NOTHING, "dim")
-        if question.answered and not question.tests and question.possible:
-            name, points = Text(question.name, "bold"), _points(0, question.possible)
+        if question.answered and not question.tests and (question.possible or question.extra):
+            name, points = Text(question.name, "bold"), _points(question)
             table.add_row(name, Text(question.problem, "red"), "", points)
         else:
             table.add_row(dim, Text(question.problem, "dim"), "", nothing)
     name = Text(question.name, "bold")
     if question.rules:
         rules = Text("\n".join(question.rules), "dim")
-        table.add_row(name, rules, "", _points(question.points, question.possible))
+        table.add_row(name, rules, "", _points(question))
         name = Text()
     for number, test in enumerate(question.tests):
         _add_test(table, Text() if number else name, test)
@@ -189,7 +189,7 @@ def staff_report(grades: Sequence[Grade]) -> RenderableType:
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     table.add_column("submission", overflow="fold")
     for question in grades[0].questions:
-        heading = Text(f"{question.name}\n/ {amount(question.possible)}")
+        heading = Text(f"{question.name}\n/ {full(question.possible, question.extra)}")
         table.add_column(heading, justify="right")
     table.add_column("total", justify="right", no_wrap=True)
     for grade in grades:
@@ -252,11 +252,15 @@ def _cell(question: QuestionGrade) -> Text:
     if not question.answered:
         return Text(_NOTHING, "dim")
     mark = "!" if question.failures else ""
-    return Text(f"{mark}{amount(question.points)}", _shade(question.points, question.possible))
+    return Text(
+        f"{mark}{amount(question.points)}",
+        _shade(question.points, question.possible or question.extra),
+    )
 
 
-def _points(points: float, possible: float) -> Text:
-    return Text(f"{amount(points)} / {amount(possible)}", _shade(points, possible))
+def _points(question: ShownQuestion) -> Text:
+    points = f"{amount(question.points)} / {full(question.possible, question.extra)}"
+    return Text(points, _shade(question.points, question.possible or question.extra))
 
 
 def _shade(points: float, possible: float) -> str:

@@ -67,6 +67,8 @@ class ShownQuestion:
     asks_for: str
     points: float
     possible: float
+    extra: float
+    """Extra points on top of the possible ones."""
     answered: bool
     rules: tuple[str, ...]
     """How its points follow from its tests if they don't simply add up."""

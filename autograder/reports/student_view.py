@@ -5,7 +5,7 @@ All feedback for students is built from it, so no report can leak a hidden test.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.metadata import version
 from itertools import compress
@@ -123,7 +123,7 @@ def student_view(
         _question(
             question,
             shown[question.name],
-            _visible_points(question.possible, unseen),
+            unseen,
             kinds,
             pages,
             command or run_again(assignment, grade.name),
@@ -222,11 +222,13 @@ def _failures(
 def _question(
     question: QuestionGrade,
     outcomes: list[Outcome],
-    possible: float,
+    unseen: float,
     kinds: Mapping[str, _FailureKind],
     pages: str,
     command: str,
 ) -> ShownQuestion:
+    possible = _visible_points(question.possible, unseen)
+    extra = _visible_points(question.possible + question.extra, unseen + possible)
     own = dict.fromkeys(kind(failed.failure) for failed, _ in _failures(question, outcomes))
     failures = [kinds[key] for key in own if key in kinds]
     lacking = [outcome for outcome in outcomes if outcome.is_lacking]
@@ -237,8 +239,9 @@ def _question(
         asks_for=question.asks_for,
         points=visible_sum if question.adds_up else question.points,
         possible=possible,
+        extra=extra,
         answered=question.answered,
-        rules=question.rules if outcomes else (),
+        rules=replace(question, extra=extra).rules if outcomes else (),
         problem=_problem(question, outcomes),
         tests=tuple(
             _test(question.name, outcome, pages, diagnoses.get(outcome.number))

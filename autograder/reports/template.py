@@ -6,7 +6,7 @@ from functools import lru_cache
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from pacgrid.autograder.reports import evaluation_text, markdown
-from pacgrid.autograder.reports.amount import amount, worth
+from pacgrid.autograder.reports.amount import amount, full, worth
 from pacgrid.autograder.reports.diagnosis_text import diagnosis_text, values_table
 
 
@@ -28,6 +28,7 @@ def _environment() -> Environment:
     )
     environment.filters |= {
         "amount": amount,
+        "full": full,
         "worth": worth,
         "share": _share,
         "escaped": markdown.escaped,

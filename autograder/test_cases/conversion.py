@@ -103,23 +103,27 @@ def _questions(question: Question, notes: list[str]) -> Iterator[Question]:
         notes.append(f"{question.name}: left out")
         return
     by_name: dict[str, list[Test]] = defaultdict(list)
-    for asks_for, test in _with_points(parts, question.points):
+    is_bonus = question.extra > 0 and not question.points
+    full = question.extra if is_bonus else question.points
+    for asks_for, test in _with_points(parts, full):
         by_name[asks_for].append(test)
     points = sum(test.points for tests in by_name.values() for test in tests)
-    if points != question.points:
-        notes.append(f"{question.name}: {question.points:g} points there, {points:g} here")
-    is_all = question.rule == "all" and len(by_name) == 1 and points == question.points
+    if points != full:
+        notes.append(f"{question.name}: {full:g} points there, {points:g} here")
+    is_all = question.rule == "all" and len(by_name) == 1 and points == full
     if not is_all and len(parts) > 1 and question.rule in ("all", "partial"):
         notes.append(f"{question.name}: a failed test takes all points; here, only its own")
-    if not is_all and question.extra:
+    if not (is_all or is_bonus) and question.extra:
         notes.append(f"{question.name}: left out: {question.extra:g} extra points")
     for asks_for, tests in by_name.items():
+        points = float(sum(test.points for test in tests))
+        bonus = points if is_bonus else 0
         yield Question(
             name=question.name if len(by_name) == 1 else f"{question.name}_{asks_for}",
             agent=asks_for if asks_for != _EVALUATION else None,
             function=asks_for if asks_for == _EVALUATION else None,
-            points=float(sum(test.points for test in tests)),
-            extra=question.extra if is_all else 0,
+            points=points - bonus,
+            extra=question.extra if is_all else bonus,
             rule="all" if is_all else "sum",
             requires=question.requires,
             tests=tests,

@@ -21,15 +21,18 @@ _TEXTS: Mapping[Rule, str] = {
 
 def rule_text(rule: Rule, extra: float) -> str:
     """What `rule` says, for reports; "" if points simply add up."""
-    bonus = f"; {worth(extra)} extra for full points" if extra else ""
-    return f"{_TEXTS[rule]}{bonus}"
+    if not extra:
+        return _TEXTS[rule]
+    if rule == "sum":
+        return f"{worth(extra)} extra"
+    return f"{_TEXTS[rule]}; {worth(extra)} extra for full points"
 
 
 def points_by(rule: Rule, full: float, extra: float, cases: Sequence[CaseResult]) -> float:
     """The points for these `cases`, all those of a question that is worth `full` points, by a
     `rule` other than `sum`.
 
-    An exception in any case costs all points. `extra` points come on top of full ones.
+    An exception in any case costs all points. By the rule `all`, `extra` points come on top.
     """
     if not cases or any(case.status == "raised" for case in cases):
         return 0
@@ -37,7 +40,7 @@ def points_by(rule: Rule, full: float, extra: float, cases: Sequence[CaseResult]
     earned = sum(case.earned for case in cases)
     match rule:
         case "all":
-            points = full if all_pass else 0
+            return full + extra if all_pass else 0
         case "partial":
             points = earned if all_pass else 0
         case "count":
@@ -46,7 +49,7 @@ def points_by(rule: Rule, full: float, extra: float, cases: Sequence[CaseResult]
             points = earned + _weights(full, cases)
         case _:
             points = 0
-    return points + extra if points >= full else points
+    return points
 
 
 def _weights(full: float, cases: Sequence[CaseResult]) -> int:

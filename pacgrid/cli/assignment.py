@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pacgrid.cli.grade import JOURNAL
+
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
@@ -30,14 +32,23 @@ def check(
         int | None,
         typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes. Default: one per core."),
     ] = None,
+    journal: Annotated[
+        Path,
+        typer.Option(
+            metavar="FILE", help="The journal of the last grading, to compare hidden seeds with."
+        ),
+    ] = JOURNAL,
 ) -> None:
     """Check an assignment by grading the shipped agents.
 
     A random agent and the starter file are graded too. The exit code is 1 if a
     shipped agent doesn't get all points.
     """
+    from rich.text import Text
+
     from pacgrid.autograder.assignment import Assignment
     from pacgrid.autograder.authoring.dry_run import dry_run, without_requirements
+    from pacgrid.autograder.authoring.salt import advice
     from pacgrid.autograder.grader import Grader
     from pacgrid.autograder.sandbox.level import strongest
     from pacgrid.cli.console import SafeConsole
@@ -47,8 +58,50 @@ def check(
     with SafeConsole(stderr=True).status("grading the shipped agents"):
         results = dry_run(assignment, grader.grade)
     SafeConsole().print(dry_run_report(assignment, results))
+    for line in filter(None, [advice(assignment, source), _new_seeds(assignment, journal)]):
+        SafeConsole(soft_wrap=True).print(Text(line, "yellow"))
     if not all(question.is_solved for question in results):
         raise typer.Exit(1)
+
+
+def _new_seeds(assignment: "Assignment", path: Path) -> str:
+    """Which hidden tests have other seeds than in the last grading; "" if there are none, or if it
+    isn't in the journal at `path`."""
+    from pacgrid.autograder.batch.grading_version import GradingVersion
+    from pacgrid.autograder.batch.journal import Journal
+    from pacgrid.autograder.batch.journal_file import JournalError
+    from pacgrid.autograder.sandbox.level import strongest
+
+    if not path.exists():
+        return ""
+    try:
+        with Journal(path) as journal:
+            last = journal.latest(assignment.title, [q.name for q in assignment.questions])
+    except JournalError as error:
+        return str(error)
+    now = GradingVersion.of(assignment, None, strongest())
+    names = last.version.new_seeds(now) if last else ()
+    if not (last and names):
+        return ""
+    since = f"since the last grading, {last.written} (UTC)"
+    return f"hidden tests with new seeds {since}: {', '.join(names)}; points may change in them"
+
+
+@app.command()
+def salt(
+    source: Annotated[str, typer.Argument(metavar="FILE", help="A TOML file of your own.")],
+) -> None:
+    """Make the seeds of an assignment's hidden tests secret.
+
+    Writes a salt, drawn at random, into the file. The seeds depend on it, so
+    nobody can guess them; the kit for students doesn't contain it.
+    """
+    from pacgrid.autograder.authoring.salt import add_salt
+    from pacgrid.cli.console import SafeConsole
+
+    names = add_salt(source)
+    tests = f" Hidden tests with new seeds: {', '.join(names)}." if names else ""
+    SafeConsole(soft_wrap=True).print(f"Wrote a salt into {source}.{tests}", markup=False)
 
 
 @app.command()
@@ -100,6 +153,8 @@ def dry_run_report(assignment: "Assignment", results: Sequence["DryRunResult"]) 
     from rich.table import Table
     from rich.text import Text
 
+    from pacgrid.autograder.reports.amount import full
+
     table = Table(
         title=Text(assignment.title, "bold"),
         title_justify="left",
@@ -120,7 +175,7 @@ def dry_run_report(assignment: "Assignment", results: Sequence["DryRunResult"]) 
             Text(question.asks_for),
             f"{question.visible_tests + question.hidden_tests}",
             f"{question.hidden_tests}",
-            f"{question.points:g}",
+            full(question.points, question.extra),
             Text(_points(question.reference_points), style),
             _points(question.random_points),
             _points(question.starter_points),
@@ -148,9 +203,12 @@ def _verdict(assignment: "Assignment", results: Sequence["DryRunResult"]) -> "Te
 
     if unsolved := [question.name for question in results if not question.is_solved]:
         return Text(f"the shipped agents don't get all points of {', '.join(unsolved)}", "bold red")
-    points = sum(question.points for question in results if question.reference_points is not None)
+    answered = [question for question in results if question.reference_points is not None]
+    points = sum(question.reference_points or 0 for question in answered)
+    extra = sum(question.extra for question in answered)
     verdict = f"the shipped agents get {points:g} of {assignment.points:g} points"
-    return Text(verdict, "bold green" if points == assignment.points else "bold yellow")
+    verdict += f", {extra:g} of them extra" if extra else ""
+    return Text(verdict, "bold green" if len(answered) == len(results) else "bold yellow")
 
 
 def kit_report(assignment: "Assignment", kit: "Kit", folder: Path) -> "Text":

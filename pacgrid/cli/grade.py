@@ -249,11 +249,13 @@ def _prepare(
     compare: bool,
 ) -> "tuple[Grading, Collection]":
     """Read the assignment and the submissions."""
+    from pacgrid.autograder.authoring.salt import advice
     from pacgrid.autograder.first_look import first_look
     from pacgrid.autograder.selection import select
     from pacgrid.cli.grading import Grading
 
     chosen, notes = choice.load()
+    notes += filter(None, [advice(chosen, choice.source)])
     chosen = first_look(chosen) if fast else chosen
     collection = _collect(paths, chosen.file, roster, is_alone=is_alone)
     is_batch = not (collection.is_single or is_alone)

@@ -8,6 +8,7 @@ import typer
 from rich.text import Text
 
 from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.notes import note
 from pacgrid.errors import PacgridError
 
 
@@ -43,6 +44,7 @@ def gradescope(
     from pacgrid.autograder.assignment import Assignment
     from pacgrid.autograder.authoring.gradescope_bundle import bundle, to_zip
     from pacgrid.autograder.authoring.package import package
+    from pacgrid.autograder.authoring.salt import advice
     from pacgrid.autograder.sandbox.level import Level
 
     assignment = Assignment.load(source)
@@ -56,6 +58,8 @@ def gradescope(
         raise BundleError(f"{output}: can't be written: {error.strerror}") from None
     steps = instructions(str(output), assignment.points, assignment.limits.memory_mb)
     SafeConsole(soft_wrap=True).print(steps)
+    if text := advice(assignment, source):
+        note(text)
 
 
 def _check(output: Path) -> None:

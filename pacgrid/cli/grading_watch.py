@@ -123,4 +123,4 @@ def _question(question: Question, *grades: Grade) -> QuestionGrade:
     parts = [part for grade in grades for part in grade.questions if part.name == question.name]
     outcomes = [outcome for part in parts for outcome in part.outcomes]
     ordered = tuple(sorted(outcomes, key=lambda outcome: outcome.number))
-    return replace(parts[0], outcomes=ordered, possible=question.points)
+    return replace(parts[0], outcomes=ordered, possible=question.points, extra=question.extra)
