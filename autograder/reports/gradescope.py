@@ -1,9 +1,9 @@
 """One grade as Gradescope's results.json.
 
 The format: https://gradescope-autograders.readthedocs.io/en/latest/specs/. Gradescope hides each
-test by its `visibility`, and shows most of them one day, so all of this is made from `Grade.public`.
-What students always see comes from visible tests alone: the output, the leaderboard, the time, and
-the numbers of visible tests, which come first.
+test by its `visibility`, and shows most of them one day, so all of this is made from what is
+`Grade.public`. What students always see comes from visible tests alone: the output, the
+leaderboard, the time, and the numbers of visible tests, which come first.
 
 There is no score at the top: Gradescope adds up the scores of the tests, and shows no total while a
 test is hidden. All text has the format `text`, which Gradescope escapes. The other formats (`html`,

@@ -1,6 +1,7 @@
 """Asks for as many successors as the board of a hidden test says, and is wrong."""
 
 from honest import Honest, number_of
+
 from pacgrid import Action
 
 EXPECT = "plays on"

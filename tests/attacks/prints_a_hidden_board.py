@@ -9,4 +9,4 @@ TELLS_BY = "output"
 
 class Attacker(Honest):
     def attack(self, state):
-        print(seen(state))
+        print(seen(state))  # noqa: T201

@@ -1,6 +1,7 @@
 """Plays for a score that depends on the board of a hidden test: the result of the test says it."""
 
 from honest import Honest, number_of
+
 from pacgrid import Action
 
 EXPECT = "plays on"

@@ -1,6 +1,7 @@
 """Thinks for longer than it may if the board of a hidden test says so."""
 
 from honest import Honest, number_of
+
 from pacgrid import Action
 
 EXPECT = "plays on|took more than 0.3 CPU seconds for a move"

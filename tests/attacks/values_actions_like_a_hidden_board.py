@@ -1,6 +1,7 @@
 """Reports values of its actions that spell the board of a hidden test, and is wrong."""
 
 from honest import Honest, seen
+
 from pacgrid import Action
 from pacgrid.agent import Report
 

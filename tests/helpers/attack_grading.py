@@ -188,7 +188,9 @@ def _shown_ever(assignment: Assignment, grade: Grade) -> str:
     """All that students see of `grade`, today or later, but how long its visible tests took."""
     data = {**results(assignment, grade), "execution_time": 0}
     view = student_view(assignment, grade)
-    return "\n".join([json.dumps(data, ensure_ascii=False), as_text(view), as_markdown(view), as_page(view)])
+    return "\n".join(
+        [json.dumps(data, ensure_ascii=False), as_text(view), as_markdown(view), as_page(view)]
+    )
 
 
 def _secrets(assignment: Assignment) -> list[str]:
