@@ -222,8 +222,7 @@ class Attack:
         self, secret: int = 0, *, hidden_first: bool = False, boards: int | None = None
     ) -> Assignment:
         """The assignment with the attack's test; with a `secret`, also with a hidden test whose
-        options contain it; with a number of
-        `boards`, also with one on these hidden boards."""
+        options contain it; with `boards`, an index of `HIDDEN_BOARDS`, also with one on these."""
         evaluates = self.test == "evaluate"
         tests = [f"[[questions.tests]]\n{TESTS.get(self.test, _POSITIONS)}"]
         if secret:
