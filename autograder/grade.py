@@ -119,6 +119,8 @@ class Outcome:
     number: int = 1
     """The test's number in its question, from 1. Visible tests come first, so that the number
     reveals nothing about hidden ones."""
+    title: str = ""
+    """What the test's author calls it; if empty, `test` describes it by its numbers."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["test", "result", "place"], blocks=["advice", "output"])
@@ -127,6 +129,27 @@ class Outcome:
     def is_hidden(self) -> bool:
         """Whether it is hidden from students now."""
         return self.visibility != "visible"
+
+    @property
+    def public(self) -> "Outcome":
+        """What students may ever see of it. Of a hidden test that is its title, its points, and
+        whether it is passed.
+
+        The submission has seen the hidden boards and decides all the rest: what it prints and
+        raises, its games, choices and mistakes, and how long it takes. Any of this can spell a
+        board, and a description of the test may name one.
+        """
+        if not self.is_hidden:
+            return self
+        return Outcome(
+            test=self.title or "hidden test",
+            result="passed" if self.is_passed else "failed",
+            points=self.points,
+            possible=self.possible,
+            visibility=self.visibility,
+            number=self.number,
+            title=self.title,
+        )
 
     @property
     def failures(self) -> tuple[PlacedFailure, ...]:
@@ -272,6 +295,11 @@ class QuestionGrade:
         return tuple(filter(None, [rule_text(self.rule, self.extra), *unmet]))
 
     @property
+    def public(self) -> "QuestionGrade":
+        """What students may ever see of it."""
+        return replace(self, outcomes=tuple(outcome.public for outcome in self.outcomes))
+
+    @property
     def failures(self) -> Mapping[Failure, str]:
         """Each failure once, with the place where it first occurred."""
         found = {self.failure: ""} if self.failure else {}
@@ -355,6 +383,12 @@ class Grade:
     def total(self) -> float | None:
         """Its points; None if nothing was handed in, or no question counts."""
         return self.points if self.possible and not self.missing else None
+
+    @property
+    def public(self) -> "Grade":
+        """What students may ever see of it. All that they see, or will see once hidden tests are
+        shown, is made from this."""
+        return replace(self, questions=tuple(question.public for question in self.questions))
 
     @property
     def has_hidden_tests(self) -> bool:

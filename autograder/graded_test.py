@@ -17,7 +17,8 @@ class GradedTest(StrictModel):
     """What all tests have."""
 
     title: Line = ""
-    """What is tested, for the student; if empty, the reports describe the test by its numbers."""
+    """What is tested, for the student; if empty, the reports describe the test by its numbers, or
+    say only that it is hidden."""
     visibility: Visibility = "visible"
     move: Budget | None = None
     """The time for a move in this test, if it differs from the assignment's limits."""

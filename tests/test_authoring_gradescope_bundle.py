@@ -125,6 +125,8 @@ def test_a_submission_is_graded_as_gradescope_runs_it(tmp_path: Path) -> None:
     assert isinstance(tests, list)
     assert sum(test["score"] for test in tests) == 1
     assert results["stdout_visibility"] == "hidden"
+    assert "vault" in printed, "the staff see what the hidden test is about"
+    assert "vault" not in json.dumps(results)
 
 
 @needs_bash

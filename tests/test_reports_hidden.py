@@ -4,10 +4,13 @@ import io
 import json
 import re
 from dataclasses import replace
+from typing import get_args
 
 import pytest
+from hypothesis import given
 from rich.console import Console
 
+from helpers.diagnoses import diagnosis
 from helpers.grades import (
     ASSIGNMENT,
     BROKEN,
@@ -19,14 +22,24 @@ from helpers.grades import (
     ILL,
     SECRET,
     UNANSWERED,
+    few,
+    outcomes,
     reflex,
     secret,
+    texts,
 )
-from pacgrid.autograder.grade import Grade, Outcome
+from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport, EvaluationWarning
+from pacgrid.autograder.diagnosis.evaluation_warnings import INFINITE
+from pacgrid.autograder.grade import Grade, Outcome, PlayedGame
+from pacgrid.autograder.graded_test import Visibility
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradescope import results
 from pacgrid.autograder.reports.report import report
 from pacgrid.autograder.reports.student_view import student_view
+
+HIDING = [way for way in get_args(Visibility) if way != "visible"]
+LOST = PlayedGame(4711, won=False, score=-501)
+ODD = EvaluationReport(9, (EvaluationWarning(INFINITE, "a value"),))
 
 
 def on_the_terminal(grade: Grade) -> str:
@@ -54,6 +67,15 @@ REPORTS = {
 every_report = pytest.mark.parametrize("show", REPORTS.values(), ids=REPORTS)
 
 
+def on_gradescope_later(grade: Grade) -> str:
+    """What Gradescope shows once all tests are shown, and what its file has."""
+    return json.dumps(results(ASSIGNMENT, grade), ensure_ascii=False)
+
+
+REPORTS_EVER = REPORTS | {"gradescope later": on_gradescope_later}
+every_report_ever = pytest.mark.parametrize("show", REPORTS_EVER.values(), ids=REPORTS_EVER)
+
+
 def good_with(*outcomes: Outcome) -> Grade:
     return replace(GOOD, questions=(reflex(*outcomes), UNANSWERED))
 
@@ -66,6 +88,41 @@ def test_only_the_points_of_all_hidden_tests_are_shown(show):
     assert re.search("idden tests: 4 points, not shown here", text)
     assert show(good_with(GAMES, HIDDEN)) == text, "nor their number and results"
     assert show(good_with(secret(1), GAMES, secret(2))) == text
+
+
+@few
+@given(outcomes, outcomes, texts)
+@pytest.mark.parametrize("visibility", HIDING)
+def test_only_title_points_and_whether_it_is_passed_are_ever_public(visibility, one, other, title):
+    one, other = (
+        replace(outcome, points=2, possible=3, cases=(), visibility=visibility, title=title)
+        for outcome in (one, other)
+    )
+    assert one.public == other.public
+    assert (one.public.points, one.public.possible, one.public.number) == (2, 3, 1)
+
+
+@pytest.mark.parametrize("visibility", HIDING)
+@every_report_ever
+def test_no_report_ever_says_what_a_hidden_test_was_about(show, visibility):
+    wrong = diagnosis("chooses_lowest")
+    told = replace(secret(), visibility=visibility, diagnosis=wrong, games=(LOST,), evaluation=ODD)
+    silent = Outcome("", "", 0, 3, visibility=visibility)
+    assert show(good_with(GAMES, told)) == show(good_with(GAMES, silent))
+    visible = show(good_with(GAMES, replace(told, visibility="visible")))
+    for part in (SECRET, "98,765", "Hint", "4711", "a value"):
+        assert part in visible, "so it is shown of a visible test"
+
+
+def test_staff_see_everything_of_a_hidden_test():
+    grade = good_with(secret())
+    assert grade.public.public == grade.public != grade
+    console = Console(file=io.StringIO(), record=True, width=200)
+    console.print(report(ASSIGNMENT, [grade], show_hidden=True))
+    shown = console.export_text()
+    parts = ("test", "result", "aim", "place", "advice", "output")
+    assert not [part for part in parts if f"{part} {SECRET}" not in shown]
+    assert f"{SECRET}Error: {SECRET}" in shown
 
 
 @every_report

@@ -83,10 +83,3 @@ def test_a_failure_that_is_explained_already_gets_no_diagnosis():
     failed = Diagnosis(Verdict.FAILED, 3, 0, counterexample=EXAMPLE)
     outcomes = [outcome(failed), outcome(failed, 2, failure=Failure("AttributeError"))]
     assert list(shown_diagnoses("minimax", outcomes, "")) == [1]
-
-
-def test_a_public_example_shows_a_search_with_the_mistake_not_the_agent():
-    public = replace(NAMED, counterexample=replace(EXAMPLE, is_own=False))
-    example = shown_diagnosis(public, "minimax.2").example
-    assert example.choice.endswith("A search with this mistake chooses east, worth 2.")
-    assert "you" not in example.tree + example.legend

@@ -105,11 +105,11 @@ def test_a_test_can_have_its_own_limit_for_a_move():
 
 @pytest.mark.parametrize("test", [GAMES, POSITIONS, SEARCH], ids=lambda test: test.kind)
 @pytest.mark.slow
-def test_an_outcome_has_the_output_the_visibility_and_the_time(test):
-    hidden = test.model_copy(update={"visibility": "after_published"})
+def test_an_outcome_has_the_title_the_output_the_visibility_and_the_time(test):
+    hidden = test.model_copy(update={"visibility": "after_published", "title": "a test"})
     outcome = outcome_of(f"print('hello')\n{GOES_WEST}", hidden)
     assert outcome.output == "hello\n"
-    assert outcome.visibility == "after_published"
+    assert (outcome.title, outcome.visibility) == ("a test", "after_published")
     assert outcome.seconds > 0
 
 

@@ -103,6 +103,7 @@ class Trial:
             possible=self.test.points,
             failure=failure,
             visibility=self.test.visibility,
+            title=self.test.title,
         )
 
     @property

@@ -92,8 +92,6 @@ class Counterexample:
     `explained_values`."""
     action_names: tuple[str, ...] = ()
     """What the actions at the root are called, if the branches of the tree name all its actions."""
-    is_own: bool = True
-    """Whether the agent did this; if not, a search with the same mistake did."""
 
     def word(self, action: Action) -> str:
         """What an action at the root is called."""

@@ -1,7 +1,7 @@
 """A report on an evaluation: what is odd about its values, its features and their weights."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from pacgrid.autograder.diagnosis.diagnosis import Finding
@@ -80,12 +80,6 @@ class EvaluationReport:
             "features": [*data["features"]],
             "baseline": data["baseline"],
         }
-
-
-def without_positions(report: EvaluationReport) -> EvaluationReport:
-    """`report` without positions of the games."""
-    warnings = tuple(replace(warning, positions=()) for warning in report.warnings)
-    return replace(report, warnings=warnings)
 
 
 def merged(reports: Sequence[EvaluationReport]) -> EvaluationReport | None:

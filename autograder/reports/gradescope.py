@@ -1,8 +1,9 @@
 """One grade as Gradescope's results.json.
 
-The format: https://gradescope-autograders.readthedocs.io/en/latest/specs/. Gradescope
-itself hides each test by its `visibility`. What students always see comes from visible tests alone:
-the output, the leaderboard, the time, and the numbers of visible tests, which come first.
+The format: https://gradescope-autograders.readthedocs.io/en/latest/specs/. Gradescope hides each
+test by its `visibility`, and shows most of them one day, so all of this is made from what is
+`Grade.public`. What students always see comes from visible tests alone: the output, the
+leaderboard, the time, and the numbers of visible tests, which come first.
 
 There is no score at the top: Gradescope adds up the scores of the tests, and shows no total while a
 test is hidden. All text has the format `text`, which Gradescope escapes. The other formats (`html`,
@@ -13,16 +14,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from importlib.metadata import version
 from itertools import groupby
-from pathlib import Path
 from typing import get_args
 
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.diagnosis.catalogue import known_mistakes
-from pacgrid.autograder.diagnosis.evaluation_report import merged, without_positions
-from pacgrid.autograder.diagnosis.example import with_public_example
+from pacgrid.autograder.diagnosis.evaluation_report import merged
 from pacgrid.autograder.grade import Grade, Json, Outcome, QuestionGrade
 from pacgrid.autograder.graded_test import Visibility
-from pacgrid.autograder.question import Search, Test
 from pacgrid.autograder.reports.diagnosis_text import diagnosis_text
 from pacgrid.autograder.reports.evaluation_text import evaluation_notes
 from pacgrid.autograder.reports.lost_games import lost_lines
@@ -39,12 +36,12 @@ def results(assignment: Assignment, grade: Grade) -> Json:
 
     Since Gradescope adds up the scores, an unanswered question always counts as zero there.
     """
-    grade = replace(grade, unanswered="zero")
+    grade = replace(grade.public, unanswered="zero")
     view = student_view(assignment, grade)
     where = " (visible tests)" if assignment.has_hidden_tests else ""
-    visible = [o for q in grade.questions for o in q.outcomes if not o.is_hidden]
+    outcomes = [outcome for question in grade.questions for outcome in question.outcomes]
     return {
-        "execution_time": round(sum(outcome.seconds for outcome in visible), 2),
+        "execution_time": round(sum(outcome.seconds for outcome in outcomes), 2),
         "output": _output(view),
         "output_format": _FORMAT,
         "test_output_format": _FORMAT,
@@ -81,13 +78,10 @@ def _tests(
     """The tests of a question; without outcomes, the reason, once for each visibility."""
     if question.outcomes:
         ordered = sorted(question.outcomes, key=lambda outcome: _VISIBLE_FIRST(outcome.visibility))
-        tests = assignment.question(question.name).numbered_tests
-        public = [_for_students(outcome, tests) for outcome in ordered]
-        diagnoses = shown_diagnoses(question.name, public, command)
-        public = _with_one_report(public)
+        diagnoses = shown_diagnoses(question.name, ordered, command)
         if not question.adds_up:
             yield _question_score(number, question)
-        for place, outcome in enumerate(public, start=1):
+        for place, outcome in enumerate(_with_one_report(ordered), start=1):
             yield {
                 **_test(f"{number}.{place}", question, outcome.visibility),
                 "name": f"{question.name}: {outcome.test.removeprefix(f'{question.name}/')}",
@@ -143,27 +137,12 @@ def _test(number: str, question: QuestionGrade, visibility: Visibility) -> Json:
     }
 
 
-def _for_students(outcome: Outcome, tests: Sequence[Test]) -> Outcome:
-    """An outcome with an example that students may see one day: of a hidden test, a public one in
-    which the same mistake shows."""
-    if outcome.is_hidden and outcome.evaluation:
-        outcome = replace(outcome, evaluation=without_positions(outcome.evaluation))
-    if outcome.diagnosis is None or not outcome.is_hidden:
-        return outcome
-    diagnosis = replace(outcome.diagnosis, counterexample=None)
-    test = tests[outcome.number - 1]
-    if isinstance(test, Search) and diagnosis.findings:
-        mistakes = known_mistakes(test.search, [*map(Path, test.mistakes)])
-        diagnosis = with_public_example(diagnosis, mistakes)
-    return replace(outcome, diagnosis=diagnosis)
-
-
 def _with_one_report(outcomes: Sequence[Outcome]) -> list[Outcome]:
-    """`outcomes`, visible ones first, with what is odd about an evaluation in all visible tests in
-    the first of them, and not in the others."""
-    report = merged([o.evaluation for o in outcomes if o.evaluation and not o.is_hidden])
+    """`outcomes` with what is odd about an evaluation in all of them in the first, and not in the
+    others."""
+    report = merged([outcome.evaluation for outcome in outcomes if outcome.evaluation])
     return [
-        outcome if outcome.is_hidden else replace(outcome, evaluation=None if place else report)
+        replace(outcome, evaluation=None if place else report)
         for place, outcome in enumerate(outcomes)
     ]
 

@@ -41,10 +41,7 @@ _SIGNS: Mapping[str, str] = {
     "□": "cut-off",
     "★": "best play",
     "you:": "your value",
-    "it:": "its value",
 }
-_IN_PUBLIC_EXAMPLES = {"you:": "it:", "you stop": "it stops", "you go": "it goes"}
-"""They show a search with the same mistake, not the agent's own."""
 
 
 @dataclass(frozen=True)
@@ -219,9 +216,6 @@ def shown_example(example: Counterexample, test: str = "") -> ShownExample:
     number = f"{example.name}, " if example.name else ""
     number = f"{test}, {number}" if test else number
     tree = compared.text() if example.events else ""
-    if not example.is_own:
-        for own, other in _IN_PUBLIC_EXAMPLES.items():
-            tree = tree.replace(own, other)
     return ShownExample(
         source=example,
         trees=trees,
@@ -263,17 +257,17 @@ def _choice(example: Counterexample) -> str:
     """What was expected and what was observed."""
     worth = {each.action: value_label(each.expected) for each in example.values}
     best = example.best
-    chose = "Your agent chose" if example.is_own else "A search with this mistake chooses"
     if example.chosen in best:
-        return f"{chose} {example.word(example.chosen)}, which is best, but its search goes wrong."
+        chosen = example.word(example.chosen)
+        return f"Your agent chose {chosen}, which is best, but its search goes wrong."
     expected = (
         f"Expected: {' or '.join(map(example.word, best))}, worth {worth[best[0]]}." if best else ""
     )
     if example.chosen is None:
-        observed = f"{chose} no action."
+        observed = "Your agent chose no action."
     else:
         known = f", worth {worth[example.chosen]}" if example.chosen in worth else ""
-        observed = f"{chose} {example.word(example.chosen)}{known}."
+        observed = f"Your agent chose {example.word(example.chosen)}{known}."
     return f"{expected} {observed}".strip()
 
 

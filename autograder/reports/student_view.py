@@ -1,4 +1,4 @@
-"""The part of a grade that a student may see.
+"""The part of a grade that a student may see now.
 
 All feedback for students is built from it, so no report can leak a hidden test.
 """
@@ -111,6 +111,8 @@ def student_view(
         pages: the folder of pages of lost games, if there are any.
         command: grades the submission again; by default, with the names of files in the kit.
     """
+    if not show_hidden:
+        grade = grade.public
     hidden = [
         0 if show_hidden else _hidden_points(assignment, question) for question in grade.questions
     ]

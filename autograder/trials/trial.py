@@ -168,7 +168,9 @@ def _run(
 def _completed(outcome: Outcome, test: Test, client: WorkerClient, began: float) -> Outcome:
     seconds = time.monotonic() - began
     output = outcome.output or client.printed
-    return replace(outcome, visibility=test.visibility, output=output, seconds=seconds)
+    return replace(
+        outcome, title=test.title, visibility=test.visibility, output=output, seconds=seconds
+    )
 
 
 def _load(

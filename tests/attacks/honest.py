@@ -72,6 +72,17 @@ def byte(received: list[bool]) -> int:
     return secret if bits(secret) == list(map(bool, received)) else 0
 
 
+def seen(state) -> str:
+    """What can be seen of a state, in a line: its board if it has one, and what its moves bring."""
+    gains = sorted(state.successor(a).score - state.score for a in state.legal_actions())
+    return f"{'|'.join(str(state).splitlines())} {gains}"
+
+
+def number_of(state) -> int:
+    """A small number for what can be seen of a state."""
+    return sum(map(ord, seen(state))) % 7
+
+
 class Attempt:
     """What is tried while a submission is loaded, where it has the most time, and seen later."""
 

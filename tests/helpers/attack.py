@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.question import Test
@@ -101,6 +101,18 @@ visibility = "hidden"
 options = {{secret = {secret}}}
 """
 
+HIDDEN_BOARDS = (("%.P 1%", "%1 P.%", "trap"), ("%. P1%", "%1P .%", "duel"))
+"""Two choices of what a test is about: rows of two positions, and a layout."""
+
+
+def on_hidden_boards(test: str, choice: int) -> str:
+    """A `test` as students see it later, on others of the `HIDDEN_BOARDS`. No game of it is won."""
+    for known, hidden in zip(("%.P1 %", "% 1P.%", "pocket"), HIDDEN_BOARDS[choice], strict=True):
+        test = test.replace(known, hidden)
+    test = re.sub(r"average_score = [-\d]+", "average_score = 9999", test)
+    return f'visibility = "after_due_date"\n{test}'
+
+
 LIMITS = """
 title = "Attacked"
 [limits]
@@ -153,6 +165,8 @@ class Attack:
     pair: str = ""
     """If its hidden test sends a secret to its visible one: `batch` if both are in one batch,
     `later` if the visible test is also graded in a later batch."""
+    tells_by: str = ""
+    """If it tells students which hidden board it got: the part of the `Outcome` that says so."""
 
     @classmethod
     def load(cls, path: Path) -> Self:
@@ -174,7 +188,7 @@ class Attack:
             path.stem,
             ast.get_docstring(tree) or "",
             expect,
-            constants.get("POINTS", (1.0 + ("PAIR" in constants)) * (expect == PLAYS_ON)),
+            constants.get("POINTS", _points(constants)),
             constants.get("NOT_HELD", {}),
             constants.get("MAY_HOLD", False),
             constants.get("TEST", "positions"),
@@ -183,6 +197,7 @@ class Attack:
             constants.get("MEMORY", 256),
             constants.get("REPEATS", 1),
             constants.get("PAIR", ""),
+            constants.get("TELLS_BY", ""),
         )
 
     @property
@@ -200,16 +215,20 @@ class Attack:
     def _known() -> set[str]:
         return {
             *("EXPECT", "POINTS", "NOT_HELD", "MAY_HOLD", "TEST", "FILES", "PROCESSES", "MEMORY"),
-            *("REPEATS", "PAIR"),
+            *("REPEATS", "PAIR", "TELLS_BY"),
         }
 
-    def assignment(self, secret: int = 0, *, hidden_first: bool = False) -> Assignment:
+    def assignment(
+        self, secret: int = 0, *, hidden_first: bool = False, boards: int | None = None
+    ) -> Assignment:
         """The assignment with the attack's test; with a `secret`, also with a hidden test whose
-        options contain it."""
+        options contain it; with `boards`, an index of `HIDDEN_BOARDS`, also with one on these."""
         evaluates = self.test == "evaluate"
         tests = [f"[[questions.tests]]\n{TESTS.get(self.test, _POSITIONS)}"]
         if secret:
             tests.append(f"{_HIDDEN.format(secret=secret)}{TESTS[self.test]}")
+        if boards is not None:
+            tests.append(f"[[questions.tests]]\n{on_hidden_boards(TESTS[self.test], boards)}")
         text = LIMITS.format(
             answer='function = "evaluate"' if evaluates else 'agent = "Attacker"',
             points=len(tests),
@@ -231,6 +250,14 @@ class Attack:
             files["attack.py"] = files["attack.py"].replace(f"@{name}@", str(target))
         written = tuple((path, text.encode()) for path, text in sorted(files.items()))
         return Submission(self.name, written, "attack.py")
+
+
+def _points(constants: Mapping[str, Any]) -> float:
+    """The points of an attack whose file doesn't say it: those that are possible, if it plays on,
+    but none in a hidden test."""
+    if constants["EXPECT"] != PLAYS_ON or "TELLS_BY" in constants:
+        return 0
+    return 2 if "PAIR" in constants else 1
 
 
 def attacks() -> list[Attack]:

@@ -1,11 +1,12 @@
 """Expendable graders that show whether an attack works."""
 
+import json
 import multiprocessing
 import os
 import shutil
 import signal
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -14,10 +15,24 @@ from typing import Any, Self
 
 import psutil
 
-from helpers.attack import MOST_LETTERS, PLAYS_ON, SUCCEEDED, Attack, Result, honest, wrong
+from helpers.attack import (
+    HIDDEN_BOARDS,
+    MOST_LETTERS,
+    PLAYS_ON,
+    SUCCEEDED,
+    Attack,
+    Result,
+    honest,
+    wrong,
+)
 from helpers.attack_surroundings import adopt_orphans, own_state, surround, survivors, tree
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.grader import Grader
+from pacgrid.autograder.question import Games, Positions, Search, Test
+from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradebook import gradebook
+from pacgrid.autograder.reports.gradescope import results
 from pacgrid.autograder.reports.report import reasons
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.sandbox.level import Level
@@ -118,6 +133,8 @@ def _grade(pipe: Any, home: str) -> None:
 def _result(attack: Attack, level: Level, targets: Mapping[str, object]) -> Result:
     if attack.pair:
         return _leaked(attack, level, targets)
+    if attack.tells_by:
+        return _told(attack, level, targets)
     first, *others = [_single(attack, level, targets) for _ in range(attack.repeats)]
     if different := [other for other in others if other != first]:
         worked = f"its result differs: {first.cause or first.points}, {different[0].cause}"
@@ -146,6 +163,48 @@ def _leaked(attack: Attack, level: Level, targets: Mapping[str, object]) -> Resu
             elif SUCCEEDED not in shown and grade.points < points:  # else it took noise for one
                 cause, points = next(reasons(grade), "nothing"), grade.points
     return Result(cause, points, tuple(dict.fromkeys(worked)))
+
+
+def _told(attack: Attack, level: Level, targets: Mapping[str, object]) -> Result:
+    """Grades it in a test on hidden boards, and again on others, for the same points. The attack
+    works if students ever see any difference, or anything that only the hidden test has."""
+    submission, worked, hidden, shown = attack.submission(targets), [], [], []
+    for boards in range(len(HIDDEN_BOARDS)):
+        assignment = attack.assignment(boards=boards)
+        (grade,) = Grader(assignment, level=level, jobs=1).grade([submission])
+        hidden.append(grade.questions[0].outcomes[-1])
+        shown.append(_shown_ever(assignment, grade))
+        worked += [f"students see {s!r}" for s in _secrets(assignment) if s in shown[-1]]
+    one, other = hidden
+    if shown[0] != shown[1]:
+        worked.append(f"students see which boards it got, for {one.points}, {other.points} points")
+    if getattr(one, attack.tells_by) == getattr(other, attack.tells_by):
+        worked.append(f"its {attack.tells_by} says nothing about the boards: {one}")
+    cause = one.failure.message if one.failure else PLAYS_ON
+    return Result(cause, one.points, tuple(dict.fromkeys(worked)))
+
+
+def _shown_ever(assignment: Assignment, grade: Grade) -> str:
+    """All that students see of `grade`, today or later, but how long its visible tests took."""
+    data = {**results(assignment, grade), "execution_time": 0}
+    view = student_view(assignment, grade)
+    return "\n".join(
+        [json.dumps(data, ensure_ascii=False), as_text(view), as_markdown(view), as_page(view)]
+    )
+
+
+def _secrets(assignment: Assignment) -> list[str]:
+    """What is only in its hidden test: names, seeds, and rows of boards that aren't just walls."""
+    tests = assignment.questions[0].numbered_tests
+    visible, hidden = ({*_contents(test)} for test in tests)
+    return sorted(secret for secret in hidden - visible if secret.strip("% "))
+
+
+def _contents(test: Test) -> Iterator[str]:
+    if isinstance(test, Games):
+        yield from (test.layout.name, str(test.seed), *test.layout.rows)
+    elif isinstance(test, Positions | Search):
+        yield from (row for state in test.positions for row in str(state).splitlines())
 
 
 def _forget_files() -> None:

@@ -60,7 +60,7 @@ GAMES = Outcome(
     advice="watch a lost game: pacgrid play",
 )
 PASSED = Outcome("2 games", "won 2 of 2", 3, 3, (Aim("at least 2 wins", 3, reached=True),))
-HIDDEN = Outcome("cunning games", "won 1 of 1", 3, 3, visibility="hidden")
+HIDDEN = Outcome("cunning games", "won 1 of 1", 3, 3, visibility="hidden", title="cunning games")
 UNANSWERED = QuestionGrade("minimax", "Minimax", 5, None)
 
 
