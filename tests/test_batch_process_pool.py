@@ -53,8 +53,7 @@ def test_processes_take_a_few_jobs_each_report_games_and_share_the_library():
         assert sorted(games) == [1] * 5 + [2] * 5
         shared = partial(library, sandboxed=False)
         assert result(pool, shared) == shared()
-        with pytest.raises(ZeroDivisionError):
-            result(pool, partial(divmod, 1, 0))
+        assert "ZeroDivisionError" in result(pool, partial(divmod, 1, 0)).report
 
 
 @pytest.mark.slow

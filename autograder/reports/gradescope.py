@@ -20,6 +20,7 @@ from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.evaluation_report import merged, without_positions
 from pacgrid.autograder.diagnosis.example import with_public_example
+from pacgrid.autograder.fault import UNREPORTED
 from pacgrid.autograder.grade import Grade, Json, Outcome, QuestionGrade
 from pacgrid.autograder.graded_test import Visibility
 from pacgrid.autograder.question import Search, Test
@@ -63,6 +64,18 @@ def results(assignment: Assignment, grade: Grade) -> Json:
             for test in _tests(number, assignment, question, run_again(assignment, grade.name))
         ],
         "leaderboard": [{"name": f"points{where}", "value": round(view.points, 2)}],
+    }
+
+
+def unreported() -> Json:
+    """The content of results.json for a submission whose results can't be shown."""
+    return {
+        "score": 0,
+        "output": UNREPORTED,
+        "output_format": _FORMAT,
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": [],
     }
 
 
