@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from pacgrid.autograder.batch.engine_version import engine_version
 from pacgrid.autograder.batch.job import Job
 from pacgrid.autograder.batch.pool import JOBS_PER_PROCESS, POLL_SECONDS, Pool, PoolError
-from pacgrid.autograder.fault import attempt
+from pacgrid.autograder.fault import Fault, attempt
 from pacgrid.autograder.sandbox.level import Level, why_not
 
 if TYPE_CHECKING:
@@ -70,8 +70,12 @@ class ClusterPool(Pool):
         return ClusterPool(self._client, is_alone=True)
 
     def _start(self, job: Job, number: int) -> Future[Any]:
-        remote = _RemoteJob(job, job.key(), self._topic, number)
-        future: Future[Any] = self._executor.submit(remote)
+        future: Future[Any] = Future()
+        key = attempt(job.key)
+        if isinstance(key, Fault):
+            future.set_result(key)
+        else:
+            future = self._executor.submit(_RemoteJob(job, key, self._topic, number))
         return future
 
     def _finished_games(self) -> Iterator[tuple[int, int]]:

@@ -1,7 +1,7 @@
 """The folder of results: the gradebook, reports for staff, and feedback for each student."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -67,10 +67,16 @@ def write_results(
         ResultsError: a file can't be written; names it and says why.
     """
     faults = FaultLog() if faults is None else faults
-    texts = {"gradebook.csv": faults.make("gradebook.csv", _gradebook, grades, with_names)}
-    for name, make in _REPORTS.items():
-        texts[name] = faults.make(name, partial(make, assignment), grades)
-    _write(folder, {name: text for name, text in texts.items() if text is not None})
+    texts = {
+        "gradebook.csv": faults.make("gradebook.csv", gradebook, grades, with_names),
+        "mistakes.csv": faults.make("mistakes.csv", mistakes_table, grades),
+        "grades.json": faults.make("grades.json", partial(_json, assignment), grades),
+        "junit.xml": faults.make("junit.xml", partial(junit, assignment), grades),
+        "index.html": faults.make("index.html", partial(index_page, assignment), grades),
+    }
+    for name, text in texts.items():
+        if text is not None:
+            _write(folder, {name: f"{BYTE_ORDER_MARK * name.endswith('.csv')}{text}"})
     for grade, file in zip(grades, file_names([grade.name for grade in grades]), strict=True):
         own = games if not faults.has(grade, SAVED_GAMES) else None
         feedback = partial(_feedback, assignment, file=file, games=own, command=command)
@@ -78,25 +84,8 @@ def write_results(
         _write(folder / "feedback", own_texts or {f"{file}.txt": f"{grade.name}: {UNREPORTED}\n"})
 
 
-def _gradebook(grades: Sequence[Grade]) -> str:
-    return BYTE_ORDER_MARK + gradebook(grades)
-
-
-def _mistakes(_: Assignment, grades: Sequence[Grade]) -> str:
-    return BYTE_ORDER_MARK + mistakes_table(grades)
-
-
 def _json(assignment: Assignment, grades: Sequence[Grade]) -> str:
     return json.dumps(to_json(assignment, grades), indent=2) + "\n"
-
-
-_REPORTS: Mapping[str, Callable[[Assignment, Sequence[Grade]], str]] = {
-    "mistakes.csv": _mistakes,
-    "grades.json": _json,
-    "junit.xml": junit,
-    "index.html": index_page,
-}
-"""The other reports for the staff."""
 
 
 def _feedback(

@@ -31,18 +31,21 @@ def print_report(
 ) -> None:
     """Print the grades, and why they are none. The `command` grades a single submission again. What
     can't be printed by a fault of Pacgrid is added to `faults`."""
-    from pacgrid.autograder.reports.report import report
+    from pacgrid.autograder.reports.report import report, staff_report
 
-    def made(grades: "Sequence[Grade]") -> RenderableType:
-        shown = report(assignment, grades, show_hidden=show_hidden, command=command)
-        with console.capture():  # whether it can be printed
+    def printable(shown: RenderableType) -> RenderableType:
+        with console.capture():
             console.print(shown)
         return shown
 
+    def for_student(grade: "Grade") -> RenderableType:
+        shown = report(assignment, [grade], show_hidden=show_hidden, command=command)
+        return printable(shown)
+
     if len(grades) == 1:
-        shown = faults.make_one(_TERMINAL, lambda grade: made([grade]), grades[0])
+        shown = faults.make_one(_TERMINAL, for_student, grades[0])
     else:
-        shown = faults.make(_TERMINAL, made, grades)
+        shown = faults.make(_TERMINAL, lambda some: printable(staff_report(some)), grades)
     if shown is not None:  # A command that is wider than the terminal isn't cut off.
         console.print(shown, crop=False)
     for reason in notes:
