@@ -25,7 +25,7 @@ from pacgrid.autograder.grade import Grade, GradingError
 from pacgrid.autograder.grader import Grader, Progress
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submission import Submission
-from pacgrid.cli import app
+from pacgrid.cli import app, saved_files
 
 ERRORS = (RuntimeError, RecursionError, MemoryError, OverflowError, AssertionError, KeyError)
 INJECTED = "injected on purpose"
@@ -91,7 +91,7 @@ def _tell_submission(judged: list[str], monkeypatch: pytest.MonkeyPatch) -> None
         def call(self: Any, *arguments: Any) -> Any:
             job = self if isinstance(self, Inspection | Trial) else arguments[0]
             job = job[2] if isinstance(job, tuple) else job
-            before, judged[0] = judged[0], job.submission.name
+            before, judged[0] = judged[0], Path(job.submission.name).stem
             try:
                 return real(self, *arguments)
             finally:
@@ -440,3 +440,42 @@ def test_on_gradescope_results_are_written_and_staff_see_the_fault(copied, injec
         assert INJECTED not in shown
         assert "Traceback" not in shown
         assert INJECTED in result.stderr
+
+
+def test_a_single_file_is_shown_with_its_other_points(copied, inject):
+    inject("trials.trial:position_trial.run", RuntimeError)
+    options = ["-a", "tiny.toml", "--sandbox", "process", "-j", "1"]
+    result = CliRunner().invoke(app, ["grade", "submissions/ill.py", *options])
+    assert result.exit_code == 1
+    assert "2 of 5 points" in result.stdout
+    assert UNGRADED in result.stdout
+    assert INJECTED not in result.stdout
+    assert result.stderr.splitlines()[-1].endswith("the files in pacgrid-faults")
+    (file,) = Path("pacgrid-faults").iterdir()
+    assert "place: reflex.2\n" in file.read_text()
+
+
+def test_watching_goes_on_after_a_fault(copied, inject, monkeypatch):
+    def interrupt(_: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(saved_files.time, "sleep", interrupt)
+    for place in ("trials.trial:inspect", "reports.report:student_view"):
+        inject(place, RuntimeError)
+        options = ["-a", "tiny.toml", "--sandbox", "process", "-j", "1", "--watch"]
+        result = CliRunner().invoke(app, ["grade", "submissions/ill.py", *options])
+        assert (result.exit_code, result.exception) == (0, None)
+        assert "waiting for a file to be saved" in result.stdout
+        assert "the files in pacgrid-faults" in result.stderr
+
+
+def test_checking_an_assignment_names_a_fault(copied, monkeypatch):
+    def fail(*_: object) -> None:
+        raise RuntimeError(INJECTED)
+
+    monkeypatch.setattr("pacgrid.autograder.trials.trial.inspect", fail)
+    result = CliRunner().invoke(app, ["assignment", "check", "tiny.toml", "-j", "1"])
+    assert (result.exit_code, type(result.exception)) == (1, SystemExit)
+    assert "could not be graded: a fault of" in result.stdout
+    assert "Traceback" not in result.output
+    assert len([*Path("pacgrid-faults").iterdir()]) == 5

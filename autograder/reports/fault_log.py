@@ -91,7 +91,9 @@ class FaultLog:
         texts = (
             "\n\n".join([f"{_HEAD}\nsubmission: {name}\ndigest: {self._digests[name]}", *parts])
             for name, by_place in self._found.items()
-            for parts in [[f"in {place or 'all'}: {f.report}" for place, f in by_place.items()]]
+            for parts in [
+                [f"place: {place or 'all of it'}\n{f.report}" for place, f in by_place.items()]
+            ]
         )
         return {file: f"{text}\n" for file, text in zip(files, texts, strict=True)}
 
