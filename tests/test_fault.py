@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from itertools import cycle
 from pathlib import Path
@@ -25,6 +25,8 @@ from pacgrid.autograder.grade import Grade, GradingError
 from pacgrid.autograder.grader import Grader, Progress
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.submissions import hand_in
+from pacgrid.autograder.submissions.members import Member
 from pacgrid.cli import app, saved_files
 
 ERRORS = (RuntimeError, RecursionError, MemoryError, OverflowError, AssertionError, KeyError)
@@ -413,6 +415,22 @@ def test_a_fault_in_reporting_costs_the_others_nothing(copied, graded, inject, p
         "1 submission could not be graded or reported in full: a fault of Pacgrid; please report"
         " it, with the files in results/faults"
     )
+
+
+def test_a_fault_in_reading_a_submission_is_its_row(copied, graded, monkeypatch):
+    real = hand_in.validate
+
+    def fail(members: Sequence[Member], *more: Any) -> Any:
+        if any("ill" in member.path for member in members):
+            raise RecursionError(INJECTED)
+        return real(members, *more)
+
+    monkeypatch.setattr(hand_in, "validate", fail)
+    assert _run().exit_code == 1
+    before, after = _rows(graded), _rows(copied)
+    assert (after["first"], after["last"]) == (before["first"], before["last"])
+    assert after["ill"]["failure"] == UNGRADED
+    assert INJECTED in (copied / "results" / "faults" / "ill.txt").read_text()
 
 
 def test_a_report_without_details_still_has_the_points(copied, graded, inject):
