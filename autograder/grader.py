@@ -14,6 +14,7 @@ from pacgrid.autograder.batch.job import Job
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.batch.pool import InlinePool, Pool, WorkerDiedError
 from pacgrid.autograder.batch.process_pool import ProcessPool
+from pacgrid.autograder.fault import Fault, attempt
 from pacgrid.autograder.grade import Grade, GradingError
 from pacgrid.autograder.question import Question
 from pacgrid.autograder.sandbox.level import Level
@@ -49,6 +50,9 @@ class Grader:
     cluster with the scheduler at the address `scheduler`. With a `journal`, every result is stored
     as soon as it is known, and stored results are not computed again. `watch` is called after
     every job, and now and then after a game.
+
+    An error that the grader raises over one submission is a failure of that job, a `Fault`; it is
+    not stored, so that the next run tries the job again.
 
     No hidden test starts before every visible test of every submission is finished and stored, so
     nothing that students see can depend on a hidden test.
@@ -130,12 +134,10 @@ class Grader:
             for future in [future for future in running if future in done]:
                 task, _, job = task_job = running.pop(future)
                 try:
-                    result = pool.result(future)
+                    result = _attempt(job, partial(pool.result, future), WorkerDiedError)
                 except WorkerDiedError:
                     suspects[task] = task_job
                     continue
-                except OSError as error:
-                    raise GradingError(f"{job}: {type(error).__name__}: {error}") from error
                 waiting.extendleft(reversed(self._finish(task_job, result, tracker)))
         return list(suspects.values())
 
@@ -159,20 +161,32 @@ class Grader:
         stored = self._store(task_job[2], result)
         following = _record(task_job, stored)
         tracker.report(task_job)
-        if outcome and stored == result:  # the same worker has run the first test
+        if outcome and following and stored == result:  # the same worker has run the first test
             self._finish(following.pop(0), outcome, tracker)
         return following
 
     def _find(self, job: Job) -> Any:
-        """The result of `job` in the journal; None if there is none."""
-        text = self._journal.find(job.key()) if self._journal else None
-        return self._read(job, text) if text is not None else None
+        """The result of `job` in the journal, or that of a fault in reading it; None if there is
+        none."""
+        if not (journal := self._journal):
+            return None
+
+        def find() -> Any:
+            text = journal.find(job.key())
+            return self._read(job, text) if text is not None else None
+
+        found = _attempt(job, find)
+        return job.failed(found) if isinstance(found, Fault) else found
 
     def _store(self, job: Job, result: Any) -> Any:
-        """Stores `result`. Returns what counts: another run may have stored its own before."""
-        if not self._journal:
-            return result
-        return self._read(job, self._journal.store(job.key(), job.dump(result)))
+        """Stores `result`, unless it is a fault. Returns what counts: another run may have stored
+        its own before."""
+        if (journal := self._journal) and not isinstance(result, Fault):
+            outcome = result
+            result = _attempt(
+                job, lambda: self._read(job, journal.store(job.key(), job.dump(outcome)))
+            )
+        return job.failed(result) if isinstance(result, Fault) else result
 
     def _read(self, job: Job, text: str) -> Any:
         assert self._journal
@@ -184,11 +198,20 @@ class Grader:
 
 def _record(task_job: _TaskJob, result: Any) -> list[_TaskJob]:
     """Records `result` in the task. Returns the visible tests that an inspection leads to."""
-    task, test, _ = task_job
-    task.record(test, result)
+    task, test, job = task_job
+    if fault := _attempt(job, partial(task.record, test, result)):
+        task.record(test, job.failed(fault))
     if test is not None:
         return []
     return [(task, test, job) for test, job in task.jobs(hidden=False).items()]
+
+
+def _attempt(job: Job, function: Callable[[], Any], *others: type[Exception]) -> Any:
+    """What `function` returns for `job`, or the fault. Raises PacgridError, and `others`."""
+    try:
+        return attempt(function, *others)
+    except OSError as error:
+        raise GradingError(f"{job}: {type(error).__name__}: {error}") from error
 
 
 class _ProgressTracker:

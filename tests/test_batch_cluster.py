@@ -14,6 +14,7 @@ from pacgrid.autograder.batch import job
 from pacgrid.autograder.batch.cluster import cluster
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.batch.pool import PoolError
+from pacgrid.autograder.fault import UNGRADED, faults_of
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.grader import Grader, Progress
 from pacgrid.autograder.sandbox.level import Level
@@ -71,6 +72,17 @@ def test_grades_are_the_same_as_without_a_cluster(workers):
     grades = graded(workers.scheduler_address, submissions)
     assert grades == graded(None, submissions)
     assert [grade.points for grade in grades] == [2, 0, 1, 0]
+
+
+@pytest.mark.slow
+def test_a_fault_on_a_worker_is_the_row_of_its_submission(workers):
+    ill = Submission("ill", (("a\0.py", b""),), "a\0.py")  # no such file can be written
+    well = submission(GOES_WEST, "well")
+    found, other = graded(workers.scheduler_address, [ill, well])
+    assert [other] == graded(None, [well])
+    ((_, fault),) = faults_of(found)
+    assert message(found) == UNGRADED
+    assert "ValueError: " in fault.report
 
 
 @pytest.mark.slow

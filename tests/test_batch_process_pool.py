@@ -17,6 +17,8 @@ from pacgrid.autograder.batch.pool import JOBS_PER_PROCESS, PoolError, WorkerDie
 from pacgrid.autograder.batch.process_pool import ProcessPool
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import library
+from pacgrid.autograder.worker_client import SubmissionError
+from pacgrid.common.failure import Failure
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 
@@ -31,6 +33,10 @@ class Call:
         on_games(1)
         on_games(2)
         return self.function()
+
+
+def fail() -> None:
+    raise SubmissionError(Failure("ended"), gone=True)
 
 
 def result(pool: ProcessPool, function: Callable[[], Any], games: list[int] | None = None) -> Any:
@@ -53,8 +59,8 @@ def test_processes_take_a_few_jobs_each_report_games_and_share_the_library():
         assert sorted(games) == [1] * 5 + [2] * 5
         shared = partial(library, sandboxed=False)
         assert result(pool, shared) == shared()
-        with pytest.raises(ZeroDivisionError):
-            result(pool, partial(divmod, 1, 0))
+        assert "ZeroDivisionError" in result(pool, partial(divmod, 1, 0)).report
+        assert "SubmissionError: ended" in result(pool, fail).report, "it can't be unpickled"
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
+from functools import partial
 from queue import SimpleQueue
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from pacgrid.autograder.batch.engine_version import engine_version
 from pacgrid.autograder.batch.job import Job
 from pacgrid.autograder.batch.pool import JOBS_PER_PROCESS, POLL_SECONDS, Pool, PoolError
+from pacgrid.autograder.fault import Fault, attempt
 from pacgrid.autograder.sandbox.level import Level, why_not
 
 if TYPE_CHECKING:
@@ -68,8 +70,12 @@ class ClusterPool(Pool):
         return ClusterPool(self._client, is_alone=True)
 
     def _start(self, job: Job, number: int) -> Future[Any]:
-        remote = _RemoteJob(job, job.key(), self._topic, number)
-        future: Future[Any] = self._executor.submit(remote)
+        future: Future[Any] = Future()
+        key = attempt(job.key)
+        if isinstance(key, Fault):
+            future.set_result(key)
+        else:
+            future = self._executor.submit(_RemoteJob(job, key, self._topic, number))
         return future
 
     def _finished_games(self) -> Iterator[tuple[int, int]]:
@@ -208,7 +214,7 @@ class _RemoteJob:
             raise PoolError(f"{platform.node()}: {error.filename}: {error.strerror}") from None
         if not same:
             raise PoolError(f"{platform.node()}: has {engine_version()}, or different ghost files")
-        return self.job(self._report())
+        return attempt(partial(self.job, self._report()))
 
     def _report(self) -> Callable[[int], None]:
         """Sends the number of finished games to the grader, not too often."""

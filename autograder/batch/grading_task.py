@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pacgrid.autograder.answers import Answer, Unanswered, answers
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.batch.job import Inspection, Job, Trial
+from pacgrid.autograder.fault import Fault, attempt
 from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade, with_unmet
 from pacgrid.autograder.question import Question
 from pacgrid.autograder.sandbox.level import Level
@@ -80,10 +81,14 @@ class GradingTask:
 
     def grade(self) -> Grade:
         """The grade, once all jobs are done."""
+        grade = attempt(self._grade)
+        return self._ungraded(grade) if isinstance(grade, Fault) else grade
+
+    def _grade(self) -> Grade:
         grades = with_unmet(map(self._question, self._rubric.questions))
         failures = {grade.failure for grade in grades}
         submission = self.submission
-        return Grade(
+        grade = Grade(
             name=submission.name,
             questions=grades,
             failure=failures.pop() if len(failures) == 1 else None,
@@ -94,21 +99,40 @@ class GradingTask:
             sandbox="" if submission.missing else str(self._rubric.level),
             unanswered=self._rubric.assignment.unanswered,
         )
+        _ = grade.total  # raises what reports would raise
+        return grade
+
+    def _ungraded(self, fault: Fault) -> Grade:
+        """The grade if it can't be made of the results."""
+        grades = tuple(
+            QuestionGrade(q.name, q.asks_for, q.points, answer=None, failure=fault)
+            for q in self._rubric.questions
+        )
+        submission = self.submission
+        return Grade(
+            submission.name,
+            grades,
+            fault,
+            student=submission.student,
+            identifier=submission.identifier,
+            unanswered=self._rubric.assignment.unanswered,
+        )
 
     @property
     def _is_inspected(self) -> bool:
         return bool(self._failure or self._answers)
 
     def _plan_tests(self, by_question: Mapping[str, Answer]) -> None:
-        self._answers = by_question
         limits, level = self._rubric.assignment.test_limits, self._rubric.level
+        trials: dict[tuple[str, int], Trial] = {}
         for question in self._rubric.questions:
             answer = by_question[question.name]
             if isinstance(answer, str):
                 for index, test in enumerate(question.numbered_tests):
                     name = question.answer_to(test, answer)
                     trial = Trial(self.submission, question.name, name, test, limits, level)
-                    self._trials[question.name, index] = trial
+                    trials[question.name, index] = trial
+        self._answers, self._trials = by_question, trials
 
     def _question(self, question: Question) -> QuestionGrade:
         answer = self._failure or self._answers[question.name]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from pacgrid.autograder.batch.grading_version import EarlierGrade, GradingVersion
 from pacgrid.autograder.batch.journal import Journal
+from pacgrid.autograder.fault import faults_of
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.reports.comparison import Change, compare
 
@@ -46,9 +47,9 @@ class History:
 
 def record(journal: Journal, grades: Sequence[Grade], version: GradingVersion) -> History | None:
     """Writes `grades` by `version` into the journal. Returns the grades of the same submissions by
-    other versions, if there are any. Raises JournalError."""
+    other versions, if there are any. A grade with a fault isn't written. Raises JournalError."""
     earlier = [journal.earlier(grade, version) for grade in grades]
-    journal.record(grades, version)
+    journal.record([grade for grade in grades if not any(faults_of(grade))], version)
     known = [(e, grade) for e, grade in zip(earlier, grades, strict=True) if e]
     if not known:
         return None

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from itertools import count
 
@@ -11,6 +12,7 @@ from pydantic import TypeAdapter
 from pacgrid.autograder.answers import answers
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.batch.engine_version import engine_version
+from pacgrid.autograder.fault import Fault, attempt
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.grade_json import dump_outcome, read_outcome
 from pacgrid.autograder.limits import Limits
@@ -96,8 +98,9 @@ class Trial:
 
     def failed(self, failure: Failure) -> Outcome:
         """The result if the job can't be finished; other tests keep theirs."""
+        title = attempt(partial(trial.describe, self.test))
         return Outcome(
-            trial.describe(self.test),
+            f"test {self.test.number}" if isinstance(title, Fault) else title,
             "not finished",
             points=0,
             possible=self.test.points,

@@ -9,8 +9,8 @@ from pathlib import Path
 from shutil import disk_usage
 from typing import Any, Self
 
+from pacgrid.autograder.grade import GradingError
 from pacgrid.common.sanitize import one_line
-from pacgrid.errors import PacgridError
 
 PATIENCE = 60.0
 """Seconds to wait while another run is writing to the same journal."""
@@ -42,7 +42,7 @@ _HEADER = 72
 """The size of the part of an SQLite header that we check, in bytes."""
 
 
-class JournalError(PacgridError):
+class JournalError(GradingError):
     """The journal can't be used; nothing in it was changed."""
 
 

@@ -4,11 +4,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from itertools import count
 from typing import Any, Self
 
 from pacgrid.autograder.batch.job import Job
-from pacgrid.errors import PacgridError
+from pacgrid.autograder.fault import attempt
+from pacgrid.autograder.grade import GradingError
 
 JOBS_PER_PROCESS = 4
 """How many jobs are submitted for each process, so that none runs idle. More would only fill the
@@ -21,12 +23,17 @@ OnGames = Callable[[int], None]
 """Called with the number of games or positions that a running job has finished."""
 
 
-class PoolError(PacgridError):
+class PoolError(GradingError):
     """The jobs can't be run."""
 
 
 class WorkerDiedError(Exception):
     """The process that ran a job died: because of this job, or of another one."""
+
+
+class _StoppedError(BaseException):
+    """What the caller was told during a job made it raise an error, which is not the job's. It
+    isn't an `Exception`, so that the job doesn't take it for one."""
 
 
 class Pool(ABC):
@@ -69,7 +76,11 @@ class Pool(ABC):
         return done
 
     def result(self, future: Future[Any]) -> Any:
-        """The result of a finished job. Raises WorkerDiedError, and what the job raised."""
+        """The result of a finished job, or the fault that kept it from one.
+
+        Raises WorkerDiedError, GradingError and OSError; any other error means that the result
+        couldn't be sent.
+        """
         try:
             return future.result()
         except self.died:
@@ -105,9 +116,17 @@ class InlinePool(Pool):
         return nullcontext(self)
 
     def _start(self, job: Job, number: int) -> Future[Any]:
+        def on_games(games: int) -> None:
+            try:
+                self._on_games[number](games)
+            except BaseException as error:
+                raise _StoppedError from error
+
         future: Future[Any] = Future()
         try:
-            future.set_result(job(self._on_games[number]))
+            future.set_result(attempt(partial(job, on_games)))
         except Exception as error:
             future.set_exception(error)
+        except _StoppedError as stopped:
+            raise stopped.__cause__ or stopped from None
         return future

@@ -17,6 +17,7 @@ import psutil
 
 from pacgrid.autograder.batch.job import Job
 from pacgrid.autograder.batch.pool import JOBS_PER_PROCESS, Pool, PoolError, WorkerDiedError
+from pacgrid.autograder.fault import attempt
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import adopt, library
 
@@ -113,7 +114,7 @@ def _initialize(library: Path, secure: bool, games: Connection) -> None:
 
 
 def _run(job: Job, number: int) -> Any:
-    return job(partial(_report, number))
+    return attempt(partial(job, partial(_report, number)))
 
 
 def _report(number: int, games: int) -> None:

@@ -18,6 +18,7 @@ from typing import get_args
 
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.diagnosis.evaluation_report import merged
+from pacgrid.autograder.fault import UNREPORTED
 from pacgrid.autograder.grade import Grade, Json, Outcome, QuestionGrade
 from pacgrid.autograder.graded_test import Visibility
 from pacgrid.autograder.reports.diagnosis_text import diagnosis_text
@@ -60,6 +61,18 @@ def results(assignment: Assignment, grade: Grade) -> Json:
             for test in _tests(number, assignment, question, run_again(assignment, grade.name))
         ],
         "leaderboard": [{"name": f"points{where}", "value": round(view.points, 2)}],
+    }
+
+
+def unreported() -> Json:
+    """The content of results.json for a submission whose results can't be shown."""
+    return {
+        "score": 0,
+        "output": UNREPORTED,
+        "output_format": _FORMAT,
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": [],
     }
 
 

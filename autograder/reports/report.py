@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.fault import Fault
 from pacgrid.autograder.grade import Grade, Json, QuestionGrade
 from pacgrid.autograder.placed_failure import kind
 from pacgrid.autograder.reports.amount import amount, full, worth
@@ -18,6 +19,7 @@ from pacgrid.autograder.reports.diagnosis_text import DiagnosisNote
 from pacgrid.autograder.reports.evaluation_text import evaluation_notes
 from pacgrid.autograder.reports.shown_question import ShownFailure, ShownQuestion, ShownTest
 from pacgrid.autograder.reports.student_view import UNANSWERED, StudentView, student_view
+from pacgrid.common.failure import Failure
 
 VERSION = 2
 _NOTHING = "–"
@@ -240,10 +242,14 @@ def reasons(grade: Grade) -> Iterator[str]:
         return
     seen = set()
     for question in grade.questions:
-        for failure in list(question.failures)[:1]:
+        for failure in sorted(question.failures, key=_is_no_fault)[:1]:
             if kind(failure) not in seen:
                 seen.add(kind(failure))
                 yield f"{question.name}: {failure.message}"
+
+
+def _is_no_fault(failure: Failure) -> bool:
+    return not isinstance(failure, Fault)
 
 
 def _cell(question: QuestionGrade) -> Text:

@@ -2,30 +2,34 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
 from urllib.parse import unquote
 
 from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.grade import Grade
+from pacgrid.autograder.fault import UNREPORTED
+from pacgrid.autograder.grade import Grade, GradingError
+from pacgrid.autograder.reports.fault_log import FaultLog
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.file_names import file_names
-from pacgrid.autograder.reports.gradebook import gradebook, mistakes_table
+from pacgrid.autograder.reports.gradebook import gradebook, mistakes_table, with_names
 from pacgrid.autograder.reports.index_page import index_page
 from pacgrid.autograder.reports.junit import junit
 from pacgrid.autograder.reports.report import to_json
 from pacgrid.autograder.reports.student_view import StudentView, student_view
 from pacgrid.common.files import atomic_write
-from pacgrid.errors import PacgridError
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """Without it, Excel misreads the UTF-8 of a CSV and garbles names."""
 
 _GAMES = "games"
 """The folder of pages, in the folder of feedback."""
+SAVED_GAMES = "its games"
+"""Where a fault was if a game couldn't be saved: then no page of its submission is linked."""
 
 
-class ResultsError(PacgridError):
+class ResultsError(GradingError):
     """A folder that results can't be written to."""
 
 
@@ -50,31 +54,54 @@ def write_results(
     games: Path | None = None,
     *,
     command: str = "",
+    faults: FaultLog | None = None,
 ) -> None:
     """Write gradebook.csv, mistakes.csv, grades.json, junit.xml, index.html, and feedback/ into
     `folder`, each file atomically. Only the seconds in junit.xml vary between runs.
 
     If the games are saved in the folder `games`, the feedback links to copies of the lost games'
-    pages, in feedback/games/. The `command` grades a single submission again.
+    pages, in feedback/games/. The `command` grades a single submission again. What couldn't be
+    written by a fault of Pacgrid is added to `faults`.
 
     Raises:
         ResultsError: a file can't be written; names it and says why.
     """
+    faults = FaultLog() if faults is None else faults
     texts = {
-        "gradebook.csv": BYTE_ORDER_MARK + gradebook(grades),
-        "mistakes.csv": BYTE_ORDER_MARK + mistakes_table(grades),
-        "grades.json": json.dumps(to_json(assignment, grades), indent=2) + "\n",
-        "junit.xml": junit(assignment, grades),
-        "index.html": index_page(assignment, grades),
+        "gradebook.csv": faults.make("gradebook.csv", gradebook, grades, with_names),
+        "mistakes.csv": faults.make("mistakes.csv", mistakes_table, grades),
+        "grades.json": faults.make("grades.json", partial(_json, assignment), grades),
+        "junit.xml": faults.make("junit.xml", partial(junit, assignment), grades),
+        "index.html": faults.make("index.html", partial(index_page, assignment), grades),
     }
-    _write(folder, texts)
+    for name, text in texts.items():
+        if text is not None:
+            _write(folder, {name: f"{BYTE_ORDER_MARK * name.endswith('.csv')}{text}"})
     for grade, file in zip(grades, file_names([grade.name for grade in grades]), strict=True):
-        pages = f"{_GAMES}/{file}" if games else ""
-        view = student_view(assignment, grade, pages=pages, command=command)
-        kinds = {"txt": as_text, "md": as_markdown, "html": as_page}
-        feedback = {f"{file}.{kind}": render(view) for kind, render in kinds.items()}
-        lost = dict(_pages(view, games)) if games else {}
-        _write(folder / "feedback", {**feedback, **lost})
+        own = games if not faults.has(grade, SAVED_GAMES) else None
+        feedback = partial(_feedback, assignment, file=file, games=own, command=command)
+        own_texts = faults.make_one("feedback", feedback, grade)
+        _write(folder / "feedback", own_texts or {f"{file}.txt": f"{grade.name}: {UNREPORTED}\n"})
+
+
+def _json(assignment: Assignment, grades: Sequence[Grade]) -> str:
+    return json.dumps(to_json(assignment, grades), indent=2) + "\n"
+
+
+def _feedback(
+    assignment: Assignment, grade: Grade, *, file: str, games: Path | None, command: str
+) -> dict[str, str]:
+    """The texts for the student, by the names of their files, which begin with `file`."""
+    pages = f"{_GAMES}/{file}" if games else ""
+    view = student_view(assignment, grade, pages=pages, command=command)
+    kinds = {"txt": as_text, "md": as_markdown, "html": as_page}
+    feedback = {f"{file}.{kind}": render(view) for kind, render in kinds.items()}
+    return feedback | (dict(_pages(view, games)) if games else {})
+
+
+def write_faults(folder: Path, faults: FaultLog) -> None:
+    """Write a file for each submission with a fault into `folder`. Raises ResultsError."""
+    _write(folder, faults.texts())
 
 
 def _pages(view: StudentView, games: Path) -> Iterator[tuple[str, str]]:

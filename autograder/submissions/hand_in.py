@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from io import BytesIO
 
+from pacgrid.autograder.fault import Fault, attempt
 from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.submissions.archive import scan
 from pacgrid.autograder.submissions.members import (
@@ -29,7 +31,12 @@ def refused(draft: Submission, reason: str) -> Submission:
 
 
 def with_files(draft: Submission, members: Sequence[Member], main: str) -> Submission:
-    """`draft` with the files in `members`, or with a problem."""
+    """`draft` with the files in `members`, or with a problem. Raises OSError."""
+    made = attempt(partial(_with_files, draft, members, main))
+    return replace(draft, problem=made) if isinstance(made, Fault) else made
+
+
+def _with_files(draft: Submission, members: Sequence[Member], main: str) -> Submission:
     try:
         members = _without_wrappers(members)
         if archive := _only_archive(members):

@@ -101,8 +101,8 @@ class EvaluationPacman(WorkerPacman):
             self._evaluation.start(state, self._game)
 
     def act(self, state: State) -> Action:
-        self._evaluation.start_move()
         with self.noting_failure(state):
+            self._evaluation.start_move()
             action = self._searcher.act(state)
             while self._evaluation.fetch():
                 action = self._searcher.act(state)

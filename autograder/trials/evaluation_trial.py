@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import compress
-from statistics import fmean
+from statistics import mean
 
 from pacgrid.autograder.diagnosis.changed_positions import mirrored, pairs, sample
 from pacgrid.autograder.diagnosis.evaluation_report import (
@@ -102,16 +102,18 @@ class _Asked:
 def _features(client: WorkerClient, observed: Observed) -> tuple[FeatureSummary, ...]:
     """The features in the positions that were observed; none if the submission doesn't name them,
     or if they fail."""
-    if not (states := list(observed.values)):
+    states, bases = list(observed.values), set(observed.bases)
+    is_base = [state in bases for state in states]
+    if not any(is_base):
         return ()
     client.start_move()
     try:
         reply = client.features(states)
     except SubmissionError:
         return ()
-    is_base = [state in observed.again for state in states]
+    # Features may be so large that only the exact sum has a place for theirs.
     return tuple(
-        FeatureSummary(name, weight, fmean(compress(values, is_base)), min(values), max(values))
+        FeatureSummary(name, weight, mean(compress(values, is_base)), min(values), max(values))
         for (name, weight), values in zip(
             reply.weights.items(), zip(*reply.values, strict=True), strict=True
         )

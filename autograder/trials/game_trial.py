@@ -137,11 +137,13 @@ def _pacman(
 
 
 def _play(test: Games, pacman: WorkerPacman, seed: int) -> Record:
-    """One game. Raises GradingError if a ghost fails."""
+    """One game. Raises GradingError if a ghost fails, and what went wrong in the grader."""
     limits = Limits(rounds=test.rounds)
     game = Game(test.layout, [pacman, *test.ghost_agents()], seed=seed, limits=limits)
     while move := game.step():
         pacman.observe(move.action)
+    if pacman.fault:
+        raise pacman.fault
     if ghost := game.record.forfeit:
         failed = f"ghost {ghost} ({game.record.agents[ghost]}) failed, on {test.layout.name}"
         reason = f"{game.record.message}\n{game.record.details}".rstrip()

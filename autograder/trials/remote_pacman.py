@@ -15,19 +15,25 @@ class WorkerPacman(Agent):
 
     error: SubmissionError | None = None
     """The submission's failure, if it has failed."""
+    fault: Exception | None = None
+    """What went wrong here, if that isn't the submission's failure. A game would take it for one,
+    so look at it after each game."""
 
     def observe(self, action: Action) -> None:
         """Call this with each action that an agent has played."""
 
     @contextmanager
     def noting_failure(self, state: State) -> Iterator[None]:
-        """Keeps the submission's failure in `state`."""
+        """Keeps the submission's failure in `state`, or our fault."""
         try:
             yield
         except SubmissionError as error:
             failure = with_position(error.failure, state)
             self.error = SubmissionError(failure, gone=error.gone)
             raise self.error from None
+        except Exception as error:
+            self.fault = error
+            raise
 
 
 class RemotePacman(WorkerPacman):

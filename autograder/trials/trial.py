@@ -5,10 +5,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 
 from pacgrid.autograder.answer_names import answer_names
 from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.course_words import in_course_words
+from pacgrid.autograder.fault import Fault, attempt
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.limits import MIB, Limits
 from pacgrid.autograder.question import Games, Positions, Test
@@ -42,7 +44,7 @@ class Inspected:
 
     found: Loaded | Failure
     """What the submission has that can be graded, or why it can't be loaded."""
-    outcome: Outcome | None = None
+    outcome: Outcome | Fault | None = None
     """Of the first test, if the same worker went on to it."""
 
 
@@ -75,7 +77,8 @@ def inspect(
         if not (chosen := first_test(found)):
             return Inspected(found)
         answer, test = chosen
-        return Inspected(found, _run(test, client, answer, submission, began, on_game))
+        run_first = partial(_run, test, client, answer, submission, began, on_game)
+        return Inspected(found, attempt(run_first))
 
 
 def run(

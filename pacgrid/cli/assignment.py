@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from pacgrid.autograder.authoring.dry_run import DryRunResult
     from pacgrid.autograder.authoring.kit import Kit
     from pacgrid.autograder.authoring.package import Package
+    from pacgrid.autograder.grade import Grade
+    from pacgrid.autograder.submission import Submission
 
 app = typer.Typer(no_args_is_help=True, help="Check an assignment, and write the kit for students.")
 
@@ -42,7 +44,7 @@ def check(
     """Check an assignment by grading the shipped agents.
 
     A random agent and the starter file are graded too. The exit code is 1 if a
-    shipped agent doesn't get all points.
+    shipped agent doesn't get all points, or by a fault of Pacgrid.
     """
     from rich.text import Text
 
@@ -50,17 +52,28 @@ def check(
     from pacgrid.autograder.authoring.dry_run import dry_run, without_requirements
     from pacgrid.autograder.authoring.salt import advice
     from pacgrid.autograder.grader import Grader
+    from pacgrid.autograder.reports.fault_log import FaultLog
     from pacgrid.autograder.sandbox.level import strongest
     from pacgrid.cli.console import SafeConsole
+    from pacgrid.cli.grade import FAULTS
+    from pacgrid.cli.grading_report import note_faults
 
     assignment = Assignment.load(source)
     grader = Grader(without_requirements(assignment), level=strongest(), jobs=jobs)
+    faults = FaultLog()
+
+    def grade(submissions: "Sequence[Submission]") -> "list[Grade]":
+        grades = grader.grade(submissions)
+        faults.note_judged(grades)
+        return grades
+
     with SafeConsole(stderr=True).status("grading the shipped agents"):
-        results = dry_run(assignment, grader.grade)
+        results = dry_run(assignment, grade)
     SafeConsole().print(dry_run_report(assignment, results))
     for line in filter(None, [advice(assignment, source), _new_seeds(assignment, journal)]):
         SafeConsole(soft_wrap=True).print(Text(line, "yellow"))
-    if not all(question.is_solved for question in results):
+    note_faults(faults, Path(FAULTS))
+    if faults or not all(question.is_solved for question in results):
         raise typer.Exit(1)
 
 

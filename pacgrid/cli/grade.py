@@ -17,12 +17,16 @@ from pacgrid.errors import PacgridError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pacgrid.autograder.assignment import Assignment
+    from pacgrid.autograder.grade import Grade
     from pacgrid.autograder.sandbox.level import Level
     from pacgrid.autograder.submissions.collection import Collection
     from pacgrid.cli.grading import Grading
 
 JOURNAL = Path("pacgrid-journal.sqlite")
 """The default journal of a batch."""
+FAULTS = "pacgrid-faults"
+"""The folder for faults of Pacgrid, beside the journal or in the current folder."""
 
 
 class GradeError(PacgridError):
@@ -142,13 +146,13 @@ def grade(
 
     A file answers a question by defining its class or function. Each test runs
     in its own sandboxed process, with limits. To resume a batch that was
-    stopped, run the same command again. The exit code is 1 if a file is missing;
-    it doesn't depend on grades.
+    stopped, run the same command again. The exit code is 1 if a file is missing,
+    or by a fault of Pacgrid; it doesn't depend on grades.
     """
-    from pacgrid.autograder.reports.gradescope import results
+    from pacgrid.autograder.reports.gradescope import results, unreported
     from pacgrid.autograder.reports.report import to_json
     from pacgrid.cli.console import SafeConsole
-    from pacgrid.cli.grading_report import print_changes, print_report
+    from pacgrid.cli.grading_report import note_faults, print_changes, print_report
 
     written = {"out": out, "json": json_path, "gradescope": gradescope, "journal": journal}
     for option, is_chosen in {"--fast": fast, "--only": only, "--watch": watch}.items():
@@ -189,26 +193,31 @@ def grade(
 
         check_folder(folder)
     grades, history = grading.run(collection)
+    faults = grading.faults
     if gradescope:
-        for_gradescope.write(results(chosen, grades[0]))
+        made = faults.make_one("results.json", partial(results, chosen), grades[0])
+        for_gradescope.write(made or unreported())
     if games:
         from pacgrid.cli.grading_games import save_games
 
-        save_games(games, chosen, grades, jobs=jobs, show_hidden=show_hidden)
+        save_games(games, chosen, grades, faults, jobs=jobs, show_hidden=show_hidden)
         note_written(games)
     if out:
         from pacgrid.autograder.reports.results_folder import write_results
 
-        write_results(out, chosen, grades, games, command=command)
+        write_results(out, chosen, grades, games, command=command, faults=faults)
         note_written(out)
-    if json_path:
-        output.write(to_json(chosen, grades))
+    if json_path and (data := faults.make("--json", partial(to_json, chosen), grades)):
+        output.write(data)
     # Files come first: whatever the terminal makes of the report, they are written.
     console = SafeConsole(stderr=output.is_stdout)
-    show(console, chosen, grades)
+    show(console, chosen, grades, faults)
     if compare:
-        print_changes(console, history)
-    if not all(path.exists() for path in paths):
+        print_changes(console, history, faults)
+    beside = grading.journal.parent / FAULTS if grading.journal else Path(FAULTS)
+    # On Gradescope, the staff see what is printed, and no files.
+    note_faults(faults, None if gradescope else out / "faults" if out else beside)
+    if faults or not all(path.exists() for path in paths):
         raise typer.Exit(1)
 
 
@@ -285,7 +294,9 @@ def _watch(
     show: "Callable[..., None]",
 ) -> None:
     """Grade the submission again whenever it is saved."""
+    from pacgrid.autograder.reports.fault_log import FaultLog
     from pacgrid.cli.console import SafeConsole
+    from pacgrid.cli.grading_report import note_faults
     from pacgrid.cli.grading_watch import GradeWatch
     from pacgrid.cli.saved_files import SavedFiles
 
@@ -293,7 +304,14 @@ def _watch(
         raise GradeError(f"--watch takes one submission, not {len(collection.submissions)}")
     console = SafeConsole()
     files = SavedFiles([*paths, *choice.files])
-    GradeWatch(files, prepare, lambda one, grade: show(console, one, [grade]), console).run()
+
+    def show_one(assignment: "Assignment", grade: "Grade") -> None:
+        faults = FaultLog()
+        faults.note_judged([grade])
+        show(console, assignment, [grade], faults)
+        note_faults(faults, Path(FAULTS))
+
+    GradeWatch(files, prepare, show_one, console).run()
 
 
 def _collect(paths: list[Path], main: str, roster: Path | None, *, is_alone: bool) -> "Collection":

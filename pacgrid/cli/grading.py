@@ -3,7 +3,7 @@
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import typer
@@ -17,6 +17,7 @@ from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.grade import Grade
 from pacgrid.autograder.grader import Grader, Progress
 from pacgrid.autograder.question import Question
+from pacgrid.autograder.reports.fault_log import FaultLog
 from pacgrid.autograder.sandbox.address_layout import why_random
 from pacgrid.autograder.sandbox.level import Level, why_not
 from pacgrid.autograder.submissions.collection import Collection
@@ -47,6 +48,8 @@ class Grading:
     """About the assignment."""
     check: Callable[[], None] = lambda: None
     """Called now and then; may raise an exception, which stops grading."""
+    faults: FaultLog = field(default_factory=FaultLog)
+    """The faults of Pacgrid that are found."""
 
     @property
     def questions(self) -> list[Question]:
@@ -101,6 +104,7 @@ class Grading:
         )
         with ProgressDisplay(console, show_finished=self.show_finished) as display:
             grades = grader.grade(collection.submissions)
+        self.faults.note_judged(grades)
         return grades, last
 
     def _record(
@@ -111,9 +115,14 @@ class Grading:
             message = f"{last.from_journal} of {last.total} results were in {journal.path} already"
             console.print(Text(message, "dim"))
         version = GradingVersion.of(self.assignment, self.question, self.level)
-        history = record(journal, grades, version)
-        if history and history.is_news and not self.show_changes:
-            console.print(Text(f"{history}; to see old and new points, add --compare", "yellow"))
+
+        def recorded(grades: Sequence[Grade]) -> tuple[History | None, str]:
+            history = record(journal, grades, version)
+            return history, str(history) if history and history.is_news else ""
+
+        history, news = self.faults.make("the journal", recorded, grades) or (None, "")
+        if news and not self.show_changes:
+            console.print(Text(f"{news}; to see old and new points, add --compare", "yellow"))
         return history
 
     def _notes(self, collection: Collection) -> Iterator[str]:

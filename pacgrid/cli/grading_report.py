@@ -1,16 +1,21 @@
 """What `pacgrid grade` prints."""
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.text import Text
+
+from pacgrid.cli.notes import note
 
 if TYPE_CHECKING:
     from pacgrid.autograder.assignment import Assignment
     from pacgrid.autograder.batch.history import History
     from pacgrid.autograder.grade import Grade
+    from pacgrid.autograder.reports.fault_log import FaultLog
 
+_TERMINAL = "the report on the terminal"
 _NO_HISTORY = "the journal has no grades of these submissions by another version"
 
 
@@ -18,25 +23,65 @@ def print_report(
     console: Console,
     assignment: "Assignment",
     grades: "Sequence[Grade]",
+    faults: "FaultLog",
     *,
     show_hidden: bool = False,
     command: str = "",
     notes: Iterable[str] = (),
 ) -> None:
-    """Print the grades, and why they are none. The `command` grades a single submission again."""
-    from pacgrid.autograder.reports.report import report
+    """Print the grades, and why they are none. The `command` grades a single submission again. What
+    can't be printed by a fault of Pacgrid is added to `faults`."""
+    from pacgrid.autograder.reports.report import report, staff_report
 
-    # A command that is wider than the terminal isn't cut off.
-    shown = report(assignment, grades, show_hidden=show_hidden, command=command)
-    console.print(shown, crop=False)
-    for note in notes:
-        console.print(Text(f"{note}; this is no grade", "yellow"))
+    def printable(shown: RenderableType) -> RenderableType:
+        with console.capture():
+            console.print(shown)
+        return shown
+
+    def for_student(grade: "Grade") -> RenderableType:
+        shown = report(assignment, [grade], show_hidden=show_hidden, command=command)
+        return printable(shown)
+
+    if len(grades) == 1:
+        shown = faults.make_one(_TERMINAL, for_student, grades[0])
+    else:
+        shown = faults.make(_TERMINAL, lambda some: printable(staff_report(some)), grades)
+    if shown is not None:  # A command that is wider than the terminal isn't cut off.
+        console.print(shown, crop=False)
+    for reason in notes:
+        console.print(Text(f"{reason}; this is no grade", "yellow"))
 
 
-def print_changes(console: Console, history: "History | None") -> None:
+def print_changes(console: Console, history: "History | None", faults: "FaultLog") -> None:
     """Print old and new points side by side."""
+    from pacgrid.autograder.fault import Fault, attempt
     from pacgrid.autograder.reports.comparison import comparison_table
 
-    console.print(Text(str(history or f"nothing to compare with: {_NO_HISTORY}")))
-    if history:
-        console.print(comparison_table(history.changes))
+    if not history:
+        console.print(Text(f"nothing to compare with: {_NO_HISTORY}"))
+        return
+    shown = attempt(lambda: Group(Text(str(history)), comparison_table(history.changes)))
+    if isinstance(shown, Fault):
+        faults.note(None, "--compare", shown)
+    else:
+        console.print(shown)
+
+
+def note_faults(faults: "FaultLog", folder: Path | None) -> None:
+    """If there are faults, write a file for each submission into `folder`, and say so on stderr.
+    Without a folder, or if it can't be written to, they are printed there."""
+    from pacgrid.autograder.reports.results_folder import ResultsError, write_faults
+
+    if not faults:
+        return
+    try:
+        if folder:
+            write_faults(folder, faults)
+            note(f"{faults}; please report it, with the files in {folder}")
+            return
+    except ResultsError as error:
+        note(str(error))
+    for text in faults.texts().values():
+        for line in text.splitlines():
+            note(line)
+    note(f"{faults}; please report it, with the lines above")
