@@ -13,8 +13,18 @@ from typing import Any
 import distributed
 from distributed import Nanny, Security, SpecCluster
 
-# Dask sends notes about everything. Workers' processes import this module, too.
+
+def _without_traceback(record: logging.LogRecord) -> bool:
+    record.exc_info = None
+    return True
+
+
+# Dask has much to say; workers' processes, which import this module too, show warnings of one line.
+# A nanny may log an error by mistake when its worker ends; its real ones are raised as well.
 logging.getLogger("distributed").setLevel(logging.WARNING)
+logging.getLogger("distributed.nanny").setLevel(logging.CRITICAL)
+for _handler in logging.getLogger("distributed").handlers:
+    _handler.addFilter(_without_traceback)
 
 
 class Scheduler(distributed.Scheduler):
@@ -29,7 +39,7 @@ class Worker(distributed.Worker):
         """Dask starts one even without a dashboard."""
 
 
-_WORKER = {"worker_class": Worker, "nthreads": 1}
+_WORKER: dict[str, Any] = {"worker_class": Worker, "nthreads": 1}
 
 
 def local_cluster(processes: int, security: Security) -> SpecCluster:
