@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.batch.cluster_access import ClusterAccess
 from pacgrid.autograder.batch.grading_task import GradingTask, Rubric, TestId
 from pacgrid.autograder.batch.job import Job
 from pacgrid.autograder.batch.journal import Journal
@@ -47,7 +48,7 @@ class Grader:
     """Grades submissions for an assignment, or for some `questions` of it, at the sandbox `level`.
 
     The jobs run in `jobs` processes of this machine (one for each core by default), or on the Dask
-    cluster with the scheduler at the address `scheduler`. With a `journal`, every result is stored
+    cluster that `cluster` leads to. With a `journal`, every result is stored
     as soon as it is known, and stored results are not computed again. `watch` is called after
     every job, and now and then after a game.
 
@@ -65,13 +66,13 @@ class Grader:
         level: Level,
         questions: Sequence[Question] | None = None,
         jobs: int | None = None,
-        scheduler: str | None = None,
+        cluster: ClusterAccess | None = None,
         journal: Journal | None = None,
         watch: Callable[[Progress], None] = lambda _: None,
     ) -> None:
         self._rubric = Rubric(assignment, questions or assignment.questions, level)
         self._jobs = jobs or available_cpus()
-        self._address = scheduler
+        self._cluster = cluster
         self._journal = journal
         self._watch = watch
 
@@ -80,14 +81,15 @@ class Grader:
 
         Raises:
             GradingError: the failure is not a submission's: a ghost raised an error.
-            PoolError: no process or no cluster does the work.
+            PoolError: no process or no worker of the cluster does the work.
+            ClusterError: the cluster can't be reached, or its key doesn't fit.
             JournalError: the journal can't be read or written.
         """
         tasks = [GradingTask(submission, self._rubric) for submission in submissions]
         tracker = _ProgressTracker(tasks, self._watch)
         # With a submission for every process, an inspection goes on to the first test: that saves a
         # worker. With fewer, it is faster to start the tests at once, each in its own process.
-        continues = self._address is None and len(submissions) >= self._jobs
+        continues = self._cluster is None and len(submissions) >= self._jobs
         with self._pool() as pool:
             for hidden in (False, True):
                 for task, *_ in self._run(tasks, pool, tracker, hidden, continues=continues):
@@ -96,10 +98,10 @@ class Grader:
 
     def _pool(self) -> AbstractContextManager[Pool]:
         level = self._rubric.level
-        if self._address is not None:
+        if self._cluster:
             from pacgrid.autograder.batch.cluster import cluster
 
-            return cluster(self._address, level, self._jobs)
+            return cluster(self._cluster, level, self._jobs)
         return InlinePool() if self._jobs == 1 else ProcessPool(self._jobs, level)
 
     def _run(

@@ -218,10 +218,8 @@ def test_gradescope_gets_results_whatever_a_student_submits(folder, texts, outpu
         (["good.py", "--fast", "--gradescope", "x"], "--fast gives no grades; leave out --grade"),
         (["good.py", "--fast", "--journal", "x"], "--fast gives no grades; leave out --journal"),
         (["good.py", "--journal", "bad.py"], "bad.py: is not a journal of pacgrid"),
-        pytest.param(
-            *(["good.py", "--scheduler", "here"], "here: missing port number"),
-            marks=pytest.mark.slow,  # importing Dask takes a second
-        ),
+        (["good.py", "--scheduler", "tcp://host:1"], "tcp://host:1: without TLS, anyone on"),
+        (["good.py", "--scheduler", "tls://host:1"], "pacgrid-cluster.pem: no such file; copy"),
         (["bad.py", "--json", "none/x.json"], "none/x.json: there is no directory none"),
         (["bad.py", "--gradescope", "none/x.json"], "none/x.json: there is no directory none"),
     ],

@@ -22,10 +22,12 @@ def blocks(text: str, language: str) -> list[str]:
 
 
 def commands() -> list[str]:
-    """Every `pacgrid …` command in a block of shell commands, once, without its comment."""
+    """Every `pacgrid …` command in a block of shell commands, once, without its comment and `&`."""
     scripts = [script for page in PAGES for script in blocks(page.read_text("utf-8"), "sh")]
     lines = "".join(scripts).splitlines()
-    return sorted({line.partition(" #")[0].rstrip() for line in lines if line[:8] == "pacgrid "})
+    return sorted(
+        {line.partition(" #")[0].rstrip(" &") for line in lines if line[:8] == "pacgrid "}
+    )
 
 
 def test_the_readme_has_at_most_200_lines() -> None:

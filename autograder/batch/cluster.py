@@ -3,7 +3,6 @@
 When a machine dies, nothing is lost; Dask runs its jobs on another one.
 """
 
-import asyncio
 import logging
 import platform
 import time
@@ -16,6 +15,7 @@ from queue import SimpleQueue
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
+from pacgrid.autograder.batch.cluster_access import ClusterAccess
 from pacgrid.autograder.batch.engine_version import engine_version
 from pacgrid.autograder.batch.job import Job
 from pacgrid.autograder.batch.pool import JOBS_PER_PROCESS, POLL_SECONDS, Pool, PoolError
@@ -25,9 +25,7 @@ from pacgrid.autograder.sandbox.level import Level, why_not
 if TYPE_CHECKING:
     from distributed import Client
 
-LOCAL = "local"
-"""Instead of an address: a cluster on this machine, for trying it out."""
-PATIENCE = 10
+PATIENCE = 30
 """Seconds to wait for a scheduler, and for its first worker to answer."""
 SECONDS_WITHOUT_WORKERS = 300
 """Seconds to go on without any worker, in which new ones may start."""
@@ -84,62 +82,37 @@ class ClusterPool(Pool):
 
 
 @contextmanager
-def cluster(address: str, level: Level, processes: int) -> Iterator[ClusterPool]:
-    """The cluster whose scheduler is at `address`, such as `tcp://host:8786`; for `local`, a new
-    one with that many `processes` on this machine.
+def cluster(access: ClusterAccess, level: Level, processes: int) -> Iterator[ClusterPool]:
+    """The cluster that `access` leads to; if it is local, a new one with that many `processes`.
 
     Raises:
-        PoolError: no scheduler or worker answers, or a worker would grade differently.
+        ClusterError: no scheduler answers, or the key doesn't fit.
+        PoolError: no worker answers, or one would grade differently.
     """
-    try:
-        from distributed import Client, LocalCluster
-    except ImportError:
-        raise PoolError('grading on a cluster needs Dask: pip install "pacgrid[cluster]"') from None
+    security = access.security()
+    from distributed import Client
+
+    from pacgrid.autograder.batch.cluster_nodes import local_cluster
+
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we report what matters
     workers: AbstractContextManager[Any]
-    if address == LOCAL:
-        workers = LocalCluster(
-            n_workers=processes,
-            threads_per_worker=1,
-            dashboard_address="127.0.0.1:0",
-            silence_logs=logging.CRITICAL,
-        )
+    if access.is_local:
+        workers = local_cluster(processes, security)
     else:
-        _check_scheduler(address)
-        workers = nullcontext(address)
-    with workers as there, Client(there, timeout=PATIENCE, set_as_default=False) as client:
-        _check_workers(client, address, level)
+        access.check(security, PATIENCE)
+        workers = nullcontext(access.address)
+    with (
+        workers as there,
+        Client(there, security=security, timeout=PATIENCE, set_as_default=False) as client,
+    ):
+        _check_workers(client, access, level)
         with ClusterPool(client) as pool:
             yield pool
 
 
-def _check_scheduler(address: str) -> None:
-    """Raises PoolError if no scheduler answers: a Client without one doesn't close cleanly."""
-    from distributed import Security
-    from distributed.core import rpc
-
-    async def identity() -> Any:
-        arguments = Security().get_connection_args("client")
-        async with rpc(address, timeout=PATIENCE, connection_args=arguments) as there:
-            return await asyncio.wait_for(there.identity(), PATIENCE)
-
-    try:
-        role = asyncio.run(identity())["type"]
-        problem = "" if role == "Scheduler" else f"this is a {role.lower()}, not a scheduler"
-    except ValueError as error:  # not an address
-        problem = str(error).splitlines()[0]
-    except OSError:
-        problem = "no answer"
-    except Exception as error:  # whatever Dask makes of another protocol
-        problem = f"this is not a scheduler ({type(error).__name__})"
-    if problem:
-        hint = "give the address that dask scheduler prints, such as tcp://host:8786"
-        raise PoolError(f"{address}: {problem}; {hint}")
-
-
-def _check_workers(client: "Client", address: str, level: Level) -> None:
+def _check_workers(client: "Client", access: ClusterAccess, level: Level) -> None:
     """Raises PoolError if no worker answers, or one would grade differently from here."""
-    for worker, answer in sorted(_ask_workers(client, address, level).items()):
+    for worker, answer in sorted(_ask_workers(client, access, level).items()):
         if isinstance(answer, BaseException):
             raise PoolError(f"{worker}: can't grade: {answer}".splitlines()[0])
         version, reason = answer
@@ -149,7 +122,7 @@ def _check_workers(client: "Client", address: str, level: Level) -> None:
             raise PoolError(f"{worker}: doesn't support {level}: {reason}")
 
 
-def _ask_workers(client: "Client", address: str, level: Level) -> dict[str, Any]:
+def _ask_workers(client: "Client", access: ClusterAccess, level: Level) -> dict[str, Any]:
     """What `_worker_info` returns or raises on each worker; at least one must answer."""
     deadline = time.monotonic() + PATIENCE
     while (seconds := deadline - time.monotonic()) > 0:
@@ -161,8 +134,9 @@ def _ask_workers(client: "Client", address: str, level: Level) -> dict[str, Any]
             if answers:
                 return answers
             time.sleep(0.1)
+    command = "pacgrid cluster worker" if access.has_tls else "dask worker --nthreads 1"
     raise PoolError(
-        f"{address}: the scheduler has no workers; start some: dask worker {address} --nthreads 1"
+        f"{access.address}: the scheduler has no workers; start some: {command} {access.address}"
     )
 
 

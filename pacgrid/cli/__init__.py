@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pacgrid.agent_loader import AgentError
-from pacgrid.cli import assignment
+from pacgrid.cli import assignment, cluster
 from pacgrid.cli.bench import bench
 from pacgrid.cli.compare import compare
 from pacgrid.cli.convert import convert
@@ -50,6 +50,7 @@ for command in (
 ):
     app.command()(command)
 app.add_typer(assignment.app, name="assignment")
+app.add_typer(cluster.app, name="cluster")
 
 
 def _print_version(wanted: bool) -> None:

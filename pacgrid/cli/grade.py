@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pacgrid.autograder.batch.cluster_key import KEY_FILE
 from pacgrid.cli.assignment_choice import SHIPPED, AssignmentChoice
 from pacgrid.cli.gradescope import SandboxLevel
 from pacgrid.cli.json_output import JsonOutput
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from pacgrid.autograder.assignment import Assignment
     from pacgrid.autograder.grade import Grade
+    from pacgrid.autograder.batch.cluster_access import ClusterAccess
     from pacgrid.autograder.sandbox.level import Level
     from pacgrid.autograder.submissions.collection import Collection
     from pacgrid.cli.grading import Grading
@@ -91,9 +93,20 @@ def grade(
         str | None,
         typer.Option(
             metavar="ADDRESS",
-            help="Grade on a Dask cluster, such as tcp://host:8786; local starts one here.",
+            help="Grade on a cluster: the address that pacgrid cluster scheduler prints, such as"
+            " tls://host:8786; local starts a cluster here.",
         ),
     ] = None,
+    cluster_key: Annotated[
+        Path, typer.Option(metavar="FILE", help="The cluster's key, by pacgrid cluster key.")
+    ] = KEY_FILE,
+    insecure_cluster: Annotated[
+        bool,
+        typer.Option(
+            "--insecure-cluster",
+            help="Allow a scheduler without TLS. Anyone who can reach it can run code as you.",
+        ),
+    ] = False,
     sandbox: Annotated[
         SandboxLevel | None,
         typer.Option(help="Sandbox level. Default: the strongest available."),
@@ -149,6 +162,7 @@ def grade(
     stopped, run the same command again. The exit code is 1 if a file is missing,
     or by a fault of Pacgrid; it doesn't depend on grades.
     """
+    from pacgrid.autograder.batch.cluster_access import ClusterAccess
     from pacgrid.autograder.reports.gradescope import results, unreported
     from pacgrid.autograder.reports.report import to_json
     from pacgrid.cli.console import SafeConsole
@@ -163,6 +177,9 @@ def grade(
         raise GradeError("use either --only or --question, not both")
     if journal and no_journal:
         raise GradeError("use either --journal or --no-journal, not both")
+    cluster = (
+        ClusterAccess(scheduler, cluster_key, insecure_cluster) if scheduler is not None else None
+    )
     output, for_gradescope = JsonOutput(json_path), JsonOutput(gradescope)
     choice = AssignmentChoice(assignment, test_cases, layouts, same_random)
     prepare = partial(
@@ -176,7 +193,7 @@ def grade(
         is_alone=gradescope is not None,
         sandbox=sandbox,
         jobs=jobs,
-        scheduler=scheduler,
+        cluster=cluster,
         journal=journal,
         no_journal=no_journal,
         compare=compare,
@@ -252,7 +269,7 @@ def _prepare(
     is_alone: bool,
     sandbox: SandboxLevel | None,
     jobs: int | None,
-    scheduler: str | None,
+    cluster: "ClusterAccess | None",
     journal: Path | None,
     no_journal: bool,
     compare: bool,
@@ -277,7 +294,7 @@ def _prepare(
         selected=select(chosen, only) if only else None,
         level=_level(sandbox, is_own=collection.is_single),
         jobs=jobs,
-        scheduler=scheduler,
+        cluster=cluster,
         journal=journal_path,
         show_changes=compare,
         show_finished=is_batch,

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.batch.cluster_access import ClusterAccess
 from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.batch.history import History, record
 from pacgrid.autograder.batch.journal import Journal
@@ -38,7 +39,7 @@ class Grading:
     """The only questions and tests to try, if some were selected."""
     level: Level
     jobs: int | None
-    scheduler: str | None
+    cluster: ClusterAccess | None
     journal: Path | None
     show_changes: bool
     """Whether old grades are shown beside the new ones."""
@@ -98,7 +99,7 @@ class Grading:
             level=self.level,
             questions=self.questions,
             jobs=self.jobs,
-            scheduler=self.scheduler,
+            cluster=self.cluster,
             journal=journal,
             watch=watch,
         )
