@@ -23,6 +23,7 @@ from pacgrid.autograder.diagnosis.hypothesis import (
 )
 from pacgrid.autograder.diagnosis.mistake import Mistake
 from pacgrid.autograder.diagnosis.observation import Decision, Observation
+from pacgrid.autograder.diagnosis.path import ROOT
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
 from pacgrid.autograder.diagnosis.right_choices import RightChoices
 from pacgrid.autograder.question import Pruning
@@ -194,7 +195,7 @@ class _Case:
                     break
                 if one.chosen != other.chosen and before:
                     words = f"it chose {one.chosen}; asked again, it chose {other.chosen}"
-                    return counterexample(before, one, departs=((), words))
+                    return counterexample(before, one, departs=(ROOT, words))
         return None
 
     def _conclude(

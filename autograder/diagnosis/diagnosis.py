@@ -5,7 +5,6 @@ from enum import StrEnum
 from typing import Any, Literal
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.recorder import Path
 from pacgrid.autograder.question import SearchName
 
 
@@ -83,7 +82,7 @@ class Counterexample:
     """What the agent asked: `EventKind.value`, the state's number, the result."""
     states: tuple[tuple[int, Action], ...]
     """For each state from number 1 on: its parent's number, and the action."""
-    departs_at: Path | None = None
+    departs_at: tuple[Action, ...] | None = None
     """The first state at which the agent leaves every right search."""
     difference: str = ""
     """What it does there, in a line."""

@@ -11,9 +11,10 @@ from pacgrid.autograder.diagnosis.evidence import Evidence
 from pacgrid.autograder.diagnosis.mistake import Mistake
 from pacgrid.autograder.diagnosis.mistakes.pruning import PrunesOnEquality
 from pacgrid.autograder.diagnosis.observation import Decision, Observation, decide
+from pacgrid.autograder.diagnosis.path import ROOT
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch, given_order
-from pacgrid.autograder.diagnosis.search_order import as_in
+from pacgrid.autograder.diagnosis.search_order import DEEP
 
 _CHOICE = 8
 """A choice that isn't explained counts as much as so many states."""
@@ -22,8 +23,6 @@ _SAMPLE = 12
 _MOST_PAIRS = 500
 _MANY = 1_000
 """States that no right search of a probe needs."""
-_DEEP = 100
-"""Plies that no search looks ahead on purpose."""
 
 
 @dataclass(frozen=True)
@@ -166,9 +165,9 @@ def build(
 
 def reply(agent: ReferenceSearch, probe: Probe, observed: Decision) -> Reply:
     """What `agent` does at the root of `observed`, in the order in which actions were tried."""
-    tried = observed.order.get((), ())
+    tried = observed.order.tried.get(ROOT, ())
     has_kept = agent.is_one_for_all and list(tried) == sorted(tried)
-    agent.order = given_order if has_kept else as_in(observed.order)  # kept: not in the order
+    agent.order = given_order if has_kept else observed.order  # kept: not in the order
     agent.choices = ()
     decision = decide(agent, probe, observed.root)
     return Reply(decision, tuple(agent.choices))
@@ -191,4 +190,4 @@ def _kind_of_failure(decision: Decision) -> str:
 def _is_endless(decision: Decision) -> bool:
     """Whether it fails after many states, or deep in its recursion: that is a limit."""
     paths = decision.log.paths
-    return len(paths) > _MANY or len(paths[-1]) > _DEEP
+    return len(paths) > _MANY or len(paths[-1]) > DEEP

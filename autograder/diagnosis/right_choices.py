@@ -16,7 +16,7 @@ from pacgrid.autograder.diagnosis.hypothesis import (
 from pacgrid.autograder.diagnosis.mistake import Mistake
 from pacgrid.autograder.diagnosis.mistakes.pruning import PrunesOnEquality, ReturnsBound
 from pacgrid.autograder.diagnosis.observation import Decision
-from pacgrid.autograder.diagnosis.recorder import Path
+from pacgrid.autograder.diagnosis.path import Path
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
 from pacgrid.autograder.diagnosis.right_styles import right_styles
 from pacgrid.autograder.question import Pruning

@@ -298,7 +298,7 @@ def _difference(example: Counterexample, compared: ComparedTrees) -> str:
     """Where the search goes wrong, if that is known."""
     known = re.sub(r"-(?=\d)", "−", example.difference)  # values look as elsewhere
     words = known
-    if example.events and not (known and compared.parting == example.departs_at):
+    if example.events and not (known and compared.parts_as_known):
         words = compared.difference
     return words and f"here {words}."
 
