@@ -22,6 +22,8 @@ class Verdict(StrEnum):
     """It fails before it can be judged."""
     UNSTABLE = "unstable"
     """It behaves differently when it is asked the same again."""
+    STOPPED = "stopped"
+    """Its search is too large to explain: see `Budget`."""
 
 
 class Certainty(StrEnum):
@@ -134,6 +136,13 @@ class Diagnosis:
     """What it is about. Of an agent, only the choices are known."""
     evidence: str = ""
     """What shows the mistake, in a sentence, if the counterexample alone doesn't."""
+
+    @property
+    def accuses(self) -> bool:
+        """Whether it says that something is wrong, not only what is worth knowing."""
+        if self.verdict is Verdict.STOPPED:
+            return self.right < self.asked
+        return self.verdict is not Verdict.RIGHT
 
     @property
     def shows_the_test(self) -> bool:

@@ -16,6 +16,7 @@ class Path:
 
     __slots__ = ("__weakref__", "_length", "action", "parent")
 
+    _length: int
     parent: "Path"
     """The path without its last action; that of the root is the root's."""
     action: Action

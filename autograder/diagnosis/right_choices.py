@@ -62,9 +62,7 @@ class RightChoices:
     def _exact_pair(self) -> Hypothesis | None:
         """Two mistakes, not both of them remarks, that together explain everything."""
         agreeing = [
-            each
-            for each in self.mistakes
-            if not misfit(each.mutant, self.evidence.against(each.mutant), 0).choices
+            each for each in self.mistakes if not misfit(each.mutant, self.evidence, 0).choices
         ]
         for pair in combinations(agreeing, 2):
             if can_be_made_together(*pair) and not all(map(self.is_remark, pair)):
@@ -88,7 +86,7 @@ class RightChoices:
         """Whether it explains everything to the last state."""
         return all(
             reply.misfit(observed) == Misfit()
-            for observed, reply in replies_to_all(search, self.evidence.against(search))
+            for observed, reply in replies_to_all(search, self.evidence)
         )
 
 
