@@ -14,9 +14,10 @@ class Path:
     as at ply 4. `ROOT` is empty; all others are made with `then`.
     """
 
-    __slots__ = ("__weakref__", "_length", "action", "parent")
+    __slots__ = ("__weakref__", "action", "parent", "plies")
 
-    _length: int
+    plies: int
+    """How many actions they are."""
     parent: "Path"
     """The path without its last action; that of the root is the root's."""
     action: Action
@@ -25,26 +26,22 @@ class Path:
     def then(self, action: Action) -> "Path":
         """The path with one more action."""
         key = id(self), action
-        return _PATHS.get(key) or self._new(key)
-
-    def _new(self, key: tuple[int, Action]) -> "Path":
+        if (path := _PATHS.get(key)) is not None:
+            return path
+        new = Path()
+        new.parent, new.action, new.plies = self, action, self.plies + 1
         with _LOCK:
-            if path := _PATHS.get(key):
-                return path
-            path = Path()
-            path.parent, path.action, path._length = self, key[1], self._length + 1
-            _PATHS[key] = path
-        return path
+            return _PATHS.setdefault(key, new)
 
     def first(self, plies: int) -> "Path":
         """Its first `plies` actions, or all."""
         path = self
-        while path._length > plies:
+        while path.plies > plies:
             path = path.parent
         return path
 
     def __len__(self) -> int:
-        return self._length
+        return self.plies
 
     def __iter__(self) -> Iterator[Action]:
         path, actions = self, []
@@ -71,4 +68,4 @@ _PATHS: WeakValueDictionary[tuple[int, Action], Path] = WeakValueDictionary()
 _LOCK = Lock()
 
 ROOT = Path()
-ROOT.parent, ROOT._length = ROOT, 0
+ROOT.parent, ROOT.plies = ROOT, 0

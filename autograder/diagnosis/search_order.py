@@ -13,9 +13,6 @@ from pacgrid.tree.event_log import EventKind
 DEEP = 100
 """Plies that no search looks ahead on purpose. What it tries below isn't known."""
 
-_LOOKS = set(EventKind) - {EventKind.SUCCESSOR}
-"""What shows when a state is searched that has no successors."""
-
 
 @dataclass(frozen=True)
 class SearchOrder:
@@ -43,7 +40,7 @@ def search_order(log: Recorder) -> SearchOrder:
     lead to were searched. That isn't always the order in which these were generated."""
     generated: dict[Path, dict[Action, None]] = {}
     for path in log.paths[1:]:
-        if len(path) <= DEEP:
+        if path.plies <= DEEP:
             generated.setdefault(path.parent, {})[path.action] = None
     searched: dict[Path, list[Action]] = {path: [] for path in generated}
     before = ROOT
@@ -62,18 +59,18 @@ def _visited(log: Recorder) -> Iterator[Path]:
     expanded = {path.parent for path in log.paths[1:]}
     shown: list[Path] = []
     for node, path in zip(log.nodes, log.paths, strict=True):
-        shown.append(path if len(path) <= DEEP else shown[node.parent])
+        shown.append(path if path.plies <= DEEP else shown[node.parent])
     for event in log.events:
         if event.kind is EventKind.SUCCESSOR:
             yield shown[log.nodes[event.state].parent]
-        elif event.kind in _LOOKS and log.paths[event.state] not in expanded:
+        elif log.paths[event.state] not in expanded:
             yield shown[event.state]
 
 
 def _steps_down(before: Path, after: Path) -> Iterator[Path]:
     """The states on the way from `before` to `after`, from where it leads down."""
     while after is not before:
-        if len(after) > len(before):
+        if after.plies > before.plies:
             yield after
             after = after.parent
         else:
