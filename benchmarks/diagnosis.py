@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.metadata import version
 from itertools import combinations
@@ -29,6 +29,7 @@ from rich.progress import track
 from rich.table import Table
 
 from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.diagnosis.budget import MOST_QUESTIONS, Budget
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import diagnose
 from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Verdict
@@ -118,6 +119,8 @@ class Row:
     """One of RESULTS."""
     diagnosis: Diagnosis
     seconds: float
+    questions: int = 0
+    """What the diagnosis has spent of its budget, if that is known."""
 
     @property
     def is_fine(self) -> bool:
@@ -236,8 +239,10 @@ def measure(subject: Subject, count: int, seed: int) -> Row:
     again = [
         observe(each.probe, partial(subject.build, each.probe)) for each in to_repeat(observations)
     ]
-    diagnosis = diagnose(observations, known_mistakes(subject.search), again=again)
-    return row_of(subject, diagnosis, count, seed, time.process_time() - start)
+    budget = Budget()
+    diagnosis = diagnose(observations, known_mistakes(subject.search), again=again, budget=budget)
+    row = row_of(subject, diagnosis, count, seed, time.process_time() - start)
+    return replace(row, questions=MOST_QUESTIONS - budget.questions)
 
 
 @cache
@@ -337,6 +342,8 @@ def main(
     shown = [row.cells for row in rows if every or not row.is_fine]
     Console(width=200).print(rich_table("Diagnoses", [HEAD, *shown]))
     Console(width=200).print(rich_table("Summary", summary(rows)))
+    if spent := max((row.questions for row in rows), default=0):
+        console.print(f"most questions in a diagnosis: {spent:,} of {MOST_QUESTIONS:,}")
     if save:
         save.parent.mkdir(exist_ok=True)
         save.write_text(markdown(rows, count), "utf-8")

@@ -1,5 +1,7 @@
 """Known mistakes are named, and right searches are never accused."""
 
+import sys
+import tracemalloc
 from collections.abc import Sequence
 from functools import partial
 from itertools import count
@@ -9,6 +11,7 @@ import pytest
 
 from helpers.students import student_agents
 from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.budget import Budget
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import diagnose
 from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Finding, Verdict
@@ -22,6 +25,7 @@ from pacgrid.autograder.diagnosis.reference import (
     RightMinimax,
 )
 from pacgrid.autograder.question import SearchName
+from pacgrid.state import State
 
 
 class OneTooDeep(ReferenceSearch):
@@ -93,6 +97,9 @@ class FailsWhenItIsDeep(DEEP.mutant):  # type: ignore[misc, name-defined]
         return {}[state] if state.num_agents > 2 else super().act(state)
 
 
+PROBE = Probe("", State.parse("%%%%%%%\n%.P   %\n%%%%%%%\n%  1..%\n%%%%%%%"), "minimax", 1)
+
+
 def built(agent: Any, probe: Probe) -> Any:
     return agent(depth=probe.depth, evaluation=lambda state: state.evaluate())
 
@@ -145,6 +152,68 @@ def test_state_that_outlives_an_instance_and_failures_are_evidence_too(
     assert [finding.mistake for finding in found.findings] == findings
     assert found.counterexample
     assert found.counterexample.difference.startswith(difference)
+
+
+@pytest.mark.parametrize("agent", [RightAlphaBeta, DEEP.mutant, AvoidsTheBest])
+def test_a_budget_stops_a_diagnosis_or_changes_nothing(agent: Any) -> None:
+    observations = observed(agent, generate("minimax", 16, seed=1))
+    whole, most = diagnose(observations, MISTAKES), Budget()
+    assert diagnose(observations, MISTAKES, budget=most) == whole
+    needed = Budget().questions - most.questions
+    assert diagnose(observations, MISTAKES, budget=Budget(needed)) == whole
+    for less in (needed - 1, needed // 2, 0):
+        stopped = diagnose(observations, MISTAKES, budget=Budget(less))
+        assert stopped.verdict is Verdict.STOPPED
+        assert f"after {less:,} questions" in stopped.evidence
+        assert (stopped.right, stopped.asked) == (whole.right, whole.asked)
+        assert stopped.accuses is (whole.right < whole.asked) is bool(stopped.counterexample)
+
+
+class WalksFar(RightMinimax):
+    """Follows a line of so many plies, then looks at its end and at what is beside it in turn."""
+
+    def __init__(self, plies: int, beside: int) -> None:
+        self.far, self.beside = plies, beside
+
+    def act(self, state: Any) -> Any:
+        states = [state]
+        while len(states) <= self.far:
+            last = states[-1]
+            action = Action.STOP if last.to_move == 0 else last.legal_actions()[0]
+            states.append(last.successor(action))
+        beside = states[self.beside].successor(Action.WEST)
+        for _ in range(self.far):
+            _ = states[-1].is_terminal, beside.is_terminal
+        return Action.WEST
+
+
+@pytest.mark.parametrize("beside", [0, 200, -3])
+def test_a_diagnosis_takes_work_and_memory_as_the_search_does(beside: int) -> None:
+    def cost(plies: int) -> tuple[int, int]:
+        steps = 0
+
+        def count_step(*_: object) -> Any:
+            nonlocal steps
+            steps += 1
+            return count_step
+
+        tracemalloc.start()
+        try:
+            seen = observe(PROBE, partial(WalksFar, plies, beside))
+            peak = tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+        traced = sys.gettrace()
+        sys.settrace(count_step)
+        try:
+            diagnose([seen], MISTAKES)
+        finally:
+            sys.settrace(traced)
+        return steps, peak
+
+    (steps, peak), (more_steps, more_peak) = cost(600), cost(1_800)
+    assert more_steps < 3.5 * steps
+    assert more_peak < 3.5 * peak
 
 
 @pytest.mark.parametrize("search", get_args(SearchName))

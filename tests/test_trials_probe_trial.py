@@ -1,15 +1,18 @@
 """Searches that are observed, in workers."""
 
 from collections.abc import Iterator
+from functools import partial
 from textwrap import dedent, indent
 
 import pytest
 
 from helpers.grading import loaded, write
+from pacgrid.autograder.diagnosis.budget import Budget
 from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Verdict
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.grade_json import dump_outcome, read_outcome
 from pacgrid.autograder.question import Search
+from pacgrid.autograder.reports.shown_diagnosis import shown_diagnoses
 from pacgrid.autograder.trials.probe_trial import run
 from pacgrid.autograder.worker_client import WorkerClient
 
@@ -176,6 +179,25 @@ def test_a_failure_says_where_and_costs_only_that_position(client, name, place, 
     assert outcome.failure.message.startswith(message)
     assert outcome.failure.position.startswith(position)
     assert diagnosis(outcome).verdict is not Verdict.RIGHT
+
+
+@pytest.mark.parametrize(("name", "accuses"), [("Right", False), ("Maximizes", True)])
+def test_a_diagnosis_that_is_stopped_says_so_and_leaves_the_points(
+    client, name, accuses, monkeypatch
+):
+    whole = run(search(), client, name)
+    monkeypatch.setattr("pacgrid.autograder.diagnosis.diagnose.Budget", partial(Budget, 60))
+    stopped = run(search(), client, name)
+    found = diagnosis(stopped)
+    assert (stopped.points, stopped.result) == (whole.points, whole.result)
+    assert (found.verdict, found.accuses) == (Verdict.STOPPED, accuses)
+    assert found.evidence == (
+        "The diagnosis was stopped after 60 questions: this search is too large to explain. "
+        "The points are not affected."
+    )
+    (note,) = shown_diagnoses("minimax", [stopped], "").values()
+    assert (note.title, note.is_wrong) == ("your search is too large to explain", accuses)
+    assert note.certainty.startswith(found.evidence)
 
 
 def test_an_agent_that_guesses_is_unstable(client):

@@ -1,17 +1,20 @@
 """An observed search beside the right one, as one tree in text."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
+from itertools import islice
 from math import isclose
+from operator import attrgetter
 
+from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.departure import action_word, name_of
-from pacgrid.autograder.diagnosis.example_trees import ExampleTrees, path_of
+from pacgrid.autograder.diagnosis.example_trees import ExampleTrees, by_path
 from pacgrid.autograder.diagnosis.named_position import NamedPosition
-from pacgrid.autograder.diagnosis.recorder import Path
+from pacgrid.autograder.diagnosis.path import ROOT, Path, path_to
 from pacgrid.tree.labels import layer_label, value_label
-from pacgrid.tree.search_tree import Layer, Node, SearchTree, ValueSource
+from pacgrid.tree.search_tree import Layer, Node, ValueSource
 
 HERE = "◀"
 """Marks the first point where the searches part."""
@@ -38,15 +41,19 @@ class ComparedTrees:
     """
 
     trees: ExampleTrees
-    departs_at: Path | None = None
+    departs_at: Sequence[Action] | None = None
 
     @cached_property
     def _right(self) -> Mapping[Path, Node]:
-        return _by_path(self.trees.right)
+        return by_path(self.trees.right)
 
     @cached_property
     def _own(self) -> Mapping[Path, Node]:
-        return _by_path(self.trees.observed[-1])
+        return by_path(self.trees.observed[-1])
+
+    @cached_property
+    def _departs_at(self) -> Path | None:
+        return None if self.departs_at is None else path_to(*self.departs_at)
 
     @cached_property
     def _shows_ends(self) -> bool:
@@ -59,10 +66,15 @@ class ComparedTrees:
     @cached_property
     def parting(self) -> Path | None:
         """The first state at which the searches part; None if they look the same."""
-        differing = (path for path in self._in_order(()) if self._differs(path))
-        if self.departs_at is None or not self._differs(self.departs_at):
-            return next(differing, self.departs_at)
-        return self.departs_at
+        differing = (path for path in self._in_order(ROOT) if self._differs(path))
+        if self._departs_at is None or not self._differs(self._departs_at):
+            return next(differing, self._departs_at)
+        return self._departs_at
+
+    @property
+    def parts_as_known(self) -> bool:
+        """Whether that is at `departs_at`."""
+        return self.parting is self._departs_at
 
     @cached_property
     def difference(self) -> str:
@@ -87,7 +99,8 @@ class ComparedTrees:
         """The states that either search visits, with their right values, and what the agent does
         otherwise. A large tree is folded to what matters."""
         for folding in Folding:
-            rows = [*self._rows((), "", "", folding)]
+            most = None if folding is Folding.ASIDE else _MOST_ROWS + 1
+            rows = [*islice(self._rows(ROOT, "", "", folding), most)]
             if len(rows) <= _MOST_ROWS:
                 break
         width = max(len(words) for words, _ in rows)
@@ -103,7 +116,7 @@ class ComparedTrees:
             yield f"{indent}└─ …", ""
             return
         for child in children:
-            is_last = child == children[-1] and not pruned
+            is_last = child is children[-1] and not pruned
             branch, more = ("└─ ", "   ") if is_last else ("├─ ", "│  ")
             yield from self._rows(child, indent + branch, indent + more, folding)
         if pruned:
@@ -117,11 +130,11 @@ class ComparedTrees:
             return False
         if folding is Folding.SAME:
             return any(map(self._matters, self._in_order(path)))
-        return (self.parting or ())[: len(path)] == path
+        return (self.parting or ROOT).first(len(path)) is path
 
     def _words(self, path: Path) -> str:
         node = self._node(path)
-        words = [f"{action_word(self._node(path[:-1]).state, path[-1])}:"] if path else []
+        words = [f"{action_word(self._node(path.parent).state, path.action)}:"] if path else []
         right = self._right.get(path)
         if node.layer is Layer.LEAF:
             kind = "■" if node.state.is_terminal else "□"
@@ -155,12 +168,12 @@ class ComparedTrees:
             yield self._why_not(path)
         if value is not None and right:
             yield f"you: {value_label(value)}"
-        if path == self.parting:
+        if path is self.parting:
             yield HERE
 
     def _why_not(self, path: Path) -> str:
         """What is wrong about a visited state that the right search doesn't visit."""
-        parent = self._right.get(path[:-1])
+        parent = self._right.get(path.parent)
         return "should be pruned" if parent and parent.cut else "should not be visited"
 
     def _node(self, path: Path) -> Node:
@@ -168,14 +181,21 @@ class ComparedTrees:
 
     def _children(self, path: Path) -> list[Path]:
         """The visited children, in the order of the actions."""
-        found = {p: None for p in (*self._right, *self._own) if p and p[:-1] == path}
-        return sorted(found)
+        return self._all_children.get(path, [])
+
+    @cached_property
+    def _all_children(self) -> Mapping[Path, list[Path]]:
+        found: dict[Path, list[Path]] = {}
+        visited = self._right.keys() | self._own.keys()
+        for path in sorted(visited - {ROOT}, key=attrgetter("action")):
+            found.setdefault(path.parent, []).append(path)
+        return found
 
     def _pruned(self, path: Path) -> list[str]:
         """What neither search visits below a state, as no value there matters."""
         right = self._right.get(path)
         actions = right.cut.actions if right and right.cut else ()
-        left_out = [action for action in actions if (*path, action) not in self._own]
+        left_out = [action for action in actions if path.then(action) not in self._own]
         return [action_word(self._node(path).state, action) for action in left_out]
 
     def _in_order(self, path: Path) -> Iterator[Path]:
@@ -189,7 +209,7 @@ class ComparedTrees:
     def _matters(self, path: Path) -> bool:
         right = self._right.get(path)
         is_best = right is not None and right.number in self.trees.right.principal_variation
-        return is_best or self._differs(path) or path == self.parting
+        return is_best or self._differs(path) or path is self.parting
 
     def _differs(self, path: Path) -> bool:
         if self._is_after_record(path):
@@ -201,7 +221,7 @@ class ComparedTrees:
 
     def _is_after_record(self, path: Path) -> bool:
         """Whether the record of a large search may end before the agent gets there."""
-        if self.trees.is_whole or path == self.departs_at:
+        if self.trees.is_whole or path is self._departs_at:
             return False
         own, right = self._own.get(path), self._right.get(path)
         return own is None or (own.layer is Layer.LEAF and own.layer is not (right or own).layer)
@@ -222,7 +242,3 @@ class ComparedTrees:
             is_within = own.value < right.value
             return None if is_within == (right.cut.bound == "alpha") else own.value
         return own.value
-
-
-def _by_path(tree: SearchTree) -> dict[Path, Node]:
-    return {path_of(tree, node.number): node for node in tree.nodes}

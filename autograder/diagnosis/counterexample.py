@@ -18,7 +18,6 @@ from pacgrid.autograder.diagnosis.hypothesis import build, reply
 from pacgrid.autograder.diagnosis.named_position import NamedPosition
 from pacgrid.autograder.diagnosis.observation import Decision, Observation
 from pacgrid.autograder.diagnosis.reference import ReferenceSearch
-from pacgrid.autograder.diagnosis.search_order import as_in
 from pacgrid.autograder.diagnosis.truth import truth_of, unpruned_search
 
 MOST_EVENTS = 1_000
@@ -48,7 +47,7 @@ def counterexample(
         agent, right = build(mutant, probe), build(unpruned_search(probe), probe)
         for earlier in takewhile(lambda each: each is not decision, observation.decisions):
             reply(agent, probe, earlier)
-        agent.order = right.order = as_in(decision.order)
+        agent.order = right.order = decision.order
         explained = explained_values(agent, decision, probe)
         expected = explained_values(right, decision, probe)
         windows = agent.windows if probe.search == "alpha_beta" else {}
@@ -74,7 +73,7 @@ def counterexample(
         ),
         events=tuple((event.kind.value, event.state, _plain(event.result)) for event in events),
         states=tuple((node.parent, node.action) for node in decision.log.nodes[1 : last + 1]),
-        departs_at=departs[0] if departs else None,
+        departs_at=tuple(departs[0]) if departs else None,
         difference=departs[1] if departs else "",
         action_names=tuple(root.action_names) if isinstance(root, NamedPosition) else (),
         explained=tuple((number, value) for number, value in explained if number <= last),

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
+from functools import partial, reduce
 from itertools import accumulate
 from math import inf
 from typing import Any
@@ -10,10 +10,9 @@ from typing import Any
 from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.named_position import NamedPosition
 from pacgrid.autograder.diagnosis.observation import Decision, decide
+from pacgrid.autograder.diagnosis.path import ROOT, Path
 from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.recorder import Path
 from pacgrid.autograder.diagnosis.reference import RightAlphaBeta
-from pacgrid.autograder.diagnosis.search_order import as_in
 from pacgrid.autograder.diagnosis.truth import ROUNDING, Truth, truth_of
 from pacgrid.tree.event_log import EventKind
 
@@ -32,7 +31,7 @@ def departure(probe: Probe, observed: Decision) -> Departure | None:
     if observed.generated or observed.failure:
         truth = truth_of(probe, observed.root)
         return next(_wrong_steps(probe, observed, truth), None)
-    return (), "it asks for no successor at all"
+    return ROOT, "it asks for no successor at all"
 
 
 def value_departure(
@@ -50,8 +49,12 @@ def value_departure(
         if number in expected
         and _is_wrong(value, expected[number], *windows.get(paths[number], (-inf, inf)))
     }
+    above: set[Path] = set()
+    for path in differ:
+        while path is not ROOT and (path := path.parent) not in above:
+            above.add(path)
     for path, (value, needed) in differ.items():
-        if not any(other[: len(path)] == path for other in differ if other != path):
+        if path not in above:
             name = name_of(observed.root, path)
             return path, f"it gives {name} the value {value + 0:g}, not {needed + 0:g}"
     return None
@@ -70,7 +73,7 @@ def choice_departure(observed: Decision, truth: Truth) -> Departure | None:
     best, worth = truth.best[0], truth.values
     chosen, right = (action_word(observed.root, each) for each in (observed.chosen, best))
     words = f"it chooses {chosen}, which is worth {worth[observed.chosen]:g}"
-    return (), f"{words}; {right} is worth {worth[best]:g}"
+    return ROOT, f"{words}; {right} is worth {worth[best]:g}"
 
 
 def name_of(root: Any, path: Path) -> str:
@@ -85,10 +88,11 @@ def name_of(root: Any, path: Path) -> str:
 
 def path_words(root: Any, path: Path) -> str:
     """The actions on the way to a state; of very many, the first."""
-    words = list(map(str, path[:MOST_ACTIONS]))
+    first = path.first(MOST_ACTIONS)
+    words = list(map(str, first))
     if hasattr(root, "action_name"):
-        states = accumulate(path, lambda state, action: state.successor(action), initial=root)
-        words = [action_word(*step) for step in zip(states, path[:MOST_ACTIONS], strict=False)]
+        states = accumulate(first, lambda state, action: state.successor(action), initial=root)
+        words = [action_word(*step) for step in zip(states, first, strict=False)]
     actions = ", ".join(words)
     return actions if len(path) <= MOST_ACTIONS else f"{actions}, … ({len(path):,} actions)"
 
@@ -99,32 +103,31 @@ def action_word(state: Any, action: Action) -> str:
 
 
 def _wrong_steps(probe: Probe, observed: Decision, truth: Truth) -> Iterator[Departure]:
-    used = observed.footprint
-    needed = truth.inner | truth.cut_off | truth.finished
+    used, needed = observed.footprint, truth.inner | truth.cut_off | truth.finished
     has_evaluation = probe.evaluation != "score" or probe.kind == "tree"
     unevaluated = truth.cut_off - used.evaluated if has_evaluation else frozenset()
+    leaves = truth.inner - used.expanded
+    named = partial(name_of, observed.root)
     for event in observed.log.events:
         path = observed.log.paths[event.state]
-        name = name_of(observed.root, path)
         if event.kind is EventKind.SUCCESSOR and path not in needed:
-            where = "which is at the cut-off"
-            yield path[:-1], f"it goes on below {name_of(observed.root, path[:-1])}, {where}"
+            yield path.parent, f"it goes on below {named(path.parent)}, which is at the cut-off"
         elif event.kind is EventKind.EVALUATE and path in truth.finished:
-            yield path, f"it evaluates {name}, where the game is over"
-        elif event.kind is EventKind.EVALUATE and path in truth.inner - used.expanded:
-            yield path, f"it evaluates {name}, which is not at the cut-off"
-        elif event.kind is EventKind.SCORE and path in truth.inner - used.expanded:
-            yield path, f"it takes the score of {name}, which is not at the cut-off"
+            yield path, f"it evaluates {named(path)}, where the game is over"
+        elif event.kind is EventKind.EVALUATE and path in leaves:
+            yield path, f"it evaluates {named(path)}, which is not at the cut-off"
+        elif event.kind is EventKind.SCORE and path in leaves:
+            yield path, f"it takes the score of {named(path)}, which is not at the cut-off"
         elif event.kind is EventKind.SCORE and path in unevaluated:
-            yield path, f"it takes the score of {name}, and does not evaluate it"
+            yield path, f"it takes the score of {named(path)}, and does not evaluate it"
     if words := _what_it_returns(observed):
-        yield (), words
+        yield ROOT, words
     elif observed.failure and not observed.generated:
-        yield (), "it fails before it asks for any successor"
+        yield ROOT, "it fails before it asks for any successor"
     elif observed.failure:
         path = observed.log.paths[observed.log.events[-1].state]
         over = ", where the game is over" if path in truth.finished else ""
-        yield path, f"it fails in {name_of(observed.root, path)}{over}"
+        yield path, f"it fails in {named(path)}{over}"
     yield from _missing(observed, truth, _needed(probe, observed, truth))
 
 
@@ -140,25 +143,26 @@ def _what_it_returns(observed: Decision) -> str:
     return f"it returns {kinds.get(kind, f'a {kind}')}, not an action"
 
 
-def _needed(probe: Probe, observed: Decision, truth: Truth) -> frozenset[Path]:
-    """The states that a right search in the same order has to look at."""
+def _needed(probe: Probe, observed: Decision, truth: Truth) -> Sequence[Path]:
+    """The states that a right search in the same order has to look at, in an order."""
     if probe.search != "alpha_beta":
-        return truth.inner | truth.cut_off | truth.finished
+        return sorted(truth.inner | truth.cut_off | truth.finished, key=tuple)
     agent = RightAlphaBeta(
-        depth=probe.depth, evaluation=lambda state: state.evaluate(), order=as_in(observed.order)
+        depth=probe.depth, evaluation=lambda state: state.evaluate(), order=observed.order
     )
-    return frozenset(decide(agent, probe, observed.root).generated)
+    return decide(agent, probe, observed.root).generated
 
 
-def _missing(observed: Decision, truth: Truth, needed: frozenset[Path]) -> Iterator[Departure]:
-    seen = {(), *observed.generated}
+def _missing(observed: Decision, truth: Truth, needed: Sequence[Path]) -> Iterator[Departure]:
+    seen = {ROOT, *observed.generated}
     states = {node.state for node in observed.log.nodes}
     for path in sorted(needed, key=len):
-        if path not in seen and path[:-1] in seen and path[:-1] in truth.inner:
+        if path not in seen and path.parent in seen and path.parent in truth.inner:
             state = observed.root
             for action in path:
                 state = state.successor(action)
             if state not in states:  # it may remember equal ones
                 yield path, f"it never looks at {name_of(observed.root, path)}"
-    for path in sorted(truth.cut_off & needed & seen - observed.evaluated - observed.scored):
+    unevaluated = truth.cut_off.intersection(needed) & seen - observed.evaluated - observed.scored
+    for path in sorted(unevaluated, key=tuple):
         yield path, f"it never evaluates {name_of(observed.root, path)}"

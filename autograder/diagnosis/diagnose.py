@@ -1,9 +1,10 @@
 """Weighs all known mistakes against all that was observed of an agent."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
+from pacgrid.autograder.diagnosis.budget import Budget, TooLargeError
 from pacgrid.autograder.diagnosis.counterexample import counterexample
 from pacgrid.autograder.diagnosis.diagnosis import (
     Certainty,
@@ -23,6 +24,7 @@ from pacgrid.autograder.diagnosis.hypothesis import (
 )
 from pacgrid.autograder.diagnosis.mistake import Mistake
 from pacgrid.autograder.diagnosis.observation import Decision, Observation
+from pacgrid.autograder.diagnosis.path import ROOT
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
 from pacgrid.autograder.diagnosis.right_choices import RightChoices
 from pacgrid.autograder.question import Pruning
@@ -37,6 +39,7 @@ def diagnose(
     *,
     pruning: Pruning = "either",
     again: Sequence[Observation] = (),
+    budget: Budget | None = None,
 ) -> Diagnosis:
     """What is wrong with the agent that was observed, if anything.
 
@@ -49,9 +52,16 @@ def diagnose(
         mistakes: the known mistakes in that search.
         pruning: what alpha-beta may prune.
         again: what the agent did when it was asked about some of the probes once more.
+        budget: how much work it may be. If that isn't enough, the verdict is `STOPPED`.
     """
-    evidence = Evidence(tuple(observations), tuple(again))
-    return _Case(evidence, tuple(mistakes), pruning).diagnosis()
+    evidence = Evidence(tuple(observations), tuple(again), budget or Budget())
+    case = _Case(evidence, tuple(mistakes), pruning)
+    most = evidence.budget.questions
+    try:
+        evidence.budget.spend(evidence.size)
+        return case.diagnosis()
+    except TooLargeError:
+        return case.stopped(most)
 
 
 def searches_right(observation: Observation) -> bool:
@@ -95,6 +105,16 @@ class _Case:
             return self._named(Verdict.NAMED, *named)
         return self._unexplained()
 
+    def stopped(self, most: int) -> Diagnosis:
+        """What there is to say without an explanation, after so many questions."""
+        wrong = self.evidence.wrong[:1]
+        examples = [counterexample(each.observation, each.decision) for each in wrong]
+        return replace(
+            self._conclude(Verdict.STOPPED, example=examples[0] if examples else None),
+            evidence=f"The diagnosis was stopped after {most:,} questions: this search is too large"
+            " to explain. The points are not affected.",
+        )
+
     def _unexplained(self) -> Diagnosis:
         """As far as it chooses at all, a mistake may explain it."""
         wrong = self.evidence.wrong
@@ -134,10 +154,7 @@ class _Case:
     ) -> tuple[list[Hypothesis], Misfit] | None:
         """The hypotheses that explain the evidence best, and what they leave unexplained: not more
         than `odd` choices, and then hardly any states."""
-        left_by = [
-            (misfit(each.mutant, self.evidence.against(each.mutant), odd), each)
-            for each in hypotheses
-        ]
+        left_by = [(misfit(each.mutant, self.evidence, odd), each) for each in hypotheses]
         fits = [(left, each) for left, each in left_by if left.choices <= odd]
         least = min((left for left, _ in fits), default=None)
         if least is None or (least.choices and least.states > self._most_states):
@@ -194,7 +211,7 @@ class _Case:
                     break
                 if one.chosen != other.chosen and before:
                     words = f"it chose {one.chosen}; asked again, it chose {other.chosen}"
-                    return counterexample(before, one, departs=((), words))
+                    return counterexample(before, one, departs=(ROOT, words))
         return None
 
     def _conclude(

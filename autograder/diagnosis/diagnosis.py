@@ -5,7 +5,6 @@ from enum import StrEnum
 from typing import Any, Literal
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.recorder import Path
 from pacgrid.autograder.question import SearchName
 
 
@@ -23,6 +22,8 @@ class Verdict(StrEnum):
     """It fails before it can be judged."""
     UNSTABLE = "unstable"
     """It behaves differently when it is asked the same again."""
+    STOPPED = "stopped"
+    """Its search is too large to explain: see `Budget`."""
 
 
 class Certainty(StrEnum):
@@ -83,7 +84,7 @@ class Counterexample:
     """What the agent asked: `EventKind.value`, the state's number, the result."""
     states: tuple[tuple[int, Action], ...]
     """For each state from number 1 on: its parent's number, and the action."""
-    departs_at: Path | None = None
+    departs_at: tuple[Action, ...] | None = None
     """The first state at which the agent leaves every right search."""
     difference: str = ""
     """What it does there, in a line."""
@@ -133,6 +134,13 @@ class Diagnosis:
     """What it is about. Of an agent, only the choices are known."""
     evidence: str = ""
     """What shows the mistake, in a sentence, if the counterexample alone doesn't."""
+
+    @property
+    def accuses(self) -> bool:
+        """Whether it says that something is wrong, not only what is worth knowing."""
+        if self.verdict is Verdict.STOPPED:
+            return self.right < self.asked
+        return self.verdict is not Verdict.RIGHT
 
     @property
     def shows_the_test(self) -> bool:

@@ -1,10 +1,11 @@
 """Everything that was observed of an agent."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from pacgrid.autograder.diagnosis.budget import Budget
 from pacgrid.autograder.diagnosis.observation import Decision, Observation
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import ReferenceSearch
@@ -33,6 +34,8 @@ class Evidence:
 
     observations: tuple[Observation, ...]
     again: tuple[Observation, ...] = ()
+    budget: Budget = field(default_factory=Budget, compare=False)
+    """What is left of it to explain the evidence."""
 
     @cached_property
     def decisions(self) -> tuple[Observed, ...]:
@@ -60,7 +63,17 @@ class Evidence:
     @cached_property
     def without_failures(self) -> "Evidence":
         """The observations in which it always chose an action."""
-        return Evidence(*map(_without_failures, (self.observations, self.again)))
+        first, again = map(_without_failures, (self.observations, self.again))
+        return Evidence(first, again, self.budget)
+
+    @property
+    def size(self) -> int:
+        """How many questions the agent asked."""
+        return sum(len(each.log.events) for o in self.in_order for each in o.decisions)
+
+    def only(self, observation: Observation) -> "Evidence":
+        """A part of it."""
+        return Evidence((observation,), budget=self.budget)
 
     def against(self, search: type[ReferenceSearch]) -> tuple[Observation, ...]:
         """Everything, in an order in which `search` can be compared with it."""

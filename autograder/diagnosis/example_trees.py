@@ -9,14 +9,15 @@ from pacgrid.autograder.diagnosis.counterexample import MOST_EVENTS
 from pacgrid.autograder.diagnosis.diagnosis import Counterexample
 from pacgrid.autograder.diagnosis.named_position import NamedPosition
 from pacgrid.autograder.diagnosis.observation import decide
+from pacgrid.autograder.diagnosis.path import ROOT, Path
 from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.recorder import Path, Recorder
+from pacgrid.autograder.diagnosis.recorder import Recorder
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
-from pacgrid.autograder.diagnosis.search_order import as_in, search_order
+from pacgrid.autograder.diagnosis.search_order import search_order
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.state import State
 from pacgrid.tree.event_log import Event, EventKind, EventLog
-from pacgrid.tree.search_tree import SearchTree
+from pacgrid.tree.search_tree import Node, SearchTree
 from pacgrid.tree.search_trees import search_trees
 
 
@@ -64,7 +65,7 @@ class ExampleTrees:
         agent = RIGHT_SEARCHES[self._example.search](
             depth=self._example.depth,
             evaluation=lambda state: state.evaluate(),
-            order=as_in(search_order(self._log)),
+            order=search_order(self._log),
         )
         decision = decide(agent, self._probe, self.root)
         (tree,) = self._trees(decision.log, "the right search", decision.chosen)
@@ -75,6 +76,9 @@ class ExampleTrees:
         return search_trees(log, name, chosen, layers=layers)
 
 
-def path_of(tree: SearchTree, number: int) -> Path:
-    """The actions that lead to a node."""
-    return tuple(tree.nodes[each].action for each in tree.path(number)[1:])
+def by_path(tree: SearchTree) -> Mapping[Path, Node]:
+    """The nodes by the actions that lead to them."""
+    paths: list[Path] = []
+    for node in tree.nodes:
+        paths.append(ROOT if node.parent is None else paths[node.parent].then(node.action))
+    return dict(zip(paths, tree.nodes, strict=True))

@@ -1,8 +1,9 @@
 """What a search leaves behind, whatever its style."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
-from pacgrid.autograder.diagnosis.recorder import Path
+from pacgrid.autograder.diagnosis.path import Path
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,7 @@ class Footprint:
     repeated: frozenset[Path]
     """The states that it generated more than once."""
 
-    @property
+    @cached_property
     def used(self) -> frozenset[Path]:
         """All states that its result depends on."""
         return self.expanded | self.evaluated | self.scored
@@ -24,8 +25,13 @@ class Footprint:
     def distance(self, other: "Footprint") -> int:
         """In how many states they differ."""
         return (
-            len(self.expanded ^ other.expanded)
-            + len(self.evaluated ^ other.evaluated)
-            + len(self.scored ^ other.scored)
-            + len(self.repeated ^ other.repeated)
+            _distance(self.expanded, other.expanded)
+            + _distance(self.evaluated, other.evaluated)
+            + _distance(self.scored, other.scored)
+            + _distance(self.repeated, other.repeated)
         )
+
+
+def _distance(one: frozenset[Path], other: frozenset[Path]) -> int:
+    """How many are in one of them only. Takes as long as the smaller one is large."""
+    return len(one) + len(other) - 2 * len(one & other)

@@ -1,6 +1,6 @@
 """How well a search explains what was observed of an agent."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
@@ -11,9 +11,10 @@ from pacgrid.autograder.diagnosis.evidence import Evidence
 from pacgrid.autograder.diagnosis.mistake import Mistake
 from pacgrid.autograder.diagnosis.mistakes.pruning import PrunesOnEquality
 from pacgrid.autograder.diagnosis.observation import Decision, Observation, decide
+from pacgrid.autograder.diagnosis.path import ROOT
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch, given_order
-from pacgrid.autograder.diagnosis.search_order import as_in
+from pacgrid.autograder.diagnosis.search_order import DEEP
 
 _CHOICE = 8
 """A choice that isn't explained counts as much as so many states."""
@@ -22,8 +23,6 @@ _SAMPLE = 12
 _MOST_PAIRS = 500
 _MANY = 1_000
 """States that no right search of a probe needs."""
-_DEEP = 100
-"""Plies that no search looks ahead on purpose."""
 
 
 @dataclass(frozen=True)
@@ -73,9 +72,10 @@ def simplest(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
 def likely_pairs(mistakes: Sequence[Mistake], evidence: Evidence) -> Iterator[Hypothesis]:
     """Pairs of mistakes, the likeliest first: where one explains little, the other explains
     much."""
-    sample = sorted(filter(_is_odd, evidence.in_order), key=_size)[:_SAMPLE]
+    parts = map(evidence.only, evidence.in_order)
+    sample = sorted(filter(_is_odd, parts), key=lambda part: part.size)[:_SAMPLE]
     serious = [each for each in mistakes if not each.is_remark]
-    weights = [[misfit(each.mutant, [one]).weight for one in sample] for each in serious]
+    weights = [[misfit(each.mutant, one).weight for one in sample] for each in serious]
     ranked = sorted(
         (sum(map(min, weights[one], weights[other])), one, other)
         for one, other in combinations(range(len(serious)), 2)
@@ -85,13 +85,10 @@ def likely_pairs(mistakes: Sequence[Mistake], evidence: Evidence) -> Iterator[Hy
         yield Hypothesis((serious[one], serious[other]))
 
 
-def _is_odd(observation: Observation) -> bool:
+def _is_odd(evidence: Evidence) -> bool:
     """Whether the right search doesn't explain it."""
-    return misfit(RIGHT_SEARCHES[observation.probe.search], [observation]) != Misfit()
-
-
-def _size(observation: Observation) -> int:
-    return sum(len(each.log.events) for each in observation.decisions)
+    search = evidence.observations[0].probe.search
+    return misfit(RIGHT_SEARCHES[search], evidence) != Misfit()
 
 
 def can_be_made_together(one: Mistake, other: Mistake) -> bool:
@@ -124,12 +121,11 @@ class Reply:
         return Misfit(int(not agrees), states, max(0, len(self.choices) - 1))
 
 
-def misfit(
-    search: type[ReferenceSearch], observations: Sequence[Observation], odd: float = inf
-) -> Misfit:
-    """What `search` doesn't explain; it goes on until it contradicts more than `odd` choices."""
+def misfit(search: type[ReferenceSearch], evidence: Evidence, odd: float = inf) -> Misfit:
+    """What `search` doesn't explain; it goes on until it contradicts more than `odd` choices.
+    Raises TooLargeError."""
     total = Misfit()
-    for observed, reply in replies_to_all(search, observations):
+    for observed, reply in replies_to_all(search, evidence):
         total += reply.misfit(observed)
         if total.choices > odd:
             return total
@@ -140,18 +136,20 @@ def replies(
     search: type[ReferenceSearch], observation: Observation
 ) -> Iterator[tuple[Decision, Reply]]:
     """Each observed decision, and what `search` does there if it tries actions in that order."""
-    return replies_to_all(search, (observation,))
+    return replies_to_all(search, Evidence((observation,)))
 
 
 def replies_to_all(
-    search: type[ReferenceSearch], observations: Iterable[Observation]
+    search: type[ReferenceSearch], evidence: Evidence
 ) -> Iterator[tuple[Decision, Reply]]:
-    """The same for several observations."""
+    """The same for all the evidence. Raises TooLargeError."""
     agent = None
-    for observation in observations:
+    for observation in evidence.against(search):
         agent = build(search, observation.probe, agent)
         for observed in observation.decisions:
-            yield observed, reply(agent, observation.probe, observed)
+            answer = reply(agent, observation.probe, observed)
+            evidence.budget.spend(len(answer.decision.log.events))
+            yield observed, answer
 
 
 def build(
@@ -166,9 +164,9 @@ def build(
 
 def reply(agent: ReferenceSearch, probe: Probe, observed: Decision) -> Reply:
     """What `agent` does at the root of `observed`, in the order in which actions were tried."""
-    tried = observed.order.get((), ())
+    tried = observed.order.tried.get(ROOT, ())
     has_kept = agent.is_one_for_all and list(tried) == sorted(tried)
-    agent.order = given_order if has_kept else as_in(observed.order)  # kept: not in the order
+    agent.order = given_order if has_kept else observed.order  # kept: not in the order
     agent.choices = ()
     decision = decide(agent, probe, observed.root)
     return Reply(decision, tuple(agent.choices))
@@ -191,4 +189,4 @@ def _kind_of_failure(decision: Decision) -> str:
 def _is_endless(decision: Decision) -> bool:
     """Whether it fails after many states, or deep in its recursion: that is a limit."""
     paths = decision.log.paths
-    return len(paths) > _MANY or len(paths[-1]) > _DEEP
+    return len(paths) > _MANY or len(paths[-1]) > DEEP

@@ -9,8 +9,9 @@ from typing import Any
 from pacgrid.action import Action
 from pacgrid.agent import why_illegal
 from pacgrid.autograder.diagnosis.footprint import Footprint
+from pacgrid.autograder.diagnosis.path import Path
 from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.recorder import Path, Recorder
+from pacgrid.autograder.diagnosis.recorder import Recorder
 from pacgrid.autograder.diagnosis.search_order import SearchOrder, search_order
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.autograder.diagnosis.watched_state import WatchedState
@@ -44,7 +45,7 @@ class Decision:
     @cached_property
     def expanded(self) -> frozenset[Path]:
         """The states that it generated successors of."""
-        return frozenset(path[:-1] for path in self.generated)
+        return frozenset(path.parent for path in self.generated)
 
     @cached_property
     def evaluated(self) -> frozenset[Path]:

@@ -3,13 +3,11 @@
 from typing import Any
 
 from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.path import ROOT, Path
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.state import State
 from pacgrid.tree.event_log import Event, EventKind, EventLog, LoggedNode
-
-Path = tuple[Action, ...]
-"""The actions from the root of a search to a state: what a state is called in an observation."""
 
 QUESTIONS_PER_SUCCESSOR = 10
 """How many questions a search may ask for each successor that it may ask for."""
@@ -31,7 +29,7 @@ class Recorder(EventLog):
         self._evaluate = probe.evaluate
         self._scores_finished = probe.scores_finished
         self._most_nodes = most_nodes
-        self.paths: list[Path] = [()]
+        self.paths: list[Path] = [ROOT]
         """By number."""
 
     def successor(self, number: int, action: Action) -> int:
@@ -40,8 +38,10 @@ class Recorder(EventLog):
         if len(self.nodes) > self._most_nodes:
             raise TooManySuccessorsError
         state: Any = self.nodes[number].state
-        self.nodes.append(LoggedNode(state.successor(action), number, action))
-        self.paths.append((*self.paths[number], action))
+        node = LoggedNode(state.successor(action), number, action)
+        path = self.paths[number].then(action)
+        self.nodes.append(node)  # both or, at the end of the stack, neither
+        self.paths.append(path)
         self._record(Event(EventKind.SUCCESSOR, len(self.nodes) - 1))
         return len(self.nodes) - 1
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
-from pacgrid.autograder.diagnosis.recorder import Path
+from pacgrid.autograder.diagnosis.path import ROOT, Path
 from pacgrid.search import Evaluate
 
 Order = Callable[[Any], Sequence[Action]]
@@ -54,7 +54,7 @@ class ReferenceSearch(Agent):
     def act(self, state: Any) -> Any:
         self.report, self.values, self.windows = Report(), {}, {}
         self.report.values = values = self.action_values(state)
-        self.values[()] = (max if self.layer(state) == "max" else min)(values.values())
+        self.values[ROOT] = (max if self.layer(state) == "max" else min)(values.values())
         self.choices = self.best_actions(state, values)
         return self.choices[0]
 
@@ -132,7 +132,7 @@ class ReferenceSearch(Agent):
         self, state: Any, action: Action, plies: int, alpha: float, beta: float
     ) -> float:
         """The value of the successor, if `state` looks `plies` plies ahead."""
-        path = (*state.path, action)
+        path = state.path.then(action)
         value = self.values[path] = self.value(state.successor(action), plies - 1, alpha, beta)
         self.windows[path] = alpha, beta
         return value

@@ -16,7 +16,7 @@ from pacgrid.autograder.diagnosis.hypothesis import (
 from pacgrid.autograder.diagnosis.mistake import Mistake
 from pacgrid.autograder.diagnosis.mistakes.pruning import PrunesOnEquality, ReturnsBound
 from pacgrid.autograder.diagnosis.observation import Decision
-from pacgrid.autograder.diagnosis.recorder import Path
+from pacgrid.autograder.diagnosis.path import Path
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
 from pacgrid.autograder.diagnosis.right_styles import right_styles
 from pacgrid.autograder.question import Pruning
@@ -62,9 +62,7 @@ class RightChoices:
     def _exact_pair(self) -> Hypothesis | None:
         """Two mistakes, not both of them remarks, that together explain everything."""
         agreeing = [
-            each
-            for each in self.mistakes
-            if not misfit(each.mutant, self.evidence.against(each.mutant), 0).choices
+            each for each in self.mistakes if not misfit(each.mutant, self.evidence, 0).choices
         ]
         for pair in combinations(agreeing, 2):
             if can_be_made_together(*pair) and not all(map(self.is_remark, pair)):
@@ -88,7 +86,7 @@ class RightChoices:
         """Whether it explains everything to the last state."""
         return all(
             reply.misfit(observed) == Misfit()
-            for observed, reply in replies_to_all(search, self.evidence.against(search))
+            for observed, reply in replies_to_all(search, self.evidence)
         )
 
 

@@ -1,63 +1,80 @@
 """The order in which a search tries actions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.recorder import Path, Recorder
-from pacgrid.autograder.diagnosis.reference import Order
+from pacgrid.autograder.diagnosis.path import ROOT, Path
+from pacgrid.autograder.diagnosis.recorder import Recorder
 from pacgrid.tree.event_log import EventKind
 
-SearchOrder = Mapping[Path, tuple[Action, ...]]
-"""For each state that was searched: its actions, as they were tried."""
+DEEP = 100
+"""Plies that no search looks ahead on purpose. What it tries below isn't known."""
 
-_LOOKS = set(EventKind) - {EventKind.SUCCESSOR}
-"""What shows when a state is searched that has no successors."""
+
+@dataclass(frozen=True)
+class SearchOrder:
+    """The `Order` in which a search was seen to try actions. In other states, it is the order of
+    `legal_actions()`, or the reverse one if the search has that everywhere."""
+
+    tried: Mapping[Path, tuple[Action, ...]]
+    """For each state that was searched: its actions, as they were tried."""
+
+    def __call__(self, state: Any) -> Sequence[Action]:
+        legal: Sequence[Action] = state.legal_actions()
+        first = [action for action in self.tried.get(state.path, ()) if action in legal]
+        rest = [action for action in legal if action not in first]
+        return first + (rest[::-1] if self._is_reversed else rest)
+
+    @cached_property
+    def _is_reversed(self) -> bool:
+        return bool(self.tried) and all(
+            list(actions) == sorted(actions, reverse=True) for actions in self.tried.values()
+        )
 
 
 def search_order(log: Recorder) -> SearchOrder:
     """For each state that was searched: its actions, in the order in which the states that they
     lead to were searched. That isn't always the order in which these were generated."""
-    paths = log.paths
-    expanded = {path[:-1] for path in paths[1:]}
-    sequences: dict[Path, list[Action]] = {}
-    before: Path = ()
-    for event in log.events:
-        path = paths[event.state]
-        if event.kind is EventKind.SUCCESSOR:
-            path = path[:-1]
-        elif event.kind not in _LOOKS or path in expanded:
-            continue
-        for ply in range(_common(before, path), len(path)):
-            sequences.setdefault(path[:ply], []).append(path[ply])
+    generated: dict[Path, dict[Action, None]] = {}
+    for path in log.paths[1:]:
+        if path.plies <= DEEP:
+            generated.setdefault(path.parent, {})[path.action] = None
+    searched: dict[Path, list[Action]] = {path: [] for path in generated}
+    before = ROOT
+    for path in _visited(log):
+        for step in _steps_down(before, path):
+            searched[step.parent].append(step.action)
         before = path
-    for *parent, action in paths[1:]:
-        tried = sequences.setdefault(tuple(parent), [])
-        if action not in tried:
-            tried.append(action)
-    return {path: _last_pass(tried) for path, tried in sequences.items()}
+    for path, tried in searched.items():
+        seen = set(tried)
+        tried += [action for action in generated[path] if action not in seen]
+    return SearchOrder({path: _last_pass(tried) for path, tried in searched.items()})
 
 
-def _common(one: Path, other: Path) -> int:
-    """How many actions they begin with alike."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((ply for ply, (a, b) in pairs if a is not b), min(len(one), len(other)))
+def _visited(log: Recorder) -> Iterator[Path]:
+    """The states that a search turns to, in order; of a deeper one, its ancestor at ply `DEEP`."""
+    expanded = {path.parent for path in log.paths[1:]}
+    shown: list[Path] = []
+    for node, path in zip(log.nodes, log.paths, strict=True):
+        shown.append(path if path.plies <= DEEP else shown[node.parent])
+    for event in log.events:
+        if event.kind is EventKind.SUCCESSOR:
+            yield shown[log.nodes[event.state].parent]
+        elif log.paths[event.state] not in expanded:
+            yield shown[event.state]
 
 
-def as_in(observed: SearchOrder) -> Order:
-    """Tries actions in that order; in states that aren't in it, in the order of `legal_actions()`,
-    or in the reverse one if `observed` has that everywhere."""
-    is_reversed = bool(observed) and all(
-        list(actions) == sorted(actions, reverse=True) for actions in observed.values()
-    )
-
-    def order(state: Any) -> Sequence[Action]:
-        legal: Sequence[Action] = state.legal_actions()
-        first = [action for action in observed.get(state.path, ()) if action in legal]
-        rest = [action for action in legal if action not in first]
-        return first + (rest[::-1] if is_reversed else rest)
-
-    return order
+def _steps_down(before: Path, after: Path) -> Iterator[Path]:
+    """The states on the way from `before` to `after`, from where it leads down."""
+    while after is not before:
+        if after.plies > before.plies:
+            yield after
+            after = after.parent
+        else:
+            before = before.parent
 
 
 def _last_pass(tried: Sequence[Action]) -> tuple[Action, ...]:

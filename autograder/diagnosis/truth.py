@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.observation import Decision, decide
+from pacgrid.autograder.diagnosis.path import Path
 from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.recorder import Path
 from pacgrid.autograder.diagnosis.reference import (
     ReferenceSearch,
     RightExpectimax,

@@ -3,7 +3,8 @@
 from typing import Self
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.recorder import Path, Recorder
+from pacgrid.autograder.diagnosis.path import Path
+from pacgrid.autograder.diagnosis.recorder import Recorder
 
 
 class WatchedState:

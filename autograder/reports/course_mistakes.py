@@ -15,6 +15,7 @@ _UNNAMED: Mapping[Verdict, str] = {
     Verdict.UNEXPLAINED: "goes wrong in a way that no known mistake explains",
     Verdict.FAILED: "fails before it can be judged",
     Verdict.UNSTABLE: "behaves differently when it is asked the same again",
+    Verdict.STOPPED: "searches so much that it can't be explained",
 }
 """What is wrong if no mistake is named."""
 
@@ -128,7 +129,7 @@ def _diagnosed(diagnosis: Diagnosis) -> Iterator[NamedMistake]:
     elif diagnosis.findings:
         yield _one_of(diagnosis.findings)
     else:
-        yield NamedMistake(_UNNAMED[diagnosis.verdict], "")
+        yield NamedMistake(_UNNAMED[diagnosis.verdict], "", is_remark=not diagnosis.accuses)
 
 
 def _one_of(findings: Sequence[Finding], *, is_remark: bool = False) -> NamedMistake:

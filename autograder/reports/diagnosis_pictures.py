@@ -9,8 +9,8 @@ from markupsafe import Markup
 
 from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.compared_trees import ComparedTrees
-from pacgrid.autograder.diagnosis.example_trees import path_of
-from pacgrid.autograder.diagnosis.recorder import Path
+from pacgrid.autograder.diagnosis.example_trees import by_path
+from pacgrid.autograder.diagnosis.path import ROOT, Path
 from pacgrid.autograder.reports.shown_diagnosis import ShownExample
 from pacgrid.render.paths import hexed
 from pacgrid.render.pictures.diagram_svg import diagram_svg
@@ -95,11 +95,10 @@ def board_picture(example: ShownExample) -> Markup | None:
 
 def _diagram(tree: SearchTree, parting: Path | None, ink: Ink) -> Diagram:
     """A tree in which the node where the searches part has a frame."""
-    numbers = {path_of(tree, node.number): node.number for node in tree.nodes}
-    marked = parting
-    while marked and marked not in numbers:
-        marked = marked[:-1]
-    number = numbers[marked or ()]
+    nodes, marked = by_path(tree), parting or ROOT
+    while marked not in nodes:
+        marked = marked.parent
+    number = nodes[marked].number
     diagram = tree_diagram(tree, shown=folded(tree, number, most_nodes=_MOST_NODES))
     if parting is not None:
         area = next(target for target in diagram.targets if target.number == number)

@@ -24,6 +24,7 @@ _TITLES: Mapping[Verdict, str] = {
     Verdict.UNEXPLAINED: "your search is wrong, but not in a way that is known",
     Verdict.FAILED: "your search returns no action",
     Verdict.UNSTABLE: "your search doesn't always choose the same in the same position",
+    Verdict.STOPPED: "your search is too large to explain",
 }
 _SEVERAL = "your {} makes one of these mistakes"
 _TOGETHER = "your {} makes {} mistakes at once"
@@ -168,7 +169,7 @@ def shown_diagnosis(
         certainty=_certainty(diagnosis),
         findings=diagnosis.findings,
         remarks=tuple(each.title for each in diagnosis.remarks),
-        is_wrong=diagnosis.verdict is not Verdict.RIGHT,
+        is_wrong=diagnosis.accuses,
         example=shown_example(example, test if test != selector else "") if example else None,
         command=f"{command} --only {probe}" if command and name else "",
     )
@@ -292,7 +293,7 @@ def _difference(example: Counterexample, compared: ComparedTrees) -> str:
     """Where the search goes wrong, if that is known."""
     known = re.sub(r"-(?=\d)", "−", example.difference)  # values look as elsewhere
     words = known
-    if example.events and not (known and compared.parting == example.departs_at):
+    if example.events and not (known and compared.parts_as_known):
         words = compared.difference
     return words and f"here {words}."
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from pacgrid.autograder.diagnosis.departure import path_words
 from pacgrid.autograder.diagnosis.observation import Decision
+from pacgrid.autograder.diagnosis.path import ROOT
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
 
@@ -19,7 +20,7 @@ def with_position(failure: Failure, state: State) -> Failure:
 def with_path(failure: Failure, decision: Decision) -> Failure:
     """`failure`, which happened in an observed search, with the state it asked about last."""
     log, root = decision.log, decision.root
-    last = log.paths[log.events[-1].state] if log.events else ()
+    last = log.paths[log.events[-1].state] if log.events else ROOT
     after = f"after {path_words(root, last)}, " if last else ""
     if last and log.nodes[log.events[-1].state].state.is_terminal:
         after += "where the game is over and there are no legal actions, "

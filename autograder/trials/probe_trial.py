@@ -9,7 +9,7 @@ from pathlib import Path
 from pacgrid.agent import why_illegal
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import diagnose, searches_right
-from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Verdict
+from pacgrid.autograder.diagnosis.diagnosis import Diagnosis
 from pacgrid.autograder.diagnosis.observation import Decision, Observation
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.truth import truth_of
@@ -135,7 +135,7 @@ def _outcome(test: Search, observations: Sequence[Observation], diagnosis: Diagn
     parts = [f"right in {right} of {test.size}"]
     if failed:
         parts.append(f"failed in {len(failed)}")
-    if right == test.size and diagnosis.verdict is not Verdict.RIGHT:
+    if right == test.size and diagnosis.accuses:
         wrong = sum(not searches_right(each) for each in observations)
         parts.append(f"searched wrongly in {wrong}")
         right -= wrong

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pacgrid.autograder.assignment import Assignment
-    from pacgrid.autograder.grade import Grade
     from pacgrid.autograder.batch.cluster_access import ClusterAccess
+    from pacgrid.autograder.grade import Grade
     from pacgrid.autograder.sandbox.level import Level
     from pacgrid.autograder.submissions.collection import Collection
     from pacgrid.cli.grading import Grading

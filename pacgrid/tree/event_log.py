@@ -35,7 +35,7 @@ class Event(NamedTuple):
     """The score, the evaluation, the name that is read, or what the function returns."""
 
 
-@dataclass
+@dataclass(slots=True)
 class LoggedNode:
     """A state that the search generated."""
 

@@ -34,6 +34,21 @@ class Honest(Agent):
         return best(state)
 
 
+def line(state, plies):
+    """The states of a line in which Pac-Man stops and a ghost walks to and fro in its corridor of
+    five cells. Only the successors are asked for."""
+    states, place, step = [state], 3, -1
+    while len(states) <= plies:
+        if len(states) % 2:
+            action = Action.STOP
+        else:
+            step = {1: 1, 5: -1}.get(place, step)
+            place += step
+            action = Action.EAST if step > 0 else Action.WEST
+        states.append(states[-1].successor(action))
+    return states
+
+
 class Pair(Honest):
     """In a hidden test it sends the test's secret, and in a visible one it looks out for one."""
 

@@ -37,6 +37,24 @@ positions = ['''
 ''']
 """
 
+_ROOM = """'''
+%%%%%%%
+%.P   %
+%%%%%%%
+%  1..%
+%%%%%%%
+'''"""
+
+_LINES = f"""
+kind = "search"
+search = "minimax"
+depth = 1
+points = 1
+positions = [{", ".join([_ROOM] * 44)}]
+move.cpu_seconds = 3
+move.seconds = 30
+"""
+
 _GAMES = """
 kind = "games"
 layout = "pocket"
@@ -53,6 +71,7 @@ TESTS = {
     "search": _SEARCHED.format(kind="search")
     + "nodes = 5001\nmove.cpu_seconds = 2\nmove.seconds = 3",
     "observed": _SEARCHED.format(kind="search") + "nodes = 200",
+    "lines": _LINES,
     "games": _GAMES.format(score=-498),
     "evaluate": _GAMES.format(score=0) + 'search = "alpha_beta"',
     "many games": _GAMES.format(score=-498) + "games = 40",
@@ -118,7 +137,7 @@ title = "Attacked"
 [limits]
 load = {{cpu_seconds = 1.5, seconds = 60}}
 move = {{cpu_seconds = 0.3, seconds = {patience}}}
-game = {{cpu_seconds = 1, seconds = 60}}
+game = {{cpu_seconds = {game}, seconds = 60}}
 test = {{cpu_seconds = 60, seconds = {budget}}}
 memory_mb = {memory}
 processes = {processes}
@@ -236,6 +255,7 @@ class Attack:
             processes=self.processes,
             memory=self.memory,
             patience=self.patience,
+            game=20 if self.test == "lines" else 1,
             budget=3 if "3 seconds in one test" in self.expect else 120,
         )
         assignment = Assignment.parse(text, "attacked.toml")

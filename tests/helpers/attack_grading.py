@@ -3,9 +3,11 @@
 import json
 import multiprocessing
 import os
+import resource
 import shutil
 import signal
 import tempfile
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import replace
@@ -39,6 +41,9 @@ from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import library
 from pacgrid.autograder.trials.trial import inspect, run
 from pacgrid.common.failure import Failure
+
+MOST_CPU_SECONDS, MOST_MB = 30, 300
+"""That an attack may take from the grader itself, several times what the largest ones take."""
 
 
 class Grading:
@@ -105,7 +110,7 @@ def _grade(pipe: Any, home: str) -> None:
             attack, level = pipe.recv()
             with ExitStack() as stack:
                 surroundings = stack.enter_context(surround(Path(home)))
-                before = own_state()
+                before, cost = own_state(), _cost()
                 try:
                     result = _result(attack, Level(level), surroundings.targets())
                 except Exception as error:
@@ -117,6 +122,7 @@ def _grade(pipe: Any, home: str) -> None:
                     for name, value in own_state().items()
                     if value != before[name]
                 ]
+                worked += _took_too_much(cost, _cost())
                 if any(tree(folder) != files for folder, files in known.items()):
                     worked.append("the library was changed")
             left = {path.name for path in Path(home).iterdir()} - {
@@ -128,6 +134,17 @@ def _grade(pipe: Any, home: str) -> None:
                 if objection := wrong(honest(), Level(level), after):
                     worked.append(f"an honest submission: {objection}")
             pipe.send(Result(result.cause, result.points, tuple(worked), result.printed))
+
+
+def _cost() -> tuple[float, float]:
+    """CPU seconds that this process has taken, and the most memory, in MB."""
+    return time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def _took_too_much(before: tuple[float, float], after: tuple[float, float]) -> list[str]:
+    seconds, mb = after[0] - before[0], after[1] - before[1]
+    worked = [f"the grader computed for {seconds:.0f} s"] * (seconds > MOST_CPU_SECONDS)
+    return [*worked, *[f"the grader took {mb:.0f} MB"] * (mb > MOST_MB)]
 
 
 def _result(attack: Attack, level: Level, targets: Mapping[str, object]) -> Result:

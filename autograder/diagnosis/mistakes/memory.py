@@ -167,7 +167,7 @@ class KeepsValuesByPath(ReferenceSearch):
         self, state: Any, action: Action, plies: int, alpha: float, beta: float
     ) -> float:
         values: dict[Any, float] = vars(self).setdefault("kept", {})
-        path = (*state.path, action)
+        path = state.path.then(action)
         if path not in values:
             values[path] = super().successor_value(state, action, plies, alpha, beta)
         return values[path]

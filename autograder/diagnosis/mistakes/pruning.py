@@ -6,7 +6,7 @@ from typing import Any
 from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.mistake import form_of, mistake
 from pacgrid.autograder.diagnosis.mistakes.textbook import ALPHA_BETA, MOVE_ORDER
-from pacgrid.autograder.diagnosis.recorder import Path
+from pacgrid.autograder.diagnosis.path import Path
 from pacgrid.autograder.diagnosis.reference import ReferenceSearch
 
 
