@@ -2,19 +2,21 @@
 
 import platform
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from traceback import format_exception
 from typing import Self, TypeVar
 
 from pacgrid.agent_loader import AgentError
 from pacgrid.autograder.batch.engine_version import engine_version
 from pacgrid.autograder.diagnosis.catalogue import CatalogueError
-from pacgrid.autograder.grade import Grade, GradingError
+from pacgrid.autograder.grade import Grade, GradingError, Outcome
+from pacgrid.autograder.placed_failure import PlacedFailure
 from pacgrid.autograder.sandbox.level import SandboxError
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields, shortened
 
 UNGRADED = "could not be graded: a fault of Pacgrid"
+UNEXPLAINED = "could not be explained: a fault of Pacgrid; the points are not affected"
 UNREPORTED = "could not be reported in full: a fault of Pacgrid"
 
 _NOT_OURS = (GradingError, SandboxError, AgentError, CatalogueError, OSError)
@@ -43,6 +45,19 @@ class Fault(Failure):
         return cls(UNGRADED, report=_report(error))
 
 
+def explained(outcome: Outcome, **fields: Callable[[], object]) -> Outcome:
+    """`outcome` with what explains it: the values of these `fields`. If one can't be made, the
+    outcome has a fault in its place, and keeps its points."""
+    for name, make in fields.items():
+        made = attempt(make)
+        if isinstance(made, Fault):
+            fault = PlacedFailure(replace(made, message=UNEXPLAINED), "")
+            outcome = replace(outcome, other_failures=(*outcome.other_failures, fault))
+        else:
+            outcome = replace(outcome, **{name: made})
+    return outcome
+
+
 def attempt(function: Callable[[], T], *others: type[Exception]) -> T | Fault:
     """What `function` returns; a fault if it raises an error.
 
@@ -56,6 +71,12 @@ def attempt(function: Callable[[], T], *others: type[Exception]) -> T | Fault:
         return Fault.caught(error)
 
 
+def has_fault(result: object) -> bool:
+    """Whether the result of a job is a fault, or an outcome with one."""
+    failures = [each.failure for each in result.failures] if isinstance(result, Outcome) else []
+    return any(isinstance(each, Fault) for each in (result, *failures))
+
+
 def faults_of(grade: Grade) -> Iterator[tuple[str, Fault]]:
     """The faults in `grade`, and where each happened: `minimax.2`, or "" for the whole."""
     if isinstance(grade.failure, Fault):
@@ -64,8 +85,9 @@ def faults_of(grade: Grade) -> Iterator[tuple[str, Fault]]:
         if isinstance(question.failure, Fault) and question.failure != grade.failure:
             yield question.name, question.failure
         for outcome in question.outcomes:
-            if isinstance(outcome.failure, Fault):
-                yield f"{question.name}.{outcome.number}", outcome.failure
+            for failed in outcome.failures:
+                if isinstance(failed.failure, Fault):
+                    yield f"{question.name}.{outcome.number}", failed.failure
 
 
 def _report(error: Exception) -> str:

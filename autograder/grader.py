@@ -15,7 +15,7 @@ from pacgrid.autograder.batch.job import Job
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.batch.pool import InlinePool, Pool, WorkerDiedError
 from pacgrid.autograder.batch.process_pool import ProcessPool
-from pacgrid.autograder.fault import Fault, attempt
+from pacgrid.autograder.fault import Fault, attempt, has_fault
 from pacgrid.autograder.grade import Grade, GradingError
 from pacgrid.autograder.question import Question
 from pacgrid.autograder.sandbox.level import Level
@@ -181,9 +181,9 @@ class Grader:
         return job.failed(found) if isinstance(found, Fault) else found
 
     def _store(self, job: Job, result: Any) -> Any:
-        """Stores `result`, unless it is a fault. Returns what counts: another run may have stored
+        """Stores `result`, unless it has a fault. Returns what counts: another run may have stored
         its own before."""
-        if (journal := self._journal) and not isinstance(result, Fault):
+        if (journal := self._journal) and not has_fault(result):
             outcome = result
             result = _attempt(
                 job, lambda: self._read(job, journal.store(job.key(), job.dump(outcome)))

@@ -20,7 +20,7 @@ from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.batch.history import record
 from pacgrid.autograder.batch.job import Inspection, Trial
 from pacgrid.autograder.batch.journal import Journal
-from pacgrid.autograder.fault import UNGRADED, UNREPORTED, Fault, attempt, faults_of
+from pacgrid.autograder.fault import UNEXPLAINED, UNGRADED, UNREPORTED, Fault, attempt, faults_of
 from pacgrid.autograder.grade import Grade, GradingError
 from pacgrid.autograder.grader import Grader, Progress
 from pacgrid.autograder.sandbox.level import Level
@@ -159,6 +159,19 @@ JUDGING = {
     "batch.job:Trial.read": EVERY_TEST,
 }
 """By place: which of its tests can't be graded. The others keep their points."""
+EXPLAINING = {
+    "trials.game_trial:last_chance",
+    "trials.game_trial:games_diagnosis",
+    "trials.game_trial:examine",
+    "trials.reflex_trial:reflex_mistake",
+    "trials.evaluation_trial:judge",
+    "trials.evaluation_trial:mean",
+    "trials.position_trial:positions_diagnosis",
+    "trials.probe_trial:diagnose",
+    "diagnosis.diagnose:counterexample",
+    "diagnosis.diagnose:Evidence",
+}
+"""At these places those tests keep their points, too, and only lack an explanation."""
 FAST = {"trials.game_trial:examine", "trials.probe_trial:diagnose", "batch.job:Trial.dump"}
 """The others are slow tests."""
 
@@ -204,11 +217,12 @@ def test_a_fault_in_judging_is_the_row_of_its_submission(
         failed, found = zip(*faults_of(ill), strict=True)
         assert [*failed] == JUDGING[place]
         assert _points(ill) == {
-            test: 0.0 if {"", test} & {*failed} else points
+            test: 0.0 if {"", test} & {*failed} and place not in EXPLAINING else points
             for test, points in _points(expected[1]).items()
             if failed != ("",)
         }
-        assert {fault.message for fault in found} == {UNGRADED}
+        message = UNEXPLAINED if place in EXPLAINING else UNGRADED
+        assert {fault.message for fault in found} == {message}
         assert all(f"{error.__name__}: " in f.report and INJECTED in f.report for f in found)
         assert ill.possible == first.possible
         record(journal, [first, ill, last], GradingVersion("Tiny", "", "", "", ""))

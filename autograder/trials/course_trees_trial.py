@@ -3,7 +3,7 @@ what a submission generates, and which mistake explains that."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from pacgrid.action import Action
@@ -18,6 +18,7 @@ from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.autograder.diagnosis.truth import truth_of
+from pacgrid.autograder.fault import explained
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.placed_failure import placed_failures
 from pacgrid.autograder.question import MOST_NODES, SearchName
@@ -64,7 +65,7 @@ def run(
     result = f"passed {passed} of {test.size}"
     if test.size == 1:
         result = "passed" if passed else cases[0].note if wrong else "not passed"
-    return Outcome(
+    outcome = Outcome(
         test.title or test.name,
         result,
         0,
@@ -75,8 +76,10 @@ def run(
         other_failures=failures[1:],
         advice=wrong[0].explanation if wrong else "",
         output=client.printed,
-        diagnosis=None if passed == test.size else examiner.diagnosis(trials),
     )
+    if passed == test.size:
+        return outcome
+    return explained(outcome, diagnosis=partial(examiner.diagnosis, trials))
 
 
 @dataclass(frozen=True)

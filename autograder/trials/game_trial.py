@@ -4,12 +4,15 @@ import json
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import repeat
 from pathlib import Path
 
 from pacgrid.agent_loader import AgentSpec
 from pacgrid.analysis.analysis_file import analysis_json
 from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport, GamesResult
+from pacgrid.autograder.fault import explained
 from pacgrid.autograder.grade import Aim, GradingError, Outcome, PlayedGame, counted
 from pacgrid.autograder.last_chance import last_chance
 from pacgrid.autograder.placed_failure import placed_failures
@@ -49,6 +52,7 @@ def run(
         GradingError: a ghost failed.
     """
     played: list[PlayedGame] = []
+    shown: list[Record | None] = []
     failures: list[tuple[int, Failure]] = []
     states: list[State] = []
     evaluation = RemoteEvaluation(client, answer)
@@ -61,8 +65,8 @@ def run(
         record = _play(test, pacman, test.seeds[number - 1])
         error = pacman.error
         lost_before = sum(not game.won for game in played)
-        judge = test.judge if lost_before < MOST_PAGES else None
-        played.append(_played_game(record, error, judge, is_shown=lost_before < MOST_PAGES))
+        played.append(_played_game(record, error))
+        shown.append(record if lost_before < MOST_PAGES else None)
         states += record.states()
         on_game()
         if error:
@@ -78,7 +82,7 @@ def run(
     may_be_diagnosed = points < test.points and not (test.search or failures)
     untried = [number for number in test.numbers[len(played) :] if number > failures[-1][0]]
     failed = placed_failures("game", failures, untried)
-    return Outcome(
+    outcome = Outcome(
         test=describe(test),
         result=f"won {wins} of {test.size}, average {average:.0f}",
         points=points,
@@ -87,11 +91,17 @@ def run(
         failure=failed[0].failure if failed else None,
         place=failed[0].place if failed and played else "",
         other_failures=failed[1:],
-        advice=_advice(test, answer, file, played, is_own) if has_advice else "",
         games=tuple(played),
-        diagnosis=games_diagnosis(test, client, answer) if may_be_diagnosed else None,
-        evaluation=_report(test, client, answer, states, evaluation, played),
     )
+    if may_be_diagnosed:
+        outcome = explained(outcome, diagnosis=partial(games_diagnosis, test, client, answer))
+    outcome = explained(
+        outcome,
+        games=lambda: tuple(map(_looked_into, played, shown, repeat(test.judge))),
+        evaluation=lambda: _report(test, client, answer, states, evaluation, played),
+    )
+    advice = _advice(test, answer, file, outcome.games, is_own) if has_advice else ""
+    return replace(outcome, advice=advice)
 
 
 def _report(
@@ -156,17 +166,21 @@ def _is_lost(game: PlayedGame) -> bool:
     return not (game.won or game.failure)
 
 
-def _played_game(
-    record: Record, error: SubmissionError | None, judge: JudgeChoice | None, *, is_shown: bool
-) -> PlayedGame:
-    """The game of `record`; if it was lost and `is_shown`, with its last chance, and with its
-    analysis if there is a `judge`."""
+def _played_game(record: Record, error: SubmissionError | None) -> PlayedGame:
+    """The game of `record`."""
     failure = None
     if record.forfeit is not None:
         failure = error.failure if error else Failure(record.message)
     actions = "".join(letter_of(move.action) for move in record.moves)
-    chance = last_chance(list(record.states())) if is_shown else None
-    game = PlayedGame(record.seed, record.won, record.score, actions, failure, chance)
+    return PlayedGame(record.seed, record.won, record.score, actions, failure)
+
+
+def _looked_into(game: PlayedGame, record: Record | None, judge: JudgeChoice | None) -> PlayedGame:
+    """The `game` of `record`, if it is shown, with its last chance if it was lost, and with its
+    analysis if there is a `judge`."""
+    if not record:
+        return game
+    game = replace(game, last_chance=last_chance(list(record.states())))
     return _analysed(game, record, judge) if judge and _is_lost(game) else game
 
 

@@ -1,13 +1,13 @@
 """A test with drawn positions: in each of them, the agent must choose an optimal action."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from pacgrid.action import Action
 from pacgrid.agent import Report
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
+from pacgrid.autograder.fault import explained
 from pacgrid.autograder.grade import Outcome, counted
 from pacgrid.autograder.placed_failure import numbered, placed_failures
 from pacgrid.autograder.question import Positions, Search, SearchName
@@ -38,8 +38,8 @@ def run(
     outcome = tally.outcome()
     if not tally.wrong or outcome.failure:
         return outcome
-    diagnosis = positions_diagnosis(test, client, answer, tally.wrong)
-    return replace(outcome, diagnosis=diagnosis)
+    diagnosis = partial(positions_diagnosis, test, client, answer, tally.wrong)
+    return explained(outcome, diagnosis=diagnosis)
 
 
 def tally_choices(

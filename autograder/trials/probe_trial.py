@@ -13,6 +13,7 @@ from pacgrid.autograder.diagnosis.diagnosis import Diagnosis
 from pacgrid.autograder.diagnosis.observation import Decision, Observation
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.truth import truth_of
+from pacgrid.autograder.fault import explained
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.placed_failure import placed_failures
 from pacgrid.autograder.question import Search
@@ -50,8 +51,12 @@ def run(
     repeated = () if examiner.is_gone else to_repeat(observations)
     again = [examiner.observe(each.probe, seed=1) for each in repeated]
     mistakes = known_mistakes(test.search, [Path(file) for file in test.mistakes])
-    diagnosis = diagnose(observations, mistakes, pruning=test.pruning, again=again)
-    return _outcome(test, observations, diagnosis)
+
+    def explain() -> Diagnosis:
+        return diagnose(observations, mistakes, pruning=test.pruning, again=again)
+
+    outcome = explained(_outcome(test, observations), diagnosis=explain)
+    return _accused(outcome, test, observations)
 
 
 class _Examiner:
@@ -128,17 +133,14 @@ def _unpruned_nodes(observation: Observation) -> int:
     return sum(truth_of(probe, each.root).size - 1 for each in observation.decisions)
 
 
-def _outcome(test: Search, observations: Sequence[Observation], diagnosis: Diagnosis) -> Outcome:
+def _outcome(test: Search, observations: Sequence[Observation]) -> Outcome:
+    """What its choices earn."""
     right = sum(map(_is_optimal, observations))
     last = zip(test.numbers, (each.decisions[-1] for each in observations), strict=False)
     failed = [(n, with_path(each.failure, each)) for n, each in last if each.failure]
     parts = [f"right in {right} of {test.size}"]
     if failed:
         parts.append(f"failed in {len(failed)}")
-    if right == test.size and diagnosis.accuses:
-        wrong = sum(not searches_right(each) for each in observations)
-        parts.append(f"searched wrongly in {wrong}")
-        right -= wrong
     unasked = test.numbers[len(observations) :]
     failures = placed_failures("position", failed, unasked)
     return Outcome(
@@ -151,5 +153,15 @@ def _outcome(test: Search, observations: Sequence[Observation], diagnosis: Diagn
         other_failures=failures[1:],
         nodes=sum(len(each.generated) for o in observations for each in o.decisions),
         unpruned_nodes=None if failed else sum(map(_unpruned_nodes, observations)),
-        diagnosis=diagnosis,
     )
+
+
+def _accused(outcome: Outcome, test: Search, observations: Sequence[Observation]) -> Outcome:
+    """`outcome`, with fewer points if all choices are right but the search is accused."""
+    if not (outcome.diagnosis and outcome.diagnosis.accuses):
+        return outcome
+    if sum(map(_is_optimal, observations)) < test.size:
+        return outcome
+    wrong = sum(not searches_right(each) for each in observations)
+    result = f"{outcome.result}, searched wrongly in {wrong}"
+    return replace(outcome, result=result, points=test.earned(test.size - wrong))
