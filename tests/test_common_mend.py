@@ -3,6 +3,7 @@ import pytest
 from pacgrid import Action, State
 from pacgrid.autograder.worker.opaque_state import OpaqueState, Search
 from pacgrid.common.failure import Failure
+from pacgrid.common.mend import with_mend
 from pacgrid.cs188.game_state import GameState
 
 STATE = State.parse("%%%%\n%P.%\n%%%%")
@@ -74,3 +75,27 @@ def test_a_common_slip_is_followed_by_its_mend(tmp_path, code, mend):
     reason = f"TypeError: {caught.value}"
     shown = f"{reason}; {mend}" if mend else reason
     assert Failure.of(caught.value, file).message == f"{shown} (mine.py, line 1, in <module>)"
+
+
+@pytest.mark.parametrize("suffix", ["", " in comparison", " while calling a Python object"])
+@pytest.mark.parametrize(
+    "start", ["maximum recursion depth exceeded", "Stack overflow (used 9 kB)"]
+)
+def test_a_limit_that_calls_through_c_have_reached_is_said_in_the_same_words(start, suffix):
+    error = RecursionError(start + suffix)
+    assert with_mend(start + suffix, error, "").startswith(
+        "maximum recursion depth exceeded; if it isn't endless, keep results in a dict: Python 3."
+    )
+
+
+def test_plain_recursion_gets_no_mend():
+    text = "deep = lambda n: deep(n + 1)\ndeep(0)"
+    try:
+        exec(text, {})
+    except RecursionError as error:
+        assert with_mend(str(error), error, "") == "maximum recursion depth exceeded"
+
+
+def test_another_limit_of_recursion_keeps_its_words():
+    reason = "maximum recursion depth exceeded while decoding a JSON array"
+    assert with_mend(reason, RecursionError(reason), "") == reason
