@@ -26,7 +26,7 @@ _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 def with_mend(reason: str, error: BaseException, line: str) -> str:
     """`reason`, which says what `error` is, followed by how to mend it if that is known; `line` is
     the author's line that raised it."""
-    if mend := python2_name(error):
+    if mend := python2_name(error, line):
         return f"{reason}; {mend}"
     if isinstance(error, RecursionError) and _TOO_DEEP.fullmatch(reason):
         return _too_deep(error)
