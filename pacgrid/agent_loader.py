@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
 from pacgrid.agent import Agent
+from pacgrid.common.binding import why_not_callable
 from pacgrid.common.failure import Failure, reason_of
 from pacgrid.common.folder_importer import folder_importer
 from pacgrid.common.sanitize import printable
@@ -199,14 +200,10 @@ def build_agent(kind: type[Agent], options: Mapping[str, Any], name: str) -> Age
         signature = inspect.signature(kind)
     except (TypeError, ValueError) as error:
         raise AgentError(f"{name}: {error}") from None
-    try:
-        signature.bind(**options)
-    except TypeError as error:
+    if reason := why_not_callable(kind, options):
         known = ", ".join(signature.parameters) or "none"
         hint = f"; {kind.option_hint}" if getattr(kind, "option_hint", "") else ""
-        raise AgentError(
-            f"{name}: {error}; the options of {kind.__name__} are: {known}{hint}"
-        ) from None
+        raise AgentError(f"{name}: {reason}; the options of {kind.__name__} are: {known}{hint}")
     try:
         return kind(**options)
     except PacgridError:

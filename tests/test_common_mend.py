@@ -3,6 +3,7 @@ import pytest
 from pacgrid import Action, State
 from pacgrid.autograder.worker.opaque_state import OpaqueState, Search
 from pacgrid.common.failure import Failure
+from pacgrid.common.mend import with_mend
 from pacgrid.cs188.game_state import GameState
 
 STATE = State.parse("%%%%\n%P.%\n%%%%")
@@ -74,3 +75,33 @@ def test_a_common_slip_is_followed_by_its_mend(tmp_path, code, mend):
     reason = f"TypeError: {caught.value}"
     shown = f"{reason}; {mend}" if mend else reason
     assert Failure.of(caught.value, file).message == f"{shown} (mine.py, line 1, in <module>)"
+
+
+TOO_DEEP = "maximum recursion depth exceeded"
+
+
+@pytest.mark.parametrize("suffix", ["", " in comparison", " while calling a Python object"])
+@pytest.mark.parametrize("start", [TOO_DEEP, "Stack overflow (used 9 kB)"])
+def test_a_limit_that_calls_through_c_have_reached_is_said_in_the_same_words(start, suffix):
+    assert with_mend(start + suffix, RecursionError(), "").startswith(
+        f"{TOO_DEEP}; if it isn't endless, keep results in a dict: Python 3."
+    )
+
+
+def test_plain_recursion_gets_no_mend():
+    with pytest.raises(RecursionError) as raised:
+        exec("deep = lambda n: deep(n + 1)\ndeep(0)", {})
+    assert with_mend(str(raised.value), raised.value, "") == TOO_DEEP
+
+
+def test_another_limit_of_recursion_keeps_its_words():
+    reason = f"{TOO_DEEP} while decoding a JSON array"
+    assert with_mend(reason, RecursionError(), "") == reason
+
+
+def test_an_except_clause_of_python_2_gets_the_one_of_python_3():
+    error = NameError("name 'e' is not defined", name="e")
+    assert with_mend(str(error), error, "except ValueError, e:") == (
+        "name 'e' is not defined; this file is written for Python 2; in Python 3, "
+        "write except Error as name:"
+    )

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import warnings
 from collections.abc import Callable
 from threading import Thread
 from typing import Any
@@ -73,7 +74,8 @@ def test_a_caller_may_change_the_array_itself() -> None:
     array = pool.take()
     owner = memory(array)
     array.setflags(write=False)
-    array.shape = (12,)
+    with warnings.catch_warnings(action="ignore", category=DeprecationWarning):
+        array.shape = (12,)
     del array
     again = pool.take()
     assert (memory(again), again.shape, again.flags.writeable) == (owner, SHAPE, True)

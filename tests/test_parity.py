@@ -108,6 +108,11 @@ RIGHT = {
         "def count(n): return n and 1 + count(n - 1)\nreturn count(20_000)",
         "20000",
     ),
+    "recursion through map": (
+        "sys.setrecursionlimit(50_000)\n"
+        "def count(n): return n and 1 + max(map(count, [n - 1]))\nreturn count(20_000)",
+        "20000",
+    ),
     "deep recursion": (
         "sys.setrecursionlimit(10**6)\ndef count(n): return n and 1 + count(n - 1)\n"
         "return count(50_000)",
@@ -121,8 +126,8 @@ RIGHT = {
     "random numbers": ("import random, numpy.random as n\nreturn random.random(), n.rand()", "(0."),
     "system": (
         "import os, time, locale\n"
-        "return os.cpu_count(), time.tzname, time.localtime(0).tm_hour, locale.getlocale()",
-        "(1, ('UTC', 'UTC'), 0, ('en_US', 'UTF-8'))",
+        "return os.cpu_count(), time.tzname, time.localtime(0).tm_hour, locale.getlocale()[1]",
+        "(1, ('UTC', 'UTC'), 0, 'UTF-8')",
     ),
     "clearing": ("import os\nreturn os.system('clear'), os.system(command='cls')", "(0, 0)"),
     "folders": ("import os\nreturn sorted(os.listdir()), __file__, os.getcwd()", "(["),

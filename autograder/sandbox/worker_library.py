@@ -32,6 +32,7 @@ _COPIED: Mapping[str, Collection[str]] = {
     "autograder": ("__init__.py",),
     "autograder/sandbox": (
         "__init__.py",
+        "c_recursion.py",
         "confinement.py",
         "landlock.py",
         "seccomp.py",

@@ -28,9 +28,9 @@ class BoundedReader(BufferedIOBase):
 
     def read(self, size: int | None = -1) -> bytes:
         most = self._per_read if self._allowed is None else min(self._per_read, self._allowed)
-        wanted = most + 1 if size is None or size < 0 else size
-        data = self._file.read(wanted) if wanted <= most + 1 else b""
-        if len(data) > most or wanted > most + 1:
+        wanted = most + 1 if size is None or size < 0 else min(size, most + 1)
+        data = self._file.read(wanted)
+        if len(data) > most:
             raise RefusedError(f"{TOO_LONG_A_LIST}; {self._mend}")
         if self._allowed is not None:
             self._allowed -= len(data)

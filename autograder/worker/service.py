@@ -5,7 +5,6 @@ actions; the grader keeps the score. Nothing here is trusted: the grader checks 
 kills this process if a reply takes too long.
 """
 
-import inspect
 import json
 import math
 import random
@@ -53,6 +52,7 @@ from pacgrid.autograder.worker.substitutes import (
     keep_memory_private,
     refuse_processes,
 )
+from pacgrid.common.binding import why_not_callable
 from pacgrid.common.failure import Failure
 from pacgrid.search import evaluation_named
 from pacgrid.state import State
@@ -122,12 +122,10 @@ class Worker:
             options = {**options, "evaluation": evaluation}
         elif isinstance(name := options.get("evaluation"), str):
             options = {**options, "evaluation": evaluation_named(name)}
-        try:
-            inspect.signature(kind).bind(**options)
-        except TypeError as error:
+        if reason := why_not_callable(kind, options):
             names = " and ".join(options)
-            needed = f"must accept {names}" if options else f"must work without arguments: {error}"
-            raise ContractError(f"{agent} can't be built: its __init__ {needed}") from None
+            needed = f"must accept {names}" if options else f"must work without arguments: {reason}"
+            raise ContractError(f"{agent} can't be built: its __init__ {needed}")
         self.agent = build_agent(kind, options, agent)
         return {"kind": "done"}
 

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import stat
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -90,12 +91,16 @@ def write_files(
 def check_writable(path: Path) -> None:
     """Raises OutputError if no file can be written to `path`."""
     try:
-        if path.is_dir():
-            raise OutputError(f"{path}: is a directory; name a file in it")
+        mode = path.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
         if not path.parent.is_dir():
-            raise OutputError(f"{path}: there is no directory {path.parent}; make it first")
-        is_device = path.exists() and not path.is_file()
+            raise OutputError(
+                f"{path}: there is no directory {path.parent}; make it first"
+            ) from None
+        mode = stat.S_IFREG
     except OSError as error:
         raise OutputError(f"{path}: can't be written: {error.strerror}") from None
-    if not is_device and not os.access(path.parent, os.W_OK):
+    if stat.S_ISDIR(mode):
+        raise OutputError(f"{path}: is a directory; name a file in it")
+    if stat.S_ISREG(mode) and not os.access(path.parent, os.W_OK):
         raise OutputError(f"{path}: can't be written: {os.strerror(errno.EACCES)}")

@@ -8,6 +8,7 @@ from traceback import FrameSummary, TracebackException
 from typing import Self
 
 from pacgrid.common.mend import with_mend
+from pacgrid.common.newer_python import newer_python
 from pacgrid.common.sanitize import brief, sanitize_fields
 
 MOST_FRAMES = 5
@@ -47,8 +48,9 @@ class Failure:
         kind = _name_of(error)
         if isinstance(error, SyntaxError) and is_in(error.filename, folder):
             name = Path(error.filename or "").name
+            reason = "; ".join(filter(None, [str(error.msg), newer_python(error)]))
             return cls(
-                f"{kind}: {_cut(str(error.msg))} ({name}, line {error.lineno})",
+                f"{kind}: {_cut(reason)} ({name}, line {error.lineno})",
                 f'  File "{name}", line {error.lineno}\n    {_cut(str(error.text or ""))}',
             )
         trace = TracebackException.from_exception(error, limit=-500).stack

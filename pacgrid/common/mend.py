@@ -1,6 +1,7 @@
 """How to mend a common slip, for the message of an exception."""
 
 import re
+import sys
 from difflib import get_close_matches
 from typing import Any
 
@@ -15,14 +16,20 @@ _METHODS = {"legal_actions": "legal_actions()", "successor": "successor(action)"
 _PROPERTIES = "|".join(name for name in _STATE if name not in _METHODS)
 _CALLED_PROPERTY = re.compile(rf"\.({_PROPERTIES})\s*\(")
 _UNCALLED_METHOD = re.compile(rf"\.({'|'.join(_METHODS)})\b(?!\s*\()")
+_TOO_DEEP = re.compile(
+    r"(?:maximum recursion depth exceeded|Stack overflow \(used \d+ kB\))"
+    r"(?: in comparison| while calling a Python object)?"
+)
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
 def with_mend(reason: str, error: BaseException, line: str) -> str:
     """`reason`, which says what `error` is, followed by how to mend it if that is known; `line` is
     the author's line that raised it."""
-    if mend := python2_name(error):
+    if mend := python2_name(error, line):
         return f"{reason}; {mend}"
+    if isinstance(error, RecursionError) and _TOO_DEEP.fullmatch(reason):
+        return _too_deep(error)
     if isinstance(error, AttributeError):
         return _missing_name(error.obj, error.name) or reason
     mend = _mend(reason, line) if isinstance(error, TypeError) else ""
@@ -37,6 +44,21 @@ def _mend(reason: str, line: str) -> str:
     if "NoneType" in reason:
         return "a function without a return gives None"
     return ""
+
+
+def _too_deep(error: RecursionError) -> str:
+    """In the same words on every Python; how to mend it, if it was reached early, through C."""
+    reason, frames, trace = "maximum recursion depth exceeded", 0, error.__traceback__
+    while trace:
+        frames, trace = frames + 1, trace.tb_next
+    if frames > sys.getrecursionlimit() * 0.9:  # some are of whoever called the agent
+        return reason
+    version = "Python {}.{}".format(*sys.version_info)
+    through_c = "calls through C code, such as functools.cache"
+    limit = f"counts {through_c}, twice"
+    if sys.version_info >= (3, 12):
+        limit = f"has another limit for {through_c}"
+    return f"{reason}; if it isn't endless, keep results in a dict: {version} {limit}"
 
 
 def _missing_name(owner: Any, name: object) -> str:

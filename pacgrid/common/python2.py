@@ -2,12 +2,14 @@
 
 import re
 
+_EXCEPT = r"except\s+[\w.()\s,]+?,\s*(\w+)\s*:"
+_EXCEPT_MEND = "write except Error as name:"
 _SIGNS = (
     (r"(?:.*[:;]\s*)?print\s+[^\s=(.]", "print is a function: print(…)"),
     (r"print\s*$", "print is a function: print()"),
     (r"exec\s+[\"']", "exec is a function: exec(…)"),
     (r"raise\s+[\w.]+\s*,", "write raise Error(…)"),
-    (r"except\s+[\w.()\s,]+?,\s*\w+\s*:", "write except Error as name:"),
+    (_EXCEPT, _EXCEPT_MEND),
     (r".*<>", "write !="),
     (r".*\b0[0-7]+\b(?!\.)", "write an octal number as 0o17"),
     (r".*\b\d+[lL]\b", "write a long number without L"),
@@ -55,9 +57,12 @@ def python2_line(error: SyntaxError) -> SyntaxError | None:
     return None
 
 
-def python2_name(error: BaseException) -> str:
-    """How to mend `error`, if it is about a name of Python 2 only; else ""."""
+def python2_name(error: BaseException, line: str = "") -> str:
+    """How to mend `error`, which `line` has raised, if it is about a name of Python 2 only; else
+    "". The `e` of `except Error, e:` is one: Python 3.14 takes it for another class of errors."""
     match error:
+        case NameError(name=name) if (clause := re.match(_EXCEPT, line)) and clause[1] == name:
+            return f"{_REASON}, {_EXCEPT_MEND}"
         case ModuleNotFoundError(name=name):
             mend = _RENAMED_MODULES.get(name or "")
         case ImportError() if missing := _MISSING.match(str(error)):

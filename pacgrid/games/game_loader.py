@@ -10,6 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from pacgrid.common.binding import why_not_callable
 from pacgrid.common.failure import Failure, reason_of
 from pacgrid.common.files import read_regular_file
 from pacgrid.errors import PacgridError
@@ -98,11 +99,9 @@ def tree_text(path: str) -> str:
 
 def _initial(kind: type[Any], options: Mapping[str, Any], text: str, name: str) -> BoardState:
     """`kind.initial(**options)`. Raises GameError, which begins with `text`."""
-    try:
-        inspect.signature(kind.initial).bind(**options)
-    except TypeError as error:
+    if reason := why_not_callable(kind.initial, options):
         known = ", ".join(inspect.signature(kind.initial).parameters) or "none"
-        raise GameError(f"{text}: {error}; the options of {name} are: {known}") from None
+        raise GameError(f"{text}: {reason}; the options of {name} are: {known}")
     try:
         state: BoardState = kind.initial(**options)
         problem = problem_with(state)
