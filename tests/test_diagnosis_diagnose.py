@@ -212,8 +212,8 @@ def test_a_diagnosis_takes_work_and_memory_as_the_search_does(beside: int) -> No
         return steps, peak
 
     (steps, peak), (more_steps, more_peak) = cost(600), cost(1_800)
-    assert more_steps < 3.5 * steps
-    assert more_peak < 3.5 * peak
+    assert more_steps < 5 * steps  # three times as much; a square would be nine times
+    assert more_peak < 5 * peak  # a table may double just here
 
 
 @pytest.mark.parametrize("search", get_args(SearchName))

@@ -34,7 +34,7 @@ def test_paths_that_nobody_has_are_forgotten_however_long_they_are() -> None:
     assert len(paths._PATHS) >= before + 19_000
     assert len(path.parent) == 19_999
     del path
-    assert len(paths._PATHS) == before
+    assert len(paths._PATHS) <= before
 
 
 def test_threads_get_the_same_paths() -> None:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 MOST_QUESTIONS = 10_000_000
-"""Six times what a diagnosis of 44 generated probes ever took (see `benchmarks/diagnosis.py`), and
-less than a minute."""
+"""More than five times what a diagnosis of 44 generated probes takes at most, which
+`benchmarks/diagnosis.py` prints; less than a minute."""
 
 
 class TooLargeError(Exception):
