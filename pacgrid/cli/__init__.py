@@ -7,50 +7,16 @@ from typing import Annotated
 
 import typer
 
-from pacgrid.agent_loader import AgentError
-from pacgrid.cli import assignment, cluster
-from pacgrid.cli.bench import bench
-from pacgrid.cli.compare import compare
-from pacgrid.cli.convert import convert
-from pacgrid.cli.grade import grade
-from pacgrid.cli.gradescope import gradescope
-from pacgrid.cli.learn import learn
-from pacgrid.cli.learn_ghost import learn_ghost
-from pacgrid.cli.lists import agents, games, layouts
-from pacgrid.cli.new import new
-from pacgrid.cli.play import play
-from pacgrid.cli.replay import replay
-from pacgrid.cli.solve import solve
-from pacgrid.cli.tree import tree
+from pacgrid.cli.commands import Commands
 from pacgrid.errors import PacgridError
-from pacgrid.layout import LayoutError
 
 app = typer.Typer(
+    cls=Commands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (
-    play,
-    compare,
-    bench,
-    grade,
-    replay,
-    tree,
-    layouts,
-    games,
-    agents,
-    new,
-    learn,
-    learn_ghost,
-    solve,
-    gradescope,
-    convert,
-):
-    app.command()(command)
-app.add_typer(assignment.app, name="assignment")
-app.add_typer(cluster.app, name="cluster")
 
 
 def _print_version(wanted: bool) -> None:
@@ -84,7 +50,9 @@ def main() -> None:
     except PacgridError as error:
         from rich.text import Text
 
+        from pacgrid.agent_loader import AgentError
         from pacgrid.cli.console import SafeConsole
+        from pacgrid.layout import LayoutError
 
         console = SafeConsole(stderr=True, soft_wrap=True)
         prefix = "LayoutError: " if isinstance(error, LayoutError) else "Error: "

@@ -7,22 +7,45 @@ from collections.abc import Callable
 from importlib.resources import files
 from itertools import groupby
 from types import ModuleType
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
 from pacgrid.agent_loader import PLUGINS, AgentSpec, agent_class, plugins, shipped_names
+from pacgrid.cli.completion import complete_layout
 from pacgrid.cli.console import SafeConsole
 from pacgrid.games.game_loader import GAMES, game_class, tree_names, tree_text
 from pacgrid.layout import Layout
 from pacgrid.teams import TEAMS
 
+_COUNTED = ("ghosts", "food", "capsules")
 
-def layouts() -> None:
-    """List the shipped layouts."""
-    SafeConsole().print(layout_table())
+
+def layouts(
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[LAYOUT]",
+            help="Show only this one: a shipped layout or a .lay file.",
+            autocompletion=complete_layout,
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """List the shipped layouts, or show one."""
+    if name is None:
+        SafeConsole().print(layout_table())
+        return
+    layout = Layout.load(name)
+    size, *counts = _measures(layout)
+    numbers = ", ".join(
+        f"{heading} {count}" for heading, count in zip(_COUNTED, counts, strict=True)
+    )
+    shown = f"{layout}\n\n{size}, {numbers}\n{layout_purposes().get(name, '')}".rstrip()
+    SafeConsole(soft_wrap=True).print(Text(shown))
 
 
 def games() -> None:
@@ -45,15 +68,18 @@ def layout_table() -> Table:
         box=box.SIMPLE_HEAD,
     )
     table.add_column("layout", style="bold yellow", no_wrap=True)
-    for column in ("size", "ghosts", "food", "capsules"):
+    for column in ("size", *_COUNTED):
         table.add_column(column, justify="right", no_wrap=True)
     table.add_column("purpose")
     for name, purpose in layout_purposes().items():
-        layout = Layout.load(name)
-        counts = (len(layout.ghosts), len(layout.food), len(layout.capsules))
-        size = f"{layout.width} x {layout.height}"
-        table.add_row(name, size, *map(str, counts), purpose)
+        table.add_row(name, *_measures(Layout.load(name)), purpose)
     return table
+
+
+def _measures(layout: Layout) -> list[str]:
+    """Its size, and how much there is of what is counted."""
+    counts = (len(layout.ghosts), len(layout.food), len(layout.capsules))
+    return [f"{layout.width} x {layout.height}", *map(str, counts)]
 
 
 def layout_purposes() -> dict[str, str]:

@@ -1,0 +1,82 @@
+"""The commands by name. Each is imported when it is used."""
+
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command, get_group
+
+COMMANDS = {
+    "play": "play",
+    "compare": "compare",
+    "bench": "bench",
+    "grade": "grade",
+    "replay": "replay",
+    "tree": "tree",
+    "layouts": "lists",
+    "games": "lists",
+    "agents": "lists",
+    "new": "new",
+    "learn": "learn",
+    "learn-ghost": "learn_ghost",
+    "solve": "solve",
+    "gradescope": "gradescope",
+    "convert": "convert",
+    "assignment": "assignment",
+    "cluster": "cluster",
+}
+"""The module in `pacgrid.cli` of each command. It has a function of that name, or, for a group of
+commands, an `app`."""
+
+OTHER_WORDS = {
+    "watch": "pacgrid play",
+    "run": "pacgrid play",
+    "test": "pacgrid grade",
+    "train": "pacgrid learn",
+    "analyse": "pacgrid replay GAME --analyse",
+    "analyze": "pacgrid replay GAME --analyse",
+    "list": "pacgrid layouts, pacgrid agents or pacgrid games",
+}
+"""What people write instead of the command that they mean."""
+
+_ALIKE = 0.75
+"""How alike two words must be for one to be meant: more than `grade` and `generate`."""
+
+
+class Commands(TyperGroup):
+    """The commands of the command line; also `help`, `help COMMAND` and `version`."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
+        return load_command(cmd_name) if cmd_name in COMMANDS else None
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        word, *rest = args
+        if word == "help" and rest:
+            word, *rest = args = [*rest, "--help"]
+        if word in ("help", "version"):
+            return self.main([f"--{word}"], ctx.info_name, parent=ctx.parent)
+        if word in OTHER_WORDS:
+            ctx.fail(f"No such command '{word}'. That is: {OTHER_WORDS[word]}")
+        if word not in COMMANDS:
+            close = get_close_matches(word, COMMANDS, n=1, cutoff=_ALIKE)
+            mend = f"Did you mean '{close[0]}'?" if close else "pacgrid --help lists all commands."
+            ctx.fail(f"No such command '{word}'. {mend}")
+        return super().resolve_command(ctx, args)
+
+
+def load_command(name: str) -> Any:
+    """The command called `name`, one of `COMMANDS`."""
+    module = import_module(f"pacgrid.cli.{COMMANDS[name]}")
+    function = getattr(module, name.replace("-", "_"), None)
+    if function is None:
+        group = get_group(module.app)
+        group.name = name
+        return group
+    app = typer.Typer(add_completion=False, rich_markup_mode="rich")
+    app.command(name)(function)
+    return get_command(app)

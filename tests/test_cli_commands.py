@@ -1,0 +1,66 @@
+"""The names of the commands, and what people write instead."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+from typer.testing import Result
+
+from pacgrid.cli.commands import COMMANDS, OTHER_WORDS, load_command
+
+Run = Callable[..., Result]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_found_by_its_name_and_has_help(pacgrid: Run, name: str) -> None:
+    assert load_command(name).name == name
+    assert pacgrid(name, "--help").stdout == pacgrid("help", name).stdout
+    assert f"│ {name} " in pacgrid("help").stdout
+
+
+def test_help_and_version_are_options_and_words(pacgrid: Run) -> None:
+    assert pacgrid("help").stdout == pacgrid("--help").stdout
+    assert pacgrid("version").stdout == pacgrid("--version").stdout
+    assert pacgrid("help", "assignment", "check").stdout.count("assignment check") == 1
+
+
+@pytest.mark.parametrize(("word", "command"), OTHER_WORDS.items())
+def test_another_word_for_a_command_names_it(pacgrid: Run, word: str, command: str) -> None:
+    error = "".join(pacgrid(word, exit_code=2).stderr.replace("│", "").split())
+    assert f"Nosuchcommand'{word}'.Thatis:{command.replace(' ', '')}" in error
+    assert command.split()[1].rstrip(",") in COMMANDS
+    assert word not in COMMANDS
+
+
+@pytest.mark.parametrize(
+    ("word", "mend"),
+    [
+        ("garde", "Did you mean 'grade'?"),
+        ("layout", "Did you mean 'layouts'?"),
+        ("generate", "pacgrid --help lists all commands."),
+    ],
+)
+def test_only_a_word_like_a_command_suggests_it(pacgrid: Run, word: str, mend: str) -> None:
+    assert f"No such command '{word}'. {mend}" in pacgrid(word, exit_code=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "commands"),
+    [(["--version"], set()), (["layouts"], {"lists"}), (["help", "new"], {"new"})],
+)
+def test_a_command_imports_no_other_commands(words: list[str], commands: set[str]) -> None:
+    code = """
+import sys
+from pacgrid.cli import app
+app(sys.argv[1:], standalone_mode=False)
+print()
+print(*sys.modules)
+"""
+    command = [sys.executable, "-c", code, *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.splitlines()[-1].split())
+    modules = {f"pacgrid.cli.{module}" for module in COMMANDS.values()}
+    assert modules & loaded == {f"pacgrid.cli.{command}" for command in commands}
+    if not commands:
+        assert not {"pacgrid.game", "pydantic", "numpy"} & loaded
