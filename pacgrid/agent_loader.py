@@ -189,6 +189,8 @@ def agent_class(spec: AgentSpec) -> type[Agent]:
     if spec.source in TEAMS:
         raise AgentError(f"{spec.source} is a team of ghosts, not an agent; use --ghosts")
     names = sorted({*shipped_names(), *(plugin.name for plugin in plugins())})
+    if Path(f"{spec.source}.py").is_file():
+        raise AgentError(f"no agent {spec.source!r}; did you mean {spec.source + '.py'!r}?")
     close = get_close_matches(spec.source, [*names, *TEAMS], n=1)
     hint = f"did you mean {close[0]!r}?" if close else f"choose {', '.join(names)} or a .py file"
     raise AgentError(f"no agent {spec.source!r}; {hint}")

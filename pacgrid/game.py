@@ -10,11 +10,13 @@ from random import Random
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, why_illegal
+from pacgrid.agent_loader import load_agent
 from pacgrid.common.failure import Failure
 from pacgrid.layout import Layout
 from pacgrid.records.record import Ending, Move, Record
 from pacgrid.records.thought import Thought
 from pacgrid.state import LOSS_POINTS, State
+from pacgrid.teams import DEFAULT_GHOST
 from pacgrid.trace import Trace
 
 
@@ -224,6 +226,7 @@ def play(
     layout: Layout,
     agents: Sequence[Agent],
     *,
+    ghosts: Sequence[Agent] | None = None,
     seed: int = 0,
     limits: Limits | None = None,
     thoughts: bool = False,
@@ -231,12 +234,22 @@ def play(
 ) -> Record:
     """Play one game: `agents[0]` is Pac-Man, the others are the layout's first ghosts.
 
+    If there is only Pac-Man, and no `ghosts` are given, every ghost of the layout is a
+    `directional_ghost`, as with `pacgrid play`; `ghosts=()` leaves all of them out.
+
     An agent that raises, returns an illegal action or exceeds `limits` forfeits the game. The
     record has every move played, and with `thoughts` what the agents thought about it. The game
     starts from the position `start`, if given.
 
-    Raises ValueError if the number of agents doesn't fit the layout or `start`.
+    Raises ValueError if the number of agents doesn't fit the layout or `start`, or there are ghosts
+    both in `agents` and in `ghosts`.
     """
+    if ghosts is not None and len(agents) > 1:
+        raise ValueError("give ghosts either in agents or in ghosts, not in both")
+    if ghosts is None and len(agents) == 1:
+        count = start.num_agents - 1 if start else len(layout.ghosts)
+        ghosts = [load_agent(DEFAULT_GHOST) for _ in range(count)]
+    agents = [*agents, *(ghosts or ())]
     game = Game(layout, agents, seed=seed, limits=limits, thoughts=thoughts, start=start)
     while game.step():
         pass

@@ -6,6 +6,9 @@ from itertools import cycle, islice
 
 from pacgrid.errors import PacgridError
 
+DEFAULT_GHOST = "directional_ghost"
+"""Every ghost, if nobody says otherwise."""
+
 
 class TeamError(PacgridError):
     """Ghosts that can't play together."""

@@ -107,3 +107,13 @@ def test_every_game_in_the_menu_can_be_played() -> None:
             menu.choose_row(row)
             assert not menu.problem
             assert menu.sheet().subtitle
+
+
+def test_the_menu_offers_the_agents_in_files_of_this_folder(tmp_path, monkeypatch) -> None:
+    (tmp_path / "my_agent.py").write_text("class Mine:\n    def act(self, state): ...\n")
+    monkeypatch.chdir(tmp_path)
+    menu = start_menu(series_of, 1, Settings())
+    menu.choose_row(0)
+    assert menu.choice.pacman == "my_agent.py"
+    assert menu.sheet().subtitle == "Your agent, from this folder."
+    assert "has no agent" in menu.problem

@@ -240,6 +240,15 @@ def test_each_ghost_gets_an_agent() -> None:
     assert Matchup.of(lane, "reflex", [], limits=Limits()).agents == ("reflex",)
 
 
+def test_one_of_several_ghosts_can_be_steered_and_the_error_says_how() -> None:
+    arcade = Layout.load("arcade")
+    with pytest.raises(OptionError) as caught:
+        Matchup.of(arcade, "reflex", ["keyboard"], limits=Limits())
+    mend = str(caught.value).rpartition(" ")[2].split(",")
+    assert mend == ["keyboard", *["directional_ghost"] * 3]
+    assert Matchup.of(arcade, "reflex", mend, limits=Limits()).agents == ("reflex", *mend)
+
+
 @pytest.mark.parametrize(
     ("pacman", "ghosts", "num_ghosts", "error", "message"),
     [
@@ -251,7 +260,7 @@ def test_each_ghost_gets_an_agent() -> None:
             "2 ghosts are named, but only 1 can play",
         ),
         ("reflex", [], 2, OptionError, "--num-ghosts 2: training has only 1 ghost"),
-        ("keyboard", ["keyboard"], None, OptionError, "one keyboard"),
+        ("keyboard", ["keyboard"], None, OptionError, "one agent; leave out --ghosts keyboard"),
         ("refex", [], None, AgentError, "reflex"),
         (
             "alpha_beta:depth=200,compiled=true",

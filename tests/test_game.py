@@ -234,6 +234,31 @@ def test_a_game_can_be_stepped_and_quit() -> None:
     assert len(game.record.moves) == 1
 
 
+@pytest.mark.parametrize(
+    ("agents", "ghosts", "names"),
+    [
+        (1, None, ["RandomAgent", "directional_ghost", "directional_ghost"]),
+        (1, (), ["RandomAgent"]),
+        (1, [RandomGhost()], ["RandomAgent", "RandomGhost"]),
+        (2, None, ["RandomAgent", "RandomGhost"]),
+    ],
+)
+def test_pacman_alone_meets_the_ghosts_of_the_layout_unless_others_are_given(
+    agents: int, ghosts: list[Agent] | None, names: list[str]
+) -> None:
+    first = [RandomAgent(), RandomGhost()][:agents]
+    one, other = (
+        play(ROOM, first, ghosts=ghosts, seed=3, limits=Limits(rounds=5)) for _ in range(2)
+    )
+    assert list(one.agents) == names
+    assert list(one.states()) == list(other.states())
+
+
+def test_ghosts_are_given_once() -> None:
+    with pytest.raises(ValueError, match="either in agents or in ghosts"):
+        play(ROOM, [RandomAgent(), RandomGhost()], ghosts=[RandomGhost()])
+
+
 def test_only_whole_numbers_of_nodes_are_kept() -> None:
     class Reporting(Scripted):
         def act(self, state: State) -> Action:
@@ -242,7 +267,7 @@ def test_only_whole_numbers_of_nodes_are_kept() -> None:
                 self.report = Report(nodes=nodes)  # type: ignore[arg-type]
             return Action.STOP
 
-    record = play(CORRIDOR, [Reporting(7, "many", 1.5, None)], limits=Limits(rounds=4))
+    record = play(CORRIDOR, [Reporting(7, "many", 1.5, None)], ghosts=(), limits=Limits(rounds=4))
     assert [move.nodes for move in record.moves] == [7, None, None, None], (
         "the last move has no report, and none of an earlier one"
     )

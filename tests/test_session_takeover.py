@@ -72,6 +72,21 @@ def test_candidates_start_with_the_keyboard_and_the_present_agent() -> None:
     assert not {"random_agent", "champion"} & {*candidates(ReplayedGame(GAME), 1)}
 
 
+def test_the_keyboard_is_no_candidate_while_a_person_steers_another_agent() -> None:
+    game = LiveGame(ROOM, [Keyboard(), Scripted([])])
+    assert candidates(game, 0)[0] == "keyboard"
+    assert "keyboard" not in candidates(game, 1)
+
+
+def test_agents_in_files_of_this_folder_are_candidates(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "my_agent.py").write_text("class Mine:\n    def act(self, state): ...\n")
+    monkeypatch.chdir(tmp_path)
+    for agent in (0, 1):
+        assert "my_agent.py" in candidates(ReplayedGame(GAME), agent)
+
+
 def test_limits_and_seed_stay_the_same() -> None:
     agents = [load_agent("reflex"), load_agent("random_ghost")]
     game = LiveGame(Layout.load("small"), agents, seed=5, limits=Limits(rounds=3))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from rich.console import Console
 
+from pacgrid.agent_files import agent_files
 from pacgrid.agent_loader import ready_names
 from pacgrid.cli.lists import agent_purpose, layout_purposes
 from pacgrid.cli.series import Series
@@ -63,6 +64,7 @@ def start_menu(
 ) -> StartMenu:
     """The menu for game `number`."""
     pacmen = {NAME: "You play: arrow keys or W A S D."}
+    pacmen |= dict.fromkeys(agent_files(), "Your agent, from this folder.")
     pacmen |= {name: agent_purpose(name) for name in ready_names() if "ghost" not in name}
     layouts = layout_purposes()
     names = dict.fromkeys((FIRST_LAYOUT, *layouts))

@@ -17,7 +17,7 @@ from pacgrid.search import Searcher
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.keyboard import NAME, Keyboard
 from pacgrid.state import State
-from pacgrid.teams import ghost_names
+from pacgrid.teams import DEFAULT_GHOST, ghost_names
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Matchup:
     limits: Limits
     start: State | None = None
     """The position to start from; None is the start of the layout."""
-    default_ghost: ClassVar[str] = "directional_ghost"
+    default_ghost: ClassVar[str] = DEFAULT_GHOST
 
     @classmethod
     def of(
@@ -64,7 +64,7 @@ class Matchup:
         names = ghost_names(ghosts, count, name) if ghosts else (cls.default_ghost,) * count
         agents = (pacman, *names)
         if agents.count(NAME) > 1:
-            raise OptionError("there is only one keyboard, so you can steer only one agent")
+            raise OptionError(_one_keyboard(agents))
         matchup = cls(layout, agents, limits, start)
         # Report a wrong name before anything starts.
         for number, agent in enumerate(matchup.build_agents()):
@@ -132,6 +132,15 @@ class Matchup:
             if writer:
                 writer.update(game)
         return game.record
+
+
+def _one_keyboard(agents: Sequence[str]) -> str:
+    """Why several of these `agents` can't be the keyboard, and what to write instead."""
+    reason = "there is only one keyboard, so you can steer only one agent"
+    if agents[0] == NAME:
+        return f"{reason}; leave out --ghosts {NAME}"
+    others = [DEFAULT_GHOST] * (len(agents) - 2)
+    return f"{reason}; write --ghosts {','.join([NAME, *others])}"
 
 
 def ghost_count(wanted: int | None, room: int, board: str) -> int:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from pacgrid.agent import Agent
+from pacgrid.agent_files import agent_files
 from pacgrid.agent_loader import AgentError, AgentSpec, load_agent, plugins, ready_names
 from pacgrid.game import Limits
 from pacgrid.session.game_source import GameSource, LiveGame
@@ -13,11 +14,15 @@ SUBSTITUTE = "directional_ghost"
 
 
 def candidates(game: GameSource, agent: int) -> list[str]:
-    """The names of agents that could take over: the keyboard, the agent itself, and the rest."""
-    others = [*game.agents, *ready_names(ghosts=agent > 0), *(plugin.name for plugin in plugins())]
+    """The names of agents that could take over: the keyboard, unless a person steers another agent;
+    the agent itself; those in files of this folder; and the rest."""
+    ready = [*ready_names(ghosts=agent > 0), *(plugin.name for plugin in plugins())]
+    others = [*game.agents, *agent_files(), *ready]
     unfit = "_agent" if agent else "_ghost"
-    fit = (name for name in others if unfit not in name)
-    return list(dict.fromkeys([NAME, game.agents[agent], *fit]))
+    fit = (name for name in others if unfit not in name or ".py" in name)
+    steered = any(name == NAME for number, name in enumerate(game.agents) if number != agent)
+    names = dict.fromkeys([NAME, game.agents[agent], *fit])
+    return [name for name in names if not (steered and name == NAME)]
 
 
 def take_over(game: GameSource, ply: int, agent: int, name: str) -> LiveGame:
