@@ -1,5 +1,6 @@
 """Pacgrid: a Pac-Man-versus-ghosts grid world for adversarial search."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from pacgrid.action import Action
@@ -26,34 +27,46 @@ __all__ = [
     "Record",
     "Report",
     "State",
+    "analyse",
+    "grade",
     "play",
     "svg",
 ]
 
 if TYPE_CHECKING:
+    from pacgrid.analysis.analyse import analyse
+    from pacgrid.autograder.own_grade import grade
     from pacgrid.game import Game, Limits, play
     from pacgrid.records.record import Record
     from pacgrid.render.pictures.svg import Arrow, svg
 
     __version__: str
 else:
+    # Not every program plays, draws or grades, and workers start often.
+    _LOADED_WHEN_USED = {
+        "Arrow": "render.pictures.svg",
+        "Game": "game",
+        "Limits": "game",
+        "Record": "records.record",
+        "analyse": "analysis.analyse",
+        "grade": "autograder.own_grade",
+        "play": "game",
+        "svg": "render.pictures.svg",
+    }
 
     def __getattr__(name: str) -> object:
-        # Not every program plays or draws, and workers start often.
-        if name in ("Game", "Limits", "play"):
-            from pacgrid import game as module
-        elif name == "Record":
-            from pacgrid.records import record as module
-        elif name in ("Arrow", "svg"):
-            from pacgrid.render.pictures import svg as module
-        elif name == "__version__":
+        if name == "__version__":
             from importlib.metadata import version  # slower than all the other imports here
 
             return version("pacgrid")
-        else:
+        if name not in _LOADED_WHEN_USED:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module = import_module(f"pacgrid.{_LOADED_WHEN_USED[name]}")
         globals()[name] = value = getattr(module, name)
         return value
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__, "__version__"})
 
 
 @markup.register(object)

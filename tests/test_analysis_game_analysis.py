@@ -39,3 +39,15 @@ def test_it_sums_up_the_moves_of_each_agent():
     assert analysis.turning_point() is moves[2]
     assert analysis.turning_point(2) is None
     assert moves[2].value == 10
+
+
+def test_an_analysis_prints_its_bad_moves() -> None:
+    bad = AnalysedMove(
+        4, 0, Action.WEST, {Action.WEST: -5.0, Action.EAST: 300.0}, Action.EAST, 305, Mark.BLUNDER
+    )
+    good = AnalysedMove(6, 0, Action.EAST, {Action.EAST: 1.0}, Action.EAST, 0)
+    shown = str(GameAnalysis("alpha-beta", "points", (bad, good)))
+    assert shown.splitlines() == [
+        "alpha-beta: 1 of 2 moves are bad",
+        "ply 4, agent 0: west?? cost 305 points; east was better",
+    ]

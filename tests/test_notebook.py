@@ -40,3 +40,9 @@ def test_the_package_knows_its_version_and_no_other_name() -> None:
     assert pacgrid.__version__ == version("pacgrid")
     with pytest.raises(AttributeError, match="module 'pacgrid' has no attribute 'nonsense'"):
         pacgrid.nonsense  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_everything_public_is_listed_and_loaded_when_it_is_used() -> None:
+    assert {*pacgrid.__all__, "__version__"} <= {*dir(pacgrid)}
+    for name in pacgrid.__all__:
+        assert getattr(pacgrid, name)

@@ -6,6 +6,7 @@ from itertools import pairwise
 from pacgrid.action import Action
 from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Unit, mark_of
 from pacgrid.analysis.judge import Judge
+from pacgrid.analysis.search_judge import SearchJudge
 from pacgrid.records.record import Ending, Record
 from pacgrid.search import best
 from pacgrid.state import State
@@ -16,7 +17,7 @@ TIE: Mapping[Unit, float] = {"points": 1e-3, "chance of winning": 1e-6}
 
 def analyse(
     record: Record,
-    judge: Judge,
+    judge: Judge | None = None,
     progress: Callable[[int, int], object] | None = None,
     *,
     ghosts: bool = True,
@@ -27,11 +28,13 @@ def analyse(
     If the game ended by a limit on rounds, the judge knows how far away that is.
 
     Args:
+        judge: says what moves are worth; default: a deep compiled search.
         progress: called with the number of plies that are done, and of all plies.
         ghosts: whether to judge ghosts' moves, too, if the judge can.
 
     Raises AnalysisError if the judge doesn't know a position.
     """
+    judge = judge or SearchJudge.of(record)
     total = len(record.moves)
     limited = record.ending is Ending.ROUND_LIMIT
     moves: list[AnalysedMove] = []

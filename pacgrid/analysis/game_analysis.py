@@ -65,7 +65,7 @@ class AnalysedMove:
         return self.values[self.best]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class GameAnalysis:
     """All judged moves of a game, in order; ghosts' moves only if the judge can judge them."""
 
@@ -78,6 +78,22 @@ class GameAnalysis:
     luck: float | None = None
     """How much more the ghosts' chance moves gave Pac-Man than was to be expected: the value of the
     start, less all regrets, plus luck is the result. None unless values are exact."""
+
+    def __str__(self) -> str:
+        """Who judged, and the moves that have a mark."""
+        marked = [move for move in self.moves if move.mark]
+        lines = [f"{self.judge}: {len(marked)} of {len(self.moves)} moves are bad"]
+        for move in marked:
+            cost = f"{move.regret:.0f} points"
+            if self.unit != "points":
+                cost = f"{move.regret:.0%} of winning"
+            played = f"{move.action}{move.mark}"
+            lines.append(
+                f"ply {move.ply}, agent {move.agent}: {played} cost {cost}; {move.best} was better"
+            )
+        return "\n".join(lines)
+
+    __repr__ = __str__
 
     def of(self, agent: int) -> tuple[AnalysedMove, ...]:
         """The moves of one agent."""

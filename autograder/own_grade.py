@@ -1,0 +1,75 @@
+"""Grades one's own file from Python, as `pacgrid grade` does: for notebooks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+
+from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.first_look import first_look
+from pacgrid.autograder.grade import Grade, GradingError
+from pacgrid.autograder.grader import Grader
+from pacgrid.autograder.reports.feedback import as_markdown, as_text
+from pacgrid.autograder.reports.student_view import student_view
+from pacgrid.autograder.sandbox.level import strongest
+from pacgrid.autograder.selection import select
+from pacgrid.autograder.submissions.collection import collect_one
+
+
+@dataclass(frozen=True, repr=False)
+class OwnGrade:
+    """The grade of one file, which shows itself as feedback: as text, and in notebooks."""
+
+    assignment: Assignment
+    grade: Grade
+
+    @property
+    def points(self) -> float:
+        """Of the visible tests."""
+        return student_view(self.assignment, self.grade).points
+
+    @property
+    def possible(self) -> float:
+        """The points that it could have on the visible tests."""
+        return student_view(self.assignment, self.grade).possible
+
+    def __str__(self) -> str:
+        return as_text(student_view(self.assignment, self.grade))
+
+    __repr__ = __str__
+
+    def _repr_markdown_(self) -> str:
+        return as_markdown(student_view(self.assignment, self.grade))
+
+
+def grade(
+    path: str | PathLike[str],
+    assignment: str = "pacman",
+    *,
+    only: Sequence[str] = (),
+    fast: bool = False,
+    jobs: int = 1,
+) -> OwnGrade:
+    """The grade of the file (or folder) at `path`, in the strongest sandbox of this machine.
+
+    Args:
+        assignment: a shipped one, or a TOML file.
+        only: only these questions and tests, such as `["minimax.2"]`, for no grade.
+        fast: a first look, at few games and positions of each test, for no grade.
+        jobs: processes. With more than one, a program needs `if __name__ == "__main__":`.
+
+    Raises PacgridError: the file or the assignment can't be read, or grading had to stop.
+
+    >>> from pacgrid import grade
+    >>> graded = grade("agents/alpha_beta.py", only=["alpha_beta.1"])
+    >>> graded.points == graded.possible
+    True
+    """
+    chosen = Assignment.load(assignment)
+    chosen = first_look(chosen) if fast else chosen
+    submission = collect_one(Path(path), chosen.file)
+    if submission.missing:
+        raise GradingError(f"{path}: no such file")
+    questions = select(chosen, only) if only else None
+    grader = Grader(chosen, level=strongest(), questions=questions, jobs=jobs)
+    return OwnGrade(chosen, *grader.grade([submission]))
