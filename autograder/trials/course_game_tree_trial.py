@@ -149,7 +149,7 @@ class _DrivenGame:
             right = right_states(root, search, self._test.depth)
             known = [states for states in right if len(states) == explored.count]
             if known and explored.states not in known:
-                return f"explored {explored}, as many as expected, but others"
+                return f"explored {explored} as expected, but not those of the right search"
         return ""
 
 

@@ -14,7 +14,7 @@ class ImpossibleStepError(ValueError):
 
 class ExploredStates:
     """The states that a search from `root` explored: those that had a successor generated, and
-    these successors. After about `most`, no more are asked for."""
+    these successors. After more than `most` steps, no more are asked for."""
 
     def __init__(self, root: GameState, most: int) -> None:
         self.states: set[GameState] = set()
@@ -56,4 +56,4 @@ class ExploredStates:
             self._made.append(after)
 
     def __str__(self) -> str:
-        return f"{'more than ' * self.is_too_many}{self.count} states"
+        return f"{f'more than {self._most:,}' if self.is_too_many else self.count} states"
