@@ -40,7 +40,9 @@ class ConvertedFiles:
         for each in found:
             try:
                 if leads_out(each, path):
-                    raise ConversionError(f"{each}: a link leads out of {path}; put the file itself there")
+                    raise ConversionError(
+                        f"{each}: a link leads out of {path}; put the file itself there"
+                    )
                 self._add_layout(each)
             except (LayoutError, ConversionError) as error:
                 self.notes.append(f"left out: {error}")
