@@ -30,6 +30,7 @@ from pacgrid.autograder.worker_replies import (
     Chosen,
     Done,
     Expand,
+    Explored,
     Failed,
     Features,
     Loaded,
@@ -52,7 +53,7 @@ _RETRY_SECONDS = (0.1, 1)
 MAX_THREADS = 256
 """More than any submission needs; a machine can only run so many."""
 
-_R = TypeVar("_R", Loaded, Done, Acted, Chosen, Values, Features, WholeGame)
+_R = TypeVar("_R", Loaded, Done, Acted, Chosen, Explored, Values, Features, WholeGame)
 
 Answer = Callable[[Expand | Question], bytes]
 """Answers a worker that asks about a state. May raise SubmissionError."""
@@ -271,7 +272,7 @@ class WorkerClient:
                 self._check_clock(budget, purpose)
                 self._check_resources()
         self._check_clock(budget, purpose)
-        if expected not in (Acted, Chosen, Values) or time.monotonic() > self._next_check:
+        if expected not in (Acted, Chosen, Explored, Values) or time.monotonic() > self._next_check:
             self._check_resources()
         if isinstance(reply, Failed):
             raise SubmissionError(_failure(reply), gone=False, exits=reply.exits)

@@ -18,6 +18,7 @@ from pacgrid.autograder.worker.messages import (
     EXPAND,
     EXPAND_FORMAT,
     MAX_FEATURES,
+    MAX_STEPS,
     QUESTION_KINDS,
     QuestionKind,
 )
@@ -35,6 +36,8 @@ def _identifier(name: str) -> str:
 Line = Annotated[str, Field(max_length=2000), AfterValidator(one_line)]
 Name = Annotated[str, Field(max_length=60), AfterValidator(_identifier)]
 FeatureName = Annotated[str, Field(max_length=60), AfterValidator(one_line)]
+Step = Annotated[list[int], Field(min_length=3, max_length=3)]
+"""An `ExploredStep`."""
 Finite = Annotated[float, Field(allow_inf_nan=False)]
 Text = Annotated[str, Field(max_length=8000), AfterValidator(printable)]
 
@@ -123,8 +126,13 @@ class Chosen(_Message):
     """Its name, if it is a name at all."""
     returned: Line
     """How Python writes it."""
-    explored: Annotated[int, Field(ge=0, le=MAX_NODES)]
-    """How many states it looked at, if they were counted."""
+
+
+class Explored(_Message):
+    """How a search came to the states that it explored, or to the next ones of them."""
+
+    kind: Literal["explored"]
+    steps: Annotated[list[Step], Field(max_length=MAX_STEPS)]
 
 
 class WholeGame(_Message):
@@ -159,13 +167,10 @@ class Question(NamedTuple):
     action: Action
 
 
-Reply = Failed | Loaded | Done | Acted | Chosen | Expand | Question | Values | Features | WholeGame
+_JsonReply = Failed | Loaded | Done | Chosen | Explored | Values | Features | WholeGame
+Reply = _JsonReply | Acted | Expand | Question
 
-_JSON: TypeAdapter[Failed | Loaded | Done | Chosen | Values | Features | WholeGame] = TypeAdapter(
-    Annotated[
-        Failed | Loaded | Done | Chosen | Values | Features | WholeGame, Field(discriminator="kind")
-    ]
-)
+_JSON: TypeAdapter[_JsonReply] = TypeAdapter(Annotated[_JsonReply, Field(discriminator="kind")])
 
 
 def read_reply(data: bytes) -> Reply:

@@ -134,7 +134,7 @@ def engine_table(original: Original | None, count: int, rounds: int) -> Table:
     table.add_row(
         f"a move of {agent}, states counted", *_cells(counting, ours, rival, theirs, rounds, 1)
     )
-    GameState._counts_explored = False
+    GameState._notes_explored = False
     for name, work in CALLS.items():
         rival = work if original else None
         table.add_row(name, *_cells(work, ours, rival, theirs, rounds, 20))

@@ -16,6 +16,7 @@ from helpers.mazes import layouts
 from helpers.recorded import SAMPLES, loaded
 from pacgrid import Action, Layout, Limits, Record, play
 from pacgrid.agents.reflex import Reflex
+from pacgrid.records import record_reader
 from pacgrid.records.record import Ending, Move, RecordError, TruncatedRecordError
 from pacgrid.records.record_lines import VERSION, record_lines
 from pacgrid.records.thought import LARGEST, Thought
@@ -218,6 +219,75 @@ def test_a_damaged_line_is_named(path: Path) -> None:
     LANE.save(path)
     path.write_bytes(path.read_bytes().replace(b'"W"', b'"W'))
     with pytest.raises(RecordError, match=r"game\.jsonl:3: is not valid JSON$"):
+        Record.load(path)
+
+
+@pytest.mark.parametrize("has_end", [True, False])
+def test_a_record_with_too_many_moves_is_refused_at_the_first_of_them(
+    path: Path, monkeypatch: pytest.MonkeyPatch, has_end: bool
+) -> None:
+    LANE.save(path)
+    if not has_end:
+        path.write_text("".join(path.read_text().splitlines(keepends=True)[:-1]))
+    monkeypatch.setattr(record_reader, "MAX_MOVES", 3)
+    found = loaded(path.read_bytes())
+    assert getattr(found, "record", found).moves == LANE.moves
+    monkeypatch.setattr(record_reader, "MAX_MOVES", 2)
+    with pytest.raises(RecordError, match=re.escape(f"{path}:4: more than 2 moves; save a game ")):
+        Record.load(path)
+
+
+def test_an_old_record_with_too_many_moves_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record_reader, "MAX_MOVES", 1)
+    with pytest.raises(RecordError, match="json: moves: more than 1 moves"):
+        Record.load(SAMPLES[0])
+
+
+def test_a_record_is_not_read_beyond_a_size_or_the_length_of_a_line(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    LANE.save(path)
+    size = path.stat().st_size
+    monkeypatch.setattr(record_reader, "MAX_BYTES", size - 1)
+    with pytest.raises(RecordError, match=f"can't be read: larger than {size - 1:,} bytes"):
+        Record.load(path)
+    monkeypatch.setattr(record_reader, "MAX_BYTES", size)
+    monkeypatch.setattr(record_reader, "MAX_LINE_BYTES", size)
+    assert loaded(path.read_bytes()) == LANE
+    header, _, rest = path.read_text().partition("\n")
+    path.write_text(f"{header}\n{' ' * size}{rest}")
+    monkeypatch.setattr(record_reader, "MAX_BYTES", 2 * size)
+    with pytest.raises(RecordError, match=re.escape(f"{path}:2: longer than {size} bytes; leave ")):
+        Record.load(path)
+
+
+@pytest.mark.parametrize(
+    ("line", "changes", "place"),
+    [
+        (1, {"seed": 10**400}, "1: seed"),
+        (1, {"agents": ["a", "b" * 5000]}, "1: agents.1"),
+        (1, {"layout": {"name": "x" * 5000, "rows": []}}, "1: layout.name"),
+        (1, {"taken_over": 10**400}, "1: taken_over"),
+        (2, {"nodes": -(10**400)}, "2: nodes"),
+        (LAST, {"score": 10**400}, f"{LAST}: score"),
+        (LAST, {"forfeit": 10**400}, f"{LAST}: forfeit"),
+    ],
+)
+def test_enormous_numbers_and_names_are_refused_in_a_short_line(
+    path: Path, line: int, changes: dict[str, Any], place: str
+) -> None:
+    with pytest.raises(RecordError) as caught:
+        Record.load(edited(path, line, changes))
+    assert str(caught.value).startswith(f"{path}:{place}: ")
+    assert len(str(caught.value)) < len(str(path)) + 120
+
+
+@pytest.mark.parametrize("nested", ["[" * 200_000, '{"a":' * 200_000, "9" * 6000])
+def test_json_that_is_too_deep_or_too_large_is_no_json(path: Path, nested: str) -> None:
+    LANE.save(path)
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([lines[0], nested, *lines[2:]]))
+    with pytest.raises(RecordError, match=":2: is not valid JSON"):
         Record.load(path)
 
 

@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -190,6 +191,37 @@ def test_an_error_is_one_line_with_the_place_and_the_mend(tmp_path, file, text, 
         load(tmp_path, **{file: text})
     assert message in str(caught.value)
     assert len(str(caught.value).splitlines()) == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links are POSIX's")
+@pytest.mark.parametrize(
+    "file",
+    ["CONFIG", "q2/CONFIG", "q2/1-left.test", "q2/1-left.solution", "q2", "layouts/path.lay"],
+)
+def test_a_link_out_of_the_folder_is_refused_and_nothing_behind_it_is_quoted(tmp_path, file):
+    folder, outside = tmp_path / "cases", tmp_path / "secret"
+    load(folder)
+    link = folder / file
+    target = outside / "CONFIG" if link.is_dir() else outside
+    target.parent.mkdir(exist_ok=True)
+    target.write_text("the password\n")
+    link.parent.mkdir(exist_ok=True)
+    if link.exists():
+        link.rename(tmp_path / "before")
+    link.symlink_to(outside)
+    with pytest.raises(TestCaseError) as caught:
+        load_test_cases(folder)
+    assert "password" not in str(caught.value)
+    assert f"leads out of {folder}; put the file itself there" in str(caught.value)
+    assert file in str(caught.value)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links are POSIX's")
+def test_a_link_to_another_file_of_the_folder_is_followed(tmp_path):
+    load(tmp_path)
+    (tmp_path / "q2/1-left.solution").rename(tmp_path / "solution")
+    (tmp_path / "q2/1-left.solution").symlink_to("../solution")
+    assert len(load_test_cases(tmp_path).questions) == 3
 
 
 def test_folders_that_are_missing_or_empty_are_named(tmp_path):

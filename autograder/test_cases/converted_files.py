@@ -8,6 +8,7 @@ from pacgrid.autograder.test_cases.conversion import Conversion
 from pacgrid.autograder.test_cases.converted_games import own_layout
 from pacgrid.autograder.test_cases.folder import load_test_cases
 from pacgrid.autograder.test_cases.no_counterpart import NoCounterpartError
+from pacgrid.common.files import leads_out
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout, LayoutError
 from pacgrid.layout_notes import layout_notes
@@ -38,6 +39,10 @@ class ConvertedFiles:
         found = list(_layouts(path))
         for each in found:
             try:
+                if leads_out(each, path):
+                    raise ConversionError(
+                        f"{each}: a link leads out of {path}; put the file itself there"
+                    )
                 self._add_layout(each)
             except (LayoutError, ConversionError) as error:
                 self.notes.append(f"left out: {error}")

@@ -90,8 +90,8 @@ def _question_folders(folder: Path, note: Callable[[str], None]) -> tuple[Path, 
     """The folder of all questions, and the names of those to grade, in order."""
     if not folder.is_dir():
         raise TestCaseError(f"{folder}: no such folder")
-    config = folder / "CONFIG"
-    values = CaseFile.read(config, "CONFIG") if config.is_file() else CaseFile("CONFIG", {})
+    has_config = (folder / "CONFIG").is_file()
+    values = CaseFile.read(folder, "CONFIG", "CONFIG") if has_config else CaseFile("CONFIG", {})
     if "class" in values:
         absolute = folder.resolve()
         return absolute.parent, [absolute.name]
@@ -121,7 +121,7 @@ class _QuestionFolder:
             is_alone: whether it is the only one, which requires nothing.
         """
         name = self.path.name
-        config = CaseFile.read(self.path / "CONFIG", f"{name}/CONFIG")
+        config = self._read("CONFIG")
         if not (tests := _bundled(self._tests())):
             self.note(f"{name}: no tests; left out")
             return None
@@ -150,7 +150,8 @@ class _QuestionFolder:
                 yield self.reader.read(test, self._read(file) if has_solution else None)
 
     def _read(self, file: str) -> CaseFile:
-        return CaseFile.read(self.path / file, f"{self.path.name}/{file}")
+        name = f"{self.path.name}/{file}"
+        return CaseFile.read(self.path.parent, name, name)
 
 
 def _requirements(config: CaseFile, earlier: Sequence[Question]) -> list[str]:

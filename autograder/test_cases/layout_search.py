@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pacgrid.autograder.test_cases.parser import CaseFile
+from pacgrid.common.files import leads_out
 from pacgrid.layout import Layout, LayoutError
 from pacgrid.layout_notes import layout_notes
 
@@ -25,7 +26,11 @@ class LayoutSearch:
     def load(self, test: CaseFile, key: str) -> Layout:
         """The layout that `test` names under `key`. Raises TestCaseError."""
         name = test.text(key).removesuffix(".lay")
-        found = next(filter(os.path.isfile, self._files(name)), None)  # also takes long names
+        files = self._files(name)
+        folder, found = next(filter(_is_there, files), (None, None))
+        if found and folder and leads_out(found, folder):
+            message = f"{found}: a link leads out of {folder}; put the file itself there"
+            raise test.error(key, message)
         if not (found or name in Layout.shipped()):
             message = f"no layout {name!r:.60}; name the folder of {name:.60}.lay with --layouts"
             raise test.error(key, message)
@@ -35,8 +40,14 @@ class LayoutSearch:
         except LayoutError as error:
             raise test.error(key, str(error)) from None
 
-    def _files(self, name: str) -> Iterator[Path]:
+    def _files(self, name: str) -> Iterator[tuple[Path, Path]]:
+        """Where the layout may be: a folder, and a file in it."""
         folder = self.test_cases.resolve()
         for each in (self.chosen, folder, *folder.parents[:_LEVELS]):
             if each:
-                yield from (each / "layouts" / f"{name}.lay", each / f"{name}.lay")
+                for file in (each / "layouts" / f"{name}.lay", each / f"{name}.lay"):
+                    yield each, file
+
+
+def _is_there(place: tuple[Path, Path]) -> bool:
+    return os.path.isfile(place[1])  # noqa: PTH113 - also takes long names

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pacgrid.common.files import read_regular_file
+from pacgrid.common.files import leads_out, read_regular_file
 from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
 
@@ -48,10 +48,14 @@ class CaseFile:
     values: Mapping[str, Value]
 
     @classmethod
-    def read(cls, path: Path, name: str) -> "CaseFile":
-        """Reads the file at `path`, called `name` in errors. Raises TestCaseError."""
+    def read(cls, folder: Path, path: str, name: str) -> "CaseFile":
+        """Reads the file at `path` in `folder`, called `name` in errors. A link may not lead out of
+        the folder, since errors quote lines. Raises TestCaseError."""
+        file = folder / path
+        if leads_out(file, folder):
+            raise TestCaseError(f"{name}: a link leads out of {folder}; put the file itself there")
         try:
-            text = read_regular_file(path, MAX_BYTES).decode("utf-8-sig", "replace")
+            text = read_regular_file(file, MAX_BYTES).decode("utf-8-sig", "replace")
         except FileNotFoundError:
             raise TestCaseError(f"{name}: no such file; add it") from None
         except OSError as error:

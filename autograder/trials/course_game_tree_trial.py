@@ -1,17 +1,30 @@
-"""A test with the positions of one game, which the solution of a course's test case drives."""
+"""A test with the positions of one game, which the solution of a course's test case drives.
 
-from collections.abc import Iterable, Sequence
+The grader makes the states that a search has explored itself and counts them. In a move for which
+it knows the right search, they must be just that search's states: the right number alone could be
+copied from a solution.
+"""
 
+from collections.abc import Collection, Iterable, Sequence
+
+from pacgrid.action import Action
 from pacgrid.autograder.grade import Outcome
 from pacgrid.autograder.test_cases.case_result import CaseResult, CaseStatus
 from pacgrid.autograder.test_cases.course_game_tree import Actions, CourseGameTree
 from pacgrid.autograder.test_cases.driven_game import UnsolvedError, driven_game
+from pacgrid.autograder.test_cases.search_names import search_of
 from pacgrid.autograder.trials.course_player import CoursePlayer
 from pacgrid.autograder.trials.drawing import drawing, with_position
+from pacgrid.autograder.trials.explored_states import ExploredStates
+from pacgrid.autograder.trials.right_states import right_states
 from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
 from pacgrid.autograder.worker_replies import Chosen
 from pacgrid.common.failure import Failure
+from pacgrid.cs188.game_state import GameState
 from pacgrid.state import State
+
+_MOST_EXPLORED = 100_000
+"""So many more states than twice as many as expected are counted."""
 
 
 def run(test: CourseGameTree, client: WorkerClient) -> Outcome:
@@ -50,6 +63,8 @@ class _DrivenGame:
         """The position that the agent was asked about last; None if no instance of it was built."""
         self.first_mistake = ""
         """Where the agent first was wrong, with the position drawn."""
+        self._first: State | None = None
+        self._direction = Action.STOP
         self._chosen: list[str | None] = []
         self._miscounted = ""
         self._unsolved = ""
@@ -63,7 +78,12 @@ class _DrivenGame:
                 self.state = state
                 if not self._chosen:
                     self._player.start(state, seed=0)
-                self._judge(self._player.act(played, counts=True), state)
+                if played and played[0] is not Action.STOP:
+                    self._direction = played[0]
+                first = self._first = self._first or state
+                root = GameState.of(state, self._direction, first)
+                explored = ExploredStates(root, self._most_explored)
+                self._judge(self._player.explore(played, explored), root, explored)
         except UnsolvedError as error:
             self._unsolved = str(error)
 
@@ -98,8 +118,13 @@ class _DrivenGame:
             for number in numbers
         )
 
-    def _judge(self, chosen: Chosen, state: State) -> None:
-        """Counts what the agent has chosen in `state`."""
+    @property
+    def _most_explored(self) -> int:
+        counts = (count for variants in self._test.optimal for _, count in variants)
+        return _MOST_EXPLORED + 2 * max(counts, default=0)
+
+    def _judge(self, chosen: Chosen, root: GameState, explored: ExploredStates) -> None:
+        """Counts what the agent has chosen at `root`, and what it has explored."""
         variants = self._test.optimal[len(self._chosen)]
         self._chosen.append(chosen.action)
         move = len(self._chosen)
@@ -109,13 +134,23 @@ class _DrivenGame:
         if chosen.action not in actions:
             wrong = f"chose {chosen.action}, expected {_either(actions)}"
             parts.append(wrong if chosen.action else f"returned {chosen.returned}")
-        if chosen.explored not in counts:
-            explored = f"explored {chosen.explored} states, expected {_either(counts)}"
-            self._miscounted = self._miscounted or f"{explored} (move {move})"
-            parts.append(explored)
+        if objection := self._miscount(root, explored, counts):
+            self._miscounted = self._miscounted or f"{objection} (move {move})"
+            parts.append(objection)
         if parts and not self.first_mistake:
             words = "; ".join(parts)
-            self.first_mistake = f"move {move}: {words}\n{drawing(state)}"
+            self.first_mistake = f"move {move}: {words}\n{drawing(root.state)}"
+
+    def _miscount(self, root: GameState, explored: ExploredStates, counts: Collection[int]) -> str:
+        """What is wrong with the states that the agent has explored; "" if nothing is."""
+        if explored.is_too_many or explored.count not in counts:
+            return f"explored {explored}, expected {_either(counts)}"
+        if search := search_of(self._test.agent):
+            right = right_states(root, search, self._test.depth)
+            known = [states for states in right if len(states) == explored.count]
+            if known and explored.states not in known:
+                return f"explored {explored} as expected, but not those of the right search"
+        return ""
 
 
 def _either(values: Iterable[object]) -> str:

@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 from pacgrid.action import Action
 from pacgrid.autograder.limits import Budget
 from pacgrid.autograder.strict_model import Option
+from pacgrid.autograder.trials.explored_states import ExploredStates, ImpossibleStepError
 from pacgrid.autograder.worker.messages import ObservedSummary
 from pacgrid.autograder.worker_client import Answer, WorkerClient
-from pacgrid.autograder.worker_replies import Chosen, Done, WholeGame
+from pacgrid.autograder.worker_replies import Chosen, Done, Explored, WholeGame
 from pacgrid.layout import Layout
 from pacgrid.state import State
 
@@ -49,11 +50,25 @@ class CoursePlayer:
         request = {"do": "course_start", "state": str(state), "seed": seed}
         self._client.ask(request, Done, self._client.move_budget, _IN_GAME)
 
-    def act(self, played: Sequence[Action], *, counts: bool = False) -> Chosen:
-        """The instance's choice, after `played`: the actions since its last choice. If it `counts`,
-        with the number of states that it looked at."""
-        request = {"do": "course_act", "played": played, "counts": counts}
+    def act(self, played: Sequence[Action]) -> Chosen:
+        """The instance's choice, after `played`: the actions since its last choice."""
+        request = {"do": "course_act", "played": played}
         return self._client.ask(request, Chosen, self._client.move_budget, _IN_GAME)
+
+    def explore(self, played: Sequence[Action], explored: ExploredStates) -> Chosen:
+        """The same. Adds what the instance explored to `explored`, up to its limit."""
+        request: dict[str, object] = {"do": "course_explore", "played": played}
+        chosen = self._client.ask(request, Chosen, self._client.move_budget, _IN_GAME)
+        while not explored.is_too_many:
+            request = {"do": "course_explored", "first": explored.steps}
+            reply = self._client.ask(request, Explored, self._client.move_budget, _IN_GAME)
+            if not reply.steps:
+                break
+            try:
+                explored.add(reply.steps)
+            except ImpossibleStepError as error:
+                raise self._client.kill(str(error)) from None
+        return chosen
 
     def finish(self, played: Sequence[Action]) -> None:
         """Ends the game."""

@@ -8,7 +8,7 @@ from pacgrid.action import Action
 from pacgrid.agent import returned_text
 from pacgrid.autograder.worker.evaluation_service import LoadedFile
 from pacgrid.autograder.worker.failed_reply import Reply
-from pacgrid.autograder.worker.messages import QuestionKind
+from pacgrid.autograder.worker.messages import MAX_STEPS, ExploredStep, QuestionKind
 from pacgrid.autograder.worker.named_state import NamedState
 from pacgrid.autograder.worker.observed_state import ObservedSearch
 from pacgrid.state import State
@@ -32,6 +32,7 @@ class CourseService:
 
     def __init__(self, worker: AskingFile) -> None:
         self._worker = worker
+        self._explored: list[ExploredStep] = []
 
     def course_build(self, agent: str, options: Mapping[str, Any]) -> Reply:
         """Creates an instance of the file's class `agent`."""
@@ -58,20 +59,29 @@ class CourseService:
             register(self._face())
         return {"kind": "done"}
 
-    def course_act(self, played: Sequence[int], *, counts: bool) -> Reply:
-        """Applies the actions that were `played` since the last call, and has the agent choose. If
-        it `counts`, the reply says how many states the agent has looked at."""
-        from pacgrid.cs188.game_state import GameState
-
+    def course_act(self, played: Sequence[int]) -> Reply:
+        """Applies the actions that were `played` since the last call, and has the agent choose."""
         self._apply(played)
         seen: Any = self._face()
-        if counts:
-            GameState.getAndResetExplored()
-            action = self.agent.getAction(seen)
-            return _chosen(action, len(GameState.getAndResetExplored()))
         if observe := getattr(self.agent, "observationFunction", None):
             seen = observe(seen)
         return _chosen(self.agent.getAction(seen))
+
+    def course_explore(self, played: Sequence[int]) -> Reply:
+        """The same, as the project's tests of a search do; notes which states the agent explores.
+        These are asked for next, with `course_explored`."""
+        from pacgrid.cs188.game_state import GameState
+
+        self._apply(played)
+        GameState.getAndResetExplored()
+        action = self.agent.getAction(self._face())
+        self._explored = explored_steps(self._face(), GameState.getAndResetExplored())
+        return _chosen(action)
+
+    def course_explored(self, first: int) -> Reply:
+        """What the agent has explored, from the step with the number `first` on, as far as it fits
+        into a message; no more steps at the end."""
+        return {"kind": "explored", "steps": self._explored[first : first + MAX_STEPS]}
 
     def course_finish(self, played: Sequence[int]) -> Reply:
         """Applies the actions that were `played` since the last call, and ends the game."""
@@ -94,13 +104,27 @@ class CourseService:
         return GameState.of(self.state, self.direction, self.first)
 
 
-def _chosen(action: object, explored: int = 0) -> Reply:
+def explored_steps(root: Any, explored: Mapping[Any, Any]) -> list[ExploredStep]:
+    """The steps of a search that began at `root` and `explored` these states."""
+    from pacgrid.cs188.directions import ACTIONS
+
+    numbers = {root: 0}
+    steps: list[ExploredStep] = []
+    for state, step in explored.items():
+        if state not in numbers:
+            numbers[state] = len(numbers)
+            before, agent, action = step or (None, 0, "Stop")
+            steps.append((numbers.get(before, -1), agent, ACTIONS[action]))
+    return steps
+
+
+def _chosen(action: object) -> Reply:
     name, returned = None, ""
     if isinstance(action, str) and 0 < len(action) <= MAX_NAME_LENGTH:
         name = _encodable(str.__str__(action))
         returned = f"{name!r} ({type(action).__name__})"
     returned = returned or _encodable(returned_text(action))
-    return {"kind": "chosen", "action": name, "returned": returned[:200], "explored": explored}
+    return {"kind": "chosen", "action": name, "returned": returned[:200]}
 
 
 def _encodable(text: str) -> str:

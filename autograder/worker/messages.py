@@ -36,6 +36,12 @@ ACTED, EXPAND, ASK = b"A", b"X", b"Q"
 MAX_FEATURES = 12
 """How many features of an evaluation are looked at: the first ones."""
 
+MAX_STEPS = 4000
+"""How many steps of a search a message has at most."""
+ExploredStep = tuple[int, int, int]
+"""How a search explored a state: the number of the state before, the agent, and its action. The
+first state is 0, that of each step the next number; -1 is a state that no step led to."""
+
 ACTIONS = tuple(Action)
 """By number; `Action(number)` takes as long as a system call."""
 

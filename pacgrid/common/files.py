@@ -48,6 +48,11 @@ def open_regular_file(path: str | Path, *, follow_symlinks: bool = True) -> Iter
         os.close(descriptor)
 
 
+def leads_out(path: str | Path, folder: str | Path) -> bool:
+    """Whether links lead from `path` to something outside `folder`."""
+    return not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+
+
 def atomic_write(path: str | Path, text: str) -> None:
     """Write `text` to `path`; whatever goes wrong, a file that was there stays as it was.
 

@@ -16,6 +16,10 @@ _STOP = DIRECTIONS[Action.STOP]
 _GHOST_ACTIONS = {name: action for name, action in ACTIONS.items() if name != _STOP}
 
 
+Step = tuple["GameState", int, Direction]
+"""How a state is generated: from which one, by which agent, with which action."""
+
+
 class IllegalActionError(PacgridError):
     """A course file asked for the successor of an action that is not legal."""
 
@@ -25,10 +29,10 @@ class GameState(Getters):
 
     __slots__ = ()
 
-    explored: ClassVar[set["GameState"]] = set()
-    """The states that had a successor generated, and these successors; counted from the first
-    `getAndResetExplored` on."""
-    _counts_explored: ClassVar[bool] = False
+    explored: ClassVar[dict["GameState", "Step | None"]] = {}
+    """The states that had a successor generated, and these successors, each with how it was first
+    generated; noted from the first `getAndResetExplored` on."""
+    _notes_explored: ClassVar[bool] = False
 
     def __init__(self, prevState: "GameState | None" = None) -> None:
         self._data = None
@@ -119,9 +123,12 @@ class GameState(Getters):
                 face._direction = action
             if after._food != state._food:
                 face._food = Grid.of(self._board.tables.food(after._food))
-        if GameState._counts_explored:
-            GameState.explored.add(self)
-            GameState.explored.add(face)
+        if GameState._notes_explored:
+            explored = GameState.explored
+            if self not in explored:
+                explored[self] = None
+            if face not in explored:
+                explored[face] = self, state._to_move, action
         return face
 
     def _illegal(self, agent: int, action: object) -> IllegalActionError:
@@ -143,11 +150,11 @@ class GameState(Getters):
     getPacmanNextState = generatePacmanChild = generatePacmanSuccessor
 
     @staticmethod
-    def getAndResetExplored() -> set["GameState"]:
+    def getAndResetExplored() -> dict["GameState", "Step | None"]:
         """The states explored since the last call."""
         explored = GameState.explored
-        GameState.explored = set()
-        GameState._counts_explored = True
+        GameState.explored = {}
+        GameState._notes_explored = True
         return explored
 
     # Copies, equality, text.

@@ -1,15 +1,18 @@
 """Reads a record, and checks that it is a game by the rules."""
 
 import json
+import os
 import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from io import BytesIO
+from functools import partial
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from pydantic import ValidationError
 
-from pacgrid.common.files import read_regular_file
+from pacgrid.common.files import open_regular_file
 from pacgrid.layout import Layout, LayoutError, LayoutWarning, read_rows
 from pacgrid.records.old_records import new_move, old_record
 from pacgrid.records.record import (
@@ -25,15 +28,19 @@ from pacgrid.records.record_schema import SavedHeader, SavedRecord
 from pacgrid.state import LOSS_POINTS, IllegalMoveError, State
 
 MAX_BYTES = 1 << 28
+MAX_LINE_BYTES = 1 << 22
+"""What an agent thought of every cell of the largest board takes a quarter of it."""
+MAX_MOVES = 200_000
+"""Those of a game of ten agents in 20,000 rounds."""
 
 
 def read_record(path: str | Path) -> Record:
     """The record saved in `path`. Raises RecordError, as `Record.load` says."""
     try:
-        text = read_regular_file(path, MAX_BYTES)
+        with open_regular_file(path) as file:
+            source = _Source.parse(str(path), file)
     except OSError as error:
         raise RecordError(f"{path}: can't be read: {error.strerror}") from None
-    source = _Source.parse(str(path), text)
     record = _record(source, source.checked())
     if source.result is None:
         count = len(record.moves)
@@ -55,21 +62,31 @@ class _Source:
     """Whether each ply has its line; in old versions, the whole file is one object."""
 
     @classmethod
-    def parse(cls, path: str, text: bytes) -> "_Source":
-        """Raises RecordError if the text isn't the beginning of a record."""
-        lines = BytesIO(text)
-        header = _json(lines.readline())
+    def parse(cls, path: str, file: BinaryIO) -> "_Source":
+        """Raises OSError, or RecordError if the file isn't the beginning of a record or exceeds a
+        limit."""
+        if os.fstat(file.fileno()).st_size > MAX_BYTES:
+            raise RecordError(f"{path}: can't be read: larger than {MAX_BYTES:,} bytes")
+        first = file.readline(MAX_LINE_BYTES + 1)
+        header = _json(first)
         if not isinstance(header, dict) or "moves" in header:
-            return cls._parse_old(path, text)
+            return cls._parse_old(path, first + file.read(MAX_BYTES))
         _check_format(path, header)
         moves = []
-        for number, line in enumerate(lines, start=2):
+        for number, line in enumerate(islice(_lines(file), MAX_MOVES + 2), start=2):
+            if len(line) > MAX_LINE_BYTES:
+                raise RecordError(
+                    f"{path}:{number}: longer than {MAX_LINE_BYTES:,} bytes; leave out the thought"
+                )
             if (move := _json(line)) is not None:
                 moves.append(move)
             elif line.endswith(b"\n"):  # otherwise the last line was cut off
                 raise RecordError(f"{path}:{number}: is not valid JSON")
         complete = bool(moves) and isinstance(moves[-1], dict) and "ending" in moves[-1]
-        return cls(path, header, moves, moves.pop() if complete else None)
+        result = moves.pop() if complete else None
+        if len(moves) > MAX_MOVES:
+            raise RecordError(_too_long(f"{path}:{MAX_MOVES + 2}"))
+        return cls(path, header, moves, result)
 
     @classmethod
     def _parse_old(cls, path: str, text: bytes) -> "_Source":
@@ -81,6 +98,8 @@ class _Source:
             raise RecordError(f"{path}: truncated before its first move; nothing can be recovered")
         moves = data.get("moves")
         if isinstance(moves, list):
+            if len(moves) > MAX_MOVES:
+                raise RecordError(_too_long(f"{path}: moves"))
             moves = list(map(new_move, moves))
         return cls(path, data, moves, data if complete else None, has_lines=False)
 
@@ -103,6 +122,15 @@ class _Source:
         else:
             line = ":1" if part == "header" else f":{len(self.moves) + 2}"
         return ": ".join(filter(None, (self.path + line, ".".join(map(str, rest)))))
+
+
+def _too_long(place: str) -> str:
+    return f"{place}: more than {MAX_MOVES:,} moves; save a game of fewer rounds"
+
+
+def _lines(file: BinaryIO) -> Iterator[bytes]:
+    """The lines that are left; of one that is too long, only the beginning."""
+    return iter(partial(file.readline, MAX_LINE_BYTES + 1), b"")
 
 
 def _json(text: bytes) -> Any:

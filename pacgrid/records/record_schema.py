@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PlainValidator, PositiveInt
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, PositiveInt
 
 from pacgrid.action import Action
 from pacgrid.agent import Report
@@ -11,6 +11,9 @@ from pacgrid.records.record import Ending, Move
 from pacgrid.records.record_lines import action_of
 from pacgrid.records.thought import Thought
 
+_MOST = 1 << 128
+Whole = Annotated[int, Field(ge=-_MOST, le=_MOST)]
+Name = Annotated[str, Field(max_length=4096)]
 ActionLetter = Annotated[Action, PlainValidator(action_of)]
 
 
@@ -19,7 +22,7 @@ class _Schema(BaseModel):
 
 
 class SavedLayout(_Schema):
-    name: str
+    name: Name
     rows: list[str]
 
 
@@ -27,9 +30,9 @@ class SavedHeader(_Schema):
     format: Literal["pacgrid record"]
     version: int
     layout: SavedLayout
-    agents: list[str] = Field(min_length=1)
-    seed: int
-    taken_over: NonNegativeInt = 0
+    agents: list[Name] = Field(min_length=1)
+    seed: Whole
+    taken_over: Annotated[int, Field(ge=0, le=_MOST)] = 0
     start: str = ""
 
 
@@ -63,7 +66,7 @@ class SavedMove(_Schema):
     action: ActionLetter
     seconds: float
     cpu_seconds: float
-    nodes: int | None = None
+    nodes: Whole | None = None
     thought: SavedThought | None = None
 
     @property
@@ -73,9 +76,9 @@ class SavedMove(_Schema):
 
 
 class SavedResult(_Schema):
-    score: int
+    score: Whole
     ending: Ending
-    forfeit: int | None = None
+    forfeit: Whole | None = None
     message: str = ""
     details: str = ""
 

@@ -1,4 +1,4 @@
-"""Forges the reply that says what it chose, with more states explored than there can be."""
+"""Forges the reply that says what it chose, with a number for its action."""
 
 import json
 import time
@@ -11,6 +11,6 @@ TEST = "course tree"
 
 class Attacker(Honest):
     def getAction(self, state):  # noqa: N802
-        reply = {"kind": "chosen", "action": "Left", "returned": "", "explored": -1}
+        reply = {"kind": "chosen", "action": -1, "returned": ""}
         channel().sendall(message(json.dumps(reply).encode()))
         time.sleep(9)

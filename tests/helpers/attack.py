@@ -11,8 +11,10 @@ from pacgrid.autograder.assignment import Assignment
 from pacgrid.autograder.question import Test
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.test_cases.course_game_tree import CourseGameTree
 from pacgrid.autograder.test_cases.course_games import CourseGames
 from pacgrid.autograder.test_cases.course_trees import CourseTrees, TreeCase
+from pacgrid.autograder.test_cases.folder import load_test_cases
 from pacgrid.layout import Layout
 
 FOLDER = Path(__file__).parents[1] / "attacks"
@@ -82,7 +84,13 @@ TESTS = {
 """By name: the tests that an attack can choose. An honest agent gets 1 point in each. `inspect`
 only loads the submission, and `batch` grades it as a command does."""
 
+_SOLVED = load_test_cases(FOLDER.parent / "course_tests").question("q3").tests
 COURSE_TESTS: Mapping[str, Test] = {
+    "course search": next(
+        test.model_copy(update={"agent": "AlphaBetaAttacker"})
+        for test in _SOLVED
+        if isinstance(test, CourseGameTree)
+    ),
     "course tree": CourseTrees(
         name="q1/tree",
         agent="Attacker",

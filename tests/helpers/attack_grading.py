@@ -253,7 +253,8 @@ def _single(attack: Attack, level: Level, targets: Mapping[str, object]) -> Resu
     outcome = run(submission, question.asks_for, test, limits, level)
     cause = outcome.failure.message if outcome.failure else PLAYS_ON
     shown = "\n".join([outcome.result, outcome.advice, str(outcome.failure)])
-    return _judged(cause, outcome.points, shown)
+    passed = attack.test == "course search" and all(case.passed for case in outcome.cases)
+    return _judged(cause, outcome.points + passed, shown)
 
 
 def _judged(cause: str, points: float, shown: str) -> Result:
