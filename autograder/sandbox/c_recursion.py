@@ -10,7 +10,7 @@ import sys
 from contextlib import suppress
 
 _BYTES = 400
-"""Of the stack, for a call through C on Python 3.12 and 3.13; calls of `functools.cache` take less."""
+"""Of the stack, for a call through C on Python 3.12 and 3.13: what `functools.cache` takes."""
 _BESIDES = 1 << 20
 """Bytes at the top of the stack that the program's arguments and environment may take."""
 _MARK = 987_654_321
