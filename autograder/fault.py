@@ -4,7 +4,7 @@ import platform
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from traceback import format_exception
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from pacgrid.agent_loader import AgentError
 from pacgrid.autograder.batch.engine_version import engine_version
@@ -45,11 +45,11 @@ class Fault(Failure):
         return cls(UNGRADED, report=_report(error))
 
 
-def explained(outcome: Outcome, **fields: Callable[[], object]) -> Outcome:
+def explained(outcome: Outcome, **fields: Callable[[], Any]) -> Outcome:
     """`outcome` with what explains it: the values of these `fields`. If one can't be made, the
     outcome has a fault in its place, and keeps its points."""
     for name, make in fields.items():
-        made = attempt(make)
+        made: Any = attempt(make)
         if isinstance(made, Fault):
             fault = PlacedFailure(replace(made, message=UNEXPLAINED), "")
             outcome = replace(outcome, other_failures=(*outcome.other_failures, fault))
