@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, PositiveInt
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidator, PositiveInt
 
 from pacgrid.action import Action
 from pacgrid.agent import Report
@@ -13,7 +13,17 @@ from pacgrid.records.thought import Thought
 
 _MOST = 1 << 128
 Whole = Annotated[int, Field(ge=-_MOST, le=_MOST)]
-Name = Annotated[str, Field(max_length=4096)]
+_LONGEST_NAME = 4096
+
+
+def _not_too_long(name: str) -> str:
+    if len(name) > _LONGEST_NAME:
+        raise ValueError(f"has {len(name):,} letters; the most are {_LONGEST_NAME:,}")
+    return name
+
+
+Name = Annotated[str, AfterValidator(_not_too_long)]
+"""Not with `max_length`, which refuses half a surrogate pair; a file's name may have one."""
 ActionLetter = Annotated[Action, PlainValidator(action_of)]
 
 
