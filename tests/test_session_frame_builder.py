@@ -9,6 +9,7 @@ from pacgrid.session.frame import Frame
 from pacgrid.session.frame_builder import THINKING_DELAY
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
+from pacgrid.session.keyboard import Keyboard
 from pacgrid.session.marks import NO_MARKS
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.scene import MOUTH_DEGREES, VANISH_SECONDS
@@ -55,6 +56,22 @@ def test_between_two_rounds_agents_are_between_two_cells() -> None:
     frame = it.frame()
     assert frame.boards[0].scene.pacman.position == (1.5, 1)
     assert (frame.timeline.ply, frame.moving, frame.playing) == (0.5, True, True)
+
+
+@pytest.mark.parametrize(("overlays", "texts"), [((), ["10"]), ((Overlay.DISTANCE,), [])])
+def test_no_points_rise_among_the_numbers_of_an_overlay(
+    overlays: tuple[Overlay, ...], texts: list[str]
+) -> None:
+    settings = Settings(speed=1, overlays={*overlays})
+    it = GameSession(LiveGame(CORRIDOR, [Keyboard()]), settings=settings, real_time=False)
+    it.press("right")
+    shown = []
+    for _ in range(8):
+        it.advance(0.2)
+        scene = it.frame().boards[0].scene
+        shown += [each.text for each in scene.points]
+        assert bool(scene.marks.labels) == bool(overlays)
+    assert list(dict.fromkeys(shown)) == texts
 
 
 def test_a_caught_pacman_vanishes_and_one_that_has_won_does_not() -> None:

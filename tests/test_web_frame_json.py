@@ -48,6 +48,7 @@ def test_a_frame_is_json_and_the_same_for_the_same_frame() -> None:
     assert json.loads(text)["view"]["banner"] == {
         "title": "Won",
         "lines": ["9 points"],
+        "touch": [],
         "ink": "good",
     }
     assert json.loads(text)["view"]["sheet"]["tabs"] == ["Pac-Man", "ghost 1"]

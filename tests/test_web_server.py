@@ -448,3 +448,18 @@ def test_a_page_of_another_site_gets_nothing(tabs: Callable[..., Any], browser: 
         fetched = tab.evaluate(f"fetch('http://{address}').then(() => 'read', () => 'refused')")
         assert (opened, fetched) == ("refused", "refused")
         tab.close()
+
+
+@pytest.mark.slow
+def test_a_phone_is_told_to_swipe_and_a_desktop_which_keys_there_are(
+    tabs: Callable[..., Any],
+) -> None:
+    for size, ready, keys in (
+        (PHONE, "Swipe to start", "swipe"),
+        (DESKTOP, "Press an arrow key, or W A S D", "← ↑ ↓ →"),
+    ):
+        session = GameSession(LiveGame(ROOM, [Keyboard()]), real_time=True)
+        with serving(session) as (renderer, _):
+            tab = tabs(renderer.address(renderer.player_token), size)
+            assert tab.inner_text("#banner-lines") == ready
+            assert tab.inner_text("#keys kbd >> nth=0") == keys

@@ -46,13 +46,20 @@ def rows_of(sheet: Sheet, size: Size) -> list[int]:
     return [number for name, number in painted(sheet, size)[1] if name == "choose_row"]
 
 
-@given(SIZES, st.sampled_from([KEYS, LONG, MENU]))
+@given(SIZES, st.sampled_from([KEYS, LONG, MENU, replace(MENU, aside=True)]))
 def test_a_sheet_is_never_cut_off(size: Size, sheet: Sheet) -> None:
     box, areas = painted(sheet, size)
     parts = list(areas.values())
     assert Rect((0, 0), size).contains(box)
     assert [part for part in parts if not box.contains(part)] == []
     assert all(part.collidelistall(parts) == [number] for number, part in enumerate(parts))
+
+
+def test_a_menu_with_a_preview_leaves_the_middle_free() -> None:
+    size = (1280, 720)
+    middle = Rect((0, 0), size).center
+    assert painted(MENU, size)[0].collidepoint(middle)
+    assert not painted(replace(MENU, aside=True), size)[0].collidepoint(middle)
 
 
 @given(SIZES, st.integers(0, 39))

@@ -102,6 +102,8 @@ class Banner:
     ink: Ink = Ink.GOOD
     keys: str = ""
     """What the keys do, for a view that doesn't show `Frame.keys` near the banner."""
+    touch: tuple[str, ...] = ()
+    """The lines where there is no keyboard, if they are others."""
 
 
 @dataclass(frozen=True)
@@ -251,6 +253,8 @@ class Sheet:
     """What the keys do here."""
     problem: str = ""
     """Why something can't be done."""
+    aside: bool = False
+    """Whether it leaves the boards in sight: they are a preview."""
 
 
 @dataclass(frozen=True)

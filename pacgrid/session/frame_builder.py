@@ -150,7 +150,7 @@ class FrameBuilder:
         if session.countdown:
             return Banner(str(ceil(session.countdown / COUNTDOWN_STEP)))
         if session.waits_for_start and not session.looking_back:
-            return Banner("Ready?", ("Press an arrow key, or W A S D",))
+            return Banner("Ready?", ("Press an arrow key, or W A S D",), touch=("Swipe to start",))
         if not playback.at_end or len(self._games) > 1 or session.line_rounds:
             return None
         record = self._games[0].record
@@ -281,7 +281,7 @@ class _GameView:
             clock=playback.clock,
             vanished=min(since_end / VANISH_SECONDS, 1) if caught else 0,
             marks=marks,
-            points=self.effects.points(),
+            points=() if marks.labels else self.effects.points(),  # they would hide each other
         )
 
     def timeline_row(self) -> TimelineRow:

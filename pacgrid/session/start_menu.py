@@ -89,6 +89,7 @@ class StartMenu:
             subtitle=self._description(),
             hint="↑ ↓ select   ← → change   Enter: start   Esc: close",
             problem=self.problem,
+            aside=True,
         )
 
     def _description(self) -> str:

@@ -159,7 +159,8 @@ def _view(frame: Frame) -> Parts:
         "theme": theme_name(frame.theme),
         "caption": caption
         | {"facts": [[*astuple(fact)] for fact in frame.caption.facts], "rounds": rounds},
-        "banner": banner and {name: getattr(banner, name) for name in ("title", "lines", "ink")},
+        "banner": banner
+        and {name: getattr(banner, name) for name in ("title", "lines", "touch", "ink")},
         "timeline": timeline and timeline_json(timeline),
         "ply": round(timeline.ply) if timeline else 0,
         "switches": [_switch(switch) for switch in frame.switches],

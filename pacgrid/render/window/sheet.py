@@ -19,8 +19,10 @@ LONGEST_HINT = 560
 
 
 def paint_sheet(canvas: Canvas, sheet: Sheet) -> int:
-    """Paint a sheet in the middle; if not all rows fit, those around the selected one. How many
-    rows fit."""
+    """Paint a sheet in the middle, or aside; if not all rows fit, those around the selected one.
+
+    Returns how many rows fit.
+    """
     hint = sheet.problem or sheet.hint
     head = TITLE + TABS * bool(sheet.tabs) + 2.5 * LETTERS
     lines = bool(sheet.subtitle) + bool(hint)
@@ -43,6 +45,9 @@ def paint_sheet(canvas: Canvas, sheet: Sheet) -> int:
     rows = min(max((window.height - around) // row, 1), len(sheet.rows))
     box = Rect(0, 0, room + 2 * size, min(around + rows * row, window.height))
     box.center = window.center
+    if sheet.aside:
+        box.bottomright = window.inflate(-size, -size).bottomright
+        box.clamp_ip(window)
 
     canvas.on_click(window, lambda session, _: session.press("escape"))
     canvas.on_click(box, lambda *_: None)

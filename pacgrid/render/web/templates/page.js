@@ -1,6 +1,7 @@
 // Shows a frame, `{ view, boards }`, part by part: a part that is the very same is left as it is.
 
 const byId = (id) => document.getElementById(id);
+const touch = matchMedia("(hover: none) and (pointer: coarse)").matches; // there are no keys
 const ink = (name) => `var(--${name})`;
 
 // Long names may be broken behind their joints.
@@ -114,7 +115,8 @@ const VIEW_PARTS = {
     if (!banner) return;
     byId("banner").style.setProperty("--ink", ink(banner.ink));
     setText("banner-title", banner.title);
-    byId("banner-lines").replaceChildren(...banner.lines.map((line) => make("p", "", line)));
+    const lines = touch && banner.touch.length ? banner.touch : banner.lines;
+    byId("banner-lines").replaceChildren(...lines.map((line) => make("p", "", line)));
   },
   timeline(timeline, view, page) {
     byId("timeline").hidden = !timeline;
@@ -141,8 +143,9 @@ const VIEW_PARTS = {
     );
   },
   keys(keys, view, page) {
+    const swiped = keys.map((hint) => (touch && /[←<]/.test(hint.caps) && !hint.key ? { ...hint, caps: "swipe" } : hint));
     byId("keys").replaceChildren(
-      ...keys.map(({ key, caps, effect }) => {
+      ...swiped.filter(({ key, caps }) => !touch || key || caps === "swipe").map(({ key, caps, effect }) => {
         const hint = make(key ? "button" : "span", "hint", make("kbd", "", caps), effect);
         if (key) hint.addEventListener("click", () => page.press(key));
         return hint;
@@ -281,7 +284,8 @@ function drawSheet(sheet, page) {
   setText("sheet-title", sheet.title);
   setText("sheet-subtitle", sheet.subtitle);
   setText("sheet-problem", sheet.problem);
-  setText("sheet-hint", sheet.hint);
+  setText("sheet-hint", touch && sheet.selected !== null ? "Tap a row; tap outside to close" : sheet.hint);
+  byId("sheet").classList.toggle("aside", sheet.aside);
   byId("sheet-tabs").replaceChildren(
     ...sheet.tabs.map((tab, i) => option(() => page.chooseTab(i), i === sheet.selected_tab, tab)),
   );
