@@ -93,7 +93,7 @@ def test_grades_are_the_same_as_without_a_cluster(workers):
 def test_a_fault_on_a_worker_is_the_row_of_its_submission(workers):
     ill = Submission("ill", (("a\0.py", b""),), "a\0.py")  # no such file can be written
     well = submission(GOES_WEST, "well")
-    found, other = graded(workers.scheduler_address, [ill, well])
+    found, other = graded(workers, [ill, well])
     assert [other] == graded(None, [well])
     ((_, fault),) = faults_of(found)
     assert message(found) == UNGRADED

@@ -51,6 +51,6 @@ def test_both_searches_step_offline(browser: Any, tmp_path: Any, scheme: str) ->
     tab.locator("summary").first.click()
     for frame in (tab.frame_locator("iframe").nth(0), tab.frame_locator("iframe").nth(1)):
         frame.locator("#end").click()
-        assert "the agent plays" in frame.locator("#words").inner_text()
+        frame.locator("#words", has_text="the agent plays").wait_for()
     context.close()
     assert problems == []

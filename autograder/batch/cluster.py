@@ -48,7 +48,9 @@ class ClusterPool(Pool):
         client.subscribe_topic(self._topic, lambda event: self._events.put(event[1]))
 
     def __exit__(self, *_: object) -> None:
-        with suppress(OSError):  # the scheduler may be lost
+        from distributed.client import ClosedClientError
+
+        with suppress(OSError, ClosedClientError):  # the scheduler may be lost
             self._client.unsubscribe_topic(self._topic)
 
     def has_room(self, running: int) -> bool:

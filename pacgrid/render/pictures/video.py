@@ -11,9 +11,9 @@ from pacgrid.render.pictures.film import Film
 from pacgrid.render.sprites import Bytes
 
 CODEC = "libx264"
-_OPTIONS = {"crf": "20", "tune": "zerolatency", "threads": "1"}
-"""When it looks ahead, or has threads of its own number, x264 doesn't make the same file each time
-and everywhere."""
+_OPTIONS = {"crf": "20", "bf": "0", "mbtree": "0", "threads": "1"}
+"""With frames that look ahead (`bf`), what follows from looking ahead (`mbtree`), or threads of its
+own number, x264 doesn't make the same file each time and everywhere."""
 
 
 def has_codec() -> bool:
