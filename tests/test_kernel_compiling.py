@@ -1,3 +1,7 @@
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from pacgrid.kernel import compiling, jit
@@ -14,13 +18,38 @@ from pacgrid.kernel.compiling import notice
 def test_only_a_long_wait_is_explained(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
     has_cache: bool,
     advice: str,
 ) -> None:
-    monkeypatch.setattr(jit, "has_cache", lambda: has_cache)
+    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path if has_cache else None)
     monkeypatch.setattr(compiling, "_printed", set())
     printed = ""
     with notice("nothing", delay=600.0), notice("a search", delay=0.0):
         while not printed:  # as long as the timer's thread takes
             printed = capsys.readouterr().err
     assert printed + capsys.readouterr().err == f"pacgrid: compiling a search; {advice}\n"
+
+
+def test_several_processes_of_a_command_say_it_once(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text("""
+import multiprocessing
+import sys
+from pathlib import Path
+from pacgrid.kernel import compiling, jit
+
+def compile_slowly(_):
+    jit.cache_folder = lambda: Path(sys.argv[1])
+    with compiling.notice("a search", delay=0):
+        while not compiling._printed:
+            pass
+
+if __name__ == "__main__":
+    with multiprocessing.get_context("spawn").Pool(2) as pool:
+        pool.map(compile_slowly, range(4), chunksize=1)
+""")
+    for _ in range(2):
+        command = [sys.executable, str(program), str(tmp_path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert done.stderr.count("pacgrid: compiling a search") == 1

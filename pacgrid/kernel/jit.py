@@ -41,12 +41,12 @@ def is_disabled() -> bool:
     return bool(_config.DISABLE_JIT)
 
 
-def has_cache() -> bool:
-    """Whether what is compiled can be kept on disk."""
+def cache_folder() -> Path | None:
+    """Where what is compiled is kept; None if it can't be kept on disk."""
     try:
-        return bool(_cache_folder(_config.CACHE_DIR))
+        return _cache_folder(_config.CACHE_DIR)
     except OSError:
-        return False
+        return None
 
 
 def compiled(function: _Function) -> _Function:
